@@ -1,0 +1,35 @@
+import astro from 'eslint-plugin-astro'
+import jsxA11y from 'eslint-plugin-jsx-a11y-x'
+import playwright from 'eslint-plugin-playwright'
+import reactHooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+const noInlineStyle = {
+  selector: 'JSXAttribute[name.name="style"]',
+  message: 'The policy blocks style attributes of server-rendered islands: use a class, or set a custom property in an effect.',
+}
+
+export default tseslint.config(
+  { ignores: ['dist/', '.astro/', 'data/', 'node_modules/', 'test-results/', 'playwright-report/'] },
+  tseslint.configs.recommended,
+  astro.configs['flat/recommended'],
+  {
+    files: ['**/*.{ts,tsx}'],
+    rules: {
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      eqeqeq: ['error', 'always'],
+      'no-console': ['error', { allow: ['error', 'warn'] }],
+    },
+  },
+  {
+    files: ['src/**/*.tsx'],
+    plugins: { ...reactHooks.configs.flat.recommended.plugins, ...jsxA11y.flatConfigs.recommended.plugins },
+    rules: {
+      ...reactHooks.configs.flat.recommended.rules,
+      ...jsxA11y.flatConfigs.recommended.rules,
+      'no-restricted-syntax': ['error', noInlineStyle],
+    },
+  },
+  { files: ['scripts/**', 'src/server/main.ts', 'tests/setup/**'], rules: { 'no-console': 'off' } },
+  { files: ['tests/e2e/**'], ...playwright.configs['flat/recommended'] },
+)
