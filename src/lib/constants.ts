@@ -1,0 +1,29 @@
+/** Business constants. Source: specification §9 unless a line says otherwise. */
+
+/** At most one journey update in this many milliseconds. */
+export const JOURNEY_UPDATE_INTERVAL_MS = 5_000
+/** Every request gives up after five minutes. */
+export const REQUEST_TIMEOUT_MS = 300_000
+/** After this long a waiting page says that it is still working (decision 49). */
+export const STILL_WORKING_AFTER_MS = 10_000
+/** The access token is refreshed this long before it expires. */
+export const REFRESH_BEFORE_EXPIRY_MS = 60_000
+/** Toasts close by themselves after this long. */
+export const TOAST_AUTO_CLOSE_MS = 5_000
+/** Stored state that has not loaded by then is not waited for. */
+export const PERSISTENCE_TIMEOUT_MS = 5_000
+/** Chat widget: tries, one a second. */
+export const CHAT_RETRY_MS = 1_000
+export const CHAT_RETRY_LIMIT = 30
+/** Digits of the code that is sent to an e-mail address. */
+export const VERIFICATION_CODE_LENGTH = 6
+/** The id of a journey that is not saved yet. */
+export const NEW_JOURNEY_ID = 'new-quote'
+/** The id of the customer of a journey that is not saved yet. */
+export const PLACEHOLDER_CUSTOMER_ID = -1
+/** Stands on the wire for a quote without a customer; never shown, never mailed (decision 15). */
+export const ANONYMOUS_NAME = 'Anonymous Anonymous'
+export const ANONYMOUS_EMAIL = 'anonymous@quote.invalid'
+/** Bounds of the refresh shared by the tabs (decision 7). */
+export const REFRESH_LOCK_TIMEOUT_MS = 5_000
+export const REFRESH_STORAGE_WAIT_MS = 250

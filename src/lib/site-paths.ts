@@ -1,0 +1,47 @@
+/** Where things are, below the base path the site was built with (`SITE_URL`'s path). */
+
+/** `/` and `/shop` and `/shop/` become ``, `/shop` and `/shop`. */
+export const basePath = (base: string): string => base.replace(/\/+$/, '')
+
+/**
+ * Addresses of pages and areas.
+ *
+ * @param base The build's base path: `import.meta.env.BASE_URL` in pages and islands.
+ */
+export const sitePaths = (base: string) => {
+  const root = basePath(base)
+  return {
+    home: `${root}/`,
+    api: `${root}/api`,
+    models: `${root}/models/`,
+    model: (slug: string) => `${root}/models/${slug}/`,
+    buildAndQuote: (query: Record<string, string> = {}) =>
+      `${root}/build-and-quote/${queryString(query)}`,
+    /** The customer area's hash routes (specification §2). */
+    customer: (route: CustomerRoute) => `${root}/customer/#/${route}`,
+    staffSearch: `${root}/staff/#/search`,
+    /** Starts a purchase of an option, from a stored quote where there is one. */
+    startPurchase: (kdcd: string, quoteId?: string) =>
+      `${root}/purchase/${queryString({ kdcd, ...(quoteId ? { quoteId } : {}) })}`,
+    /** Opens a purchase at a step, as in `owner-details/confirmation`. */
+    purchase: (purchaseJourneyId: string, step = '') =>
+      `${root}/purchase/#/${purchaseJourneyId}${step ? `/${step}` : ''}`,
+    terms: `${root}/terms/`,
+    privacy: `${root}/privacy/`,
+    demoMail: `${root}/demo/mail/`,
+  }
+}
+
+export type CustomerRoute =
+  | 'sign-in'
+  | 'profile'
+  | 'quotes'
+  | 'reservations'
+  | 'agreements'
+  | 'forgot'
+  | 'create'
+
+const queryString = (query: Record<string, string>): string => {
+  const text = new URLSearchParams(query).toString()
+  return text ? `?${text}` : ''
+}
