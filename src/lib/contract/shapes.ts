@@ -457,7 +457,7 @@ export const PurchaseJourney = z.object({
 })
 export type PurchaseJourney = z.infer<typeof PurchaseJourney>
 
-// Finance application (fields: ../shared domain notes 7.4), by the specification's sub-steps
+// Finance application by the specification's sub-steps
 
 const years = z.number().check(z.gte(0), z.lte(80))
 const count = z.int('must be a whole number').check(z.gte(0), z.lte(30))
@@ -583,7 +583,6 @@ export const PROBLEM_CODES = [
   'TooManyRequests',
   'TooLarge',
   'Unavailable',
-  'VersionMismatch',
 ] as const
 export type ProblemCode = (typeof PROBLEM_CODES)[number]
 
@@ -599,5 +598,7 @@ export const Problem = z.object({
     z.object({ type: MessageType, property: z.optional(z.string()), message: z.string() }),
   ),
   requestId: z.string(),
+  /** On a 409 of confirm-purchase: what the purchase costs now. */
+  newTotalCents: z.optional(z.int()),
 })
 export type Problem = z.infer<typeof Problem>

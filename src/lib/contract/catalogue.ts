@@ -1,0 +1,112 @@
+import { z } from '#lib/zod.ts'
+import { endpoint } from './endpoint.ts'
+import { Dealer, Model, StockLevel, Variant, VariantOption, code } from './shapes.ts'
+
+export const getBuildAndQuoteContent = endpoint({
+  name: 'getBuildAndQuoteContent',
+  summary: 'Words of the build and quote page.',
+  method: 'GET',
+  path: '/cms/build-and-quote',
+  auth: 'none',
+  who: 'anyone',
+  ok: 200,
+  answer: z.object({
+    heading: z.string(),
+    intro: z.string(),
+    steps: z.array(z.object({ key: z.string(), title: z.string() })),
+    disclaimers: z.record(z.string(), z.string()),
+  }),
+  errors: [],
+  isPublic: true,
+})
+
+export const listCountries = endpoint({
+  name: 'listCountries',
+  summary: 'Countries, New Zealand first.',
+  method: 'GET',
+  path: '/countries',
+  auth: 'none',
+  who: 'anyone',
+  ok: 200,
+  answer: z.object({ countries: z.array(z.object({ code: z.string(), name: z.string() })) }),
+  errors: [],
+  isPublic: true,
+})
+
+export const listDealers = endpoint({
+  name: 'listDealers',
+  summary: 'The brand’s outlets.',
+  method: 'GET',
+  path: '/dealers',
+  auth: 'none',
+  who: 'anyone',
+  ok: 200,
+  answer: z.object({ dealers: z.array(Dealer) }),
+  errors: [],
+  isPublic: true,
+})
+
+export const listModels = endpoint({
+  name: 'listModels',
+  summary: 'The range: models, variants and orderable options.',
+  method: 'GET',
+  path: '/model/list',
+  auth: 'none',
+  who: 'anyone',
+  ok: 200,
+  answer: z.object({ models: z.array(Model) }),
+  errors: [],
+  isPublic: true,
+})
+
+export const getVariantOption = endpoint({
+  name: 'getVariantOption',
+  summary: 'One orderable option and everything that can be chosen with it.',
+  method: 'GET',
+  path: '/model/variant/option/:option',
+  auth: 'none',
+  who: 'anyone',
+  params: z.object({ option: code }),
+  ok: 200,
+  answer: z.object({
+    option: VariantOption,
+    variant: Variant,
+    model: Model,
+    colours: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        hex: z.string(),
+        secondaryHex: z.nullable(z.string()),
+        finish: z.string(),
+        premiumCents: z.int(),
+      }),
+    ),
+    interiors: z.array(
+      z.object({ code: z.string(), name: z.string(), hex: z.string(), premiumCents: z.int() }),
+    ),
+    accessories: z.array(
+      z.object({ code: z.string(), name: z.string(), category: z.string(), priceCents: z.int() }),
+    ),
+    servicePlans: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        months: z.int(),
+        km: z.int(),
+        priceCents: z.int(),
+        covers: z.array(z.string()),
+      }),
+    ),
+    onRoad: z.object({ amountCents: z.int(), includes: z.array(z.string()) }),
+    stock: z.array(
+      z.object({
+        colourCode: z.string(),
+        level: StockLevel,
+        etaWeeks: z.nullable(z.int()),
+      }),
+    ),
+  }),
+  errors: [404],
+  isPublic: true,
+})

@@ -1,0 +1,307 @@
+import { z } from '#lib/zod.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  Address,
+  Customer,
+  CustomerSearchField,
+  CustomerType,
+  emailAddress,
+  Name,
+  PurchaseJourney,
+  Quote,
+  Reservation,
+  code,
+  text,
+  textOrEmpty,
+  TradeInformationInput,
+  WebAccountStatus,
+} from './shapes.ts'
+
+/** A customer's number in a path. */
+const params = z.object({
+  id: z
+    .string()
+    .check(z.regex(/^[1-9]\d{0,14}$/, 'is not a customer number'))
+    .check(z.overwrite((id) => id)),
+})
+
+const phone = z.nullable(textOrEmpty(30))
+const nzbn = z.string().check(z.regex(/^(94\d{11})?$/, 'must be 13 digits starting with 94'))
+const newPassword = z.string().check(z.minLength(1, 'is required'), z.maxLength(256, 'is too long'))
+
+export const createCustomer = endpoint({
+  name: 'createCustomer',
+  summary: 'Creates an account and sends a code to its address; says the same for a taken address.',
+  method: 'POST',
+  path: '/customers',
+  auth: 'none',
+  who: 'anyone',
+  body: z.strictObject({
+    customerType: z.enum(['INDIVIDUAL', 'COMPANY']),
+    name: Name,
+    email: emailAddress,
+    mobilePhone: z.optional(phone),
+    homePhone: z.optional(phone),
+    workPhone: z.optional(phone),
+    companyName: z.optional(textOrEmpty(100)),
+    nzbn: z.optional(nzbn),
+    postalAddress: z.optional(z.nullable(Address)),
+    password: z.optional(newPassword),
+    marketingConsent: z.optional(z.boolean()),
+  }),
+  ok: 201,
+  answer: null,
+  errors: [],
+  isIdempotent: true,
+  needsCaptcha: true,
+})
+
+export const getCustomer = endpoint({
+  name: 'getCustomer',
+  summary: 'A customer.',
+  method: 'GET',
+  path: '/customer/:id',
+  auth: 'bearer',
+  who: 'the customer, staff',
+  params,
+  ok: 200,
+  answer: Customer,
+  errors: [401, 403],
+})
+
+export const updateCustomer = endpoint({
+  name: 'updateCustomer',
+  summary: 'Changes a customer’s name, phones, address, company or marketing consent.',
+  method: 'PATCH',
+  path: '/customer/:id',
+  auth: 'bearer',
+  who: 'the customer, staff',
+  params,
+  body: z.partial(
+    z.strictObject({
+      name: Name,
+      mobilePhone: phone,
+      homePhone: phone,
+      workPhone: phone,
+      postalAddress: z.nullable(Address),
+      companyName: textOrEmpty(100),
+      nzbn,
+      marketingConsent: z.boolean(),
+    }),
+  ),
+  ok: 200,
+  answer: Customer,
+  errors: [401, 403],
+})
+
+export const changePassword = endpoint({
+  name: 'changePassword',
+  summary: 'Changes the password, or sets the first one.',
+  method: 'PUT',
+  path: '/customer/:id/password',
+  auth: 'bearer',
+  who: 'the customer only',
+  params,
+  body: z.strictObject({
+    type: z.enum(['CHANGE_PASSWORD', 'NEW_ACCOUNT']),
+    currentPassword: z.optional(z.string().check(z.maxLength(256))),
+    newPassword,
+  }),
+  ok: 204,
+  answer: null,
+  errors: [401, 403],
+})
+
+export const changeWebAccountEmail = endpoint({
+  name: 'changeWebAccountEmail',
+  summary: 'Changes the address of the account; the old one is told, the new one must be verified.',
+  method: 'PATCH',
+  path: '/customer/:id/change-web-account-email',
+  auth: 'bearer',
+  who: 'the customer only',
+  params,
+  body: z.strictObject({
+    email: emailAddress,
+    currentPassword: z.optional(z.string().check(z.maxLength(256))),
+  }),
+  ok: 200,
+  answer: Customer,
+  errors: [401, 403],
+})
+
+export const createWebAccount = endpoint({
+  name: 'createWebAccount',
+  summary: 'Gives a customer on record an account to sign in with.',
+  method: 'POST',
+  path: '/customer/:id/create-web-account',
+  auth: 'bearer',
+  who: 'the customer, staff',
+  params,
+  body: z.strictObject({ email: emailAddress }),
+  ok: 200,
+  answer: z.object({ webAccountStatus: WebAccountStatus }),
+  errors: [401, 403, 409],
+  isIdempotent: true,
+})
+
+export const getOwnerships = endpoint({
+  name: 'getOwnerships',
+  summary: 'The vehicles a customer owns.',
+  method: 'GET',
+  path: '/customer/:id/ownerships',
+  auth: 'bearer',
+  who: 'the customer, staff',
+  params,
+  ok: 200,
+  answer: z.object({
+    customer: Customer,
+    ownershipBasicInfos: z.array(
+      z.object({
+        car: z.object({
+          registration: z.string(),
+          make: z.object({ description: z.string() }),
+          model: z.object({ description: z.string() }),
+          year: z.int(),
+        }),
+      }),
+    ),
+  }),
+  errors: [401, 403],
+})
+
+export const listPurchaseJourneys = endpoint({
+  name: 'listPurchaseJourneys',
+  summary: 'A customer’s purchases, newest first.',
+  method: 'GET',
+  path: '/customer/:id/purchase-journeys',
+  auth: 'bearer',
+  who: 'the customer, staff',
+  params,
+  ok: 200,
+  answer: z.object({
+    purchaseJourneyList: z.array(
+      z.object({
+        purchaseJourneyId: z.string(),
+        status: PurchaseJourney.shape.status,
+        quote: Quote,
+        paymentMetadata: PurchaseJourney.shape.paymentMetadata,
+        metadata: PurchaseJourney.shape.metadata,
+        created: z.string(),
+        confirmedDate: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  errors: [401, 403],
+})
+
+export const createPurchaseJourney = endpoint({
+  name: 'createPurchaseJourney',
+  summary: 'Starts a purchase from a quote of the customer; 409 when the quote already has one.',
+  method: 'POST',
+  path: '/customer/:id/purchase-journeys',
+  auth: 'bearer',
+  who: 'the customer, staff',
+  params,
+  body: z.strictObject({
+    quoteId: code,
+    outletCode: z.optional(z.nullable(code)),
+    tradeInformation: z.optional(TradeInformationInput),
+  }),
+  ok: 200,
+  answer: PurchaseJourney,
+  errors: [401, 403, 404, 409, 422],
+  isIdempotent: true,
+})
+
+export const listQuotes = endpoint({
+  name: 'listQuotes',
+  summary: 'A customer’s quotes, newest first.',
+  method: 'GET',
+  path: '/customer/:id/quotes',
+  auth: 'bearer',
+  who: 'the customer, staff',
+  params,
+  ok: 200,
+  answer: z.object({ quotes: z.array(Quote) }),
+  errors: [401, 403],
+})
+
+export const listReservations = endpoint({
+  name: 'listReservations',
+  summary: 'A customer’s reservations; absent while the feature is off.',
+  method: 'GET',
+  path: '/customer/:id/reservations',
+  auth: 'bearer',
+  who: 'the customer, staff',
+  params,
+  ok: 200,
+  answer: z.object({ reservations: z.array(Reservation) }),
+  errors: [401, 403, 404],
+})
+
+export const searchCustomers = endpoint({
+  name: 'searchCustomers',
+  summary: 'Finds customers by name, registration, phone or e-mail.',
+  method: 'GET',
+  path: '/customers/search',
+  auth: 'bearer',
+  who: 'staff only',
+  query: z.strictObject({ search: text(100), where: CustomerSearchField }),
+  ok: 200,
+  answer: z.object({
+    customers: z.array(
+      z.object({
+        id: z.int(),
+        customerType: CustomerType,
+        name: z.object({ firstName: z.string(), lastName: z.string() }),
+        email: z.string(),
+        mobilePhone: z.nullable(z.string()),
+        registrations: z.array(z.string()),
+      }),
+    ),
+    truncated: z.boolean(),
+  }),
+  errors: [401, 403],
+})
+
+const resetCode = z.string().check(z.maxLength(200, 'is too long'))
+
+export const startPasswordReset = endpoint({
+  name: 'startPasswordReset',
+  summary: 'Sends a reset code; the same answer for every address.',
+  method: 'POST',
+  path: '/customers/resetpassword/start',
+  auth: 'none',
+  who: 'anyone',
+  body: z.strictObject({ email: emailAddress }),
+  ok: 204,
+  answer: null,
+  errors: [],
+  needsCaptcha: true,
+})
+
+export const checkPasswordReset = endpoint({
+  name: 'checkPasswordReset',
+  summary: 'Says whether a reset code holds, without using it up.',
+  method: 'POST',
+  path: '/customers/resetpassword/check',
+  auth: 'none',
+  who: 'anyone',
+  body: z.strictObject({ email: emailAddress, code: resetCode }),
+  ok: 200,
+  answer: z.object({ valid: z.boolean(), type: z.enum(['CHANGE_PASSWORD', 'NEW_ACCOUNT']) }),
+  errors: [],
+})
+
+export const completePasswordReset = endpoint({
+  name: 'completePasswordReset',
+  summary: 'Sets a new password with a reset code; every session ends.',
+  method: 'POST',
+  path: '/customers/resetpassword/complete',
+  auth: 'none',
+  who: 'anyone',
+  body: z.strictObject({ email: emailAddress, code: resetCode, newPassword }),
+  ok: 204,
+  answer: null,
+  errors: [],
+})

@@ -1,0 +1,46 @@
+import type { z } from '#lib/zod.ts'
+
+type Schema = z.core.$ZodType
+
+/** The names after a colon in a path: `/quote/:id/copy` has `id`. */
+export type PathParameter<Path extends string> =
+  Path extends `${string}:${infer Name}/${infer Rest}`
+    ? Name | PathParameter<`/${Rest}`>
+    : Path extends `${string}:${infer Name}`
+      ? Name
+      : never
+
+/** One call of the API, declared once: the server validates and answers by it, the client is typed by it. */
+export interface Endpoint {
+  /** Its operation id, and its key in the contract. */
+  name: string
+  /** One line for the generated documentation. */
+  summary: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `/api`; parameters as `:name`. */
+  path: `/${string}`
+  /** `bearer` calls send an access token; the others never do (specification §6). */
+  auth: 'none' | 'bearer'
+  /** Who may call it, in words. The rule itself is in the server's authorisation table. */
+  who: string
+  /** How the body travels. JSON unless it says otherwise. `raw` is read as bytes, for signed notices. */
+  encoding?: 'form' | 'raw'
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  /** The one status that is a success. Any other is a failure. */
+  ok: 200 | 201 | 204 | 303
+  /** `null`: the answer has no body. */
+  answer: Schema | null
+  /** Statuses of failures beyond those that every call may answer (400, 413, 429, 500, 503). */
+  errors: readonly (401 | 403 | 404 | 409 | 412 | 422)[]
+  /** The answer is the same for everybody and may be cached with its ETag. */
+  isPublic?: boolean
+  /** Honours `Idempotency-Key`: it creates or spends. */
+  isIdempotent?: boolean
+  /** Wants a captcha answer in `X-Captcha-Token`. */
+  needsCaptcha?: boolean
+}
+
+/** Declares a call, keeping the literal types that the client and the server read. */
+export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration

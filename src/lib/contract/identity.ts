@@ -1,0 +1,62 @@
+import { z } from '#lib/zod.ts'
+import { endpoint } from './endpoint.ts'
+import { CurrentUser } from './shapes.ts'
+
+const credential = z.optional(z.string().check(z.maxLength(1024)))
+
+export const TokenAnswer = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int(),
+})
+export type TokenAnswer = z.infer<typeof TokenAnswer>
+
+export const token = endpoint({
+  name: 'token',
+  summary: 'Signs in with a password or a code, or refreshes a session (RFC 6749).',
+  method: 'POST',
+  path: '/auth/token',
+  auth: 'none',
+  who: 'anyone',
+  encoding: 'form',
+  // Unknown parameters are ignored here (RFC 6749 §3.2), so this one is not strict.
+  body: z.object({
+    grant_type: credential,
+    client_id: credential,
+    client_secret: credential,
+    username: credential,
+    password: credential,
+    refresh_token: credential,
+    token: credential,
+  }),
+  ok: 200,
+  answer: TokenAnswer,
+  errors: [401],
+})
+
+export const revoke = endpoint({
+  name: 'revoke',
+  summary: 'Ends the session a token belongs to (RFC 7009).',
+  method: 'POST',
+  path: '/auth/revoke',
+  auth: 'none',
+  who: 'anyone',
+  encoding: 'form',
+  body: z.object({ client_id: credential, client_secret: credential, token: credential }),
+  ok: 200,
+  answer: null,
+  errors: [401],
+})
+
+export const getCurrentUser = endpoint({
+  name: 'getCurrentUser',
+  summary: 'Who is signed in.',
+  method: 'GET',
+  path: '/me',
+  auth: 'bearer',
+  who: 'signed in',
+  ok: 200,
+  answer: CurrentUser,
+  errors: [401],
+})

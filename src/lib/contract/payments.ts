@@ -1,0 +1,118 @@
+import { z } from '#lib/zod.ts'
+import { endpoint } from './endpoint.ts'
+import { code, PaymentCheck, PaymentType } from './shapes.ts'
+
+const start = z.strictObject({ purchaseJourneyId: code, paymentType: PaymentType })
+const providerToken = z
+  .string()
+  .check(z.minLength(1, 'is required'), z.maxLength(300, 'is too long'))
+
+export const getStripeConfig = endpoint({
+  name: 'getStripeConfig',
+  summary: 'Whether and how cards are taken.',
+  method: 'GET',
+  path: '/stripe/config',
+  auth: 'none',
+  who: 'anyone',
+  ok: 200,
+  answer: z.object({
+    enabled: z.boolean(),
+    publishableKey: z.nullable(z.string()),
+    uiMode: z.literal('hosted_page'),
+    currency: z.literal('nzd'),
+    country: z.literal('NZ'),
+    testMode: z.boolean(),
+  }),
+  errors: [],
+})
+
+export const startStripePayment = endpoint({
+  name: 'startStripePayment',
+  summary: 'Starts a card payment on the provider’s own page.',
+  method: 'POST',
+  path: '/stripe/start',
+  auth: 'bearer',
+  who: 'owner, staff',
+  body: start,
+  ok: 200,
+  answer: z.object({
+    paymentId: z.string(),
+    sessionId: z.string(),
+    redirectUrl: z.string(),
+    amountCents: z.int(),
+    currency: z.literal('nzd'),
+    expiresAt: z.string(),
+  }),
+  errors: [401, 404, 409, 422],
+  isIdempotent: true,
+})
+
+export const checkStripePayment = endpoint({
+  name: 'checkStripePayment',
+  summary: 'Asks the provider for the truth about a card payment, and settles it.',
+  method: 'POST',
+  path: '/stripe/check',
+  auth: 'none',
+  who: 'anyone who knows the session id',
+  body: z.strictObject({ sessionId: providerToken }),
+  ok: 200,
+  answer: PaymentCheck,
+  errors: [404],
+})
+
+export const returnFromStripe = endpoint({
+  name: 'returnFromStripe',
+  summary: 'Where the card provider sends the buyer back: on to the journey’s payment step.',
+  method: 'GET',
+  path: '/stripe/return',
+  auth: 'none',
+  who: 'anyone who knows the session id or payment id',
+  query: z.object({
+    session_id: z.optional(providerToken),
+    paymentId: z.optional(code),
+    cancelled: z.optional(z.literal('1')),
+  }),
+  ok: 303,
+  answer: null,
+  errors: [404],
+})
+
+export const receiveStripeNotice = endpoint({
+  name: 'receiveStripeNotice',
+  summary: 'The card provider’s signed notices.',
+  method: 'POST',
+  path: '/stripe/webhook',
+  auth: 'none',
+  who: 'the card provider, by its signature',
+  encoding: 'raw',
+  ok: 200,
+  answer: z.object({ received: z.literal(true) }),
+  errors: [],
+})
+
+export const startPoliPayment = endpoint({
+  name: 'startPoliPayment',
+  summary: 'Starts a payment by bank.',
+  method: 'POST',
+  path: '/poli/pay',
+  auth: 'bearer',
+  who: 'owner, staff',
+  body: start,
+  ok: 200,
+  answer: z.object({ paymentId: z.string(), navigateUrl: z.string(), amountCents: z.int() }),
+  errors: [401, 404, 409, 422],
+  isIdempotent: true,
+})
+
+export const checkPoliPayment = endpoint({
+  name: 'checkPoliPayment',
+  summary: 'Asks the bank payment provider for the truth about a payment, and settles it.',
+  method: 'POST',
+  path: '/poli/check',
+  auth: 'none',
+  who: 'anyone who knows the token',
+  body: z.strictObject({ token: providerToken }),
+  ok: 200,
+  answer: PaymentCheck,
+  errors: [404],
+})

@@ -1,0 +1,79 @@
+import { z } from '#lib/zod.ts'
+import { endpoint } from './endpoint.ts'
+import { cents, code, FinanceApplication, JourneyPatch, PurchaseJourney, text } from './shapes.ts'
+
+const params = z.object({ id: code })
+
+export const getPurchaseJourney = endpoint({
+  name: 'getPurchaseJourney',
+  summary: 'A purchase journey; its version is in the ETag.',
+  method: 'GET',
+  path: '/purchase-journey/:id',
+  auth: 'bearer',
+  who: 'owner, staff',
+  params,
+  ok: 200,
+  answer: PurchaseJourney,
+  errors: [401, 404],
+})
+
+export const updatePurchaseJourney = endpoint({
+  name: 'updatePurchaseJourney',
+  summary: 'Changes a started journey; If-Match is honoured.',
+  method: 'PATCH',
+  path: '/purchase-journey/:id',
+  auth: 'bearer',
+  who: 'owner, staff',
+  params,
+  body: JourneyPatch,
+  ok: 200,
+  answer: PurchaseJourney,
+  errors: [401, 404, 409, 412],
+})
+
+export const deletePurchaseJourney = endpoint({
+  name: 'deletePurchaseJourney',
+  summary: 'Deletes a journey that is not confirmed.',
+  method: 'DELETE',
+  path: '/purchase-journey/:id',
+  auth: 'bearer',
+  who: 'owner, staff',
+  params,
+  ok: 200,
+  answer: null,
+  errors: [401, 404, 409],
+})
+
+export const confirmPurchase = endpoint({
+  name: 'confirmPurchase',
+  summary: 'Confirms a purchase at a price; 409 with the new total when the price has moved.',
+  method: 'POST',
+  path: '/purchase-journey/:id/confirm-purchase',
+  auth: 'bearer',
+  who: 'owner, staff',
+  params,
+  body: z.strictObject({
+    acceptedTotalCents: cents,
+    termsVersion: text(40),
+    signatureName: text(121),
+  }),
+  ok: 200,
+  answer: PurchaseJourney,
+  errors: [401, 404, 409, 422],
+  isIdempotent: true,
+})
+
+export const submitFinanceApplication = endpoint({
+  name: 'submitFinanceApplication',
+  summary: 'Sends the signed finance application to the lender.',
+  method: 'POST',
+  path: '/purchase-journey/:id/finance-application',
+  auth: 'bearer',
+  who: 'the customer only',
+  params,
+  body: FinanceApplication,
+  ok: 200,
+  answer: PurchaseJourney,
+  errors: [401, 403, 404, 409, 422],
+  isIdempotent: true,
+})

@@ -1,0 +1,122 @@
+import { z } from '#lib/zod.ts'
+import { endpoint } from './endpoint.ts'
+import { Quote, QuoteRequest, code, textOrEmpty } from './shapes.ts'
+
+const params = z.object({ id: code })
+
+export const calculateQuote = endpoint({
+  name: 'calculateQuote',
+  summary: 'Prices a car, and stores the price as an anonymous quote of this browser.',
+  method: 'POST',
+  path: '/quote',
+  auth: 'none',
+  who: 'anyone',
+  body: QuoteRequest,
+  ok: 200,
+  answer: Quote,
+  errors: [],
+})
+
+export const getQuote = endpoint({
+  name: 'getQuote',
+  summary: 'A quote of the customer, or one this browser made.',
+  method: 'GET',
+  path: '/quote/:id',
+  auth: 'bearer',
+  who: 'owner, staff; an anonymous quote: the browser that made it',
+  params,
+  ok: 200,
+  answer: Quote,
+  errors: [401, 404],
+})
+
+export const deleteQuote = endpoint({
+  name: 'deleteQuote',
+  summary: 'Deletes a quote; 409 once its purchase is confirmed.',
+  method: 'DELETE',
+  path: '/quote/:id',
+  auth: 'bearer',
+  who: 'owner, staff; an anonymous quote: the browser that made it',
+  params,
+  ok: 200,
+  answer: null,
+  errors: [401, 404, 409],
+})
+
+export const saveQuote = endpoint({
+  name: 'saveQuote',
+  summary: 'Makes a quote the customer’s.',
+  method: 'POST',
+  path: '/quote/save',
+  auth: 'bearer',
+  who: 'customer, staff acting for one',
+  body: z.union([
+    z.strictObject({ quoteId: code, customerId: z.optional(z.nullable(z.int())) }),
+    QuoteRequest,
+  ]),
+  ok: 200,
+  answer: Quote,
+  errors: [401, 403, 404, 422],
+  isIdempotent: true,
+})
+
+export const copyQuote = endpoint({
+  name: 'copyQuote',
+  summary: 'Copies a quote to a customer; asked again, it answers the same copy.',
+  method: 'POST',
+  path: '/quote/:id/copy',
+  auth: 'bearer',
+  who: 'owner of the customer, staff; an anonymous quote: with the browser that made it',
+  params,
+  body: z.strictObject({ customerId: z.int().check(z.gte(1, 'is not a customer number')) }),
+  ok: 200,
+  answer: Quote,
+  errors: [401, 403, 404],
+})
+
+export const refreshQuote = endpoint({
+  name: 'refreshQuote',
+  summary: 'Prices a quote anew, and lists what changed.',
+  method: 'POST',
+  path: '/quote/:id/refresh',
+  auth: 'bearer',
+  who: 'owner, staff; an anonymous quote: the browser that made it',
+  params,
+  ok: 200,
+  answer: z.object({
+    ...Quote.shape,
+    changes: z.array(
+      z.object({ code: z.string(), fromCents: z.nullable(z.int()), toCents: z.nullable(z.int()) }),
+    ),
+  }),
+  errors: [401, 404, 409],
+})
+
+export const emailQuote = endpoint({
+  name: 'emailQuote',
+  summary: 'Mails a quote to its owner’s own address.',
+  method: 'POST',
+  path: '/quote/email',
+  auth: 'bearer',
+  who: 'owner, staff',
+  body: z.strictObject({ quoteId: code, message: z.optional(textOrEmpty(500)) }),
+  ok: 200,
+  answer: z.object({ queued: z.literal(true) }),
+  errors: [401, 403, 404, 422],
+  isIdempotent: true,
+})
+
+export const emailCarePlan = endpoint({
+  name: 'emailCarePlan',
+  summary: 'Mails the care plan of a quote to its owner.',
+  method: 'POST',
+  path: '/quote/:id/email/hondacare',
+  auth: 'bearer',
+  who: 'owner, staff',
+  params,
+  body: z.strictObject({ servicePlanCode: z.optional(code) }),
+  ok: 200,
+  answer: null,
+  errors: [401, 403, 404, 422],
+  isIdempotent: true,
+})

@@ -1,0 +1,74 @@
+import { z } from '#lib/zod.ts'
+import { endpoint } from './endpoint.ts'
+
+export const getConfig = endpoint({
+  name: 'getConfig',
+  summary: 'What the pages must know at run time.',
+  method: 'GET',
+  path: '/config',
+  auth: 'none',
+  who: 'anyone',
+  ok: 200,
+  answer: z.object({
+    flags: z.object({ reservations: z.boolean(), usedCars: z.boolean() }),
+    providers: z.object({ card: z.string(), bankPayment: z.string(), captcha: z.string() }),
+    captchaSiteKey: z.string(),
+    clientId: z.string(),
+    clientSecret: z.string(),
+    termsVersion: z.string(),
+    demo: z.boolean(),
+  }),
+  errors: [],
+  isPublic: true,
+})
+
+export const getCaptchaChallenge = endpoint({
+  name: 'getCaptchaChallenge',
+  summary: 'A puzzle for the browser to solve, instead of a captcha picture.',
+  method: 'GET',
+  path: '/captcha/challenge',
+  auth: 'none',
+  who: 'anyone',
+  ok: 200,
+  answer: z.object({
+    parameters: z.record(z.string(), z.unknown()),
+    signature: z.optional(z.string()),
+  }),
+  errors: [],
+})
+
+export const getOpenApi = endpoint({
+  name: 'getOpenApi',
+  summary: 'This contract as an OpenAPI document.',
+  method: 'GET',
+  path: '/openapi.json',
+  auth: 'none',
+  who: 'anyone',
+  ok: 200,
+  answer: z.record(z.string(), z.unknown()),
+  errors: [],
+  isPublic: true,
+})
+
+export const listDemoMail = endpoint({
+  name: 'listDemoMail',
+  summary: 'Demo mode only: what was mailed to an address, newest first.',
+  method: 'GET',
+  path: '/demo/mail',
+  auth: 'none',
+  who: 'anyone, in demo mode',
+  query: z.strictObject({ to: z.optional(z.string().check(z.maxLength(254, 'is too long'))) }),
+  ok: 200,
+  answer: z.object({
+    messages: z.array(
+      z.object({
+        to: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        html: z.string(),
+        queuedAt: z.string(),
+      }),
+    ),
+  }),
+  errors: [404],
+})
