@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { addDays, aucklandDay, daysBetween, formatDay, formatInstant, isDay } from './dates.ts'
+
+test.each([
+  // standard time, +12; summer time, +13
+  ['2026-07-01T11:59:59Z', '2026-07-01'],
+  ['2026-07-01T12:00:00Z', '2026-07-02'],
+  ['2026-01-01T10:59:59Z', '2026-01-01'],
+  ['2026-01-01T11:00:00Z', '2026-01-02'],
+  // clocks go forward on 27 September 2026 and back on 5 April 2026
+  ['2026-09-26T11:59:59Z', '2026-09-26'],
+  ['2026-09-26T12:00:00Z', '2026-09-27'],
+  ['2026-09-27T11:00:00Z', '2026-09-28'],
+  ['2026-04-04T11:00:00Z', '2026-04-05'],
+  ['2026-04-05T11:59:59Z', '2026-04-05'],
+  ['2026-04-05T12:00:00Z', '2026-04-06'],
+  ['2026-11-20T23:30:00+13:00', '2026-11-20'],
+])('at %s it is %s in Auckland', (instant, day) => {
+  expect(aucklandDay(instant)).toBe(day)
+  expect(aucklandDay(Date.parse(instant))).toBe(day)
+})
+
+test.each([
+  ['2026-11-20', true],
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+  ['2026-02-30', false],
+  ['2026-13-01', false],
+  ['2026-1-1', false],
+  ['20 November 2026', false],
+  ['2026-11-20T00:00:00Z', false],
+])('%s is a day: %s', (text, answer) => {
+  expect(isDay(text)).toBe(answer)
+})
+
+test.each([
+  ['2026-11-20', 14, '2026-12-04'],
+  ['2026-12-31', 1, '2027-01-01'],
+  ['2028-02-28', 1, '2028-02-29'],
+  ['2026-03-01', -1, '2026-02-28'],
+  ['2026-09-26', 2, '2026-09-28'],
+])('%s and %i days is %s', (day, days, later) => {
+  expect(addDays(day, days)).toBe(later)
+  expect(daysBetween(day, later)).toBe(days)
+})
+
+test('a text that is no day is refused', () => {
+  expect(() => addDays('2026-02-30', 1)).toThrow(RangeError)
+  expect(() => aucklandDay('yesterday')).toThrow(RangeError)
+})
+
+test('days and instants read as New Zealanders write them', () => {
+  expect(formatDay('2026-11-20')).toBe('20 November 2026')
+  expect(formatInstant('2026-11-20T01:05:00Z').replace(/\s/g, ' ')).toBe(
+    '20 November 2026 at 2:05 pm',
+  )
+})

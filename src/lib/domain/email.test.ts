@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { EMAIL_MESSAGE, isEmail } from './email.ts'
+
+test('the message is the specification’s', () => {
+  expect(EMAIL_MESSAGE).toBe('Please enter a valid email address')
+})
+
+// specification §5: some text, an at sign, then more text
+test.each([
+  ['mia@example.nz', true],
+  ['  mia@example.nz ', true],
+  ['a@b', true],
+  ['a@@', true],
+  ['@a@b', true],
+  ['tāne@tūī.example', true],
+  ['mia', false],
+  ['mia@', false],
+  ['@example.nz', false],
+  ['@', false],
+  ['', false],
+  [' @ ', false],
+  [`${'a'.repeat(252)}@b`, true],
+  [`${'a'.repeat(253)}@b`, false],
+])('%s: %s', (typed, valid) => {
+  expect(isEmail(typed)).toBe(valid)
+})
+
+test('a long text of at signs is answered at once', () => {
+  const started = performance.now()
+
+  expect(isEmail('@'.repeat(200_000))).toBe(false)
+
+  expect(performance.now() - started).toBeLessThan(50)
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { normalisePlate, normaliseVin } from './vehicle.ts'
+
+// domain notes 6.1
+test.each([
+  ['TOI101', 'TOI101'],
+  ['toi 101', 'TOI101'],
+  [' to-i101 ', 'TOI101'],
+  ['1', '1'],
+  ['O0O', 'O0O'],
+  ['', null],
+  ['-', null],
+  ['ABC1234', null],
+  ['KIWĪ', null],
+  ['A'.repeat(200_000), null],
+])('plate %s is %s', (typed, plate) => {
+  expect(normalisePlate(typed)).toBe(plate)
+})
+
+// domain notes 6.2
+test.each([
+  ['7AVCV1P22M0001011', '7AVCV1P22M0001011'],
+  [' 7avcv1p22m0001011 ', '7AVCV1P22M0001011'],
+  ['7AVCV1P22M000101', null],
+  ['7AVCV1P22M00010111', null],
+  ['7AVCV1P22M000I011', null],
+  ['7AVCV1P22M000O011', null],
+  ['7AVCV1P22M000Q011', null],
+  ['7AVCV 1P22M000101', null],
+  ['', null],
+])('VIN %s is %s', (typed, vin) => {
+  expect(normaliseVin(typed)).toBe(vin)
+})

@@ -1,0 +1,25 @@
+/**
+ * A registration as the register knows it: upper case, without spaces and hyphens.
+ *
+ * Any one to six letters and digits may be a plate; the letter O is never taken for a zero (domain notes 6.1).
+ *
+ * @returns `null` when it cannot be a plate.
+ */
+export const normalisePlate = (typed: string): string | null => {
+  if (typed.length > 40) return null
+  const plate = typed.toUpperCase().replace(/[\s-]/g, '')
+  return /^[A-Z0-9]{1,6}$/.test(plate) ? plate : null
+}
+
+/**
+ * A vehicle identification number: 17 characters, never I, O or Q (domain notes 6.2).
+ *
+ * The check digit is not looked at: New Zealand does not require one.
+ *
+ * @returns Upper case, or `null` when it is not a VIN.
+ */
+export const normaliseVin = (typed: string): string | null => {
+  if (typed.length > 40) return null
+  const vin = typed.trim().toUpperCase()
+  return /^[A-HJ-NPR-Z0-9]{17}$/.test(vin) ? vin : null
+}

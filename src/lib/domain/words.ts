@@ -1,0 +1,24 @@
+/**
+ * A property name in words: its last part, split at capitals, with a capital first letter only
+ * (decision 48): `ownerDetails.mobilePhone` becomes `Mobile phone`. A list index is passed over.
+ *
+ * @param property A path with dots, slashes or brackets, as the API names it.
+ */
+export const propertyInWords = (property: string): string => {
+  const parts = property.split(/[./[\]]/).filter((part) => part !== '' && !/^\d+$/.test(part))
+  const words = (parts.at(-1) ?? '')
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .trim()
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+interface Greeted {
+  customer?: { name: { firstName: string } } | null
+  staff?: { firstName: string } | null
+}
+
+/** Who `Hi,` greets: the customer, or a member of staff with no customer selected (decision 13). */
+export const greetingName = ({ customer, staff }: Greeted): string =>
+  customer?.name.firstName || staff?.firstName || ''
