@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { catalogue, catalogueVersion } from './catalogue.ts'
+import { files } from './files.ts'
+import { ContentError, loadCatalogue } from './load.ts'
+
+/** The faults of the real files after one change. */
+const faultsAfter = (change: (content: typeof files) => void): string[] => {
+  const content = structuredClone(files)
+  change(content)
+  try {
+    loadCatalogue(content)
+  } catch (error) {
+    if (error instanceof ContentError)
+      return error.problems.map(({ file, path, reason }) => `${file} | ${path} | ${reason}`)
+    throw error
+  }
+  return []
+}
+
+describe('the content as it is', () => {
+  test('holds eight models, eighteen grades and thirty-two options', () => {
+    const variants = catalogue.models.flatMap((model) => model.variants)
+    expect([
+      catalogue.models.length,
+      variants.length,
+      variants.flatMap((variant) => variant.options).length,
+    ]).toEqual([8, 18, 32])
+  })
+
+  test('has a version of twelve hex digits', () => {
+    expect(catalogueVersion).toMatch(/^[0-9a-f]{12}$/)
+  })
+
+  test('names New Zealand first, and once', () => {
+    expect(catalogue.countries[0]).toEqual({ code: 'NZ', name: 'New Zealand' })
+    expect(catalogue.countries.filter((country) => country.code === 'NZ')).toHaveLength(1)
+  })
+
+  test('leaves no brace in the words of pages', () => {
+    expect(JSON.stringify(catalogue.pages)).not.toMatch(/\{\w+\}/)
+    expect(JSON.stringify(catalogue.pages.terms)).toContain(catalogue.brand.legalName)
+  })
+})
+
+describe('a bad value is named by file, place and reason', () => {
+  test('a price that is not whole cents', () => {
+    expect(
+      faultsAfter((content) => (content['models/tarn.json'].variants[1]!.priceCents = 42990.5)),
+    ).toEqual([
+      expect.stringMatching(/^models\/tarn\.json \| variants\[1\]\.priceCents \| .*expected int/),
+    ])
+  })
+
+  test('a misspelt field', () => {
+    const [fault] = faultsAfter((content) =>
+      Object.assign(content['colours.json'][2]!, { premiumCent: 1 }),
+    )
+    expect(fault).toMatch(/^colours\.json \| \[2\] \| .*"premiumCent"/)
+  })
+
+  test('prices that do not add up', () => {
+    expect(
+      faultsAfter(
+        (content) => (content['models/cove.json'].variants[0]!.options[1]!.priceDeltaCents = 1),
+      ),
+    ).toEqual([
+      'models/cove.json | variants[0].options[1].totalPriceCents | 2819000 should be 2699001',
+    ])
+  })
+
+  test.each<[string, (content: typeof files) => void, string]>([
+    [
+      'a colour that does not exist',
+      (content) => content['models/cove.json'].variants[0]!.colourCodes.push('ZZZ'),
+      'models/cove.json | variants[0].colourCodes | there is no colour ZZZ',
+    ],
+    [
+      'a kdcd used twice',
+      (content) => {
+        content['models/cove.json'].variants[0]!.options[0]!.kdcd = 'TN27P-A'
+      },
+      'models |  | kdcd TN27P-A is used twice',
+    ],
+    [
+      'an accessory that needs one that does not exist',
+      (content) => content['accessories.json'][0]!.requires.push('NOPE' as never),
+      'accessories.json | [0].requires | there is no accessory NOPE',
+    ],
+    [
+      'an exclusion the other side does not know',
+      (content) => content['accessories.json'][0]!.excludes.push('TOW' as never),
+      'accessories.json | [0].excludes | TOW must exclude MATS too',
+    ],
+    [
+      'stock at a dealer that does not exist',
+      (content) => {
+        content['stock.json'][1]!.outletCode = 'XXX01'
+      },
+      'stock.json | [1].outletCode | there is no dealer XXX01',
+    ],
+    [
+      'a colour nobody has counted',
+      (content) => content['stock.json'].shift(),
+      'stock.json |  | there is no line for CV27P-A in WHS',
+    ],
+    [
+      'a word in braces that means nothing',
+      (content) => {
+        content['pages/terms.json'].intro = 'Dear {customer}'
+      },
+      'pages/terms.json |  | unknown word {customer}',
+    ],
+  ])('%s', (_, change, fault) => {
+    expect(faultsAfter(change)).toContain(fault)
+  })
+
+  test('the message begins with the path from the root of the project', () => {
+    expect(() => loadCatalogue({ ...files, 'brand.json': {} })).toThrow(/src\/content\/brand\.json/)
+  })
+})

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { files } from './files.ts'
+import { loadCatalogue } from './load.ts'
+
+/** The brand and everything it sells, checked. For pages (at build) and the server (at start), not for islands. */
+export const catalogue = loadCatalogue(files)
+
+const {
+  models,
+  colours,
+  interiors,
+  accessories,
+  servicePlans,
+  onRoadCosts,
+  deposits,
+  financeProducts,
+} = catalogue
+
+/** Names everything a price depends on, in 12 hex digits. A quote keeps the version it was priced from. */
+export const catalogueVersion = createHash('sha256')
+  .update(
+    JSON.stringify({
+      models,
+      colours,
+      interiors,
+      accessories,
+      servicePlans,
+      onRoadCosts,
+      deposits,
+      financeProducts,
+    }),
+  )
+  .digest('hex')
+  .slice(0, 12)

@@ -1,0 +1,138 @@
+import { z } from '#lib/zod.ts'
+import type { ContentFiles } from './files.ts'
+import { referenceProblems, type Problem } from './references.ts'
+import * as schema from './schema.ts'
+
+/** Content that cannot be used. The message lists every fault with its file and place. */
+export class ContentError extends Error {
+  override readonly name = 'ContentError'
+  readonly problems: Problem[]
+
+  constructor(problems: Problem[]) {
+    const lines = problems.map(({ file, path, reason }) =>
+      [`src/content/${file}`, path, reason].filter(Boolean).join(': '),
+    )
+    super(`The content has ${problems.length} fault(s):\n${lines.join('\n')}`)
+    this.problems = problems
+  }
+}
+
+// zod/mini words nothing by itself.
+const inEnglish = z.locales.en().localeError
+
+/**
+ * Checks the files and puts them together.
+ *
+ * @throws {ContentError} naming every file, place and reason: first the shapes, then what must agree.
+ */
+export function loadCatalogue(files: ContentFiles): schema.Catalogue {
+  const problems: Problem[] = []
+
+  const read = <T extends z.core.$ZodType>(file: keyof ContentFiles, type: T): z.output<T> => {
+    const result = z.safeParse(type, files[file], { error: inEnglish })
+    if (result.success) return result.data
+    for (const issue of result.error.issues)
+      problems.push({ file, path: pathText(issue.path), reason: issue.message })
+    return undefined as z.output<T> // never seen: a problem ends the load below
+  }
+
+  const { onRoadCosts, deposits } = read('on-road-costs.json', schema.OnRoadFile) ?? {}
+  const brand = read('brand.json', schema.Brand)
+  const financeProducts = read('finance-products.json', z.array(schema.FinanceProduct))
+  const models = (Object.keys(files) as (keyof ContentFiles)[])
+    .filter((file) => file.startsWith('models/'))
+    .map((file) => {
+      const model = read(file, schema.CatalogueModel)
+      if (model && file !== `models/${model.slug}.json`)
+        problems.push({ file, path: 'slug', reason: `${model.slug} must be the file’s name` })
+      return model
+    })
+  const pages = {
+    home: read('pages/home.json', schema.HomePage),
+    terms: read('pages/terms.json', schema.LegalPage),
+    privacy: read('pages/privacy.json', schema.LegalPage),
+  }
+  const catalogue: schema.Catalogue = {
+    brand,
+    economyAssumptions: read('economy.json', schema.EconomyAssumptions),
+    colours: read('colours.json', z.array(schema.Colour)),
+    interiors: read('interiors.json', z.array(schema.Interior)),
+    models,
+    accessories: read('accessories.json', z.array(schema.Accessory)),
+    servicePlans: read('service-plans.json', z.array(schema.ServicePlan)),
+    warranty: read('warranty.json', schema.Warranty),
+    onRoadCosts: onRoadCosts!,
+    deposits: deposits!,
+    financeProducts,
+    dealers: read('dealers.json', z.array(schema.Dealer)),
+    stock: read('stock.json', z.array(schema.StockLine)),
+    buildSlots: read('build-slots.json', schema.BuildSlots),
+    sampleRegistryVehicles: read('register-vehicles.json', z.array(schema.RegisterVehicle)),
+    recalls: read('recalls.json', z.array(schema.Recall)),
+    sampleAddresses: read('addresses.json', z.array(schema.SampleAddress)),
+    countries: read('countries.json', z.array(schema.Country)),
+    cms: { buildAndQuote: read('pages/build-and-quote.json', schema.BuildAndQuotePage) },
+    pages,
+  }
+  if (problems.length > 0) throw new ContentError(problems)
+
+  problems.push(...referenceProblems(catalogue))
+  const words = wordsFor(catalogue)
+  const filled = <T>(page: string, value: T): T =>
+    fillWords(value, words, (word) =>
+      problems.push({ file: `pages/${page}.json`, path: '', reason: `unknown word {${word}}` }),
+    ) as T
+  catalogue.pages = {
+    home: filled('home', pages.home),
+    terms: filled('terms', pages.terms),
+    privacy: filled('privacy', pages.privacy),
+  }
+  if (problems.length > 0) throw new ContentError(problems)
+  return catalogue
+}
+
+/** `['variants', 0, 'priceCents']` as `variants[0].priceCents`. */
+const pathText = (path: PropertyKey[]): string =>
+  path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '')
+
+/** What may stand in braces in the words of a page. */
+function wordsFor({ brand, deposits, financeProducts }: schema.Catalogue): Record<string, string> {
+  const { line1, suburb, city, postcode } = brand.address
+  const reservation = financeProducts.find((product) => product.kind === 'RESERVATION')
+  const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-NZ')}`
+  return {
+    name: brand.name,
+    legalName: brand.legalName,
+    email: brand.email,
+    privacyEmail: brand.privacyEmail,
+    phone: brand.phone,
+    phoneHours: brand.phoneHours,
+    traderNumber: brand.motorVehicleTraderNumber,
+    address: `${line1}, ${suburb}, ${city} ${postcode}`,
+    cashDeposit: dollars(deposits.cash.cents),
+    reservationFee: dollars(deposits.reservation.cents),
+    reservationDays: String(reservation?.holdDays ?? 0),
+  }
+}
+
+/** Replaces `{word}` in every text inside `value`. */
+function fillWords(
+  value: unknown,
+  words: Record<string, string>,
+  onUnknown: (word: string) => void,
+): unknown {
+  if (typeof value === 'string')
+    return value.replace(/\{(\w+)\}/g, (_, word: string) => {
+      if (!(word in words)) onUnknown(word)
+      return words[word] ?? ''
+    })
+  if (Array.isArray(value)) return value.map((item) => fillWords(item, words, onUnknown))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, fillWords(item, words, onUnknown)]),
+    )
+  return value
+}

@@ -1,0 +1,151 @@
+import type { Catalogue } from './schema.ts'
+
+/** A fault of the content: in which file, where in it, and what is wrong. */
+export interface Problem {
+  file: string
+  path: string
+  reason: string
+}
+
+/**
+ * What one file says and another must agree with: codes that exist, codes that are unique, prices
+ * that add up. The shape of each file is already known to be right.
+ */
+export function referenceProblems(catalogue: Catalogue): Problem[] {
+  const problems: Problem[] = []
+  const report = (file: string, path: string, reason: string) =>
+    problems.push({ file, path, reason })
+
+  const known = (codes: Iterable<string>, what: string) => {
+    const set = new Set(codes)
+    return (file: string, path: string, values: Iterable<string>) => {
+      for (const value of values)
+        if (!set.has(value)) report(file, path, `there is no ${what} ${value}`)
+    }
+  }
+  const unique = (file: string, what: string, values: string[]) => {
+    const seen = new Set<string>()
+    for (const value of values) {
+      if (seen.has(value)) report(file, '', `${what} ${value} is used twice`)
+      seen.add(value)
+    }
+  }
+
+  const { models } = catalogue
+  const variants = models.flatMap((model) => model.variants)
+  const kdcds = variants.flatMap((variant) => variant.options.map((option) => option.kdcd))
+  const codesOf = (rows: { code: string }[]) => rows.map((row) => row.code)
+  const colour = known(codesOf(catalogue.colours), 'colour')
+  const interior = known(codesOf(catalogue.interiors), 'interior')
+  const model = known(codesOf(models), 'model')
+  const accessory = known(codesOf(catalogue.accessories), 'accessory')
+  const option = known(kdcds, 'option (kdcd)')
+  const product = known(codesOf(catalogue.financeProducts), 'finance product')
+  const outlets = catalogue.dealers.map((dealer) => dealer.outletCode)
+  const outlet = known(outlets, 'dealer')
+
+  unique('models', 'model code', codesOf(models))
+  unique(
+    'models',
+    'slug',
+    models.map((entry) => entry.slug),
+  )
+  unique('models', 'variant code', codesOf(variants))
+  unique('models', 'kdcd', kdcds)
+  unique('colours.json', 'code', codesOf(catalogue.colours))
+  unique('interiors.json', 'code', codesOf(catalogue.interiors))
+  unique('accessories.json', 'code', codesOf(catalogue.accessories))
+  unique('service-plans.json', 'code', codesOf(catalogue.servicePlans))
+  unique('finance-products.json', 'code', codesOf(catalogue.financeProducts))
+  unique('countries.json', 'code', codesOf(catalogue.countries))
+  unique('dealers.json', 'outletCode', outlets)
+  unique(
+    'stock.json',
+    'kdcd and colour',
+    catalogue.stock.map((line) => `${line.kdcd} ${line.colourCode}`),
+  )
+  unique(
+    'register-vehicles.json',
+    'registration',
+    catalogue.sampleRegistryVehicles.map((vehicle) => vehicle.registration),
+  )
+
+  for (const { slug, variants } of models) {
+    const file = `models/${slug}.json`
+    variants.forEach((variant, v) => {
+      const path = `variants[${v}]`
+      colour(file, `${path}.colourCodes`, variant.colourCodes)
+      interior(file, `${path}.interiorCodes`, variant.interiorCodes)
+      const exGst = Math.round((variant.priceCents * 20) / 23)
+      if (variant.priceExGstCents !== exGst)
+        report(file, `${path}.priceExGstCents`, `${variant.priceExGstCents} should be ${exGst}`)
+      variant.options.forEach((entry, o) => {
+        const at = `${path}.options[${o}]`
+        const total = variant.priceCents + entry.priceDeltaCents
+        if (entry.totalPriceCents !== total)
+          report(file, `${at}.totalPriceCents`, `${entry.totalPriceCents} should be ${total}`)
+        known(variant.colourCodes, 'colour of the grade')(
+          file,
+          `${at}.colourCodes`,
+          entry.colourCodes,
+        )
+        known(variant.interiorCodes, 'interior of the grade')(
+          file,
+          `${at}.interiorCodes`,
+          entry.interiorCodes,
+        )
+      })
+    })
+  }
+
+  catalogue.accessories.forEach((entry, i) => {
+    const check = (field: 'requires' | 'excludes') =>
+      accessory('accessories.json', `[${i}].${field}`, entry[field])
+    check('requires')
+    check('excludes')
+    model('accessories.json', `[${i}].modelCodes`, entry.modelCodes)
+    option('accessories.json', `[${i}].includedIn`, entry.includedIn)
+    for (const other of entry.excludes)
+      if (!catalogue.accessories.find((row) => row.code === other)?.excludes.includes(entry.code))
+        report('accessories.json', `[${i}].excludes`, `${other} must exclude ${entry.code} too`)
+  })
+
+  catalogue.stock.forEach((line, i) => {
+    option('stock.json', `[${i}].kdcd`, [line.kdcd])
+    colour('stock.json', `[${i}].colourCode`, [line.colourCode])
+    if (line.outletCode) outlet('stock.json', `[${i}].outletCode`, [line.outletCode])
+    if ((line.level === 'In stock') !== line.quantity > 0)
+      report('stock.json', `[${i}].quantity`, `${line.quantity} contradicts “${line.level}”`)
+  })
+  for (const variant of variants)
+    for (const entry of variant.options)
+      for (const code of entry.colourCodes)
+        if (!catalogue.stock.some((line) => line.kdcd === entry.kdcd && line.colourCode === code))
+          report('stock.json', '', `there is no line for ${entry.kdcd} in ${code}`)
+
+  model('build-slots.json', 'perMonthByModel', Object.keys(catalogue.buildSlots.perMonthByModel))
+  known(Object.keys(catalogue.buildSlots.perMonthByModel), 'entry for model')(
+    'build-slots.json',
+    'perMonthByModel',
+    codesOf(models),
+  )
+  catalogue.financeProducts.forEach((entry, i) => {
+    if ('members' in entry) product('finance-products.json', `[${i}].members`, entry.members)
+  })
+  catalogue.recalls.forEach((recall, i) =>
+    model('recalls.json', `[${i}].applies.modelCode`, [recall.applies.modelCode]),
+  )
+  if (catalogue.countries[0]?.code !== 'NZ')
+    report('countries.json', '[0]', 'New Zealand must come first')
+
+  const { hero, waysToPay } = catalogue.pages.home
+  known(
+    models.map((entry) => entry.slug),
+    'model with the slug',
+  )('pages/home.json', 'hero.modelSlug', [hero.modelSlug])
+  colour('pages/home.json', 'hero.colourCode', [hero.colourCode])
+  waysToPay.ways.forEach((way, i) =>
+    product('pages/home.json', `waysToPay.ways[${i}].payOption`, [way.payOption]),
+  )
+  return problems
+}
