@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { JOURNEY_STATUSES, type JourneyStatus } from '#lib/contract/shapes.ts'
+import { move, type JourneyEvent } from './journey-status.ts'
+
+// decision 22
+const MOVES: [JourneyStatus, JourneyEvent, JourneyStatus][] = [
+  ['STARTED', 'confirmed', 'CONFIRMED'],
+  ['STARTED', 'confirmed-without-car', 'NOCARAVAIL'],
+  ['NOCARAVAIL', 'car-found', 'CONFIRMED'],
+  ['CONFIRMED', 'deposit-settled', 'CONFIRMED'],
+  ['CONFIRMED', 'agreement-accepted', 'AGREEMENT'],
+  ['AGREEMENT', 'handed-over', 'COMPLETE'],
+  ['STARTED', 'idle-limit-reached', 'EXPIRED'],
+  ['NOCARAVAIL', 'idle-limit-reached', 'EXPIRED'],
+  ['STARTED', 'cancelled', 'CANCELLED'],
+  ['CONFIRMED', 'cancelled', 'CANCELLED'],
+  ['NOCARAVAIL', 'cancelled', 'CANCELLED'],
+  ['AGREEMENT', 'cancelled', 'CANCELLED'],
+]
+
+test.each(MOVES)('%s, %s, becomes %s', (from, event, to) => {
+  expect(move(from, event)).toBe(to)
+})
+
+test('nothing else moves a journey', () => {
+  const allowed = new Set(MOVES.map(([from, event]) => `${from} ${event}`))
+  const events = new Set(MOVES.map(([, event]) => event))
+  for (const from of JOURNEY_STATUSES)
+    for (const event of events)
+      if (!allowed.has(`${from} ${event}`)) expect(move(from, event)).toBeNull()
+})

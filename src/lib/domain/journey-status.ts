@@ -1,0 +1,49 @@
+import type { JourneyStatus } from '#lib/contract/shapes.ts'
+
+/** What moves a purchase from one status to another (decision 22). */
+export type JourneyEvent =
+  /** The customer confirmed, and a car or a build slot is held for it. */
+  | 'confirmed'
+  /** The customer confirmed, and there was nothing to allocate. */
+  | 'confirmed-without-car'
+  /** A car was found for a purchase that had none. */
+  | 'car-found'
+  | 'deposit-settled'
+  /** The sale agreement was issued and accepted. */
+  | 'agreement-accepted'
+  /** The balance is settled and the vehicle handed over. */
+  | 'handed-over'
+  | 'idle-limit-reached'
+  /** By the customer within the window, or by staff. Leaves a refund to make where money was paid. */
+  | 'cancelled'
+
+const MOVES: Record<JourneyStatus, Partial<Record<JourneyEvent, JourneyStatus>>> = {
+  STARTED: {
+    confirmed: 'CONFIRMED',
+    'confirmed-without-car': 'NOCARAVAIL',
+    'idle-limit-reached': 'EXPIRED',
+    cancelled: 'CANCELLED',
+  },
+  NOCARAVAIL: {
+    'car-found': 'CONFIRMED',
+    'idle-limit-reached': 'EXPIRED',
+    cancelled: 'CANCELLED',
+  },
+  CONFIRMED: {
+    // Stays, so that Complete stays open.
+    'deposit-settled': 'CONFIRMED',
+    'agreement-accepted': 'AGREEMENT',
+    cancelled: 'CANCELLED',
+  },
+  AGREEMENT: {
+    'handed-over': 'COMPLETE',
+    cancelled: 'CANCELLED',
+  },
+  COMPLETE: {},
+  CANCELLED: {},
+  EXPIRED: {},
+}
+
+/** The status after an event, or `null` where the event cannot happen. */
+export const move = (status: JourneyStatus, event: JourneyEvent): JourneyStatus | null =>
+  MOVES[status][event] ?? null

@@ -1,0 +1,119 @@
+import type {
+  JourneyStatus,
+  PaymentMetadata,
+  PaymentType,
+  PayOption,
+  Quote,
+} from '#lib/contract/shapes.ts'
+
+/** The four ways to pay that rules distinguish. Every pay option is exactly one of them. */
+export type PayKind = 'cash' | 'finance' | 'lease' | 'reservation'
+
+const KINDS: Record<PayOption, PayKind> = {
+  CASH: 'cash',
+  FINANCE: 'finance',
+  LOANCLASIC: 'finance',
+  LOANFLEXI: 'finance',
+  LEASE: 'lease',
+  LEASELC: 'lease',
+  LEASETC: 'lease',
+  LEASEUC: 'lease',
+  RESERVATION: 'reservation',
+}
+
+export const payKind = (payOption: PayOption): PayKind => KINDS[payOption]
+export const isCash = (payOption: PayOption) => KINDS[payOption] === 'cash'
+export const isFinance = (payOption: PayOption) => KINDS[payOption] === 'finance'
+export const isLease = (payOption: PayOption) => KINDS[payOption] === 'lease'
+export const isReservation = (payOption: PayOption) => KINDS[payOption] === 'reservation'
+
+/** What of a quote decides the amounts; a whole {@link Quote} is one of these. */
+export interface DealFacts {
+  payOption: PayOption
+  totals: Pick<Quote['totals'], 'driveAwayCents' | 'depositDueCents'>
+  finance: Pick<NonNullable<Quote['finance']>, 'paymentCents'> | null
+}
+
+/** Cents of a deal, given the equity of accepted trade-ins (negative when more is owing on them than offered). */
+type Amount = (deal: DealFacts, equityCents: number) => number
+
+const nothing: Amount = () => 0
+const quotedDeposit: Amount = ({ totals }) => totals.depositDueCents
+const notBelowZero = (cents: number) => Math.max(0, cents)
+
+/** What is paid, when (decision 41). What a lender pays is not here: it is never paid on line. */
+const DEPOSIT: Record<PayKind, Amount> = {
+  cash: quotedDeposit,
+  finance: (deal, equityCents) => notBelowZero(quotedDeposit(deal, 0) - equityCents),
+  lease: nothing,
+  reservation: quotedDeposit,
+}
+
+const BALANCE: Record<PayKind, Amount> = {
+  cash: ({ totals }, equityCents) =>
+    notBelowZero(totals.driveAwayCents - totals.depositDueCents - equityCents),
+  finance: nothing,
+  // The first rent, before hand-over.
+  lease: ({ finance }) => finance?.paymentCents ?? 0,
+  reservation: nothing,
+}
+
+/** The whole deposit of a deal, in cents; 0 when none is asked. */
+export const depositDue: Amount = (deal, equityCents) =>
+  DEPOSIT[payKind(deal.payOption)](deal, equityCents)
+
+/** The whole balance of a deal, in cents, beside the deposit and what a lender pays. */
+export const balanceDue: Amount = (deal, equityCents) =>
+  BALANCE[payKind(deal.payOption)](deal, equityCents)
+
+/**
+ * What accepted trade-ins bring into a deal, in cents: the offers less what is owing on them.
+ * A vehicle whose offer is not accepted brings nothing.
+ */
+export const tradeInEquity = (
+  vehicles: readonly { status: string; offerCents?: number; owingCents: number }[],
+): number =>
+  vehicles
+    .filter(({ status }) => status === 'APPRAISAL_ACCEPTED')
+    .reduce((sum, { offerCents = 0, owingCents }) => sum + offerCents - owingCents, 0)
+
+export interface PaymentJourneyFacts {
+  status: JourneyStatus
+  deal: DealFacts
+  equityCents: number
+  /** Settled so far, in cents. */
+  paid: Record<PaymentType, number>
+  /** Types with an attempt that may still succeed without the customer doing anything more. */
+  pending: readonly PaymentType[]
+}
+
+/** What is still to be paid of the deposit or of the balance, in cents. */
+export const outstandingCents = (type: PaymentType, facts: PaymentJourneyFacts): number => {
+  const due = type === 'DEPOSIT' ? depositDue : balanceDue
+  return notBelowZero(due(facts.deal, facts.equityCents) - facts.paid[type])
+}
+
+/**
+ * What can be paid now (decisions 23 and 41).
+ *
+ * `depositCents` and `balanceCents` are the whole amounts of the deal, whatever is paid already;
+ * {@link outstandingCents} is what to charge. `depositPaid` is false where no deposit is asked.
+ */
+export const paymentFacts = (facts: PaymentJourneyFacts): PaymentMetadata => {
+  const { status, deal, equityCents, paid, pending } = facts
+  const depositLeft = outstandingCents('DEPOSIT', facts) > 0
+  const balanceLeft = outstandingCents('BALANCE', facts) > 0
+  const depositCents = depositDue(deal, equityCents)
+  return {
+    canPayDeposit: status === 'CONFIRMED' && depositLeft && !pending.includes('DEPOSIT'),
+    canPayBalance:
+      (status === 'CONFIRMED' || status === 'AGREEMENT') &&
+      !depositLeft &&
+      balanceLeft &&
+      !pending.includes('BALANCE'),
+    depositPaid: depositCents > 0 && !depositLeft,
+    depositCents,
+    balanceCents: balanceDue(deal, equityCents),
+    paidCents: paid.DEPOSIT + paid.BALANCE,
+  }
+}
