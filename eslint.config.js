@@ -23,10 +23,10 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.tsx'],
-    plugins: { ...reactHooks.configs.flat.recommended.plugins, ...jsxA11y.flatConfigs.recommended.plugins },
+    plugins: { ...reactHooks.configs.flat.recommended.plugins, ...jsxA11y.configs.recommended.plugins },
     rules: {
       ...reactHooks.configs.flat.recommended.rules,
-      ...jsxA11y.flatConfigs.recommended.rules,
+      ...jsxA11y.configs.recommended.rules,
       'no-restricted-syntax': ['error', noInlineStyle],
     },
   },

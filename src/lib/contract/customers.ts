@@ -19,10 +19,7 @@ import {
 
 /** A customer's number in a path. */
 const params = z.object({
-  id: z
-    .string()
-    .check(z.regex(/^[1-9]\d{0,14}$/, 'is not a customer number'))
-    .check(z.overwrite((id) => id)),
+  id: z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'is not a customer number')),
 })
 
 const phone = z.nullable(textOrEmpty(30))

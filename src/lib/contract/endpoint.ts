@@ -21,6 +21,8 @@ export interface Endpoint {
   path: `/${string}`
   /** `bearer` calls send an access token; the others never do (specification §6). */
   auth: 'none' | 'bearer'
+  /** May also be called without a token, for what this browser made (decision 15). */
+  allowsBrowserId?: boolean
   /** Who may call it, in words. The rule itself is in the server's authorisation table. */
   who: string
   /** How the body travels. JSON unless it says otherwise. `raw` is read as bytes, for signed notices. */

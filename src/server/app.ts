@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { Hono, type Context } from 'hono'
+import type { Endpoint } from '#lib/contract/endpoint.ts'
+import { basePath } from '#lib/site-paths.ts'
+import { z } from '#lib/zod.ts'
+import type { Deps } from './deps.ts'
+import { ApiProblem, notFound, notLoggedIn } from './http/api-problem.ts'
+import { readBody, readQuery } from './http/request.ts'
+import type { Call, Route } from './http/route.ts'
+import { parseInput } from './http/validation.ts'
+import { identify } from './http/identify.ts'
+import { openBrowserId } from './http/browser-id.ts'
+import { once } from './http/idempotency.ts'
+import { limit } from './http/limits.ts'
+import { checkCaptcha } from './services/captcha.ts'
+import { allRoutes } from './routes/all.ts'
+
+/** Set on every answer below `/api`: nothing there is a page. */
+const HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+
+const PROBLEM = 'application/problem+json; charset=utf-8'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+/**
+ * The API as a Hono application. It holds no state of its own: several may run on one database.
+ */
+export function createApp(deps: Deps): Hono {
+  const app = new Hono()
+  const root = `${basePath(new URL(deps.settings.siteUrl).pathname)}/api`
+  const routes = allRoutes(deps)
+  for (const { endpoint, handle } of routes)
+    app.on(endpoint.method, `${root}${endpoint.path}`, (c) => answer(deps, c, endpoint, handle))
+
+  app.notFound((c) => {
+    const path = c.req.path
+    const known = routes.filter(({ endpoint }) => matches(`${root}${endpoint.path}`, path))
+    if (known.length === 0) return problem(notFound(), requestIdOf(deps, c))
+    const allowed = known.map(({ endpoint }) => endpoint.method).join(', ')
+    return problem(new ApiProblem(405, 'NotFound', `Use ${allowed} here.`), requestIdOf(deps, c), {
+      allow: allowed,
+    })
+  })
+  return app
+}
+
+const matches = (pattern: string, path: string): boolean => {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part.startsWith(':') || part === given[index])
+  )
+}
+
+const requestIds = new WeakMap<Context, string>()
+const requestIdOf = (deps: Deps, c: Context): string => {
+  const id = requestIds.get(c) ?? deps.newId()
+  requestIds.set(c, id)
+  return id
+}
+
+async function answer(
+  deps: Deps,
+  c: Context,
+  endpoint: Endpoint,
+  handle: Route['handle'],
+): Promise<Response> {
+  const requestId = requestIdOf(deps, c)
+  const startedMs = performance.now()
+  let status = 500
+  try {
+    const response = await answerOrThrow(deps, c, endpoint, handle, requestId)
+    status = response.status
+    return response
+  } catch (error) {
+    const known = error instanceof ApiProblem ? error : faultOf(deps, error, endpoint, requestId)
+    status = known.status
+    return problem(known, requestId)
+  } finally {
+    // Names, numbers and sizes only: never a body, a query, an address or a token.
+    deps.log.debug({
+      requestId,
+      method: endpoint.method,
+      route: endpoint.path,
+      status,
+      ms: Math.round(performance.now() - startedMs),
+    })
+  }
+}
+
+async function answerOrThrow(
+  deps: Deps,
+  c: Context,
+  endpoint: Endpoint,
+  handle: Route['handle'],
+  requestId: string,
+): Promise<Response> {
+  const headers: Record<string, string> = { ...HEADERS, 'x-request-id': requestId }
+  const ip = ipOf(c)
+  limit(deps, endpoint, ip)
+
+  const actor =
+    endpoint.auth === 'bearer'
+      ? await identify(deps, c.req.header('authorization'))
+      : ({ type: 'ANONYMOUS' } as const)
+  if (endpoint.auth === 'bearer' && actor.type === 'ANONYMOUS' && !endpoint.allowsBrowserId)
+    throw notLoggedIn()
+
+  const params = c.req.param()
+  const call: Call<any> = {
+    params: endpoint.params ? parseInput(endpoint.params, params) : params,
+    query: endpoint.query ? parseInput(endpoint.query, readQuery(c.req.url)) : undefined,
+    body: await readBody(c.req.raw, endpoint),
+    actor,
+    browserId: openBrowserId(deps.keys, c.req.header('cookie')),
+    ip,
+    requestId,
+    header: (name) => c.req.header(name),
+    setHeader: (name, value) => {
+      headers[name] = value
+    },
+  }
+  if (endpoint.needsCaptcha) await checkCaptcha(deps, c.req.header('x-captcha-token'))
+
+  const run = () => handle(call)
+  const value = endpoint.isIdempotent ? await once(deps, endpoint, call, run) : await run()
+
+  if (endpoint.ok === 303) {
+    headers.location = (value as { location: string }).location
+    headers['cache-control'] = 'no-store'
+    return new Response(null, { status: 303, headers })
+  }
+  if (!endpoint.answer) {
+    headers['cache-control'] = 'no-store'
+    return new Response(null, { status: endpoint.ok, headers })
+  }
+  if (deps.settings.checkAnswers) z.parse(endpoint.answer, value)
+  const body = JSON.stringify(value)
+  headers['content-type'] = JSON_TYPE
+  if (!endpoint.isPublic) {
+    headers['cache-control'] = 'no-store'
+    return new Response(body, { status: endpoint.ok, headers })
+  }
+  headers.etag = `"${sha256(body)}"`
+  headers['cache-control'] = 'public, max-age=0, must-revalidate'
+  if (c.req.header('if-none-match') === headers.etag)
+    return new Response(null, { status: 304, headers })
+  return new Response(body, { status: endpoint.ok, headers })
+}
+
+/** A fault of ours: logged whole, answered in the specification's words. */
+function faultOf(deps: Deps, error: unknown, endpoint: Endpoint, requestId: string): ApiProblem {
+  const reason = error as { code?: unknown; errcode?: unknown }
+  // 13: the disk is full; 5: another process holds the lock. Both pass.
+  if (reason.errcode === 13 || reason.errcode === 5) {
+    deps.log.warn({ requestId, route: endpoint.path, err: error }, 'the database is not available')
+    return new ApiProblem(
+      503,
+      'Unavailable',
+      'The system is currently unavailable, please try again in a couple of minutes.',
+    )
+  }
+  deps.log.error({ requestId, route: endpoint.path, err: error }, 'a request failed')
+  return new ApiProblem(500, 'ServerError', 'There’s been a problem, please try again later.')
+}
+
+function problem(
+  error: ApiProblem,
+  requestId: string,
+  extra: Record<string, string> = {},
+): Response {
+  const headers: Record<string, string> = {
+    ...HEADERS,
+    'content-type': PROBLEM,
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+    ...extra,
+  }
+  if (error.status === 401) headers['www-authenticate'] = 'Bearer'
+  if (error.extra.retryAfterS !== undefined)
+    headers['retry-after'] = String(Math.ceil(error.extra.retryAfterS))
+  return new Response(JSON.stringify(error.toBody(requestId)), { status: error.status, headers })
+}
+
+/** The address of the connection. */
+const ipOf = (c: Context): string => {
+  const incoming = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)
+    ?.incoming
+  return incoming?.socket?.remoteAddress ?? 'local'
+}

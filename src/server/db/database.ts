@@ -1,0 +1,297 @@
+import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
+
+/**
+ * The tables. Only types which SQLite and PostgreSQL bind and return alike: text, integer, null.
+ * Instants are ISO 8601 UTC text, flags 0 or 1, money integer cents, documents JSON text.
+ */
+export interface Database {
+  customer: CustomerTable
+  staff: StaffTable
+  ownership: OwnershipTable
+  session: SessionTable
+  login_code: LoginCodeTable
+  rate: RateTable
+  captcha_used: CaptchaUsedTable
+  outbox: OutboxTable
+  quote: QuoteTable
+  purchase_journey: PurchaseJourneyTable
+  journey_event: JourneyEventTable
+  trade_vehicle: TradeVehicleTable
+  stock: StockTable
+  build_slot: BuildSlotTable
+  allocation: AllocationTable
+  payment: PaymentTable
+  provider_event: ProviderEventTable
+  idempotency: IdempotencyTable
+}
+
+export interface CustomerTable {
+  id: Generated<number>
+  customer_type: string
+  first_name: string
+  last_name: string
+  company_name: string | null
+  nzbn: string | null
+  email: string
+  /** Lower case; unique. */
+  email_key: string
+  /** Phones in E.164. */
+  mobile_phone: string | null
+  home_phone: string | null
+  work_phone: string | null
+  /** JSON of an Address. */
+  postal_address: string | null
+  web_account_status: string
+  marketing_consent: number
+  marketing_consent_at: string | null
+  /** PHC string; null for an account that signs in by codes only. */
+  password_hash: string | null
+  /** Names in lower case without macrons, for search. */
+  search_name: string
+  created_at: string
+  updated_at: string
+}
+export type CustomerRow = Selectable<CustomerTable>
+export type NewCustomerRow = Insertable<CustomerTable>
+export type CustomerPatch = Updateable<CustomerTable>
+
+export interface StaffTable {
+  id: Generated<number>
+  first_name: string
+  last_name: string
+  email: string
+  email_key: string
+  password_hash: string
+  /** JSON array. */
+  roles: string
+  created_at: string
+}
+export type StaffRow = Selectable<StaffTable>
+
+export interface OwnershipTable {
+  id: Generated<number>
+  customer_id: number
+  registration: string
+  vin: string | null
+  make: string
+  model: string
+  year: number
+}
+
+/** One row per sign-in; the tokens themselves are derived from it and stored nowhere. */
+export interface SessionTable {
+  session_id: string
+  customer_id: number | null
+  staff_id: number | null
+  /** Counts refreshes; the tokens of a generation die with the next one. */
+  generation: number
+  rotated_at: string
+  /** How often the immediate predecessor was presented within the grace. */
+  replays: number
+  created_at: string
+  revoked_at: string | null
+  revoke_reason: string | null
+  user_agent_hash: string
+}
+export type SessionRow = Selectable<SessionTable>
+
+/** A 6-digit code that was sent. The code is derived from the id, so that the table holds none. */
+export interface LoginCodeTable {
+  login_code_id: string
+  customer_id: number
+  /** SIGN_IN or RESET. */
+  purpose: string
+  created_at: string
+  expires_at: string
+  sends: number
+  tries: number
+  used_at: string | null
+}
+
+/** Counters of limits that must survive a restart. */
+export interface RateTable {
+  key: string
+  window_start: string
+  points: number
+}
+
+export interface CaptchaUsedTable {
+  nonce: string
+  expires_at: string
+}
+
+/** E-mail, written in the transaction that causes it and sent by a worker. */
+export interface OutboxTable {
+  outbox_id: string
+  kind: string
+  recipient: string
+  subject: string
+  text_body: string
+  html_body: string
+  /** Lower goes first: 0 for codes. */
+  priority: number
+  attempts: number
+  queued_at: string
+  next_attempt_at: string
+  leased_until: string | null
+  sent_at: string | null
+  failed_at: string | null
+  last_error: string | null
+}
+
+export interface QuoteTable {
+  quote_id: string
+  customer_id: number | null
+  /** SHA-256 of the browser id that may reopen an anonymous quote. */
+  browser_id_hash: string | null
+  source_quote_id: string | null
+  customer_name: string
+  customer_email: string
+  pay_option: string
+  /** JSON of the QuoteRequest. */
+  request: string
+  /** JSON of vehicle, lines, totals and finance. */
+  priced: string
+  drive_away_cents: number
+  catalogue_version: string
+  created_at: string
+  expires_at: string
+  version: number
+}
+export type QuoteRow = Selectable<QuoteTable>
+export type NewQuoteRow = Insertable<QuoteTable>
+
+export interface PurchaseJourneyTable {
+  purchase_journey_id: string
+  customer_id: number
+  original_quote_id: string
+  current_quote_id: string
+  status: string
+  furthest_step: string
+  /** JSON of OwnerDetails. */
+  owner_details: string | null
+  owner_details_confirmed: number
+  finance_applied: number
+  /** AES-256-GCM of the FinanceApplication so far. */
+  finance_application: string | null
+  /** JSON of a CreditDecision. */
+  credit_decision: string | null
+  outlet_code: string | null
+  confirmed_at: string | null
+  accepted_total_cents: number | null
+  terms_version: string | null
+  signature_name: string | null
+  delivery_status: string | null
+  created_at: string
+  last_activity_at: string
+  version: number
+}
+export type PurchaseJourneyRow = Selectable<PurchaseJourneyTable>
+export type NewPurchaseJourneyRow = Insertable<PurchaseJourneyTable>
+export type PurchaseJourneyPatch = Updateable<PurchaseJourneyTable>
+
+/** What happened to a journey, one row a status move. */
+export interface JourneyEventTable {
+  id: Generated<number>
+  purchase_journey_id: string
+  event: string
+  from_status: string
+  to_status: string
+  /** `customer:7`, `staff:2` or `system`. */
+  actor: string
+  at: string
+}
+
+export interface TradeVehicleTable {
+  trade_vehicle_id: string
+  purchase_journey_id: string
+  position: number
+  registration: string
+  vin: string | null
+  make: string
+  model: string
+  year: number
+  odometer_km: number
+  condition: string | null
+  owing_cents: number
+  status: string
+  guide_low_cents: number | null
+  guide_high_cents: number | null
+  offer_cents: number | null
+  offer_expires_at: string | null
+  confirmed_date: string | null
+}
+export type TradeVehicleRow = Selectable<TradeVehicleTable>
+
+/** Cars that stand somewhere, counted by option and colour. */
+export interface StockTable {
+  stock_id: string
+  kdcd: string
+  colour_code: string
+  outlet_code: string | null
+  quantity: number
+  eta_weeks: number | null
+}
+
+/** How many cars of a model have been promised from a month's production. */
+export interface BuildSlotTable {
+  model_code: string
+  /** `yyyy-mm` */
+  month: string
+  promised: number
+}
+
+/** The car or build slot held for a confirmed journey. */
+export interface AllocationTable {
+  purchase_journey_id: string
+  /** STOCK or BUILD. */
+  kind: string
+  stock_id: string | null
+  model_code: string | null
+  month: string | null
+  created_at: string
+}
+
+export interface PaymentTable {
+  payment_id: string
+  purchase_journey_id: string
+  type: string
+  method: string | null
+  source: string
+  amount_cents: number
+  currency: string
+  provider_reference: string | null
+  provider_url: string | null
+  /** The provider's name for the money itself, once paid: what a refund needs. */
+  provider_payment: string | null
+  status: string
+  /** 1: a second success of the same type, to be refunded; it never counts. */
+  duplicate: number
+  review_reason: string | null
+  expires_at: string | null
+  created_at: string
+  updated_at: string
+  /** When the sweeper asks the provider next. */
+  next_check_at: string | null
+  checks: number
+}
+export type PaymentRow = Selectable<PaymentTable>
+
+/** Notices of providers already taken in, by the provider's event id. */
+export interface ProviderEventTable {
+  event_id: string
+  provider: string
+  type: string
+  received_at: string
+}
+
+/** Answers kept for `Idempotency-Key`. */
+export interface IdempotencyTable {
+  subject: string
+  operation: string
+  key: string
+  fingerprint: string
+  status: number | null
+  body: string | null
+  created_at: string
+}

@@ -1,0 +1,20 @@
+import { type Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Database } from './database.ts'
+import * as first from './migrations/2026-11-20-first.ts'
+
+/** In the order of their dates. A new one is a file in `migrations/` and a line here. */
+const migrations: Record<string, Migration> = {
+  '2026-11-20-first': first,
+}
+
+/**
+ * Brings the database to today's schema.
+ *
+ * @throws {Error} If a migration fails, or the database was written by a newer version of this program.
+ */
+export async function migrate(db: Kysely<Database>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Catalogue } from '#content/schema.ts'
+import type { Database } from './db/database.ts'
+import type { CardProvider } from './providers/card/card-provider.ts'
+import type { Keys } from './keys.ts'
+import type { Settings } from './settings.ts'
+
+/** Everything the application is given; nothing below it reads the environment or the clock by itself. */
+export interface Deps {
+  db: Kysely<Database>
+  settings: Settings
+  keys: Keys
+  catalogue: Catalogue
+  catalogueVersion: string
+  /** The clock. */
+  now: () => Date
+  /** A new opaque id of at least 128 random bits, `[A-Za-z0-9_-]`. */
+  newId: () => string
+  log: Logger
+  card: CardProvider
+}

@@ -1,0 +1,99 @@
+import type { Problem, ProblemCode } from '#lib/contract/shapes.ts'
+
+export type ProblemStatus =
+  400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503
+
+type Message = Problem['messages'][number]
+
+const TITLES: Record<ProblemStatus, string> = {
+  400: 'Bad request',
+  401: 'Not logged in',
+  403: 'Not permitted',
+  404: 'Not found',
+  405: 'Method not allowed',
+  409: 'Conflict',
+  412: 'Changed meanwhile',
+  413: 'Too large',
+  415: 'Unsupported media type',
+  422: 'Key used for another request',
+  429: 'Too many requests',
+  500: 'Server error',
+  503: 'Unavailable',
+}
+
+/**
+ * A failure the caller is meant to see. Throw it from a route or a service; the application answers with its body.
+ *
+ * Anything else that is thrown is a fault: it is logged whole and answered as a 500 that says nothing of it.
+ */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem'
+  readonly status: ProblemStatus
+  readonly code: ProblemCode
+  readonly messages: Message[]
+  readonly extra: { newTotalCents?: number; retryAfterS?: number }
+
+  constructor(
+    status: ProblemStatus,
+    code: ProblemCode,
+    message: string,
+    messages: Message[] = [],
+    extra: { newTotalCents?: number; retryAfterS?: number } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.messages = messages
+    this.extra = extra
+  }
+
+  /** The body of the answer. A problem without messages of its own carries its one sentence as one. */
+  toBody(requestId: string): Problem {
+    return {
+      type: 'about:blank',
+      title: TITLES[this.status],
+      status: this.status,
+      detail: this.message,
+      code: this.code,
+      message: this.message,
+      messages:
+        this.messages.length > 0 ? this.messages : [{ type: 'ERROR', message: this.message }],
+      requestId,
+      ...(this.extra.newTotalCents === undefined
+        ? {}
+        : { newTotalCents: this.extra.newTotalCents }),
+    }
+  }
+}
+
+/** A field at fault, for {@link invalid}. */
+export const fault = (property: string, message: string): Message => ({
+  type: 'ERROR',
+  property,
+  message,
+})
+
+/** 400 naming the fields at fault. */
+export const invalid = (messages: Message[], code: ProblemCode = 'Validation') =>
+  new ApiProblem(400, code, 'Some of the details are not valid.', messages)
+
+/** 404, byte for byte the same for a thing that is missing and one that is somebody else's. */
+export const notFound = () =>
+  new ApiProblem(404, 'NotFound', 'We could not find what you asked for.')
+
+export const notLoggedIn = () => new ApiProblem(401, 'NotLoggedIn', 'Not logged in')
+
+export const notPermitted = (message = 'You are not permitted to do this.') =>
+  new ApiProblem(403, 'NotPermitted', message)
+
+export const conflict = (message: string, extra: { newTotalCents?: number } = {}) =>
+  new ApiProblem(409, 'Conflict', message, [], extra)
+
+export const tooMany = (retryAfterS: number) =>
+  new ApiProblem(
+    429,
+    'TooManyRequests',
+    'Too many attempts. Please wait a little and try again.',
+    [],
+    { retryAfterS },
+  )

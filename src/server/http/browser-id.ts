@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Keys } from '../keys.ts'
+
+/** The one cookie we set: it lets a visitor reopen the anonymous quotes of this browser, and nothing else. */
+const NAME = 'anon'
+const MAX_AGE_S = 90 * 24 * 60 * 60
+
+const sign = (keys: Keys, id: string) =>
+  createHmac('sha256', keys.browser).update(id).digest('base64url').slice(0, 27)
+
+/** The browser id of a cookie header, or `null` when there is none or it was not made by us. */
+export function openBrowserId(keys: Keys, cookies: string | undefined): string | null {
+  if (!cookies) return null
+  for (const part of cookies.split(';')) {
+    const [name, value] = part.trim().split('=', 2)
+    if (name !== NAME || !value) continue
+    const [id, signature] = value.split('.', 2)
+    if (!id || !signature) continue
+    const expected = Buffer.from(sign(keys, id))
+    const given = Buffer.from(signature)
+    if (given.length === expected.length && timingSafeEqual(given, expected)) return id
+  }
+  return null
+}
+
+/** The `Set-Cookie` that gives a browser its id. */
+export const browserIdCookie = (keys: Keys, id: string, siteUrl: string): string => {
+  const { protocol, pathname } = new URL(siteUrl)
+  const secure = protocol === 'https:' ? '; Secure' : ''
+  return `${NAME}=${id}.${sign(keys, id)}; Path=${pathname}; Max-Age=${MAX_AGE_S}; HttpOnly; SameSite=Lax${secure}`
+}

@@ -1,0 +1,69 @@
+import type { Endpoint } from '#lib/contract/endpoint.ts'
+import { ApiProblem, fault, invalid } from './api-problem.ts'
+import { parseInput } from './validation.ts'
+
+/** Most bytes a body may have. */
+const MAX_BODY_BYTES = { json: 64 * 1024, form: 8 * 1024, raw: 256 * 1024 } as const
+
+const MEDIA_TYPES = {
+  json: ['application/json'],
+  form: ['application/x-www-form-urlencoded'],
+  raw: null,
+} as const
+
+/** A query as an object; a name that stands twice is an error, not a guess. */
+export const readQuery = (url: string): Record<string, string> =>
+  toObject(new URL(url, 'http://localhost').searchParams)
+
+function toObject(pairs: URLSearchParams): Record<string, string> {
+  const object: Record<string, string> = Object.create(null)
+  for (const [name, value] of pairs) {
+    if (name in object) throw invalid([fault(name, 'stands more than once')])
+    object[name] = value
+  }
+  return { ...object }
+}
+
+/**
+ * The body of a request as its endpoint wants it.
+ *
+ * @throws {ApiProblem} 400 for what cannot be read or is not valid, 413 for what is too large, 415 for another type.
+ */
+export async function readBody(request: Request, endpoint: Endpoint): Promise<unknown> {
+  if (!endpoint.body && endpoint.encoding !== 'raw') return undefined
+  const kind = endpoint.encoding ?? 'json'
+  const bytes = await readBytes(request, MAX_BODY_BYTES[kind])
+  if (kind === 'raw') return bytes
+
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (!MEDIA_TYPES[kind]?.includes(type as never))
+    throw new ApiProblem(415, 'Validation', `Send ${MEDIA_TYPES[kind]?.[0]}.`)
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw invalid([fault('body', 'is not UTF-8 text')])
+  }
+  if (kind === 'form') return parseInput(endpoint.body!, toObject(new URLSearchParams(text)))
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw invalid([fault('body', 'is not JSON')])
+  }
+  return parseInput(endpoint.body!, value)
+}
+
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const tooLarge = new ApiProblem(413, 'TooLarge', `Send at most ${maxBytes} bytes.`)
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge
+  if (!request.body) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body) {
+    length += chunk.length
+    if (length > maxBytes) throw tooLarge
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

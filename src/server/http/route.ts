@@ -1,0 +1,43 @@
+import type { Endpoint, PathParameter } from '#lib/contract/endpoint.ts'
+import type { z } from '#lib/zod.ts'
+import type { Actor } from './actor.ts'
+
+type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined
+
+/** A validated request to one endpoint. */
+export interface Call<E extends Endpoint = Endpoint> {
+  params: E['params'] extends z.core.$ZodType
+    ? Output<E['params']>
+    : Record<PathParameter<E['path']>, string>
+  query: Output<E['query']>
+  /** The validated body; the bytes as they came for a `raw` endpoint. */
+  body: E['encoding'] extends 'raw' ? Uint8Array : Output<E['body']>
+  actor: Actor
+  /** The browser that made anonymous quotes, when its cookie is sound. */
+  browserId: string | null
+  /** The address the request came from, for limits. */
+  ip: string
+  requestId: string
+  /** A request header, or `undefined`. */
+  header(name: string): string | undefined
+  /** Sets a header of the answer. */
+  setHeader(name: string, value: string): void
+}
+
+/** What a handler answers: the body of the contract, or for a 303 where to go. */
+export type Answer<E extends Endpoint> = E['ok'] extends 303
+  ? { location: string }
+  : E['answer'] extends z.core.$ZodType
+    ? z.input<E['answer']>
+    : void
+
+export interface Route {
+  endpoint: Endpoint
+  handle(call: Call<any>): Promise<unknown>
+}
+
+/** Binds a handler to its declaration. The handler gets valid input and answers what the contract promises. */
+export const route = <const E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
+): Route => ({ endpoint, handle: async (call) => handle(call as Call<E>) })

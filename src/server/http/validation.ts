@@ -1,0 +1,32 @@
+import { z } from '#lib/zod.ts'
+import { ApiProblem, fault } from './api-problem.ts'
+
+/** What is wrong with a value, in words. Schemas with a message of their own keep it. */
+const describe: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined ? 'is required' : `must be ${issue.expected}`
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
+  if (issue.code === 'invalid_union') return 'has none of the expected shapes'
+  return 'is not valid'
+}
+
+const toMessages = (issue: z.core.$ZodIssue) =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => fault([...issue.path, key].join('.'), 'is not a known field'))
+    : [fault(issue.path.join('.') || 'body', issue.message)]
+
+/**
+ * The value as its schema understands it.
+ *
+ * @throws {ApiProblem} 400 `Validation`, with a message for each field at fault.
+ */
+export function parseInput<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = z.safeParse(schema, value, { error: describe })
+  if (result.success) return result.data
+  throw new ApiProblem(
+    400,
+    'Validation',
+    'Some of the details are not valid.',
+    result.error.issues.flatMap(toMessages).slice(0, 50),
+  )
+}

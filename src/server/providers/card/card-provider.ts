@@ -1,0 +1,53 @@
+/** What we ask a card provider for, whoever it is. Amounts are NZ cents. */
+export interface CardProvider {
+  /** Shown to nobody; in logs and in `GET /config`. */
+  name: string
+  testMode: boolean
+  publishableKey: string | null
+  /** Opens a payment page. Asked again with the same payment id, it answers the same page. */
+  createSession(order: CardOrder): Promise<CardSession>
+  /** The truth about a session, or `null` when the provider does not know it. */
+  findSession(sessionId: string): Promise<CardSession | null>
+  /** Closes a page that has not been paid. */
+  expireSession(sessionId: string): Promise<void>
+  /**
+   * Reads a notice.
+   *
+   * @param body The bytes as they came, before any parsing.
+   * @returns `null` when the signature is wrong, missing or too old.
+   */
+  readNotice(body: Uint8Array, signature: string | undefined): Promise<CardNotice | null>
+}
+
+export interface CardOrder {
+  paymentId: string
+  purchaseJourneyId: string
+  paymentType: 'DEPOSIT' | 'BALANCE'
+  amountCents: number
+  description: string
+  customerEmail: string
+  expiresAt: Date
+}
+
+export interface CardSession {
+  sessionId: string
+  /** The provider's page; `null` once it is closed. */
+  url: string | null
+  status: 'open' | 'complete' | 'expired'
+  isPaid: boolean
+  amountCents: number
+  currency: string
+  /** Our reference, as we gave it. */
+  paymentId: string | null
+  purchaseJourneyId: string | null
+  /** What a refund needs. */
+  providerPayment: string | null
+  /** Why the last attempt on the page failed, where the provider says so. */
+  declineReason: string | null
+}
+
+export interface CardNotice {
+  eventId: string
+  type: string
+  sessionId: string | null
+}

@@ -1,0 +1,174 @@
+/** The settings, checked. Times are in the unit of their name. */
+export interface Settings {
+  host: string
+  port: number
+  /** Public address, without a slash at the end. */
+  siteUrl: string
+  databaseUrl: string
+  /** The path of an embedded database, or `null` for PostgreSQL. */
+  databaseFile: string | null
+  secretKey: string | null
+  isDemo: boolean
+  features: { reservations: boolean; usedCars: boolean }
+  smtpUrl: string | null
+  mailFrom: string | null
+  stripe: { secretKey: string; publishableKey: string | null; webhookSecret: string } | null
+  limits: Record<LimitName, number>
+  quoteDays: number
+  journeyIdleDays: number
+  cancelDays: number
+  logLevel: string
+  /** How long a stop waits for requests to end. */
+  drainMs: number
+  /** Check each answer against the contract: tests do. */
+  checkAnswers: boolean
+}
+
+/** Every limit by name, with what it allows by default. Never off; a test may set one low. */
+export const LIMITS = {
+  /** Sign-in requests per address and minute. */
+  LIMIT_TOKEN_PER_MINUTE: 120,
+  /** Wrong passwords per account and quarter of an hour. */
+  LIMIT_PASSWORD_FAILURES_PER_15_MINUTES: 10,
+  /** Codes sent to one account per hour. */
+  LIMIT_CODES_PER_HOUR: 5,
+  /** Codes sent to one account per day. */
+  LIMIT_CODES_PER_DAY: 10,
+  /** Tries at one code. */
+  LIMIT_CODE_TRIES: 5,
+  /** Quotes calculated per address and minute. */
+  LIMIT_QUOTES_PER_MINUTE: 600,
+  /** Accounts created per address and hour. */
+  LIMIT_ACCOUNTS_PER_HOUR: 60,
+  /** Quotes mailed per customer and hour. */
+  LIMIT_QUOTE_MAILS_PER_HOUR: 5,
+  /** Plate look-ups per address and minute. */
+  LIMIT_CAR_LOOKUPS_PER_MINUTE: 30,
+  /** Any one call per address and minute. */
+  LIMIT_CALLS_PER_MINUTE: 6000,
+} as const
+export type LimitName = keyof typeof LIMITS
+
+/** A setting that keeps the program from starting. Its message begins with the setting's name. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError'
+}
+
+type Environment = Record<string, string | undefined>
+
+/**
+ * Reads the settings from the environment.
+ *
+ * @throws {SettingError} For the first one that is missing or malformed, by its name.
+ */
+export function readSettings(env: Environment): Settings {
+  const text = (name: string): string | null => env[name]?.trim() || null
+  const number = (name: string, fallback: number, min: number, max: number): number => {
+    const value = text(name)
+    if (value === null) return fallback
+    if (!/^\d{1,9}$/.test(value) || Number(value) < min || Number(value) > max)
+      throw new SettingError(
+        `${name} must be a whole number from ${min} to ${max}, not "${value}".`,
+      )
+    return Number(value)
+  }
+  const flag = (name: string, fallback: boolean): boolean => {
+    const value = text(name)?.toLowerCase()
+    if (value === undefined) return fallback
+    if (['on', 'true', '1', 'yes'].includes(value)) return true
+    if (['off', 'false', '0', 'no'].includes(value)) return false
+    throw new SettingError(`${name} must be "on" or "off", not "${env[name]}".`)
+  }
+
+  const port = number('PORT', 4321, 1, 65535)
+  const siteUrl = readSiteUrl(text('SITE_URL') ?? `http://localhost:${port}`)
+  const databaseUrl = text('DATABASE_URL') ?? 'file:./data/storefront.db'
+  const databaseFile = readDatabaseFile(databaseUrl)
+  const smtpUrl = text('SMTP_URL')
+  if (smtpUrl && !/^smtps?:\/\/.+/.test(smtpUrl))
+    throw new SettingError('SMTP_URL must begin with smtp:// or smtps://.')
+  const stripe = readStripe(text)
+  const isDemo = flag('DEMO', databaseFile !== null && smtpUrl === null && stripe === null)
+
+  const secretKey = text('SECRET_KEY')
+  if (secretKey !== null && secretKey.length < 32)
+    throw new SettingError('SECRET_KEY must have at least 32 characters of randomness.')
+  if (secretKey === null && databaseFile === null)
+    throw new SettingError(
+      'SECRET_KEY is missing: with PostgreSQL every process needs the same one (32 random characters or more).',
+    )
+  if (!isDemo && smtpUrl !== null && text('MAIL_FROM') === null)
+    throw new SettingError('MAIL_FROM is missing: the address that e-mail is sent from.')
+
+  const logLevel = text('LOG_LEVEL') ?? 'info'
+  if (!['fatal', 'error', 'warn', 'info', 'debug', 'silent'].includes(logLevel))
+    throw new SettingError('LOG_LEVEL must be fatal, error, warn, info, debug or silent.')
+
+  return {
+    host: text('HOST') ?? '127.0.0.1',
+    port,
+    siteUrl,
+    databaseUrl,
+    databaseFile,
+    secretKey,
+    isDemo,
+    features: {
+      reservations: flag('FEATURE_RESERVATIONS', false),
+      usedCars: flag('FEATURE_USED_CARS', false),
+    },
+    smtpUrl,
+    mailFrom: text('MAIL_FROM'),
+    stripe,
+    limits: Object.fromEntries(
+      Object.entries(LIMITS).map(([name, fallback]) => [
+        name,
+        number(name, fallback, 1, 999_999_999),
+      ]),
+    ) as Record<LimitName, number>,
+    quoteDays: number('QUOTE_DAYS', 14, 1, 365),
+    journeyIdleDays: number('JOURNEY_IDLE_DAYS', 30, 1, 365),
+    cancelDays: number('CANCEL_DAYS', 3, 0, 60),
+    logLevel,
+    drainMs: number('DRAIN_MS', 5_000, 0, 60_000),
+    checkAnswers: flag('CHECK_ANSWERS', false),
+  }
+}
+
+function readSiteUrl(value: string): string {
+  let url: URL
+  try {
+    url = new URL(value)
+  } catch {
+    throw new SettingError(
+      `SITE_URL must be an address such as https://cars.example, not "${value}".`,
+    )
+  }
+  if (!['http:', 'https:'].includes(url.protocol) || url.search || url.hash)
+    throw new SettingError('SITE_URL must be http or https, without a query or a fragment.')
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+}
+
+function readDatabaseFile(value: string): string | null {
+  if (/^postgres(ql)?:\/\/.+/.test(value)) return null
+  const file = /^file:(.+)$/.exec(value)?.[1]
+  if (!file)
+    throw new SettingError(
+      `DATABASE_URL must begin with file: or postgres:, not "${value.slice(0, 20)}".`,
+    )
+  return file.replace(/^\/\/(?=\/)/, '')
+}
+
+function readStripe(text: (name: string) => string | null): Settings['stripe'] {
+  const secretKey = text('STRIPE_SECRET_KEY')
+  const webhookSecret = text('STRIPE_WEBHOOK_SECRET')
+  if (secretKey === null && webhookSecret === null) return null
+  if (secretKey === null) throw new SettingError('STRIPE_SECRET_KEY is missing.')
+  if (!/^(sk|rk)_(test|live)_\w+$/.test(secretKey))
+    throw new SettingError(
+      'STRIPE_SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_.',
+    )
+  if (webhookSecret === null) throw new SettingError('STRIPE_WEBHOOK_SECRET is missing.')
+  if (!webhookSecret.startsWith('whsec_'))
+    throw new SettingError('STRIPE_WEBHOOK_SECRET must begin with whsec_.')
+  return { secretKey, webhookSecret, publishableKey: text('STRIPE_PUBLISHABLE_KEY') }
+}
