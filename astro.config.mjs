@@ -1,8 +1,17 @@
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
+import { brandCss } from './src/content/brand-css.ts'
+import { catalogue } from './src/content/catalogue.ts'
 
 const site = new URL(process.env.SITE_URL ?? `http://localhost:${process.env.PORT ?? 4321}`)
+
+/** `import 'virtual:brand.css'`: the colours of the content, as a stylesheet that is bundled and hashed. */
+const brandStylesheet = {
+  name: 'brand-stylesheet',
+  resolveId: (id) => (id === 'virtual:brand.css' ? '\0brand.css' : undefined),
+  load: (id) => (id === '\0brand.css' ? brandCss(catalogue) : undefined),
+}
 
 export default defineConfig({
   site: site.origin,
@@ -15,5 +24,6 @@ export default defineConfig({
     // The policy itself is written in src/server/http/security-headers.ts. Astro adds the hashes of what it inlines.
     csp: true,
   },
+  vite: { plugins: [brandStylesheet] },
   devToolbar: { enabled: false },
 })

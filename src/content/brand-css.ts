@@ -1,0 +1,23 @@
+import type { Catalogue, Colour } from './schema.ts'
+
+/**
+ * The brand's colours as a stylesheet: `virtual:brand.css`, bundled with the others.
+ *
+ * - `:root` has `--primary`, `--accent`, `--ink` and `--surface`.
+ * - `.paint-{code}` sets `--paint` and `--roof` for a swatch or an inlined car inside it.
+ * - `.trim-{code}` does the same for the swatch of an interior.
+ * - `.paints:has(input[value={code}]:checked)` repaints the inlined car beside the radios, without script.
+ */
+export function brandCss({ brand, colours, interiors }: Catalogue): string {
+  const { primary, accent, ink, surface } = brand.colours
+  const paint = ({ hex, secondaryHex }: Pick<Colour, 'hex' | 'secondaryHex'>) =>
+    `--paint:${hex};--roof:${secondaryHex ?? hex}`
+  return [
+    `:root{--primary:${primary};--accent:${accent};--ink:${ink};--surface:${surface}}`,
+    ...colours.map(
+      (colour) =>
+        `.paint-${colour.code},.paints:has(input[value="${colour.code}"]:checked){${paint(colour)}}`,
+    ),
+    ...interiors.map(({ code, hex }) => `.trim-${code}{${paint({ hex, secondaryHex: null })}}`),
+  ].join('\n')
+}

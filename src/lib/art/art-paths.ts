@@ -1,0 +1,11 @@
+import { basePath } from '#lib/site-paths.ts'
+
+/**
+ * The drawing of a model in a colour, side view, as an address for `<img>`. Made at build for every
+ * colour the model is sold in (src/pages/art). Give the element the size from `carSize`, so that nothing
+ * moves, and load a colour before it is chosen (on hover or focus) by `new Image().src`.
+ *
+ * @param base The build's base path: `import.meta.env.BASE_URL`.
+ */
+export const carArtPath = (base: string, modelSlug: string, colourCode: string): string =>
+  `${basePath(base)}/art/${modelSlug}-${colourCode}.svg`

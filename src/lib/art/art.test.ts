@@ -1,0 +1,102 @@
+import { brotliCompressSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { carArtPath } from './art-paths.ts'
+import { backdrop } from './backdrops.ts'
+import { favicon, lockup, mark, wordmark } from './brand.ts'
+import { renderCar } from './car-art.ts'
+import { carLook } from './car-look.ts'
+import { spline } from './curves.ts'
+import { FINISHES, type FinishName } from './finishes.ts'
+import { models } from './models.ts'
+
+/** Extent of a path of M, L and C commands in millimetres, by sampling. */
+function extent(d: string) {
+  const at = { x: 0, y: 0 }
+  const seen: [number, number][] = []
+  for (const [, command, args] of d.matchAll(/([MLC])([^MLCZ]*)/g)) {
+    const v = args!.match(/-?\d+/g)!.map(Number)
+    for (let i = 0; i <= 40 && command === 'C'; i++) {
+      const t = i / 40
+      const u = 1 - t
+      const mix = (a: number, b: number, c: number, e: number) =>
+        u ** 3 * a + 3 * u * u * t * b + 3 * u * t * t * c + t ** 3 * e
+      seen.push([mix(at.x, v[0]!, v[2]!, v[4]!), -mix(at.y, v[1]!, v[3]!, v[5]!)])
+    }
+    at.x = v.at(-2)!
+    at.y = v.at(-1)!
+    seen.push([at.x, -at.y])
+  }
+  const xs = seen.map(([x]) => x)
+  return {
+    length: Math.max(...xs) - Math.min(...xs),
+    height: Math.max(...seen.map(([, y]) => y)),
+  }
+}
+
+/** What would break a page with a strict policy, or a page with many drawings. */
+function faults(svg: string): string[] {
+  const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]!)
+  const references = [...svg.matchAll(/(?:url\(|href=")#([\w-]+)/g)].map((match) => match[1]!)
+  return [
+    /\sstyle=|<style|<script/.test(svg) && 'style or script in the markup',
+    /NaN|undefined|Infinity/.test(svg) && 'a broken number',
+    /(href|src)="(?!#)/.test(svg) && 'an external reference',
+    new Set(ids).size !== ids.length && 'an id that occurs twice',
+    ...references.filter((id) => !ids.includes(id)).map((id) => `no such id: ${id}`),
+  ].filter((fault) => fault !== false)
+}
+
+const kB = (svg: string) => brotliCompressSync(svg).length / 1024
+
+describe.each(models)('the drawing of the $name', (model) => {
+  test('has the length and the height of its entry', () => {
+    const drawn = extent(spline(model.profile))
+    expect(Math.abs(drawn.length - model.length)).toBeLessThanOrEqual(12)
+    expect(Math.abs(drawn.height - model.height)).toBeLessThanOrEqual(8)
+  })
+
+  test.each(Object.keys(FINISHES) as FinishName[])('is sound in %s', (finish) => {
+    expect(faults(renderCar(model, { finish, roofRails: true, title: 'A “car” & more' }))).toEqual(
+      [],
+    )
+  })
+
+  test('is at most 6 kB compressed', () => {
+    expect(kB(renderCar(model))).toBeLessThan(6)
+  })
+})
+
+test('two drawings in one page share no id', () => {
+  expect(faults(renderCar(models[0]!, { uid: 'a' }) + renderCar(models[0]!, { uid: 'b' }))).toEqual(
+    [],
+  )
+})
+
+test.each(['coast', 'alpine', 'city'] as const)('the backdrop %s is sound and small', (name) => {
+  expect(faults(backdrop(name))).toEqual([])
+  expect(kB(backdrop(name))).toBeLessThan(4)
+})
+
+test('mark, wordmark, lockup and favicon are sound', () => {
+  expect([mark(), wordmark(), lockup(), favicon()].flatMap(faults)).toEqual([])
+})
+
+test('a single colour paints the roof too, a two-tone does not, and takes the finish of its body', () => {
+  const blue = { hex: '#1E3A5F', secondaryHex: null, finish: 'METALLIC' }
+  const twoTone = { hex: '#1E3A5F', secondaryHex: '#121417', finish: 'TWO_TONE' }
+  expect(carLook(blue, [blue, twoTone])).toEqual({
+    paint: '#1E3A5F',
+    roof: '#1E3A5F',
+    finish: 'metallic',
+  })
+  expect(carLook(twoTone, [blue, twoTone])).toEqual({
+    paint: '#1E3A5F',
+    roof: '#121417',
+    finish: 'metallic',
+  })
+})
+
+test('the address of a drawing follows the base path', () => {
+  expect(carArtPath('/shop/', 'tarn', 'RDB')).toBe('/shop/art/tarn-RDB.svg')
+  expect(carArtPath('/', 'tarn', 'RDB')).toBe('/art/tarn-RDB.svg')
+})
