@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+import { getCustomer, searchCustomers } from '#lib/contract/customers.ts'
+import { token } from '#lib/contract/identity.ts'
+import { getQuote, saveQuote } from '#lib/contract/quotes.ts'
+import { confirmPurchase } from '#lib/contract/purchase-journeys.ts'
+import { createClient, RequiredParameterError, type TokenSource } from './client.ts'
+import { failureMessage, tokenFailureMessage } from './failure.ts'
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/problem+json', ...headers },
+  })
+
+/** A client whose server answers from a list, and what it was sent. */
+function clientWith(answers: (Response | Error)[], tokens?: TokenSource) {
+  const sent: { url: string; init: RequestInit }[] = []
+  const call = createClient({
+    base: '/api',
+    sleep: async () => {},
+    ...(tokens ? { tokens } : {}),
+    fetch: async (url, init) => {
+      sent.push({ url: String(url), init: init ?? {} })
+      const next = answers.shift()
+      if (!next) throw new Error('no answer left')
+      if (next instanceof Error) throw next
+      return next
+    },
+  })
+  return { call, sent }
+}
+
+const signedIn = (newer: string | null = null): TokenSource => ({
+  accessToken: () => 'first',
+  newerThan: async () => newer,
+})
+
+const authorization = (sent: { init: RequestInit }[]) =>
+  sent.map(({ init }) => (init.headers as Record<string, string>).authorization)
+
+describe('a missing parameter is rejected before sending (specification §5)', () => {
+  const { call, sent } = clientWith([], signedIn())
+
+  test('in the path', async () => {
+    await expect(call(getCustomer, { params: { id: null as never } })).rejects.toThrow(
+      'Required parameter id was null or undefined when calling getCustomer',
+    )
+  })
+  test('in the body', async () => {
+    const body = { acceptedTotalCents: 1, termsVersion: '1', signatureName: undefined as never }
+    await expect(call(confirmPurchase, { params: { id: 'j' }, body })).rejects.toThrow(
+      new RequiredParameterError('signatureName', 'confirmPurchase'),
+    )
+  })
+  test('the body itself', async () => {
+    await expect(call(saveQuote, { body: undefined as never })).rejects.toThrow(
+      'Required parameter body was null or undefined when calling saveQuote',
+    )
+  })
+  test('in the query', async () => {
+    await expect(
+      call(searchCustomers, { query: { search: undefined as never, where: 'name' } }),
+    ).rejects.toThrow(RequiredParameterError)
+  })
+  test('nothing was sent', () => expect(sent).toEqual([]))
+})
+
+describe('a 401 (specification §7, decision 8)', () => {
+  test('is retried once with a newer token', async () => {
+    const { call, sent } = clientWith([json(401, {}), json(200, { id: 7 })], signedIn('second'))
+    expect(await call(getCustomer, { params: { id: 7 } })).toEqual({ ok: true, value: { id: 7 } })
+    expect(authorization(sent)).toEqual(['Bearer first', 'Bearer second'])
+  })
+  test('means signed out when there is no newer token', async () => {
+    const { call, sent } = clientWith([json(401, {})], signedIn())
+    const answer = await call(getCustomer, { params: { id: 7 } })
+    expect(answer).toEqual({ ok: false, failure: { kind: 'signed-out' } })
+    expect(!answer.ok && failureMessage(answer.failure)).toBe('Not logged in')
+    expect(sent).toHaveLength(1)
+  })
+  test('twice means signed out', async () => {
+    const { call, sent } = clientWith([json(401, {}), json(401, {})], signedIn('second'))
+    expect(await call(getCustomer, { params: { id: 7 } })).toMatchObject({ ok: false })
+    expect(sent).toHaveLength(2)
+  })
+  test('keeps the idempotency key', async () => {
+    const { call, sent } = clientWith([json(401, {}), json(200, {})], signedIn('second'))
+    await call(saveQuote, { body: { quoteId: 'q' }, idempotencyKey: 'k' })
+    expect(sent.map(({ init }) => (init.headers as never)['idempotency-key'])).toEqual(['k', 'k'])
+  })
+})
+
+test('without a token a call that wants one is not sent', async () => {
+  const { call, sent } = clientWith([])
+  expect(await call(getCustomer, { params: { id: 7 } })).toMatchObject({
+    failure: { kind: 'signed-out' },
+  })
+  expect(sent).toEqual([])
+})
+
+test('an anonymous quote is asked for without a token', async () => {
+  const { call, sent } = clientWith([json(200, { quoteId: 'q' })])
+  expect(await call(getQuote, { params: { id: 'q' } })).toMatchObject({ ok: true })
+  expect(authorization(sent)).toEqual([undefined])
+})
+
+test('signing in sends a form and no cookies', async () => {
+  const { call, sent } = clientWith([json(400, { error: 'invalid_grant' })])
+  const answer = await call(token, { body: { grant_type: 'password', username: 'a@b' } })
+  expect(sent[0]!.init).toMatchObject({
+    method: 'POST',
+    credentials: 'omit',
+    body: 'grant_type=password&username=a%40b',
+  })
+  expect(!answer.ok && tokenFailureMessage(answer.failure)).toBe('Invalid username or password')
+})
+
+test('a GET that got no answer is tried a second time, a POST is not', async () => {
+  const get = clientWith([new TypeError('offline'), json(200, {})], signedIn())
+  expect(await get.call(getCustomer, { params: { id: 7 } })).toMatchObject({ ok: true })
+  const post = clientWith([new TypeError('offline')], signedIn())
+  expect(await post.call(saveQuote, { body: { quoteId: 'q' } })).toEqual({
+    ok: false,
+    failure: { kind: 'network', reason: 'failed' },
+  })
+})
+
+test('a request in progress is asked for again', async () => {
+  const busy = () => json(409, { message: 'in progress' }, { 'retry-after': '1' })
+  const { call, sent } = clientWith([busy(), busy(), json(200, { quoteId: 'q' })], signedIn())
+  const answer = await call(saveQuote, { body: { quoteId: 'q' }, idempotencyKey: 'k' })
+  expect(answer.ok).toBe(true)
+  expect(sent).toHaveLength(3)
+})
+
+// Specification §8
+test.each([
+  [500, '', 'There’s been a problem, please try again later.'],
+  [
+    503,
+    '<html>',
+    'The system is currently unavailable, please try again in a couple of minutes.',
+  ],
+  [418, 'tea', 'Unexpected response from server (418)'],
+  [201, '{}', 'Unexpected response from server (201)'],
+  [400, '{"message":"No."}', 'No.'],
+  [400, '{"messages":[]}', 'Unknown error'],
+  [
+    400,
+    '{"messages":[{"property":"ownerDetails.mobilePhone","message":"is required"},{"message":"Try again."}]}',
+    'Mobile phone is required\nTry again.',
+  ],
+])('%i with body %j reads: %s', async (status, body, sentence) => {
+  const { call } = clientWith([new Response(body, { status })], signedIn())
+  const answer = await call(saveQuote, { body: { quoteId: 'q' } })
+  expect(!answer.ok && failureMessage(answer.failure)).toBe(sentence)
+})
+
+test('an unexpected answer of the token endpoint names its status', () => {
+  expect(tokenFailureMessage({ kind: 'unreadable', status: 503 })).toBe(
+    'Received an unexpected response (503)',
+  )
+})

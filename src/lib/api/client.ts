@@ -1,0 +1,243 @@
+import { REQUEST_TIMEOUT_MS } from '#lib/constants.ts'
+import type { Endpoint, PathParameter } from '#lib/contract/endpoint.ts'
+import { z } from '#lib/zod.ts'
+import type { ApiFailure, ReadableProblem, Result } from './failure.ts'
+
+/** What a call is given. Parameters of the path are text or whole numbers. */
+export type CallInput<E extends Endpoint> = ([PathParameter<E['path']>] extends [never]
+  ? { params?: undefined }
+  : { params: Record<PathParameter<E['path']>, string | number> }) &
+  (E['query'] extends z.core.$ZodType ? { query: z.input<E['query']> } : { query?: undefined }) &
+  (E['body'] extends z.core.$ZodType ? { body: z.input<E['body']> } : { body?: undefined }) &
+  CallOptions
+
+export interface CallOptions {
+  /** One for each intention of a person; kept over retries of the same intention. */
+  idempotencyKey?: string
+  /** The version a change is based on, as `"v3"`. */
+  ifMatch?: string
+  /** The answer to a captcha challenge. */
+  captchaToken?: string
+  /** Lets the request outlive the page. At most 64 KiB in flight. */
+  keepalive?: boolean
+  signal?: AbortSignal
+}
+
+export type CallAnswer<E extends Endpoint> = E['answer'] extends z.core.$ZodType
+  ? z.output<E['answer']>
+  : undefined
+
+/** A call of the API. It answers a {@link Result}; it rejects only for {@link RequiredParameterError}. */
+export type ApiCall = <E extends Endpoint>(
+  endpoint: E,
+  ...input: Record<never, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
+) => Promise<Result<CallAnswer<E>>>
+
+/** Where the client gets tokens from; the rules of refreshing live there. */
+export interface TokenSource {
+  accessToken(): string | null
+  /**
+   * A token newer than the one that was refused: the stored one if it changed meanwhile, else a refreshed one.
+   *
+   * @returns `null` when nobody is signed in any more.
+   */
+  newerThan(refused: string): Promise<string | null>
+}
+
+export interface ClientOptions {
+  /** The site root plus `/api`, without a slash at the end. */
+  base: string
+  fetch?: typeof fetch
+  tokens?: TokenSource
+  timeoutMs?: number
+  /** Waits; tests give their own. */
+  sleep?: (ms: number) => Promise<void>
+}
+
+/** A mistake of the caller: the request was not sent (specification §5). */
+export class RequiredParameterError extends Error {
+  override readonly name = 'RequiredParameterError'
+  constructor(parameter: string, operation: string) {
+    super(`Required parameter ${parameter} was null or undefined when calling ${operation}`)
+  }
+}
+
+const NOBODY: TokenSource = { accessToken: () => null, newerThan: async () => null }
+
+/** Pause before a GET that got no answer is tried a second time. */
+const GET_RETRY_MS = 500
+/** How often a request is repeated while the server still works on its first sending. */
+const IN_PROGRESS_TRIES = 30
+
+/**
+ * Makes the typed client of the contract.
+ *
+ * Any status but the endpoint's own is a failure. A 401 is answered by refreshing once and retrying once.
+ * Nothing else that writes is retried, except while the server says that the same request is in progress.
+ */
+export function createClient({
+  base,
+  fetch: send = (...request) => fetch(...request),
+  tokens = NOBODY,
+  timeoutMs = REQUEST_TIMEOUT_MS,
+  sleep = (ms) => new Promise((done) => setTimeout(done, ms)),
+}: ClientOptions): ApiCall {
+  return async (endpoint, ...[given]) => {
+    const input = (given ?? {}) as AnyInput
+    requireParameters(endpoint, input)
+
+    const attempt = async (token: string | null): Promise<Response | ApiFailure> => {
+      const signal = AbortSignal.any([
+        AbortSignal.timeout(timeoutMs),
+        ...(input.signal ? [input.signal] : []),
+      ])
+      try {
+        return await send(urlOf(base, endpoint, input), requestOf(endpoint, input, token, signal))
+      } catch (error) {
+        const reason = (error as Error)?.name
+        if (reason === 'TimeoutError') return { kind: 'network', reason: 'timed-out' }
+        if (reason === 'AbortError') return { kind: 'network', reason: 'aborted' }
+        return { kind: 'network', reason: 'failed' }
+      }
+    }
+    const patient = async (token: string | null): Promise<Response | ApiFailure> => {
+      let answer = await attempt(token)
+      if ('kind' in answer && answer.kind === 'network' && answer.reason === 'failed')
+        if (endpoint.method === 'GET') {
+          await sleep(GET_RETRY_MS)
+          answer = await attempt(token)
+        }
+      for (let tries = 0; isInProgress(answer, input) && tries < IN_PROGRESS_TRIES; tries++) {
+        await sleep(1000)
+        answer = await attempt(token)
+      }
+      return answer
+    }
+
+    const token = endpoint.auth === 'bearer' ? tokens.accessToken() : null
+    if (endpoint.auth === 'bearer' && token === null && !endpoint.allowsBrowserId)
+      return failed({ kind: 'signed-out' })
+    let answer = await patient(token)
+    if (answer instanceof Response && answer.status === 401 && endpoint.auth === 'bearer') {
+      const newer = token === null ? null : await tokens.newerThan(token)
+      if (newer === null) return failed({ kind: 'signed-out' })
+      answer = await patient(newer)
+      if (answer instanceof Response && answer.status === 401) return failed({ kind: 'signed-out' })
+    }
+    if (!(answer instanceof Response)) return failed(answer)
+    return readAnswer(endpoint, answer)
+  }
+}
+
+type AnyInput = CallOptions & {
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+const failed = (failure: ApiFailure): { ok: false; failure: ApiFailure } => ({ ok: false, failure })
+
+const isInProgress = (answer: Response | ApiFailure, input: AnyInput): boolean =>
+  answer instanceof Response &&
+  answer.status === 409 &&
+  input.idempotencyKey !== undefined &&
+  answer.headers.has('retry-after')
+
+function requireParameters(endpoint: Endpoint, { params, query, body }: AnyInput): void {
+  const missing = (value: unknown) => value === null || value === undefined
+  for (const [, name] of endpoint.path.matchAll(/:(\w+)/g))
+    if (missing(params?.[name!])) throw new RequiredParameterError(name!, endpoint.name)
+  if (endpoint.body && missing(body)) throw new RequiredParameterError('body', endpoint.name)
+  for (const [schema, value] of [
+    [endpoint.query, query ?? {}],
+    [endpoint.body, body],
+  ] as const)
+    for (const [name, field] of Object.entries(shapeOf(schema)))
+      if (missing((value as Record<string, unknown>)[name]))
+        if (!z.safeParse(field, (value as Record<string, unknown>)[name]).success)
+          throw new RequiredParameterError(name, endpoint.name)
+}
+
+/** The fields of an object schema; none for a union, which the server judges as a whole. */
+const shapeOf = (schema: z.core.$ZodType | undefined): Record<string, z.core.$ZodType> =>
+  (schema as { shape?: Record<string, z.core.$ZodType> } | undefined)?.shape ?? {}
+
+function urlOf(base: string, endpoint: Endpoint, { params, query }: AnyInput): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params?.[name])),
+  )
+  const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
+  return `${base}${path}${search ? `?${search}` : ''}`
+}
+
+function requestOf(
+  endpoint: Endpoint,
+  input: AnyInput,
+  token: string | null,
+  signal: AbortSignal,
+): RequestInit {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (token) headers.authorization = `Bearer ${token}`
+  if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
+  if (input.ifMatch) headers['if-match'] = input.ifMatch
+  if (input.captchaToken) headers['x-captcha-token'] = input.captchaToken
+  const request: RequestInit = {
+    method: endpoint.method,
+    headers,
+    signal,
+    // The browser id of anonymous quotes is the only cookie; signing in sends none (specification §7).
+    credentials: endpoint.encoding === 'form' ? 'omit' : 'same-origin',
+    cache: endpoint.isPublic ? 'default' : 'no-store',
+  }
+  if (input.keepalive) request.keepalive = true
+  if (endpoint.body) {
+    const isForm = endpoint.encoding === 'form'
+    headers['content-type'] = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
+    request.body = isForm
+      ? new URLSearchParams(
+          Object.entries(input.body as object).filter(([, value]) => value !== undefined),
+        ).toString()
+      : JSON.stringify(input.body)
+  }
+  return request
+}
+
+async function readAnswer<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+): Promise<Result<CallAnswer<E>>> {
+  const { status } = response
+  let text: string
+  try {
+    text = await response.text()
+  } catch {
+    return failed({ kind: 'network', reason: 'failed' })
+  }
+  if (status === endpoint.ok) {
+    if (!endpoint.answer) return { ok: true, value: undefined as CallAnswer<E> }
+    try {
+      return { ok: true, value: JSON.parse(text) as CallAnswer<E> }
+    } catch {
+      return failed({ kind: 'unreadable', status })
+    }
+  }
+  const problem = readProblem(text)
+  return failed(problem ? { kind: 'problem', status, problem } : { kind: 'unreadable', status })
+}
+
+/** An error body we can word, or `null`. */
+function readProblem(text: string): ReadableProblem | null {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (typeof body !== 'object' || body === null) return null
+  const { messages, message } = body as Partial<ReadableProblem>
+  const isList =
+    Array.isArray(messages) && messages.every((line) => typeof line?.message === 'string')
+  if (!isList && typeof message !== 'string') return null
+  return { ...(body as ReadableProblem), messages: isList ? messages : [] }
+}

@@ -1,0 +1,66 @@
+import { propertyInWords } from '#lib/domain/words.ts'
+import type { Problem } from '#lib/contract/shapes.ts'
+
+/** What can go wrong with a call, as data. The sentence is made in {@link failureMessage}. */
+export type ApiFailure =
+  /** The server said what is wrong. */
+  | { kind: 'problem'; status: number; problem: ReadableProblem }
+  /** The server answered, but not in a way we can read. */
+  | { kind: 'unreadable'; status: number }
+  /** There is no session, or it could not be refreshed. */
+  | { kind: 'signed-out' }
+  /** The request got no answer. */
+  | { kind: 'network'; reason: 'failed' | 'timed-out' | 'aborted' }
+
+/** As much of a {@link Problem} as another brand's API may give us. */
+export type ReadableProblem = Partial<Pick<Problem, 'code' | 'message' | 'newTotalCents'>> & {
+  messages: Problem['messages']
+}
+
+export type Result<T> = { ok: true; value: T } | { ok: false; failure: ApiFailure }
+
+/** The sentence a person reads for a failure. Wording: specification §8. */
+export function failureMessage(failure: ApiFailure): string {
+  switch (failure.kind) {
+    case 'problem': {
+      const { messages, message } = failure.problem
+      const lines = messages.map((line) =>
+        line.property ? `${propertyInWords(line.property)} ${line.message}` : line.message,
+      )
+      return lines.join('\n') || message || 'Unknown error'
+    }
+    case 'unreadable':
+      if (failure.status === 500) return 'There’s been a problem, please try again later.'
+      if (failure.status === 503)
+        return 'The system is currently unavailable, please try again in a couple of minutes.'
+      return `Unexpected response from server (${failure.status})`
+    case 'signed-out':
+      return 'Not logged in'
+    case 'network':
+      return NETWORK_MESSAGES[failure.reason]
+  }
+}
+
+const NETWORK_MESSAGES = {
+  failed: 'We could not reach the server. Please check your connection and try again.',
+  'timed-out': 'The server took too long to answer. Please try again.',
+  aborted: 'The request was stopped.',
+} as const
+
+/** The sentence for a failed sign-in (specification §5). */
+export function tokenFailureMessage(failure: ApiFailure): string {
+  if (failure.kind !== 'problem' && failure.kind !== 'unreadable') return failureMessage(failure)
+  return failure.status === 400
+    ? 'Invalid username or password'
+    : `Received an unexpected response (${failure.status})`
+}
+
+/** The messages of a failure that belong to fields, by the property's path. */
+export function fieldMessages(failure: ApiFailure): Record<string, string> {
+  if (failure.kind !== 'problem') return {}
+  return Object.fromEntries(
+    failure.problem.messages.flatMap(({ property, message }) =>
+      property ? [[property, message]] : [],
+    ),
+  )
+}
