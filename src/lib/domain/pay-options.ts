@@ -21,6 +21,9 @@ const KINDS: Record<PayOption, PayKind> = {
   RESERVATION: 'reservation',
 }
 
+/** Whether a code of the catalogue is a pay option of the specification. */
+export const isPayOption = (code: string): code is PayOption => Object.hasOwn(KINDS, code)
+
 export const payKind = (payOption: PayOption): PayKind => KINDS[payOption]
 export const isCash = (payOption: PayOption) => KINDS[payOption] === 'cash'
 export const isFinance = (payOption: PayOption) => KINDS[payOption] === 'finance'

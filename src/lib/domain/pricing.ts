@@ -1,0 +1,271 @@
+import type {
+  FinanceInputs,
+  Quote,
+  QuoteFinance,
+  QuoteLine,
+  QuoteRequest,
+} from '#lib/contract/shapes.ts'
+import { gstPartCents } from './money.ts'
+import { payKind, type PayKind } from './pay-options.ts'
+import {
+  accessoryConflicts,
+  findCar,
+  offeredAccessories,
+  type CatalogueCar,
+} from './pricing-cars.ts'
+import type {
+  PricingAccessory,
+  PricingCatalogue,
+  PricingColour,
+  PricingInterior,
+  PricingProduct,
+  PricingServicePlan,
+} from './pricing-catalogue.ts'
+import {
+  financeFigures,
+  financeInputs,
+  financeProblems,
+  productFor,
+  type Deal,
+} from './pricing-finance.ts'
+
+/**
+ * What a car costs. The server prices with it, and the browser shows the same figures before the server has
+ * answered. Money is integer cents with GST.
+ */
+
+/** What of a request decides the price. */
+export type PricedRequest = Pick<
+  QuoteRequest,
+  | 'kdcd'
+  | 'colourCode'
+  | 'interiorCode'
+  | 'accessoryCodes'
+  | 'servicePlanCode'
+  | 'payOption'
+  | 'finance'
+>
+
+export interface Price {
+  /** The request with every choice named: what it left out is filled in, what does not apply is gone. */
+  request: PricedRequest &
+    Required<
+      Pick<PricedRequest, 'colourCode' | 'interiorCode' | 'accessoryCodes' | 'servicePlanCode'>
+    >
+  vehicle: Quote['vehicle']
+  /** They add up to `totals.driveAwayCents`. */
+  lines: QuoteLine[]
+  totals: Quote['totals']
+  /** `null` unless a loan or a lease is chosen. */
+  finance: QuoteFinance | null
+}
+
+/** A field that cannot be priced. The message goes on from the field's name: `is not offered for this car`. */
+export interface PriceProblem {
+  property: string
+  message: string
+}
+
+export type PriceResult = { ok: true; value: Price } | { ok: false; problems: PriceProblem[] }
+
+/**
+ * Prices a car as it is asked for.
+ *
+ * A colour or interior that is left out is the first that is offered; finance inputs that are left out are
+ * the catalogue's middle ones (`financeInputs`). The group codes FINANCE and LEASE are priced as their first member product.
+ *
+ * @returns Every field that cannot be priced, where there is one.
+ */
+export function priceQuote(asked: PricedRequest, catalogue: PricingCatalogue): PriceResult {
+  const found = choose(asked, catalogue)
+  if ('problems' in found) return { ok: false, problems: found.problems }
+  const { car, colour, interior, accessories, plan, product } = found
+
+  const vehicleLines = [...optionLines(car), colourLine(colour), interiorLine(interior)]
+  // A care plan is bought with the accessories and counted with them.
+  const accessoryLines = [...accessories.map(accessoryLine), ...(plan ? [planLine(plan, car)] : [])]
+  const onRoadLines = [onRoadLine(car, catalogue)]
+  const lines = [...vehicleLines, ...accessoryLines, ...onRoadLines]
+  const driveAwayCents = sum(lines)
+
+  const deal: Deal = { car, driveAwayCents, product, catalogue }
+  const finance = financeInputs(deal, asked.finance)
+  const problems = finance ? financeProblems(deal, finance) : []
+  if (problems.length > 0) return { ok: false, problems }
+
+  return {
+    ok: true,
+    value: {
+      request: {
+        kdcd: asked.kdcd,
+        colourCode: colour.code,
+        interiorCode: interior.code,
+        accessoryCodes: accessories.map(({ code }) => code),
+        servicePlanCode: plan?.code ?? null,
+        payOption: asked.payOption,
+        ...(finance && { finance }),
+      },
+      vehicle: {
+        kdcd: asked.kdcd,
+        modelName: car.model.name,
+        variantName: car.variant.name,
+        colourName: colour.name,
+        interiorName: interior.name,
+      },
+      lines,
+      totals: {
+        vehicleCents: sum(vehicleLines),
+        accessoriesCents: sum(accessoryLines),
+        onRoadCents: sum(onRoadLines),
+        driveAwayCents,
+        gstCents: gstPartCents(driveAwayCents),
+        depositDueCents: DEPOSIT_CENTS[payKind(asked.payOption)](deal, finance),
+      },
+      finance: finance ? financeFigures(deal, finance) : null,
+    },
+  }
+}
+
+interface Chosen {
+  car: CatalogueCar
+  colour: PricingColour
+  interior: PricingInterior
+  accessories: PricingAccessory[]
+  plan: PricingServicePlan | null
+  product: PricingProduct
+}
+
+/** The rows of the catalogue that a request names. */
+function choose(
+  asked: PricedRequest,
+  catalogue: PricingCatalogue,
+): Chosen | { problems: PriceProblem[] } {
+  const car = findCar(asked.kdcd, catalogue)
+  if (!car) return { problems: [{ property: 'kdcd', message: 'is not in the catalogue' }] }
+
+  const { accessoryCodes = [], servicePlanCode } = asked
+  const colour = pick(asked.colourCode, car.option.colourCodes, catalogue.colours)
+  const interior = pick(asked.interiorCode, car.option.interiorCodes, catalogue.interiors)
+  const conflicts = accessoryConflicts(accessoryCodes, car, catalogue)
+  const plan = catalogue.servicePlans.find(({ code }) => code === servicePlanCode) ?? null
+  const product = productFor(asked.payOption, catalogue)
+
+  const problems: PriceProblem[] = conflicts.map(({ message }) => ({
+    property: 'accessoryCodes',
+    message,
+  }))
+  const refuse = (property: keyof PricedRequest, message: string) =>
+    problems.push({ property, message })
+  if (!colour) refuse('colourCode', 'is not offered for this car')
+  if (!interior) refuse('interiorCode', 'is not offered for this car')
+  if (servicePlanCode && !plan) refuse('servicePlanCode', 'is not offered')
+  if (!product) refuse('payOption', 'is not offered')
+  if (!colour || !interior || !product || problems.length > 0) return { problems }
+
+  const accessories = offeredAccessories(car, catalogue).filter(({ code }) =>
+    accessoryCodes.includes(code),
+  )
+  return { car, colour, interior, accessories, plan, product }
+}
+
+// Lines
+
+const optionLines = ({ variant, option }: CatalogueCar): QuoteLine[] => [
+  {
+    code: variant.code,
+    kind: 'VARIANT',
+    label: variant.name,
+    amountCents: option.totalPriceCents - option.priceDeltaCents,
+    reason: 'The list price of this grade.',
+  },
+  ...(option.priceDeltaCents !== 0 || option.includes.length > 0
+    ? [
+        {
+          code: option.kdcd,
+          kind: 'OPTION',
+          label: option.name,
+          amountCents: option.priceDeltaCents,
+          reason: `Adds ${inWords(option.includes)}.`,
+        },
+      ]
+    : []),
+]
+
+const FINISH_REASON: Record<string, string> = {
+  SOLID: 'Solid paint, in the price of the car.',
+  METALLIC: 'Metallic paint.',
+  PEARL: 'Pearl paint, in three coats.',
+  MATTE: 'Matte paint.',
+  TWO_TONE: 'Paint in two colours.',
+}
+
+const colourLine = ({ code, name, premiumCents, finish }: PricingColour): QuoteLine => ({
+  code,
+  kind: 'COLOUR',
+  label: name,
+  amountCents: premiumCents,
+  reason: FINISH_REASON[finish] ?? 'The paint.',
+})
+
+const interiorLine = ({ code, name, premiumCents }: PricingInterior): QuoteLine => ({
+  code,
+  kind: 'INTERIOR',
+  label: name,
+  amountCents: premiumCents,
+  reason: premiumCents === 0 ? 'In the price of the car.' : 'The extra price of this trim.',
+})
+
+const accessoryLine = (accessory: PricingAccessory): QuoteLine => ({
+  code: accessory.code,
+  kind: 'ACCESSORY',
+  label: accessory.name,
+  amountCents: accessory.priceCents,
+  reason: accessory.fittingIncluded
+    ? 'Fitted before you collect the car.'
+    : 'Installation is not included.',
+})
+
+const planLine = (plan: PricingServicePlan, { variant }: CatalogueCar): QuoteLine => ({
+  code: plan.code,
+  kind: 'SERVICE_PLAN',
+  label: plan.name,
+  amountCents: variant.powertrain === 'EV' ? plan.evPriceCents : plan.priceCents,
+  reason: `${sentence(inWords(plan.covers))} for ${plan.months} months or ${plan.km.toLocaleString('en-NZ')} km, whichever comes first.`,
+})
+
+const onRoadLine = ({ variant }: CatalogueCar, { onRoadCosts }: PricingCatalogue): QuoteLine => ({
+  code: 'ONROAD',
+  kind: 'ON_ROAD',
+  label: 'On-road costs',
+  amountCents: onRoadCosts.byPowertrain[variant.powertrain] ?? onRoadCosts.standardCents,
+  reason: `${sentence(onRoadCosts.includes.map(inSentence).join('; '))}.`,
+})
+
+// `Roof rails`, `Cross bars`, `LED bar` to `roof rails, cross bars and LED bar`.
+const inSentence = (item: string) =>
+  item.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())
+const listed = new Intl.ListFormat('en-NZ')
+const inWords = (items: readonly string[]) => listed.format(items.map(inSentence))
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const sum = (lines: readonly QuoteLine[]) =>
+  lines.reduce((cents, { amountCents }) => cents + amountCents, 0)
+
+/** Due when the purchase is confirmed, before any trade-in (decision 41). */
+const DEPOSIT_CENTS: Record<PayKind, (deal: Deal, finance?: FinanceInputs) => number> = {
+  cash: ({ catalogue, driveAwayCents }) => Math.min(catalogue.deposits.cash.cents, driveAwayCents),
+  finance: (_, finance) => finance?.depositCents ?? 0,
+  lease: () => 0,
+  reservation: ({ catalogue }) => catalogue.deposits.reservation.cents,
+}
+
+const pick = <Row extends { code: string }>(
+  code: string | undefined,
+  offered: readonly string[],
+  rows: readonly Row[],
+): Row | undefined => {
+  const wanted = code ?? offered[0]
+  return wanted !== undefined && offered.includes(wanted)
+    ? rows.find((row) => row.code === wanted)
+    : undefined
+}
