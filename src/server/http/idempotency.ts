@@ -31,6 +31,7 @@ const canonical = (value: unknown): unknown =>
 export async function once<T>(
   deps: Deps,
   endpoint: Endpoint,
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a call of any shape
   call: Call<any>,
   run: () => Promise<T>,
 ): Promise<T> {

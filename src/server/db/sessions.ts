@@ -1,0 +1,112 @@
+import type { Kysely } from 'kysely'
+import type { Database, SessionRow } from './database.ts'
+
+type Db = Kysely<Database>
+
+/** Whose session it is: one of the two is `null`. */
+export type SessionOwner = Pick<SessionRow, 'customer_id' | 'staff_id'>
+
+export type RevokeReason = 'sign-out' | 'reuse' | 'too-many' | 'password'
+
+export const insertSession = async (db: Db, session: SessionRow): Promise<void> => {
+  await db.insertInto('session').values(session).execute()
+}
+
+export const findSession = async (db: Db, sessionId: string): Promise<SessionRow | null> =>
+  (await db
+    .selectFrom('session')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()) ?? null
+
+/**
+ * Moves a session to its next generation, if it is still in the one given.
+ *
+ * @returns The session as it is now, or `null` when another refresh was first or the session has ended.
+ */
+export const rotateSession = async (
+  db: Db,
+  { session_id, generation }: Pick<SessionRow, 'session_id' | 'generation'>,
+  set: Pick<SessionRow, 'rotated_at' | 'user_agent_hash'>,
+): Promise<SessionRow | null> =>
+  (await db
+    .updateTable('session')
+    .set({ ...set, generation: generation + 1, replays: 0 })
+    .where('session_id', '=', session_id)
+    .where('generation', '=', generation)
+    .where('revoked_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()) ?? null
+
+/**
+ * Counts that the predecessor of the session's generation was presented once more.
+ *
+ * @returns `null` when it has been too often, or the session has moved on or ended meanwhile.
+ */
+export const countReplay = async (
+  db: Db,
+  { session_id, generation }: Pick<SessionRow, 'session_id' | 'generation'>,
+  most: number,
+): Promise<SessionRow | null> =>
+  (await db
+    .updateTable('session')
+    .set((eb) => ({ replays: eb('replays', '+', 1) }))
+    .where('session_id', '=', session_id)
+    .where('generation', '=', generation)
+    .where('revoked_at', 'is', null)
+    .where('replays', '<', most)
+    .returningAll()
+    .executeTakeFirst()) ?? null
+
+/** Ends a session. One that has ended keeps its first reason. */
+export const revokeSession = async (
+  db: Db,
+  sessionId: string,
+  reason: RevokeReason,
+  now: string,
+): Promise<void> => {
+  await db
+    .updateTable('session')
+    .set({ revoked_at: now, revoke_reason: reason })
+    .where('session_id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+const ownedBy = (db: Db, { customer_id, staff_id }: SessionOwner) =>
+  db
+    .selectFrom('session')
+    .select('session_id')
+    .where('customer_id', customer_id === null ? 'is' : '=', customer_id)
+    .where('staff_id', staff_id === null ? 'is' : '=', staff_id)
+    .where('revoked_at', 'is', null)
+
+/** Ends every session of somebody but the newest ones. */
+export const revokeOldSessions = async (
+  db: Db,
+  owner: SessionOwner,
+  keep: number,
+  now: string,
+): Promise<void> => {
+  const kept = ownedBy(db, owner).orderBy('created_at', 'desc').orderBy('session_id').limit(keep)
+  await db
+    .updateTable('session')
+    .set({ revoked_at: now, revoke_reason: 'too-many' })
+    .where('session_id', 'in', ownedBy(db, owner))
+    .where('session_id', 'not in', kept)
+    .execute()
+}
+
+/** Ends every session of somebody. */
+export const revokeSessionsOf = async (
+  db: Db,
+  owner: SessionOwner,
+  reason: RevokeReason,
+  now: string,
+): Promise<void> => {
+  await db
+    .updateTable('session')
+    .set({ revoked_at: now, revoke_reason: reason })
+    .where('session_id', 'in', ownedBy(db, owner))
+    .execute()
+}

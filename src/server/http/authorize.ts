@@ -1,0 +1,15 @@
+import type { Actor } from './actor.ts'
+import { notPermitted } from './api-problem.ts'
+
+/**
+ * The customer's number in a path, if the actor may act for that customer: the customer, or staff.
+ *
+ * @param id As the path has it: digits.
+ * @throws {ApiProblem} 403 for any other number, whether there is such a customer or not.
+ */
+export function permittedCustomer(actor: Actor, id: string): number {
+  const customerId = Number(id)
+  if (actor.type === 'STAFF') return customerId
+  if (actor.type === 'CUSTOMER' && actor.customerId === customerId) return customerId
+  throw notPermitted('You are not permitted to view another customer')
+}

@@ -1,0 +1,18 @@
+import type { Deps } from '../deps.ts'
+import { actorOf } from '../services/sessions.ts'
+import type { Actor } from './actor.ts'
+import { notLoggedIn } from './api-problem.ts'
+
+/**
+ * Who makes a request.
+ *
+ * @param authorization The header of that name.
+ * @throws {ApiProblem} 401 for a token that does not hold; without one the request is anonymous.
+ */
+export async function identify(deps: Deps, authorization: string | undefined): Promise<Actor> {
+  if (authorization === undefined) return { type: 'ANONYMOUS' }
+  const token = /^bearer +([\w.-]{1,512})$/i.exec(authorization)?.[1]
+  const actor = token === undefined ? null : await actorOf(deps, token)
+  if (!actor) throw notLoggedIn()
+  return actor
+}

@@ -1,0 +1,68 @@
+import type { Endpoint } from '#lib/contract/endpoint.ts'
+import type { Deps } from '../deps.ts'
+import type { LimitName } from '../settings.ts'
+import { tooMany } from './api-problem.ts'
+
+const MINUTE_MS = 60_000
+
+interface Limit {
+  name: LimitName
+  windowMs: number
+}
+
+const EVERY_CALL: Limit = { name: 'LIMIT_CALLS_PER_MINUTE', windowMs: MINUTE_MS }
+
+/** Limits of single calls, by address. What must survive a restart is counted in the database instead. */
+const LIMITS_OF: Record<string, Limit> = {
+  token: { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS },
+  createCustomer: { name: 'LIMIT_ACCOUNTS_PER_HOUR', windowMs: 60 * MINUTE_MS },
+  calculateQuote: { name: 'LIMIT_QUOTES_PER_MINUTE', windowMs: MINUTE_MS },
+  retrieveAndCreateCar: { name: 'LIMIT_CAR_LOOKUPS_PER_MINUTE', windowMs: MINUTE_MS },
+}
+
+/** Addresses remembered at most; the one seen first is forgotten first. */
+const MAX_BUCKETS = 50_000
+
+interface Bucket {
+  endsAtMs: number
+  points: number
+}
+const bucketsOf = new WeakMap<Deps, Map<string, Bucket>>()
+
+/**
+ * Counts a request against the limits of its call and of every call, for one address in this process.
+ *
+ * @throws {ApiProblem} 429 with the seconds to wait.
+ */
+export function limit(deps: Deps, endpoint: Endpoint, ip: string): void {
+  const own = LIMITS_OF[endpoint.name]
+  if (own) spend(deps, own, `${endpoint.name} ${networkOf(ip)}`)
+  spend(deps, EVERY_CALL, networkOf(ip))
+}
+
+function spend(deps: Deps, { name, windowMs }: Limit, key: string): void {
+  const buckets = bucketsOf.get(deps) ?? new Map<string, Bucket>()
+  bucketsOf.set(deps, buckets)
+  const nowMs = deps.now().getTime()
+  let bucket = buckets.get(key)
+  if (!bucket || nowMs >= bucket.endsAtMs) {
+    buckets.delete(key)
+    bucket = { endsAtMs: nowMs + windowMs, points: 0 }
+    if (buckets.size >= MAX_BUCKETS) buckets.delete(buckets.keys().next().value!)
+    buckets.set(key, bucket)
+  }
+  bucket.points += 1
+  if (bucket.points > deps.settings.limits[name]) throw tooMany((bucket.endsAtMs - nowMs) / 1000)
+}
+
+/** What stands for one visitor: an IPv4 address, or the first half of an IPv6 one. */
+export const networkOf = (ip: string): string => {
+  if (!ip.includes(':')) return ip
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = ip.toLowerCase().split('%')[0]!.split('::', 2)
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
+  return [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4).join(':')
+}

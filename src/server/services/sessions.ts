@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import type { TokenAnswer } from '#lib/contract/identity.ts'
+import type { SessionRow } from '../db/database.ts'
+import {
+  countReplay,
+  findSession,
+  insertSession,
+  revokeOldSessions,
+  revokeSession,
+  rotateSession,
+  type SessionOwner,
+} from '../db/sessions.ts'
+import type { Deps } from '../deps.ts'
+import type { Actor } from '../http/actor.ts'
+import { makeToken, readToken } from './tokens.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+interface Lifetimes {
+  /** Of an access token. At least five minutes, or clients would refresh without end. */
+  accessMs: number
+  /** Without a refresh. */
+  idleMs: number
+  /** From the sign-in on. */
+  absoluteMs: number
+}
+
+/** Decision 5. */
+const LIFETIMES: Record<'CUSTOMER' | 'STAFF', Lifetimes> = {
+  CUSTOMER: { accessMs: 15 * MINUTE_MS, idleMs: 14 * DAY_MS, absoluteMs: 30 * DAY_MS },
+  STAFF: { accessMs: 5 * MINUTE_MS, idleMs: 60 * MINUTE_MS, absoluteMs: 12 * 60 * MINUTE_MS },
+}
+
+const MAX_SESSIONS = 10
+/** So long the immediate predecessor of a refresh token gets the same successor: two tabs, a lost answer. */
+const GRACE_MS = 30_000
+const MAX_REPLAYS = 50
+/** So long the predecessor of an access token still holds: requests of other tabs that are under way. */
+const ACCESS_OVERLAP_MS = 60_000
+
+const lifetimesOf = ({ staff_id }: SessionOwner): Lifetimes =>
+  staff_id === null ? LIFETIMES.CUSTOMER : LIFETIMES.STAFF
+
+const isLive = (session: SessionRow, nowMs: number): boolean => {
+  const { idleMs, absoluteMs } = lifetimesOf(session)
+  return (
+    session.revoked_at === null &&
+    nowMs < Date.parse(session.rotated_at) + idleMs &&
+    nowMs < Date.parse(session.created_at) + absoluteMs
+  )
+}
+
+/** What the token endpoint answers for a session as it is now. */
+function tokensOf({ keys, now }: Deps, session: SessionRow): TokenAnswer {
+  const claim = { sessionId: session.session_id, generation: session.generation }
+  const expiresAtMs = Date.parse(session.rotated_at) + lifetimesOf(session).accessMs
+  return {
+    access_token: makeToken(keys, { kind: 'access', ...claim }),
+    refresh_token: makeToken(keys, { kind: 'refresh', ...claim }),
+    token_type: 'Bearer',
+    expires_in: Math.max(1, Math.floor((expiresAtMs - now().getTime()) / 1000)),
+  }
+}
+
+const hashOf = (userAgent: string | undefined): string =>
+  createHash('sha256')
+    .update(userAgent ?? '')
+    .digest('base64url')
+
+/** Signs somebody in. The oldest sessions beyond ten end. */
+export async function startSession(
+  deps: Deps,
+  owner: SessionOwner,
+  userAgent: string | undefined,
+): Promise<TokenAnswer> {
+  const now = deps.now().toISOString()
+  const session: SessionRow = {
+    ...owner,
+    session_id: deps.newId(),
+    generation: 1,
+    rotated_at: now,
+    replays: 0,
+    created_at: now,
+    revoked_at: null,
+    revoke_reason: null,
+    user_agent_hash: hashOf(userAgent),
+  }
+  await deps.db.transaction().execute(async (trx) => {
+    await revokeOldSessions(trx, owner, MAX_SESSIONS - 1, now)
+    await insertSession(trx, session)
+  })
+  return tokensOf(deps, session)
+}
+
+/**
+ * Exchanges a refresh token for its successor.
+ *
+ * The immediate predecessor gets the same successor for 30 seconds, from the same browser; anything older
+ * is taken for theft and ends the session, for thief and owner alike.
+ *
+ * @returns `null` when the token is not good (any more).
+ */
+export async function refreshSession(
+  deps: Deps,
+  refreshToken: string,
+  userAgent: string | undefined,
+): Promise<TokenAnswer | null> {
+  const claim = readToken(deps.keys, refreshToken)
+  if (claim?.kind !== 'refresh') return null
+  const nowMs = deps.now().getTime()
+  const now = deps.now().toISOString()
+  const userAgentHash = hashOf(userAgent)
+
+  let session = await findSession(deps.db, claim.sessionId)
+  if (!session || !isLive(session, nowMs)) return null
+  if (session.generation === claim.generation) {
+    const set = { rotated_at: now, user_agent_hash: userAgentHash }
+    const rotated = await rotateSession(deps.db, session, set)
+    if (rotated) return tokensOf(deps, rotated)
+    // Another refresh was first: now this token is its predecessor.
+    session = await findSession(deps.db, claim.sessionId)
+    if (!session || !isLive(session, nowMs)) return null
+  }
+  const isPredecessor = session.generation === claim.generation + 1
+  const isInGrace = nowMs <= Date.parse(session.rotated_at) + GRACE_MS
+  if (isPredecessor && isInGrace && session.user_agent_hash === userAgentHash) {
+    const counted = await countReplay(deps.db, session, MAX_REPLAYS)
+    if (counted) return tokensOf(deps, counted)
+  }
+  await revokeSession(deps.db, session.session_id, 'reuse', now)
+  deps.log.warn({ event: 'refresh_token_reuse', sessionId: session.session_id })
+  return null
+}
+
+/** Ends the session that either token belongs to. Nothing happens for a token that is not ours. */
+export async function endSession(deps: Deps, token: string): Promise<void> {
+  const claim = readToken(deps.keys, token)
+  if (claim) await revokeSession(deps.db, claim.sessionId, 'sign-out', deps.now().toISOString())
+}
+
+/** Who an access token stands for, or `null` when it does not hold. */
+export async function actorOf(deps: Deps, accessToken: string): Promise<Actor | null> {
+  const claim = readToken(deps.keys, accessToken)
+  if (claim?.kind !== 'access') return null
+  const session = await findSession(deps.db, claim.sessionId)
+  const nowMs = deps.now().getTime()
+  if (!session || !isLive(session, nowMs)) return null
+  const ageMs = nowMs - Date.parse(session.rotated_at)
+  const holds =
+    (claim.generation === session.generation && ageMs < lifetimesOf(session).accessMs) ||
+    (claim.generation === session.generation - 1 && ageMs < ACCESS_OVERLAP_MS)
+  if (!holds) return null
+  const sessionId = session.session_id
+  return session.staff_id === null
+    ? { type: 'CUSTOMER', customerId: session.customer_id!, sessionId }
+    : { type: 'STAFF', staffId: session.staff_id, sessionId }
+}

@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Keys } from '../keys.ts'
+
+/** What a token says: which sign-in it belongs to, and from which of its refreshes it came. */
+export interface TokenClaim {
+  kind: 'access' | 'refresh'
+  sessionId: string
+  generation: number
+}
+
+/** The first part names the kind and the key, so that a key can be changed while older tokens still hold. */
+const PREFIX = { access: 'a1', refresh: 'r1' } as const
+const KIND: Record<string, TokenClaim['kind']> = { a1: 'access', r1: 'refresh' }
+
+const SHAPE = /^([ar]1)_([\w-]{16,64})\.(\d{1,9})\.([\w-]{43})$/
+
+const mac = (keys: Keys, prefix: string, sessionId: string, generation: number): Buffer =>
+  createHmac('sha256', keys.token).update(`${prefix}_${sessionId}.${generation}`).digest()
+
+/** A token. It is derived from its session's row, so that the same generation always gives the same token. */
+export function makeToken(keys: Keys, { kind, sessionId, generation }: TokenClaim): string {
+  const prefix = PREFIX[kind]
+  const signature = mac(keys, prefix, sessionId, generation).toString('base64url')
+  return `${prefix}_${sessionId}.${generation}.${signature}`
+}
+
+/** What a token says, or `null` when we did not make it. Reads no database: forgeries cost nothing. */
+export function readToken(keys: Keys, token: string): TokenClaim | null {
+  const [, prefix, sessionId, digits, signature] = SHAPE.exec(token) ?? []
+  if (!prefix || !sessionId || !digits || !signature) return null
+  const generation = Number(digits)
+  const given = Buffer.from(signature, 'base64url')
+  const expected = mac(keys, prefix, sessionId, generation)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  // One token has one spelling: no leading zeros, no spare bits at the end.
+  if (String(generation) !== digits || given.toString('base64url') !== signature) return null
+  return { kind: KIND[prefix]!, sessionId, generation }
+}
