@@ -1,6 +1,8 @@
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
+import { api } from './scripts/dev-api.ts'
+import { precompress } from './scripts/precompress.ts'
 import { brandCss } from './src/content/brand-css.ts'
 import { catalogue } from './src/content/catalogue.ts'
 
@@ -18,7 +20,7 @@ export default defineConfig({
   base: site.pathname,
   trailingSlash: 'ignore',
   adapter: node({ mode: 'middleware', staticHeaders: true }),
-  integrations: [react()],
+  integrations: [react(), precompress(), api()],
   build: { format: 'directory', inlineStylesheets: 'never' },
   security: {
     // The policy itself is written in src/server/http/security-headers.ts. Astro adds the hashes of what it inlines.

@@ -129,7 +129,7 @@ export function readSettings(env: Environment): Settings {
     journeyIdleDays: number('JOURNEY_IDLE_DAYS', 30, 1, 365),
     cancelDays: number('CANCEL_DAYS', 3, 0, 60),
     logLevel,
-    drainMs: number('DRAIN_MS', 5_000, 0, 60_000),
+    drainMs: number('DRAIN_MS', isDemo ? 0 : 5_000, 0, 60_000),
     checkAnswers: flag('CHECK_ANSWERS', false),
   }
 }

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+
+// `npm start`: builds when there is no build of these very sources, then serves.
+
+const STAMP = 'dist/.sources'
+const SOURCES = ['src/**/*', 'public/**/*', 'scripts/*', 'astro.config.mjs', 'package-lock.json']
+
+const stamp = (): string => {
+  const hash = createHash('sha256').update(process.env.SITE_URL ?? '')
+  for (const file of globSync(SOURCES, { exclude: (name) => name.includes('.test.') }).sort())
+    try {
+      hash.update(file).update(readFileSync(file))
+    } catch {
+      // A folder has no text of its own.
+    }
+  return hash.digest('hex')
+}
+
+const wanted = stamp()
+if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
+  console.log('Building the pages (once; later starts are quick) …')
+  const build = spawnSync('astro', ['build', '--silent'], {
+    stdio: 'inherit',
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+  })
+  if (build.status !== 0) process.exit(build.status ?? 1)
+  writeFileSync(STAMP, wanted)
+}
+await import('../src/server/main.ts')

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import type { Hono } from 'hono'
+import { sql } from 'kysely'
+import pino, { type Logger } from 'pino'
+import { catalogue, catalogueVersion } from '#content/catalogue.ts'
+import { basePath } from '#lib/site-paths.ts'
+import { createApp } from './app.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { seedDemo } from './db/seed.ts'
+import type { Deps } from './deps.ts'
+import { startExpiry } from './jobs/expiry.ts'
+import { startMailWorker } from './jobs/mail-worker.ts'
+import { startSweeper } from './jobs/sweeper.ts'
+import { deriveKeys, secretBeside } from './keys.ts'
+import type { CardProvider } from './providers/card/card-provider.ts'
+import { noCard } from './providers/card/no-card.ts'
+import { startCardSimulator } from './providers/card/simulator/simulator.ts'
+import { stripeCard } from './providers/card/stripe.ts'
+import { SettingError, type Settings } from './settings.ts'
+
+/** The parts of a running storefront, beside its pages. */
+export interface Assembly {
+  deps: Deps
+  /** Everything below `/api`. */
+  api: Hono
+  /** The simulated card provider's own pages, in demo mode. */
+  cardPages: Hono | null
+  /** What is simulated, in words, for the start-up lines. */
+  simulated: string[]
+  /** What is off for want of a setting, in words. */
+  off: string[]
+  /** Whether the database answers. */
+  isReady(): Promise<boolean>
+  /** Ends the workers and closes the database. */
+  stop(): Promise<void>
+}
+
+/**
+ * Opens the database, brings it up to date, connects the providers and starts the workers.
+ *
+ * @param ownUrl Where this process can reach itself, for notices of simulated providers.
+ * @throws {SettingError} When a setting keeps the storefront from starting.
+ */
+export async function assemble(
+  settings: Settings,
+  ownUrl: string,
+  log: Logger = pino({ level: settings.logLevel }),
+): Promise<Assembly> {
+  const db = openDatabase(settings, (error) =>
+    log.error({ err: error }, 'a database connection broke'),
+  )
+  const simulated: string[] = []
+  const off: string[] = []
+  const stops: (() => Promise<void>)[] = []
+  try {
+    await connect()
+    const keys = deriveKeys(settings.secretKey ?? secretBeside(settings.databaseFile!))
+    let cardPages: Hono | null = null
+    let card: CardProvider = noCard
+    if (settings.stripe) card = stripeCard(settings.stripe)
+    else if (settings.isDemo) {
+      const simulator = await startCardSimulator({
+        file: join(dirname(settings.databaseFile ?? 'data/x'), 'card-simulator.db'),
+        siteUrl: settings.siteUrl,
+        webhookUrl: `${ownUrl}${basePath(new URL(settings.siteUrl).pathname)}/api/stripe/webhook`,
+      })
+      card = stripeCard(simulator.settings)
+      cardPages = simulator.pages
+      stops.push(() => simulator.stop())
+      simulated.push('card payments (a page of their own, where you choose how they end)')
+    } else off.push('card payments: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET')
+
+    if (settings.smtpUrl === null)
+      if (settings.isDemo) simulated.push('e-mail (read it at /demo/mail/)')
+      else off.push('e-mail: set SMTP_URL and MAIL_FROM')
+    if (settings.isDemo) simulated.push('the vehicle register', 'the lender')
+
+    const deps: Deps = {
+      db,
+      settings,
+      keys,
+      catalogue,
+      catalogueVersion,
+      now: () => new Date(),
+      newId: () => randomBytes(16).toString('base64url'),
+      log,
+      card,
+    }
+    if (settings.isDemo) await seedDemo(deps)
+    for (const start of [startMailWorker, startSweeper, startExpiry]) {
+      const worker = start(deps)
+      stops.unshift(() => worker.stop())
+    }
+    return {
+      deps,
+      api: createApp(deps),
+      cardPages,
+      simulated,
+      off,
+      async isReady() {
+        try {
+          await sql`select 1`.execute(db)
+          return true
+        } catch {
+          return false
+        }
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+
+  async function connect() {
+    try {
+      await migrate(db)
+    } catch (error) {
+      if (settings.databaseFile !== null) throw error
+      throw new SettingError(
+        `DATABASE_URL: PostgreSQL does not answer as it should (${(error as Error).message}).`,
+      )
+    }
+  }
+
+  async function stop() {
+    for (const end of stops) await end()
+    await db.destroy()
+  }
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname, join, sep } from 'node:path'
+import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+}
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+interface SiteFile {
+  bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer }
+  /** Complete answer headers by encoding, made once. */
+  headers: Record<Encoding, Record<string, string>>
+  etag: string
+}
+
+export interface SiteFiles {
+  /** Answers a request for a file of the build. `false` when there is none at the path. */
+  answer(request: IncomingMessage, response: ServerResponse, pathname: string): boolean
+  /** Answers with a page of the build at another status, as 404. */
+  answerPage(response: ServerResponse, pathname: string, status: number): void
+  count: number
+}
+
+/**
+ * Takes the built site into memory. It is a few megabytes, and a request is then one look-up.
+ *
+ * @param folder The build's folder of browser files (`dist/client`).
+ * @param base The site's base path, without a slash at the end.
+ * @param siteUrl For the policy: https adds to it.
+ */
+export function loadSiteFiles(folder: string, base: string, siteUrl: string): SiteFiles {
+  const policies = readPolicies(join(folder, '..', '_headers.json'), base)
+  const common = securityHeaders(siteUrl)
+  const files = new Map<string, SiteFile>()
+  const redirects = new Map<string, string>()
+
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = join(folder, name)
+    const extension = extname(name)
+    if (['.br', '.gz'].includes(extension) || !statSync(file).isFile()) continue
+    const path = `${base}/${name.split(sep).join('/')}`
+    const page = path.replace(/(^|\/)index\.html$/, '$1')
+    if (page !== path && page !== `${base}/`) redirects.set(page.slice(0, -1), page)
+
+    const identity = readFileSync(file)
+    const bodies: SiteFile['bodies'] = { identity }
+    if (existsSync(`${file}.br`)) bodies.br = readFileSync(`${file}.br`)
+    if (existsSync(`${file}.gz`)) bodies.gzip = readFileSync(`${file}.gz`)
+    const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 27)
+    const isHashed = path.startsWith(`${base}/_astro/`)
+    const shared: Record<string, string> = {
+      ...common,
+      'content-type': TYPES[extension] ?? 'application/octet-stream',
+      'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+      vary: 'accept-encoding',
+      'content-security-policy':
+        extension === '.html'
+          ? contentSecurityPolicy(policies.get(page) ?? '', siteUrl)
+          : "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    }
+    const headersFor = (encoding: Encoding): Record<string, string> => ({
+      ...shared,
+      etag: `"${etag}${encoding === 'identity' ? '' : `-${encoding}`}"`,
+      'content-length': String(bodies[encoding]?.length ?? identity.length),
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    })
+    files.set(page, {
+      bodies,
+      etag,
+      headers: {
+        br: headersFor('br'),
+        gzip: headersFor('gzip'),
+        identity: headersFor('identity'),
+      },
+    })
+  }
+
+  return {
+    count: files.size,
+    answer(request, response, pathname) {
+      const file = files.get(pathname)
+      if (!file) {
+        const target = redirects.get(pathname)
+        if (!target) return false
+        const query = request.url?.includes('?') ? request.url.slice(request.url.indexOf('?')) : ''
+        response.writeHead(308, {
+          ...common,
+          location: target + query,
+          'cache-control': 'no-cache',
+        })
+        response.end()
+        return true
+      }
+      const encoding = chooseEncoding(request.headers['accept-encoding'], file)
+      const headers = file.headers[encoding]
+      if (request.headers['if-none-match']?.includes(file.etag)) {
+        const { 'content-length': _length, 'content-encoding': _encoding, ...rest } = headers
+        response.writeHead(304, rest)
+        response.end()
+        return true
+      }
+      response.writeHead(200, headers)
+      response.end(request.method === 'HEAD' ? undefined : file.bodies[encoding])
+      return true
+    },
+    answerPage(response, pathname, status) {
+      const file = files.get(pathname)
+      if (!file) {
+        response.writeHead(status, { ...common, 'content-type': 'text/plain; charset=utf-8' })
+        response.end(status === 404 ? 'Not found' : 'Something went wrong')
+        return
+      }
+      const { etag: _etag, ...headers } = file.headers.identity
+      response.writeHead(status, { ...headers, 'cache-control': 'no-store' })
+      response.end(file.bodies.identity)
+    },
+  }
+}
+
+const chooseEncoding = (accepted: string | undefined, file: SiteFile): Encoding => {
+  if (!accepted) return 'identity'
+  const takes = (name: string) =>
+    new RegExp(`(^|[ ,])${name}(?! *; *q=0(\\.0*)?( *,|$))( *[;,]|$)`).test(accepted)
+  if (file.bodies.br && takes('br')) return 'br'
+  if (file.bodies.gzip && takes('gzip')) return 'gzip'
+  return 'identity'
+}
+
+/** Astro's policy for each page it rendered at build. */
+function readPolicies(file: string, base: string): Map<string, string> {
+  if (!existsSync(file)) return new Map()
+  const entries = JSON.parse(readFileSync(file, 'utf8')) as {
+    pathname: string
+    headers: { key: string; value: string }[]
+  }[]
+  return new Map(
+    entries.map(({ pathname, headers }) => {
+      const page = pathname.endsWith('/') || pathname.endsWith('.html') ? pathname : `${pathname}/`
+      return [
+        page.startsWith(`${base}/`) ? page : `${base}${page}`,
+        headers.find(({ key }) => key.toLowerCase() === 'content-security-policy')?.value ?? '',
+      ]
+    }),
+  )
+}

@@ -1,0 +1,176 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { basePath } from '#lib/site-paths.ts'
+import { assemble, type Assembly } from './assemble.ts'
+import { answerOnDemand, type AstroHandler } from './http/on-demand.ts'
+import { loadSiteFiles, type SiteFiles } from './http/site-files.ts'
+import { readSettings, SettingError, type Settings } from './settings.ts'
+
+/** The process: checks its settings, opens what it needs, listens, and stops in good order. */
+async function main(): Promise<void> {
+  requireNode()
+  const settings = readSettings(process.env)
+  const base = basePath(new URL(settings.siteUrl).pathname)
+  const dist = resolve('dist')
+  requireBuild(dist, base)
+
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 })
+  await listen(server, settings)
+  let assembly: Assembly
+  try {
+    const host = ['0.0.0.0', '::', 'localhost'].includes(settings.host)
+      ? '127.0.0.1'
+      : settings.host
+    assembly = await assemble(
+      settings,
+      `http://${host.includes(':') ? `[${host}]` : host}:${settings.port}`,
+    )
+  } catch (error) {
+    server.close()
+    throw error
+  }
+  const files = loadSiteFiles(join(dist, 'client'), base, settings.siteUrl)
+  const { handler } = (await import(pathToFileURL(join(dist, 'server/entry.mjs')).href)) as {
+    handler: AstroHandler
+  }
+  const state = { isStopping: false }
+  server.on('request', respond({ assembly, files, handler, base, settings, state }))
+  stopInGoodOrder(server, assembly, settings, state)
+  greet(assembly, settings, base)
+}
+
+interface Parts {
+  assembly: Assembly
+  files: SiteFiles
+  handler: AstroHandler
+  base: string
+  settings: Settings
+  state: { isStopping: boolean }
+}
+
+/** Which part answers which address. */
+function respond({ assembly, files, handler, base, settings, state }: Parts) {
+  const api = getRequestListener(assembly.api.fetch)
+  const cardPages = assembly.cardPages && getRequestListener(assembly.cardPages.fetch)
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const pathname = (request.url ?? '/').split('?', 1)[0]!
+    if (pathname === `${base}/api` || pathname.startsWith(`${base}/api/`))
+      return void api(request, response)
+    if (cardPages && pathname.startsWith(`${base}/demo/card/`))
+      return void cardPages(request, response)
+    if (pathname === `${base}/healthz/live`) return plain(response, 200, 'live')
+    if (pathname === `${base}/healthz/ready`)
+      return void assembly
+        .isReady()
+        .then((ready) =>
+          ready && !state.isStopping ? ([200, 'ready'] as const) : ([503, 'not ready'] as const),
+        )
+        .then(([status, text]) => plain(response, status, text))
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD')
+      return plain(response, 405, 'Method not allowed')
+    }
+    if (files.answer(request, response, pathname)) return
+    answerOnDemand(handler, request, response, {
+      siteUrl: settings.siteUrl,
+      onMissing: () => files.answerPage(response, `${base}/404.html`, 404),
+      onFault: (error) => {
+        assembly.deps.log.error({ err: error, page: pathname }, 'a page failed')
+        files.answerPage(response, `${base}/500.html`, 500)
+      },
+    })
+  }
+}
+
+function plain(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  response.end(text)
+}
+
+/** The API uses what older Node lacks: its own SQLite, argon2 and type stripping. */
+function requireNode(): void {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major < 24 || (major === 24 && minor < 19))
+    throw new SettingError(
+      `Node ${process.versions.node} is too old: start with "npm start", which brings its own.`,
+    )
+}
+
+function requireBuild(dist: string, base: string): void {
+  const note = join(dist, 'build.json')
+  if (!existsSync(note))
+    throw new SettingError('There is no build: run "npm run build" first, or "npm start".')
+  const built = basePath((JSON.parse(readFileSync(note, 'utf8')) as { base: string }).base)
+  if (built !== base)
+    throw new SettingError(
+      `SITE_URL has the path "${base || '/'}", but the pages were built for "${built || '/'}": build again.`,
+    )
+}
+
+function listen(server: Server, { port, host }: Settings): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `PORT ${port} is taken by another program: set PORT to a free one.`,
+        EACCES: `PORT ${port} needs more rights than this user has: set PORT to 1024 or above.`,
+        EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
+        ENOTFOUND: `HOST ${host} is not an address of this machine.`,
+      }
+      fail(new SettingError(reasons[error.code ?? ''] ?? `HOST, PORT: ${error.message}.`))
+    })
+    server.listen(port, host, done)
+  })
+}
+
+function stopInGoodOrder(
+  server: Server,
+  assembly: Assembly,
+  { drainMs }: Settings,
+  state: { isStopping: boolean },
+): void {
+  const { log } = assembly.deps
+  const stop = async (exitCode: number) => {
+    if (state.isStopping) process.exit(1)
+    state.isStopping = true
+    setTimeout(() => process.exit(1), 30_000).unref()
+    // Balancers see "not ready" and send nothing new; what is under way is finished.
+    await new Promise((done) => setTimeout(done, drainMs))
+    const closed = new Promise((done) => server.close(done))
+    server.closeIdleConnections()
+    await Promise.race([closed, new Promise((done) => setTimeout(done, 25_000))])
+    await assembly.stop()
+    process.exit(exitCode)
+  }
+  process.on('SIGTERM', () => void stop(0))
+  process.on('SIGINT', () => void stop(0))
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'a fault that nothing caught')
+    void stop(1)
+  })
+}
+
+function greet({ simulated, off }: Assembly, settings: Settings, base: string): void {
+  const lines = ['', `  The storefront is open: http://localhost:${settings.port}${base}/`]
+  if (settings.isDemo) {
+    lines.push('', `  Sample accounts, password "${SAMPLE_PASSWORD}":`)
+    for (const { email, what } of SAMPLE_ACCOUNTS) lines.push(`    ${email.padEnd(24)} ${what}`)
+  }
+  if (simulated.length > 0)
+    lines.push('', '  Simulated:', ...simulated.map((line) => `    ${line}`))
+  if (off.length > 0) lines.push('', '  Off:', ...off.map((line) => `    ${line}`))
+  console.log([...lines, ''].join('\n'))
+}
+
+main().catch((error: unknown) => {
+  // A setting's sentence says all there is to say; anything else is a fault of ours and shows where.
+  console.error(error instanceof SettingError ? error.message : error)
+  process.exit(1)
+})

@@ -1,0 +1,17 @@
+import { ApiProblem } from '../../http/api-problem.ts'
+import type { CardProvider } from './card-provider.ts'
+
+const refuse = async (): Promise<never> => {
+  throw new ApiProblem(503, 'Unavailable', 'Card payments are not available at the moment.')
+}
+
+/** Stands where no card provider is configured: `GET /stripe/config` says so, and nothing can be started. */
+export const noCard: CardProvider = {
+  name: 'none',
+  testMode: false,
+  publishableKey: null,
+  createSession: refuse,
+  findSession: async () => null,
+  expireSession: refuse,
+  readNotice: async () => null,
+}
