@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import pino from 'pino'
+import { catalogue, catalogueVersion } from '#content/catalogue.ts'
+import { createClient, type ApiCall, type TokenSource } from '#lib/api/client.ts'
+import { createApp } from '#server/app.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { deriveKeys } from '#server/keys.ts'
+import { noCard } from '#server/providers/card/no-card.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
+
+/** A clock that stands still until it is moved. */
+export class Clock {
+  atMs = Date.parse('2026-11-23T01:00:00.000Z')
+  readonly now = () => new Date(this.atMs)
+  advance(ms: number) {
+    this.atMs += ms
+  }
+}
+
+export interface Application {
+  deps: Deps
+  clock: Clock
+  /** The application itself, for requests the client would not make. Paths begin with `/api`. */
+  request(path: string, init?: RequestInit): Promise<Response>
+  /** A browser of its own: it keeps the cookie it is given. */
+  browser(tokens?: TokenSource): ApiCall
+}
+
+/**
+ * The real application on a database, with a clock that stands still. Only the network is missing.
+ *
+ * @param overrides Settings by their environment name, and parts to replace.
+ */
+export function startApplication(
+  db: Kysely<Database>,
+  overrides: { env?: Record<string, string>; deps?: Partial<Deps> } = {},
+): Application {
+  const clock = new Clock()
+  const settings: Settings = readSettings({
+    SITE_URL: 'http://shop.test',
+    DATABASE_URL: 'file::memory:',
+    DEMO: 'on',
+    CHECK_ANSWERS: 'on',
+    ...overrides.env,
+  })
+  const deps: Deps = {
+    db,
+    settings,
+    keys: deriveKeys('a secret for tests, long enough to be one'),
+    catalogue,
+    catalogueVersion,
+    now: clock.now,
+    newId: () => randomBytes(16).toString('base64url'),
+    log: pino({ level: 'silent' }),
+    card: noCard,
+    ...overrides.deps,
+  }
+  const app = createApp(deps)
+  const request = async (path: string, init?: RequestInit) =>
+    app.request(new URL(path, settings.siteUrl).href, init)
+  return {
+    deps,
+    clock,
+    request,
+    browser(tokens) {
+      let cookie = ''
+      return createClient({
+        base: '/api',
+        sleep: async () => {},
+        ...(tokens ? { tokens } : {}),
+        fetch: async (url, init) => {
+          const headers = new Headers(init?.headers)
+          if (cookie && init?.credentials !== 'omit') headers.set('cookie', cookie)
+          const response = await request(String(url), { ...init, headers })
+          cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie
+          return response
+        },
+      })
+    },
+  }
+}
+
+/** Tokens for a client that never refreshes. */
+export const bearer = (accessToken: string): TokenSource => ({
+  accessToken: () => accessToken,
+  newerThan: async () => null,
+})
