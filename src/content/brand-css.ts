@@ -1,3 +1,4 @@
+import { carSize } from '#lib/art/car-look.ts'
 import type { Catalogue, Colour } from './schema.ts'
 
 /**
@@ -6,18 +7,23 @@ import type { Catalogue, Colour } from './schema.ts'
  * - `:root` has `--primary`, `--accent`, `--ink` and `--surface`.
  * - `.paint-{code}` sets `--paint` and `--roof` for a swatch or an inlined car inside it.
  * - `.trim-{code}` does the same for the swatch of an interior.
+ * - `.scale-{slug}` has `--length`, a drawing's width as a share of the longest: `.to-scale` keeps cars in
+ *   true proportion to one another.
  * - `.paints:has(input[value={code}]:checked)` repaints the inlined car beside the radios, without script.
  */
-export function brandCss({ brand, colours, interiors }: Catalogue): string {
+export function brandCss({ brand, colours, interiors, models }: Catalogue): string {
   const { primary, accent, ink, surface } = brand.colours
   const paint = ({ hex, secondaryHex }: Pick<Colour, 'hex' | 'secondaryHex'>) =>
     `--paint:${hex};--roof:${secondaryHex ?? hex}`
+  const widths = models.map(({ slug }) => ({ slug, width: carSize(slug).width }))
+  const longest = Math.max(...widths.map(({ width }) => width))
   return [
     `:root{--primary:${primary};--accent:${accent};--ink:${ink};--surface:${surface}}`,
     ...colours.map(
       (colour) =>
         `.paint-${colour.code},.paints:has(input[value="${colour.code}"]:checked){${paint(colour)}}`,
     ),
+    ...widths.map(({ slug, width }) => `.scale-${slug}{--length:${(width / longest).toFixed(4)}}`),
     ...interiors.map(({ code, hex }) => `.trim-${code}{${paint({ hex, secondaryHex: null })}}`),
   ].join('\n')
 }

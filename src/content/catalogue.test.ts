@@ -99,6 +99,13 @@ describe('a bad value is named by file, place and reason', () => {
       'stock.json | [1].outletCode | there is no dealer XXX01',
     ],
     [
+      'a picture of a car that nobody can buy',
+      (content) => {
+        content['pages/home.json'].hero.colourCode = 'GYM'
+      },
+      'pages/home.json | hero.colourCode | there is no tarn sold in the colour GYM',
+    ],
+    [
       'a colour nobody has counted',
       (content) => content['stock.json'].shift(),
       'stock.json |  | there is no line for CV27P-A in WHS',

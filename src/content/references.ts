@@ -70,8 +70,18 @@ export function referenceProblems(catalogue: Catalogue): Problem[] {
     catalogue.sampleRegistryVehicles.map((vehicle) => vehicle.registration),
   )
 
-  for (const { slug, variants } of models) {
+  /** A picture shows only a car that can be bought. */
+  const soldColour = (file: string, path: string, slug: string, code: string) =>
+    known(
+      models
+        .filter((entry) => entry.slug === slug)
+        .flatMap((entry) => entry.variants.flatMap((variant) => variant.colourCodes)),
+      `${slug} sold in the colour`,
+    )(file, path, [code])
+
+  for (const { slug, variants, signatureColourCode } of models) {
     const file = `models/${slug}.json`
+    soldColour(file, 'signatureColourCode', slug, signatureColourCode)
     variants.forEach((variant, v) => {
       const path = `variants[${v}]`
       colour(file, `${path}.colourCodes`, variant.colourCodes)
@@ -143,7 +153,7 @@ export function referenceProblems(catalogue: Catalogue): Problem[] {
     models.map((entry) => entry.slug),
     'model with the slug',
   )('pages/home.json', 'hero.modelSlug', [hero.modelSlug])
-  colour('pages/home.json', 'hero.colourCode', [hero.colourCode])
+  soldColour('pages/home.json', 'hero.colourCode', hero.modelSlug, hero.colourCode)
   waysToPay.ways.forEach((way, i) =>
     product('pages/home.json', `waysToPay.ways[${i}].payOption`, [way.payOption]),
   )

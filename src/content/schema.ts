@@ -179,6 +179,8 @@ export const CatalogueModel = z.strictObject({
   segment: text,
   tagline: text,
   description: text,
+  /** The colour it is shown in where nobody has chosen one. */
+  signatureColourCode: code,
   dimensions: z.strictObject(dimensions),
   variants: list(CatalogueVariant),
 })
