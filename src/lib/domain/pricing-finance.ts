@@ -85,7 +85,10 @@ export function financeChoices(deal: Deal, chosen?: FinanceInputs): FinanceChoic
  * What the customer leaves out is the least deposit, the first frequency, and the middle term and distance. A
  * distance is dropped where it does not matter.
  */
-export function financeInputs(deal: Deal, asked?: FinanceInputs): FinanceInputs | undefined {
+export function financeInputs(
+  deal: Deal,
+  asked: Partial<FinanceInputs> = {},
+): FinanceInputs | undefined {
   const choices = financeChoices(deal)
   if (!choices) return undefined
   const { termsMonths, frequencies, kmPerYear, minDepositCents } = choices
@@ -94,7 +97,7 @@ export function financeInputs(deal: Deal, asked?: FinanceInputs): FinanceInputs 
     termMonths = middle(termsMonths),
     frequency = frequencies[0],
     annualKm = middle(kmPerYear),
-  } = asked ?? {}
+  } = asked
   if (termMonths === undefined || frequency === undefined) return undefined
   return {
     depositCents,

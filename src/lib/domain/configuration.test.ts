@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { dealFor, fitConfiguration, toggleAccessory } from './configuration.ts'
+import { findCar } from './pricing-cars.ts'
+import { testCatalogue } from './pricing.fixture.ts'
+import type { PricedRequest } from './pricing.ts'
+
+const request = (asked: Partial<PricedRequest> = {}): PricedRequest => ({
+  kdcd: 'TN27H-A',
+  payOption: 'CASH',
+  ...asked,
+})
+
+const fit = (asked: Partial<PricedRequest>) => fitConfiguration(request(asked), testCatalogue)
+
+test('what is offered stays as it is, without a word', () => {
+  const asked = {
+    colourCode: 'WHP',
+    interiorCode: 'LEB',
+    accessoryCodes: ['RBAR', 'RBOX'],
+    servicePlanCode: 'CARE3',
+    payOption: 'LOANCLASIC',
+    finance: { depositCents: 800_000, termMonths: 48, frequency: 'Weekly' },
+  } as const
+  const { price, notices } = fit({ ...asked, accessoryCodes: [...asked.accessoryCodes] })
+  expect(price.request).toEqual({ kdcd: 'TN27H-A', ...asked })
+  expect(notices).toEqual([])
+})
+
+test('what is left out is filled in without a word', () => {
+  expect(fit({}).price.request).toMatchObject({ colourCode: 'WHS', interiorCode: 'CLB' })
+  expect(fit({}).notices).toEqual([])
+})
+
+// each row: what is asked, what of it changes, and what is said
+test.each<[string, Partial<PricedRequest>, object, string[]]>([
+  [
+    'another option without that colour and trim',
+    { kdcd: 'TN27H-B', colourCode: 'WHP', interiorCode: 'LEB' },
+    { colourCode: 'WHS', interiorCode: 'CLB' },
+    [
+      'Cloud Pearl is not offered for this car, so the colour is Surf White.',
+      'Black leather is not offered for this car, so the interior is Charcoal cloth.',
+    ],
+  ],
+  [
+    'a colour nobody knows',
+    { colourCode: 'XXX' },
+    { colourCode: 'WHS' },
+    ['That colour is not offered for this car, so the colour is Surf White.'],
+  ],
+  [
+    'a car nobody knows',
+    { kdcd: 'ZZ1' },
+    { kdcd: 'TN27H-A' },
+    ['That car is not in the range any more. This is the Tarn 1.5 Hybrid Plus.'],
+  ],
+  [
+    'an accessory that the option includes, and one that needs it',
+    { kdcd: 'TN27H-B', accessoryCodes: ['RBAR', 'RBOX'] },
+    { accessoryCodes: ['RBOX'] },
+    ['Touring Pack already includes Roof cross bars.'],
+  ],
+  [
+    'accessories for another car',
+    { kdcd: 'CU27S-A', accessoryCodes: ['TENT', 'MATS', 'WALL'] },
+    { accessoryCodes: ['MATS', 'WALL'] },
+    ['Roof tent is not made for this car, so it was taken off.'],
+  ],
+  [
+    'an accessory without what it needs',
+    { accessoryCodes: ['RBOX'] },
+    { accessoryCodes: [] },
+    ['Roof box 430 L needs Roof cross bars, so it was taken off.'],
+  ],
+  [
+    'accessories that exclude each other',
+    { accessoryCodes: ['RBAR', 'RBOX', 'TENT'] },
+    { accessoryCodes: ['RBAR', 'RBOX'] },
+    ['Roof tent cannot be combined with Roof box 430 L, so it was taken off.'],
+  ],
+  [
+    'codes nobody knows',
+    { accessoryCodes: ['NOPE'], servicePlanCode: 'CARE9', payOption: 'LEASELC' },
+    { accessoryCodes: [], servicePlanCode: null, payOption: 'CASH' },
+    [
+      'An accessory is not sold any more, so it was taken off.',
+      'That care plan is not offered any more.',
+      'That way to pay is not offered, so the price is for cash.',
+    ],
+  ],
+  [
+    'too small a deposit',
+    {
+      payOption: 'FINANCE',
+      finance: { depositCents: 100_000, termMonths: 48, frequency: 'Monthly' },
+    },
+    { finance: { depositCents: 444_400, termMonths: 48, frequency: 'Monthly' } },
+    ['The deposit is now $4,444, to suit the price.'],
+  ],
+  [
+    'a term and a frequency that are not offered',
+    {
+      payOption: 'LEASE',
+      finance: { depositCents: 800_000, termMonths: 60, frequency: 'Weekly' },
+    },
+    { finance: { depositCents: 0, termMonths: 36, frequency: 'Monthly', annualKm: 15_000 } },
+    [],
+  ],
+])('%s', (_, asked, changed, notices) => {
+  const fitted = fit(asked)
+  expect(fitted.price.request).toMatchObject(changed)
+  expect(fitted.notices).toEqual(notices)
+})
+
+describe('ticking an accessory', () => {
+  const car = findCar('TN27H-A', testCatalogue)!
+  const toggle = (codes: string[], code: string, isWanted: boolean) =>
+    toggleAccessory(codes, code, isWanted, car, testCatalogue)
+
+  test('adds it', () => {
+    expect(toggle([], 'MATS', true)).toEqual({ codes: ['MATS'], notices: [] })
+  })
+
+  test('brings along what it needs', () => {
+    expect(toggle([], 'RBOX', true)).toEqual({
+      codes: ['RBOX', 'RBAR'],
+      notices: ['Roof box 430 L needs Roof cross bars, so we added it.'],
+    })
+  })
+
+  test('takes off what it cannot be combined with, whichever of the two says so', () => {
+    expect(toggle(['RBAR', 'RBOX'], 'TENT', true)).toEqual({
+      codes: ['RBAR', 'TENT'],
+      notices: ['Roof tent cannot be combined with Roof box 430 L, so we took that off.'],
+    })
+    expect(toggle(['TENT'], 'RBOX', true)).toEqual({
+      codes: ['RBOX', 'RBAR'],
+      notices: [
+        'Roof box 430 L needs Roof cross bars, so we added it.',
+        'Roof box 430 L cannot be combined with Roof tent, so we took that off.',
+      ],
+    })
+  })
+
+  test('clearing takes off what needs it', () => {
+    expect(toggle(['RBAR', 'RBOX', 'MATS'], 'RBAR', false)).toEqual({
+      codes: ['MATS'],
+      notices: ['Roof box 430 L needs Roof cross bars, so it was taken off.'],
+    })
+  })
+})
+
+test('a deal is the car at its price, whatever the finance inputs', () => {
+  const finance = { depositCents: 0, termMonths: 7, frequency: 'Weekly' } as const
+  expect(dealFor(request({ payOption: 'FINANCE', finance }), testCatalogue)).toMatchObject({
+    driveAwayCents: 4_444_000,
+    product: { code: 'LOANCLASIC' },
+  })
+  expect(dealFor(request({ kdcd: 'ZZ1' }), testCatalogue)).toBeNull()
+})

@@ -1,0 +1,201 @@
+import type { FinanceInputs } from '#lib/contract/shapes.ts'
+import {
+  accessoryConflicts,
+  comesWith,
+  findCar,
+  offeredAccessories,
+  type CatalogueCar,
+} from './pricing-cars.ts'
+import type { PricingCatalogue } from './pricing-catalogue.ts'
+import { formatMoney } from './money.ts'
+import { financeChoices, financeInputs, productFor, type Deal } from './pricing-finance.ts'
+import { priceQuote, type Price, type PricedRequest } from './pricing.ts'
+
+/** A configuration that has a price, and what had to give way for it, as sentences to show. */
+export interface Fitted {
+  price: Price
+  notices: string[]
+}
+
+/**
+ * The nearest configuration that can be bought, to what is asked for: after another grade is chosen, or from an
+ * address that somebody kept.
+ *
+ * What is offered stays as it is. What is not is replaced by the first that is, or left out, and said in a notice.
+ *
+ * @throws {RangeError} If the catalogue offers no car or no cash.
+ */
+export function fitConfiguration(asked: PricedRequest, catalogue: PricingCatalogue): Fitted {
+  const notices: string[] = []
+  const known = findCar(asked.kdcd, catalogue)
+  const car = known ?? firstCar(catalogue)
+  if (asked.kdcd && !known)
+    notices.push(`That car is not in the range any more. This is the ${car.variant.name}.`)
+
+  const fit = (
+    what: string,
+    wanted: string | undefined,
+    offered: readonly string[],
+    rows: readonly { code: string; name: string }[],
+  ) => {
+    if (wanted && offered.includes(wanted)) return wanted
+    const nameOf = (code?: string) => rows.find((row) => row.code === code)?.name
+    if (wanted)
+      notices.push(
+        `${nameOf(wanted) ?? `That ${what}`} is not offered for this car, so the ${what} is ${nameOf(offered[0])}.`,
+      )
+    return offered[0]
+  }
+  const { colourCodes, interiorCodes } = car.option
+  const colourCode = fit('colour', asked.colourCode, colourCodes, catalogue.colours)
+  const interiorCode = fit('interior', asked.interiorCode, interiorCodes, catalogue.interiors)
+
+  const accessories = fitAccessories(asked.accessoryCodes ?? [], car, catalogue)
+  notices.push(...accessories.notices)
+
+  const plan = catalogue.servicePlans.find(({ code }) => code === asked.servicePlanCode)
+  if (asked.servicePlanCode && !plan) notices.push('That care plan is not offered any more.')
+
+  const payOption = productFor(asked.payOption, catalogue) ? asked.payOption : 'CASH'
+  if (payOption !== asked.payOption)
+    notices.push('That way to pay is not offered, so the price is for cash.')
+
+  const request: PricedRequest = {
+    kdcd: car.option.kdcd,
+    colourCode,
+    interiorCode,
+    accessoryCodes: accessories.codes,
+    servicePlanCode: plan?.code ?? null,
+    payOption,
+  }
+  const deal = dealFor(request, catalogue)
+  const finance = deal && asked.finance ? fitFinance(asked.finance, deal) : undefined
+  // A lease asks no deposit, so going to one or coming from one is no news.
+  if (
+    finance?.depositCents &&
+    asked.finance?.depositCents &&
+    finance.depositCents !== asked.finance.depositCents
+  )
+    notices.push(`The deposit is now ${formatMoney(finance.depositCents)}, to suit the price.`)
+  const result = priceQuote({ ...request, finance }, catalogue)
+  if (!result.ok) throw new RangeError(`Cannot be priced: ${JSON.stringify(result.problems)}`)
+  return { price: result.value, notices }
+}
+
+/** A request's car at its price, with the product it is paid with; `null` when the rest of it cannot be priced. */
+export function dealFor(request: PricedRequest, catalogue: PricingCatalogue): Deal | null {
+  const car = findCar(request.kdcd, catalogue)
+  const product = productFor(request.payOption, catalogue)
+  const priced = priceQuote({ ...request, finance: undefined }, catalogue)
+  return car && product && priced.ok
+    ? { car, product, catalogue, driveAwayCents: priced.value.totals.driveAwayCents }
+    : null
+}
+
+export interface FittedAccessories {
+  codes: string[]
+  notices: string[]
+}
+
+/**
+ * Accessories after one is ticked or cleared.
+ *
+ * Ticking brings along what it needs and takes off what it cannot be combined with; clearing takes off what needs it.
+ */
+export function toggleAccessory(
+  codes: readonly string[],
+  code: string,
+  isWanted: boolean,
+  car: CatalogueCar,
+  catalogue: PricingCatalogue,
+): FittedAccessories {
+  if (!isWanted)
+    return fitAccessories(
+      codes.filter((chosen) => chosen !== code),
+      car,
+      catalogue,
+    )
+
+  const offered = new Map(offeredAccessories(car, catalogue).map((row) => [row.code, row]))
+  const notices: string[] = []
+  let next = [...new Set([...codes, code])]
+  const added = [code]
+  // Grows while it is walked: what is needed may need something itself.
+  for (const current of added) {
+    const row = offered.get(current)
+    for (const other of row?.requires ?? []) {
+      const needed = offered.get(other)
+      if (!needed || next.includes(other)) continue
+      next = [...next, other]
+      added.push(other)
+      notices.push(`${row?.name} needs ${needed.name}, so we added it.`)
+    }
+    const clashing = next.filter((chosen) => isClash(offered, chosen, current))
+    for (const other of clashing)
+      notices.push(
+        `${row?.name} cannot be combined with ${offered.get(other)?.name}, so we took that off.`,
+      )
+    next = next.filter((chosen) => !clashing.includes(chosen))
+  }
+  const fitted = fitAccessories(next, car, catalogue)
+  return { codes: fitted.codes, notices: [...notices, ...fitted.notices] }
+}
+
+const isClash = (
+  rows: ReadonlyMap<string, { excludes?: readonly string[] }>,
+  one: string,
+  other: string,
+) => rows.get(one)?.excludes?.includes(other) || rows.get(other)?.excludes?.includes(one) || false
+
+/** Leaves out, one at a time, whatever cannot be on the car. */
+function fitAccessories(
+  wanted: readonly string[],
+  car: CatalogueCar,
+  catalogue: PricingCatalogue,
+): FittedAccessories {
+  const byCode = new Map(catalogue.accessories.map((row) => [row.code, row]))
+  const notices: string[] = []
+  let codes = [...new Set(wanted)]
+  for (;;) {
+    // The last one in conflict gives way, so that of two that exclude each other the earlier stays.
+    const conflict = accessoryConflicts(codes, car, catalogue).at(-1)
+    if (!conflict) return { codes, notices }
+    const { code, other } = conflict
+    codes = codes.filter((chosen) => chosen !== code)
+    const row = byCode.get(code)
+    const otherName = other && (byCode.get(other)?.name ?? other)
+    if (!row) notices.push('An accessory is not sold any more, so it was taken off.')
+    else if (comesWith(car, row)) notices.push(`${car.option.name} already includes ${row.name}.`)
+    else if (!otherName) notices.push(`${row.name} is not made for this car, so it was taken off.`)
+    else if (row.requires?.includes(other))
+      notices.push(`${row.name} needs ${otherName}, so it was taken off.`)
+    else notices.push(`${row.name} cannot be combined with ${otherName}, so it was taken off.`)
+  }
+}
+
+/**
+ * Finance inputs within what a deal allows: a term, frequency or distance that is not offered gives way to the one
+ * assumed, and the deposit to the nearest that is possible.
+ */
+export function fitFinance(asked: FinanceInputs, deal: Deal): FinanceInputs | undefined {
+  const choices = financeChoices(deal)
+  if (!choices) return undefined
+  const kept = <T>(value: T, offered: readonly T[]) => (offered.includes(value) ? value : undefined)
+  const inputs = financeInputs(deal, {
+    depositCents: asked.depositCents,
+    termMonths: kept(asked.termMonths, choices.termsMonths),
+    frequency: kept(asked.frequency, choices.frequencies),
+    annualKm: asked.annualKm === undefined ? undefined : kept(asked.annualKm, choices.kmPerYear),
+  })
+  if (!inputs) return undefined
+  const { minDepositCents, maxDepositCents } = financeChoices(deal, inputs) ?? choices
+  const depositCents = Math.min(Math.max(inputs.depositCents, minDepositCents), maxDepositCents)
+  return { ...inputs, depositCents }
+}
+
+function firstCar({ models }: PricingCatalogue): CatalogueCar {
+  for (const model of models)
+    for (const variant of model.variants)
+      for (const option of variant.options) return { model, variant, option }
+  throw new RangeError('The catalogue has no cars')
+}

@@ -1,0 +1,31 @@
+import { ANONYMOUS_EMAIL, ANONYMOUS_NAME } from '#lib/constants.ts'
+import type { Customer, QuoteRequest } from '#lib/contract/shapes.ts'
+
+type CustomerFields = Pick<
+  QuoteRequest,
+  'customerId' | 'anonymousQuote' | 'customerName' | 'customerEmail'
+>
+
+/**
+ * The customer fields a quote travels with (specification §4, "Quote customer details").
+ *
+ * A signed-in customer gives the id, and what is missing of name and e-mail. If either is still missing the quote is
+ * anonymous and carries the placeholders, which are never shown and never mailed.
+ */
+export function quoteCustomer(
+  given: Pick<QuoteRequest, 'customerName' | 'customerEmail'>,
+  customer: Pick<Customer, 'id' | 'name' | 'email'> | null,
+): Required<CustomerFields> {
+  const fullName = customer ? `${customer.name.firstName} ${customer.name.lastName}`.trim() : ''
+  const customerName = given.customerName || fullName
+  const customerEmail = given.customerEmail || customer?.email || ''
+  const customerId = customer?.id ?? null
+  return customerName && customerEmail
+    ? { customerId, anonymousQuote: customer === null, customerName, customerEmail }
+    : {
+        customerId,
+        anonymousQuote: true,
+        customerName: ANONYMOUS_NAME,
+        customerEmail: ANONYMOUS_EMAIL,
+      }
+}
