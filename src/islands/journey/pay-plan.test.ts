@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
+import { payPlan } from './pay-plan.ts'
+
+const accepted = aTradeVehicle({
+  status: 'APPRAISAL_ACCEPTED',
+  offerCents: 500_000,
+  owingCents: 100_000,
+})
+const totals = (depositDueCents: number) => ({ ...aQuote().totals, depositDueCents })
+
+test('cash: a deposit now, and the balance less the trade-in later', () => {
+  expect(payPlan(aJourney({ tradeInformation: { vehicles: [accepted] } }))).toEqual({
+    now: { label: 'Deposit', when: 'When you have confirmed', cents: 100_000 },
+    later: [{ label: 'Balance', when: 'Before you collect the car', cents: 3_944_000 }],
+  })
+})
+
+test('an offer that is not accepted changes nothing', () => {
+  const offered = { ...accepted, status: 'APPRAISAL_DONE' as const }
+  expect(payPlan(aJourney({ tradeInformation: { vehicles: [offered] } })).later).toMatchObject([
+    { cents: 4_344_000 },
+  ])
+})
+
+test('a loan: the deposit now, and what the lender pays without a payment figure', () => {
+  const currentQuote = aQuote({
+    payOption: 'LOANCLASIC',
+    totals: totals(800_000),
+    finance: aLoan(),
+  })
+  expect(payPlan(aJourney({ currentQuote }))).toEqual({
+    now: { label: 'Deposit', when: 'When you have confirmed', cents: 800_000 },
+    later: [
+      {
+        label: 'Amount financed',
+        when: 'The lender pays it; you repay it over 48 months',
+        cents: 3_684_535,
+      },
+    ],
+  })
+})
+
+test('a lease: nothing now, and all rents later', () => {
+  const finance = aLoan({ paymentCount: 36, paymentCents: 99_055, totalPayableCents: 3_565_980 })
+  const currentQuote = aQuote({ payOption: 'LEASETC', totals: totals(0), finance })
+  expect(payPlan(aJourney({ currentQuote }))).toEqual({
+    now: null,
+    later: [
+      { label: 'First rent', when: 'Before you collect the car', cents: 99_055 },
+      { label: 'All other rents', when: 'One a month, 35 times', cents: 3_466_925 },
+    ],
+  })
+})
+
+test('a reservation: its fee', () => {
+  const currentQuote = aQuote({ payOption: 'RESERVATION', totals: totals(50_000) })
+  expect(payPlan(aJourney({ currentQuote }))).toEqual({
+    now: { label: 'Reservation fee', when: 'When you have confirmed', cents: 50_000 },
+    later: [],
+  })
+})

@@ -1,0 +1,74 @@
+import type { PurchaseJourney, Quote } from '#lib/contract/shapes.ts'
+import {
+  balanceDue,
+  depositDue,
+  payKind,
+  tradeInEquity,
+  type PayKind,
+} from '#lib/domain/pay-options.ts'
+
+/** One amount of a deal and when it is paid. */
+export interface PayLine {
+  label: string
+  when: string
+  cents: number
+}
+
+export interface PayPlan {
+  /** Paid on line once the purchase is confirmed; `null` when nothing is. */
+  now: PayLine | null
+  later: PayLine[]
+}
+
+interface Deal {
+  quote: Quote
+  balanceCents: number
+}
+
+const CONFIRMING = 'When you have confirmed'
+const HAND_OVER = 'Before you collect the car'
+
+const LATER: Record<PayKind, (deal: Deal) => PayLine[]> = {
+  cash: ({ balanceCents }) => [{ label: 'Balance', when: HAND_OVER, cents: balanceCents }],
+  finance: ({ quote: { finance } }) =>
+    finance
+      ? [
+          {
+            label: 'Amount financed',
+            when: `The lender pays it; you repay it over ${finance.termMonths} months`,
+            cents: finance.amountFinancedCents,
+          },
+        ]
+      : [],
+  lease: ({ quote: { finance }, balanceCents }) =>
+    finance
+      ? [
+          { label: 'First rent', when: HAND_OVER, cents: balanceCents },
+          {
+            label: 'All other rents',
+            when: `One a month, ${finance.paymentCount - 1} times`,
+            cents: finance.totalPayableCents - balanceCents,
+          },
+        ]
+      : [],
+  reservation: () => [],
+}
+
+/**
+ * What is paid now and what later (decision 41), from the quote and the trade-ins whose offer is accepted.
+ *
+ * A payment of a loan has no place here: it may only be shown with all the figures beside it (decision 19).
+ */
+export function payPlan({
+  currentQuote: quote,
+  tradeInformation,
+}: Pick<PurchaseJourney, 'currentQuote' | 'tradeInformation'>): PayPlan {
+  const equityCents = tradeInEquity(tradeInformation.vehicles)
+  const depositCents = depositDue(quote, equityCents)
+  const kind = payKind(quote.payOption)
+  const label = kind === 'reservation' ? 'Reservation fee' : 'Deposit'
+  return {
+    now: depositCents > 0 ? { label, when: CONFIRMING, cents: depositCents } : null,
+    later: LATER[kind]({ quote, balanceCents: balanceDue(quote, equityCents) }),
+  }
+}
