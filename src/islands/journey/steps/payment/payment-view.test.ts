@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import type { JourneyStatus, PaymentMetadata } from '#lib/contract/shapes.ts'
+import { aJourney } from '#tests/builders/purchase-journey.ts'
+import { paymentView, returnSentence, type Attempt } from './payment-view.ts'
+
+const due: PaymentMetadata = {
+  canPayDeposit: true,
+  canPayBalance: false,
+  depositPaid: false,
+  depositCents: 100_000,
+  balanceCents: 4_344_000,
+  paidCents: 0,
+}
+const depositPaid: PaymentMetadata = {
+  ...due,
+  canPayDeposit: false,
+  canPayBalance: true,
+  depositPaid: true,
+  paidCents: 100_000,
+}
+const allPaid: PaymentMetadata = { ...depositPaid, canPayBalance: false, paidCents: 4_444_000 }
+const pending: PaymentMetadata = { ...due, canPayDeposit: false }
+const lease: PaymentMetadata = {
+  ...depositPaid,
+  depositPaid: false,
+  depositCents: 0,
+  balanceCents: 99_055,
+  paidCents: 0,
+}
+
+const journey = (paymentMetadata: PaymentMetadata, code: JourneyStatus = 'CONFIRMED') =>
+  aJourney({ status: { purchaseJourneyStatusCode: code }, paymentMetadata })
+const deposit = (statusCode: Attempt['statusCode']): Attempt => ({
+  paymentType: 'DEPOSIT',
+  statusCode,
+})
+
+describe('without an attempt', () => {
+  test.each<[string, PaymentMetadata, string, unknown, string]>([
+    ['deposit due', due, 'Pay your deposit', { type: 'DEPOSIT', cents: 100_000 }, 'none'],
+    [
+      'part of the deposit paid',
+      { ...due, paidCents: 40_000 },
+      'Pay your deposit',
+      { type: 'DEPOSIT', cents: 60_000 },
+      'none',
+    ],
+    [
+      'deposit paid',
+      depositPaid,
+      'Your deposit is paid',
+      { type: 'BALANCE', cents: 4_344_000 },
+      'complete',
+    ],
+    ['all paid', allPaid, 'You have paid everything that is due', null, 'complete'],
+    ['lease', lease, 'No deposit is needed', { type: 'BALANCE', cents: 99_055 }, 'complete'],
+    ['pending elsewhere', pending, 'Your payment is on its way', null, 'none'],
+  ])('%s', (_, money, title, pay, next) => {
+    expect(paymentView(journey(money), null)).toMatchObject({ title, pay, next })
+  })
+})
+
+describe('after an attempt', () => {
+  test.each<[Attempt['statusCode'], string, boolean, boolean]>([
+    ['CREATED', 'Your deposit is still to be paid', true, false],
+    ['PENDING', 'Your payment is on its way', false, true],
+    ['FAILED', 'Your payment did not go through', true, false],
+    ['CANCELLED', 'You cancelled the payment', true, false],
+    ['EXPIRED', 'The payment page has expired', true, false],
+    ['NEEDS_REVIEW', 'We are checking your payment', false, false],
+    ['REFUNDED', 'Your payment was refunded', true, false],
+  ])('%s', (status, title, canPay, isWaiting) => {
+    const view = paymentView(journey(due), deposit(status))
+
+    expect(view).toMatchObject({ title, isWaiting, next: 'none' })
+    expect(view.pay !== null).toBe(canPay)
+  })
+
+  test('paid, and the journey knows', () => {
+    expect(paymentView(journey(depositPaid), deposit('PAID'))).toMatchObject({
+      tone: 'success',
+      title: 'Your deposit is paid',
+      next: 'complete',
+    })
+  })
+
+  test('paid, and the journey does not know yet: never a second payment', () => {
+    expect(paymentView(journey(due), deposit('PAID'))).toMatchObject({ pay: null, isWaiting: true })
+  })
+
+  test('a failed attempt is forgotten once the money came another way', () => {
+    expect(paymentView(journey(depositPaid), deposit('FAILED')).title).toBe('Your deposit is paid')
+  })
+})
+
+// decision 23
+test.each<[JourneyStatus, string, string]>([
+  ['NOCARAVAIL', 'We are looking for your car', 'none'],
+  ['COMPLETE', 'This purchase is complete', 'none'],
+  ['CANCELLED', 'This purchase is cancelled', 'build'],
+  ['EXPIRED', 'This purchase has expired', 'build'],
+])('%s asks for nothing', (status, title, next) => {
+  for (const money of [due, depositPaid, lease])
+    expect(paymentView(journey(money, status), deposit('FAILED'))).toMatchObject({
+      title,
+      next,
+      pay: null,
+      isWaiting: false,
+    })
+})
+
+test('Complete is open only while confirmed', () => {
+  expect(paymentView(journey(depositPaid, 'AGREEMENT'), null)).toMatchObject({
+    pay: { type: 'BALANCE' },
+    next: 'none',
+  })
+})
+
+test.each([
+  ['PAID', /^Thank you/],
+  ['CANCELLED', /^You left the payment page/],
+  ['toString', /^We are checking your payment\.$/],
+  [null, /^We are checking your payment\.$/],
+])('the address says %s', (code, sentence) => {
+  expect(returnSentence(code)).toMatch(sentence)
+})

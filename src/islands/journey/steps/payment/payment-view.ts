@@ -1,0 +1,189 @@
+import type {
+  JourneyStatus,
+  PaymentStatus,
+  PaymentType,
+  PurchaseJourney,
+} from '#lib/contract/shapes.ts'
+
+/** The last attempt to pay that this browser knows of, as the provider told it. */
+export interface Attempt {
+  paymentType: PaymentType
+  statusCode: PaymentStatus
+}
+
+/** What the payment step says, and what can be done next. */
+export interface PaymentView {
+  tone: 'success' | 'warning' | 'error' | 'plain'
+  title: string
+  text: string
+  /** What can be paid now. */
+  pay: { type: PaymentType; cents: number } | null
+  /** The payment may still settle by itself: look again in a while. */
+  isWaiting: boolean
+  /** The purchase goes on elsewhere, if anywhere. */
+  next: 'complete' | 'build' | 'none'
+}
+
+type PayFacts = Pick<PurchaseJourney, 'status' | 'paymentMetadata'>
+type Saying = Pick<PaymentView, 'tone' | 'title' | 'text'>
+
+/** Statuses in which nothing can be paid: why, and what next (decision 23). */
+const CLOSED: Partial<Record<JourneyStatus, Saying & Pick<PaymentView, 'next'>>> = {
+  NOCARAVAIL: {
+    tone: 'warning',
+    title: 'We are looking for your car',
+    text: 'No car and no build slot is free right now. Your order stays open while we look, and there is nothing to pay. We will email you as soon as we have found one.',
+    next: 'none',
+  },
+  COMPLETE: {
+    tone: 'success',
+    title: 'This purchase is complete',
+    text: 'Everything is paid and the car has been handed over. There is nothing more to pay.',
+    next: 'none',
+  },
+  CANCELLED: {
+    tone: 'plain',
+    title: 'This purchase is cancelled',
+    text: 'There is nothing to pay. Anything you have paid is refunded the way you paid it.',
+    next: 'build',
+  },
+  EXPIRED: {
+    tone: 'plain',
+    title: 'This purchase has expired',
+    text: 'It was not confirmed in time, so there is nothing to pay. You can build the car again at today’s price.',
+    next: 'build',
+  },
+}
+
+const noun = (type: PaymentType) => (type === 'DEPOSIT' ? 'deposit' : 'balance')
+
+/** What became of an attempt, where the money has not arrived. */
+const ATTEMPTS: Record<Exclude<PaymentStatus, 'PAID'>, (type: PaymentType) => Saying> = {
+  CREATED: (type) => ({
+    tone: 'plain',
+    title: `Your ${noun(type)} is still to be paid`,
+    text: 'You have opened the payment page, and nothing has been charged. You can go back to it at any time.',
+  }),
+  PENDING: () => ({
+    tone: 'plain',
+    title: 'Your payment is on its way',
+    text: 'The provider has taken your payment and has not told us the result yet. You do not need to pay again, and you can close this page.',
+  }),
+  FAILED: (type) => ({
+    tone: 'error',
+    title: 'Your payment did not go through',
+    text: `Nothing was charged, and your car is still held for you. Try the ${noun(type)} again with the same card or another one.`,
+  }),
+  CANCELLED: (type) => ({
+    tone: 'warning',
+    title: 'You cancelled the payment',
+    text: `Nothing was charged, and your car is still held for you. Pay the ${noun(type)} when you are ready.`,
+  }),
+  EXPIRED: (type) => ({
+    tone: 'warning',
+    title: 'The payment page has expired',
+    text: `Nothing was charged, and your car is still held for you. Start the ${noun(type)} payment again.`,
+  }),
+  NEEDS_REVIEW: () => ({
+    tone: 'warning',
+    title: 'We are checking your payment',
+    text: 'Something about the payment does not match, so a person is looking at it. Please do not pay again. We will contact you.',
+  }),
+  REFUNDED: (type) => ({
+    tone: 'plain',
+    title: 'Your payment was refunded',
+    text: `The money goes back the way you paid it. If you still want the car, pay the ${noun(type)} again.`,
+  }),
+}
+
+/** Attempts whose money may still arrive or whose money is in question: paying again would be paying twice. */
+const HOLDS_BACK: ReadonlySet<PaymentStatus> = new Set(['PENDING', 'NEEDS_REVIEW'])
+
+/**
+ * What the payment step shows. What the journey says outweighs the attempt: it knows of payments made elsewhere.
+ *
+ * @param attempt The last attempt, or `null` when this browser knows of none.
+ */
+export function paymentView(
+  { status, paymentMetadata }: PayFacts,
+  attempt: Attempt | null,
+): PaymentView {
+  const code = status.purchaseJourneyStatusCode
+  const closed = CLOSED[code]
+  if (closed) return { pay: null, isWaiting: false, ...closed }
+
+  const isPaid = attempt !== null && isTypePaid(attempt.paymentType, paymentMetadata)
+  const open = attempt && !isPaid && attempt.statusCode !== 'PAID' ? attempt : null
+  const pay = open && HOLDS_BACK.has(open.statusCode) ? null : payable(paymentMetadata)
+  const next = code === 'CONFIRMED' && !owesDeposit(paymentMetadata) ? 'complete' : 'none'
+  if (open)
+    return {
+      ...ATTEMPTS[open.statusCode as Exclude<PaymentStatus, 'PAID'>](open.paymentType),
+      pay,
+      isWaiting: open.statusCode === 'PENDING',
+      next,
+    }
+  // Paid by the provider's word, and the journey does not say so yet.
+  if (attempt && !isPaid)
+    return { ...ATTEMPTS.PENDING(attempt.paymentType), pay: null, isWaiting: true, next }
+  return { ...standing(paymentMetadata, code), pay, isWaiting: isPending(paymentMetadata), next }
+}
+
+type PaymentMetadata = PurchaseJourney['paymentMetadata']
+
+const owesDeposit = ({ depositCents, depositPaid }: PaymentMetadata) =>
+  depositCents > 0 && !depositPaid
+
+const balanceLeftCents = ({ balanceCents, depositCents, paidCents }: PaymentMetadata) =>
+  Math.max(0, balanceCents - Math.max(0, paidCents - depositCents))
+
+const isTypePaid = (type: PaymentType, money: PaymentMetadata) =>
+  type === 'DEPOSIT' ? !owesDeposit(money) : !owesDeposit(money) && balanceLeftCents(money) === 0
+
+/** Due, and yet it cannot be paid: an attempt elsewhere is on its way. */
+const isPending = (money: PaymentMetadata) =>
+  !money.canPayDeposit &&
+  !money.canPayBalance &&
+  (owesDeposit(money) || balanceLeftCents(money) > 0)
+
+const payable = (money: PaymentMetadata): PaymentView['pay'] => {
+  if (money.canPayDeposit)
+    return { type: 'DEPOSIT', cents: Math.max(0, money.depositCents - money.paidCents) }
+  return money.canPayBalance ? { type: 'BALANCE', cents: balanceLeftCents(money) } : null
+}
+
+/** Where the money of a purchase stands, without an attempt to speak of. */
+function standing(money: PaymentMetadata, code: JourneyStatus): Saying {
+  if (isPending(money)) return ATTEMPTS.PENDING('DEPOSIT')
+  if (owesDeposit(money))
+    return {
+      tone: 'plain',
+      title: 'Pay your deposit',
+      text: 'Your purchase is confirmed and a car is set aside for you. The deposit secures it.',
+    }
+  if (balanceLeftCents(money) === 0)
+    return {
+      tone: 'success',
+      title: 'You have paid everything that is due',
+      text: 'There is nothing more for you to pay here.',
+    }
+  const later =
+    code === 'CONFIRMED'
+      ? 'The rest is due before you collect the car. You can pay it now or later.'
+      : 'The rest is due before you collect the car.'
+  return money.depositPaid
+    ? { tone: 'success', title: 'Your deposit is paid', text: `Thank you. ${later}` }
+    : { tone: 'plain', title: 'No deposit is needed', text: later }
+}
+
+/** The first sentence after coming back from the provider, while the truth is asked for (decision 40). */
+export const returnSentence = (statusCode: string | null): string =>
+  RETURN_SENTENCES.get(statusCode ?? '') ?? 'We are checking your payment.'
+
+const RETURN_SENTENCES = new Map([
+  ['PAID', 'Thank you. We are checking your payment with the provider.'],
+  ['PENDING', 'Your payment is on its way. We are asking the provider about it.'],
+  ['FAILED', 'It looks as if the payment did not go through. We are making sure.'],
+  ['CANCELLED', 'You left the payment page. We are making sure that nothing was charged.'],
+  ['EXPIRED', 'The payment page has expired. We are making sure that nothing was charged.'],
+])
