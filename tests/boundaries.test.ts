@@ -1,0 +1,74 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Which top folder of src/ may import which. A folder may always import itself. */
+const MAY_IMPORT: Record<string, string[]> = {
+  lib: [],
+  content: ['lib'],
+  stores: ['lib'],
+  ui: ['lib'],
+  islands: ['ui', 'stores', 'lib'],
+  server: ['lib', 'content'],
+  components: ['lib', 'content'],
+  layouts: ['components', 'islands', 'ui', 'lib', 'content', 'styles'],
+  pages: ['layouts', 'components', 'islands', 'ui', 'lib', 'content', 'styles'],
+  styles: [],
+}
+
+/** `import type` may reach further where a shape of the content is only named. */
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s+(?!type\b)[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
+
+const files = globSync('src/**/*.{ts,tsx,astro}').filter(
+  (file) => !/\.(test|fixture)\.tsx?$/.test(file) && file.split('/').length > 2,
+)
+
+const importsOf = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(IMPORT)]
+    .map((match) => match[1] ?? match[2]!)
+    .flatMap((target) => {
+      if (target.startsWith('#')) return [target.slice(1)]
+      if (target.startsWith('.')) return [relative('src', join(dirname(file), target))]
+      return []
+    })
+    .filter((target) => !target.startsWith('..'))
+
+test('folders import only what they may', () => {
+  const offenders = files.flatMap((file) => {
+    const folder = file.split('/')[1]!
+    return importsOf(file)
+      .filter((target) => {
+        const top = target.split('/')[0]!
+        return top !== folder && !MAY_IMPORT[folder]?.includes(top)
+      })
+      .map((target) => `${file} imports ${target}`)
+  })
+  expect(offenders).toEqual([])
+})
+
+test('an island keeps its insides to itself', () => {
+  const offenders = files
+    .filter((file) => file.startsWith('src/islands/'))
+    .flatMap((file) => {
+      const island = file.split('/')[2]!
+      return importsOf(file)
+        .filter((target) => target.startsWith('islands/') && target.split('/')[1] !== island)
+        .map((target) => `${file} imports ${target}`)
+    })
+  expect(offenders).toEqual([])
+})
+
+test('stores do not know React', () => {
+  const offenders = files
+    .filter((file) => file.startsWith('src/stores/') && !file.endsWith('use-island-store.ts'))
+    .filter((file) => /from ['"](react|@nanostores\/react)/.test(readFileSync(file, 'utf8')))
+  expect(offenders).toEqual([])
+})
+
+test('only a migration may write raw table definitions', () => {
+  const offenders = globSync('src/server/**/*.ts')
+    .filter((file) => !file.includes('/migrations/'))
+    .filter((file) => /sql\.raw\(/.test(readFileSync(file, 'utf8')))
+  expect(offenders).toEqual([])
+})
