@@ -95,18 +95,24 @@ export interface SessionTable {
 }
 export type SessionRow = Selectable<SessionTable>
 
-/** A 6-digit code that was sent. The code is derived from the id, so that the table holds none. */
+/** A 6-digit code that was asked for. The code is derived from the id, so that the table holds none. */
 export interface LoginCodeTable {
   login_code_id: string
-  customer_id: number
+  /** Keyed hash of the address it was asked for. */
+  subject: string
+  /** `null` for an address that has no account: asking looks and costs the same, and nothing is mailed. */
+  customer_id: number | null
   /** SIGN_IN or RESET. */
   purpose: string
   created_at: string
   expires_at: string
   sends: number
+  /** When it was last sent. */
+  sent_at: string
   tries: number
   used_at: string | null
 }
+export type LoginCodeRow = Selectable<LoginCodeTable>
 
 /** Counters of limits that must survive a restart. */
 export interface RateTable {
@@ -133,11 +139,14 @@ export interface OutboxTable {
   attempts: number
   queued_at: string
   next_attempt_at: string
+  /** Not tried any more after this: a day, or the life of a code. */
+  give_up_at: string
   leased_until: string | null
   sent_at: string | null
   failed_at: string | null
   last_error: string | null
 }
+export type OutboxRow = Selectable<OutboxTable>
 
 export interface QuoteTable {
   quote_id: string

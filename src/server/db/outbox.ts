@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely'
+import type { Database, OutboxRow } from './database.ts'
+
+type Db = Kysely<Database>
+
+export const insertMail = async (db: Db, mail: OutboxRow): Promise<void> => {
+  await db.insertInto('outbox').values(mail).execute()
+}
+
+/**
+ * Takes the messages that are due, for one worker alone: codes first, then in the order they came.
+ *
+ * @param leasedUntil Until then no other worker takes them; a worker that dies gives them back by that.
+ */
+export const claimMails = (
+  db: Db,
+  { now, leasedUntil, most }: { now: string; leasedUntil: string; most: number },
+): Promise<OutboxRow[]> =>
+  db
+    .updateTable('outbox')
+    .set((eb) => ({ leased_until: leasedUntil, attempts: eb('attempts', '+', 1) }))
+    .where('outbox_id', 'in', (eb) =>
+      eb
+        .selectFrom('outbox')
+        .select('outbox_id')
+        .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .where('next_attempt_at', '<=', now)
+        .where((free) =>
+          free.or([free('leased_until', 'is', null), free('leased_until', '<', now)]),
+        )
+        .orderBy('priority')
+        .orderBy('queued_at')
+        .limit(most),
+    )
+    // Asked again of the row itself: another worker may have taken it since the list was made.
+    .where((free) => free.or([free('leased_until', 'is', null), free('leased_until', '<', now)]))
+    .where('sent_at', 'is', null)
+    .returningAll()
+    .execute()
+
+/** Notes what became of a message. */
+export const updateMail = async (
+  db: Db,
+  outboxId: string,
+  set: Partial<
+    Pick<
+      OutboxRow,
+      | 'leased_until'
+      | 'next_attempt_at'
+      | 'sent_at'
+      | 'failed_at'
+      | 'last_error'
+      | 'text_body'
+      | 'html_body'
+    >
+  >,
+): Promise<void> => {
+  await db.updateTable('outbox').set(set).where('outbox_id', '=', outboxId).execute()
+}
+
+/** Messages to an address, or to anybody, newest first. */
+export const listMails = (db: Db, to: string | null, most: number): Promise<OutboxRow[]> => {
+  let query = db.selectFrom('outbox').selectAll().where('recipient', '<>', '')
+  if (to !== null) query = query.where('recipient', '=', to)
+  return query.orderBy('queued_at', 'desc').orderBy('outbox_id').limit(most).execute()
+}

@@ -1,0 +1,114 @@
+import { formatMoney } from '#lib/domain/money.ts'
+import { sitePaths } from '#lib/site-paths.ts'
+import type { Deps } from '../../deps.ts'
+
+/** A message to one person, ready to be queued. */
+export interface Mail {
+  kind: string
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** What a message is made of; both its text and its HTML are written from it. */
+export type Block =
+  | { text: string }
+  /** A code, shown large. */
+  | { code: string }
+  | { action: string; url: string }
+  | { rows: [label: string, value: string][] }
+  | { heading: string }
+
+/** The public addresses that messages point to, beginning with the site's own. */
+export const mailPaths = ({ settings }: Deps) => {
+  const { origin, pathname } = new URL(settings.siteUrl)
+  const paths = sitePaths(pathname)
+  return {
+    quote: (quoteId: string) => origin + paths.buildAndQuote({ quoteId }),
+    purchase: (purchaseJourneyId: string, step: string) =>
+      origin + paths.purchase(purchaseJourneyId, step),
+    customer: (route: Parameters<typeof paths.customer>[0]) => origin + paths.customer(route),
+    privacy: origin + paths.privacy,
+  }
+}
+
+export const money = formatMoney
+
+/** Writes a message as text and as HTML. The first block greets; the brand signs. */
+export function writeMail(
+  deps: Deps,
+  { kind, to, subject, blocks }: { kind: string; to: string; subject: string; blocks: Block[] },
+): Mail {
+  const { brand } = deps.catalogue
+  const { line1, suburb, city, postcode } = brand.address
+  const foot = [
+    `${brand.legalName}, ${line1}, ${suburb}, ${city} ${postcode}`,
+    `${brand.phone} · ${brand.email}`,
+  ]
+  return {
+    kind,
+    to,
+    subject: oneLine(subject),
+    text: `${[...blocks.map(asText), `${brand.name}\n--\n${foot.join('\n')}`].join('\n\n')}\n`,
+    html: page(
+      oneLine(subject),
+      brand.name,
+      blocks.map(asHtml).join('\n'),
+      foot.map(escape).join('<br>'),
+    ),
+  }
+}
+
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+
+const asText = (block: Block): string => {
+  if ('text' in block) return block.text
+  if ('code' in block) return block.code
+  if ('action' in block) return `${block.action}:\n${block.url}`
+  if ('heading' in block) return block.heading
+  return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
+}
+
+const asHtml = (block: Block): string => {
+  if ('text' in block) return `<p>${escape(block.text).replaceAll('\n', '<br>')}</p>`
+  if ('code' in block)
+    return `<p style="font-size:32px;font-weight:700;letter-spacing:6px;margin:24px 0">${escape(block.code)}</p>`
+  if ('action' in block)
+    return `<p style="margin:24px 0"><a href="${escape(block.url)}">${escape(block.action)}</a></p>`
+  if ('heading' in block)
+    return `<h2 style="font-size:18px;margin:24px 0 8px">${escape(block.heading)}</h2>`
+  const rows = block.rows.map(
+    ([label, value]) =>
+      `<tr><th scope="row" style="text-align:left;font-weight:400;padding:4px 24px 4px 0">${escape(label)}</th><td style="padding:4px 0;font-weight:600">${escape(value)}</td></tr>`,
+  )
+  return `<table style="border-collapse:collapse">${rows.join('')}</table>`
+}
+
+const page = (
+  subject: string,
+  brand: string,
+  body: string,
+  foot: string,
+): string => `<!doctype html>
+<html lang="en-NZ">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
+<body style="margin:0;padding:24px;color:#121417;background:#ffffff;font:16px/1.5 sans-serif">
+<div style="max-width:600px">
+<p style="font-size:20px;font-weight:700">${escape(brand)}</p>
+${body}
+<p style="margin-top:32px;color:#4a4f55;font-size:14px">${foot}</p>
+</div>
+</body>
+</html>
+`
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (found) => ESCAPES[found]!)

@@ -1,0 +1,166 @@
+import type { PaymentType, Quote } from '#lib/contract/shapes.ts'
+import { formatDay, formatInstant, aucklandDay } from '#lib/domain/dates.ts'
+import type { Deps } from '../../deps.ts'
+import { mailPaths, money, writeMail, type Block, type Mail } from './mail.ts'
+
+interface Recipient {
+  to: string
+  firstName: string
+}
+
+const carName = ({ vehicle }: Quote): string => `${vehicle.modelName} ${vehicle.variantName}`
+
+const greeting = ({ firstName }: Recipient): Block => ({ text: `Kia ora ${firstName},` })
+
+/** The figures of a loan or lease: never one without the others (decision 19). */
+function financeBlocks({ finance }: Quote): Block[] {
+  if (!finance) return []
+  const rows: [string, string][] = [
+    [
+      'Payments',
+      `${finance.paymentCount} of ${money(finance.paymentCents)} (${finance.frequency.toLowerCase()})`,
+    ],
+    ['Amount financed', money(finance.amountFinancedCents)],
+    ['Term', `${finance.termMonths} months`],
+    ['Annual rate', `${finance.annualRatePct}%`],
+    ['Fees', money(finance.feesCents)],
+    ...(finance.balloonCents > 0
+      ? [['Final balloon', money(finance.balloonCents)] as [string, string]]
+      : []),
+    ['Total payable', money(finance.totalPayableCents)],
+  ]
+  return [
+    { heading: 'Finance estimate' },
+    { rows },
+    {
+      text: 'Payments are an estimate, not an offer of credit. Lending criteria, terms, conditions and fees apply.',
+    },
+  ]
+}
+
+/** The car and every line of its price. */
+const priceBlocks = (quote: Quote): Block[] => [
+  { heading: carName(quote) },
+  {
+    rows: [
+      ['Colour', quote.vehicle.colourName],
+      ['Interior', quote.vehicle.interiorName],
+      ...quote.lines.map(({ label, amountCents }): [string, string] => [label, money(amountCents)]),
+      ['Drive-away price, including GST', money(quote.totals.driveAwayCents)],
+    ],
+  },
+]
+
+/**
+ * A quote with its price, on the way to its owner.
+ *
+ * @param message The owner's own note, where there is one.
+ */
+export const quoteMail = (
+  deps: Deps,
+  { quote, message, ...recipient }: Recipient & { quote: Quote; message?: string },
+): Mail =>
+  writeMail(deps, {
+    kind: 'quote',
+    to: recipient.to,
+    subject: `Your ${deps.catalogue.brand.name} quote: ${carName(quote)}`,
+    blocks: [
+      greeting(recipient),
+      { text: 'Here is the quote you asked for.' },
+      ...(message?.trim() ? [{ text: `Your note: ${message.trim()}` }] : []),
+      ...priceBlocks(quote),
+      ...financeBlocks(quote),
+      { text: `The price holds until ${formatDay(aucklandDay(quote.expires))}.` },
+      { action: 'Open your quote', url: mailPaths(deps).quote(quote.quoteId) },
+    ],
+  })
+
+/**
+ * A purchase was confirmed.
+ *
+ * @param depositCents What is to be paid now; 0 for nothing.
+ * @param cancelUntil The last instant the customer can cancel on line, ISO 8601.
+ */
+export const purchaseConfirmedMail = (
+  deps: Deps,
+  {
+    quote,
+    purchaseJourneyId,
+    depositCents,
+    cancelUntil,
+    ...recipient
+  }: Recipient & {
+    quote: Quote
+    purchaseJourneyId: string
+    depositCents: number
+    cancelUntil: string
+  },
+): Mail => {
+  const isDepositDue = depositCents > 0
+  return writeMail(deps, {
+    kind: 'purchase-confirmed',
+    to: recipient.to,
+    subject: `Your purchase is confirmed: ${carName(quote)}`,
+    blocks: [
+      greeting(recipient),
+      {
+        text: isDepositDue
+          ? `Thank you. Your purchase is confirmed. One step is left: the deposit of ${money(depositCents)}.`
+          : 'Thank you. Your purchase is confirmed. There is nothing to pay now.',
+      },
+      ...priceBlocks(quote),
+      ...financeBlocks(quote),
+      {
+        text: `You can cancel until ${formatInstant(cancelUntil)}. Call us, and we do it for you.`,
+      },
+      {
+        action: isDepositDue ? 'Pay the deposit' : 'Open your purchase',
+        url: mailPaths(deps).purchase(purchaseJourneyId, isDepositDue ? 'payment' : 'complete'),
+      },
+    ],
+  })
+}
+
+/** Money arrived: a receipt. */
+export const paymentReceivedMail = (
+  deps: Deps,
+  {
+    quote,
+    purchaseJourneyId,
+    paymentType,
+    amountCents,
+    paidAt,
+    paymentId,
+    ...recipient
+  }: Recipient & {
+    quote: Quote
+    purchaseJourneyId: string
+    paymentType: PaymentType
+    amountCents: number
+    /** ISO 8601. */
+    paidAt: string
+    paymentId: string
+  },
+): Mail => {
+  const what = paymentType === 'DEPOSIT' ? 'deposit' : 'balance'
+  return writeMail(deps, {
+    kind: 'payment-received',
+    to: recipient.to,
+    subject: `We have received your ${what} of ${money(amountCents)}`,
+    blocks: [
+      greeting(recipient),
+      { text: `Thank you. We have received the ${what} for your ${carName(quote)}.` },
+      {
+        rows: [
+          ['Amount', money(amountCents)],
+          ['Received', formatInstant(paidAt)],
+          ['Reference', paymentId],
+        ],
+      },
+      {
+        action: 'See what happens next',
+        url: mailPaths(deps).purchase(purchaseJourneyId, 'complete'),
+      },
+    ],
+  })
+}

@@ -1,0 +1,76 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { insertMail } from '../db/outbox.ts'
+import type { Deps } from '../deps.ts'
+import { CODE_KINDS } from './mail/account-mails.ts'
+import type { Mail } from './mail/mail.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const listeners = new WeakMap<Deps, Set<() => void>>()
+
+/** Has a worker told when there may be something to send. Answers how to stop that. */
+export function onMailQueued(deps: Deps, listener: () => void): () => void {
+  const all = listeners.get(deps) ?? new Set()
+  listeners.set(deps, all.add(listener))
+  return () => all.delete(listener)
+}
+
+/**
+ * Runs a transaction, and wakes the mail worker once it is committed.
+ *
+ * Await nothing but database calls inside: SQLite has a single connection.
+ */
+export async function transact<T>(
+  deps: Deps,
+  work: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  const value = await deps.db.transaction().execute(work)
+  for (const listener of listeners.get(deps) ?? []) listener()
+  return value
+}
+
+/**
+ * Queues a message in the transaction that causes it, so that there is never one without the other.
+ *
+ * Use {@link transact} for that transaction and the message leaves at once; otherwise within a second.
+ *
+ * @param mail `null` queues a blank that is never sent: it costs what a message costs, where nobody may
+ *   learn whether there was one.
+ * @param giveUpAt After this instant it is not tried any more: a day from now, unless it says otherwise.
+ */
+export async function enqueueMail(
+  deps: Deps,
+  trx: Transaction<Database>,
+  mail: Mail | null,
+  giveUpAt?: Date,
+): Promise<void> {
+  if (mail) requireOneRecipient(mail)
+  const now = deps.now()
+  const queuedAt = now.toISOString()
+  await insertMail(trx, {
+    outbox_id: deps.newId(),
+    kind: mail?.kind ?? 'blank',
+    recipient: mail?.to ?? '',
+    subject: mail?.subject ?? '',
+    text_body: mail?.text ?? '',
+    html_body: mail?.html ?? '',
+    priority: CODE_KINDS.includes(mail?.kind as never) ? 0 : 1,
+    attempts: 0,
+    queued_at: queuedAt,
+    next_attempt_at: queuedAt,
+    give_up_at: (giveUpAt ?? new Date(now.getTime() + DAY_MS)).toISOString(),
+    leased_until: null,
+    sent_at: mail ? null : queuedAt,
+    failed_at: null,
+    last_error: null,
+  })
+}
+
+/** One address and one line each: nothing in them can become a header or a second recipient. */
+function requireOneRecipient({ to, subject }: Mail): void {
+  if (to.length > 254 || !/^[^\s\p{Cc}<>,;"]+$/u.test(to) || !to.includes('@'))
+    throw new Error('a message needs one plain e-mail address')
+  if (subject.length > 200 || /\p{Cc}/u.test(subject))
+    throw new Error('a subject is one line of at most 200 characters')
+}
