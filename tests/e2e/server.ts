@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A storefront of its own for a test worker: the built site, a fresh database, a free port. */
+export class Storefront {
+  readonly url: string
+  readonly folder: string
+  #port: number
+  #child: ChildProcess | null = null
+  #env: Record<string, string>
+
+  constructor(port: number, env: Record<string, string> = {}) {
+    this.#port = port
+    this.url = `http://localhost:${port}`
+    this.folder = mkdtempSync(join(tmpdir(), 'storefront-'))
+    this.#env = env
+  }
+
+  static async start(env?: Record<string, string>): Promise<Storefront> {
+    const storefront = new Storefront(await freePort(), env)
+    await storefront.start()
+    return storefront
+  }
+
+  /** Starts the process and waits until it is ready. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, ['src/server/main.ts'], {
+      env: {
+        ...process.env,
+        PORT: String(this.#port),
+        DATABASE_URL: `file:${join(this.folder, 'storefront.db')}`,
+        DEMO: 'on',
+        LOG_LEVEL: 'error',
+        CHECK_ANSWERS: 'on',
+        ...this.#env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    child.stdout.on('data', (text: Buffer) => (output += text.toString()))
+    child.stderr.on('data', (text: Buffer) => (output += text.toString()))
+    this.#child = child
+    for (let tries = 0; tries < 300; tries++) {
+      if (child.exitCode !== null) throw new Error(`The storefront did not start:\n${output}`)
+      const ready = await fetch(`${this.url}/healthz/ready`).catch(() => null)
+      if (ready?.ok) return
+      await new Promise((done) => setTimeout(done, 50))
+    }
+    throw new Error(`The storefront did not become ready:\n${output}`)
+  }
+
+  /** Ends the process as a power cut would. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL')
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM')
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM') {
+    const child = this.#child
+    if (!child || child.exitCode !== null) return
+    const ended = new Promise((done) => child.once('exit', done))
+    child.kill(signal)
+    await ended
+    this.#child = null
+  }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const server = createServer()
+    server.once('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })

@@ -1,0 +1,91 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { Storefront } from './server.ts'
+
+interface Fixtures {
+  /** Fails the test for console errors, page errors, policy violations and requests to other origins. */
+  watch: void
+  /** Checks the page as it stands now with axe, WCAG 2.2 A and AA. */
+  expectAccessible: (page?: Page) => Promise<void>
+}
+
+export const test = base.extend<Fixtures, { storefront: Storefront }>({
+  storefront: [
+    async ({}, use) => {
+      const storefront = await Storefront.start()
+      await use(storefront)
+      await storefront.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ storefront }, use) => {
+    await use(storefront.url)
+  },
+  watch: [
+    async ({ context, storefront }, use, testInfo) => {
+      const faults: string[] = []
+      const expected = testInfo.annotations
+        .filter(({ type }) => type === 'expected-console-error')
+        .map(({ description }) => new RegExp(description ?? ''))
+      const note = (fault: string) => {
+        if (!expected.some((pattern) => pattern.test(fault))) faults.push(fault)
+      }
+      await context.exposeBinding('noteViolation', (_source, text: string) => note(text))
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          const { violatedDirective, blockedURI, sourceFile, lineNumber } = event
+          const { noteViolation } = window as unknown as { noteViolation(text: string): void }
+          noteViolation(`policy: ${violatedDirective} ${blockedURI} ${sourceFile}:${lineNumber}`)
+        })
+      })
+      context.on('console', (message) => {
+        if (message.type() !== 'error') return
+        // A 4xx answer is an outcome the page words; the browser's own line about it is no fault.
+        if (
+          /Failed to load resource: the server responded with a status of 4\d\d/.test(
+            message.text(),
+          )
+        )
+          return
+        note(`console: ${message.text()}`)
+      })
+      context.on('weberror', (error) => note(`page: ${error.error().message}`))
+      context.on('request', (request) => {
+        const url = new URL(request.url())
+        if (/^https?:$/.test(url.protocol) && url.origin !== storefront.url)
+          note(`request to another origin: ${request.url()}`)
+      })
+      await use()
+      expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+  expectAccessible: async ({ page }, use) => {
+    await use(async (other) => {
+      const { violations } = await new AxeBuilder({ page: other ?? page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze()
+      const found = violations.map(
+        ({ id, help, nodes }) =>
+          `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join('; ')})`,
+      )
+      expect(found).toEqual([])
+    })
+  },
+})
+
+export { expect } from '@playwright/test'
+
+/** The newest 6-digit code that was mailed to an address, as the demo mailbox shows it. */
+export async function codeMailedTo(page: Page, email: string): Promise<string> {
+  let code: string | undefined
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`/api/demo/mail?to=${encodeURIComponent(email)}`)
+      const { messages } = (await answer.json()) as { messages: { text: string }[] }
+      code = /\b\d{6}\b/.exec(messages[0]?.text ?? '')?.[0]
+      return code
+    })
+    .toBeDefined()
+  return code!
+}
