@@ -72,7 +72,7 @@ export class Storefront {
   }
 }
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((done, fail) => {
     const server = createServer()
     server.once('error', fail)

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { freePort } from './server.ts'
+
+/** Starts the process and waits for its end: what it said, and its exit code. */
+async function startAndFail(
+  env: Record<string, string>,
+  { unprivileged = false } = {},
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: String(await freePort()),
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // The administrator may write anywhere, so the test must not be one.
+    ...(unprivileged && process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}),
+  })
+  let said = ''
+  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  const timer = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  const code = await new Promise<number | null>((done) => child.once('exit', done))
+  clearTimeout(timer)
+  return { code, said: said.trim() }
+}
+
+const folder = () => {
+  const path = mkdtempSync(join(tmpdir(), 'start-'))
+  chmodSync(path, 0o755)
+  return path
+}
+
+/** One sentence, no stack. */
+const isOneSentence = (said: string) => {
+  expect(said.split('\n')).toHaveLength(1)
+  expect(said).not.toMatch(/\n\s+at /)
+  expect(said).toMatch(/\.$/)
+}
+
+for (const [env, name] of [
+  [{ PORT: 'eighty' }, 'PORT'],
+  [{ SITE_URL: 'cars.example' }, 'SITE_URL'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'postgres://localhost/x' }, 'SECRET_KEY'],
+  [{ STRIPE_SECRET_KEY: 'sk_test_x' }, 'STRIPE_WEBHOOK_SECRET'],
+  [{ LIMIT_QUOTES_PER_MINUTE: '-1' }, 'LIMIT_QUOTES_PER_MINUTE'],
+  [{ FEATURE_RESERVATIONS: 'maybe' }, 'FEATURE_RESERVATIONS'],
+] as const)
+  test(`a bad ${name} stops the start with its name`, async () => {
+    const { code, said } = await startAndFail({
+      DATABASE_URL: `file:${join(folder(), 'storefront.db')}`,
+      ...env,
+    })
+    expect(code).toBe(1)
+    expect(said).toContain(name)
+    isOneSentence(said)
+  })
+
+test('another base path than the build’s stops the start', async () => {
+  const { code, said } = await startAndFail({
+    SITE_URL: 'https://cars.example/shop',
+    DATABASE_URL: `file:${join(folder(), 'storefront.db')}`,
+  })
+  expect(code).toBe(1)
+  expect(said).toContain('SITE_URL')
+  isOneSentence(said)
+})
+
+test('a taken port stops the start', async () => {
+  const taken = createServer()
+  const port = await freePort()
+  await new Promise<void>((done) => taken.listen(port, '127.0.0.1', done))
+  const { code, said } = await startAndFail({
+    PORT: String(port),
+    DATABASE_URL: `file:${join(folder(), 'storefront.db')}`,
+  })
+  taken.close()
+  expect(code).toBe(1)
+  expect(said).toBe(`PORT ${port} is taken by another program: set PORT to a free one.`)
+})
+
+test('a file that is not a database stops the start', async () => {
+  const file = join(folder(), 'storefront.db')
+  writeFileSync(file, 'This is a letter, not a database. '.repeat(500))
+  const { code, said } = await startAndFail({ DATABASE_URL: `file:${file}` })
+  expect(code).toBe(1)
+  expect(said).toContain('is not a SQLite database')
+  isOneSentence(said)
+})
+
+test('a folder that cannot be written stops the start', async () => {
+  const parent = folder()
+  const closed = join(parent, 'closed')
+  mkdirSync(closed)
+  chmodSync(closed, 0o555)
+  const { code, said } = await startAndFail(
+    { DATABASE_URL: `file:${join(closed, 'storefront.db')}` },
+    { unprivileged: true },
+  )
+  expect(code).toBe(1)
+  expect(said).toContain('cannot be written')
+  isOneSentence(said)
+})
+
+test('PostgreSQL that does not answer stops the start', async () => {
+  const { code, said } = await startAndFail({
+    DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/storefront`,
+    SECRET_KEY: 'x'.repeat(32),
+  })
+  expect(code).toBe(1)
+  expect(said).toContain('DATABASE_URL')
+  isOneSentence(said)
+})
