@@ -1,0 +1,13 @@
+import type { APIRoute } from 'astro'
+import { basePath } from '#lib/site-paths.ts'
+
+/** Areas that are somebody's own, and the API, are not for search engines. */
+const CLOSED = ['api', 'customer', 'staff', 'purchase', 'demo']
+
+export const GET: APIRoute = () => {
+  const root = basePath(import.meta.env.BASE_URL)
+  const rules = ['User-agent: *', ...CLOSED.map((folder) => `Disallow: ${root}/${folder}/`), '']
+  return new Response(rules.join('\n'), {
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+  })
+}
