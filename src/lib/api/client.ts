@@ -42,6 +42,8 @@ export interface TokenSource {
    * @returns `null` when nobody is signed in any more.
    */
   newerThan(refused: string): Promise<string | null>
+  /** Told when the newer token was refused as well. */
+  refused?(token: string): void
 }
 
 export interface ClientOptions {
@@ -120,9 +122,14 @@ export function createClient({
     let answer = await patient(token)
     if (answer instanceof Response && answer.status === 401 && endpoint.auth === 'bearer') {
       const newer = token === null ? null : await tokens.newerThan(token)
-      if (newer === null) return failed({ kind: 'signed-out' })
+      // What this browser made may also be asked for by nobody in particular.
+      if (newer === null && !(token && endpoint.allowsBrowserId))
+        return failed({ kind: 'signed-out' })
       answer = await patient(newer)
-      if (answer instanceof Response && answer.status === 401) return failed({ kind: 'signed-out' })
+      if (answer instanceof Response && answer.status === 401) {
+        if (newer) tokens.refused?.(newer)
+        return failed({ kind: 'signed-out' })
+      }
     }
     if (!(answer instanceof Response)) return failed(answer)
     return readAnswer(endpoint, answer)

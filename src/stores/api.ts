@@ -1,0 +1,53 @@
+import { createClient, type ApiCall } from '#lib/api/client.ts'
+import { randomId } from '#lib/random-id.ts'
+import { refreshOnce } from './refresh.ts'
+import { $session, setAccessToken } from './session.ts'
+import { paths } from './site.ts'
+
+const storedToken = () => $session.get().token?.access_token ?? null
+
+/**
+ * Calls this site's API. Tokens, refreshing them and the one retry after a 401 happen inside; so do the idempotency
+ * keys of calls that create or spend: a repetition of a call that got no answer is the same call.
+ */
+export const siteCall: ApiCall = withIdempotency(
+  createClient({
+    base: paths.api,
+    tokens: {
+      accessToken: storedToken,
+      async newerThan(refused) {
+        const stored = storedToken()
+        if (stored !== refused) return stored
+        const refreshed = await refreshOnce()
+        return refreshed.ok && refreshed.token.access_token !== refused
+          ? refreshed.token.access_token
+          : null
+      },
+      refused(token) {
+        if (storedToken() === token) setAccessToken(null)
+      },
+    },
+  }),
+)
+
+/**
+ * Gives each call that creates or spends an `Idempotency-Key` of its own, and the same key to its repetitions until
+ * the server has said what came of it.
+ */
+export function withIdempotency(call: ApiCall, newKey = randomId): ApiCall {
+  const keys = new Map<string, string>()
+  return async (endpoint, ...[input]) => {
+    if (!endpoint.isIdempotent || input?.idempotencyKey)
+      return call(endpoint, ...([input] as never))
+    const intention = JSON.stringify([endpoint.name, input?.params, input?.body])
+    const idempotencyKey = keys.get(intention) ?? newKey()
+    keys.set(intention, idempotencyKey)
+    const answer = await call(endpoint, ...([{ ...input, idempotencyKey }] as never))
+    const isUncertain =
+      !answer.ok &&
+      (answer.failure.kind === 'network' ||
+        ('status' in answer.failure && answer.failure.status >= 500))
+    if (!isUncertain) keys.delete(intention)
+    return answer
+  }
+}

@@ -1,0 +1,205 @@
+import { atom, computed, keepMount, readonlyType } from 'nanostores'
+import { CurrentUserType, type CurrentUser, type Customer } from '#lib/contract/shapes.ts'
+import { greetingName } from '#lib/domain/words.ts'
+import { z } from '#lib/zod.ts'
+import { persistentAtom } from './storage.ts'
+
+const TokenRecord = z.object({
+  access_token: z.string(),
+  refresh_token: z.optional(z.string()),
+  /** Seconds. */
+  expires_in: z.number(),
+  /** Milliseconds since the Unix epoch, computed here. */
+  refreshAt: z.number(),
+})
+export type TokenRecord = z.infer<typeof TokenRecord>
+
+/** As much of a customer as is kept in the browser (decision 11). */
+const SessionCustomer = z.object({
+  id: z.int(),
+  name: z.object({ firstName: z.string(), lastName: z.optional(z.string()) }),
+  email: z.optional(z.string()),
+})
+export type SessionCustomer = z.infer<typeof SessionCustomer>
+
+const Session = z.object({
+  token: z.nullable(TokenRecord),
+  user: z.nullable(
+    z.object({
+      type: CurrentUserType,
+      staff: z.nullable(z.object({ id: z.int(), firstName: z.string() })),
+      customer: z.nullable(SessionCustomer),
+    }),
+  ),
+  impersonating: z.nullable(
+    z.object({
+      ...SessionCustomer.shape,
+      /** Milliseconds since the Unix epoch. */
+      startedAtMs: z.number(),
+      lastActiveAtMs: z.number(),
+    }),
+  ),
+})
+export type Session = z.infer<typeof Session>
+
+export const SIGNED_OUT: Session = { token: null, user: null, impersonating: null }
+
+/** Acting for a customer ends after this long without a move, and after this long in any case (decision 12). */
+const ACTING_IDLE_MS = 30 * 60_000
+const ACTING_MAX_MS = 4 * 60 * 60_000
+
+/** Storage outlives our code: what does not read as a session is no session. */
+export function decodeSession(stored: string): Session {
+  try {
+    return Session.parse(JSON.parse(stored))
+  } catch {
+    return SIGNED_OUT
+  }
+}
+
+const $writable = persistentAtom<Session>('session:1', SIGNED_OUT, {
+  encode: JSON.stringify,
+  decode: decodeSession,
+})
+
+/** Who is signed in, shared by every island and every tab. Change it through the actions below. */
+export const $session = readonlyType($writable)
+
+/**
+ * The purchase slice as it is stored; `journey.ts` gives it its shape. It is declared here because it is forgotten
+ * together with the session, also on a page that never loads a purchase.
+ */
+export const $storedPurchase = persistentAtom<string | undefined>('purchase:1', undefined)
+
+// Mounted for good, so that another tab's changes arrive whether or not an island is looking.
+keepMount($writable)
+keepMount($storedPurchase)
+
+/** The access token, or `null`. Changes when it is refreshed. */
+export const $accessToken = computed($session, ({ token }) => token?.access_token ?? null)
+
+/** The user, with the customer that staff are acting for. */
+export const $user = computed($session, ({ user }) => user)
+
+/** The customer the page is about: the impersonated one, else the signed-in one. */
+export const $customer = computed(
+  $session,
+  ({ impersonating, user }): SessionCustomer | null => impersonating ?? user?.customer ?? null,
+)
+
+/** Whether a member of staff is acting for a customer. */
+export const $isActing = computed($session, ({ impersonating }) => impersonating !== null)
+
+/** Who `Hi,` greets. Empty while nobody is signed in, and until the user of a token is known. */
+export const $greetingName = computed($session, ({ user }) => (user ? greetingName(user) : ''))
+
+const $record = atom<Customer | null>(null)
+
+/** The whole record of {@link $customer}, in memory only; `null` until it has been fetched on this page. */
+export const $customerRecord = computed([$customer, $record], (customer, record) =>
+  record && record.id === customer?.id ? record : null,
+)
+
+/** Keeps the tokens, or forgets the whole session and the purchase when they are `null`. */
+export function setAccessToken(token: TokenRecord | null) {
+  if (token) return $writable.set({ ...$writable.get(), token })
+  $writable.set(SIGNED_OUT)
+  $record.set(null)
+  forgetPurchase()
+}
+
+/** Keeps who is signed in. Staff who are acting for a customer go on with that customer. Dropped without a token. */
+export function setCurrentUser(user: CurrentUser | null) {
+  const session = $writable.get()
+  if (!session.token || !user) return $writable.set({ ...session, user: null })
+  const impersonating = user.type === 'STAFF' ? session.impersonating : null
+  if (user.customer && !impersonating) $record.set(user.customer)
+  $writable.set({
+    ...session,
+    impersonating,
+    user: {
+      type: user.type,
+      staff: user.staff && { id: user.staff.id, firstName: user.staff.firstName },
+      customer: impersonating ? personOf(impersonating) : user.customer && ownPerson(user.customer),
+    },
+  })
+}
+
+/** Replaces the customer on the user, and on the impersonation if it is the same one. */
+export function updateCustomer(customer: Customer) {
+  const session = $writable.get()
+  const { user, impersonating } = session
+  if (!user || (user.customer && user.customer.id !== customer.id)) return
+  $record.set(customer)
+  const isImpersonated = impersonating?.id === customer.id
+  $writable.set({
+    ...session,
+    user: { ...user, customer: isImpersonated ? personOf(customer) : ownPerson(customer) },
+    impersonating: isImpersonated ? { ...impersonating, ...personOf(customer) } : impersonating,
+  })
+}
+
+/**
+ * Staff only: acts for a customer from now on, or for nobody with `null`.
+ * Another customer's purchase is not this one's, so the purchase slice is forgotten (decision 12).
+ */
+export function impersonate(customer: SessionCustomer | null, nowMs = Date.now()) {
+  const session = $writable.get()
+  if (session.user?.type !== 'STAFF') return
+  if (session.impersonating?.id !== customer?.id) forgetPurchase()
+  const person = customer && personOf(customer)
+  $writable.set({
+    ...session,
+    user: { ...session.user, customer: person },
+    impersonating: person && { ...person, startedAtMs: nowMs, lastActiveAtMs: nowMs },
+  })
+}
+
+/** Notes that the member of staff is there. Called often; written at most once a minute. */
+export function noteActivity(nowMs = Date.now()) {
+  const session = $writable.get()
+  const { impersonating } = session
+  if (impersonating && nowMs - impersonating.lastActiveAtMs > 60_000)
+    $writable.set({ ...session, impersonating: { ...impersonating, lastActiveAtMs: nowMs } })
+}
+
+/** Stops acting for a customer when its time is over. Returns whether it was. */
+export function endStaleActing(nowMs = Date.now()): boolean {
+  const { impersonating } = $writable.get()
+  const isOver =
+    impersonating !== null &&
+    (nowMs - impersonating.lastActiveAtMs >= ACTING_IDLE_MS ||
+      nowMs - impersonating.startedAtMs >= ACTING_MAX_MS)
+  if (isOver) impersonate(null)
+  return isOver
+}
+
+function forgetPurchase() {
+  $storedPurchase.set(undefined)
+}
+
+const personOf = ({ id, name, email }: SessionCustomer): SessionCustomer => ({
+  id,
+  name: { firstName: name.firstName, lastName: name.lastName },
+  email,
+})
+
+const ownPerson = ({ id, name, email }: Customer): SessionCustomer => ({
+  id,
+  name: { firstName: name.firstName },
+  email,
+})
+
+/**
+ * Clears the session and the purchase on this device when the address asks for it, and takes the parameter away
+ * (decision 9). Nothing on the server is ended or deleted.
+ */
+export function startOver({ location, history }: Pick<Window, 'location' | 'history'>) {
+  const address = new URL(location.href)
+  if (!address.searchParams.has('startOver')) return
+  setAccessToken(null)
+  address.searchParams.delete('startOver')
+  history.replaceState(history.state, '', address)
+}
+
+if (typeof window !== 'undefined') startOver(window)

@@ -1,0 +1,143 @@
+import { atom, readonlyType } from 'nanostores'
+import type { ApiCall } from '#lib/api/client.ts'
+import { failureMessage, tokenFailureMessage, type ApiFailure } from '#lib/api/failure.ts'
+import { getCustomer } from '#lib/contract/customers.ts'
+import { getCurrentUser, revoke, token } from '#lib/contract/identity.ts'
+import type { Customer } from '#lib/contract/shapes.ts'
+import { delay } from '#lib/timing.ts'
+import { siteCall } from './api.ts'
+import { clientCredentials, keepFresh, pageNowMs, tokenRecord } from './refresh.ts'
+import {
+  $customer,
+  $customerRecord,
+  $session,
+  endStaleActing,
+  noteActivity,
+  setAccessToken,
+  setCurrentUser,
+  updateCustomer,
+} from './session.ts'
+import { addToast } from './toasts.ts'
+
+export const PASSWORD_MESSAGE =
+  'Please enter your password or check your email for your one-time code'
+
+export type SignedIn = { ok: true } | { ok: false; failure: ApiFailure; message: string }
+
+/**
+ * Signs in with a password, or with the code that was sent to the address. With an empty password it asks for such a
+ * code, which always fails and says nothing (decision 1).
+ */
+export async function signIn(
+  username: string,
+  password: string,
+  call: ApiCall = siteCall,
+): Promise<SignedIn> {
+  const client = await clientCredentials(call)
+  const answer = client.ok
+    ? await call(token, {
+        body: { ...client.value, grant_type: 'password', username: username.trim(), password },
+      })
+    : client
+  if (answer.ok) {
+    setAccessToken(tokenRecord(answer.value, pageNowMs()))
+    await loadCurrentUser(call)
+    const staff = $session.get().user?.staff
+    addToast({ kind: 'success', text: staff ? `Hello ${staff.firstName}` : 'Signed in' })
+    return { ok: true }
+  }
+  const message = client.ok ? tokenFailureMessage(answer.failure) : failureMessage(answer.failure)
+  if (password)
+    addToast({
+      kind: 'warning',
+      text: `Failed to sign in: ${message}\n${PASSWORD_MESSAGE}`,
+      id: message,
+    })
+  return { ok: false, failure: answer.failure, message }
+}
+
+/** Fetches who is signed in. A failure is only logged: the session goes on, and the next page asks again. */
+export async function loadCurrentUser(call: ApiCall = siteCall): Promise<void> {
+  const answer = await call(getCurrentUser)
+  if (answer.ok) setCurrentUser(answer.value)
+  else console.warn('The current user could not be fetched:', failureMessage(answer.failure))
+}
+
+/** The whole record of the page's customer, fetched when it is not at hand. `null` when it cannot be had. */
+export async function loadCustomerRecord(call: ApiCall = siteCall): Promise<Customer | null> {
+  const customer = $customer.get()
+  if (!customer) return null
+  const known = $customerRecord.get()
+  if (known) return known
+  const answer = await call(getCustomer, { params: { id: customer.id } })
+  if (answer.ok) updateCustomer(answer.value)
+  return answer.ok ? answer.value : null
+}
+
+type Farewell = () => Promise<unknown>
+const farewells = new Set<Farewell>()
+/** How long signing out waits for last changes to arrive before it ends the session they need. */
+const FAREWELL_LIMIT_MS = 3_000
+
+/** Has something sent with the session's last breath: it must start its request at once. */
+export const beforeSignOut = (farewell: Farewell) => {
+  farewells.add(farewell)
+  return () => farewells.delete(farewell)
+}
+
+/**
+ * Signs out: here and in every tab at once, with or without a connection, then at the server, by both tokens.
+ */
+export async function signOut(call: ApiCall = siteCall): Promise<void> {
+  const { token: held } = $session.get()
+  const lastWords = [...farewells].map((farewell) => farewell())
+  setAccessToken(null)
+  if (!held) return
+  await Promise.race([Promise.allSettled(lastWords), delay(FAREWELL_LIMIT_MS)])
+
+  const client = await clientCredentials(call)
+  const answers = client.ok
+    ? await Promise.all(
+        [held.access_token, held.refresh_token]
+          .filter((text) => text !== undefined)
+          .map((text) => call(revoke, { body: { ...client.value, token: text }, keepalive: true })),
+      )
+    : [client]
+  const failed = answers.find((answer) => !answer.ok)
+  if (failed && !failed.ok)
+    addToast({ kind: 'warning', text: `Failed to sign out: ${failureMessage(failed.failure)}` })
+}
+
+const $writablePrompt = atom<string | null>(null)
+
+/** Why the visitor is asked to sign in, while something waits for it. The menu opens with this sentence. */
+export const $signInPrompt = readonlyType($writablePrompt)
+
+/** Opens the sign-in of the menu, with the reason; `null` when it is no longer wanted. */
+export const askToSignIn = (reason: string | null) => $writablePrompt.set(reason)
+
+/** How often acting for a customer is looked at for its end. */
+const ACTING_CHECK_MS = 30_000
+
+let isKept = false
+
+/** Looks after the session for as long as the page is open. The menu calls it; more calls change nothing. */
+export function keepSession(call: ApiCall = siteCall) {
+  if (isKept) return
+  isKept = true
+  keepFresh()
+  if ($session.get().token) void loadCurrentUser(call)
+
+  const checkActing = () => {
+    if (endStaleActing())
+      addToast({ kind: 'info', text: 'You have been signed out of the customer account.' })
+  }
+  const whenActive = () => {
+    checkActing()
+    noteActivity()
+  }
+  checkActing()
+  setInterval(checkActing, ACTING_CHECK_MS)
+  for (const move of ['pointerdown', 'keydown'])
+    document.addEventListener(move, whenActive, { capture: true, passive: true })
+}

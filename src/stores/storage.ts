@@ -1,0 +1,56 @@
+import { setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent'
+import { addToast } from './toasts.ts'
+
+/**
+ * What stores persist in: this browser's storage, and memory for what it does not take (it is full, or blocked).
+ * Import `persistentAtom` from here, so that this is set up before the first store reads.
+ *
+ * Browser storage is read at once, before anything renders, which is well within the limit of five seconds.
+ */
+export function storageEngine(area: () => Storage, onRefused: () => void): Record<string, string> {
+  const memory = new Map<string, string>()
+  const tryIn = <T>(use: (area: Storage) => T): T | undefined => {
+    try {
+      return use(area())
+    } catch {
+      return undefined
+    }
+  }
+  const read = (key: string) =>
+    memory.get(key) ?? tryIn((stored) => stored.getItem(key)) ?? undefined
+  return new Proxy<Record<string, string>>(
+    {},
+    {
+      get: (_, key) => read(String(key)),
+      has: (_, key) => read(String(key)) !== undefined,
+      set: (_, key, value: string) => {
+        const isStored = tryIn((stored) => (stored.setItem(String(key), value), true))
+        if (isStored) memory.delete(String(key))
+        else {
+          if (memory.size === 0) onRefused()
+          memory.set(String(key), value)
+        }
+        return true
+      },
+      deleteProperty: (_, key) => {
+        memory.delete(String(key))
+        tryIn((stored) => stored.removeItem(String(key)))
+        return true
+      },
+    },
+  )
+}
+
+const sayRefused = () =>
+  addToast({
+    kind: 'warning',
+    text: 'This browser is not keeping what you enter. It will be forgotten when you leave the page.',
+  })
+
+if (typeof window !== 'undefined')
+  setPersistentEngine(
+    storageEngine(() => window.localStorage, sayRefused),
+    windowPersistentEvents,
+  )
+
+export { persistentAtom } from '@nanostores/persistent'
