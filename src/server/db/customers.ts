@@ -1,0 +1,208 @@
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import type { Address, Customer, CustomerType, WebAccountStatus } from '#lib/contract/shapes.ts'
+import type { CustomerPatch, CustomerRow, Database, NewCustomerRow } from './database.ts'
+
+type Db = Kysely<Database>
+
+/** What makes two spellings of an address the same account. */
+export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
+
+/** Text as search compares it: lower case, without macrons and other marks, single spaces. */
+export const foldName = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[\s\p{P}]+/gu, ' ')
+    .trim()
+
+/** The `search_name` of a customer: begins with a space, so that every word in it does. */
+export const searchName = (row: {
+  first_name: string
+  last_name: string
+  company_name?: string | null | undefined
+}): string => ` ${foldName(`${row.first_name} ${row.last_name} ${row.company_name ?? ''}`)}`
+
+export const toCustomer = (row: CustomerRow): Customer => ({
+  id: row.id,
+  customerType: row.customer_type as CustomerType,
+  name: { firstName: row.first_name, lastName: row.last_name },
+  ...(row.company_name === null ? {} : { companyName: row.company_name }),
+  ...(row.nzbn === null ? {} : { nzbn: row.nzbn }),
+  email: row.email,
+  mobilePhone: row.mobile_phone,
+  homePhone: row.home_phone,
+  workPhone: row.work_phone,
+  postalAddress: row.postal_address === null ? null : (JSON.parse(row.postal_address) as Address),
+  webAccountStatus: row.web_account_status as WebAccountStatus,
+  marketingConsent: row.marketing_consent === 1,
+})
+
+export const findCustomer = async (db: Db, customerId: number): Promise<Customer | null> => {
+  const row = await db
+    .selectFrom('customer')
+    .selectAll()
+    .where('id', '=', customerId)
+    .executeTakeFirst()
+  return row ? toCustomer(row) : null
+}
+
+/** A customer as signing in and asking for codes need them. */
+export interface CustomerLogin {
+  customerId: number
+  firstName: string
+  status: WebAccountStatus
+  passwordHash: string | null
+  createdAt: string
+}
+
+const toLogin = (
+  row: Pick<
+    CustomerRow,
+    'id' | 'first_name' | 'web_account_status' | 'password_hash' | 'created_at'
+  >,
+): CustomerLogin => ({
+  customerId: row.id,
+  firstName: row.first_name,
+  status: row.web_account_status as WebAccountStatus,
+  passwordHash: row.password_hash,
+  createdAt: row.created_at,
+})
+
+const logins = (db: Db) =>
+  db
+    .selectFrom('customer')
+    .select(['id', 'first_name', 'web_account_status', 'password_hash', 'created_at'])
+
+export const findCustomerLogin = async (db: Db, email: string): Promise<CustomerLogin | null> => {
+  const row = await logins(db).where('email_key', '=', emailKey(email)).executeTakeFirst()
+  return row ? toLogin(row) : null
+}
+
+export const getCustomerLogin = async (db: Db, customerId: number): Promise<CustomerLogin> =>
+  toLogin(await logins(db).where('id', '=', customerId).executeTakeFirstOrThrow())
+
+/**
+ * Stores a new customer.
+ *
+ * @returns The number, or `null` when the address has an account already; nothing is stored then.
+ */
+export const insertCustomer = async (db: Db, customer: NewCustomerRow): Promise<number | null> =>
+  (
+    await db
+      .insertInto('customer')
+      .values(customer)
+      .onConflict((conflict) => conflict.column('email_key').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+  )?.id ?? null
+
+/** @returns `null` when there is no such customer. */
+export const updateCustomer = async (
+  db: Db,
+  customerId: number,
+  set: CustomerPatch,
+): Promise<Customer | null> => {
+  const row = await db
+    .updateTable('customer')
+    .set(set)
+    .where('id', '=', customerId)
+    .returningAll()
+    .executeTakeFirst()
+  return row ? toCustomer(row) : null
+}
+
+/** Keeps what is searched by in step with the names, in the transaction that changed them. */
+export const refreshSearchName = async (db: Db, customerId: number): Promise<void> => {
+  const row = await db
+    .selectFrom('customer')
+    .select(['first_name', 'last_name', 'company_name'])
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('customer')
+    .set({ search_name: searchName(row) })
+    .where('id', '=', customerId)
+    .execute()
+}
+
+export const listOwnerships = (db: Db, customerId: number) =>
+  db
+    .selectFrom('ownership')
+    .select(['registration', 'make', 'model', 'year'])
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+    .execute()
+
+/** What a search compares; texts are matched letter for letter, never as patterns. */
+export type CustomerQuery =
+  /** Each word begins a word of the name. */
+  | { nameWords: string[] }
+  /** The registration begins with it. */
+  | { registration: string }
+  /** A whole phone number in E.164. */
+  | { phone: string }
+  /** Digits within a phone number. */
+  | { phoneDigits: string }
+  /** Within the address, in lower case. */
+  | { email: string }
+
+/** Customers found, by last name; `registrations` of each in the order they were added. */
+export async function findCustomers(db: Db, query: CustomerQuery, most: number) {
+  const customers = await db
+    .selectFrom('customer')
+    .select(['id', 'customer_type', 'first_name', 'last_name', 'email', 'mobile_phone'])
+    .where(matches(query))
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  if (customers.length === 0) return []
+  const ownerships = await db
+    .selectFrom('ownership')
+    .select(['customer_id', 'registration'])
+    .where(
+      'customer_id',
+      'in',
+      customers.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .execute()
+  return customers.map((row) => ({
+    id: row.id,
+    customerType: row.customer_type as CustomerType,
+    name: { firstName: row.first_name, lastName: row.last_name },
+    email: row.email,
+    mobilePhone: row.mobile_phone,
+    registrations: ownerships
+      .filter(({ customer_id }) => customer_id === row.id)
+      .map(({ registration }) => registration),
+  }))
+}
+
+function matches(query: CustomerQuery): Expression<SqlBool> {
+  if ('nameWords' in query)
+    return all(query.nameWords.map((word) => like('customer.search_name', `% ${escape(word)}%`)))
+  if ('registration' in query)
+    return sql<SqlBool>`customer.id in (select customer_id from ownership where ${like('ownership.registration', `${escape(query.registration)}%`)})`
+  if ('email' in query) return like('customer.email_key', `%${escape(query.email)}%`)
+  if ('phone' in query)
+    return sql<SqlBool>`${query.phone} in (customer.mobile_phone, customer.home_phone, customer.work_phone)`
+  const digits = `%${escape(query.phoneDigits)}%`
+  return sql<SqlBool>`(${sql.join(
+    PHONES.map((phone) => like(`customer.${phone}`, digits)),
+    sql` or `,
+  )})`
+}
+
+const PHONES = ['mobile_phone', 'home_phone', 'work_phone'] as const
+
+const all = (conditions: Expression<SqlBool>[]): Expression<SqlBool> =>
+  sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+
+const like = (column: string, pattern: string): Expression<SqlBool> =>
+  sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '!'`
+
+/** Letters that mean something to LIKE mean only themselves. */
+const escape = (text: string): string => text.replace(/[!%_]/g, '!$&')

@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely'
+import type { Database, LoginCodeRow } from './database.ts'
+
+type Db = Kysely<Database>
+
+export const insertLoginCode = async (db: Db, code: LoginCodeRow): Promise<void> => {
+  await db.insertInto('login_code').values(code).execute()
+}
+
+export const findLoginCode = async (db: Db, loginCodeId: string): Promise<LoginCodeRow | null> =>
+  (await db
+    .selectFrom('login_code')
+    .selectAll()
+    .where('login_code_id', '=', loginCodeId)
+    .executeTakeFirst()) ?? null
+
+/** The newest code that was asked for and is neither used nor past `now`. */
+export const findLiveCode = async (
+  db: Db,
+  { subject, purpose, now }: Pick<LoginCodeRow, 'subject' | 'purpose'> & { now: string },
+): Promise<LoginCodeRow | null> =>
+  (await db
+    .selectFrom('login_code')
+    .selectAll()
+    .where('subject', '=', subject)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('login_code_id')
+    .limit(1)
+    .executeTakeFirst()) ?? null
+
+/** Notes that a code is sent once more. */
+export const countSend = async (db: Db, loginCodeId: string, now: string): Promise<void> => {
+  await db
+    .updateTable('login_code')
+    .set((eb) => ({ sends: eb('sends', '+', 1), sent_at: now }))
+    .where('login_code_id', '=', loginCodeId)
+    .execute()
+}
+
+/**
+ * Takes one of a code's tries. Of many guesses at once no more than `most` get one.
+ *
+ * @returns Whether there was one left.
+ */
+export const takeTry = async (db: Db, loginCodeId: string, most: number): Promise<boolean> => {
+  const row = await db
+    .updateTable('login_code')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('login_code_id', '=', loginCodeId)
+    .where('used_at', 'is', null)
+    .where('tries', '<', most)
+    .returning('login_code_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Gives a try back: the code was right and is only being looked at. */
+export const giveTryBack = async (db: Db, loginCodeId: string): Promise<void> => {
+  await db
+    .updateTable('login_code')
+    .set((eb) => ({ tries: eb('tries', '-', 1) }))
+    .where('login_code_id', '=', loginCodeId)
+    .execute()
+}
+
+/**
+ * Uses a code up.
+ *
+ * @returns `false` when another request was first.
+ */
+export const useUpCode = async (db: Db, loginCodeId: string, now: string): Promise<boolean> => {
+  const row = await db
+    .updateTable('login_code')
+    .set({ used_at: now })
+    .where('login_code_id', '=', loginCodeId)
+    .where('used_at', 'is', null)
+    .returning('login_code_id')
+    .executeTakeFirst()
+  return row !== undefined
+}

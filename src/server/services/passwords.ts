@@ -1,0 +1,138 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Deps } from '../deps.ts'
+import { ApiProblem } from '../http/api-problem.ts'
+import type { Keys } from '../keys.ts'
+
+/** Argon2id's cost: memory in KiB, passes over it, lanes. About 20 ms on one core. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
+const TAG_BYTES = 32
+const SALT_BYTES = 16
+
+/** NIST SP 800-63B-4 for a password that stands alone. */
+const MIN_LENGTH = 15
+const MAX_LENGTH = 256
+
+/** Hashing takes threads that all else needs too: so many at a time, and so many waiting. */
+const MAX_AT_ONCE = 4
+const MAX_WAITING = 100
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_AT_ONCE) {
+    if (waiting.length >= MAX_WAITING)
+      throw new ApiProblem(
+        503,
+        'Unavailable',
+        'The system is currently unavailable, please try again in a couple of minutes.',
+        [],
+        { retryAfterS: 2 },
+      )
+    await new Promise<void>((start) => waiting.push(start))
+  } else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+const derive = (keys: Keys, password: string, salt: Buffer): Promise<Buffer> =>
+  inTurn(
+    () =>
+      new Promise((done, fail) =>
+        argon2(
+          'argon2id',
+          {
+            ...COST,
+            message: password.normalize('NFC'),
+            nonce: salt,
+            secret: keys.password,
+            tagLength: TAG_BYTES,
+          },
+          (error, tag) => (error ? fail(error) : done(Buffer.from(tag))),
+        ),
+      ),
+  )
+
+const PHC_HEAD = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+/** A password as it is stored: a PHC string, peppered with a key that is not in the database. */
+export async function hashPassword(keys: Keys, password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  return `${PHC_HEAD}$${base64(salt)}$${base64(await derive(keys, password, salt))}`
+}
+
+const NO_SALT = Buffer.alloc(SALT_BYTES)
+const NO_TAG = Buffer.alloc(TAG_BYTES)
+
+/**
+ * Whether a password is the one that was stored.
+ *
+ * @param stored `null` where there is none: the same work is done, for a `false`.
+ */
+export async function verifyPassword(
+  keys: Keys,
+  password: string,
+  stored: string | null,
+): Promise<boolean> {
+  const [head, salt, tag] = split(stored)
+  const derived = await derive(keys, password, salt)
+  return timingSafeEqual(derived, tag) && head === PHC_HEAD
+}
+
+function split(stored: string | null): [head: string | null, salt: Buffer, tag: Buffer] {
+  const [, head, salt, tag] =
+    /^(\$argon2id\$[^$]*\$[^$]*)\$([^$]+)\$([^$]+)$/.exec(stored ?? '') ?? []
+  if (!head || !salt || !tag) return [null, NO_SALT, NO_TAG]
+  return [head, Buffer.from(salt, 'base64'), Buffer.from(tag, 'base64')]
+}
+
+/** What everybody tries first. */
+const COMMON = ['password', 'passw0rd', 'qwerty', 'asdfgh', 'letmein', 'welcome', 'iloveyou']
+const RUNS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm']
+
+/**
+ * Why a new password is refused, to go on from the field's name; `null` when it is good.
+ *
+ * No rule asks for kinds of characters: length and not being the obvious is what counts.
+ *
+ * @param known Words that belong to the account: its address and names.
+ */
+export function passwordProblem(
+  { catalogue }: Pick<Deps, 'catalogue'>,
+  password: string,
+  known: string[],
+): string | null {
+  const characters = [...password.normalize('NFC')].length
+  if (characters < MIN_LENGTH) return `must have at least ${MIN_LENGTH} characters`
+  if (characters > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`
+  const words = [catalogue.brand.name, ...known.flatMap((word) => word.split(/[\s@.]+/)), ...COMMON]
+  let left = password.toLowerCase()
+  for (const word of words) if (word.length >= 3) left = left.replaceAll(word.toLowerCase(), '')
+  for (const run of RUNS) left = withoutRuns(left, run)
+  const isObvious = new Set(left).size < 5 || /^(.{1,7})\1+.{0,6}$/s.test(password)
+  return isObvious ? 'is too easy to guess: it must not repeat, or be made of names' : null
+}
+
+/** The text without stretches of four and more characters that run on, forwards or backwards. */
+function withoutRuns(text: string, run: string): string {
+  const backwards = [...run].reverse().join('')
+  let kept = ''
+  for (let at = 0; at < text.length;) {
+    let length = 1
+    while (
+      at + length < text.length &&
+      (run.includes(text.slice(at, at + length + 1)) ||
+        backwards.includes(text.slice(at, at + length + 1)))
+    )
+      length += 1
+    if (length < 4) kept += text.slice(at, at + length)
+    at += length
+  }
+  return kept
+}
