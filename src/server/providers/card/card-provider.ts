@@ -4,11 +4,15 @@ export interface CardProvider {
   name: string
   testMode: boolean
   publishableKey: string | null
-  /** Opens a payment page. Asked again with the same payment id, it answers the same page. */
+  /**
+   * Opens a payment page. Asked again with the same order, it answers the same page.
+   *
+   * @throws {CardRefusal} If the provider does not take the order.
+   */
   createSession(order: CardOrder): Promise<CardSession>
   /** The truth about a session, or `null` when the provider does not know it. */
   findSession(sessionId: string): Promise<CardSession | null>
-  /** Closes a page that has not been paid. */
+  /** Closes a page that has not been paid. One that is closed already, or paid, stays as it is. */
   expireSession(sessionId: string): Promise<void>
   /**
    * Reads a notice.
@@ -27,6 +31,21 @@ export interface CardOrder {
   description: string
   customerEmail: string
   expiresAt: Date
+  /** Where a buyer who has paid goes. The provider puts the session's id in place of {@link SESSION_ID}. */
+  returnUrl: string
+  /** Where a buyer who gives up goes. */
+  cancelUrl: string
+}
+
+/** Stands in a {@link CardOrder.returnUrl} for the id that the session will have. */
+export const SESSION_ID = '{CHECKOUT_SESSION_ID}'
+
+/**
+ * The provider has understood the request and will not do it: asking the same again is no use. Anything
+ * else that is thrown leaves open whether the request was carried out.
+ */
+export class CardRefusal extends Error {
+  override readonly name = 'CardRefusal'
 }
 
 export interface CardSession {

@@ -1,0 +1,102 @@
+import { createHmac } from 'node:crypto'
+import type { Store } from './store.ts'
+
+/** How a notice travels, by the name in the page's select. */
+export interface NoticeRule {
+  label: string
+  /** Waits for the shop to have taken the notice before the buyer goes back. */
+  isFirst: boolean
+  /** How often it is sent: a provider promises at least once, and may do it again. */
+  times: number
+}
+export const NOTICES: Record<string, NoticeRule> = {
+  usual: { label: 'As usual', isFirst: false, times: 1 },
+  first: { label: 'Before the return', isFirst: true, times: 1 },
+  twice: { label: 'Twice', isFirst: false, times: 2 },
+  never: { label: 'Never', isFirst: false, times: 0 },
+}
+
+const TIMEOUT_MS = 10_000
+const POLL_MS = 250
+/** A shop that does not take a notice gets it again, at growing distance; after this many times no more. */
+const MAX_ATTEMPTS = 20
+const MAX_PAUSE_MS = 5 * 60_000
+
+export interface NoticeOptions {
+  webhookUrl: string
+  webhookSecret: string
+  /** So long after the buyer's click a usual notice is sent: the buyer is back by then. */
+  delayMs: number
+  now: () => Date
+}
+
+/** Sends signed notices to the shop until it takes them. What is due outlives this process. */
+export function startNotices(store: Store, options: NoticeOptions) {
+  const { webhookUrl, webhookSecret, delayMs, now } = options
+  let running: Promise<void> = Promise.resolve()
+  let queued = 0
+  const stopped = new AbortController()
+
+  async function send(payload: string): Promise<boolean> {
+    const time = Math.floor(now().getTime() / 1000)
+    const signature = createHmac('sha256', webhookSecret).update(`${time}.${payload}`).digest('hex')
+    try {
+      const { ok, body } = await fetch(webhookUrl, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': `t=${time},v1=${signature}`,
+        },
+        body: payload,
+        redirect: 'manual',
+        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      })
+      await body?.cancel()
+      return ok
+    } catch {
+      return false
+    }
+  }
+
+  async function deliverDue(): Promise<void> {
+    for (const { deliveryId, payload, attempts } of store.dueDeliveries(Date.now())) {
+      if (await send(payload)) store.deleteDelivery(deliveryId)
+      else if (stopped.signal.aborted) return
+      else if (attempts + 1 >= MAX_ATTEMPTS) store.deleteDelivery(deliveryId)
+      else
+        store.postponeDelivery(
+          deliveryId,
+          Date.now() + Math.min(1000 * 2 ** attempts, MAX_PAUSE_MS),
+        )
+    }
+  }
+
+  /** Sends what is due, after what is being sent. */
+  function flush(): Promise<void> {
+    queued += 1
+    return (running = running.then(deliverDue).finally(() => (queued -= 1)))
+  }
+  const timer = setInterval(() => {
+    if (queued === 0) void flush()
+  }, POLL_MS).unref()
+
+  return {
+    /**
+     * Sends an event as the rule says.
+     *
+     * @returns When the buyer may go on.
+     */
+    async notify(eventId: string, payload: string, rule: NoticeRule): Promise<void> {
+      const dueAtMs = Date.now() + (rule.isFirst ? 0 : delayMs)
+      for (let time = 0; time < rule.times; time++)
+        store.insertDelivery(eventId, payload, dueAtMs + time * delayMs)
+      if (rule.isFirst) await flush()
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      stopped.abort()
+      await running
+    },
+  }
+}
+export type Notices = ReturnType<typeof startNotices>

@@ -1,0 +1,247 @@
+import { randomBytes } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * What the simulated provider remembers, in a file of its own: like a real provider it goes on when the
+ * storefront is killed. Times are seconds or milliseconds since the Unix epoch, as their names say.
+ */
+
+const SCHEMA = `
+create table if not exists secret (name text primary key, value text not null) strict;
+create table if not exists session (
+  session_id text primary key,
+  payment_intent text not null unique,
+  status text not null,
+  is_paid integer not null,
+  amount_cents integer not null,
+  currency text not null,
+  order_json text not null,
+  decline_reason text,
+  created_s integer not null,
+  expires_at_s integer not null,
+  notice text not null,
+  comes_back text not null
+) strict;
+create table if not exists delivery (
+  delivery_id integer primary key,
+  event_id text not null,
+  payload text not null,
+  due_at_ms integer not null,
+  attempts integer not null
+) strict;
+create table if not exists kept_answer (
+  key text primary key,
+  fingerprint text not null,
+  status integer not null,
+  body text not null
+) strict;
+create table if not exists refund (
+  refund_id text primary key,
+  payment_intent text not null,
+  amount_cents integer not null
+) strict;
+`
+
+/** What the shop told us about an order and we only hand back. */
+export interface Order {
+  description: string
+  customerEmail: string | null
+  clientReferenceId: string | null
+  metadata: Record<string, string>
+  successUrl: string
+  cancelUrl: string | null
+}
+
+export interface Session {
+  sessionId: string
+  paymentIntent: string
+  status: 'open' | 'complete' | 'expired'
+  isPaid: boolean
+  amountCents: number
+  currency: string
+  order: Order
+  declineReason: string | null
+  createdS: number
+  expiresAtS: number
+  /** How the buyer's notice travels: a name of `NOTICES`. */
+  notice: string
+  /** Whether the buyer comes back to the shop: a name of `RETURNS`. */
+  comesBack: string
+}
+
+export interface Delivery {
+  deliveryId: number
+  payload: string
+  attempts: number
+}
+
+interface SessionRow {
+  session_id: string
+  payment_intent: string
+  status: Session['status']
+  is_paid: number
+  amount_cents: number
+  currency: string
+  order_json: string
+  decline_reason: string | null
+  created_s: number
+  expires_at_s: number
+  notice: string
+  comes_back: string
+}
+
+const toSession = (row: SessionRow): Session => ({
+  sessionId: row.session_id,
+  paymentIntent: row.payment_intent,
+  status: row.status,
+  isPaid: row.is_paid === 1,
+  amountCents: row.amount_cents,
+  currency: row.currency,
+  order: JSON.parse(row.order_json) as Order,
+  declineReason: row.decline_reason,
+  createdS: row.created_s,
+  expiresAtS: row.expires_at_s,
+  notice: row.notice,
+  comesBack: row.comes_back,
+})
+
+/** An id in the provider's manner. */
+export const newProviderId = (prefix: string): string =>
+  `${prefix}_${randomBytes(18).toString('hex')}`
+
+export type Store = ReturnType<typeof openStore>
+
+/** @param file A path, or `:memory:`. */
+export function openStore(file: string) {
+  const db = new DatabaseSync(file, { timeout: 5000 })
+  db.exec('pragma journal_mode = wal; pragma synchronous = full;')
+  db.exec(SCHEMA)
+  const find = db.prepare('select * from session where session_id = ?')
+  const findSession = (sessionId: string): Session | null => {
+    const row = find.get(sessionId) as unknown as SessionRow | undefined
+    return row ? toSession(row) : null
+  }
+
+  return {
+    close: () => db.close(),
+
+    /** A secret that is made once and stays. */
+    secret(name: string, make: () => string): string {
+      db.prepare('insert or ignore into secret values (?, ?)').run(name, make())
+      return String(db.prepare('select value from secret where name = ?').get(name)?.value)
+    },
+
+    findSession,
+
+    insertSession(session: Omit<Session, 'sessionId' | 'paymentIntent'>): Session {
+      const sessionId = newProviderId('cs_test')
+      db.prepare('insert into session values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
+        sessionId,
+        newProviderId('pi'),
+        session.status,
+        session.isPaid ? 1 : 0,
+        session.amountCents,
+        session.currency,
+        JSON.stringify(session.order),
+        session.declineReason,
+        session.createdS,
+        session.expiresAtS,
+        session.notice,
+        session.comesBack,
+      )
+      return findSession(sessionId)!
+    },
+
+    /** Ends an open session. `null` when it was not open any more. */
+    endSession(sessionId: string, status: 'complete' | 'expired'): Session | null {
+      const { changes } = db
+        .prepare(
+          `update session set status = ?, is_paid = ?, decline_reason = null
+           where session_id = ? and status = 'open'`,
+        )
+        .run(status, status === 'complete' ? 1 : 0, sessionId)
+      return changes === 1 ? findSession(sessionId) : null
+    },
+
+    declineSession(sessionId: string, reason: string): void {
+      db.prepare(
+        `update session set decline_reason = ? where session_id = ? and status = 'open'`,
+      ).run(reason, sessionId)
+    },
+
+    /** Remembers what the person at the page chose to try out. */
+    setBehaviour(sessionId: string, notice: string, comesBack: string): void {
+      db.prepare('update session set notice = ?, comes_back = ? where session_id = ?').run(
+        notice,
+        comesBack,
+        sessionId,
+      )
+    },
+
+    /** Open sessions whose time is over. */
+    overdueSessions: (nowS: number): Session[] =>
+      db
+        .prepare(`select * from session where status = 'open' and expires_at_s <= ?`)
+        .all(nowS)
+        .map((row) => toSession(row as unknown as SessionRow)),
+
+    insertDelivery(eventId: string, payload: string, dueAtMs: number): void {
+      db.prepare(
+        'insert into delivery (event_id, payload, due_at_ms, attempts) values (?, ?, ?, 0)',
+      ).run(eventId, payload, dueAtMs)
+    },
+
+    dueDeliveries: (nowMs: number): Delivery[] =>
+      db
+        .prepare(
+          `select delivery_id as "deliveryId", payload, attempts from delivery
+           where due_at_ms <= ? order by due_at_ms, delivery_id limit 20`,
+        )
+        .all(nowMs) as unknown as Delivery[],
+
+    deleteDelivery(deliveryId: number): void {
+      db.prepare('delete from delivery where delivery_id = ?').run(deliveryId)
+    },
+
+    postponeDelivery(deliveryId: number, dueAtMs: number): void {
+      db.prepare(
+        'update delivery set due_at_ms = ?, attempts = attempts + 1 where delivery_id = ?',
+      ).run(dueAtMs, deliveryId)
+    },
+
+    keptAnswer: (key: string) =>
+      db.prepare('select fingerprint, status, body from kept_answer where key = ?').get(key) as
+        { fingerprint: string; status: number; body: string } | undefined,
+
+    keepAnswer(key: string, fingerprint: string, status: number, body: string): void {
+      db.prepare('insert or ignore into kept_answer values (?, ?, ?, ?)').run(
+        key,
+        fingerprint,
+        status,
+        body,
+      )
+    },
+
+    findByPaymentIntent(paymentIntent: string): Session | null {
+      const row = db
+        .prepare('select * from session where payment_intent = ?')
+        .get(paymentIntent) as unknown as SessionRow | undefined
+      return row ? toSession(row) : null
+    },
+
+    refundedCents: (paymentIntent: string): number =>
+      Number(
+        db
+          .prepare(
+            'select coalesce(sum(amount_cents), 0) as cents from refund where payment_intent = ?',
+          )
+          .get(paymentIntent)?.cents,
+      ),
+
+    insertRefund(paymentIntent: string, amountCents: number): string {
+      const refundId = newProviderId('re')
+      db.prepare('insert into refund values (?, ?, ?)').run(refundId, paymentIntent, amountCents)
+      return refundId
+    },
+  }
+}
