@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { catalogue } from './catalogue.ts'
+import {
+  energyNote,
+  equipmentLists,
+  gradeRows,
+  keyFigures,
+  payExamples,
+  warrantyLines,
+} from './model-view.ts'
+
+const model = (slug: string) => catalogue.models.find((candidate) => candidate.slug === slug)!
+const labels = (lines: { label: string }[]) => lines.map(({ label }) => label)
+
+test('key figures span the grades and leave out what no grade has', () => {
+  expect(keyFigures(model('tarn'))).toEqual([
+    { label: 'Power', value: '96 – 127 kW' },
+    { label: 'Fuel', value: '4.7 – 6.8 L/100 km' },
+    { label: 'Boot', value: '410 L' },
+    { label: 'Braked towing', value: '750 – 1,000 kg' },
+    { label: '0 to 100 km/h', value: '9.2 – 10.6 s' },
+  ])
+  expect(labels(keyFigures(model('current')))).not.toContain('Fuel')
+  expect(labels(keyFigures(model('headland')))).toContain('Payload')
+})
+
+test('a row has a value for each grade, and no row is empty throughout', () => {
+  const rows = gradeRows(model('headland'))
+  expect(rows.every(({ values }) => values.length === 3)).toBe(true)
+  expect(labels(rows)).not.toContain('Boot')
+  expect(rows.find(({ label }) => label === 'Battery')?.values).toEqual(['', '', '29.6 kWh'])
+})
+
+test('a model with one grade has one list of equipment', () => {
+  expect(equipmentLists(model('skerry'))).toHaveLength(1)
+  expect(equipmentLists(model('tarn')).map(({ heading }) => heading)).toEqual([
+    'Every grade',
+    'Tarn 1.5 Pure adds',
+    'Tarn 1.5 Hybrid Plus adds',
+    'Tarn 1.5 Hybrid Premium adds',
+  ])
+})
+
+test('a petrol car has no battery warranty, an electric one no hybrid warranty', () => {
+  expect(labels(warrantyLines(model('skerry'), catalogue))).toEqual([
+    'Vehicle',
+    'Paint',
+    'Corrosion',
+    'Roadside assistance',
+  ])
+  expect(labels(warrantyLines(model('firn'), catalogue))).toContain('Drive battery')
+  expect(labels(warrantyLines(model('firn'), catalogue))).not.toContain('Hybrid battery')
+})
+
+describe('worked examples', () => {
+  const { car, examples } = payExamples(model('tarn'), catalogue)
+
+  test('are of the car that the from-price belongs to', () => {
+    expect(car).toBe('Tarn 1.5 Pure, Standard, in Surf White')
+    expect(examples[0]).toMatchObject({ name: 'Cash', amount: '$38,440', per: 'drive-away' })
+  })
+
+  test.each(examples.slice(1))(
+    '$name stands with everything the rules want beside it',
+    ({ lines }) => {
+      expect(labels(lines)).toEqual(
+        expect.arrayContaining([
+          'Cash price, drive-away',
+          'Deposit',
+          'Amount financed',
+          'Term',
+          'Annual rate',
+          'Total payable',
+        ]),
+      )
+    },
+  )
+
+  test('exist for every model', () => {
+    for (const entry of catalogue.models)
+      expect(payExamples(entry, catalogue).examples).toHaveLength(4)
+  })
+})
+
+test('the energy note gives the prices that costs are reckoned with', () => {
+  expect(energyNote(catalogue)).toBe(
+    'Yearly costs assume petrol at $2.70 a litre, diesel at $2.10, electricity at 30 cents a kWh, and road user charges where they apply.',
+  )
+})

@@ -1,0 +1,291 @@
+import type { PayOption, QuoteFinance } from '#lib/contract/shapes.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { priceQuote } from '#lib/domain/pricing.ts'
+import {
+  compareLists,
+  driveAwayFromCents,
+  driveName,
+  energyLabel,
+  modelFromCents,
+  powertrainName,
+} from '#lib/domain/showroom.ts'
+import type { Catalogue, CatalogueModel, CatalogueVariant, FinanceProduct } from './schema.ts'
+
+/** A label and its text. Every figure is worded: a page only lays it out. */
+export interface Line {
+  label: string
+  value: string
+}
+
+const number = (value: number) => value.toLocaleString('en-NZ')
+const unless = (value: number | undefined, unit: string) =>
+  value ? `${number(value)} ${unit}` : ''
+
+/** The grade with the lowest drive-away price: a from-price is its price. */
+export const entryGrade = (model: CatalogueModel, { onRoadCosts }: Catalogue): CatalogueVariant =>
+  model.variants.toSorted(
+    (a, b) => driveAwayFromCents(a, onRoadCosts) - driveAwayFromCents(b, onRoadCosts),
+  )[0]!
+
+/** `410 L`, or `85 – 104 kW` where grades differ; nothing where no grade has the figure. */
+const overGrades = (values: (number | null | undefined)[], unit: string): string => {
+  const known = values.filter((value) => value !== null && value !== undefined && value > 0)
+  if (known.length === 0) return ''
+  const [low, high] = [Math.min(...(known as number[])), Math.max(...(known as number[]))]
+  return `${low === high ? number(low) : `${number(low)} – ${number(high)}`} ${unit}`
+}
+
+/** At most five figures that tell one model from another. */
+export const keyFigures = ({ variants }: CatalogueModel): Line[] => {
+  const specs = variants.map((variant) => variant.specs)
+  const economy = variants.map((variant) => variant.energyEconomy)
+  const figures: [label: string, value: string][] = [
+    [
+      'Power',
+      overGrades(
+        specs.map(({ powerKw }) => powerKw),
+        'kW',
+      ),
+    ],
+    [
+      'Electric range',
+      overGrades(
+        economy.map(({ electricRangeKm }) => electricRangeKm),
+        'km',
+      ),
+    ],
+    [
+      'Fuel',
+      overGrades(
+        economy.map(({ fuelLitresPer100Km }) => fuelLitresPer100Km),
+        'L/100 km',
+      ),
+    ],
+    [
+      'Boot',
+      overGrades(
+        specs.map(({ bootLitres }) => bootLitres),
+        'L',
+      ),
+    ],
+    [
+      'Payload',
+      overGrades(
+        specs.map(({ payloadKg }) => payloadKg),
+        'kg',
+      ),
+    ],
+    [
+      'Braked towing',
+      overGrades(
+        specs.map(({ brakedTowKg }) => brakedTowKg),
+        'kg',
+      ),
+    ],
+    [
+      '0 to 100 km/h',
+      overGrades(
+        specs.map(({ zeroTo100S }) => zeroTo100S),
+        's',
+      ),
+    ],
+  ]
+  return figures
+    .filter(([, value]) => value !== '')
+    .slice(0, 5)
+    .map(([label, value]) => ({ label, value }))
+}
+
+/** The rows that compare grades. An empty text means that the grade does not have it. */
+const GRADE_ROWS: [label: string, value: (variant: CatalogueVariant) => string][] = [
+  ['Powertrain', ({ powertrain }) => powertrainName(powertrain)],
+  ['Engine', ({ specs }) => specs.engine],
+  ['Power and torque', ({ specs }) => `${specs.powerKw} kW, ${specs.torqueNm} Nm`],
+  ['Drive', ({ specs }) => `${driveName(specs.drive)}, ${specs.transmission}`],
+  ['Battery', ({ specs }) => unless(specs.batteryKwh, 'kWh')],
+  [
+    'Charging',
+    ({ specs }) =>
+      [
+        specs.acChargeKw && `AC ${specs.acChargeKw} kW`,
+        specs.dcChargeKw && `DC ${specs.dcChargeKw} kW`,
+        specs.dc10To80Min && `10 to 80 % in ${specs.dc10To80Min} min`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+  ],
+  ['Power for appliances', ({ specs }) => unless(specs.v2lKw, 'kW')],
+  ['0 to 100 km/h', ({ specs }) => `${specs.zeroTo100S} s`],
+  ['Seats', ({ specs }) => String(specs.seats)],
+  ['Boot', ({ specs }) => unless(specs.bootLitres, 'L')],
+  ['Payload', ({ specs }) => unless(specs.payloadKg, 'kg')],
+  ['Braked towing', ({ specs }) => unless(specs.brakedTowKg, 'kg')],
+  ['Kerb mass', ({ specs }) => unless(specs.kerbMassKg, 'kg')],
+  ['Tyres', ({ specs }) => specs.tyres],
+]
+
+/** Rows of the comparison, a value for each grade in order; rows that no grade has are left out. */
+export const gradeRows = ({ variants }: CatalogueModel): { label: string; values: string[] }[] =>
+  GRADE_ROWS.map(([label, value]) => ({ label, values: variants.map(value) })).filter(
+    ({ values }) => values.some((text) => text !== ''),
+  )
+
+/** What every grade has, then what each adds: headings with their items. */
+const addedByGrade = (
+  variants: readonly CatalogueVariant[],
+  list: (variant: CatalogueVariant) => readonly string[],
+): { heading: string; items: string[] }[] => {
+  const { shared, extra } = compareLists(variants.map(list))
+  return [
+    { heading: variants.length === 1 ? variants[0]!.name : 'Every grade', items: shared },
+    ...variants.map(({ name }, i) => ({ heading: `${name} adds`, items: extra[i]! })),
+  ].filter(({ items }) => items.length > 0)
+}
+
+export const equipmentLists = ({ variants }: CatalogueModel) =>
+  addedByGrade(variants, (variant) => variant.standardEquipment)
+export const safetyLists = ({ variants }: CatalogueModel) =>
+  addedByGrade(variants, (variant) => variant.safety)
+
+export const energyLabels = (model: CatalogueModel, { economyAssumptions }: Catalogue) =>
+  model.variants.map(({ name, energyEconomy }) => ({
+    name,
+    lines: energyLabel(energyEconomy, economyAssumptions.annualDistanceKm),
+  }))
+
+/** What a yearly energy cost is reckoned with. */
+export const energyNote = ({ economyAssumptions: economy }: Catalogue): string =>
+  `Yearly costs assume petrol at ${formatMoney(economy.petrolPerLitreCents)} a litre, ` +
+  `diesel at ${formatMoney(economy.dieselPerLitreCents)}, electricity at ` +
+  `${economy.electricityPerKwhCents} cents a kWh, and road user charges where they apply.`
+
+export const sizes = ({ dimensions }: CatalogueModel): Line[] =>
+  (
+    [
+      ['Length', dimensions.lengthMm],
+      ['Width', dimensions.widthMm],
+      ['Height', dimensions.heightMm],
+      ['Wheelbase', dimensions.wheelbaseMm],
+      ['Ground clearance', dimensions.groundClearanceMm],
+    ] as const
+  ).map(([label, mm]) => ({ label, value: `${number(mm)} mm` }))
+
+/** The warranties that apply to a model's powertrains. */
+export const warrantyLines = (model: CatalogueModel, { warranty }: Catalogue): Line[] => {
+  const has = (...codes: string[]) =>
+    model.variants.some(({ powertrain }) => codes.includes(powertrain))
+  const { vehicle, hybridBattery, tractionBattery } = warranty
+  const lines: [string, string, boolean?][] = [
+    ['Vehicle', `${vehicle.years} years or ${number(vehicle.km)} km`],
+    [
+      'Hybrid battery',
+      `${hybridBattery.years} years or ${number(hybridBattery.km)} km`,
+      has('HYBRID'),
+    ],
+    [
+      'Drive battery',
+      `${tractionBattery.years} years or ${number(tractionBattery.km)} km, at least ${tractionBattery.minCapacityPct} % of its capacity`,
+      has('EV', 'PHEV'),
+    ],
+    ['Paint', `${warranty.paintYears} years`],
+    ['Corrosion', `${warranty.corrosionYears} years`],
+    ['Roadside assistance', `${warranty.roadsideYears} years`],
+  ]
+  return lines.flatMap(([label, value, applies = true]) => (applies ? [{ label, value }] : []))
+}
+
+export interface PayExample {
+  name: string
+  /** The amount to read first, and what it is for: `$258`, `a week, estimate`. */
+  amount: string
+  per: string
+  lines: Line[]
+}
+
+const EXAMPLES: PayOption[] = ['CASH', 'LOANCLASIC', 'LOANFLEXI', 'LEASELC']
+const PER: Record<string, string> = {
+  Weekly: 'a week, estimate',
+  Fortnightly: 'a fortnight, estimate',
+  Monthly: 'a month, estimate',
+}
+
+/**
+ * One worked example for each way to pay, of the car that the from-price belongs to. A payment stands
+ * with everything the advertising rules want beside it (decision 19).
+ */
+export function payExamples(
+  model: CatalogueModel,
+  catalogue: Catalogue,
+): { car: string; examples: PayExample[] } {
+  const variant = entryGrade(model, catalogue)
+  const option = variant.options.toSorted((a, b) => a.totalPriceCents - b.totalPriceCents)[0]!
+  const colour = catalogue.colours
+    .filter(({ code }) => option.colourCodes.includes(code))
+    .toSorted((a, b) => a.premiumCents - b.premiumCents)[0]!
+
+  const examples = EXAMPLES.flatMap((payOption): PayExample[] => {
+    const product = catalogue.financeProducts.find(({ code }) => code === payOption)
+    const asked = { kdcd: option.kdcd, colourCode: colour.code, payOption }
+    const priced = priceQuote(asked, catalogue)
+    if (!product || !priced.ok) return []
+    const { finance, totals, request } = priced.value
+    const driveAway = formatMoney(totals.driveAwayCents)
+    if (!finance)
+      return [
+        {
+          name: product.name,
+          amount: driveAway,
+          per: 'drive-away',
+          lines: [
+            { label: 'On-road costs in the price', value: formatMoney(totals.onRoadCents) },
+            { label: 'GST in the price', value: formatMoney(totals.gstCents) },
+            { label: 'Deposit when you confirm', value: formatMoney(totals.depositDueCents) },
+          ],
+        },
+      ]
+    return [
+      {
+        name: product.name,
+        amount: formatMoney(finance.paymentCents),
+        per: PER[finance.frequency]!,
+        lines: [
+          { label: 'Cash price, drive-away', value: driveAway },
+          { label: 'Deposit', value: formatMoney(request.finance?.depositCents ?? 0) },
+          ...financeLines(finance, product, request.finance?.annualKm),
+        ],
+      },
+    ]
+  })
+  return { car: `${variant.name}, ${option.name}, in ${colour.name}`, examples }
+}
+
+function financeLines(
+  finance: QuoteFinance,
+  product: FinanceProduct,
+  annualKm: number | undefined,
+): Line[] {
+  const isLease = product.kind === 'LEASE'
+  const lines: [label: string, value: string, applies?: boolean][] = [
+    ['Amount financed', formatMoney(finance.amountFinancedCents)],
+    ['Term', `${finance.termMonths} months, ${finance.paymentCount} payments`],
+    ['Annual rate', `${finance.annualRatePct} %`],
+    ['Fees in the amount financed', formatMoney(finance.feesCents), finance.feesCents > 0],
+    [
+      'Account fee in each payment',
+      formatMoney(finance.accountFeePerPaymentCents),
+      finance.accountFeePerPaymentCents > 0,
+    ],
+    [
+      isLease ? 'Value at the end, not paid by you' : 'Future value, paid at the end or returned',
+      formatMoney(finance.balloonCents),
+      finance.balloonCents > 0,
+    ],
+    ['Distance', `${number(annualKm ?? 0)} km a year`, annualKm !== undefined],
+    ['Total payable', formatMoney(finance.totalPayableCents)],
+  ]
+  return lines.flatMap(([label, value, applies = true]) => (applies ? [{ label, value }] : []))
+}
+
+/** The from-price of a model in words, as in `$38,440`. */
+export const fromPrice = (model: CatalogueModel, { onRoadCosts }: Catalogue): string =>
+  formatMoney(modelFromCents(model, onRoadCosts))
