@@ -11,6 +11,11 @@ import { formatMoney } from './money.ts'
 import { financeChoices, financeInputs, productFor, type Deal } from './pricing-finance.ts'
 import { priceQuote, type Price, type PricedRequest } from './pricing.ts'
 
+/** A configuration as somebody asked for it: any code may be unknown by now. */
+export type AskedConfiguration = Omit<PricedRequest, 'finance'> & {
+  finance?: Partial<FinanceInputs>
+}
+
 /** A configuration that has a price, and what had to give way for it, as sentences to show. */
 export interface Fitted {
   price: Price
@@ -25,7 +30,7 @@ export interface Fitted {
  *
  * @throws {RangeError} If the catalogue offers no car or no cash.
  */
-export function fitConfiguration(asked: PricedRequest, catalogue: PricingCatalogue): Fitted {
+export function fitConfiguration(asked: AskedConfiguration, catalogue: PricingCatalogue): Fitted {
   const notices: string[] = []
   const known = findCar(asked.kdcd, catalogue)
   const car = known ?? firstCar(catalogue)
@@ -177,15 +182,16 @@ function fitAccessories(
  * Finance inputs within what a deal allows: a term, frequency or distance that is not offered gives way to the one
  * assumed, and the deposit to the nearest that is possible.
  */
-export function fitFinance(asked: FinanceInputs, deal: Deal): FinanceInputs | undefined {
+export function fitFinance(asked: Partial<FinanceInputs>, deal: Deal): FinanceInputs | undefined {
   const choices = financeChoices(deal)
   if (!choices) return undefined
-  const kept = <T>(value: T, offered: readonly T[]) => (offered.includes(value) ? value : undefined)
+  const kept = <T>(value: T | undefined, offered: readonly T[]) =>
+    offered.find((other) => other === value)
   const inputs = financeInputs(deal, {
     depositCents: asked.depositCents,
     termMonths: kept(asked.termMonths, choices.termsMonths),
     frequency: kept(asked.frequency, choices.frequencies),
-    annualKm: asked.annualKm === undefined ? undefined : kept(asked.annualKm, choices.kmPerYear),
+    annualKm: kept(asked.annualKm, choices.kmPerYear),
   })
   if (!inputs) return undefined
   const { minDepositCents, maxDepositCents } = financeChoices(deal, inputs) ?? choices

@@ -1,10 +1,16 @@
 import { ANONYMOUS_EMAIL, ANONYMOUS_NAME } from '#lib/constants.ts'
-import type { Customer, QuoteRequest } from '#lib/contract/shapes.ts'
+import type { QuoteRequest } from '#lib/contract/shapes.ts'
 
 type CustomerFields = Pick<
   QuoteRequest,
   'customerId' | 'anonymousQuote' | 'customerName' | 'customerEmail'
 >
+
+interface KnownCustomer {
+  id: number
+  name: { firstName: string; lastName?: string }
+  email?: string
+}
 
 /**
  * The customer fields a quote travels with (specification §4, "Quote customer details").
@@ -14,9 +20,10 @@ type CustomerFields = Pick<
  */
 export function quoteCustomer(
   given: Pick<QuoteRequest, 'customerName' | 'customerEmail'>,
-  customer: Pick<Customer, 'id' | 'name' | 'email'> | null,
+  customer: KnownCustomer | null,
 ): Required<CustomerFields> {
-  const fullName = customer ? `${customer.name.firstName} ${customer.name.lastName}`.trim() : ''
+  const { firstName = '', lastName = '' } = customer?.name ?? {}
+  const fullName = `${firstName} ${lastName}`.trim()
   const customerName = given.customerName || fullName
   const customerEmail = given.customerEmail || customer?.email || ''
   const customerId = customer?.id ?? null
