@@ -13,6 +13,8 @@ const RETURNS: Record<string, string> = { usual: 'As usual', never: 'Never' }
 
 const DECLINED = 'Your card was declined.'
 
+// Put together here: white space round the text would be part of what the hash is of.
+const STYLE_ELEMENT = raw(`<style>${STYLE}</style>`)
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 const POLICY = [
   "default-src 'none'",
@@ -109,9 +111,7 @@ const page = (title: string, body: Html): Html =>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title} – simulated card provider</title>
-        <style>
-          ${raw(STYLE)}
-        </style>
+        ${STYLE_ELEMENT}
       </head>
       <body>
         <header>
