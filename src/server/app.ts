@@ -12,6 +12,7 @@ import { identify } from './http/identify.ts'
 import { openBrowserId } from './http/browser-id.ts'
 import { once } from './http/idempotency.ts'
 import { limit } from './http/limits.ts'
+import { OAuthError, oauthAnswer } from './http/oauth.ts'
 import { checkCaptcha } from './services/captcha.ts'
 import { allRoutes } from './routes/all.ts'
 
@@ -80,8 +81,13 @@ async function answer(
     status = response.status
     return response
   } catch (error) {
-    const known = error instanceof ApiProblem ? error : faultOf(deps, error, endpoint, requestId)
+    const known =
+      error instanceof ApiProblem || error instanceof OAuthError
+        ? error
+        : faultOf(deps, error, endpoint, requestId)
     status = known.status
+    if (known instanceof OAuthError || endpoint.encoding === 'form')
+      return oauthAnswer(known, { ...HEADERS, 'x-request-id': requestId })
     return problem(known, requestId)
   } finally {
     // Names, numbers and sizes only: never a body, a query, an address or a token.
@@ -114,6 +120,7 @@ async function answerOrThrow(
     throw notLoggedIn()
 
   const params = c.req.param()
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a call of any shape
   const call: Call<any> = {
     params: endpoint.params ? parseInput(endpoint.params, params) : params,
     query: endpoint.query ? parseInput(endpoint.query, readQuery(c.req.url)) : undefined,
@@ -127,9 +134,12 @@ async function answerOrThrow(
       headers[name] = value
     },
   }
-  if (endpoint.needsCaptcha) await checkCaptcha(deps, c.req.header('x-captcha-token'))
 
-  const run = () => handle(call)
+  // Within the key: a retry of what was answered already does not want its captcha a second time.
+  const run = async () => {
+    if (endpoint.needsCaptcha) await checkCaptcha(deps, c.req.header('x-captcha-token'))
+    return handle(call)
+  }
   const value = endpoint.isIdempotent ? await once(deps, endpoint, call, run) : await run()
 
   if (endpoint.ok === 303) {
@@ -142,17 +152,30 @@ async function answerOrThrow(
     return new Response(null, { status: endpoint.ok, headers })
   }
   if (deps.settings.checkAnswers) z.parse(endpoint.answer, value)
-  const body = JSON.stringify(value)
   headers['content-type'] = JSON_TYPE
   if (!endpoint.isPublic) {
     headers['cache-control'] = 'no-store'
-    return new Response(body, { status: endpoint.ok, headers })
+    return new Response(JSON.stringify(value), { status: endpoint.ok, headers })
   }
-  headers.etag = `"${sha256(body)}"`
+  const { body, etag } = writePublic(value as object)
+  headers.etag = etag
   headers['cache-control'] = 'public, max-age=0, must-revalidate'
   if (c.req.header('if-none-match') === headers.etag)
     return new Response(null, { status: 304, headers })
   return new Response(body, { status: endpoint.ok, headers })
+}
+
+const written = new WeakMap<object, { body: string; etag: string }>()
+
+/** A public answer as text with its ETag. A handler that answers the same object again spares the work. */
+function writePublic(value: object): { body: string; etag: string } {
+  let known = written.get(value)
+  if (!known) {
+    const body = JSON.stringify(value)
+    known = { body, etag: `"${sha256(body)}"` }
+    written.set(value, known)
+  }
+  return known
 }
 
 /** A fault of ours: logged whole, answered in the specification's words. */

@@ -63,7 +63,7 @@ export const getCustomer = endpoint({
   params,
   ok: 200,
   answer: Customer,
-  errors: [401, 403],
+  errors: [401, 403, 404],
 })
 
 export const updateCustomer = endpoint({
@@ -88,7 +88,7 @@ export const updateCustomer = endpoint({
   ),
   ok: 200,
   answer: Customer,
-  errors: [401, 403],
+  errors: [401, 403, 404],
 })
 
 export const changePassword = endpoint({
@@ -163,7 +163,7 @@ export const getOwnerships = endpoint({
       }),
     ),
   }),
-  errors: [401, 403],
+  errors: [401, 403, 404],
 })
 
 export const listPurchaseJourneys = endpoint({

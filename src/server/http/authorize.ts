@@ -13,3 +13,9 @@ export function permittedCustomer(actor: Actor, id: string): number {
   if (actor.type === 'CUSTOMER' && actor.customerId === customerId) return customerId
   throw notPermitted('You are not permitted to view another customer')
 }
+
+/** @throws {ApiProblem} 403 for anybody but staff. */
+export function requireStaff(actor: Actor): number {
+  if (actor.type !== 'STAFF') throw notPermitted()
+  return actor.staffId
+}

@@ -55,10 +55,16 @@ export const accountExistsMail = (
     ],
   })
 
-/** The code that lets somebody set a new password. */
+/** The code that lets somebody set a new password, and a link with one that is too long to guess. */
 export const passwordResetMail = (
   deps: Deps,
-  { to, firstName, code, minutes }: Recipient & { code: string; minutes: number },
+  {
+    to,
+    firstName,
+    code,
+    minutes,
+    linkToken,
+  }: Recipient & { code: string; minutes: number; linkToken: string },
 ): Mail =>
   writeMail(deps, {
     kind: 'password-reset',
@@ -68,7 +74,11 @@ export const passwordResetMail = (
       greeting(firstName),
       { text: 'To set a new password, enter this code:' },
       { code },
-      { text: `It works once, in the next ${minutes} minutes.` },
+      { text: `It works once, in the next ${minutes} minutes. Or open this link within an hour:` },
+      {
+        action: 'Set a new password',
+        url: `${mailPaths(deps).customer('forgot')}?${new URLSearchParams({ email: to, code: linkToken })}`,
+      },
       {
         text: 'If you did not ask for this, you can ignore this e-mail: your password stays as it is.',
       },

@@ -1,0 +1,214 @@
+import type { z } from '#lib/zod.ts'
+import type * as calls from '#lib/contract/customers.ts'
+import type { Customer, CustomerSearchField } from '#lib/contract/shapes.ts'
+import { normalisePlate } from '#lib/domain/vehicle.ts'
+import {
+  emailKey,
+  findCustomer,
+  findCustomerLogin,
+  findCustomers,
+  foldName,
+  insertCustomer,
+  listOwnerships,
+  refreshSearchName,
+  searchName,
+  updateCustomer,
+  type CustomerQuery,
+} from '../db/customers.ts'
+import type { CustomerPatch } from '../db/database.ts'
+import { findStaffLogin } from '../db/staff.ts'
+import type { Deps } from '../deps.ts'
+import { fault, invalid, notFound } from '../http/api-problem.ts'
+import { sendCode } from './codes.ts'
+import { accountExistsMail, signInCodeMail } from './mail/account-mails.ts'
+import { transact } from './outbox.ts'
+import { hashPassword, passwordProblem } from './passwords.ts'
+import { phoneDigits, toE164 } from './phone.ts'
+import { greetedName, takesCodes } from './sign-in.ts'
+
+type NewCustomer = z.output<typeof calls.createCustomer.body>
+type CustomerChange = z.output<typeof calls.updateCustomer.body>
+
+const PHONES = {
+  mobilePhone: 'mobile_phone',
+  homePhone: 'home_phone',
+  workPhone: 'work_phone',
+} as const
+type PhoneField = keyof typeof PHONES
+
+/**
+ * The phones of an input as they are stored; only those that it names.
+ *
+ * @throws {ApiProblem} 400 naming each that is no phone number.
+ */
+function readPhones(input: Partial<Record<PhoneField, string | null | undefined>>) {
+  const phones: Partial<Record<(typeof PHONES)[PhoneField], string | null>> = {}
+  const faults = []
+  for (const [field, column] of Object.entries(PHONES) as [
+    PhoneField,
+    (typeof PHONES)[PhoneField],
+  ][]) {
+    const typed = input[field]
+    if (typed === undefined) continue
+    phones[column] = typed ? toE164(typed) : null
+    if (typed && phones[column] === null) faults.push(fault(field, 'is not a phone number'))
+  }
+  if (faults.length > 0) throw invalid(faults)
+  return phones
+}
+
+/**
+ * Creates an account and mails a code to its address.
+ *
+ * An address that has an account gets another message; the caller sees no difference, nor does a clock.
+ *
+ * @throws {ApiProblem} 400 naming the fields at fault.
+ */
+export async function createCustomer(deps: Deps, input: NewCustomer): Promise<void> {
+  const { email, name, password } = input
+  const phones = readPhones(input)
+  const weak = password === undefined ? null : passwordProblem(deps, password, knownWords(input))
+  if (weak) throw invalid([fault('password', weak)])
+  if (input.customerType === 'COMPANY' && !input.companyName)
+    throw invalid([fault('companyName', 'is required')])
+  const passwordHash = password === undefined ? null : await hashPassword(deps.keys, password)
+  const now = deps.now().toISOString()
+
+  await transact(deps, async (trx) => {
+    const names = {
+      first_name: name.firstName,
+      last_name: name.lastName,
+      company_name: input.companyName || null,
+    }
+    const isStaff = (await findStaffLogin(trx, email)) !== null
+    if (!isStaff)
+      await insertCustomer(trx, {
+        ...names,
+        customer_type: input.customerType,
+        nzbn: input.nzbn || null,
+        email,
+        email_key: emailKey(email),
+        mobile_phone: null,
+        home_phone: null,
+        work_phone: null,
+        ...phones,
+        postal_address: input.postalAddress ? JSON.stringify(input.postalAddress) : null,
+        web_account_status: 'VERIFYPEND',
+        marketing_consent: input.marketingConsent ? 1 : 0,
+        marketing_consent_at: input.marketingConsent ? now : null,
+        password_hash: passwordHash,
+        search_name: searchName(names),
+        created_at: now,
+        updated_at: now,
+      })
+    const login = await findCustomerLogin(trx, email)
+    const mail = login?.status === 'ACTIVE' ? accountExistsMail : signInCodeMail
+    await sendCode(deps, trx, {
+      email,
+      purpose: 'SIGN_IN',
+      customerId: takesCodes(login) ? login.customerId : null,
+      write: (code) => mail(deps, { to: email, firstName: greetedName(login), ...code }),
+    })
+  })
+}
+
+const knownWords = ({ email, name, companyName }: NewCustomer): string[] => [
+  email,
+  name.firstName,
+  name.lastName,
+  companyName ?? '',
+]
+
+/** @throws {ApiProblem} 404 when there is no such customer: only staff get so far. */
+export async function getCustomer(deps: Deps, customerId: number): Promise<Customer> {
+  const customer = await findCustomer(deps.db, customerId)
+  if (!customer) throw notFound()
+  return customer
+}
+
+/**
+ * Changes what is given and nothing else.
+ *
+ * @throws {ApiProblem} 400 naming the fields at fault, 404 when there is no such customer.
+ */
+export async function changeCustomer(
+  deps: Deps,
+  customerId: number,
+  change: CustomerChange,
+): Promise<Customer> {
+  const now = deps.now().toISOString()
+  const set: CustomerPatch = { ...readPhones(change), updated_at: now }
+  if (change.name) {
+    set.first_name = change.name.firstName
+    set.last_name = change.name.lastName
+  }
+  if (change.companyName !== undefined) set.company_name = change.companyName || null
+  if (change.nzbn !== undefined) set.nzbn = change.nzbn || null
+  if (change.postalAddress !== undefined)
+    set.postal_address = change.postalAddress ? JSON.stringify(change.postalAddress) : null
+  if (change.marketingConsent !== undefined) {
+    set.marketing_consent = change.marketingConsent ? 1 : 0
+    set.marketing_consent_at = now
+  }
+  const changed = await deps.db.transaction().execute(async (trx) => {
+    const before = await findCustomer(trx, customerId)
+    if (before?.customerType === 'COMPANY' && change.companyName === '')
+      throw invalid([fault('companyName', 'is required')])
+    const customer = await updateCustomer(trx, customerId, set)
+    if (customer && (change.name || change.companyName !== undefined))
+      await refreshSearchName(trx, customerId)
+    return customer
+  })
+  if (!changed) throw notFound()
+  return changed
+}
+
+/** The vehicles on record as a customer's. */
+export async function getOwnerships(deps: Deps, customerId: number) {
+  const customer = await getCustomer(deps, customerId)
+  const vehicles = await listOwnerships(deps.db, customerId)
+  return {
+    customer,
+    ownershipBasicInfos: vehicles.map(({ registration, make, model, year }) => ({
+      car: {
+        registration,
+        make: { description: make },
+        model: { description: model },
+        year,
+      },
+    })),
+  }
+}
+
+const MAX_FOUND = 50
+/** Fewer digits than this would match half of all phones. */
+const MIN_PHONE_DIGITS = 3
+
+/** How a search is put to the database; `null` for one that can match nothing. */
+const queries: Record<CustomerSearchField, (search: string) => CustomerQuery | null> = {
+  name(search) {
+    const nameWords = foldName(search).split(' ').filter(Boolean)
+    return nameWords.length > 0 ? { nameWords } : null
+  },
+  rego(search) {
+    const registration = normalisePlate(search)
+    return registration === null ? null : { registration }
+  },
+  phone(search) {
+    const phone = toE164(search)
+    if (phone) return { phone }
+    const digits = phoneDigits(search)
+    return digits.length < MIN_PHONE_DIGITS ? null : { phoneDigits: digits }
+  },
+  email: (search) => ({ email: emailKey(search) }),
+}
+
+/** Customers that match, at most fifty, and whether there are more. */
+export async function searchCustomers(
+  deps: Deps,
+  { search, where }: { search: string; where: CustomerSearchField },
+) {
+  const query = queries[where](search)
+  const found = query ? await findCustomers(deps.db, query, MAX_FOUND + 1) : []
+  return { customers: found.slice(0, MAX_FOUND), truncated: found.length > MAX_FOUND }
+}

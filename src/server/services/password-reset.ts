@@ -1,0 +1,84 @@
+import { findCustomerLogin, getCustomerLogin, updateCustomer } from '../db/customers.ts'
+import { useUpCode } from '../db/login-codes.ts'
+import { revokeSessionsOf } from '../db/sessions.ts'
+import type { Deps } from '../deps.ts'
+import { fault, invalid } from '../http/api-problem.ts'
+import { checkReset, forgetCodeFailures, sendCode, type RightCode } from './codes.ts'
+import { passwordChangedMail, passwordResetMail } from './mail/account-mails.ts'
+import { enqueueMail, transact } from './outbox.ts'
+import { hashPassword, passwordProblem } from './passwords.ts'
+import { greetedName, takesCodes } from './sign-in.ts'
+
+/** Mails a reset code, if the address is a customer's. The caller learns nothing. */
+export async function startPasswordReset(deps: Deps, email: string): Promise<void> {
+  const login = await findCustomerLogin(deps.db, email)
+  await transact(deps, (trx) =>
+    sendCode(deps, trx, {
+      email,
+      purpose: 'RESET',
+      customerId: takesCodes(login) ? login.customerId : null,
+      write: (code) =>
+        passwordResetMail(deps, { to: email, firstName: greetedName(login), ...code }),
+    }),
+  )
+}
+
+interface Reset {
+  email: string
+  /** The six digits, or what the link of the message carries. */
+  code: string
+}
+
+/** Whether a reset code holds, and whether it would be the account's first password. */
+export async function checkPasswordReset(
+  deps: Deps,
+  { email, code }: Reset,
+): Promise<{ valid: boolean; type: 'CHANGE_PASSWORD' | 'NEW_ACCOUNT' }> {
+  const right = await checkReset(deps, { email, typed: code })
+  const login = right && (await getCustomerLogin(deps.db, right.customer_id))
+  return {
+    valid: takesCodes(login),
+    type: takesCodes(login) && login.passwordHash === null ? 'NEW_ACCOUNT' : 'CHANGE_PASSWORD',
+  }
+}
+
+/**
+ * Sets a new password. Every session of the account ends.
+ *
+ * @throws {ApiProblem} 400 naming the field: a code that does not hold, a password that is too weak.
+ */
+export async function completePasswordReset(
+  deps: Deps,
+  { email, code, newPassword }: Reset & { newPassword: string },
+): Promise<void> {
+  const weak = passwordProblem(deps, newPassword, [email])
+  if (weak) throw invalid([fault('newPassword', weak)])
+  const right = await checkReset(deps, { email, typed: code })
+  if (!right) throw wrongCode()
+  const passwordHash = await hashPassword(deps.keys, newPassword)
+  if (!(await setPassword(deps, email, right, passwordHash))) throw wrongCode()
+}
+
+const setPassword = (deps: Deps, email: string, right: RightCode, passwordHash: string) =>
+  transact(deps, async (trx) => {
+    const now = deps.now().toISOString()
+    const customerId = right.customer_id
+    const login = await getCustomerLogin(trx, customerId)
+    if (!takesCodes(login) || !(await useUpCode(trx, right.login_code_id, now))) return false
+    await updateCustomer(trx, customerId, {
+      password_hash: passwordHash,
+      // The code came by mail, so the address is proven.
+      web_account_status: 'ACTIVE',
+      updated_at: now,
+    })
+    await forgetCodeFailures(deps, trx, email)
+    await revokeSessionsOf(trx, { customer_id: customerId, staff_id: null }, 'password', now)
+    await enqueueMail(
+      deps,
+      trx,
+      passwordChangedMail(deps, { to: email, firstName: greetedName(login) }),
+    )
+    return true
+  })
+
+const wrongCode = () => invalid([fault('code', 'is wrong, or no longer works')])
