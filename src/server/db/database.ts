@@ -1,4 +1,13 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
+import type {
+  JourneyStatus,
+  PaymentMethod,
+  PaymentSource,
+  PaymentStatus,
+  PaymentType,
+  PayOption,
+  TradeStatus,
+} from '#lib/contract/shapes.ts'
 
 /**
  * The tables. Only types which SQLite and PostgreSQL bind and return alike: text, integer, null.
@@ -156,7 +165,7 @@ export interface QuoteTable {
   source_quote_id: string | null
   customer_name: string
   customer_email: string
-  pay_option: string
+  pay_option: PayOption
   /** JSON of the QuoteRequest. */
   request: string
   /** JSON of vehicle, lines, totals and finance. */
@@ -175,13 +184,13 @@ export interface PurchaseJourneyTable {
   customer_id: number
   original_quote_id: string
   current_quote_id: string
-  status: string
+  status: JourneyStatus
   furthest_step: string
-  /** JSON of OwnerDetails. */
+  /** OwnerDetails, encrypted. */
   owner_details: string | null
   owner_details_confirmed: number
   finance_applied: number
-  /** AES-256-GCM of the FinanceApplication so far. */
+  /** The FinanceApplication so far, encrypted. */
   finance_application: string | null
   /** JSON of a CreditDecision. */
   credit_decision: string | null
@@ -223,7 +232,7 @@ export interface TradeVehicleTable {
   odometer_km: number
   condition: string | null
   owing_cents: number
-  status: string
+  status: TradeStatus
   guide_low_cents: number | null
   guide_high_cents: number | null
   offer_cents: number | null
@@ -264,16 +273,16 @@ export interface AllocationTable {
 export interface PaymentTable {
   payment_id: string
   purchase_journey_id: string
-  type: string
-  method: string | null
-  source: string
+  type: PaymentType
+  method: PaymentMethod | null
+  source: PaymentSource
   amount_cents: number
   currency: string
   provider_reference: string | null
   provider_url: string | null
   /** The provider's name for the money itself, once paid: what a refund needs. */
   provider_payment: string | null
-  status: string
+  status: PaymentStatus
   /** 1: a second success of the same type, to be refunded; it never counts. */
   duplicate: number
   review_reason: string | null
@@ -283,6 +292,8 @@ export interface PaymentTable {
   /** When the sweeper asks the provider next. */
   next_check_at: string | null
   checks: number
+  /** Until then somebody is opening the provider's page for it. */
+  leased_until: string | null
 }
 export type PaymentRow = Selectable<PaymentTable>
 

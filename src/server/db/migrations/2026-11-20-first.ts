@@ -240,7 +240,8 @@ export async function up(db: Kysely<any>): Promise<void> {
       created_at text not null,
       updated_at text not null,
       next_check_at text,
-      checks integer not null`,
+      checks integer not null,
+      leased_until text`,
     ],
     [
       'provider_event',

@@ -8,7 +8,8 @@ interface Recipient {
   firstName: string
 }
 
-const carName = ({ vehicle }: Quote): string => `${vehicle.modelName} ${vehicle.variantName}`
+/** A variant's name begins with its model's. */
+const carName = ({ vehicle }: Quote): string => vehicle.variantName
 
 const greeting = ({ firstName }: Recipient): Block => ({ text: `Kia ora ${firstName},` })
 
@@ -120,6 +121,32 @@ export const purchaseConfirmedMail = (
     ],
   })
 }
+
+/** A purchase was confirmed, but there is neither a car nor a build slot for it yet. */
+export const noCarYetMail = (
+  deps: Deps,
+  {
+    quote,
+    purchaseJourneyId,
+    ...recipient
+  }: Recipient & { quote: Quote; purchaseJourneyId: string },
+): Mail =>
+  writeMail(deps, {
+    kind: 'no-car-yet',
+    to: recipient.to,
+    subject: `We are looking for your car: ${carName(quote)}`,
+    blocks: [
+      greeting(recipient),
+      {
+        text: 'Thank you. You have confirmed your purchase, but there is no car and no build slot free for it at the moment. We are looking for one and will call you. There is nothing to pay until then.',
+      },
+      ...priceBlocks(quote),
+      {
+        action: 'Open your purchase',
+        url: mailPaths(deps).purchase(purchaseJourneyId, 'payment'),
+      },
+    ],
+  })
 
 /** Money arrived: a receipt. */
 export const paymentReceivedMail = (
