@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { testCatalogue } from '#lib/domain/pricing.fixture.ts'
+import { fitConfiguration } from '#lib/domain/configuration.ts'
+import { fromAddress, toAddress } from './address.ts'
+
+const models = testCatalogue.models.map((model) => ({ ...model, slug: model.name.toLowerCase() }))
+const read = (search: string) => fromAddress(search, models)
+
+/** What the builder shows for an address. */
+const open = (search: string) => {
+  const address = read(search)
+  if (address.kind !== 'configuration') throw new Error(address.kind)
+  return fitConfiguration(address.asked, testCatalogue)
+}
+
+test('a cash configuration is written in full', () => {
+  expect(
+    toAddress({
+      kdcd: 'TN27H-B',
+      colourCode: 'WHS',
+      interiorCode: 'CLB',
+      accessoryCodes: ['MATS', 'RBOX'],
+      servicePlanCode: 'CARE3',
+      payOption: 'CASH',
+    }),
+  ).toBe('?kdcd=TN27H-B&colour=WHS&interior=CLB&accessories=MATS,RBOX&plan=CARE3&pay=CASH')
+})
+
+test.each([
+  '?kdcd=TN27H-A&colour=WHP&interior=LEB&pay=CASH',
+  '?kdcd=TN27H-B&colour=WHS&interior=CLB&accessories=MATS,RBOX&plan=CARE3&pay=CASH',
+  '?kdcd=TN27H-A&colour=WHS&interior=CLB&pay=LOANFLEXI&deposit=800000&term=48&every=Monthly&km=20000',
+  '?kdcd=TN27H-A&colour=WHS&interior=CLB&pay=FINANCE&deposit=444401&term=12&every=Weekly',
+  '?kdcd=CU27S-A&colour=WHS&interior=CLB&accessories=WALL&pay=LEASE&deposit=0&term=45&every=Monthly&km=10000',
+])('%s opens as it was', (search) => {
+  const { price, notices } = open(search)
+  expect(toAddress(price.request)).toBe(search)
+  expect(notices).toEqual([])
+})
+
+describe('an address that is not whole', () => {
+  test('says nothing when it is empty', () => {
+    expect(read('')).toEqual({ kind: 'nothing' })
+    expect(read('?utm_source=mail')).toEqual({ kind: 'nothing' })
+  })
+
+  test('names a saved quote before anything else', () => {
+    expect(read('?quoteId=abc&kdcd=TN27H-A')).toEqual({ kind: 'quote', quoteId: 'abc' })
+  })
+
+  test.each(['?model=current', '?model=CU', '?kdcd=CU27S-A'])('%s preselects a car', (search) => {
+    expect(open(search)).toMatchObject({
+      price: { request: { kdcd: 'CU27S-A', colourCode: 'WHS', payOption: 'CASH' } },
+      notices: [],
+    })
+  })
+
+  test.each([
+    ['?model=chariot', 'That car is not in the range any more. This is the Tarn 1.5 Hybrid Plus.'],
+    [
+      '?kdcd=TN27H-A&colour=%3Cb%3E',
+      'That colour is not offered for this car, so the colour is Surf White.',
+    ],
+    ['?kdcd=TN27H-A&plan=x', 'That care plan is not offered any more.'],
+    ['?kdcd=TN27H-A&accessories=,,x', 'An accessory is not sold any more, so it was taken off.'],
+  ])('%s falls back and says so', (search, notice) => {
+    expect(open(search).notices).toEqual([notice])
+  })
+
+  test.each(['', '-1', '1e9', '99999999999', 'many'])(
+    'a deposit of “%s” is assumed anew',
+    (text) => {
+      const { price } = open(`?kdcd=TN27H-A&pay=FINANCE&deposit=${text}`)
+      expect(price.request.finance?.depositCents).toBe(444_400)
+    },
+  )
+
+  test('an unknown way to pay is cash', () => {
+    expect(open('?kdcd=TN27H-A&pay=SHELLS').price.request.payOption).toBe('CASH')
+  })
+
+  test('a very long list of accessories is cut', () => {
+    const address = read(`?kdcd=TN27H-A&accessories=${'MATS,'.repeat(10_000)}`)
+    expect(address.kind === 'configuration' && address.asked.accessoryCodes?.length).toBe(40)
+  })
+})

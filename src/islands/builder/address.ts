@@ -1,0 +1,87 @@
+import type { AskedConfiguration } from '#lib/domain/configuration.ts'
+import type { FinanceInputs } from '#lib/contract/shapes.ts'
+import { PAYMENTS_PER_YEAR } from '#lib/domain/finance.ts'
+import { isPayOption } from '#lib/domain/pay-options.ts'
+import type { PricingCatalogue } from '#lib/domain/pricing-catalogue.ts'
+import type { PricedRequest } from '#lib/domain/pricing.ts'
+
+/** A builder's address holds the whole configuration, so that it can be kept, shared and opened again. */
+
+/** A configuration as the query of an address, `?` included. Money is in cents. */
+export function toAddress(request: PricedRequest): string {
+  const { finance } = request
+  const fields: [name: string, value: string | number | null | undefined][] = [
+    ['kdcd', request.kdcd],
+    ['colour', request.colourCode],
+    ['interior', request.interiorCode],
+    ['accessories', request.accessoryCodes?.join(',')],
+    ['plan', request.servicePlanCode],
+    ['pay', request.payOption],
+    ['deposit', finance?.depositCents],
+    ['term', finance?.termMonths],
+    ['every', finance?.frequency],
+    ['km', finance?.annualKm],
+  ]
+  const query = new URLSearchParams(
+    fields.flatMap(([name, value]) =>
+      value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+    ),
+  )
+  return `?${query.toString().replaceAll('%2C', ',')}`
+}
+
+/** What an address asks for. */
+export type Address =
+  | { kind: 'quote'; quoteId: string }
+  | { kind: 'configuration'; asked: AskedConfiguration }
+  /** Nothing is asked: the builder opens as it is. */
+  | { kind: 'nothing' }
+
+/**
+ * Reads an address. Codes are taken as they are: whether they are offered is for `fitConfiguration` to say.
+ *
+ * `?model=` preselects a model by its slug or code, and counts only without a `kdcd`.
+ */
+export function fromAddress(
+  search: string,
+  models: readonly (PricingCatalogue['models'][number] & { slug: string })[],
+): Address {
+  const query = new URLSearchParams(search)
+  const text = (name: string) => query.get(name)?.trim().slice(0, 64) || undefined
+
+  const quoteId = text('quoteId')
+  if (quoteId) return { kind: 'quote', quoteId }
+  const wanted = text('model')
+  const kdcd = text('kdcd') ?? (wanted && (kdcdOf(wanted, models) ?? wanted))
+  if (!kdcd && !query.has('pay') && !query.has('colour')) return { kind: 'nothing' }
+
+  const pay = text('pay') ?? 'CASH'
+  const every = text('every')
+  const finance: Partial<FinanceInputs> = {
+    depositCents: wholeNumber(query.get('deposit')),
+    termMonths: wholeNumber(query.get('term')),
+    frequency: isFrequency(every) ? every : undefined,
+    annualKm: wholeNumber(query.get('km')),
+  }
+  return {
+    kind: 'configuration',
+    asked: {
+      kdcd: kdcd ?? '',
+      colourCode: text('colour'),
+      interiorCode: text('interior'),
+      accessoryCodes: (query.get('accessories') ?? '').split(',', 40).filter(Boolean),
+      servicePlanCode: text('plan') ?? null,
+      payOption: isPayOption(pay) ? pay : 'CASH',
+      finance,
+    },
+  }
+}
+
+const kdcdOf = (wanted: string, models: Parameters<typeof fromAddress>[1]) =>
+  models.find(({ slug, code }) => slug === wanted || code === wanted)?.variants[0]?.options[0]?.kdcd
+
+const wholeNumber = (text: string | null) =>
+  text && /^\d{1,10}$/.test(text) ? Number(text) : undefined
+
+const isFrequency = (text: string | undefined): text is FinanceInputs['frequency'] =>
+  text !== undefined && Object.hasOwn(PAYMENTS_PER_YEAR, text)

@@ -1,0 +1,158 @@
+import type { StockLevel } from '#lib/contract/shapes.ts'
+import type {
+  PricingAccessory,
+  PricingCatalogue,
+  PricingColour,
+  PricingInterior,
+  PricingModel,
+  PricingOption,
+  PricingServicePlan,
+  PricingVariant,
+} from '#lib/domain/pricing-catalogue.ts'
+import { energyLabel } from '#lib/domain/showroom.ts'
+
+/** Plain data for {@link Builder}, made at build by {@link builderProps}. */
+export interface BuilderProps {
+  catalogue: BuilderCatalogue
+  words: BuilderWords
+}
+
+/** What pricing needs, and what a visitor sees of it. */
+export interface BuilderCatalogue extends PricingCatalogue {
+  models: readonly BuilderModel[]
+  accessories: readonly (PricingAccessory & { category: string })[]
+  servicePlans: readonly BuilderPlan[]
+  financeProducts: readonly BuilderProduct[]
+}
+
+export interface BuilderModel extends PricingModel {
+  slug: string
+  tagline: string
+  signatureColourCode: string
+  /** Size of the drawing in its own units, so that nothing moves when it arrives. */
+  picture: { width: number; height: number }
+  variants: readonly BuilderVariant[]
+}
+
+export interface BuilderVariant extends PricingVariant {
+  stockLevel: StockLevel
+  /** The energy label as text: label and value. */
+  energy: readonly (readonly [label: string, value: string])[]
+  options: readonly (PricingOption & { stockLevel: StockLevel })[]
+}
+
+export type BuilderPlan = PricingServicePlan & { fairTradingActExtendedWarranty?: boolean }
+
+export type BuilderProduct = PricingCatalogue['financeProducts'][number] & {
+  name: string
+  description?: string
+  includes?: readonly string[]
+  /** For each kilometre beyond what was agreed. */
+  excessKmCents?: number
+}
+
+interface BuilderWords {
+  heading: string
+  intro: string
+  steps: Readonly<Record<string, string>>
+  disclaimers: Readonly<Record<'price' | 'finance' | 'energy' | 'lease' | 'reservation', string>>
+}
+
+type Energy = Parameters<typeof energyLabel>[0]
+
+/** As much of the content as a builder is made from. */
+interface Content extends Omit<PricingCatalogue, 'models'> {
+  models: readonly (Omit<BuilderModel, 'picture' | 'variants'> & {
+    variants: readonly (Omit<BuilderVariant, 'energy'> & { energyEconomy: Energy })[]
+  })[]
+  accessories: BuilderCatalogue['accessories']
+  servicePlans: readonly BuilderPlan[]
+  financeProducts: readonly BuilderProduct[]
+  economyAssumptions: { annualDistanceKm: number }
+  cms: {
+    buildAndQuote: {
+      heading: string
+      intro: string
+      steps: readonly { key: string; title: string }[]
+      disclaimers: BuilderWords['disclaimers']
+    }
+  }
+}
+
+/**
+ * The builder's data from the content, and nothing of it that a visitor would not see: it travels with the page.
+ *
+ * @param sizeOf Width and height of a model's drawing, by its slug (`carSize`).
+ */
+export function builderProps(
+  content: Content,
+  sizeOf: (slug: string) => BuilderModel['picture'],
+): BuilderProps {
+  const { steps, heading, intro, disclaimers } = content.cms.buildAndQuote
+  return {
+    catalogue: {
+      models: content.models.map((model) => ({
+        code: model.code,
+        slug: model.slug,
+        name: model.name,
+        tagline: model.tagline,
+        signatureColourCode: model.signatureColourCode,
+        picture: sizeOf(model.slug),
+        variants: model.variants.map((variant) => ({
+          code: variant.code,
+          name: variant.name,
+          powertrain: variant.powertrain,
+          stockLevel: variant.stockLevel,
+          guaranteedFutureValuePct: variant.guaranteedFutureValuePct,
+          energy: energyLabel(
+            variant.energyEconomy,
+            content.economyAssumptions.annualDistanceKm,
+          ).map(({ label, value }) => [label, value] as const),
+          options: variant.options.map((option) => ({
+            kdcd: option.kdcd,
+            name: option.name,
+            priceDeltaCents: option.priceDeltaCents,
+            totalPriceCents: option.totalPriceCents,
+            includes: option.includes,
+            colourCodes: option.colourCodes,
+            interiorCodes: option.interiorCodes,
+            stockLevel: option.stockLevel,
+          })),
+        })),
+      })),
+      colours: content.colours.map(({ code, name, finish, premiumCents }): PricingColour => ({
+        code,
+        name,
+        finish,
+        premiumCents,
+      })),
+      interiors: content.interiors.map(({ code, name, premiumCents }): PricingInterior => ({
+        code,
+        name,
+        premiumCents,
+      })),
+      accessories: content.accessories.map((row) => ({
+        code: row.code,
+        name: row.name,
+        category: row.category,
+        priceCents: row.priceCents,
+        modelCodes: row.modelCodes,
+        powertrains: row.powertrains,
+        fittingIncluded: row.fittingIncluded,
+        ...(row.requires?.length && { requires: row.requires }),
+        ...(row.excludes?.length && { excludes: row.excludes }),
+        ...(row.includedIn?.length && { includedIn: row.includedIn }),
+      })),
+      servicePlans: content.servicePlans,
+      onRoadCosts: content.onRoadCosts,
+      deposits: content.deposits,
+      financeProducts: content.financeProducts,
+    },
+    words: {
+      heading,
+      intro,
+      disclaimers,
+      steps: Object.fromEntries(steps.map(({ key, title }) => [key, title])),
+    },
+  }
+}
