@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react'
+import type { PurchaseJourney } from '#lib/contract/shapes.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { CarPicture } from './CarPicture.tsx'
+import { PayPlanLines } from './PayPlanLines.tsx'
+
+/** The deal, always one glance away: beside the step on a wide screen, behind a disclosure on a narrow one. */
+export function DealSummary({ journey }: { journey: PurchaseJourney }) {
+  const isWide = useIsWide()
+  const { vehicle, totals } = journey.currentQuote
+
+  if (isWide)
+    return (
+      <aside className="deal card" aria-label="Your deal">
+        <Deal journey={journey} />
+      </aside>
+    )
+  return (
+    <details className="deal disclosure">
+      <summary>
+        <span>
+          {vehicle.modelName} <span className="quiet">drive-away</span>{' '}
+          <span className="money">{formatMoney(totals.driveAwayCents)}</span>
+        </span>
+      </summary>
+      <Deal journey={journey} />
+    </details>
+  )
+}
+
+function Deal({ journey }: { journey: PurchaseJourney }) {
+  const { vehicle, totals } = journey.currentQuote
+
+  return (
+    <div className="stack stack--s">
+      <CarPicture quote={journey.currentQuote} />
+      <div>
+        <p className="deal__name">{vehicle.variantName}</p>
+        <p className="small quiet">
+          {vehicle.colourName}, {vehicle.interiorName}
+        </p>
+      </div>
+      <div>
+        <p className="small quiet">Drive-away price</p>
+        <p className="price">{formatMoney(totals.driveAwayCents)}</p>
+      </div>
+      <PayPlanLines journey={journey} />
+    </div>
+  )
+}
+
+const WIDE = '(width >= 960px)'
+const watchWidth = (onChange: () => void) => {
+  const query = matchMedia(WIDE)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+const useIsWide = () =>
+  useSyncExternalStore(
+    watchWidth,
+    () => matchMedia(WIDE).matches,
+    () => true,
+  )

@@ -1,0 +1,34 @@
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { FinanceFigures } from '../../FinanceFigures.tsx'
+import { useJourneyPage } from '../../journey-page.ts'
+import { PayPlanLines } from '../../PayPlanLines.tsx'
+import { PriceLines } from '../../PriceLines.tsx'
+import { StepActions } from '../../StepActions.tsx'
+import { StepHeading } from '../../StepHeading.tsx'
+
+/** Each line of the price with its reason, and how it is paid. */
+export function Quote() {
+  const { journey, payOptionNames } = useJourneyPage()
+  const { currentQuote: quote } = journey
+  const expires = formatDay(aucklandDay(quote.expires))
+  const hasExpired = Date.parse(quote.expires) < Date.now()
+
+  return (
+    <div className="stack stack--l">
+      <StepHeading title="Your quote">
+        {hasExpired
+          ? `This price was held until ${expires}. We check it again before you confirm, and show you any change.`
+          : `We hold this price until ${expires}.`}
+      </StepHeading>
+      <PriceLines quote={quote} />
+      <section className="stack stack--s" aria-labelledby="pay-heading">
+        <h2 id="pay-heading" className="step-part">
+          How you pay: {payOptionNames[quote.payOption] ?? quote.payOption}
+        </h2>
+        <PayPlanLines journey={journey} />
+      </section>
+      <FinanceFigures quote={quote} />
+      <StepActions />
+    </div>
+  )
+}
