@@ -1,5 +1,6 @@
 import type {
   JourneyPatch,
+  OwnerDetails,
   PurchaseJourney,
   TradeVehicle,
   TradeVehicleInput,
@@ -110,11 +111,14 @@ export const forSending = (patch: JourneyPatch): JourneyPatch =>
       }
     : patch
 
-/** What of a patch may be kept in the browser: no finance answers, no licence, no date of birth (decision 11). */
-export function forStorage({ financeApplication: _answers, ...patch }: JourneyPatch): JourneyPatch {
-  if (!patch.ownerDetails) return patch
-  const { driverLicence: _licence, dateOfBirth: _born, ...ownerDetails } = patch.ownerDetails
-  return { ...patch, ownerDetails }
+/** What of a patch, or of a journey's fields, may be kept in the browser: no finance answers, no licence, no date of birth (decision 11). */
+export function forStorage<P extends { ownerDetails?: OwnerDetails | null }>(
+  patch: P & { financeApplication?: unknown },
+): P {
+  const { financeApplication: _answers, ...kept } = patch
+  if (!kept.ownerDetails) return kept as unknown as P
+  const { driverLicence: _licence, dateOfBirth: _born, ...ownerDetails } = kept.ownerDetails
+  return { ...kept, ownerDetails } as unknown as P
 }
 
 /**
@@ -174,7 +178,7 @@ function comparable(field: keyof PatchedFields, value: unknown): string {
     return canonical(vehicleInputs(vehicles).map((vehicle) => ({ ...vehicle, id: undefined })))
   }
   if (field === 'ownerDetails')
-    return canonical(forStorage({ ownerDetails: value as never }).ownerDetails)
+    return canonical(forStorage({ ownerDetails: value as OwnerDetails }).ownerDetails)
   return canonical(value)
 }
 

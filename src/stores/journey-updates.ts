@@ -1,0 +1,277 @@
+import { atom, computed, readonlyType } from 'nanostores'
+import type { ApiCall } from '#lib/api/client.ts'
+import { failureMessage, type ApiFailure } from '#lib/api/failure.ts'
+import { JOURNEY_UPDATE_INTERVAL_MS, NEW_JOURNEY_ID } from '#lib/constants.ts'
+import { getPurchaseJourney, updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes.ts'
+import {
+  baseOf,
+  forSending,
+  forStorage,
+  isEmptyPatch,
+  mergePatches,
+  rebase,
+  withPatch,
+} from '#lib/domain/journey-patch.ts'
+import { propertyInWords } from '#lib/domain/words.ts'
+import { throttleLatest } from '#lib/timing.ts'
+import { siteCall } from './api.ts'
+import { $purchaseSlice, changeSlice, withEntry } from './purchase-slice.ts'
+import { addToast } from './toasts.ts'
+
+/** What of a journey has not been acknowledged: what is on its way, and what came after it. */
+interface Change {
+  sent: JourneyPatch
+  queued: JourneyPatch
+}
+
+const NO_CHANGE: Change = { sent: {}, queued: {} }
+
+/** `unsent`: the last try failed; what was changed is kept and tried again. */
+export type SaveState = 'saved' | 'saving' | 'unsent'
+
+const BACK_OFF_MS = [5_000, 10_000, 20_000, 40_000, 60_000]
+/** A request that outlives its page may be this large (64 KiB for all in flight). */
+const KEEPALIVE_MAX_CHARS = 50_000
+
+/**
+ * The journey of this page and the way its changes reach the server (decision 29): merged into one pending change,
+ * sent at most once in five seconds, and kept in the browser until acknowledged.
+ */
+export function createJourneyUpdates(call: ApiCall) {
+  const $saved = atom<PurchaseJourney | null>(null)
+  const $change = atom<Change>(NO_CHANGE)
+  const $failure = atom<ApiFailure | null>(null)
+  const $isSending = atom(false)
+  let inFlight: Promise<boolean> | null = null
+  let failures = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
+
+  const $journey = computed([$saved, $change], (journey, { sent, queued }) =>
+    journey ? withPatch(journey, mergePatches(sent, queued)) : null,
+  )
+  const $saveState = computed([$change, $isSending, $failure], (change, isSending, failure) => {
+    if (isSending) return 'saving'
+    if (isEmptyPatch(change.queued)) return 'saved'
+    return failure ? 'unsent' : ('saving' as SaveState)
+  })
+
+  /** Makes a journey the one of this page, as the server has just told it, under changes still to be sent. */
+  function showJourney(journey: PurchaseJourney | null) {
+    const shown = $saved.get()
+    const { sent, queued } = $change.get()
+    if (journey === null || journey.id !== shown?.id) forgetChange()
+    $saved.set(journey)
+    if (journey === null || journey.id === NEW_JOURNEY_ID) return
+
+    const stored = $purchaseSlice.get().pending[journey.id]
+    const pending =
+      shown?.id === journey.id
+        ? { patch: mergePatches(sent, queued), base: shown, version: shown.version }
+        : stored
+    if (!pending || isEmptyPatch(pending.patch)) return
+    if (journey.status.purchaseJourneyStatusCode !== 'STARTED') return setChange(NO_CHANGE)
+    setChange({
+      sent: NO_CHANGE.sent,
+      queued:
+        pending.version === journey.version
+          ? pending.patch
+          : rebased(pending.patch, pending.base, journey),
+    })
+    if (!isEmptyPatch($change.get().queued)) void sendSoon()
+  }
+
+  /** Changes a saved journey. Tells whether the server has taken the change; `false` was said in a toast. */
+  function updateSaved(patch: JourneyPatch): Promise<boolean> {
+    const { sent, queued } = $change.get()
+    setChange({ sent, queued: mergePatches(queued, patch) })
+    return sendSoon()
+  }
+
+  /**
+   * Sends what is still to be sent and waits until it has arrived, which may take as long as the limit of one update
+   * in five seconds asks for.
+   */
+  async function flushJourney(): Promise<boolean> {
+    const hasArrived = inFlight ? await inFlight : true
+    return isEmptyPatch($change.get().queued) ? hasArrived : sendSoon()
+  }
+
+  const sendSoon = throttleLatest(
+    () => (inFlight = send().finally(done)),
+    JOURNEY_UPDATE_INTERVAL_MS,
+  )
+  const done = () => {
+    inFlight = null
+    $isSending.set(false)
+  }
+
+  async function send(): Promise<boolean> {
+    clearTimeout(retry)
+    const journey = $saved.get()
+    const { queued } = $change.get()
+    if (!journey || isEmptyPatch(queued)) return true
+    $isSending.set(true)
+    setChange({ sent: queued, queued: {} })
+    const isOver = () => $saved.get()?.id !== journey.id
+
+    let answer = await put(journey, queued)
+    // A session that ended takes the journey off the page; why is still to be said.
+    if (isOver()) {
+      if (!answer.ok && answer.failure.kind === 'signed-out') sayUpdateFailed(answer.failure)
+      return false
+    }
+    if (!answer.ok && statusOf(answer.failure) === 412) {
+      const fresh = await call(getPurchaseJourney, { params: { id: journey.id } })
+      if (isOver()) return false
+      if (fresh.ok) {
+        const rest = rebased(queued, $saved.get() ?? journey, fresh.value)
+        $saved.set(fresh.value)
+        setChange({ sent: rest, queued: $change.get().queued })
+        answer = isEmptyPatch(rest) ? fresh : await put(fresh.value, rest)
+        if (isOver()) return false
+      } else answer = fresh
+    }
+
+    const { sent, queued: later } = $change.get()
+    if (answer.ok) {
+      failures = 0
+      $failure.set(null)
+      $saved.set(answer.value)
+      setChange({ sent: {}, queued: later })
+      if (sent.ownerDetails)
+        changeSlice(({ ownerDrafts }) => ({
+          ownerDrafts: withEntry(ownerDrafts, journey.id, undefined),
+        }))
+      return true
+    }
+
+    $failure.set(answer.failure)
+    const isFirst = failures === 0
+    if (mayStillWork(answer.failure)) {
+      setChange({ sent: {}, queued: mergePatches(sent, later) })
+      retry = setTimeout(sendSoon, BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length - 1)])
+      failures += 1
+    } else {
+      failures = 0
+      setChange({ sent: {}, queued: later })
+      const fresh = await call(getPurchaseJourney, { params: { id: journey.id } })
+      if (fresh.ok && !isOver()) showJourney(fresh.value)
+    }
+    if (isFirst) sayUpdateFailed(answer.failure)
+    return false
+  }
+
+  const put = ({ id, version }: PurchaseJourney, patch: JourneyPatch) => {
+    const body = forSending(patch)
+    return call(updatePurchaseJourney, {
+      params: { id },
+      body,
+      ifMatch: `"v${version}"`,
+      keepalive: JSON.stringify(body).length < KEEPALIVE_MAX_CHARS,
+    })
+  }
+
+  function rebased(...args: Parameters<typeof rebase>): JourneyPatch {
+    const { patch, lost } = rebase(...args)
+    if (lost.length > 0)
+      addToast({
+        kind: 'info',
+        text: `Changed somewhere else meanwhile, and kept that way: ${lost.map(propertyInWords).join(', ').toLowerCase()}.`,
+      })
+    return patch
+  }
+
+  function setChange(change: Change) {
+    $change.set(change)
+    const journey = $saved.get()
+    if (!journey) return
+    const patch = forStorage(mergePatches(change.sent, change.queued))
+    changeSlice(({ pending }) => ({
+      pending: withEntry(
+        pending,
+        journey.id,
+        isEmptyPatch(patch)
+          ? undefined
+          : { patch, base: forStorage(baseOf(patch, journey)), version: journey.version },
+      ),
+    }))
+  }
+
+  /** Without touching what is stored: another visit goes on with it. */
+  function forgetChange() {
+    clearTimeout(retry)
+    failures = 0
+    $failure.set(null)
+    $change.set(NO_CHANGE)
+  }
+
+  let hasLeft = false
+  /**
+   * The one exception to the limit: what waits is sent once as the page goes, and answers nobody. Should it get lost,
+   * the stored change is sent by the next visit.
+   */
+  function sendOnLeaving() {
+    const journey = $saved.get()
+    const { queued } = $change.get()
+    if (hasLeft || !journey || isEmptyPatch(queued)) return
+    hasLeft = true
+    void put(journey, queued)
+  }
+
+  /** Watches the page's life. Returns how to stop. */
+  function keepUpdates(): () => void {
+    const onOnline = () => {
+      if (!isEmptyPatch($change.get().queued)) void sendSoon()
+    }
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') onOnline()
+    }
+    window.addEventListener('online', onOnline)
+    window.addEventListener('pagehide', sendOnLeaving)
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      window.removeEventListener('online', onOnline)
+      window.removeEventListener('pagehide', sendOnLeaving)
+      document.removeEventListener('visibilitychange', onHidden)
+    }
+  }
+
+  return {
+    $journey,
+    $saveState,
+    $updateFailure: readonlyType($failure),
+    showJourney,
+    updateSaved,
+    flushJourney,
+    keepUpdates,
+  }
+}
+
+export const sayUpdateFailed = (failure: ApiFailure) =>
+  addToast({
+    kind: 'warning',
+    text: `An error occurred while updating your purchase: ${failureMessage(failure)}`,
+  })
+
+const statusOf = (failure: ApiFailure): number | null =>
+  'status' in failure ? failure.status : null
+
+/** No word on the change itself: the connection, the server's health, or a limit. */
+const mayStillWork = (failure: ApiFailure): boolean => {
+  if (failure.kind === 'network') return true
+  const status = statusOf(failure)
+  return status !== null && (status >= 500 || status === 429 || status === 412)
+}
+
+/** The purchase of this page. `$journey` shows it with the changes that are still on their way. */
+export const {
+  $journey,
+  $saveState,
+  /** Why the last update failed, for the fields it names; `null` once one has arrived. */
+  $updateFailure,
+  showJourney,
+  updateSaved,
+  flushJourney,
+  keepUpdates,
+} = createJourneyUpdates(siteCall)

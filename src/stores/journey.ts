@@ -1,0 +1,148 @@
+import type { ApiCall } from '#lib/api/client.ts'
+import { failureMessage, type ApiFailure, type Result } from '#lib/api/failure.ts'
+import { NEW_JOURNEY_ID } from '#lib/constants.ts'
+import { checkStripePayment, startStripePayment } from '#lib/contract/payments.ts'
+import { confirmPurchase, getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import type {
+  JourneyPatch,
+  PaymentCheck,
+  PaymentType,
+  PurchaseJourney,
+} from '#lib/contract/shapes.ts'
+import type { z } from '#lib/zod.ts'
+import { siteCall } from './api.ts'
+import {
+  $journey,
+  $updateFailure,
+  flushJourney,
+  keepUpdates,
+  showJourney,
+  updateSaved,
+} from './journey-updates.ts'
+import { takeOverNewJourney, updateUnsaved } from './new-journey.ts'
+import { $purchaseSlice, changeSlice, withEntry } from './purchase-slice.ts'
+import { $accessToken, $customer } from './session.ts'
+import { beforeSignOut } from './sign-in.ts'
+import { addToast } from './toasts.ts'
+
+/** Loads a journey into `$journey`. On failure says so in a toast and answers `null`. */
+export async function loadJourney(
+  id: string,
+  call: ApiCall = siteCall,
+): Promise<PurchaseJourney | null> {
+  const answer = await call(getPurchaseJourney, { params: { id } })
+  if (answer.ok) {
+    showJourney(answer.value)
+    return $journey.get()
+  }
+  addToast({
+    kind: 'warning',
+    text: `An error occurred while fetching your purchase details: ${failureMessage(answer.failure)}`,
+  })
+  return null
+}
+
+/**
+ * Changes the purchase: here while it is not saved, else on the server at most once in five seconds.
+ *
+ * @returns Whether the change has been taken. `false` was said in a toast; `$updateFailure` has the reasons by field.
+ */
+export async function updateJourney(patch: JourneyPatch, call: ApiCall = siteCall) {
+  const journey = $journey.get()
+  if (!journey) return false
+  return journey.id === NEW_JOURNEY_ID ? updateUnsaved(journey, patch, call) : updateSaved(patch)
+}
+
+type Confirmation = z.input<typeof confirmPurchase.body>
+
+/** Confirms the purchase at a price. A failure is the caller's to show: 409 carries the new total. */
+export async function confirmJourney(
+  confirmation: Confirmation,
+  call: ApiCall = siteCall,
+): Promise<Result<PurchaseJourney>> {
+  const journey = $journey.get()
+  if (!journey || !(await flushJourney())) return unsaved()
+  const answer = await call(confirmPurchase, { params: { id: journey.id }, body: confirmation })
+  if (answer.ok) showJourney(answer.value)
+  return answer
+}
+
+/**
+ * Starts a payment by card. The caller then leads to the provider's page.
+ *
+ * @returns Where that page is; a failure is the caller's to show.
+ */
+export async function startPayment(
+  paymentType: PaymentType,
+  call: ApiCall = siteCall,
+): Promise<Result<z.output<typeof startStripePayment.answer>>> {
+  const journey = $journey.get()
+  if (!journey || !(await flushJourney())) return unsaved()
+  const answer = await call(startStripePayment, {
+    body: { purchaseJourneyId: journey.id, paymentType },
+  })
+  if (!answer.ok) return answer
+  if (!isPaymentAddress(answer.value.redirectUrl))
+    return { ok: false, failure: { kind: 'unreadable', status: 200 } }
+  changeSlice(({ paymentSessions }) => ({
+    paymentSessions: withEntry(paymentSessions, journey.id, answer.value.sessionId),
+  }))
+  return answer
+}
+
+/** A page of ours, or one that is served with TLS; never a script. */
+const isPaymentAddress = (address: string) => {
+  const url = URL.parse(address, location.href)
+  return url !== null && (url.protocol === 'https:' || url.origin === location.origin)
+}
+
+const FINAL_PAYMENT: readonly PaymentCheck['statusCode'][] = [
+  'PAID',
+  'CANCELLED',
+  'EXPIRED',
+  'REFUNDED',
+]
+
+/**
+ * Asks for the truth about the last payment that this browser started, and loads the journey anew.
+ *
+ * @returns `null` when this browser started none; the journey itself says what is paid.
+ */
+export async function checkPayment(call: ApiCall = siteCall): Promise<Result<PaymentCheck> | null> {
+  const journey = $journey.get()
+  if (!journey) return null
+  const sessionId = $purchaseSlice.get().paymentSessions[journey.id]
+  const answer = sessionId ? await call(checkStripePayment, { body: { sessionId } }) : null
+  if (answer?.ok && FINAL_PAYMENT.includes(answer.value.statusCode))
+    changeSlice(({ paymentSessions }) => ({
+      paymentSessions: withEntry(paymentSessions, journey.id, undefined),
+    }))
+  await loadJourney(journey.id, call)
+  return answer
+}
+
+const unsaved = (): { ok: false; failure: ApiFailure } => ({
+  ok: false,
+  failure: $updateFailure.get() ?? { kind: 'network', reason: 'failed' },
+})
+
+/**
+ * Looks after the purchase for as long as its area is on the page: sends what is left when the page goes, takes the
+ * unsaved purchase over when a customer comes, and lets go of it when the customer goes.
+ *
+ * @returns Stops it.
+ */
+export function keepJourney(call: ApiCall = siteCall): () => void {
+  const stops = [
+    keepUpdates(),
+    beforeSignOut(flushJourney),
+    $customer.listen((customer, previous) => {
+      if (previous && previous.id !== customer?.id) showJourney(null)
+      else if (customer) void takeOverNewJourney(call)
+    }),
+    $accessToken.listen((token, previous) => {
+      if (previous && !token) showJourney(null)
+    }),
+  ]
+  return () => stops.forEach((stop) => stop())
+}

@@ -1,0 +1,279 @@
+import { computed } from 'nanostores'
+import type { ApiCall } from '#lib/api/client.ts'
+import { failureMessage, type ApiFailure, type Result } from '#lib/api/failure.ts'
+import { NEW_JOURNEY_ID, PLACEHOLDER_CUSTOMER_ID } from '#lib/constants.ts'
+import { createPurchaseJourney, listPurchaseJourneys } from '#lib/contract/customers.ts'
+import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import { calculateQuote, copyQuote, getQuote } from '#lib/contract/quotes.ts'
+import type {
+  Customer,
+  JourneyPatch,
+  PurchaseJourney,
+  Quote,
+  QuoteRequest,
+} from '#lib/contract/shapes.ts'
+import { forSending, isEmptyPatch, vehicleInputs, withPatch } from '#lib/domain/journey-patch.ts'
+import { paymentFacts } from '#lib/domain/pay-options.ts'
+import { quoteCustomer } from '#lib/domain/quote-customer.ts'
+import { siteCall } from './api.ts'
+import { $journey, sayUpdateFailed, showJourney, updateSaved } from './journey-updates.ts'
+import {
+  $purchaseSlice,
+  changeSlice,
+  OwnerDraft,
+  withEntry,
+  type NewPurchase,
+} from './purchase-slice.ts'
+import { $accessToken, $customer, $session } from './session.ts'
+import { loadCurrentUser, loadCustomerRecord } from './sign-in.ts'
+import { addToast } from './toasts.ts'
+
+/**
+ * Starts a purchase and makes it the one of this page: on the server for a customer, here for everyone else, and the
+ * unsaved one of the last visit goes on where it was.
+ *
+ * @param kdcd The option to buy, or empty.
+ * @param quoteId The stored quote to buy by, or empty.
+ * @returns `null` when there is nothing to start from, or when it failed, which a toast has said.
+ */
+export async function startNewJourney(
+  kdcd: string,
+  quoteId: string,
+  call: ApiCall = siteCall,
+): Promise<PurchaseJourney | null> {
+  if ($accessToken.get() && !$session.get().user) await loadCurrentUser(call)
+  const { newPurchase } = $purchaseSlice.get()
+  const isSame =
+    newPurchase &&
+    (!kdcd && !quoteId
+      ? true
+      : newPurchase.startKdcd === kdcd && newPurchase.startQuoteId === quoteId)
+  const kept = isSame ? newPurchase : null
+  if (!kdcd && !quoteId && !kept) return null
+
+  const quote = await findQuote(kdcd, quoteId, kept, call)
+  if (!quote.ok) return sayFailure(quote.failure)
+  const purchase: NewPurchase = {
+    startKdcd: kept?.startKdcd ?? kdcd,
+    startQuoteId: kept?.startQuoteId ?? quoteId,
+    quoteId: quote.value.quoteId,
+    request: quote.value.request,
+    outletCode: kept?.outletCode ?? quote.value.request.outletCode ?? null,
+    vehicles: kept?.vehicles ?? [],
+    furthestStep: kept?.furthestStep ?? 'configure',
+  }
+  // Without one going before, typed details belong to a purchase that was left.
+  changeSlice(({ ownerDrafts }) => ({
+    newPurchase: purchase,
+    ownerDrafts: kept ? ownerDrafts : withEntry(ownerDrafts, NEW_JOURNEY_ID, undefined),
+  }))
+  showJourney(newJourney(quote.value, purchase))
+  return $customer.get() ? takeOverNewJourney(call) : $journey.get()
+}
+
+async function findQuote(
+  kdcd: string,
+  quoteId: string,
+  kept: NewPurchase | null,
+  call: ApiCall,
+): Promise<Result<Quote>> {
+  const id = kept?.quoteId ?? quoteId
+  if (id) {
+    const found = await call(getQuote, { params: { id } })
+    if (found.ok || !kept || !isGone(found.failure)) return found
+  }
+  return calculate(kept?.request ?? { kdcd, payOption: 'CASH' }, call)
+}
+
+/** The quote is not there for this browser any more, so it is made again from what was chosen. */
+const isGone = (failure: ApiFailure) =>
+  failure.kind === 'signed-out' || (failure.kind === 'problem' && failure.status === 404)
+
+async function calculate(request: QuoteRequest, call: ApiCall): Promise<Result<Quote>> {
+  const customer = await loadCustomerRecord(call)
+  return call(calculateQuote, { body: { ...request, ...quoteCustomer(request, customer) } })
+}
+
+let takingOver: Promise<PurchaseJourney | null> | null = null
+
+/**
+ * Makes the unsaved purchase the customer's (specification §4, "When a user is set…"; decision 28). Every part may be
+ * repeated: the copy of a quote is the same one, and a purchase that exists already is gone on with.
+ *
+ * @returns `null` when there is nothing to take over, or when it failed, which a toast has said.
+ */
+export const takeOverNewJourney = (call: ApiCall = siteCall): Promise<PurchaseJourney | null> =>
+  (takingOver ??= takeOver(call).finally(() => (takingOver = null)))
+
+async function takeOver(call: ApiCall): Promise<PurchaseJourney | null> {
+  const customer = $customer.get()
+  const { newPurchase } = $purchaseSlice.get()
+  const unsaved = $journey.get()
+  if (!customer || !newPurchase || unsaved?.id !== NEW_JOURNEY_ID) return null
+
+  const answer = await createJourney(customer.id, unsaved.currentQuote, newPurchase, call)
+  if ($customer.get()?.id !== customer.id) return null
+  if (!answer.ok) return sayFailure(answer.failure)
+  const journey = answer.value
+  changeSlice(({ ownerDrafts }) => ({
+    newPurchase: null,
+    ownerDrafts: withEntry(
+      withEntry(ownerDrafts, NEW_JOURNEY_ID, undefined),
+      journey.id,
+      ownerDrafts[NEW_JOURNEY_ID] ?? ownerDrafts[journey.id],
+    ),
+  }))
+  showJourney(journey)
+  const missing = missingFrom(journey, newPurchase)
+  if (missing) void updateSaved(missing)
+  return $journey.get()
+}
+
+async function createJourney(
+  customerId: number,
+  quote: Quote,
+  { outletCode, vehicles }: NewPurchase,
+  call: ApiCall,
+): Promise<Result<PurchaseJourney>> {
+  const own =
+    quote.customerId === customerId && !quote.anonymousQuote
+      ? { ok: true as const, value: quote }
+      : await call(copyQuote, { params: { id: quote.quoteId }, body: { customerId } })
+  if (!own.ok) return own
+  const { quoteId } = own.value
+  const created = await call(createPurchaseJourney, {
+    params: { id: customerId },
+    body: {
+      quoteId,
+      ...(outletCode && { outletCode }),
+      ...(vehicles.length > 0 && forSending({ tradeInformation: { vehicles } })),
+    },
+  })
+  const id = created.ok
+    ? created.value.purchaseJourneyId
+    : await findJourneyOf(quoteId, customerId, call)
+  if (id === null) return created
+  const reloaded = await call(getPurchaseJourney, { params: { id } })
+  return reloaded.ok || !created.ok ? reloaded : created
+}
+
+async function findJourneyOf(quoteId: string, customerId: number, call: ApiCall) {
+  const existing = await call(listPurchaseJourneys, { params: { id: customerId } })
+  if (!existing.ok) return null
+  const match = existing.value.purchaseJourneyList.find(({ quote }) => quote.quoteId === quoteId)
+  return match?.purchaseJourneyId ?? null
+}
+
+/** What was chosen here and a purchase from before does not have. */
+function missingFrom(
+  { status, outletCode, tradeInformation }: PurchaseJourney,
+  chosen: NewPurchase,
+): JourneyPatch | null {
+  if (status.purchaseJourneyStatusCode !== 'STARTED') return null
+  const patch: JourneyPatch = {
+    ...(!outletCode && chosen.outletCode && { outletCode: chosen.outletCode }),
+    ...(tradeInformation.vehicles.length === 0 &&
+      chosen.vehicles.length > 0 && { tradeInformation: { vehicles: chosen.vehicles } }),
+  }
+  return isEmptyPatch(patch) ? null : patch
+}
+
+/** Changes an unsaved purchase. A new configuration is priced anew. */
+export async function updateUnsaved(
+  journey: PurchaseJourney,
+  patch: JourneyPatch,
+  call: ApiCall,
+): Promise<boolean> {
+  const { currentQuoteRequest, ownerDetails, ...kept } = patch
+  if (ownerDetails) keepOwnerDraft(ownerDetails)
+  let quote = journey.currentQuote
+  if (currentQuoteRequest) {
+    const priced = await calculate(currentQuoteRequest, call)
+    if (!priced.ok) {
+      sayUpdateFailed(priced.failure)
+      return false
+    }
+    quote = priced.value
+  }
+  const changed = {
+    ...withPatch(journey, kept),
+    currentQuote: quote,
+    currentQuoteRequest: quote.request,
+  }
+  changeSlice(({ newPurchase }) => ({
+    newPurchase: newPurchase && {
+      ...newPurchase,
+      quoteId: quote.quoteId,
+      request: quote.request,
+      outletCode: changed.outletCode,
+      vehicles: vehicleInputs(changed.tradeInformation.vehicles),
+      furthestStep: changed.metadata.furthestStep,
+    },
+  }))
+  showJourney(changed)
+  return true
+}
+
+/** Owner details as far as they have been typed for this purchase; kept until the server has them. */
+export const $ownerDraft = computed([$purchaseSlice, $journey], ({ ownerDrafts }, journey) =>
+  journey ? (ownerDrafts[journey.id] ?? null) : null,
+)
+
+export function keepOwnerDraft(details: OwnerDraft) {
+  const journey = $journey.get()
+  if (journey)
+    changeSlice(({ ownerDrafts }) => ({
+      ownerDrafts: withEntry(ownerDrafts, journey.id, OwnerDraft.parse(details)),
+    }))
+}
+
+function sayFailure(failure: ApiFailure): null {
+  addToast({ kind: 'warning', text: failureMessage(failure) })
+  return null
+}
+
+const PLACEHOLDER_CUSTOMER: Customer = {
+  id: PLACEHOLDER_CUSTOMER_ID,
+  customerType: 'INDIVIDUAL',
+  name: { firstName: '', lastName: '' },
+  email: '',
+  mobilePhone: null,
+  homePhone: null,
+  workPhone: null,
+  postalAddress: null,
+  webAccountStatus: 'VERIFYPEND',
+  marketingConsent: false,
+}
+
+/** A purchase that is not saved yet, in the shape of one (specification §3). */
+export function newJourney(quote: Quote, purchase: NewPurchase): PurchaseJourney {
+  const nowText = new Date().toISOString()
+  const blank: PurchaseJourney = {
+    id: NEW_JOURNEY_ID,
+    purchaseJourneyId: NEW_JOURNEY_ID,
+    status: { purchaseJourneyStatusCode: 'STARTED' },
+    created: nowText,
+    lastActivity: nowText,
+    originalQuote: quote,
+    currentQuote: quote,
+    currentQuoteRequest: quote.request,
+    customer: PLACEHOLDER_CUSTOMER,
+    metadata: { furthestStep: purchase.furthestStep },
+    paymentMetadata: paymentFacts({
+      status: 'STARTED',
+      deal: quote,
+      equityCents: 0,
+      paid: { DEPOSIT: 0, BALANCE: 0 },
+      pending: [],
+    }),
+    hasConfirmedOwnerDetails: false,
+    hasAppliedForFinancePreApproval: false,
+    confirmedDate: null,
+    tradeInformation: { vehicles: [] },
+    ownerDetails: null,
+    creditDecision: null,
+    outletCode: purchase.outletCode,
+    version: 0,
+  }
+  return withPatch(blank, { tradeInformation: { vehicles: purchase.vehicles } })
+}
