@@ -59,9 +59,13 @@ export const updateMail = async (
   await db.updateTable('outbox').set(set).where('outbox_id', '=', outboxId).execute()
 }
 
-/** Messages to an address, or to anybody, newest first. */
+/**
+ * Messages to an address, or to anybody, newest first.
+ *
+ * @param to In lower case.
+ */
 export const listMails = (db: Db, to: string | null, most: number): Promise<OutboxRow[]> => {
   let query = db.selectFrom('outbox').selectAll().where('recipient', '<>', '')
-  if (to !== null) query = query.where('recipient', '=', to)
+  if (to !== null) query = query.where((eb) => eb(eb.fn('lower', ['recipient']), '=', to))
   return query.orderBy('queued_at', 'desc').orderBy('outbox_id').limit(most).execute()
 }

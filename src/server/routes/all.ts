@@ -1,7 +1,16 @@
 import type { Deps } from '../deps.ts'
 import type { Route } from '../http/route.ts'
+import { catalogueRoutes } from './catalogue.ts'
 import { customerRoutes } from './customers.ts'
 import { identityRoutes } from './identity.ts'
+import { lookupRoutes } from './lookups.ts'
+import { siteRoutes } from './site.ts'
 
 /** Every route there is. A test holds them against the contract. */
-export const allRoutes = (deps: Deps): Route[] => [...identityRoutes(deps), ...customerRoutes(deps)]
+export const allRoutes = (deps: Deps): Route[] => [
+  ...identityRoutes(deps),
+  ...customerRoutes(deps),
+  ...catalogueRoutes(deps),
+  ...lookupRoutes(deps),
+  ...siteRoutes(deps),
+]

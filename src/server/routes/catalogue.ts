@@ -1,0 +1,25 @@
+import * as calls from '#lib/contract/catalogue.ts'
+import { z } from '#lib/zod.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../http/api-problem.ts'
+import { route, type Route } from '../http/route.ts'
+import { findOption, listRange } from '../services/showroom.ts'
+
+export const catalogueRoutes = (deps: Deps): Route[] => {
+  const { catalogue } = deps
+  // Made once: parsing leaves out what the contract does not promise.
+  const dealers = z.parse(calls.listDealers.answer, { dealers: catalogue.dealers })
+  const countries = { countries: catalogue.countries }
+
+  return [
+    route(calls.listModels, () => listRange(deps)),
+    route(calls.getVariantOption, async ({ params }) => {
+      const option = await findOption(deps, params.option)
+      if (!option) throw notFound()
+      return option
+    }),
+    route(calls.listDealers, () => dealers),
+    route(calls.listCountries, () => countries),
+    route(calls.getBuildAndQuoteContent, () => catalogue.cms.buildAndQuote),
+  ]
+}

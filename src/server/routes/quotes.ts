@@ -1,0 +1,32 @@
+import { listQuotes } from '#lib/contract/customers.ts'
+import * as calls from '#lib/contract/quotes.ts'
+import type { Deps } from '../deps.ts'
+import { permittedCustomer } from '../http/authorize.ts'
+import { browserIdCookie } from '../http/browser-id.ts'
+import { route, type Route } from '../http/route.ts'
+import {
+  calculateQuote,
+  copyQuote,
+  deleteQuote,
+  emailQuote,
+  getQuote,
+  quotesOf,
+  refreshQuote,
+  saveQuote,
+} from '../services/quotes.ts'
+
+export const quoteRoutes = (deps: Deps): Route[] => [
+  route(calls.calculateQuote, ({ body, browserId, setHeader }) => {
+    const id = browserId ?? deps.newId()
+    if (browserId === null)
+      setHeader('set-cookie', browserIdCookie(deps.keys, id, deps.settings.siteUrl))
+    return calculateQuote(deps, body, id)
+  }),
+  route(calls.getQuote, (call) => getQuote(deps, call, call.params.id)),
+  route(calls.deleteQuote, (call) => deleteQuote(deps, call, call.params.id)),
+  route(calls.refreshQuote, (call) => refreshQuote(deps, call, call.params.id)),
+  route(calls.saveQuote, (call) => saveQuote(deps, call, call.body)),
+  route(calls.copyQuote, (call) => copyQuote(deps, call, call.params.id, call.body.customerId)),
+  route(calls.emailQuote, (call) => emailQuote(deps, call, call.body)),
+  route(listQuotes, ({ actor, params }) => quotesOf(deps, permittedCustomer(actor, params.id))),
+]

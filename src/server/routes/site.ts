@@ -1,0 +1,49 @@
+import * as calls from '#lib/contract/site.ts'
+import { emailKey } from '../db/customers.ts'
+import { listMails } from '../db/outbox.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../http/api-problem.ts'
+import { WEB_CLIENT } from '../http/oauth.ts'
+import { route, type Route } from '../http/route.ts'
+import { newChallenge } from '../services/captcha.ts'
+import { openApiOf } from '../services/openapi.ts'
+
+/** Messages shown of the demo mailbox. */
+const MAX_MAILS = 50
+
+export const siteRoutes = (deps: Deps): Route[] => {
+  const { settings, catalogue, card } = deps
+  const config = {
+    flags: settings.features,
+    providers: { card: card.name, bankPayment: 'off', captcha: 'altcha' },
+    // Proof of work has no site key; the name says which widget to show.
+    captchaSiteKey: 'altcha',
+    clientId: WEB_CLIENT.id,
+    clientSecret: WEB_CLIENT.secret,
+    termsVersion: catalogue.pages.terms.version,
+    demo: settings.isDemo,
+  }
+  let openApi: Record<string, unknown> | null = null
+
+  return [
+    route(calls.getConfig, () => config),
+    route(calls.getCaptchaChallenge, async () => {
+      const { parameters, signature } = await newChallenge(deps)
+      return { parameters: { ...parameters }, signature }
+    }),
+    route(calls.getOpenApi, () => (openApi ??= openApiOf(deps))),
+    route(calls.listDemoMail, async ({ query }) => {
+      if (!settings.isDemo) throw notFound()
+      const mails = await listMails(deps.db, query.to ? emailKey(query.to) : null, MAX_MAILS)
+      return {
+        messages: mails.map((mail) => ({
+          to: mail.recipient,
+          subject: mail.subject,
+          text: mail.text_body,
+          html: mail.html_body,
+          queuedAt: mail.queued_at,
+        })),
+      }
+    }),
+  ]
+}

@@ -1,0 +1,204 @@
+import { contract } from '#lib/contract/contract.ts'
+import type { Endpoint } from '#lib/contract/endpoint.ts'
+import * as shapes from '#lib/contract/shapes.ts'
+import { z } from '#lib/zod.ts'
+import type { Deps } from '../deps.ts'
+import { unserved } from '../unserved.ts'
+
+type Json = Record<string, unknown>
+type Schema = z.core.$ZodType
+
+/** What every call may answer besides its own failures. */
+const ALWAYS = [400, 413, 415, 429, 500, 503]
+
+const DESCRIPTIONS: Record<number, string> = {
+  200: 'Success.',
+  201: 'Created.',
+  204: 'Done; the answer has no body.',
+  303: 'Go on at `Location`.',
+  304: 'Not changed since the `ETag` given in `If-None-Match`.',
+  400: 'Something in the request is not valid; `messages` name it.',
+  401: 'Not logged in.',
+  403: 'Not permitted.',
+  404: 'Not found, or somebody else’s.',
+  409: 'Conflicts with what is there.',
+  412: 'Changed meanwhile.',
+  413: 'Too large.',
+  415: 'Another media type is wanted.',
+  422: 'The idempotency key was used for another request.',
+  429: 'Too many requests; wait for `Retry-After`.',
+  500: 'A fault of the server.',
+  503: 'Not available at the moment.',
+}
+
+const ERROR_REF = { $ref: '#/components/responses/Problem' }
+const OAUTH_ERROR_REF = { $ref: '#/components/responses/OAuthError' }
+
+/** Shapes by the names they have in the code; the document refers to them. */
+const named = z.registry<{ id: string }>()
+for (const [id, shape] of Object.entries(shapes))
+  if (/^[A-Z]/.test(id) && typeof shape === 'object' && '_zod' in shape)
+    named.add(shape as Schema, { id })
+
+/**
+ * The contract as an OpenAPI 3.1 document: the calls that are served, in the order they are declared.
+ */
+export function openApiOf({ settings, catalogue }: Deps): Json {
+  const schemas: Json = {}
+  const schemaOf = (schema: Schema): Json => {
+    const {
+      $schema: _,
+      $defs,
+      ...json
+    } = z.toJSONSchema(schema, {
+      metadata: named,
+      // Answers may grow: clients ignore fields they do not know.
+      io: 'input',
+      unrepresentable: 'any',
+    }) as Json & { $defs?: Record<string, Json> }
+    Object.assign(schemas, toComponents($defs ?? {}))
+    return toComponents(json) as Json
+  }
+
+  const paths: Record<string, Json> = {}
+  for (const endpoint of Object.values(contract)) {
+    if (unserved.includes(endpoint.name)) continue
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const methods = (paths[path] ??= {})
+    methods[endpoint.method.toLowerCase()] = operationOf(endpoint, schemaOf)
+  }
+  const problem = schemaOf(shapes.Problem)
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: `${catalogue.brand.name} storefront`,
+      version: '1.0.0',
+      description:
+        'Money is integer NZ cents with GST. Days are `yyyy-mm-dd` in New Zealand’s calendar, instants ISO 8601.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: `${settings.siteUrl}/api` }],
+    paths,
+    components: {
+      schemas,
+      responses: {
+        Problem: {
+          description: 'A failure (RFC 9457).',
+          content: { 'application/problem+json': { schema: problem } },
+        },
+        OAuthError: {
+          description: 'A failure (RFC 6749 §5.2).',
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                properties: {
+                  error: { type: 'string' },
+                  error_description: { type: 'string' },
+                },
+                required: ['error'],
+              },
+            },
+          },
+        },
+      },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An access token of POST /auth/token.',
+        },
+      },
+    },
+  }
+}
+
+/** References point to the document's components instead of to the schema itself. */
+const toComponents = (json: Json): Json =>
+  JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/'), (key, value) =>
+    // The registry's mark, which is no word of JSON Schema beside a component's own name.
+    key === 'id' && typeof value === 'string' ? undefined : value,
+  ) as Json
+
+function operationOf(endpoint: Endpoint, schemaOf: (schema: Schema) => Json): Json {
+  const isForm = endpoint.encoding === 'form'
+  const errorRef = isForm ? OAUTH_ERROR_REF : ERROR_REF
+  const success: Json = { description: DESCRIPTIONS[endpoint.ok] }
+  if (endpoint.answer)
+    success.content = { 'application/json': { schema: schemaOf(endpoint.answer) } }
+  if (endpoint.ok === 303)
+    success.headers = { Location: { schema: { type: 'string', format: 'uri' } } }
+  if (endpoint.isPublic) success.headers = { ETag: { schema: { type: 'string' } } }
+
+  const failures = [...new Set([...ALWAYS, ...endpoint.errors])].sort((a, b) => a - b)
+  const operation: Json = {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    description: `Who: ${endpoint.who}.`,
+    security: securityOf(endpoint),
+    responses: {
+      [endpoint.ok]: success,
+      ...(endpoint.isPublic ? { 304: { description: DESCRIPTIONS[304] } } : {}),
+      ...Object.fromEntries(failures.map((status) => [status, errorRef])),
+    },
+  }
+  const parameters = parametersOf(endpoint, schemaOf)
+  if (parameters.length > 0) operation.parameters = parameters
+  if (endpoint.encoding === 'raw')
+    operation.requestBody = { required: true, content: { 'application/json': { schema: {} } } }
+  else if (endpoint.body)
+    operation.requestBody = {
+      required: true,
+      content: {
+        [isForm ? 'application/x-www-form-urlencoded' : 'application/json']: {
+          schema: schemaOf(endpoint.body),
+        },
+      },
+    }
+  return operation
+}
+
+const securityOf = ({ auth, allowsBrowserId }: Endpoint): Json[] => {
+  if (auth === 'none') return []
+  return allowsBrowserId ? [{ bearer: [] }, {}] : [{ bearer: [] }]
+}
+
+function parametersOf(endpoint: Endpoint, schemaOf: (schema: Schema) => Json): Json[] {
+  const fieldsOf = (schema: Schema | undefined) =>
+    (schema && (schemaOf(schema) as { properties?: Json; required?: string[] })) || {}
+  const params = fieldsOf(endpoint.params)
+  const query = fieldsOf(endpoint.query)
+  const header = (name: string, description: string, required: boolean) => ({
+    name,
+    in: 'header',
+    required,
+    description,
+    schema: { type: 'string' },
+  })
+  return [
+    ...[...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: params.properties?.[name!] ?? { type: 'string' },
+    })),
+    ...Object.entries(query.properties ?? {}).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: query.required?.includes(name) ?? false,
+      schema,
+    })),
+    ...(endpoint.isIdempotent
+      ? [
+          header(
+            'Idempotency-Key',
+            'One for each intention; a repetition gets the same answer.',
+            false,
+          ),
+        ]
+      : []),
+    ...(endpoint.needsCaptcha
+      ? [header('X-Captcha-Token', 'The answer to a challenge of GET /captcha/challenge.', true)]
+      : []),
+  ]
+}
