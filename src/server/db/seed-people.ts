@@ -1,0 +1,62 @@
+/** Who a demo's staff can find: all of them made up, and any likeness is chance. */
+
+interface SamplePerson {
+  firstName: string
+  lastName: string
+  companyName?: string
+  vehicle?: { registration: string; model: string; year: number }
+}
+
+const person = (
+  firstName: string,
+  lastName: string,
+  vehicle?: [registration: string, model: string, year: number],
+): SamplePerson => ({
+  firstName,
+  lastName,
+  ...(vehicle
+    ? { vehicle: { registration: vehicle[0], model: vehicle[1], year: vehicle[2] } }
+    : {}),
+})
+
+export const SAMPLE_PEOPLE: SamplePerson[] = [
+  person('Aroha', 'Tāmati', ['KBR204', 'Cove', 2022]),
+  person('Hēmi', 'Pōtae', ['LGN871', 'Moraine', 2021]),
+  person('Mere', 'Whānau-Ngata'),
+  person('Wiremu', 'Kāretu', ['MPT316', 'Headland', 2023]),
+  person('Ngaire', 'Rāwiri'),
+  person('Tāne', 'Hōhepa', ['JYD550', 'Tarn', 2019]),
+  person('Anahera', 'Mānuka'),
+  person('Kahurangi', 'Te Ao'),
+  person('Māia', 'Pēwhairangi', ['NQA128', 'Current', 2024]),
+  person('Rāhera', 'Tūhoe'),
+  person('Oliver', 'Marsh'),
+  person('Charlotte', 'Bennett', ['LWC402', 'Skerry', 2022]),
+  person('Liam', 'O’Rourke'),
+  person('Grace', 'Whitfield'),
+  person('Noah', 'Sinclair', ['KMH733', 'Estuary', 2020]),
+  person('Isla', 'Fraser-Reid'),
+  person('Priya', 'Raman', ['NDT619', 'Firn', 2025]),
+  person('Arjun', 'Desai'),
+  person('Mei', 'Lin'),
+  person('Jun', 'Watanabe', ['MHE245', 'Tarn', 2023]),
+  person('Sione', 'Fīnau'),
+  person('Salote', 'Tupou-Vea'),
+  person('Tavita', 'Leʻaupepe', ['LRB967', 'Headland', 2022]),
+  person('Ana', 'Vaipuna'),
+  person('Lucía', 'Fernández'),
+  person('Zoë', 'Hartley', ['NKS514', 'Cove', 2024]),
+  person('Björn', 'Lindqvist'),
+  person('Siân', 'Prosser'),
+  person('George', 'Alderton'),
+  person('Harriet', 'Blackwood', ['JQF388', 'Moraine', 2019]),
+  person('Amelia', 'Harrison'),
+  person('Mia', 'Harding'),
+  person('Thomas', 'Nīkora'),
+  person('Pania', 'Rūrū', ['MLW070', 'Skerry', 2023]),
+  person('Eruera', 'Matāmua'),
+  {
+    ...person('Denise', 'Coulter', ['MZP292', 'Headland', 2023]),
+    companyName: 'Ōtaki Fencing Limited',
+  },
+]

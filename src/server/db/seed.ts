@@ -1,0 +1,155 @@
+import type { Insertable, Transaction } from 'kysely'
+import type { Address } from '#lib/contract/shapes.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import type { Deps } from '../deps.ts'
+import { hashPassword } from '../services/passwords.ts'
+import { emailKey, findCustomerLogin, insertCustomer, searchName } from './customers.ts'
+import type { Database, NewCustomerRow, OwnershipTable } from './database.ts'
+import { SAMPLE_PEOPLE } from './seed-people.ts'
+
+type Vehicle = Omit<Insertable<OwnershipTable>, 'customer_id'>
+type Person = Pick<NewCustomerRow, 'first_name' | 'last_name' | 'email'> & Partial<NewCustomerRow>
+
+const STAFF = {
+  first_name: 'Sam',
+  last_name: 'Patel',
+  email: 'staff@demo.example',
+  roles: JSON.stringify(['sales']),
+} as const
+
+/**
+ * Fills a demo's database: the sample accounts, people for staff to find, and cars in stock. What is
+ * there already stays as it is, so that it can run at every start.
+ */
+export async function seedDemo(deps: Deps): Promise<void> {
+  const { catalogue, db, keys } = deps
+  const isSeeded = await findCustomerLogin(db, SAMPLE_PEOPLE_MARK)
+  const hash = isSeeded ? null : await hashPassword(keys, SAMPLE_PASSWORD)
+  const now = deps.now().toISOString()
+  await db.transaction().execute(async (trx) => {
+    if (hash !== null) await seedPeople(trx, catalogue, hash, now)
+    const { count } = await trx
+      .selectFrom('stock')
+      .select((eb) => eb.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    if (Number(count) === 0)
+      await trx
+        .insertInto('stock')
+        .values(
+          catalogue.stock.map((line) => ({
+            stock_id: `${line.kdcd}-${line.colourCode}`,
+            kdcd: line.kdcd,
+            colour_code: line.colourCode,
+            outlet_code: line.outletCode,
+            quantity: line.quantity,
+            eta_weeks: line.etaWeeks,
+          })),
+        )
+        .execute()
+  })
+}
+
+/** Stored last: when it is there, all of them are. */
+const SAMPLE_PEOPLE_MARK = 'customer@demo.example'
+
+async function seedPeople(
+  trx: Transaction<Database>,
+  { sampleRegistryVehicles, sampleAddresses }: Deps['catalogue'],
+  passwordHash: string,
+  now: string,
+): Promise<void> {
+  await trx
+    .insertInto('staff')
+    .values({ ...STAFF, email_key: STAFF.email, password_hash: passwordHash, created_at: now })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .execute()
+
+  const add = async (person: Person, vehicles: Vehicle[]) => {
+    const customerId = await insertCustomer(trx, {
+      customer_type: 'INDIVIDUAL',
+      web_account_status: 'ACTIVE',
+      marketing_consent: 0,
+      search_name: searchName(person),
+      email_key: emailKey(person.email),
+      created_at: now,
+      updated_at: now,
+      ...person,
+    })
+    if (customerId === null || vehicles.length === 0) return
+    await trx
+      .insertInto('ownership')
+      .values(vehicles.map((vehicle) => ({ ...vehicle, customer_id: customerId })))
+      .execute()
+  }
+  const registered = (...registrations: string[]): Vehicle[] =>
+    sampleRegistryVehicles
+      .filter(({ registration }) => registrations.includes(registration))
+      .map(({ registration, vin, make, model, year }) => ({
+        registration,
+        vin,
+        make: titleCase(make.description),
+        model: titleCase(model.description),
+        year,
+      }))
+  const address = (index: number): string | null => {
+    const found = sampleAddresses[index]
+    if (!found) return null
+    return JSON.stringify({
+      line1: `${found.full_address_number} ${found.full_road_name}`,
+      suburb: found.suburb_locality,
+      city: found.town_city,
+      postcode: found.postcode,
+      country: 'NZ',
+      addressId: String(found.address_id),
+    } satisfies Address)
+  }
+
+  for (const [index, { firstName, lastName, companyName, vehicle }] of SAMPLE_PEOPLE.entries())
+    await add(
+      {
+        first_name: firstName,
+        last_name: lastName,
+        customer_type: companyName ? 'COMPANY' : 'INDIVIDUAL',
+        company_name: companyName ?? null,
+        email: `${mailName(firstName)}.${mailName(lastName)}@demo.example`,
+        mobile_phone: `+64215550${String(110 + index)}`,
+      },
+      vehicle ? [{ ...vehicle, make: 'Tarvane', vin: null }] : [],
+    )
+  await add(
+    {
+      customer_type: 'COMPANY',
+      first_name: 'Rawiri',
+      last_name: 'Kōpū',
+      company_name: 'Kowhai Gardens Limited',
+      nzbn: '9429000000017',
+      email: 'company@demo.example',
+      mobile_phone: '+64215550102',
+      work_phone: '+6495550142',
+      postal_address: address(1),
+      password_hash: passwordHash,
+    },
+    registered('TOI111'),
+  )
+  await add(
+    {
+      first_name: 'Mia',
+      last_name: 'Harris',
+      email: SAMPLE_PEOPLE_MARK,
+      mobile_phone: '+64215550101',
+      home_phone: '+6495550141',
+      postal_address: address(0),
+      password_hash: passwordHash,
+    },
+    registered('TOI101', 'TOI102'),
+  )
+}
+
+const titleCase = (text: string): string => text.charAt(0) + text.slice(1).toLowerCase()
+
+/** `Māia` as an address has it: `maia`. */
+const mailName = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/[^a-z]/gi, '')
+    .toLowerCase()
