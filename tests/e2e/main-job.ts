@@ -33,7 +33,7 @@ export async function configureTarn(page: Page): Promise<void> {
     .getByRole('radio', { name: /Touring Pack/ })
     .check()
   await group('Colour')
-    .getByRole('radio', { name: /Kiln Orange/ })
+    .getByRole('radio', { name: /Cloud Pearl/ })
     .check()
   await group('Interior')
     .getByRole('radio', { name: /Black synthetic leather/ })
@@ -77,4 +77,31 @@ export async function verify(page: Page, buyer: Buyer): Promise<void> {
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page).toHaveURL(/#\/[\w-]{20,}\/owner-details\/confirmation/)
   await expect(page.getByRole('button', { name: `Hi, ${buyer.firstName}` })).toBeVisible()
+}
+
+/** The sample customer signs in from the menu with the password. */
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByRole('button', { name: 'Login', exact: true }).first().click()
+  await page.getByLabel('Email address').first().fill(email)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).last().click()
+  await expect(page.getByRole('button', { name: /^Hi, / })).toBeVisible()
+}
+
+export async function confirmPurchase(page: Page, buyer: Buyer): Promise<void> {
+  await page.getByLabel('I accept the terms and conditions').check()
+  await page.getByLabel('Full name').fill(`${buyer.firstName} ${buyer.lastName}`)
+  await page.getByRole('button', { name: 'Confirm purchase' }).click()
+  await expect(page).toHaveURL(/\/payment/)
+}
+
+/** Goes to the card provider's page and ends the payment there. */
+export async function pay(
+  page: Page,
+  ending: 'Pay successfully' | 'Decline' | 'Cancel',
+): Promise<void> {
+  await page.getByRole('button', { name: /^Pay deposit/ }).click()
+  await expect(page).toHaveURL(/\/demo\/card\//)
+  await page.getByRole('button', { name: ending }).click()
 }

@@ -1,0 +1,78 @@
+import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import {
+  configureTarn,
+  confirmPurchase,
+  continueTo,
+  enterContactDetails,
+  newBuyer,
+  pay,
+  startPurchase,
+  verify,
+} from './main-job.ts'
+import { expect, test } from './test.ts'
+
+test('a new buyer goes from the home page to a paid deposit', async ({
+  page,
+  expectAccessible,
+  context,
+}) => {
+  const buyer = newBuyer()
+  await configureTarn(page)
+  await expectAccessible()
+  await startPurchase(page)
+  await expectAccessible()
+  await continueTo(page, /owner-details\/contact-details/)
+  await expectAccessible()
+  await enterContactDetails(page, buyer)
+  await expectAccessible()
+  await verify(page, buyer)
+  await expectAccessible()
+
+  await test.step('confirm the owner details', async () => {
+    await page.getByLabel('Street address').fill('12 Ponsonby Road')
+    await page.getByLabel('Suburb').fill('Ponsonby')
+    await page.getByLabel('Town or city').fill('Auckland')
+    await page.getByLabel('Postcode').fill('1011')
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect(page).toHaveURL(/\/confirm$/)
+  })
+  await expectAccessible()
+  await confirmPurchase(page, buyer)
+  await expectAccessible()
+  await pay(page, 'Pay successfully')
+  await expect(page).toHaveURL(/\/payment\?statusCode=PAID/)
+  await expect(page.getByRole('main')).toContainText('$1,000')
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page).toHaveURL(/\/complete$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible()
+
+  await test.step('the purchase stands under My Purchases', async () => {
+    await page.goto('/customer/#/agreements')
+    await expect(page.getByRole('heading', { level: 1, name: 'My Purchases' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Tarn')
+    await expectAccessible()
+  })
+
+  await test.step('staff find the customer', async () => {
+    const staff = await context.browser()!.newContext()
+    const desk = await staff.newPage()
+    await desk.goto(new URL('/staff/#/search', page.url()).href)
+    await desk.getByRole('button', { name: 'Login' }).click()
+    await desk.getByLabel('Email address').fill('staff@demo.example')
+    await desk.getByRole('button', { name: 'Next' }).click()
+    await desk.getByLabel('Password').fill(SAMPLE_PASSWORD)
+    await desk.getByRole('button', { name: 'Login', exact: true }).last().click()
+    await expect(desk.getByText('Hello Sam')).toBeVisible()
+    await desk.getByRole('combobox', { name: 'Search by' }).selectOption('Email')
+    await desk.getByRole('main').getByLabel('Search', { exact: true }).fill(buyer.email)
+    await desk.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(desk.getByRole('main')).toContainText(buyer.email)
+    await desk.getByRole('button', { name: 'Select' }).first().click()
+    await expect(
+      desk.getByText('You are currently signed in to a customer account.').first(),
+    ).toBeVisible()
+    await staff.close()
+  })
+})
