@@ -1,0 +1,40 @@
+import type { ComponentProps } from 'react'
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'style'> {
+  kind?: 'primary' | 'accent' | 'quiet' | 'danger'
+  isSmall?: boolean
+  isWide?: boolean
+  /** The act is under way: the button says so, keeps the focus, and does nothing. */
+  isBusy?: boolean
+}
+
+export const Button = ({
+  kind = 'primary',
+  isSmall,
+  isWide,
+  isBusy,
+  type = 'button',
+  onClick,
+  className,
+  ...button
+}: ButtonProps) => (
+  <button
+    {...button}
+    type={type}
+    className={[
+      'button',
+      kind !== 'primary' && `button--${kind}`,
+      isSmall && 'button--small',
+      isWide && 'button--wide',
+      className,
+    ]
+      .filter(Boolean)
+      .join(' ')}
+    aria-busy={isBusy || undefined}
+    aria-disabled={isBusy || button['aria-disabled']}
+    onClick={(event) => {
+      if (isBusy) event.preventDefault()
+      else onClick?.(event)
+    }}
+  />
+)

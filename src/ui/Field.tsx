@@ -1,0 +1,71 @@
+import { useId, type ReactNode } from 'react'
+
+export interface FieldProps {
+  label: string
+  /** Help below the label. */
+  hint?: ReactNode
+  /** What is wrong; empty or missing while nothing is. */
+  error?: string
+  /** Adds `*` to the label. */
+  required?: boolean
+  /** Adds `(optional)` to the label. */
+  optional?: boolean
+  /** For a code or a postcode. */
+  isShort?: boolean
+}
+
+interface ControlProps {
+  id: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+  'aria-required'?: true
+}
+
+/** A label, a hint and an error tied to one control, which `children` makes with the given attributes. */
+export function Field({
+  label,
+  hint,
+  error,
+  required,
+  optional,
+  isShort,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const classes = ['field', isShort && 'field--short', error && 'field--invalid']
+  return (
+    <div className={classes.filter(Boolean).join(' ')}>
+      <label className="field__label" htmlFor={id}>
+        {label}
+        {optional && <span className="field__mark"> (optional)</span>}
+        {required && (
+          <span className="field__mark" aria-hidden="true">
+            {' '}
+            *
+          </span>
+        )}
+      </label>
+      {hint && (
+        <p className="field__hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required || undefined,
+      })}
+      <p className="field__error" id={`${id}-error`} aria-live="polite">
+        {error}
+      </p>
+    </div>
+  )
+}
+
+/** Puts the focus on the first control of a form that is marked as wrong, once the marks are on the page. */
+export const focusFirstInvalid = (form: HTMLElement | null) =>
+  requestAnimationFrame(() =>
+    form?.querySelector<HTMLElement>('.field--invalid :is(input, select, textarea)')?.focus(),
+  )

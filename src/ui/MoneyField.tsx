@@ -1,0 +1,40 @@
+import { formatMoney, parseMoney } from '#lib/domain/money.ts'
+import { Field, type FieldProps } from './Field.tsx'
+import { useTypedNumber } from './use-typed-number.ts'
+
+/** `42,990`: the field itself shows the dollar sign. */
+const shown = (cents: number) => formatMoney(cents).replace('$', '')
+
+/** An amount. `$` and commas are stripped from what is typed, and put back when the field is left. */
+export function MoneyField({
+  valueCents,
+  onChange,
+  name,
+  disabled,
+  ...field
+}: FieldProps & {
+  /** Integer cents; `null` while there is no amount in it. */
+  valueCents: number | null
+  onChange: (cents: number | null) => void
+  name?: string
+  disabled?: boolean
+}) {
+  const { isWrong, ...input } = useTypedNumber(valueCents, onChange, parseMoney, shown)
+  return (
+    <Field {...field} error={field.error || (isWrong ? 'Please enter an amount in dollars' : '')}>
+      {(control) => (
+        <div className="input-money">
+          <input
+            {...control}
+            {...input}
+            className="input"
+            inputMode="decimal"
+            autoComplete="off"
+            name={name}
+            disabled={disabled}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,43 @@
+import { Field, type FieldProps } from './Field.tsx'
+import { useTypedNumber } from './use-typed-number.ts'
+
+const grouped = new Intl.NumberFormat('en-NZ', { maximumFractionDigits: 0 })
+
+const parseWhole = (typed: string): number | null => {
+  const digits = typed.replace(/[,\s]/g, '')
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : null
+}
+
+/** A whole number. Commas are stripped from what is typed, and put back when the field is left. */
+export function NumberField({
+  value,
+  onChange,
+  format = (number) => grouped.format(number),
+  name,
+  disabled,
+  ...field
+}: FieldProps & {
+  value: number | null
+  onChange: (value: number | null) => void
+  /** How the number reads when the field is left; a year has no comma. */
+  format?: (value: number) => string
+  name?: string
+  disabled?: boolean
+}) {
+  const { isWrong, ...input } = useTypedNumber(value, onChange, parseWhole, format)
+  return (
+    <Field {...field} error={field.error || (isWrong ? 'Please enter a whole number' : '')}>
+      {(control) => (
+        <input
+          {...control}
+          {...input}
+          className="input"
+          inputMode="numeric"
+          autoComplete="off"
+          name={name}
+          disabled={disabled}
+        />
+      )}
+    </Field>
+  )
+}

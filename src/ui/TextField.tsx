@@ -1,0 +1,64 @@
+import { useState, type ComponentProps } from 'react'
+import { Field, type FieldProps } from './Field.tsx'
+
+type InputProps = Omit<
+  ComponentProps<'input'>,
+  'id' | 'className' | 'style' | 'value' | 'onChange' | 'pattern' | 'required'
+>
+
+export interface TextFieldProps extends FieldProps, InputProps {
+  value: string
+  onChange: (value: string) => void
+  /** Checked when the field is left with something in it. */
+  pattern?: (text: string) => boolean
+  /** Said when the pattern does not hold. */
+  patternMessage?: string
+  inputClass?: string
+}
+
+/** A line of text. An error given from outside goes before what the pattern says. */
+export function TextField({
+  label,
+  hint,
+  error,
+  required,
+  optional,
+  isShort,
+  value,
+  onChange,
+  onBlur,
+  pattern,
+  patternMessage = 'Please check this',
+  inputClass = 'input',
+  ...input
+}: TextFieldProps) {
+  const [isMarked, setIsMarked] = useState(false)
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={error || (isMarked ? patternMessage : '')}
+      required={required}
+      optional={optional}
+      isShort={isShort}
+    >
+      {(control) => (
+        <input
+          type="text"
+          {...input}
+          {...control}
+          className={inputClass}
+          value={value}
+          onChange={(event) => {
+            setIsMarked(false)
+            onChange(event.target.value)
+          }}
+          onBlur={(event) => {
+            setIsMarked(value !== '' && pattern?.(value) === false)
+            onBlur?.(event)
+          }}
+        />
+      )}
+    </Field>
+  )
+}
