@@ -160,7 +160,9 @@ async function createJourney(
 async function findJourneyOf(quoteId: string, customerId: number, call: ApiCall) {
   const existing = await call(listPurchaseJourneys, { params: { id: customerId } })
   if (!existing.ok) return null
-  const match = existing.value.purchaseJourneyList.find(({ quote }) => quote.quoteId === quoteId)
+  const match = existing.value.purchaseJourneyList.find(({ quote, originalQuoteId }) =>
+    [quote.quoteId, originalQuoteId].includes(quoteId),
+  )
   return match?.purchaseJourneyId ?? null
 }
 

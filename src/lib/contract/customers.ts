@@ -181,6 +181,8 @@ export const listPurchaseJourneys = endpoint({
         purchaseJourneyId: z.string(),
         status: PurchaseJourney.shape.status,
         quote: Quote,
+        /** What the purchase was started from; `quote` is another one once the car was changed. */
+        originalQuoteId: z.optional(z.string()),
         paymentMetadata: PurchaseJourney.shape.paymentMetadata,
         metadata: PurchaseJourney.shape.metadata,
         created: z.string(),
