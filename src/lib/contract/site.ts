@@ -16,6 +16,8 @@ export const getConfig = endpoint({
     clientId: z.string(),
     clientSecret: z.string(),
     termsVersion: z.string(),
+    /** Days after confirming in which the customer may cancel. */
+    cancelDays: z.int(),
     demo: z.boolean(),
   }),
   errors: [],

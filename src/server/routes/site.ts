@@ -21,6 +21,7 @@ export const siteRoutes = (deps: Deps): Route[] => {
     clientId: WEB_CLIENT.id,
     clientSecret: WEB_CLIENT.secret,
     termsVersion: catalogue.pages.terms.version,
+    cancelDays: settings.cancelDays,
     demo: settings.isDemo,
   }
   let openApi: Record<string, unknown> | null = null
