@@ -1,4 +1,3 @@
-import { atom, readonlyType } from 'nanostores'
 import type { ApiCall } from '#lib/api/client.ts'
 import { failureMessage, tokenFailureMessage, type ApiFailure } from '#lib/api/failure.ts'
 import { getCustomer } from '#lib/contract/customers.ts'
@@ -107,14 +106,6 @@ export async function signOut(call: ApiCall = siteCall): Promise<void> {
   if (failed && !failed.ok)
     addToast({ kind: 'warning', text: `Failed to sign out: ${failureMessage(failed.failure)}` })
 }
-
-const $writablePrompt = atom<string | null>(null)
-
-/** Why the visitor is asked to sign in, while something waits for it. The menu opens with this sentence. */
-export const $signInPrompt = readonlyType($writablePrompt)
-
-/** Opens the sign-in of the menu, with the reason; `null` when it is no longer wanted. */
-export const askToSignIn = (reason: string | null) => $writablePrompt.set(reason)
 
 /** How often acting for a customer is looked at for its end. */
 const ACTING_CHECK_MS = 30_000

@@ -1,0 +1,88 @@
+import { useEffect } from 'react'
+import { $config, loadConfig } from '#stores/config.ts'
+import { $isActing, $session, impersonate } from '#stores/session.ts'
+import { $signInPrompt } from '#stores/sign-in-prompt.ts'
+import { signIn, signOut } from '#stores/sign-in.ts'
+import { paths } from '#stores/site.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { SignInForm } from '#ui/SignInForm.tsx'
+import { linksFor } from './links.ts'
+
+/** What the menu holds: signing in and registering, or where a signed-in person can go. */
+export function MenuPanel({ onDone }: { onDone: () => void }) {
+  const { token } = useIslandStore($session, $session.get())
+  return token ? <SignedIn onDone={onDone} /> : <SignedOut onDone={onDone} />
+}
+
+function SignedOut({ onDone }: { onDone: () => void }) {
+  const reason = useIslandStore($signInPrompt, null)
+  return (
+    <div className="stack">
+      <section className="stack">
+        <h2 className="menu__title">Login</h2>
+        {reason && <p className="menu__note">{reason}</p>}
+        <SignInForm signIn={signIn} onSignedIn={onDone} forgotHref={paths.customer('forgot')} />
+      </section>
+      <hr />
+      <section className="stack stack--s">
+        <h2 className="menu__title">Register</h2>
+        <p className="small quiet">
+          With an account you keep your quotes and follow your purchase to the day you drive away.
+        </p>
+        <div>
+          <Button kind="quiet" onClick={() => location.assign(paths.customer('create'))}>
+            Create an account
+          </Button>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function SignedIn({ onDone }: { onDone: () => void }) {
+  const { user } = useIslandStore($session, $session.get())
+  const isActing = useIslandStore($isActing, false)
+  const config = useIslandStore($config, null)
+  useEffect(() => {
+    void loadConfig()
+  }, [])
+  const links = linksFor({
+    hasCustomer: Boolean(user?.customer),
+    isStaff: user?.type === 'STAFF',
+    hasReservations: config?.flags.reservations ?? false,
+  })
+  return (
+    <div className="stack stack--s">
+      {isActing && (
+        <p className="menu__note">
+          You are currently signed in to a customer account.{' '}
+          <a href={paths.staffSearch} onClick={() => impersonate(null)}>
+            Sign out
+          </a>
+        </p>
+      )}
+      <ul className="menu__list">
+        {links.map(({ label, href }) => (
+          <li key={label}>
+            <a className="menu__link" href={href} onClick={onDone}>
+              {label}
+            </a>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            className="menu__link"
+            onClick={() => {
+              onDone()
+              void signOut()
+            }}
+          >
+            Log out
+          </button>
+        </li>
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { $greetingName, $isActing, $session, SIGNED_OUT } from '#stores/session.ts'
+import { $signInPrompt, askToSignIn } from '#stores/sign-in-prompt.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { Loading } from '#ui/Loading.tsx'
+import { Avatar } from './Avatar.tsx'
+
+const loadPanel = () => import('./MenuPanel.tsx')
+const MenuPanel = lazy(() => loadPanel().then((panel) => ({ default: panel.MenuPanel })))
+
+/** Mounted in every page header: `<UserMenu client:load />`. It also looks after the session of the page. */
+export function UserMenu() {
+  const { token } = useIslandStore($session, SIGNED_OUT)
+  const name = useIslandStore($greetingName, '')
+  const isActing = useIslandStore($isActing, false)
+  const prompt = useIslandStore($signInPrompt, null)
+  const [isToggled, setIsToggled] = useState(false)
+  const isOpen = isToggled || prompt !== null
+  const isSignedIn = token !== null
+  const panelId = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
+  // Visitors without a session do not load what looks after one.
+  useEffect(() => {
+    if (isSignedIn) void import('#stores/sign-in.ts').then(({ keepSession }) => keepSession())
+  }, [isSignedIn])
+
+  useEffect(() => {
+    if (!isOpen) return
+    const close = (returnFocus: boolean) => {
+      setIsToggled(false)
+      askToSignIn(null)
+      if (returnFocus) button.current?.focus()
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      // Escape first leaves the field being typed in, and only then closes the menu (decision 14).
+      const focused = document.activeElement
+      if (focused instanceof HTMLInputElement) focused.blur()
+      else close(true)
+    }
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !root.current?.contains(target)) close(false)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener('pointerdown', onPointerDown)
+    }
+  }, [isOpen])
+
+  const finish = () => {
+    setIsToggled(false)
+    askToSignIn(null)
+    button.current?.focus()
+  }
+
+  return (
+    <div className="menu" ref={root}>
+      <button
+        type="button"
+        className="menu__button"
+        ref={button}
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onPointerEnter={() => void loadPanel()}
+        onFocus={() => void loadPanel()}
+        onClick={() => (isOpen ? finish() : setIsToggled(true))}
+      >
+        <Avatar name={name} isActing={isActing} />
+        <span className="menu__label">{isSignedIn ? `Hi, ${name}` : 'Login'}</span>
+      </button>
+      <div id={panelId} className="menu__panel panel" hidden={!isOpen}>
+        {isOpen && (
+          <Suspense fallback={<Loading text="Opening the menu" />}>
+            <MenuPanel onDone={finish} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}

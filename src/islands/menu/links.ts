@@ -1,0 +1,23 @@
+import { paths } from '#stores/site.ts'
+
+interface Role {
+  /** The page is about a customer: the user's own self, or the one staff are acting for. */
+  hasCustomer: boolean
+  isStaff: boolean
+  hasReservations: boolean
+}
+
+const LINKS: { label: string; href: string; isFor: (role: Role) => boolean }[] = [
+  { label: 'My Profile', href: paths.customer('profile'), isFor: (role) => role.hasCustomer },
+  { label: 'My Quotes', href: paths.customer('quotes'), isFor: (role) => role.hasCustomer },
+  {
+    label: 'My Reservations',
+    href: paths.customer('reservations'),
+    isFor: (role) => role.hasCustomer && role.hasReservations,
+  },
+  { label: 'My Purchases', href: paths.customer('agreements'), isFor: (role) => role.hasCustomer },
+  { label: 'Customer Search', href: paths.staffSearch, isFor: (role) => role.isStaff },
+]
+
+/** Where a signed-in person can go, in order (specification §2, "User menu"). */
+export const linksFor = (role: Role) => LINKS.filter(({ isFor }) => isFor(role))

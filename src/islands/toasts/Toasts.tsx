@@ -1,0 +1,47 @@
+import toast, { resolveValue, useToaster } from 'react-hot-toast/headless'
+import { useIsHydrated } from '#ui/use-is-hydrated.ts'
+
+/** How long a toast takes to fade, in milliseconds. */
+const FADE_MS = 200
+
+/**
+ * Where toasts appear: top-centre in the account area, top-right in the purchase (specification §2). The newest is on
+ * top. Time stands still for them while the pointer or the focus is on one.
+ */
+export function Toasts({ position }: { position: 'top-centre' | 'top-right' }) {
+  const { toasts, handlers } = useToaster({ removeDelay: FADE_MS })
+  // Another island may have said something before this one woke; the first render is still the empty page's.
+  const isAwake = useIsHydrated()
+
+  return (
+    <section
+      className={`toasts toasts--${position}`}
+      aria-label="Messages"
+      aria-live="polite"
+      aria-relevant="additions text"
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+      onFocus={handlers.startPause}
+      onBlur={handlers.endPause}
+    >
+      {isAwake &&
+        toasts.map((item) => (
+          <div
+            key={item.id}
+            className={`toast toast--${item.className}`}
+            data-leaving={item.visible ? undefined : ''}
+          >
+            <p className="toast__text">{resolveValue(item.message, item)}</p>
+            <button
+              type="button"
+              className="toast__close"
+              aria-label="Close the message"
+              onClick={() => toast.dismiss(item.id)}
+            >
+              <span aria-hidden="true">×</span>
+            </button>
+          </div>
+        ))}
+    </section>
+  )
+}

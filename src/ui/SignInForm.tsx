@@ -1,0 +1,165 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { ApiFailure } from '#lib/api/failure.ts'
+import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
+import { Button } from './Button.tsx'
+import { focusFirstInvalid } from './Field.tsx'
+import { Notice } from './Notice.tsx'
+import { TextField } from './TextField.tsx'
+
+type Outcome = { ok: true } | { ok: false; failure: ApiFailure; message: string }
+
+export interface SignInFormProps {
+  /** Signs in; with an empty password it asks for a code to be sent. */
+  signIn: (username: string, password: string) => Promise<Outcome>
+  onSignedIn?: () => void
+  /** The address of the forgotten-password screen. */
+  forgotHref: string
+  /** What is known of the address already. */
+  initialEmail?: string
+}
+
+const PASSWORD_MESSAGE = 'Please enter your password or check your email for your one-time code'
+
+/** No answer, a limit or the server's own trouble keep the first step; any other answer says nothing (decision 1). */
+const keepsFirstStep = (failure: ApiFailure): boolean =>
+  !('status' in failure) || failure.status === 429 || failure.status >= 500
+
+/** Signing in by two steps: the e-mail address, then the password or the code that was sent to it. */
+export function SignInForm({ signIn, onSignedIn, forgotHref, initialEmail = '' }: SignInFormProps) {
+  const [step, setStep] = useState<'email' | 'password'>('email')
+  const [username, setUsername] = useState(initialEmail)
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState('')
+  const [trouble, setTrouble] = useState('')
+  const [news, setNews] = useState('')
+  const [busy, setBusy] = useState<'submit' | 'resend' | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const firstStep = useRef(step)
+
+  useEffect(() => {
+    if (firstStep.current === step) return
+    firstStep.current = step
+    form.current?.querySelector('input')?.focus()
+  }, [step])
+
+  const clearWords = () => {
+    setError('')
+    setTrouble('')
+    setNews('')
+  }
+  const refuse = (message: string) => {
+    setError(message)
+    focusFirstInvalid(form.current)
+  }
+  const askForCode = async (act: 'submit' | 'resend'): Promise<boolean> => {
+    clearWords()
+    setBusy(act)
+    const outcome = await signIn(username, '')
+    setBusy(null)
+    if (outcome.ok || !keepsFirstStep(outcome.failure)) return true
+    setTrouble(outcome.message)
+    return false
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (step === 'email') {
+      if (!isEmail(username)) return refuse(EMAIL_MESSAGE)
+      if (await askForCode('submit')) setStep('password')
+      return
+    }
+    if (password === '') return refuse(PASSWORD_MESSAGE)
+    clearWords()
+    setBusy('submit')
+    const outcome = await signIn(username, password)
+    setBusy(null)
+    if (outcome.ok) onSignedIn?.()
+    else refuse(outcome.message)
+  }
+  const back = () => {
+    clearWords()
+    setPassword('')
+    setStep('email')
+  }
+  const sendAgain = async () => {
+    if (await askForCode('resend'))
+      setNews('If this address has an account, a new code is on its way.')
+  }
+
+  return (
+    <form className="form" ref={form} onSubmit={submit} noValidate>
+      {step === 'email' ? (
+        <TextField
+          label="Email address"
+          type="email"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={username}
+          error={error}
+          pattern={isEmail}
+          patternMessage={EMAIL_MESSAGE}
+          onChange={(text) => {
+            setUsername(text)
+            setError('')
+          }}
+        />
+      ) : (
+        <>
+          <p className="small quiet">
+            {/* A browser that fills in passwords finds the address they belong to. */}
+            <input type="hidden" name="username" autoComplete="username" value={username} />
+            Signing in as <strong>{username.trim()}</strong>. If it has an account, we have sent it
+            a 6-digit code. Enter the code or your password.
+          </p>
+          <TextField
+            label="Password"
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            error={error}
+            onChange={(text) => {
+              setPassword(text)
+              setError('')
+            }}
+          />
+        </>
+      )}
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      {step === 'email' ? (
+        <div className="cluster">
+          <Button type="submit" isBusy={busy === 'submit'}>
+            Next
+          </Button>
+        </div>
+      ) : (
+        <>
+          <div className="cluster">
+            <Button type="submit" isBusy={busy === 'submit'}>
+              Login
+            </Button>
+            <Button kind="quiet" onClick={back}>
+              Back
+            </Button>
+          </div>
+          <p className="small" role="status">
+            {news}
+          </p>
+          <div className="cluster">
+            <button
+              type="button"
+              className="link-button"
+              aria-disabled={busy !== null || undefined}
+              onClick={() => busy === null && void sendAgain()}
+            >
+              Send code again
+            </button>
+            <a href={forgotHref}>Forgotten password?</a>
+          </div>
+        </>
+      )}
+    </form>
+  )
+}
