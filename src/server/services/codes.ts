@@ -111,9 +111,13 @@ async function codeToSend(
     return live
   }
 
-  const inHour = await spendPoint(trx, `codes-hour:${who.subject}`, HOUR_MS, now)
-  const inDay = await spendPoint(trx, `codes-day:${who.subject}`, DAY_MS, now)
-  if (inHour > limits.LIMIT_CODES_PER_HOUR || inDay > limits.LIMIT_CODES_PER_DAY) return null
+  // Looked at before they are spent: a request that is refused must not use up the day’s codes.
+  const [hour, day] = [`codes-hour:${who.subject}`, `codes-day:${who.subject}`]
+  const inHour = await countPoints(trx, hour, HOUR_MS, now)
+  const inDay = await countPoints(trx, day, DAY_MS, now)
+  if (inHour >= limits.LIMIT_CODES_PER_HOUR || inDay >= limits.LIMIT_CODES_PER_DAY) return null
+  await spendPoint(trx, hour, HOUR_MS, now)
+  await spendPoint(trx, day, DAY_MS, now)
   const code: LoginCodeRow = {
     ...who,
     login_code_id: deps.newId(),
