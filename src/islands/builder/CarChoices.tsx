@@ -1,0 +1,121 @@
+import { carArtPath } from '#lib/art/art-paths.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { driveAwayFromCents, modelFromCents, powertrainName } from '#lib/domain/showroom.ts'
+import type { BuilderCatalogue, BuilderModel, BuilderVariant } from './builder-data.ts'
+import { ChoiceCard } from './ChoiceCard.tsx'
+
+interface CarChoicesProps {
+  catalogue: BuilderCatalogue
+  model: BuilderModel
+  variant: BuilderVariant
+  kdcd: string
+  onChoose: (kdcd: string) => void
+}
+
+/** Another grade keeps the option of the same name, where it has it. */
+const sameOption = (variant: BuilderVariant, optionName: string | undefined): string => {
+  const option = variant.options.find(({ name }) => name === optionName) ?? variant.options[0]
+  return option?.kdcd ?? ''
+}
+
+export function ModelChoice({ catalogue, model, onChoose }: CarChoicesProps) {
+  return (
+    <fieldset className="choice-group">
+      <legend>Model</legend>
+      <div className="choice-group__items builder__models">
+        {catalogue.models.map((row) => (
+          <ChoiceCard
+            key={row.code}
+            type="radio"
+            name="model"
+            value={row.code}
+            isChosen={row === model}
+            onChoose={() => onChoose(row.variants[0] ? sameOption(row.variants[0], '') : '')}
+            title={row.name}
+            picture={
+              <img
+                className="choice-card__picture"
+                src={carArtPath(import.meta.env.BASE_URL, row.slug, row.signatureColourCode)}
+                alt=""
+                {...row.picture}
+                loading="lazy"
+                decoding="async"
+              />
+            }
+          >
+            From{' '}
+            <span className="money">{formatMoney(modelFromCents(row, catalogue.onRoadCosts))}</span>{' '}
+            drive-away
+          </ChoiceCard>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+export function GradeChoice({ catalogue, model, variant, kdcd, onChoose }: CarChoicesProps) {
+  const chosen = variant.options.find((option) => option.kdcd === kdcd)
+  return (
+    <fieldset className="choice-group">
+      <legend>Grade</legend>
+      <div className="choice-group__items">
+        {model.variants.map((row) => (
+          <ChoiceCard
+            key={row.code}
+            type="radio"
+            name="grade"
+            value={row.code}
+            isChosen={row === variant}
+            onChoose={() => onChoose(sameOption(row, chosen?.name))}
+            title={row.name}
+            price={
+              <>
+                <span className="quiet small">from </span>
+                {formatMoney(driveAwayFromCents(row, catalogue.onRoadCosts))}
+              </>
+            }
+          >
+            {powertrainName(row.powertrain)}
+            <Stock level={row.stockLevel} />
+          </ChoiceCard>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+export function OptionChoice({ variant, kdcd, onChoose }: CarChoicesProps) {
+  return (
+    <fieldset className="choice-group">
+      <legend>Option</legend>
+      <div className="choice-group__items">
+        {variant.options.map((row) => (
+          <ChoiceCard
+            key={row.kdcd}
+            type="radio"
+            name="option"
+            value={row.kdcd}
+            isChosen={row.kdcd === kdcd}
+            onChoose={() => onChoose(row.kdcd)}
+            title={row.name}
+            price={row.priceDeltaCents === 0 ? 'Included' : `+ ${formatMoney(row.priceDeltaCents)}`}
+          >
+            {row.includes.length > 0 ? row.includes.join(', ') : 'The grade as it comes'}
+            <Stock level={row.stockLevel} />
+          </ChoiceCard>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Stock({ level }: { level: string }) {
+  return (
+    <>
+      {' '}
+      <span className="badge builder__stock" data-level={level}>
+        {level}
+      </span>
+    </>
+  )
+}

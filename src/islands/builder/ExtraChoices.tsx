@@ -1,0 +1,118 @@
+import { toggleAccessory } from '#lib/domain/configuration.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import {
+  comesWith,
+  fitsCar,
+  offeredAccessories,
+  type CatalogueCar,
+} from '#lib/domain/pricing-cars.ts'
+import type { BuilderCatalogue } from './builder-data.ts'
+import { ChoiceCard } from './ChoiceCard.tsx'
+
+interface AccessoryChoiceProps {
+  catalogue: BuilderCatalogue
+  car: CatalogueCar
+  chosen: readonly string[]
+  onChoose: (codes: string[], notices: string[]) => void
+}
+
+export function AccessoryChoice({ catalogue, car, chosen, onChoose }: AccessoryChoiceProps) {
+  const offered = new Set(offeredAccessories(car, catalogue).map(({ code }) => code))
+  const rows = catalogue.accessories.filter(({ code }) => offered.has(code))
+  const categories = [...new Set(rows.map(({ category }) => category))]
+  const included = catalogue.accessories.filter((row) => fitsCar(row, car) && comesWith(car, row))
+  const nameOf = (code: string) => catalogue.accessories.find((row) => row.code === code)?.name
+
+  return (
+    <fieldset className="choice-group">
+      <legend>Accessories</legend>
+      {included.length > 0 && (
+        <p className="field__hint">
+          {car.option.name} already includes {included.map(({ name }) => name).join(' and ')}.
+        </p>
+      )}
+      {categories.map((category) => (
+        <div className="builder__category" key={category}>
+          <h3 className="builder__category-name">{category}</h3>
+          <div className="choice-group__items">
+            {rows
+              .filter((row) => row.category === category)
+              .map((row) => (
+                <ChoiceCard
+                  key={row.code}
+                  type="checkbox"
+                  name="accessories"
+                  value={row.code}
+                  isChosen={chosen.includes(row.code)}
+                  onChoose={(isWanted) => {
+                    const next = toggleAccessory(chosen, row.code, isWanted, car, catalogue)
+                    onChoose(next.codes, next.notices)
+                  }}
+                  title={row.name}
+                  price={formatMoney(row.priceCents)}
+                >
+                  {hints(row, nameOf)}
+                </ChoiceCard>
+              ))}
+          </div>
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+const hints = (
+  { requires = [], fittingIncluded }: BuilderCatalogue['accessories'][number],
+  nameOf: (code: string) => string | undefined,
+): string | undefined =>
+  [
+    ...(fittingIncluded ? [] : ['Without installation.']),
+    ...requires.map((code) => `Needs ${nameOf(code) ?? code}.`),
+  ].join(' ') || undefined
+
+interface CarePlanChoiceProps {
+  catalogue: BuilderCatalogue
+  car: CatalogueCar
+  chosen: string | null | undefined
+  onChoose: (code: string | null) => void
+}
+
+export function CarePlanChoice({ catalogue, car, chosen, onChoose }: CarePlanChoiceProps) {
+  const isElectric = car.variant.powertrain === 'EV'
+  return (
+    <fieldset className="choice-group">
+      <legend>Care plan</legend>
+      <div className="choice-group__items">
+        <ChoiceCard
+          type="radio"
+          name="plan"
+          value=""
+          isChosen={!chosen}
+          onChoose={() => onChoose(null)}
+          title="No care plan"
+          price={formatMoney(0)}
+        />
+        {catalogue.servicePlans.map((plan) => (
+          <ChoiceCard
+            key={plan.code}
+            type="radio"
+            name="plan"
+            value={plan.code}
+            isChosen={plan.code === chosen}
+            onChoose={() => onChoose(plan.code)}
+            title={plan.name}
+            price={formatMoney(isElectric ? plan.evPriceCents : plan.priceCents)}
+          >
+            {plan.covers.join(', ')}. {plan.months} months or {plan.km.toLocaleString('en-NZ')} km,
+            whichever comes first.
+            {plan.fairTradingActExtendedWarranty && ` ${EXTENDED_WARRANTY}`}
+          </ChoiceCard>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Fair Trading Act 1986, extended warranties: comparison with the Act's rights, and the right to cancel. */
+const EXTENDED_WARRANTY =
+  'You have rights under the Consumer Guarantees Act 1993 without it, for a reasonable time and at no cost. You can cancel it within 5 working days of buying it.'

@@ -1,0 +1,182 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { FinanceInputs, PayOption } from '#lib/contract/shapes.ts'
+import { dealFor } from '#lib/domain/configuration.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { isLease, isPayOption, payKind } from '#lib/domain/pay-options.ts'
+import { financeChoices, financeProblems } from '#lib/domain/pricing-finance.ts'
+import type { PricedRequest } from '#lib/domain/pricing.ts'
+import { MoneyField } from '#ui/MoneyField.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import type { BuilderCatalogue, BuilderProduct } from './builder-data.ts'
+import { ChoiceCard } from './ChoiceCard.tsx'
+
+interface PayChoiceProps {
+  catalogue: BuilderCatalogue
+  chosen: PayOption
+  onChoose: (payOption: PayOption) => void
+}
+
+/** Ways to pay. The products of finance and of lease stand below the choice to decide on one later. */
+export function PayChoice({ catalogue, chosen, onChoose }: PayChoiceProps) {
+  const products = catalogue.financeProducts
+  const byCode = (code: string) => products.find((product) => product.code === code)
+  const members = new Set(products.flatMap((row) => ('members' in row ? row.members : [])))
+
+  const card = (product: BuilderProduct) => (
+    <ChoiceCard
+      key={product.code}
+      type="radio"
+      name="pay"
+      value={product.code}
+      isChosen={product.code === chosen}
+      onChoose={() => isPayOption(product.code) && onChoose(product.code)}
+      title={product.name}
+    >
+      {about(product, byCode)}
+    </ChoiceCard>
+  )
+  return (
+    <fieldset className="choice-group">
+      <legend>Pay option</legend>
+      <div className="choice-group__items">
+        {products
+          .filter(({ code }) => !members.has(code))
+          .map((product) => [
+            card(product),
+            'members' in product && (
+              <div className="choice-group__items builder__members" key={`${product.code} members`}>
+                {product.members.flatMap((code) => byCode(code) ?? []).map(card)}
+              </div>
+            ),
+          ])}
+      </div>
+    </fieldset>
+  )
+}
+
+const about = (
+  product: BuilderProduct,
+  byCode: (code: string) => BuilderProduct | undefined,
+): string => {
+  if ('members' in product)
+    return `Choose the ${product.kind === 'LEASE_GROUP' ? 'lease' : 'loan'} later. Until then the figures are those of ${byCode(product.members[0] ?? '')?.name}.`
+  return product.description ?? product.includes?.join(', ') ?? ''
+}
+
+interface FinanceFieldsProps {
+  catalogue: BuilderCatalogue
+  request: PricedRequest
+  onChange: (finance: FinanceInputs) => void
+  /** Tells whether what stands in the deposit field can be taken. */
+  onDepositValidity: (isValid: boolean) => void
+}
+
+/** The terms of a loan or a lease: deposit, term, frequency, kilometres. */
+export function FinanceFields({
+  catalogue,
+  request,
+  onChange,
+  onDepositValidity,
+}: FinanceFieldsProps) {
+  const { finance } = request
+  const deal = dealFor(request, catalogue)
+  const choices = deal && finance && financeChoices(deal, finance)
+  if (!choices) return null
+
+  return (
+    <fieldset className="choice-group">
+      <legend>{isLease(request.payOption) ? 'Your lease' : 'Your loan'}</legend>
+      <div className="form builder__finance">
+        {choices.maxDepositCents > 0 && (
+          <DepositField
+            cents={finance.depositCents}
+            hint={`From ${formatMoney(choices.minDepositCents)} to ${formatMoney(choices.maxDepositCents)}`}
+            problemOf={(depositCents) =>
+              financeProblems(deal, { ...finance, depositCents })[0]?.message
+            }
+            onCommit={(depositCents) => onChange({ ...finance, depositCents })}
+            onValidity={onDepositValidity}
+          />
+        )}
+        <div className="field-row">
+          <SelectField
+            label="Term"
+            value={String(finance.termMonths)}
+            options={choices.termsMonths.map((months) => option(months, `${months} months`))}
+            onChange={(months) => onChange({ ...finance, termMonths: Number(months) })}
+          />
+          {choices.frequencies.length > 1 && (
+            <SelectField
+              label="Frequency"
+              value={finance.frequency}
+              options={choices.frequencies.map((value) => ({ value, label: value }))}
+              onChange={(frequency) => onChange({ ...finance, frequency })}
+            />
+          )}
+          {choices.kmPerYear.length > 0 && (
+            <SelectField
+              label="Kilometres a year"
+              value={String(finance.annualKm)}
+              options={choices.kmPerYear.map((km) => option(km, km.toLocaleString('en-NZ')))}
+              onChange={(km) => onChange({ ...finance, annualKm: Number(km) })}
+            />
+          )}
+        </div>
+      </div>
+    </fieldset>
+  )
+}
+
+const option = (value: number, label: string) => ({ value: String(value), label })
+
+interface DepositFieldProps {
+  cents: number
+  hint: string
+  problemOf: (cents: number) => string | undefined
+  onCommit: (cents: number) => void
+  onValidity: (isValid: boolean) => void
+}
+
+/** Takes an amount as soon as it can be taken. One that cannot stays, and says why once the field is left. */
+function DepositField({ cents, hint, problemOf, onCommit, onValidity }: DepositFieldProps) {
+  const [typed, setTyped] = useState<number | null>(cents)
+  const [isLeft, setIsLeft] = useState(true)
+  const [seen, setSeen] = useState(cents)
+  if (seen !== cents) {
+    setSeen(cents)
+    setTyped(cents)
+  }
+  const onGone = useEffectEvent(() => onValidity(true))
+  useEffect(() => () => onGone(), [])
+
+  const problem = typed === null ? 'must be an amount' : problemOf(typed)
+  return (
+    <div onBlur={() => setIsLeft(true)}>
+      <MoneyField
+        label="Deposit"
+        hint={hint}
+        error={isLeft && problem ? `Deposit ${problem}` : undefined}
+        valueCents={typed}
+        onChange={(next) => {
+          const isValid = next !== null && !problemOf(next)
+          setIsLeft(false)
+          setTyped(next)
+          onValidity(isValid)
+          if (isValid) onCommit(next)
+        }}
+      />
+    </div>
+  )
+}
+
+/** What is said of a way to pay beside its figures. */
+export const payNote = (
+  payOption: PayOption,
+  { finance, lease, reservation }: Readonly<Record<'finance' | 'lease' | 'reservation', string>>,
+): string | null =>
+  ({
+    cash: null,
+    finance: `${finance} Finance is subject to the lender’s checks.`,
+    lease: `${lease} The lease is subject to the lender’s checks.`,
+    reservation,
+  })[payKind(payOption)]

@@ -1,0 +1,98 @@
+import type { Quote } from '#lib/contract/shapes.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { balanceDue, depositDue, isFinance, isReservation } from '#lib/domain/pay-options.ts'
+import type { PricedRequest } from '#lib/domain/pricing.ts'
+import { FinanceFigures } from '#ui/FinanceFigures.tsx'
+import { PriceLines } from '#ui/PriceLines.tsx'
+import type { BuilderCatalogue, BuilderProps } from './builder-data.ts'
+import { payNote } from './PayChoice.tsx'
+
+interface SummaryProps {
+  catalogue: BuilderCatalogue
+  words: BuilderProps['words']
+  request: PricedRequest
+  shown: Pick<Quote, 'lines' | 'totals' | 'finance'>
+}
+
+/** Every line of the price, and every figure of how it is paid. */
+export function Summary({ catalogue, words, request, shown }: SummaryProps) {
+  const { payOption } = request
+  const { totals, finance } = shown
+  const product = catalogue.financeProducts.find(({ code }) => code === payOption)
+  const note = payNote(payOption, words.disclaimers)
+
+  return (
+    <div className="builder__summary">
+      <div className="stack stack--s">
+        <h3>The price</h3>
+        <PriceLines {...shown} />
+        <p className="fine-print">{words.disclaimers.price}</p>
+      </div>
+      <div className="stack stack--s">
+        <h3>Paying: {product?.name}</h3>
+        {finance && <FinanceFigures payOption={payOption} totals={totals} finance={finance} />}
+        <PaidWhen payOption={payOption} totals={totals} finance={finance} />
+        <Included product={product} annualKm={request.finance?.annualKm} />
+        {note && <p className="fine-print">{note}</p>}
+      </div>
+    </div>
+  )
+}
+
+/** What is paid now and what later (decision 41). */
+function PaidWhen(deal: Pick<Quote, 'payOption' | 'totals' | 'finance'>) {
+  const deposit = depositDue(deal, 0)
+  const balance = balanceDue(deal, 0)
+  const isFee = isReservation(deal.payOption)
+  return (
+    <dl className="summary">
+      <div className="summary__line">
+        <dt>{isFee ? 'Reservation fee' : 'Deposit due now'}</dt>
+        <dd>{formatMoney(deposit)}</dd>
+        <dd className="summary__reason">
+          {deposit > 0
+            ? 'Paid on line when you have confirmed the purchase. Nothing is charged before.'
+            : 'Nothing is charged when you confirm the purchase.'}
+        </dd>
+      </div>
+      {balance > 0 && (
+        <div className="summary__line">
+          <dt>{deal.finance ? 'First payment' : 'Balance'}</dt>
+          <dd>{formatMoney(balance)}</dd>
+          <dd className="summary__reason">Before you collect the car, less any trade-in.</dd>
+        </div>
+      )}
+      {isFinance(deal.payOption) && deal.finance && (
+        <div className="summary__line">
+          <dt>From the lender</dt>
+          <dd>{formatMoney(deal.totals.driveAwayCents - deposit)}</dd>
+          <dd className="summary__reason">
+            The lender pays the rest of the price. You repay it, with fees and interest.
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** What a lease covers, and what more kilometres cost. */
+function Included({
+  product,
+  annualKm,
+}: {
+  product: BuilderCatalogue['financeProducts'][number] | undefined
+  annualKm: number | undefined
+}) {
+  if (!product || (!product.includes && !product.excessKmCents)) return null
+  return (
+    <div className="small">
+      {product.includes && <p>Covers: {product.includes.join(', ')}.</p>}
+      {product.excessKmCents !== undefined && annualKm !== undefined && (
+        <p>
+          For {annualKm.toLocaleString('en-NZ')} km a year. Each further kilometre costs{' '}
+          <span className="money">{formatMoney(product.excessKmCents)}</span>, reckoned at the end.
+        </p>
+      )}
+    </div>
+  )
+}

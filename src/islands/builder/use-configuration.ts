@@ -1,0 +1,162 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import type { FinanceInputs, Quote } from '#lib/contract/shapes.ts'
+import { fitConfiguration, type AskedConfiguration } from '#lib/domain/configuration.ts'
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { payKind, type PayKind } from '#lib/domain/pay-options.ts'
+import { priceQuote, type Price, type PricedRequest } from '#lib/domain/pricing.ts'
+import { $config, loadConfig } from '#stores/config.ts'
+import { $quoteDraft, chooseConfiguration, confirmPrice, openQuote } from '#stores/quote.ts'
+import { $accessToken } from '#stores/session.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { fromAddress, toAddress } from './address.ts'
+import type { BuilderCatalogue } from './builder-data.ts'
+
+/** After a change the server is asked for its price once nothing more has changed for this long. */
+const PRICE_AFTER_MS = 500
+
+const AT_BUILD = { request: null, quote: null }
+
+export interface Configuration {
+  request: Price['request']
+  /** What the screen shows: the server's quote of this configuration, else our own price of it. */
+  shown: Pick<Quote, 'lines' | 'totals' | 'finance' | 'vehicle'>
+  /** What gave way, or is otherwise worth saying, since the last change. */
+  notices: string[]
+  isOpening: boolean
+  /** Changes some of the choices; what no longer fits gives way, and a notice says so. */
+  change(choices: Partial<AskedConfiguration>, notices?: string[]): void
+  dismissNotices(): void
+}
+
+/** The configuration of the builder: read from the address, kept in it, and priced at once. */
+export function useConfiguration(full: BuilderCatalogue): {
+  catalogue: BuilderCatalogue
+  configuration: Configuration
+} {
+  const hasReservations = useIslandStore($config, null)?.flags.reservations ?? false
+  const catalogue = useMemo(() => sellable(full, hasReservations), [full, hasReservations])
+  const draft = useIslandStore($quoteDraft, AT_BUILD)
+  const accessToken = useIslandStore($accessToken, null)
+  const [notices, setNotices] = useState<string[]>([])
+  const [opening, setOpening] = useState<{ quoteId: string; isDone: boolean } | null>(null)
+  const isChanged = useRef(false)
+  const wishes = useRef<Partial<Record<PayKind, FinanceInputs>>>({})
+
+  const atBuild = useMemo(() => fitConfiguration(START, full).price, [full])
+  const request = draft.request ?? atBuild.request
+  const price = useMemo(() => {
+    const priced = priceQuote(request, catalogue)
+    return priced.ok ? priced.value : atBuild
+  }, [request, catalogue, atBuild])
+
+  const settle = (asked: AskedConfiguration, said: string[], in_: BuilderCatalogue) => {
+    const fitted = fitConfiguration(asked, in_)
+    const next = fitted.price.request
+    if (next.finance) wishes.current[payKind(next.payOption)] = next.finance
+    chooseConfiguration(next)
+    setNotices([...said, ...fitted.notices])
+    history.replaceState(history.state, '', toAddress(next) + location.hash)
+  }
+
+  const open = async (quoteId: string, fallback: PricedRequest) => {
+    setOpening({ quoteId, isDone: false })
+    const [answer] = await Promise.all([openQuote(quoteId), loadConfig()])
+    if (answer.ok) {
+      const opened = openedQuote(answer.value, sellable(full, reservationsAreOn()))
+      chooseConfiguration(opened.request, opened.quote)
+      setNotices(opened.notices)
+      setOpening(null)
+      return
+    }
+    const { failure } = answer
+    const isMissing =
+      failure.kind === 'signed-out' || ('status' in failure && failure.status === 404)
+    chooseConfiguration(fallback)
+    setNotices([
+      isMissing ? NOT_FOUND : `The quote could not be opened: ${failureMessage(failure)}`,
+    ])
+    setOpening({ quoteId, isDone: true })
+  }
+
+  useEffect(() => {
+    void loadConfig()
+    const address = fromAddress(location.search, full.models)
+    if (address.kind === 'nothing') return chooseConfiguration(atBuild.request)
+    if (address.kind === 'quote') return void open(address.quoteId, atBuild.request)
+    const read = () => settle(address.asked, [], sellable(full, reservationsAreOn()))
+    // Whether a reservation is offered is known only to the server.
+    if (address.asked.payOption === 'RESERVATION') void loadConfig().then(read)
+    else read()
+    // The address is read once; from then on it follows the choices.
+  }, [])
+
+  // A quote that could not be seen may be the account's that has just signed in.
+  useEffect(() => {
+    if (accessToken && opening?.isDone) void open(opening.quoteId, request)
+  }, [accessToken])
+
+  useEffect(() => {
+    if (!isChanged.current) return
+    const timer = setTimeout(() => void confirmPrice(), PRICE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [draft.request])
+
+  const quote = draft.quote
+  const held =
+    quote && quote.totals.driveAwayCents !== price.totals.driveAwayCents
+      ? [
+          `This quote’s price is ${formatMoney(quote.totals.driveAwayCents)}; today’s price list says ${formatMoney(price.totals.driveAwayCents)}. The quote holds until ${formatDay(aucklandDay(quote.expires))}.`,
+        ]
+      : []
+
+  return {
+    catalogue,
+    configuration: {
+      request: price.request,
+      shown: quote ?? price,
+      notices: [...held, ...notices],
+      isOpening: opening !== null && !opening.isDone,
+      change(choices, said = []) {
+        isChanged.current = true
+        setOpening(null)
+        const payOption = choices.payOption ?? request.payOption
+        const isOtherKind = payKind(payOption) !== payKind(request.payOption)
+        const finance = isOtherKind ? wishes.current[payKind(payOption)] : request.finance
+        settle({ ...request, finance, ...choices }, said, catalogue)
+      },
+      dismissNotices: () => setNotices([]),
+    },
+  }
+}
+
+const START: AskedConfiguration = { kdcd: '', payOption: 'CASH' }
+
+const NOT_FOUND =
+  'We could not find that quote. If it belongs to your account, log in and we open it. Until then, this is a new one.'
+
+const reservationsAreOn = () => $config.get()?.flags.reservations ?? false
+
+/** Reservations are there only with their flag (specification §1). */
+const sellable = (catalogue: BuilderCatalogue, hasReservations: boolean): BuilderCatalogue =>
+  hasReservations
+    ? catalogue
+    : {
+        ...catalogue,
+        financeProducts: catalogue.financeProducts.filter(({ kind }) => kind !== 'RESERVATION'),
+      }
+
+/** A saved quote as it can be bought today. Its own price counts while it holds and nothing gave way. */
+function openedQuote(quote: Quote, catalogue: BuilderCatalogue) {
+  const { price, notices } = fitConfiguration(quote.request, catalogue)
+  const expires = formatDay(aucklandDay(quote.expires))
+  const hasExpired = Date.parse(quote.expires) <= Date.now()
+  return {
+    request: price.request,
+    quote: hasExpired || notices.length > 0 ? undefined : quote,
+    notices: hasExpired
+      ? [`This quote expired on ${expires}, so the price is today’s.`, ...notices]
+      : notices,
+  }
+}
