@@ -84,7 +84,7 @@ const shownVehicle = (
 /** What a client writes of the vehicles a journey shows. */
 export const vehicleInputs = (vehicles: readonly TradeVehicle[]): TradeVehicleInput[] =>
   vehicles.map(
-    ({ id, registration, vin, make, model, year, odometerKm, condition, owingCents, photos }) => ({
+    ({
       id,
       registration,
       vin,
@@ -95,6 +95,19 @@ export const vehicleInputs = (vehicles: readonly TradeVehicle[]): TradeVehicleIn
       condition,
       owingCents,
       photos,
+      request,
+    }) => ({
+      id,
+      registration,
+      vin,
+      make,
+      model,
+      year,
+      odometerKm,
+      condition,
+      owingCents,
+      photos,
+      ...(request && { request }),
     }),
   )
 
@@ -175,7 +188,9 @@ function comparable(field: keyof PatchedFields, value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (field === 'tradeInformation') {
     const { vehicles } = value as PurchaseJourney['tradeInformation']
-    return canonical(vehicleInputs(vehicles).map((vehicle) => ({ ...vehicle, id: undefined })))
+    return canonical(
+      vehicleInputs(vehicles).map((vehicle) => ({ ...vehicle, id: undefined, request: undefined })),
+    )
   }
   if (field === 'ownerDetails')
     return canonical(forStorage({ ownerDetails: value as OwnerDetails }).ownerDetails)
