@@ -1,0 +1,235 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Customer, CurrentUser } from '#lib/contract/shapes.ts'
+import { aCustomer } from '#tests/builders/purchase-journey.ts'
+import {
+  $customer,
+  $customerRecord,
+  $greetingName,
+  $isActing,
+  $session,
+  $storedPurchase,
+  $user,
+  decodeSession,
+  endStaleActing,
+  impersonate,
+  noteActivity,
+  setAccessToken,
+  setCurrentUser,
+  SIGNED_OUT,
+  startOver,
+  updateCustomer,
+} from './session.ts'
+
+const token = { access_token: 'a', refresh_token: 'r', expires_in: 900, refreshAt: 1 }
+const mia: Customer = aCustomer()
+const rawiri: Customer = aCustomer({ id: 8, name: { firstName: 'Rawiri', lastName: 'Kōpū' } })
+const asCustomer: CurrentUser = { type: 'CUSTOMER', staff: null, customer: mia }
+const asStaff: CurrentUser = {
+  type: 'STAFF',
+  staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: ['sales'] },
+  customer: null,
+}
+
+beforeEach(() => {
+  setAccessToken(null)
+})
+
+describe('login state (specification §4)', () => {
+  test('setting the access token to empty clears user, impersonated customer and purchase', () => {
+    setAccessToken(token)
+    setCurrentUser(asStaff)
+    impersonate(mia)
+    $storedPurchase.set('{}')
+
+    setAccessToken(null)
+
+    expect($session.get()).toEqual(SIGNED_OUT)
+    expect($storedPurchase.get()).toBeUndefined()
+    expect($customerRecord.get()).toBeNull()
+  })
+
+  test('the current user is dropped if there is no token', () => {
+    setCurrentUser(asCustomer)
+    expect($user.get()).toBeNull()
+  })
+
+  test('a new token keeps the user', () => {
+    setAccessToken(token)
+    setCurrentUser(asCustomer)
+    setAccessToken({ ...token, access_token: 'b' })
+    expect($customer.get()?.id).toBe(7)
+  })
+})
+
+describe('user and impersonation (specification §4)', () => {
+  beforeEach(() => {
+    setAccessToken(token)
+  })
+
+  test('staff selecting a customer sets the user’s customer and the impersonated one', () => {
+    setCurrentUser(asStaff)
+    impersonate(mia)
+    expect($user.get()?.customer?.id).toBe(7)
+    expect($session.get().impersonating?.id).toBe(7)
+    expect($isActing.get()).toBe(true)
+  })
+
+  test('setting the current user as staff while impersonating puts the customer on the user', () => {
+    setCurrentUser(asStaff)
+    impersonate(mia)
+    setCurrentUser(asStaff)
+    expect($user.get()?.customer?.id).toBe(7)
+  })
+
+  test('signing out of the impersonation sets it to none', () => {
+    setCurrentUser(asStaff)
+    impersonate(mia)
+    impersonate(null)
+    expect($session.get().impersonating).toBeNull()
+    expect($customer.get()).toBeNull()
+    expect($user.get()?.type).toBe('STAFF')
+  })
+
+  test('a customer cannot impersonate', () => {
+    setCurrentUser(asCustomer)
+    impersonate(rawiri)
+    expect($customer.get()?.id).toBe(7)
+    expect($isActing.get()).toBe(false)
+  })
+
+  test('what a former member of staff impersonated is not a customer’s', () => {
+    setCurrentUser(asStaff)
+    impersonate(rawiri)
+    setCurrentUser(asCustomer)
+    expect($isActing.get()).toBe(false)
+    expect($customer.get()?.id).toBe(7)
+  })
+
+  test('updating the customer replaces it on the user', () => {
+    setCurrentUser(asCustomer)
+    updateCustomer({ ...mia, name: { firstName: 'Amelia', lastName: 'Harris' } })
+    expect($greetingName.get()).toBe('Amelia')
+    expect($customerRecord.get()?.name.firstName).toBe('Amelia')
+  })
+
+  test('updating the customer replaces it on the impersonation if it is the same one', () => {
+    setCurrentUser(asStaff)
+    impersonate(mia)
+    updateCustomer({ ...mia, name: { firstName: 'Amelia', lastName: 'Harris' } })
+    expect($session.get().impersonating?.name.firstName).toBe('Amelia')
+  })
+
+  test('an answer about the last customer does not replace the one selected since', () => {
+    setCurrentUser(asStaff)
+    impersonate(mia)
+    impersonate(rawiri)
+    updateCustomer(mia)
+    expect($session.get().impersonating?.id).toBe(8)
+    expect($user.get()?.customer?.id).toBe(8)
+  })
+
+  test('switching the customer forgets the purchase, selecting the same one does not', () => {
+    setCurrentUser(asStaff)
+    impersonate(mia)
+    $storedPurchase.set('{}')
+    impersonate(mia)
+    expect($storedPurchase.get()).toBe('{}')
+    impersonate(rawiri)
+    expect($storedPurchase.get()).toBeUndefined()
+  })
+
+  // Decision 13
+  test.each([
+    ['a customer', () => setCurrentUser(asCustomer), 'Mia'],
+    ['staff with no customer', () => setCurrentUser(asStaff), 'Sam'],
+    ['staff with a customer', () => (setCurrentUser(asStaff), impersonate(rawiri)), 'Rawiri'],
+  ])('%s is greeted', (_, arrange, name) => {
+    arrange()
+    expect($greetingName.get()).toBe(name)
+  })
+})
+
+describe('the end of acting (decision 12)', () => {
+  const HOUR = 60 * 60_000
+  beforeEach(() => {
+    setAccessToken(token)
+    setCurrentUser(asStaff)
+    impersonate(mia, 0)
+  })
+
+  test('comes after 30 minutes without a move', () => {
+    expect(endStaleActing(30 * 60_000 - 1)).toBe(false)
+    expect(endStaleActing(30 * 60_000)).toBe(true)
+    expect($isActing.get()).toBe(false)
+    expect($user.get()?.type).toBe('STAFF')
+  })
+
+  test('is put off by moving, for four hours at most', () => {
+    for (let atMs = 0; atMs < 4 * HOUR; atMs += 20 * 60_000) {
+      expect(endStaleActing(atMs)).toBe(false)
+      noteActivity(atMs)
+    }
+    expect(endStaleActing(4 * HOUR)).toBe(true)
+  })
+})
+
+describe('what is stored', () => {
+  // Decision 11: no last name, phone or address of a customer's own.
+  test('is no more than the decision lists', () => {
+    setAccessToken(token)
+    setCurrentUser(asCustomer)
+    expect($session.get()).toEqual({
+      token,
+      user: {
+        type: 'CUSTOMER',
+        staff: null,
+        customer: { id: 7, name: { firstName: 'Mia' }, email: 'mia@example.nz' },
+      },
+      impersonating: null,
+    })
+  })
+
+  test.each(['', 'null', '{"token":7}', '{', '[]', '"session"'])(
+    'reads as signed out when it is %j',
+    (stored) => {
+      expect(decodeSession(stored)).toEqual(SIGNED_OUT)
+    },
+  )
+
+  test('reads back as it was', () => {
+    setAccessToken(token)
+    setCurrentUser(asStaff)
+    impersonate(mia, 5)
+    expect(decodeSession(JSON.stringify($session.get()))).toEqual($session.get())
+  })
+})
+
+describe('startOver (decision 9)', () => {
+  const visit = (href: string) => {
+    const seen: string[] = []
+    startOver({
+      location: { href } as Location,
+      history: {
+        state: null,
+        replaceState: (_state, _title, address) => void seen.push(String(address)),
+      } as History,
+    })
+    return seen
+  }
+
+  test('clears session and purchase and leaves the address without it', () => {
+    setAccessToken(token)
+    $storedPurchase.set('{}')
+    expect(visit('https://shop.example/purchase/?kdcd=X&startOver=1#/a')).toEqual([
+      'https://shop.example/purchase/?kdcd=X#/a',
+    ])
+    expect($session.get()).toEqual(SIGNED_OUT)
+    expect($storedPurchase.get()).toBeUndefined()
+  })
+
+  test('changes nothing when it is not asked for', () => {
+    setAccessToken(token)
+    expect(visit('https://shop.example/?start=1')).toEqual([])
+    expect($session.get().token).toEqual(token)
+  })
+})
