@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '#content/catalogue.ts'
+import { deriveKeys } from '../keys.ts'
+import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
+
+const keys = deriveKeys('one secret of a test, long enough to be it')
+
+describe('a password', () => {
+  test('is stored as argon2id with a salt of its own', async () => {
+    const stored = await hashPassword(keys, 'a gentle sea breeze')
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+    expect(await hashPassword(keys, 'a gentle sea breeze')).not.toBe(stored)
+    expect(await verifyPassword(keys, 'a gentle sea breeze', stored)).toBe(true)
+    expect(await verifyPassword(keys, 'a gentle sea breezf', stored)).toBe(false)
+  })
+
+  test('is one however its accents are composed', async () => {
+    const stored = await hashPassword(keys, 'tō mātou whare mōhio'.normalize('NFD'))
+    expect(await verifyPassword(keys, 'tō mātou whare mōhio'.normalize('NFC'), stored)).toBe(true)
+  })
+
+  test('does not hold without the pepper, nor against nothing', async () => {
+    const stored = await hashPassword(keys, 'a gentle sea breeze')
+    const others = deriveKeys('another secret of a test, long enough')
+    expect(await verifyPassword(others, 'a gentle sea breeze', stored)).toBe(false)
+    expect(await verifyPassword(keys, 'a gentle sea breeze', null)).toBe(false)
+    expect(await verifyPassword(keys, '', null)).toBe(false)
+  })
+
+  test('beyond a hundred waiting is put off instead of queued without end', async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 120 }, () => verifyPassword(keys, 'x', null)),
+    )
+    const refused = results.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(16)
+    expect((refused[0] as PromiseRejectedResult).reason).toMatchObject({ status: 503 })
+    expect(await verifyPassword(keys, 'x', null)).toBe(false)
+  })
+})
+
+describe('a new password', () => {
+  const known = ['mia.harris@post.example', 'Mia', 'Harris']
+
+  test.each([
+    'a gentle sea breeze',
+    'correct staple battery',
+    'kererū in the pūriri tree',
+    '🚗🛞🏔️🌊🚙🏕️🌧️☀️🛣️🧭🗺️🏖️🚦🔑🧳',
+    'demo password 2026',
+  ])('%j is good', (password) => {
+    expect(passwordProblem({ catalogue }, password, known)).toBeNull()
+  })
+
+  test.each([
+    ['short', 'must have at least 15 characters'],
+    ['fourteen chars', 'must have at least 15 characters'],
+    ['x'.repeat(257), 'must have at most 256 characters'],
+  ])('%j %s', (password, why) => {
+    expect(passwordProblem({ catalogue }, password, known)).toBe(why)
+  })
+
+  test.each([
+    'aaaaaaaaaaaaaaaaa',
+    'abcabcabcabcabcabc',
+    'passwordpassword',
+    'Password12345678',
+    'tarvanetarvane1',
+    'TarvaneTarvane2026',
+    'miaharrismiaharris',
+    'qwertyuiopasdfgh',
+    '1234567890123456',
+    '9876543210987654',
+  ])('%j is too easy to guess', (password) => {
+    expect(passwordProblem({ catalogue }, password, known)).toMatch(/^is too easy to guess/)
+  })
+})
