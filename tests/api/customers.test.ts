@@ -1,0 +1,677 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
+import type { ApiCall } from '#lib/api/client.ts'
+import type { Result } from '#lib/api/failure.ts'
+import * as calls from '#lib/contract/customers.ts'
+import { getCurrentUser } from '#lib/contract/identity.ts'
+import { listDemoMail } from '#lib/contract/site.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import type { Database } from '#server/db/database.ts'
+import { seedDemo } from '#server/db/seed.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import {
+  newCustomer,
+  readCode,
+  signedIn,
+  signIn,
+  solveCaptcha,
+  valueOf,
+} from '#tests/setup/people.ts'
+
+const CUSTOMER = 'customer@demo.example'
+const COMPANY = 'company@demo.example'
+const STAFF = 'staff@demo.example'
+
+/** Status, code and fields at fault of an answer that must be a failure. */
+function faultsOf(result: Result<unknown>) {
+  if (result.ok || result.failure.kind !== 'problem')
+    throw new Error(`not a problem: ${JSON.stringify(result)}`)
+  const { status, problem } = result.failure
+  return { status, code: problem.code, fields: problem.messages.map(({ property }) => property) }
+}
+const invalid = (...fields: string[]) => ({ status: 400, code: 'Validation', fields })
+
+describe.each(databases)('customers on $name', ({ open }) => {
+  let db: Kysely<Database>
+  let app: Application
+  let anyone: ApiCall
+
+  beforeEach(async () => {
+    db = await open()
+    app = startApplication(db)
+    await seedDemo(app.deps)
+    anyone = app.browser()
+  })
+  afterEach(() => db.destroy())
+
+  const mailsTo = async (to: string) =>
+    valueOf(await anyone(listDemoMail, { query: { to } })).messages
+
+  describe('creating an account', () => {
+    const tia = {
+      customerType: 'INDIVIDUAL' as const,
+      name: { firstName: 'Tia', lastName: 'Moana' },
+      email: 'tia@new.example',
+    }
+    const create = async (body: object, captchaToken?: string) =>
+      anyone(calls.createCustomer, {
+        body: { ...tia, ...body },
+        captchaToken: captchaToken ?? (await solveCaptcha(app)),
+      })
+
+    test('stores what was given, pending until the code is entered', async () => {
+      valueOf(
+        await create({
+          mobilePhone: '021 555 0123',
+          homePhone: '',
+          postalAddress: {
+            line1: '12 Kauri Road',
+            suburb: '',
+            city: 'Taupō',
+            postcode: '0110',
+            country: 'NZ',
+          },
+          marketingConsent: true,
+        }),
+      )
+      const { call } = await signedIn(app, tia.email, await readCode(app, tia.email))
+      expect(valueOf(await call(getCurrentUser)).customer).toEqual({
+        id: expect.any(Number),
+        ...tia,
+        mobilePhone: '+64215550123',
+        homePhone: null,
+        workPhone: null,
+        postalAddress: {
+          line1: '12 Kauri Road',
+          suburb: '',
+          city: 'Taupō',
+          postcode: '0110',
+          country: 'NZ',
+        },
+        webAccountStatus: 'ACTIVE',
+        marketingConsent: true,
+      })
+      const row = await db
+        .selectFrom('customer')
+        .select('marketing_consent_at')
+        .where('email_key', '=', tia.email)
+        .executeTakeFirstOrThrow()
+      expect(row.marketing_consent_at).toBe(app.clock.now().toISOString())
+    })
+
+    test('does not sign in by its password before the code', async () => {
+      const password = 'the tui in the harakeke'
+      valueOf(await create({ password }))
+      expect((await signIn(anyone, tia.email, password)).ok).toBe(false)
+      valueOf(await signIn(anyone, tia.email, await readCode(app, tia.email)))
+      valueOf(await signIn(anyone, tia.email, password))
+    })
+
+    test('a password that somebody chose for another’s address does not survive the proof', async () => {
+      const password = 'chosen by a stranger'
+      valueOf(await create({ password }))
+      app.clock.advance(60 * 60_000)
+      await signIn(anyone, tia.email, '')
+      valueOf(await signIn(anyone, tia.email, await readCode(app, tia.email)))
+      expect((await signIn(anyone, tia.email, password)).ok).toBe(false)
+    })
+
+    test('answers the same for a taken address, and mails its owner a code', async () => {
+      const send = async (email: string) => {
+        const response = await app.request('/api/customers', {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'x-captcha-token': await solveCaptcha(app),
+          },
+          body: JSON.stringify({ ...tia, email }),
+        })
+        const { 'x-request-id': _, ...headers } = Object.fromEntries(response.headers)
+        return [response.status, headers, await response.text()]
+      }
+      const before = await db.selectFrom('customer').selectAll().execute()
+      const taken = await send(CUSTOMER)
+      expect(await db.selectFrom('customer').selectAll().execute()).toEqual(before)
+      expect(taken[0]).toBe(201)
+      expect(await send('new@post.example')).toEqual(taken)
+      expect(await send('Customer@DEMO.example')).toEqual(taken)
+      expect(await send(STAFF)).toEqual(taken)
+
+      const [mail] = await mailsTo(CUSTOMER)
+      expect(mail?.subject).toBe('You already have a Tarvane account')
+      valueOf(await signIn(anyone, CUSTOMER, await readCode(app, CUSTOMER)))
+      expect(await mailsTo(STAFF)).toEqual([])
+    })
+
+    test('an address that is waiting for its code gets it again', async () => {
+      valueOf(await create({}))
+      app.clock.advance(60_000)
+      valueOf(await create({ name: { firstName: 'Other', lastName: 'Name' } }))
+      const mails = await mailsTo(tia.email)
+      expect(mails.map(({ subject }) => subject)).toEqual([
+        'Your Tarvane sign-in code',
+        'Your Tarvane sign-in code',
+      ])
+      const { call } = await signedIn(app, tia.email, await readCode(app, tia.email))
+      expect(valueOf(await call(getCurrentUser)).customer?.name.firstName).toBe('Tia')
+    })
+
+    test('of 20 at once one is stored', async () => {
+      const tokens = await Promise.all(Array.from({ length: 20 }, () => solveCaptcha(app)))
+      const answers = await Promise.all(tokens.map((token) => create({}, token)))
+      expect(answers.every(({ ok }) => ok)).toBe(true)
+      const rows = await db
+        .selectFrom('customer')
+        .select('id')
+        .where('email_key', '=', tia.email)
+        .execute()
+      expect(rows).toHaveLength(1)
+    })
+
+    test('a name typed by anybody is not put into mail to an unproven address', async () => {
+      valueOf(await create({ name: { firstName: 'Win at http://evil.example', lastName: 'x' } }))
+      const [mail] = await mailsTo(tia.email)
+      expect(mail?.text).not.toContain('evil')
+      expect(mail?.html).not.toContain('evil')
+    })
+
+    test('a retry with the same key is answered without a second captcha', async () => {
+      const captchaToken = await solveCaptcha(app)
+      const send = () =>
+        anyone(calls.createCustomer, { body: tia, captchaToken, idempotencyKey: 'one intention' })
+      expect((await send()).ok).toBe(false) // a space is no visible character
+      const again = () =>
+        anyone(calls.createCustomer, { body: tia, captchaToken, idempotencyKey: 'one-intention' })
+      valueOf(await again())
+      valueOf(await again())
+      expect(await mailsTo(tia.email)).toHaveLength(1)
+    })
+
+    test.each([
+      ['an unknown field', { role: 'STAFF' }, ['role']],
+      [
+        'the fields of the server',
+        { id: 1, webAccountStatus: 'ACTIVE' },
+        ['id', 'webAccountStatus'],
+      ],
+      ['a type of its own', { customerType: 'STAFF' }, ['customerType']],
+      ['an empty name', { name: { firstName: ' ', lastName: 'x' } }, ['name.firstName']],
+      ['a missing name', { name: { firstName: 'x' } }, ['name.lastName']],
+      ['an address without an at sign', { email: 'mia' }, ['email']],
+      ['two addresses', { email: 'a@b.example,c@d.example' }, ['email']],
+      ['an address with a new line', { email: 'a@b.example\nBcc: c@d.example' }, ['email']],
+      ['a phone that is none', { mobilePhone: 'call me' }, ['mobilePhone']],
+      [
+        'three such phones',
+        { mobilePhone: '1', homePhone: '2', workPhone: '3' },
+        ['mobilePhone', 'homePhone', 'workPhone'],
+      ],
+      ['a number that is no NZBN', { nzbn: '12' }, ['nzbn']],
+      ['a company without a name', { customerType: 'COMPANY' }, ['companyName']],
+      ['a short password', { password: 'short' }, ['password']],
+      ['a password made of the name', { password: 'tiamoanatiamoana' }, ['password']],
+      [
+        'an address without a city',
+        { postalAddress: { line1: 'x', suburb: '', postcode: '0110', country: 'NZ' } },
+        ['postalAddress.city'],
+      ],
+    ])('refuses %s', async (_, body, fields) => {
+      expect(faultsOf(await create(body))).toEqual(invalid(...fields))
+      expect(await mailsTo(tia.email)).toEqual([])
+    })
+
+    test('wants a captcha: its own, right, and not used before', async () => {
+      const missing = await anyone(calls.createCustomer, { body: tia })
+      expect(faultsOf(missing)).toMatchObject({ status: 400, code: 'InvalidToken' })
+      const used = await solveCaptcha(app)
+      valueOf(await create({}, used))
+      const wrong = [
+        used,
+        'x',
+        Buffer.from('{}').toString('base64'),
+        Buffer.from('[1').toString('base64'),
+        tampered(
+          await solveCaptcha(app),
+          (payload) => (payload.solution.derivedKey = '00'.repeat(32)),
+        ),
+        tampered(await solveCaptcha(app), (payload) => (payload.challenge.parameters.cost = 1)),
+        tampered(await solveCaptcha(app), (payload) => (payload.challenge.signature = 'ab')),
+        tampered(
+          await solveCaptcha(app),
+          (payload) => (payload.challenge.parameters.data.expires += 1),
+        ),
+      ]
+      for (const token of wrong)
+        expect(faultsOf(await create({ email: 'b@new.example' }, token))).toEqual({
+          status: 400,
+          code: 'InvalidToken',
+          fields: ['X-Captcha-Token'],
+        })
+      const old = await solveCaptcha(app)
+      app.clock.advance(601_000)
+      expect(faultsOf(await create({}, old))).toMatchObject({ code: 'InvalidToken' })
+      expect(await mailsTo('b@new.example')).toEqual([])
+    })
+  })
+
+  describe('a customer’s record', () => {
+    test('is the customer’s and staff’s; any other number is forbidden, taken or not', async () => {
+      const mia = await signedIn(app)
+      const rawiri = await signedIn(app, COMPANY)
+      const staff = await signedIn(app, STAFF)
+      const params = { id: mia.customerId }
+      expect(valueOf(await mia.call(calls.getCustomer, { params }))).toMatchObject({
+        id: mia.customerId,
+        customerType: 'INDIVIDUAL',
+        email: CUSTOMER,
+      })
+      valueOf(await staff.call(calls.getCustomer, { params }))
+
+      const read = async (id: number) => {
+        const response = await app.request(`/api/customer/${id}`, {
+          headers: { authorization: `Bearer ${rawiri.tokens.access_token}` },
+        })
+        const { requestId: _, ...body } = (await response.json()) as { requestId: string }
+        return [response.status, body]
+      }
+      const foreign = await read(mia.customerId)
+      expect(foreign).toMatchObject([
+        403,
+        { code: 'NotPermitted', message: 'You are not permitted to view another customer' },
+      ])
+      expect(await read(999_999)).toEqual(foreign)
+      const nobody = await staff.call(calls.getCustomer, { params: { id: 999_999 } })
+      expect(faultsOf(nobody)).toMatchObject({ status: 404, code: 'NotFound' })
+    })
+
+    test.each([
+      [calls.getCustomer, undefined],
+      [calls.getOwnerships, undefined],
+      [calls.updateCustomer, {}],
+    ])('%o is closed to others', async (endpoint, body) => {
+      const mia = await signedIn(app)
+      const rawiri = await signedIn(app, COMPANY)
+      const input = { params: { id: mia.customerId }, body } as never
+      expect(faultsOf(await rawiri.call(endpoint, input))).toMatchObject({ status: 403 })
+      expect(await anyone(endpoint, input)).toEqual({
+        ok: false,
+        failure: { kind: 'signed-out' },
+      })
+      for (const id of ['0', '-1', 'x', '1e3', '9'.repeat(20)])
+        expect(faultsOf(await mia.call(endpoint, { params: { id }, body } as never))).toEqual(
+          invalid('id'),
+        )
+    })
+
+    test('changes what is given and nothing else', async () => {
+      const { call, customerId } = await signedIn(app)
+      const params = { id: customerId }
+      const before = valueOf(await call(calls.getCustomer, { params }))
+      const changed = await call(calls.updateCustomer, {
+        params,
+        body: { name: { firstName: 'Mīria', lastName: 'Hārris' }, workPhone: '(09) 555 0100' },
+      })
+      const expected = {
+        ...before,
+        name: { firstName: 'Mīria', lastName: 'Hārris' },
+        workPhone: '+6495550100',
+      }
+      expect(valueOf(changed)).toEqual(expected)
+      const cleared = await call(calls.updateCustomer, {
+        params,
+        body: { homePhone: null, workPhone: '', postalAddress: null, marketingConsent: true },
+      })
+      expect(valueOf(cleared)).toEqual({
+        ...expected,
+        homePhone: null,
+        workPhone: null,
+        postalAddress: null,
+        marketingConsent: true,
+      })
+      expect(valueOf(await call(calls.updateCustomer, { params, body: {} }))).toEqual(
+        valueOf(cleared),
+      )
+
+      const staff = await signedIn(app, STAFF)
+      const query = { where: 'name' as const, search: 'miria harris' }
+      const found = valueOf(await staff.call(calls.searchCustomers, { query })).customers
+      expect(found.map(({ id }) => id)).toEqual([customerId])
+    })
+
+    test.each([
+      ['its number', { id: 7 }, ['id']],
+      ['its address', { email: 'other@post.example' }, ['email']],
+      ['its status', { webAccountStatus: 'DEACTIVE' }, ['webAccountStatus']],
+      ['its kind', { customerType: 'STAFF' }, ['customerType']],
+      ['its password', { password_hash: 'x', password: 'x' }, ['password_hash', 'password']],
+      ['a phone that is none', { mobilePhone: '12' }, ['mobilePhone']],
+      ['half a name', { name: { firstName: 'x' } }, ['name.lastName']],
+      [
+        'an endless name',
+        { name: { firstName: 'x'.repeat(61), lastName: 'y' } },
+        ['name.firstName'],
+      ],
+      ['a consent in words', { marketingConsent: 'yes' }, ['marketingConsent']],
+      [
+        'a country abroad',
+        { postalAddress: { line1: 'x', suburb: '', city: 'y', postcode: '1010', country: 'AU' } },
+        ['postalAddress.country'],
+      ],
+      ['a prototype', JSON.parse('{"__proto__":{"isAdmin":true}}'), ['__proto__']],
+    ])('refuses to change %s', async (_, body, fields) => {
+      const { call, customerId } = await signedIn(app)
+      const before = await db.selectFrom('customer').selectAll().orderBy('id').execute()
+      const answer = await call(calls.updateCustomer, { params: { id: customerId }, body })
+      expect(faultsOf(answer)).toEqual(invalid(...fields))
+      expect(await db.selectFrom('customer').selectAll().orderBy('id').execute()).toEqual(before)
+    })
+
+    test('a company keeps its name', async () => {
+      const { call, customerId } = await signedIn(app, COMPANY)
+      const answer = await call(calls.updateCustomer, {
+        params: { id: customerId },
+        body: { companyName: '' },
+      })
+      expect(faultsOf(answer)).toEqual(invalid('companyName'))
+    })
+
+    test('what cannot be read as JSON is said to be so', async () => {
+      const { tokens, customerId } = await signedIn(app)
+      const send = async (body: BodyInit, type = 'application/json') => {
+        const response = await app.request(`/api/customer/${customerId}`, {
+          method: 'PATCH',
+          headers: { authorization: `Bearer ${tokens.access_token}`, 'content-type': type },
+          body,
+        })
+        expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+        return response.status
+      }
+      expect(await send('{')).toBe(400)
+      expect(await send('')).toBe(400)
+      expect(await send('null')).toBe(400)
+      expect(await send('[]')).toBe(400)
+      expect(await send(new Uint8Array([0xff, 0xfe]))).toBe(400)
+      expect(await send('{}', 'text/plain')).toBe(415)
+      expect(await send(JSON.stringify({ companyName: 'x'.repeat(70_000) }))).toBe(413)
+    })
+
+    test('lists the vehicles', async () => {
+      const { call, customerId } = await signedIn(app)
+      const owned = valueOf(await call(calls.getOwnerships, { params: { id: customerId } }))
+      expect(owned.customer.id).toBe(customerId)
+      expect(owned.ownershipBasicInfos).toEqual([
+        {
+          car: {
+            registration: 'TOI101',
+            make: { description: 'Tarvane' },
+            model: { description: 'Cove' },
+            year: 2021,
+          },
+        },
+        {
+          car: {
+            registration: 'TOI102',
+            make: { description: 'Tarvane' },
+            model: { description: 'Tarn' },
+            year: 2022,
+          },
+        },
+      ])
+    })
+  })
+
+  describe('customer search', () => {
+    const search = async (where: 'name' | 'rego' | 'phone' | 'email', text: string) => {
+      const { call } = await signedIn(app, STAFF)
+      return valueOf(await call(calls.searchCustomers, { query: { where, search: text } }))
+    }
+    const names = async (...query: Parameters<typeof search>) =>
+      (await search(...query)).customers.map(({ name }) => `${name.firstName} ${name.lastName}`)
+
+    test('is for staff', async () => {
+      const { call } = await signedIn(app)
+      const query = { where: 'name' as const, search: 'mia' }
+      expect(faultsOf(await call(calls.searchCustomers, { query }))).toMatchObject({ status: 403 })
+      expect((await anyone(calls.searchCustomers, { query })).ok).toBe(false)
+    })
+
+    test.each([
+      ['name', 'kopu', ['Rawiri Kōpū']],
+      ['name', 'KŌPŪ', ['Rawiri Kōpū']],
+      ['name', 'rawi kop', ['Rawiri Kōpū']],
+      ['name', 'kop rawi', ['Rawiri Kōpū']],
+      ['name', 'kowhai', ['Rawiri Kōpū']],
+      ['name', 'otaki', ['Denise Coulter']],
+      ['name', 'opu', []],
+      ['name', 'zoe', ['Zoë Hartley']],
+      ['name', 'o’rourke', ['Liam O’Rourke']],
+      ['name', 'o rourke', ['Liam O’Rourke']],
+      ['name', '%', []],
+      ['name', 'mi_', ['Mia Harding', 'Mia Harris']],
+      ['name', '!', []],
+      ['name', "' or 1=1 --", []],
+      ['rego', 'toi101', ['Mia Harris']],
+      ['rego', 'toi 102', ['Mia Harris']],
+      ['rego', 'LRB-9', ['Tavita Leʻaupepe']],
+      ['rego', 'OI101', []],
+      ['rego', '%', []],
+      ['rego', 'far too long', []],
+      ['phone', '021 555 0101', ['Mia Harris']],
+      ['phone', '(021) 555-0101', ['Mia Harris']],
+      ['phone', '+64215550101', ['Mia Harris']],
+      ['phone', '64 21 555 0101', ['Mia Harris']],
+      ['phone', '0101', ['Mia Harris']],
+      ['phone', '09 555 0142', ['Rawiri Kōpū']],
+      ['phone', '01', []],
+      ['phone', '_______', []],
+      ['email', 'COMPANY@demo', ['Rawiri Kōpū']],
+      ['email', 'customer@demo.example', ['Mia Harris']],
+      ['email', 'customer_demo.example', []],
+      ['email', '%@%', []],
+    ] as const)('%s %j finds %j', async (where, text, found) => {
+      expect(await names(where, text)).toEqual(found)
+    })
+
+    test('shows who it is and which vehicles are theirs', async () => {
+      expect(await search('rego', 'TOI102')).toEqual({
+        customers: [
+          {
+            id: expect.any(Number),
+            customerType: 'INDIVIDUAL',
+            name: { firstName: 'Mia', lastName: 'Harris' },
+            email: CUSTOMER,
+            mobilePhone: '+64215550101',
+            registrations: ['TOI101', 'TOI102'],
+          },
+        ],
+        truncated: false,
+      })
+    })
+
+    test('shows fifty, and says that there are more', async () => {
+      const { count } = await db
+        .selectFrom('customer')
+        .select((eb) => eb.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+      const rows = await db
+        .selectFrom('customer')
+        .selectAll()
+        .limit(51 - Number(count))
+        .execute()
+      expect((await search('email', 'demo.example')).truncated).toBe(false)
+      for (const { id, ...row } of rows)
+        await db
+          .insertInto('customer')
+          .values({ ...row, email_key: `more${id}@demo.example` })
+          .execute()
+      const found = await search('email', 'demo.example')
+      expect(found.customers).toHaveLength(50)
+      expect(found.truncated).toBe(true)
+    })
+
+    test.each([
+      ['/api/customers/search', ['search', 'where']],
+      ['/api/customers/search?search=x', ['where']],
+      ['/api/customers/search?search=%20&where=name', ['search']],
+      ['/api/customers/search?search=x&where=password_hash', ['where']],
+      ['/api/customers/search?search=x&where=name&limit=1000', ['limit']],
+      ['/api/customers/search?search=x&search=y&where=name', ['search']],
+      [`/api/customers/search?search=${'x'.repeat(101)}&where=name`, ['search']],
+    ])('%s is refused', async (path, fields) => {
+      const { tokens } = await signedIn(app, STAFF)
+      const response = await app.request(path, {
+        headers: { authorization: `Bearer ${tokens.access_token}` },
+      })
+      const problem = (await response.json()) as { messages: { property: string }[] }
+      expect([response.status, problem.messages.map(({ property }) => property)]).toEqual([
+        400,
+        fields,
+      ])
+    })
+  })
+
+  describe('a forgotten password', () => {
+    const next = 'a new and longer password'
+    const start = async (email: string) =>
+      anyone(calls.startPasswordReset, {
+        body: { email },
+        captchaToken: await solveCaptcha(app),
+      })
+    const check = (code: string, email = CUSTOMER) =>
+      anyone(calls.checkPasswordReset, { body: { email, code } })
+    const complete = (code: string, newPassword = next, email = CUSTOMER) =>
+      anyone(calls.completePasswordReset, { body: { email, code, newPassword } })
+    const linkCode = async () => {
+      const [mail] = await mailsTo(CUSTOMER)
+      const link = /https?:\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+      const { origin, pathname, hash } = new URL(link)
+      expect([origin, pathname]).toEqual(['http://shop.test', '/customer/'])
+      expect(hash).toMatch(/^#\/forgot\?/)
+      const query = new URLSearchParams(hash.split('?')[1])
+      expect(query.get('email')).toBe(CUSTOMER)
+      return query.get('code') ?? ''
+    }
+
+    test('is replaced with the code, and every session ends', async () => {
+      const mia = await signedIn(app)
+      valueOf(await start(CUSTOMER))
+      const code = await readCode(app, CUSTOMER)
+      for (let times = 0; times < 10; times++)
+        expect(valueOf(await check(code))).toEqual({ valid: true, type: 'CHANGE_PASSWORD' })
+      valueOf(await complete(code))
+
+      expect((await mia.call(getCurrentUser)).ok).toBe(false)
+      expect((await signIn(anyone, CUSTOMER, SAMPLE_PASSWORD)).ok).toBe(false)
+      valueOf(await signIn(anyone, CUSTOMER, next))
+      expect((await mailsTo(CUSTOMER)).map(({ subject }) => subject)).toContain(
+        'Your Tarvane password was changed',
+      )
+      expect(valueOf(await check(code)).valid).toBe(false)
+      expect(faultsOf(await complete(code))).toEqual(invalid('code'))
+    })
+
+    test('is replaced with the link of the message, for an hour', async () => {
+      valueOf(await start(CUSTOMER))
+      const code = await linkCode()
+      app.clock.advance(60 * 60_000 - 1)
+      expect(valueOf(await check(code)).valid).toBe(true)
+      expect(valueOf(await check(code, COMPANY)).valid).toBe(false)
+      expect(valueOf(await check(`${code}A`)).valid).toBe(false)
+      app.clock.advance(1)
+      expect(valueOf(await check(code)).valid).toBe(false)
+    })
+
+    test('of 20 completions at once one sets its password', async () => {
+      valueOf(await start(CUSTOMER))
+      const code = await linkCode()
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => complete(code, `a long new password, no ${n}`)),
+      )
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    })
+
+    test('a sign-in code does not reset, nor a reset code sign in', async () => {
+      await signIn(anyone, CUSTOMER, '')
+      expect(valueOf(await check(await readCode(app, CUSTOMER))).valid).toBe(false)
+      valueOf(await start(COMPANY))
+      expect((await signIn(anyone, COMPANY, await readCode(app, COMPANY))).ok).toBe(false)
+    })
+
+    test('takes five wrong codes and no more', async () => {
+      valueOf(await start(CUSTOMER))
+      const code = await readCode(app, CUSTOMER)
+      const wrong = code === '000000' ? '000001' : '000000'
+      for (let times = 0; times < 5; times++)
+        expect(valueOf(await check(wrong))).toEqual({ valid: false, type: 'CHANGE_PASSWORD' })
+      expect(valueOf(await check(code)).valid).toBe(false)
+      expect(faultsOf(await complete(code))).toEqual(invalid('code'))
+      valueOf(await complete(await linkCode()))
+    })
+
+    test('gives an account that signs in by codes its first password', async () => {
+      await newCustomer(app, 'tia@new.example')
+      valueOf(await start('tia@new.example'))
+      const code = await readCode(app, 'tia@new.example')
+      expect(valueOf(await check(code, 'tia@new.example'))).toEqual({
+        valid: true,
+        type: 'NEW_ACCOUNT',
+      })
+      valueOf(await complete(code, next, 'tia@new.example'))
+      valueOf(await signIn(anyone, 'tia@new.example', next))
+    })
+
+    test('answers the same for every address, and costs the same rows', async () => {
+      const run = async (email: string) => {
+        const tables = ['login_code', 'outbox', 'rate'] as const
+        const count = async () => {
+          const rows = tables.map((table) => db.selectFrom(table).selectAll().execute())
+          return (await Promise.all(rows)).map(({ length }) => length)
+        }
+        const before = await count()
+        const send = async (path: string, body: object, captcha = '') => {
+          const response = await app.request(`/api/customers/resetpassword/${path}`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'x-captcha-token': captcha },
+            body: JSON.stringify({ email, ...body }),
+          })
+          return [response.status, (await response.text()).replace(/"requestId":"[^"]*"/, '')]
+        }
+        const answers = [
+          await send('start', {}, await solveCaptcha(app)),
+          await send('check', { code: '000000' }),
+          await send('complete', { code: '000000', newPassword: next }),
+        ]
+        const after = await count()
+        return { answers, added: after.map((rows, index) => rows - before[index]!) }
+      }
+      const known = await run(CUSTOMER)
+      expect(known.answers.map(([status]) => status)).toEqual([204, 200, 400])
+      expect(await run('nobody@nowhere.example')).toEqual(known)
+      expect(await run(STAFF)).toEqual(known)
+    })
+
+    test('names what is wrong', async () => {
+      expect(faultsOf(await start('x'))).toEqual(invalid('email'))
+      expect(
+        faultsOf(await anyone(calls.startPasswordReset, { body: { email: CUSTOMER } })),
+      ).toEqual({
+        status: 400,
+        code: 'InvalidToken',
+        fields: ['X-Captcha-Token'],
+      })
+      expect(faultsOf(await check('x'.repeat(201)))).toEqual(invalid('code'))
+      expect(faultsOf(await check('1', 'x'))).toEqual(invalid('email'))
+      expect(faultsOf(await complete('000000', 'short'))).toEqual(invalid('newPassword'))
+      expect(faultsOf(await complete('000000', ''))).toEqual(invalid('newPassword'))
+      expect(faultsOf(await complete('000000', 'x'.repeat(257)))).toEqual(invalid('newPassword'))
+    })
+  })
+})
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a payload of the solver, bent on purpose
+function tampered(token: string, change: (payload: any) => void): string {
+  const payload = JSON.parse(Buffer.from(token, 'base64').toString())
+  change(payload)
+  return Buffer.from(JSON.stringify(payload)).toString('base64')
+}
