@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
+import { catalogue } from '#content/catalogue.ts'
+import { getConfig, listDemoMail } from '#lib/contract/site.ts'
+import type { Database } from '#server/db/database.ts'
+import { seedDemo } from '#server/db/seed.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { signIn, valueOf } from '#tests/setup/people.ts'
+
+describe.each(databases)('the site’s own calls on $name', ({ open }) => {
+  let db: Kysely<Database>
+  let app: Application
+
+  beforeEach(async () => {
+    db = await open()
+    app = startApplication(db)
+  })
+  afterEach(() => db.destroy())
+
+  test('tell pages what they must know', async () => {
+    expect(valueOf(await app.browser()(getConfig))).toEqual({
+      flags: { reservations: false, usedCars: false },
+      providers: { card: 'none', bankPayment: 'off', captcha: 'altcha' },
+      captchaSiteKey: 'altcha',
+      clientId: 'storefront',
+      clientSecret: 'tarvane-storefront-public',
+      termsVersion: catalogue.pages.terms.version,
+      cancelDays: 3,
+      demo: true,
+    })
+    app = startApplication(db, { env: { FEATURE_RESERVATIONS: 'on', DEMO: 'off' } })
+    expect(valueOf(await app.browser()(getConfig))).toMatchObject({
+      flags: { reservations: true },
+      demo: false,
+    })
+  })
+
+  test('show the demo’s mail, newest first, by address or all', async () => {
+    await seedDemo(app.deps)
+    const call = app.browser()
+    await signIn(call, 'customer@demo.example', '')
+    app.clock.advance(1000)
+    await signIn(call, 'company@demo.example', '')
+    await signIn(call, 'nobody@nowhere.example', '')
+    const all = valueOf(await call(listDemoMail, { query: {} })).messages
+    expect(all.map(({ to }) => to)).toEqual(['company@demo.example', 'customer@demo.example'])
+    const query = { to: 'Customer@demo.example' }
+    const [mail, ...more] = valueOf(await call(listDemoMail, { query })).messages
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({
+      to: 'customer@demo.example',
+      subject: 'Your Tarvane sign-in code',
+      queuedAt: '2026-11-23T01:00:00.000Z',
+    })
+    const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0]
+    expect(mail?.html).toContain(`>${code}<`)
+    expect(mail?.html).toContain('<html lang="en-NZ">')
+  })
+
+  test('show no mail outside a demo', async () => {
+    app = startApplication(db, { env: { DEMO: 'off' } })
+    const answer = await app.browser()(listDemoMail, { query: {} })
+    expect(answer).toMatchObject({ ok: false, failure: { status: 404 } })
+  })
+
+  test('refuse what they do not know', async () => {
+    const response = await app.request('/api/demo/mail?from=x')
+    expect(await response.json()).toMatchObject({
+      status: 400,
+      messages: [{ property: 'from', message: 'is not a known field' }],
+    })
+  })
+
+  test('every answer is closed to other sites, and names its request', async () => {
+    for (const path of ['/api/config', '/api/captcha/challenge', '/api/me', '/api/nothing']) {
+      const { headers } = await app.request(path)
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; frame-ancestors 'none'",
+      )
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-request-id')).toMatch(/^[\w-]{22}$/)
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+      expect(headers.get('set-cookie')).toBeNull()
+    }
+  })
+
+  test('what is not there is not found, and another method is not allowed', async () => {
+    const missing = await app.request('/api/nothing')
+    expect([missing.status, await missing.json()]).toMatchObject([404, { code: 'NotFound' }])
+    const wrong = await app.request('/api/config', { method: 'DELETE' })
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET'])
+  })
+})
