@@ -18,6 +18,8 @@ import type { CardProvider } from './providers/card/card-provider.ts'
 import { noCard } from './providers/card/no-card.ts'
 import { startCardSimulator } from './providers/card/simulator/simulator.ts'
 import { stripeCard } from './providers/card/stripe.ts'
+import { lenderPeople } from './providers/lender/people.ts'
+import { simulatedLender } from './providers/lender/simulator.ts'
 import { SettingError, type Settings } from './settings.ts'
 
 /** The parts of a running storefront, beside its pages. */
@@ -76,6 +78,7 @@ export async function assemble(
       if (settings.isDemo) simulated.push('e-mail (read it at /demo/mail/)')
       else off.push('e-mail: set SMTP_URL and MAIL_FROM')
     if (settings.isDemo) simulated.push('the vehicle register', 'the lender')
+    else off.push('the lender: finance applications go to your own people')
 
     const deps: Deps = {
       db,
@@ -87,6 +90,7 @@ export async function assemble(
       newId: () => randomBytes(16).toString('base64url'),
       log,
       card,
+      lender: settings.isDemo ? simulatedLender() : lenderPeople(),
     }
     if (settings.isDemo) await seedDemo(deps)
     for (const start of [startMailWorker, startSweeper, startExpiry]) {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Catalogue } from '#content/schema.ts'
 import type { Database } from './db/database.ts'
 import type { CardProvider } from './providers/card/card-provider.ts'
+import type { LenderProvider } from './providers/lender/lender-provider.ts'
 import type { Keys } from './keys.ts'
 import type { Settings } from './settings.ts'
 
@@ -19,4 +20,5 @@ export interface Deps {
   newId: () => string
   log: Logger
   card: CardProvider
+  lender: LenderProvider
 }

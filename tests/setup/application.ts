@@ -8,6 +8,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { deriveKeys } from '#server/keys.ts'
 import { noCard } from '#server/providers/card/no-card.ts'
+import { simulatedLender } from '#server/providers/lender/simulator.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 
 /** A clock that stands still until it is moved. */
@@ -55,6 +56,7 @@ export function startApplication(
     newId: () => randomBytes(16).toString('base64url'),
     log: pino({ level: 'silent' }),
     card: noCard,
+    lender: simulatedLender(clock.now),
     ...overrides.deps,
   }
   const app = createApp(deps)

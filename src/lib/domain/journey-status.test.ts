@@ -8,6 +8,10 @@ const MOVES: [JourneyStatus, JourneyEvent, JourneyStatus][] = [
   ['STARTED', 'confirmed-without-car', 'NOCARAVAIL'],
   ['NOCARAVAIL', 'car-found', 'CONFIRMED'],
   ['CONFIRMED', 'deposit-settled', 'CONFIRMED'],
+  ['CONFIRMED', 'balance-settled', 'CONFIRMED'],
+  // Money that was on its way while the agreement was made.
+  ['AGREEMENT', 'deposit-settled', 'AGREEMENT'],
+  ['AGREEMENT', 'balance-settled', 'AGREEMENT'],
   ['CONFIRMED', 'agreement-accepted', 'AGREEMENT'],
   ['AGREEMENT', 'handed-over', 'COMPLETE'],
   ['STARTED', 'idle-limit-reached', 'EXPIRED'],

@@ -9,6 +9,7 @@ export type JourneyEvent =
   /** A car was found for a purchase that had none. */
   | 'car-found'
   | 'deposit-settled'
+  | 'balance-settled'
   /** The sale agreement was issued and accepted. */
   | 'agreement-accepted'
   /** The balance is settled and the vehicle handed over. */
@@ -30,12 +31,15 @@ const MOVES: Record<JourneyStatus, Partial<Record<JourneyEvent, JourneyStatus>>>
     cancelled: 'CANCELLED',
   },
   CONFIRMED: {
-    // Stays, so that Complete stays open.
+    // Money moves no status: Complete stays open, and the hand-over is an act of its own.
     'deposit-settled': 'CONFIRMED',
+    'balance-settled': 'CONFIRMED',
     'agreement-accepted': 'AGREEMENT',
     cancelled: 'CANCELLED',
   },
   AGREEMENT: {
+    'deposit-settled': 'AGREEMENT',
+    'balance-settled': 'AGREEMENT',
     'handed-over': 'COMPLETE',
     cancelled: 'CANCELLED',
   },

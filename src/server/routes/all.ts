@@ -4,6 +4,9 @@ import { catalogueRoutes } from './catalogue.ts'
 import { customerRoutes } from './customers.ts'
 import { identityRoutes } from './identity.ts'
 import { lookupRoutes } from './lookups.ts'
+import { paymentRoutes } from './payments.ts'
+import { purchaseJourneyRoutes } from './purchase-journeys.ts'
+import { quoteRoutes } from './quotes.ts'
 import { siteRoutes } from './site.ts'
 
 /** Every route there is. A test holds them against the contract. */
@@ -12,5 +15,8 @@ export const allRoutes = (deps: Deps): Route[] => [
   ...customerRoutes(deps),
   ...catalogueRoutes(deps),
   ...lookupRoutes(deps),
+  ...quoteRoutes(deps),
+  ...purchaseJourneyRoutes(deps),
+  ...paymentRoutes(deps),
   ...siteRoutes(deps),
 ]

@@ -1,4 +1,8 @@
-/** What we ask a card provider for, whoever it is. Amounts are NZ cents. */
+/**
+ * What we ask a card provider for, whoever it is. Amounts are NZ cents.
+ *
+ * Each call throws {@link CardUnavailable} when the provider gives no answer.
+ */
 export interface CardProvider {
   /** Shown to nobody; in logs and in `GET /config`. */
   name: string
@@ -40,12 +44,14 @@ export interface CardOrder {
 /** Stands in a {@link CardOrder.returnUrl} for the id that the session will have. */
 export const SESSION_ID = '{CHECKOUT_SESSION_ID}'
 
-/**
- * The provider has understood the request and will not do it: asking the same again is no use. Anything
- * else that is thrown leaves open whether the request was carried out.
- */
+/** The provider has understood the order and will not take it: asking the same again is no use. */
 export class CardRefusal extends Error {
   override readonly name = 'CardRefusal'
+}
+
+/** The provider gave no answer we can go by. Whether it carried the request out is open. */
+export class CardUnavailable extends Error {
+  override readonly name = 'CardUnavailable'
 }
 
 export interface CardSession {

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import {
   CardRefusal,
+  CardUnavailable,
   type CardNotice,
   type CardOrder,
   type CardProvider,
@@ -49,7 +50,7 @@ export function stripeCard(settings: StripeSettings, now = () => new Date()): Ca
         return toCardSession(session)
       } catch (error) {
         if (isRefusal(error)) throw new CardRefusal(error.message, { cause: error })
-        throw error
+        throw unavailable(error)
       }
     },
 
@@ -59,7 +60,7 @@ export function stripeCard(settings: StripeSettings, now = () => new Date()): Ca
         return toCardSession(await stripe.checkout.sessions.retrieve(sessionId, { expand }))
       } catch (error) {
         if (isRefusal(error) && error.code === 'resource_missing') return null
-        throw error
+        throw unavailable(error)
       }
     },
 
@@ -68,7 +69,7 @@ export function stripeCard(settings: StripeSettings, now = () => new Date()): Ca
         await stripe.checkout.sessions.expire(sessionId)
       } catch (error) {
         // Only an open session can be closed; whoever asks looks at it again afterwards.
-        if (!isRefusal(error)) throw error
+        if (!isRefusal(error)) throw unavailable(error)
       }
     },
 
@@ -158,3 +159,6 @@ const REFUSALS = [
 ]
 const isRefusal = (error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> =>
   REFUSALS.some((refusal) => error instanceof refusal)
+
+const unavailable = (cause: unknown) =>
+  new CardUnavailable('The card provider gave no answer', { cause })

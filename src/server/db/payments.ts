@@ -1,0 +1,152 @@
+import type { Insertable, Kysely, Updateable } from 'kysely'
+import type { PaymentMethod, PaymentStatus, PaymentType } from '#lib/contract/shapes.ts'
+import type { Database, PaymentRow, PaymentTable } from './database.ts'
+
+type Db = Kysely<Database>
+
+/** Attempts that may still take money. */
+export const LIVE: readonly PaymentStatus[] = ['CREATED', 'PENDING']
+/** A payment in one of these is never moved by what a provider says. */
+export const FINAL: readonly PaymentStatus[] = ['PAID', 'NEEDS_REVIEW', 'REFUNDED']
+
+export const findPayment = async (db: Db, paymentId: string): Promise<PaymentRow | null> =>
+  (await db
+    .selectFrom('payment')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()) ?? null
+
+/** The payment a provider knows by its own reference. */
+export const findPaymentByReference = async (
+  db: Db,
+  method: PaymentMethod,
+  reference: string,
+): Promise<PaymentRow | null> =>
+  (await db
+    .selectFrom('payment')
+    .selectAll()
+    .where('provider_reference', '=', reference)
+    .where('method', '=', method)
+    .executeTakeFirst()) ?? null
+
+/** Payments of journeys that say something about what is paid or on its way. */
+export const findPayments = (db: Db, purchaseJourneyIds: string[]): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('purchase_journey_id', 'in', purchaseJourneyIds)
+    .where('status', 'in', ['PENDING', 'PAID', 'NEEDS_REVIEW'])
+    .execute()
+
+export const findLivePayment = async (
+  db: Db,
+  of: { purchaseJourneyId: string; type: PaymentType; method: PaymentMethod },
+): Promise<PaymentRow | null> =>
+  (await db
+    .selectFrom('payment')
+    .selectAll()
+    .where('purchase_journey_id', '=', of.purchaseJourneyId)
+    .where('type', '=', of.type)
+    .where('method', '=', of.method)
+    .where('status', 'in', LIVE)
+    .executeTakeFirst()) ?? null
+
+/** @returns `null` when there is a live attempt already: the unique index decides. */
+export const insertPayment = async (
+  db: Db,
+  payment: Insertable<PaymentTable>,
+): Promise<PaymentRow | null> =>
+  (await db
+    .insertInto('payment')
+    .values(payment)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()) ?? null
+
+/** Takes the right to open the provider's page for a payment that has none. `false` when somebody has it. */
+export const leasePayment = async (
+  db: Db,
+  paymentId: string,
+  now: string,
+  until: string,
+): Promise<boolean> =>
+  (await db
+    .updateTable('payment')
+    .set({ leased_until: until })
+    .where('payment_id', '=', paymentId)
+    .where('status', 'in', LIVE)
+    .where('provider_reference', 'is', null)
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .returning('payment_id')
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Changes a payment that is in one of the statuses given.
+ *
+ * @returns `null` when it is in another one by now.
+ */
+export const updatePayment = async (
+  db: Db,
+  paymentId: string,
+  from: readonly PaymentStatus[],
+  set: Updateable<PaymentTable>,
+): Promise<PaymentRow | null> =>
+  (await db
+    .updateTable('payment')
+    .set(set)
+    .where('payment_id', '=', paymentId)
+    .where('status', 'in', from)
+    .returningAll()
+    .executeTakeFirst()) ?? null
+
+/** Whether a payment of the type has been settled, and counts. */
+export const isSettled = async (
+  db: Db,
+  purchaseJourneyId: string,
+  type: PaymentType,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('payment')
+    .select('payment_id')
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .where('type', '=', type)
+    .where('status', '=', 'PAID')
+    .where('duplicate', '=', 0)
+    .where('source', '=', 'CREDITCARD')
+    .executeTakeFirst()) !== undefined
+
+/** Payments whose provider is to be asked now, the longest waiting first. */
+export const duePayments = (db: Db, now: string, most: number): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('next_check_at', '<=', now)
+    .orderBy('next_check_at')
+    .limit(most)
+    .execute()
+
+/** Takes a due payment for one sweeper alone. `false` when another one has it. */
+export const claimCheck = async (
+  db: Db,
+  { payment_id, next_check_at, checks }: PaymentRow,
+  nextCheckAt: string | null,
+): Promise<boolean> =>
+  (await db
+    .updateTable('payment')
+    .set({ next_check_at: nextCheckAt, checks: checks + 1 })
+    .where('payment_id', '=', payment_id)
+    .where('next_check_at', '=', next_check_at)
+    .returning('payment_id')
+    .executeTakeFirst()) !== undefined
+
+/** Notes a provider's notice. `false` when it was noted before. */
+export const insertProviderEvent = async (
+  db: Db,
+  event: Database['provider_event'],
+): Promise<boolean> =>
+  (await db
+    .insertInto('provider_event')
+    .values(event)
+    .onConflict((conflict) => conflict.column('event_id').doNothing())
+    .returning('event_id')
+    .executeTakeFirst()) !== undefined

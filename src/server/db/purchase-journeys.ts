@@ -1,0 +1,126 @@
+import type { Kysely } from 'kysely'
+import type {
+  Database,
+  JourneyEventTable,
+  NewPurchaseJourneyRow,
+  PurchaseJourneyPatch,
+  PurchaseJourneyRow,
+} from './database.ts'
+import type { Insertable } from 'kysely'
+import { deleteQuotes } from './quotes.ts'
+
+type Db = Kysely<Database>
+
+export const findJourney = async (
+  db: Db,
+  purchaseJourneyId: string,
+): Promise<PurchaseJourneyRow | null> =>
+  (await db
+    .selectFrom('purchase_journey')
+    .selectAll()
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .executeTakeFirst()) ?? null
+
+/**
+ * Reads a journey and keeps everybody else from changing it until the transaction ends.
+ *
+ * An update that changes nothing locks the row on PostgreSQL; on SQLite the transaction has the lock already.
+ */
+export const lockJourney = async (
+  trx: Db,
+  purchaseJourneyId: string,
+): Promise<PurchaseJourneyRow | null> =>
+  (await trx
+    .updateTable('purchase_journey')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .returningAll()
+    .executeTakeFirst()) ?? null
+
+/** A customer's journeys, newest first. */
+export const listJourneys = (
+  db: Db,
+  customerId: number,
+  most: number,
+): Promise<PurchaseJourneyRow[]> =>
+  db
+    .selectFrom('purchase_journey')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('purchase_journey_id')
+    .limit(most)
+    .execute()
+
+/** Journeys that were started from a quote, or rest on it now. */
+export const journeysOfQuote = (db: Db, quoteId: string): Promise<PurchaseJourneyRow[]> =>
+  db
+    .selectFrom('purchase_journey')
+    .selectAll()
+    .where((eb) =>
+      eb.or([eb('original_quote_id', '=', quoteId), eb('current_quote_id', '=', quoteId)]),
+    )
+    .execute()
+
+/** @returns `null` if the quote has a journey already; nothing is stored then. */
+export const insertJourney = async (
+  db: Db,
+  journey: NewPurchaseJourneyRow,
+): Promise<PurchaseJourneyRow | null> =>
+  (await db
+    .insertInto('purchase_journey')
+    .values(journey)
+    .onConflict((conflict) => conflict.columns(['customer_id', 'original_quote_id']).doNothing())
+    .returningAll()
+    .executeTakeFirst()) ?? null
+
+/**
+ * Changes a journey and counts its version up. For a row that the transaction has locked.
+ *
+ * @param journey As it is now.
+ */
+export const updateJourney = (
+  trx: Db,
+  { purchase_journey_id, version }: PurchaseJourneyRow,
+  patch: PurchaseJourneyPatch,
+): Promise<PurchaseJourneyRow> =>
+  trx
+    .updateTable('purchase_journey')
+    .set({ ...patch, version: version + 1 })
+    .where('purchase_journey_id', '=', purchase_journey_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Deletes a journey, what belongs to it, and the quote that only stood for its changes. */
+export async function deleteJourney(trx: Db, journey: PurchaseJourneyRow): Promise<void> {
+  const { purchase_journey_id, original_quote_id, current_quote_id } = journey
+  await trx
+    .deleteFrom('purchase_journey')
+    .where('purchase_journey_id', '=', purchase_journey_id)
+    .execute()
+  if (current_quote_id !== original_quote_id) await deleteQuotes(trx, [current_quote_id])
+}
+
+export const insertJourneyEvent = async (
+  trx: Db,
+  event: Insertable<JourneyEventTable>,
+): Promise<void> => {
+  await trx.insertInto('journey_event').values(event).execute()
+}
+
+/** Ids of journeys that nobody has touched since an instant, in the statuses that can run out. */
+export const idleJourneys = async (
+  db: Db,
+  untouchedSince: string,
+  most: number,
+): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('purchase_journey')
+      .select('purchase_journey_id')
+      .where('status', 'in', ['STARTED', 'NOCARAVAIL'])
+      .where('last_activity_at', '<', untouchedSince)
+      .orderBy('last_activity_at')
+      .limit(most)
+      .execute()
+  ).map(({ purchase_journey_id }) => purchase_journey_id)

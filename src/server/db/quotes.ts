@@ -1,0 +1,137 @@
+import type { Kysely } from 'kysely'
+import type { NewUsed, Quote, QuoteRequest } from '#lib/contract/shapes.ts'
+import type { Price } from '#lib/domain/pricing.ts'
+import type { Database, NewQuoteRow, QuoteRow } from './database.ts'
+
+type Db = Kysely<Database>
+
+/** A quote, and the hash of the browser id that may reopen it while it is nobody's. */
+export interface StoredQuote {
+  quote: Quote
+  browserIdHash: string | null
+}
+
+type Priced = Pick<Price, 'vehicle' | 'lines' | 'totals' | 'finance'>
+
+/** What of a quote follows from its price, as columns. */
+export type PriceColumns = Pick<
+  NewQuoteRow,
+  | 'pay_option'
+  | 'request'
+  | 'priced'
+  | 'drive_away_cents'
+  | 'catalogue_version'
+  | 'created_at'
+  | 'expires_at'
+>
+
+export const toQuote = (row: QuoteRow): Quote => {
+  const request = JSON.parse(row.request) as QuoteRequest
+  return {
+    quoteId: row.quote_id,
+    payOption: row.pay_option,
+    newUsed: request.newUsed ?? ('NEW' satisfies NewUsed),
+    customerId: row.customer_id,
+    anonymousQuote: row.customer_id === null,
+    customerName: row.customer_name,
+    customerEmail: row.customer_email,
+    request,
+    ...(JSON.parse(row.priced) as Priced),
+    catalogueVersion: row.catalogue_version,
+    created: row.created_at,
+    expires: row.expires_at,
+    version: row.version,
+  }
+}
+
+export const findQuote = async (db: Db, quoteId: string): Promise<StoredQuote | null> => {
+  const row = await db
+    .selectFrom('quote')
+    .selectAll()
+    .where('quote_id', '=', quoteId)
+    .executeTakeFirst()
+  return row ? { quote: toQuote(row), browserIdHash: row.browser_id_hash } : null
+}
+
+/** Quotes by their ids. */
+export async function findQuotes(db: Db, quoteIds: string[]): Promise<Map<string, Quote>> {
+  if (quoteIds.length === 0) return new Map()
+  const rows = await db.selectFrom('quote').selectAll().where('quote_id', 'in', quoteIds).execute()
+  return new Map(rows.map((row) => [row.quote_id, toQuote(row)]))
+}
+
+export const insertQuote = async (db: Db, quote: NewQuoteRow): Promise<Quote> =>
+  toQuote(await db.insertInto('quote').values(quote).returningAll().executeTakeFirstOrThrow())
+
+/** Stores the copy of a quote for a customer, or answers the one there is: the unique index decides. */
+export async function insertQuoteCopy(
+  db: Db,
+  copy: NewQuoteRow & { source_quote_id: string; customer_id: number },
+): Promise<Quote> {
+  const row = await db
+    .insertInto('quote')
+    .values(copy)
+    .onConflict((conflict) => conflict.columns(['source_quote_id', 'customer_id']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return toQuote(row ?? (await copies(db, copy).executeTakeFirstOrThrow()))
+}
+
+const copies = (db: Db, of: { source_quote_id: string; customer_id: number }) =>
+  db
+    .selectFrom('quote')
+    .selectAll()
+    .where('source_quote_id', '=', of.source_quote_id)
+    .where('customer_id', '=', of.customer_id)
+
+/** Gives a quote another price. `null` when it has changed since the version given. */
+export async function updateQuotePrice(
+  db: Db,
+  { quoteId, version }: Pick<Quote, 'quoteId' | 'version'>,
+  price: PriceColumns,
+): Promise<Quote | null> {
+  const row = await db
+    .updateTable('quote')
+    .set({ ...price, version: version + 1 })
+    .where('quote_id', '=', quoteId)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst()
+  return row ? toQuote(row) : null
+}
+
+/** A customer's quotes, newest first, without those that only stand for a changed purchase. */
+export async function listQuotes(db: Db, customerId: number, most: number): Promise<Quote[]> {
+  const rows = await db
+    .selectFrom('quote')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('purchase_journey')
+            .select('purchase_journey_id')
+            .whereRef('current_quote_id', '=', 'quote.quote_id')
+            .whereRef('original_quote_id', '<>', 'quote.quote_id'),
+        ),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('quote_id')
+    .limit(most)
+    .execute()
+  return rows.map(toQuote)
+}
+
+export const deleteQuotes = async (db: Db, quoteIds: string[]): Promise<void> => {
+  await db.deleteFrom('quote').where('quote_id', 'in', quoteIds).execute()
+}
+
+/** Deletes anonymous quotes made before an instant. Those of customers stay. */
+export const deleteAnonymousQuotes = async (db: Db, madeBefore: string): Promise<void> => {
+  await db
+    .deleteFrom('quote')
+    .where('customer_id', 'is', null)
+    .where('created_at', '<', madeBefore)
+    .execute()
+}

@@ -1,0 +1,64 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { AllocationTable, Database, StockTable } from './database.ts'
+import type { Selectable } from 'kysely'
+
+type Db = Kysely<Database>
+
+/** Stock lines of an option in a colour that have a car. */
+export const stockWithCars = (
+  db: Db,
+  kdcd: string,
+  colourCode: string,
+): Promise<Selectable<StockTable>[]> =>
+  db
+    .selectFrom('stock')
+    .selectAll()
+    .where('kdcd', '=', kdcd)
+    .where('colour_code', '=', colourCode)
+    .where('quantity', '>', 0)
+    .execute()
+
+/** Takes one car of a stock line. `false` when somebody else took the last one. */
+export const takeFromStock = async (trx: Db, stockId: string): Promise<boolean> =>
+  (await trx
+    .updateTable('stock')
+    .set((eb) => ({ quantity: eb('quantity', '-', 1) }))
+    .where('stock_id', '=', stockId)
+    .where('quantity', '>', 0)
+    .returning('stock_id')
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Promises one more car of a model from a month's production.
+ *
+ * @param month `yyyy-mm`.
+ * @param most How many of the model may be promised in a month.
+ * @returns `false` when the month is full.
+ */
+export const promiseBuildSlot = async (
+  trx: Db,
+  modelCode: string,
+  month: string,
+  most: number,
+): Promise<boolean> => {
+  if (most < 1) return false
+  const row = await trx
+    .insertInto('build_slot')
+    .values({ model_code: modelCode, month, promised: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['model_code', 'month'])
+        .doUpdateSet((eb) => ({ promised: eb('build_slot.promised', '+', 1) }))
+        .where('build_slot.promised', '<', most),
+    )
+    .returning('promised')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const insertAllocation = async (
+  trx: Db,
+  allocation: Insertable<AllocationTable>,
+): Promise<void> => {
+  await trx.insertInto('allocation').values(allocation).execute()
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import type { TradeVehicle } from '#lib/contract/shapes.ts'
+import type { Database, TradeVehicleRow } from './database.ts'
+
+type Db = Kysely<Database>
+
+export const toTradeVehicle = (row: TradeVehicleRow): TradeVehicle => ({
+  id: row.trade_vehicle_id,
+  registration: row.registration,
+  ...(row.vin !== null && { vin: row.vin }),
+  make: row.make,
+  model: row.model,
+  year: row.year,
+  odometerKm: row.odometer_km,
+  ...(row.condition !== null && { condition: row.condition }),
+  owingCents: row.owing_cents,
+  photos: [],
+  status: row.status,
+  ...(row.guide_low_cents !== null &&
+    row.guide_high_cents !== null && {
+      guide: { lowCents: row.guide_low_cents, highCents: row.guide_high_cents },
+    }),
+  ...(row.offer_cents !== null && { offerCents: row.offer_cents }),
+  ...(row.offer_expires_at !== null && { offerExpires: row.offer_expires_at }),
+  confirmedDate: row.confirmed_date,
+})
+
+/** The vehicles of journeys, each journey's in their order. */
+export const findTradeVehicles = (
+  db: Db,
+  purchaseJourneyIds: string[],
+): Promise<TradeVehicleRow[]> =>
+  db
+    .selectFrom('trade_vehicle')
+    .selectAll()
+    .where('purchase_journey_id', 'in', purchaseJourneyIds)
+    .orderBy('position')
+    .execute()
+
+/** Makes the vehicles of a journey these and no others. */
+export async function replaceTradeVehicles(
+  trx: Db,
+  purchaseJourneyId: string,
+  vehicles: TradeVehicleRow[],
+): Promise<void> {
+  await trx
+    .deleteFrom('trade_vehicle')
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .execute()
+  if (vehicles.length > 0) await trx.insertInto('trade_vehicle').values(vehicles).execute()
+}

@@ -1,0 +1,36 @@
+/** Something that runs in the background until it is stopped. */
+export interface Job {
+  /** Waits for what is being done. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs a task again and again, never twice at a time.
+ *
+ * @param pauseMs Milliseconds between the end of one run and the start of the next.
+ * @param onError Told of a run that failed; the next one comes all the same.
+ */
+export function every(
+  pauseMs: number,
+  task: () => Promise<void>,
+  onError: (error: unknown) => void,
+): Job {
+  let isStopped = false
+  let timer: NodeJS.Timeout
+  let running: Promise<void> = Promise.resolve()
+  const run = () => {
+    running = task()
+      .catch(onError)
+      .then(() => {
+        if (!isStopped) timer = setTimeout(run, pauseMs).unref()
+      })
+  }
+  timer = setTimeout(run, 0).unref()
+  return {
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { idleJourneys, lockJourney } from '../db/purchase-journeys.ts'
+import { deleteAnonymousQuotes } from '../db/quotes.ts'
+import type { Deps } from '../deps.ts'
+import { moveJourney } from '../services/journey-moves.ts'
+import { every, type Job } from './every.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+/** So long an anonymous quote is kept: as long as the browser keeps the cookie that opens it. */
+const ANONYMOUS_QUOTE_DAYS = 90
+/** Longer than any client repeats a request with the same key. */
+const IDEMPOTENCY_DAYS = 3
+/** Longer than any provider repeats a notice. */
+const PROVIDER_EVENT_DAYS = 30
+const BATCH = 100
+
+/** Lets run out what has: purchases nobody goes on with, quotes of nobody, and notes of requests long past. */
+export async function expire(deps: Deps): Promise<void> {
+  const { db, settings } = deps
+  const nowMs = deps.now().getTime()
+  const at = new Date(nowMs).toISOString()
+  const daysAgo = (days: number) => new Date(nowMs - days * DAY_MS).toISOString()
+
+  const untouchedSince = daysAgo(settings.journeyIdleDays)
+  for (const id of await idleJourneys(db, untouchedSince, BATCH))
+    await db.transaction().execute(async (trx) => {
+      const journey = await lockJourney(trx, id)
+      if (journey && journey.last_activity_at < untouchedSince)
+        await moveJourney(trx, journey, 'idle-limit-reached', { actor: 'system', at })
+    })
+
+  await deleteAnonymousQuotes(db, daysAgo(ANONYMOUS_QUOTE_DAYS))
+  await db.deleteFrom('idempotency').where('created_at', '<', daysAgo(IDEMPOTENCY_DAYS)).execute()
+  await db
+    .deleteFrom('provider_event')
+    .where('received_at', '<', daysAgo(PROVIDER_EVENT_DAYS))
+    .execute()
+}
+
+export const startExpiry = (deps: Deps): Job =>
+  every(
+    HOUR_MS,
+    () => expire(deps),
+    (error) => deps.log.error({ err: error }, 'the expiry job failed'),
+  )

@@ -1,0 +1,34 @@
+import { claimCheck, duePayments } from '../db/payments.ts'
+import type { Deps } from '../deps.ts'
+import { CardUnavailable } from '../providers/card/card-provider.ts'
+import { nextCheckAt } from '../services/payment-checks.ts'
+import { settlePayment } from '../services/settle.ts'
+import { every, type Job } from './every.ts'
+
+const PAUSE_MS = 15_000
+const DEMO_PAUSE_MS = 1_000
+const BATCH = 20
+
+/**
+ * Looks at the payments that are due, once. Several processes may do so at the same time: each payment is
+ * looked at by one of them.
+ */
+export async function sweep(deps: Deps): Promise<void> {
+  for (const payment of await duePayments(deps.db, deps.now().toISOString(), BATCH)) {
+    if (!(await claimCheck(deps.db, payment, nextCheckAt(deps, payment)))) continue
+    try {
+      await settlePayment(deps, payment.payment_id)
+    } catch (error) {
+      if (!(error instanceof CardUnavailable)) throw error
+      deps.log.warn({ err: error, paymentId: payment.payment_id }, 'a payment could not be checked')
+    }
+  }
+}
+
+/** Keeps asking the provider about payments that nothing was heard of: a lost notice, a crash, a closed page. */
+export const startSweeper = (deps: Deps): Job =>
+  every(
+    deps.settings.isDemo ? DEMO_PAUSE_MS : PAUSE_MS,
+    () => sweep(deps),
+    (error) => deps.log.error({ err: error }, 'the payment sweeper failed'),
+  )

@@ -1,0 +1,22 @@
+import { addDays, aucklandDay } from '#lib/domain/dates.ts'
+import type { LenderProvider } from './lender-provider.ts'
+
+/** Working days within which people answer an application. */
+const ANSWER_WITHIN_DAYS = 2
+
+/** Stands where no lender is connected: every application goes to people. */
+export const lenderPeople = (now = () => new Date()): LenderProvider => ({
+  name: 'people',
+  decide: async () => ({ code: 'MANUWRITE', conditions: [], answerBy: answerBy(now()) }),
+})
+
+/** The day by which people have answered, `yyyy-mm-dd`: Saturdays and Sundays do not count. */
+export function answerBy(now: Date): string {
+  let day = aucklandDay(now)
+  for (let left = ANSWER_WITHIN_DAYS; left > 0;) {
+    day = addDays(day, 1)
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+    if (weekday !== 0 && weekday !== 6) left -= 1
+  }
+  return day
+}

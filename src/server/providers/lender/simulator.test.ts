@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import type { CreditDecision, FinanceApplication } from '#lib/contract/shapes.ts'
+import { aLoan } from '#tests/builders/purchase-journey.ts'
+import { anApplication } from '#tests/builders/finance-application.ts'
+import { answerBy } from './people.ts'
+import { monthlySurplus, simulatedLender } from './simulator.ts'
+
+const lender = simulatedLender(() => new Date('2026-11-23T01:00:00.000Z'))
+// A payment of $1,000 a month.
+const finance = aLoan({ paymentCents: 100_000, frequency: 'Monthly' })
+
+/** Income so that what is left of the month is this much. */
+const leaves = (surplusCents: number): FinanceApplication => {
+  const application = anApplication()
+  application.income.incomeAfterTaxCents += surplusCents - monthlySurplus(application, finance)
+  return application
+}
+
+test('the month is reckoned in months, whatever is paid how often', () => {
+  const application = anApplication({
+    income: {
+      incomeAfterTaxCents: 120_000,
+      incomeFrequency: 'Weekly',
+      otherIncomePerMonthCents: 10_000,
+      partnerSharePerMonthCents: 20_000,
+    },
+    liabilities: {
+      housingPerMonthCents: 200_000,
+      loansPerMonthCents: 10_000,
+      cardLimitsCents: 500_000,
+      buyNowPayLaterPerMonthCents: 5_000,
+      livingCostsPerMonthCents: 100_000,
+    },
+  })
+  // 1,200 x 52 / 12 = 5,200; + 300 - 3,150 - 3 % of 5,000 - 1,000
+  expect(monthlySurplus(application, finance)).toBe(120_000)
+})
+
+test.each<[number, CreditDecision['code']]>([
+  [300_00, 'AUTOAPPR'],
+  [299_99, 'CONDITIONL'],
+  [0, 'CONDITIONL'],
+  [-1, 'MANUWRITE'],
+  [-200_00, 'MANUWRITE'],
+  [-200_01, 'DECLINE'],
+])('with %i cents left of the month: %s', async (surplusCents, code) => {
+  expect(
+    await lender.decide({ reference: 'j', application: leaves(surplusCents), finance }),
+  ).toMatchObject({ code })
+})
+
+test('a learner is approved on a condition', async () => {
+  const application = leaves(1000_00)
+  application.residence.driverLicenceType = 'LEARN'
+  expect(await lender.decide({ reference: 'j', application, finance })).toEqual({
+    code: 'CONDITIONL',
+    limitCents: finance.amountFinancedCents,
+    annualRatePct: 8.95,
+    validUntil: '2026-12-23',
+    conditions: ['A restricted or full driver licence before you collect the car.'],
+  })
+})
+
+test('people look at whoever is self-employed for less than a year', async () => {
+  const application = leaves(1000_00)
+  application.employment = { ...application.employment, type: 'SELF_EMPLOYED', years: 0.5 }
+  expect(await lender.decide({ reference: 'j', application, finance })).toEqual({
+    code: 'MANUWRITE',
+    conditions: [],
+    answerBy: '2026-11-25',
+  })
+})
+
+test('weekends do not count for people', () => {
+  // Thursday to Monday, in New Zealand
+  expect(answerBy(new Date('2026-11-26T01:00:00.000Z'))).toBe('2026-11-30')
+})

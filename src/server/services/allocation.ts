@@ -1,0 +1,76 @@
+import type { Transaction } from 'kysely'
+import type { QuoteRequest } from '#lib/contract/shapes.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
+import { findCar } from '#lib/domain/pricing-cars.ts'
+import type { Database } from '../db/database.ts'
+import { insertAllocation, promiseBuildSlot, stockWithCars, takeFromStock } from '../db/stock.ts'
+import type { Deps } from '../deps.ts'
+
+export type Allocation = 'STOCK' | 'BUILD'
+
+/**
+ * Holds a car for a journey: one from stock, else a slot in the earliest month that has one (decision 43).
+ *
+ * @returns `null` when there is nothing to hold within the horizon.
+ */
+export async function allocateCar(
+  deps: Deps,
+  trx: Transaction<Database>,
+  { purchaseJourneyId, request, outletCode }: Wanted,
+): Promise<Allocation | null> {
+  const { kdcd, colourCode = '' } = request
+  const held = { purchase_journey_id: purchaseJourneyId, created_at: deps.now().toISOString() }
+  const nowhere = { stock_id: null, model_code: null, month: null }
+
+  const lines = await stockWithCars(trx, kdcd, colourCode)
+  // Soonest first; of equal ones the customer's own outlet.
+  const rank = (line: (typeof lines)[number]) =>
+    (line.eta_weeks ?? 0) * 2 + (line.outlet_code === outletCode ? 0 : 1)
+  for (const { stock_id } of lines.sort((a, b) => rank(a) - rank(b)))
+    if (await takeFromStock(trx, stock_id)) {
+      await insertAllocation(trx, { ...held, kind: 'STOCK', ...nowhere, stock_id })
+      return 'STOCK'
+    }
+
+  const car = findCar(kdcd, deps.catalogue)
+  if (!car || !canBeBuilt(deps, kdcd, colourCode)) return null
+  const { perMonthByModel, horizonMonths } = deps.catalogue.buildSlots
+  const perMonth = perMonthByModel[car.model.code] ?? 0
+  for (const month of monthsAfter(aucklandDay(deps.now()), horizonMonths))
+    if (await promiseBuildSlot(trx, car.model.code, month, perMonth)) {
+      await insertAllocation(trx, {
+        ...held,
+        kind: 'BUILD',
+        ...nowhere,
+        model_code: car.model.code,
+        month,
+      })
+      return 'BUILD'
+    }
+  return null
+}
+
+interface Wanted {
+  purchaseJourneyId: string
+  request: Pick<QuoteRequest, 'kdcd' | 'colourCode'>
+  outletCode: string | null
+}
+
+/** What the catalogue calls unavailable is not built any more. */
+const canBeBuilt = ({ catalogue }: Deps, kdcd: string, colourCode: string): boolean =>
+  catalogue.stock.some(
+    (line) => line.kdcd === kdcd && line.colourCode === colourCode && line.level !== 'Unavailable',
+  )
+
+/**
+ * The months that follow a day's own, whose production is settled.
+ *
+ * @param day `yyyy-mm-dd`.
+ * @returns `yyyy-mm`, the earliest first.
+ */
+export function monthsAfter(day: string, count: number): string[] {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.UTC(year, month + index, 1)).toISOString().slice(0, 7),
+  )
+}

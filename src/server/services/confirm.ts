@@ -1,0 +1,165 @@
+import type { Transaction } from 'kysely'
+import type { confirmPurchase as confirmCall } from '#lib/contract/purchase-journeys.ts'
+import type { PurchaseJourney, Quote } from '#lib/contract/shapes.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import type { z } from '#lib/zod.ts'
+import type { Database, PurchaseJourneyRow } from '../db/database.ts'
+import { updateJourney } from '../db/purchase-journeys.ts'
+import { findQuote } from '../db/quotes.ts'
+import type { Deps } from '../deps.ts'
+import { actorName, type Actor } from '../http/actor.ts'
+import { ApiProblem, conflict, fault } from '../http/api-problem.ts'
+import { allocateCar, type Allocation } from './allocation.ts'
+import { lockVisibleJourney } from './journey-access.ts'
+import { moveJourney } from './journey-moves.ts'
+import { viewJourney } from './journey-view.ts'
+import { storeCurrentQuote } from './journeys.ts'
+import { noCarYetMail, purchaseConfirmedMail } from './mail/purchase-mails.ts'
+import { enqueueMail, transact } from './outbox.ts'
+import { hasExpired } from './quote-pricing.ts'
+import { repriced } from './quotes.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type Confirmation = z.output<typeof confirmCall.body>
+
+/** A price that differs from what was accepted; it is stored before the customer is asked again. */
+class Moved {
+  readonly newTotalCents: number
+  constructor(newTotalCents: number) {
+    this.newTotalCents = newTotalCents
+  }
+}
+
+/**
+ * Confirms a purchase at a price and holds a car for it. Confirmed again at the same price, it answers the same.
+ *
+ * @throws {ApiProblem} 404, 409 when the price has moved (with the new total), the terms have changed, the owner
+ *   details are not confirmed, or the purchase is over.
+ */
+export async function confirmPurchase(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  confirmation: Confirmation,
+): Promise<PurchaseJourney> {
+  const outcome = await transact(deps, async (trx) => {
+    const journey = await lockVisibleJourney(trx, actor, id)
+    if (journey.confirmed_at !== null) return confirmedBefore(deps, trx, journey, confirmation)
+    requireReady(deps, journey, confirmation)
+
+    const price = await priceToday(deps, trx, journey)
+    if (price.isNew || price.quote.totals.driveAwayCents !== confirmation.acceptedTotalCents)
+      return new Moved(price.quote.totals.driveAwayCents)
+    return confirm(deps, trx, actor, price.journey, price.quote, confirmation)
+  })
+  if (!(outcome instanceof Moved)) return outcome
+  const { newTotalCents } = outcome
+  throw conflict(
+    `The price has changed. It is ${formatMoney(newTotalCents)} now. Please look at it and confirm again.`,
+    { newTotalCents },
+  )
+}
+
+function confirmedBefore(
+  deps: Deps,
+  trx: Transaction<Database>,
+  journey: PurchaseJourneyRow,
+  { acceptedTotalCents }: Confirmation,
+): Promise<PurchaseJourney> {
+  const newTotalCents = journey.accepted_total_cents!
+  if (newTotalCents !== acceptedTotalCents)
+    throw conflict(`This purchase is confirmed at ${formatMoney(newTotalCents)}.`, {
+      newTotalCents,
+    })
+  return viewJourney(deps, trx, journey)
+}
+
+function requireReady(
+  { catalogue }: Deps,
+  journey: PurchaseJourneyRow,
+  { termsVersion }: Confirmation,
+): void {
+  if (journey.status !== 'STARTED') throw conflict('This purchase can no longer be confirmed.')
+  if (journey.owner_details_confirmed !== 1 || journey.owner_details === null)
+    throw conflict('Please confirm the owner details first.')
+  if (termsVersion !== catalogue.pages.terms.version)
+    throw new ApiProblem(
+      409,
+      'Conflict',
+      'The terms and conditions have changed. Please read and accept them again.',
+      [fault('termsVersion', 'is not the version in force')],
+    )
+}
+
+/** What the purchase costs today. An expired quote is priced anew; `isNew` when that says anything else. */
+async function priceToday(
+  deps: Deps,
+  trx: Transaction<Database>,
+  journey: PurchaseJourneyRow,
+): Promise<{ journey: PurchaseJourneyRow; quote: Quote; isNew: boolean }> {
+  const { quote } = (await findQuote(trx, journey.current_quote_id))!
+  if (!hasExpired(deps, quote)) return { journey, quote, isNew: false }
+  const price = repriced(deps, quote)
+  const { vehicle, lines, totals, finance } = quote
+  const isNew = price.priced !== JSON.stringify({ vehicle, lines, totals, finance })
+  const currentQuoteId = await storeCurrentQuote(deps, trx, journey, price)
+  return {
+    journey: await updateJourney(trx, journey, { current_quote_id: currentQuoteId }),
+    quote: (await findQuote(trx, currentQuoteId))!.quote,
+    isNew,
+  }
+}
+
+const DELIVERY: Record<Allocation, string | null> = { STOCK: null, BUILD: 'ONORDER' }
+
+async function confirm(
+  deps: Deps,
+  trx: Transaction<Database>,
+  actor: Actor,
+  journey: PurchaseJourneyRow,
+  quote: Quote,
+  confirmation: Confirmation,
+): Promise<PurchaseJourney> {
+  const now = deps.now()
+  const at = now.toISOString()
+  const allocation = await allocateCar(deps, trx, {
+    purchaseJourneyId: journey.purchase_journey_id,
+    request: quote.request,
+    outletCode: journey.outlet_code,
+  })
+  const moved = await moveJourney(
+    trx,
+    journey,
+    allocation ? 'confirmed' : 'confirmed-without-car',
+    { actor: actorName(actor), at },
+    {
+      confirmed_at: at,
+      accepted_total_cents: confirmation.acceptedTotalCents,
+      terms_version: confirmation.termsVersion,
+      signature_name: confirmation.signatureName,
+      delivery_status: allocation && DELIVERY[allocation],
+      last_activity_at: at,
+    },
+  )
+  const confirmed = await viewJourney(deps, trx, moved!)
+  const { customer, purchaseJourneyId } = confirmed
+  const letter = {
+    to: customer.email,
+    firstName: customer.name.firstName,
+    quote,
+    purchaseJourneyId,
+  }
+  await enqueueMail(
+    deps,
+    trx,
+    allocation
+      ? purchaseConfirmedMail(deps, {
+          ...letter,
+          depositCents: confirmed.paymentMetadata.depositCents,
+          cancelUntil: new Date(now.getTime() + deps.settings.cancelDays * DAY_MS).toISOString(),
+        })
+      : noCarYetMail(deps, letter),
+  )
+  return confirmed
+}

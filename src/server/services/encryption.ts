@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Keys } from '../keys.ts'
+
+const ALGORITHM = 'aes-256-gcm'
+/** Names the key, so that it can be changed while older values are still read. */
+const PREFIX = 'k1.'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Where a value stands. A value moved to another place cannot be opened there. */
+export interface Place {
+  table: string
+  column: string
+  row: string
+}
+
+const placeText = ({ table, column, row }: Place): Buffer =>
+  Buffer.from(`${table}|${column}|${row}`)
+
+/** Encrypts text for one place in the database. */
+export function seal(keys: Keys, place: Place, text: string): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(ALGORITHM, keys.field, iv).setAAD(placeText(place))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return PREFIX + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/**
+ * The text that was sealed for a place.
+ *
+ * @throws {Error} If it was sealed for another place or with another key, or was changed.
+ */
+export function unseal(keys: Keys, place: Place, sealed: string): string {
+  if (!sealed.startsWith(PREFIX)) throw new Error('The value was not sealed by a key we know')
+  const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64url')
+  const tagEnd = IV_BYTES + TAG_BYTES
+  const decipher = createDecipheriv(ALGORITHM, keys.field, bytes.subarray(0, IV_BYTES))
+    .setAAD(placeText(place))
+    .setAuthTag(bytes.subarray(IV_BYTES, tagEnd))
+  return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]).toString('utf8')
+}

@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely'
+import type { Database, PurchaseJourneyRow } from '../db/database.ts'
+import type {
+  FinanceApplication,
+  FinanceApplicationDraft,
+  PurchaseJourney,
+} from '#lib/contract/shapes.ts'
+import { findQuote } from '../db/quotes.ts'
+import { updateJourney } from '../db/purchase-journeys.ts'
+import type { Deps } from '../deps.ts'
+import type { Actor } from '../http/actor.ts'
+import { conflict, fault, invalid, notPermitted } from '../http/api-problem.ts'
+import { openFrom, sealFor, viewJourney } from './journey-view.ts'
+import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
+import { isBirthDay } from './owner-details.ts'
+
+/**
+ * The finance answers so far with the new ones, sealed for their column.
+ *
+ * @throws {ApiProblem} 409 once the application is sent.
+ */
+export function mergeFinanceDraft(
+  deps: Deps,
+  journey: PurchaseJourneyRow,
+  answers: FinanceApplicationDraft,
+): string {
+  if (journey.finance_applied === 1) throw alreadySent()
+  const before = openFrom<FinanceApplicationDraft>(deps.keys, journey, 'finance_application') ?? {}
+  const merged = Object.fromEntries(
+    [...new Set([...Object.keys(before), ...Object.keys(answers)])].map((section) => {
+      const name = section as keyof FinanceApplicationDraft
+      return [name, { ...before[name], ...answers[name] }]
+    }),
+  )
+  return sealFor(deps.keys, journey, 'finance_application', merged)
+}
+
+const alreadySent = () => conflict('Your finance application has been sent already.')
+
+/**
+ * Sends the signed application to the lender, and keeps its decision. Sent again, it answers the same.
+ *
+ * @throws {ApiProblem} 403 for staff, 404, 409 when the purchase is not financed, not started any more, or
+ *   another application was sent.
+ */
+export async function submitFinanceApplication(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  application: FinanceApplication,
+): Promise<PurchaseJourney> {
+  if (actor.type === 'STAFF')
+    throw notPermitted('Only the customer can sign and send a finance application.')
+  if (!isBirthDay(deps, application.residence.dateOfBirth))
+    throw invalid([fault('residence.dateOfBirth', 'is not a date of birth')])
+
+  const before = await visibleJourney(deps.db, actor, id)
+  if (before.finance_applied === 1) return answerAgain(deps.db, before)
+  requireStarted(before)
+  const quote = (await findQuote(deps.db, before.current_quote_id))!.quote
+  if (!quote.finance) throw conflict('This purchase is not financed: no application is needed.')
+  // Outside the transaction: a lender may take its time. The reference keeps a second asking harmless.
+  const decision = await deps.lender.decide({ reference: id, application, finance: quote.finance })
+
+  return deps.db.transaction().execute(async (trx) => {
+    const journey = await lockVisibleJourney(trx, actor, id)
+    if (journey.finance_applied === 1) return answerAgain(trx, journey)
+    requireStarted(journey)
+    const current = (await findQuote(trx, journey.current_quote_id))!.quote
+    if (current.quoteId !== quote.quoteId || current.version !== quote.version)
+      throw conflict('The quote was changed meanwhile. Please look at it and send again.')
+    return viewJourney(
+      deps,
+      trx,
+      await updateJourney(trx, journey, {
+        finance_application: sealFor(deps.keys, journey, 'finance_application', application),
+        finance_applied: 1,
+        credit_decision: JSON.stringify(decision),
+        last_activity_at: deps.now().toISOString(),
+      }),
+    )
+  })
+
+  function answerAgain(db: Kysely<Database>, journey: PurchaseJourneyRow) {
+    const sent = openFrom<FinanceApplication>(deps.keys, journey, 'finance_application')
+    if (JSON.stringify(sent) !== JSON.stringify(application)) throw alreadySent()
+    return viewJourney(deps, db, journey)
+  }
+}
+
+const requireStarted = ({ status }: PurchaseJourneyRow): void => {
+  if (status !== 'STARTED') throw conflict('This purchase is no longer open for an application.')
+}

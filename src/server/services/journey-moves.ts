@@ -1,0 +1,32 @@
+import type { Transaction } from 'kysely'
+import { move, type JourneyEvent } from '#lib/domain/journey-status.ts'
+import type { Database, PurchaseJourneyPatch, PurchaseJourneyRow } from '../db/database.ts'
+import { insertJourneyEvent, updateJourney } from '../db/purchase-journeys.ts'
+
+/**
+ * Moves a journey on: the only place where its status changes. Leaves one event row.
+ *
+ * @param journey As the transaction has locked it.
+ * @param actor `customer:7`, `staff:2` or `system`.
+ * @param patch What else changes with it.
+ * @returns `null` where the event cannot happen to it; nothing is changed then.
+ */
+export async function moveJourney(
+  trx: Transaction<Database>,
+  journey: PurchaseJourneyRow,
+  event: JourneyEvent,
+  { actor, at }: { actor: string; at: string },
+  patch: PurchaseJourneyPatch = {},
+): Promise<PurchaseJourneyRow | null> {
+  const status = move(journey.status, event)
+  if (status === null) return null
+  await insertJourneyEvent(trx, {
+    purchase_journey_id: journey.purchase_journey_id,
+    event,
+    from_status: journey.status,
+    to_status: status,
+    actor,
+    at,
+  })
+  return updateJourney(trx, journey, { ...patch, status })
+}

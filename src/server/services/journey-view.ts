@@ -1,0 +1,154 @@
+import type { Kysely } from 'kysely'
+import type {
+  CreditDecision,
+  DeliveryStatus,
+  JourneyMetadata,
+  OwnerDetails,
+  PaymentType,
+  PurchaseJourney,
+  Quote,
+  TradeVehicle,
+} from '#lib/contract/shapes.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
+import { paymentFacts, tradeInEquity, type PaymentJourneyFacts } from '#lib/domain/pay-options.ts'
+import { findCustomer } from '../db/customers.ts'
+import type { Database, PaymentRow, PurchaseJourneyRow } from '../db/database.ts'
+import { findPayments } from '../db/payments.ts'
+import { findQuotes } from '../db/quotes.ts'
+import { findTradeVehicles, toTradeVehicle } from '../db/trade-vehicles.ts'
+import type { Deps } from '../deps.ts'
+import type { Keys } from '../keys.ts'
+import { seal, unseal } from './encryption.ts'
+
+type Db = Kysely<Database>
+
+/** A journey with everything that its money depends on. */
+export interface Deal {
+  journey: PurchaseJourneyRow
+  originalQuote: Quote
+  currentQuote: Quote
+  vehicles: TradeVehicle[]
+  /** Those that say something about what is paid or on its way. */
+  payments: PaymentRow[]
+}
+
+/** The deals of journeys, in their order. */
+export async function findDeals(db: Db, journeys: PurchaseJourneyRow[]): Promise<Deal[]> {
+  if (journeys.length === 0) return []
+  const ids = journeys.map(({ purchase_journey_id }) => purchase_journey_id)
+  const quotes = await findQuotes(
+    db,
+    journeys.flatMap((row) => [row.original_quote_id, row.current_quote_id]),
+  )
+  const vehicles = await findTradeVehicles(db, ids)
+  const payments = await findPayments(db, ids)
+  const of = <Row extends { purchase_journey_id: string }>(rows: Row[], id: string) =>
+    rows.filter(({ purchase_journey_id }) => purchase_journey_id === id)
+  return journeys.map((journey) => ({
+    journey,
+    originalQuote: quotes.get(journey.original_quote_id)!,
+    currentQuote: quotes.get(journey.current_quote_id)!,
+    vehicles: of(vehicles, journey.purchase_journey_id).map(toTradeVehicle),
+    payments: of(payments, journey.purchase_journey_id),
+  }))
+}
+
+export const findDeal = async (db: Db, journey: PurchaseJourneyRow): Promise<Deal> =>
+  (await findDeals(db, [journey]))[0]!
+
+/**
+ * What decides what can be paid. A card page that is merely open is no obstacle to another try; money that
+ * is under way, or that somebody has to look at, is.
+ */
+export function payFacts({ journey, currentQuote, vehicles, payments }: Deal): PaymentJourneyFacts {
+  const paid = (type: PaymentType) =>
+    payments
+      .filter((row) => row.type === type && row.status === 'PAID' && row.duplicate === 0)
+      .reduce((cents, { amount_cents }) => cents + amount_cents, 0)
+  return {
+    status: journey.status,
+    deal: currentQuote,
+    equityCents: tradeInEquity(vehicles),
+    paid: { DEPOSIT: paid('DEPOSIT'), BALANCE: paid('BALANCE') },
+    pending: payments.filter(({ status }) => status !== 'PAID').map(({ type }) => type),
+  }
+}
+
+const metadataOf = ({ furthest_step, delivery_status }: PurchaseJourneyRow): JourneyMetadata => ({
+  furthestStep: furthest_step,
+  ...(delivery_status !== null && { deliveryStatus: delivery_status as DeliveryStatus }),
+})
+
+const confirmedDateOf = ({ confirmed_at }: PurchaseJourneyRow): string | null =>
+  confirmed_at === null ? null : aucklandDay(confirmed_at)
+
+/** A journey as its owner sees it. */
+export async function viewJourney(
+  deps: Deps,
+  db: Db,
+  journey: PurchaseJourneyRow,
+): Promise<PurchaseJourney> {
+  const deal = await findDeal(db, journey)
+  const customer = await findCustomer(db, journey.customer_id)
+  return {
+    id: journey.purchase_journey_id,
+    purchaseJourneyId: journey.purchase_journey_id,
+    status: { purchaseJourneyStatusCode: journey.status },
+    created: journey.created_at,
+    lastActivity: journey.last_activity_at,
+    originalQuote: deal.originalQuote,
+    currentQuote: deal.currentQuote,
+    currentQuoteRequest: deal.currentQuote.request,
+    customer: customer!,
+    metadata: metadataOf(journey),
+    paymentMetadata: paymentFacts(payFacts(deal)),
+    hasConfirmedOwnerDetails: journey.owner_details_confirmed === 1,
+    hasAppliedForFinancePreApproval: journey.finance_applied === 1,
+    confirmedDate: confirmedDateOf(journey),
+    tradeInformation: { vehicles: deal.vehicles },
+    ownerDetails: openOwnerDetails(deps.keys, journey),
+    creditDecision:
+      journey.credit_decision === null
+        ? null
+        : (JSON.parse(journey.credit_decision) as CreditDecision),
+    outletCode: journey.outlet_code,
+    version: journey.version,
+  }
+}
+
+/** A journey as a line of a list. */
+export const summariseDeal = (deal: Deal) => ({
+  purchaseJourneyId: deal.journey.purchase_journey_id,
+  status: { purchaseJourneyStatusCode: deal.journey.status },
+  quote: deal.currentQuote,
+  originalQuoteId: deal.originalQuote.quoteId,
+  paymentMetadata: paymentFacts(payFacts(deal)),
+  metadata: metadataOf(deal.journey),
+  created: deal.journey.created_at,
+  confirmedDate: confirmedDateOf(deal.journey),
+})
+
+const placeOf = (column: string, { purchase_journey_id }: { purchase_journey_id: string }) => ({
+  table: 'purchase_journey',
+  column,
+  row: purchase_journey_id,
+})
+
+type Sealed = 'owner_details' | 'finance_application'
+
+/** Encrypts what a journey keeps secret, for its column. */
+export const sealFor = (
+  keys: Keys,
+  journey: { purchase_journey_id: string },
+  column: Sealed,
+  value: unknown,
+): string => seal(keys, placeOf(column, journey), JSON.stringify(value))
+
+/** What a journey keeps secret in a column, or `null`. */
+export function openFrom<T>(keys: Keys, journey: PurchaseJourneyRow, column: Sealed): T | null {
+  const sealed = journey[column]
+  return sealed === null ? null : (JSON.parse(unseal(keys, placeOf(column, journey), sealed)) as T)
+}
+
+export const openOwnerDetails = (keys: Keys, journey: PurchaseJourneyRow): OwnerDetails | null =>
+  openFrom<OwnerDetails>(keys, journey, 'owner_details')

@@ -1,0 +1,210 @@
+import type { Transaction } from 'kysely'
+import type * as customerCalls from '#lib/contract/customers.ts'
+import type { JourneyPatch, PurchaseJourney, QuoteRequest } from '#lib/contract/shapes.ts'
+import { furthestStep } from '#lib/domain/journey-steps.ts'
+import type { z } from '#lib/zod.ts'
+import { findCustomer } from '../db/customers.ts'
+import type { Database, PurchaseJourneyPatch, PurchaseJourneyRow } from '../db/database.ts'
+import {
+  deleteJourney,
+  insertJourney,
+  listJourneys,
+  updateJourney,
+} from '../db/purchase-journeys.ts'
+import { findQuote, insertQuote, updateQuotePrice, type PriceColumns } from '../db/quotes.ts'
+import type { Deps } from '../deps.ts'
+import type { Actor } from '../http/actor.ts'
+import { ApiProblem, conflict, fault, invalid, notFound } from '../http/api-problem.ts'
+import { mergeFinanceDraft } from './finance.ts'
+import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
+import { findDeals, sealFor, summariseDeal, viewJourney } from './journey-view.ts'
+import { checkedOwnerDetails } from './owner-details.ts'
+import { isOutlet, priceColumns } from './quote-pricing.ts'
+import { writeTradeVehicles } from './trade-in.ts'
+
+type Trx = Transaction<Database>
+
+/** More than a person starts; the newest are listed. */
+const MOST_LISTED = 200
+
+/**
+ * Starts a purchase from a quote of the customer, with what is known already.
+ *
+ * @param customerId One that the actor may act for.
+ * @throws {ApiProblem} 404 when the quote is not the customer's, 409 when it has a purchase already.
+ */
+export async function createJourney(
+  deps: Deps,
+  customerId: number,
+  input: z.output<typeof customerCalls.createPurchaseJourney.body>,
+): Promise<PurchaseJourney> {
+  const { quoteId, tradeInformation } = input
+  const found = await findQuote(deps.db, quoteId)
+  if (found?.quote.customerId !== customerId) throw notFound()
+  const outletCode = input.outletCode ?? found.quote.request.outletCode ?? null
+  requireOutlet(deps, outletCode)
+
+  const now = deps.now().toISOString()
+  return deps.db.transaction().execute(async (trx) => {
+    const journey = await insertJourney(trx, {
+      purchase_journey_id: deps.newId(),
+      customer_id: customerId,
+      original_quote_id: quoteId,
+      current_quote_id: quoteId,
+      status: 'STARTED',
+      furthest_step: 'configure',
+      owner_details: null,
+      owner_details_confirmed: 0,
+      finance_applied: 0,
+      finance_application: null,
+      credit_decision: null,
+      outlet_code: outletCode,
+      confirmed_at: null,
+      accepted_total_cents: null,
+      terms_version: null,
+      signature_name: null,
+      delivery_status: null,
+      created_at: now,
+      last_activity_at: now,
+      version: 1,
+    })
+    if (!journey) throw conflict('You have already started this purchase.')
+    if (tradeInformation)
+      await writeTradeVehicles(deps, trx, journey.purchase_journey_id, tradeInformation)
+    return viewJourney(deps, trx, journey)
+  })
+}
+
+const requireOutlet = (deps: Deps, outletCode: string | null | undefined): void => {
+  if (outletCode && !isOutlet(deps, outletCode))
+    throw invalid([fault('outletCode', 'is not one of our outlets')])
+}
+
+/** @throws {ApiProblem} 404. */
+export const getJourney = async (deps: Deps, actor: Actor, id: string): Promise<PurchaseJourney> =>
+  viewJourney(deps, deps.db, await visibleJourney(deps.db, actor, id))
+
+/** A customer's purchases, newest first. */
+export async function journeysOf(deps: Deps, customerId: number) {
+  const journeys = await listJourneys(deps.db, customerId, MOST_LISTED)
+  return { purchaseJourneyList: (await findDeals(deps.db, journeys)).map(summariseDeal) }
+}
+
+/**
+ * Deletes a purchase that is not confirmed.
+ *
+ * @throws {ApiProblem} 404, 409 once it is confirmed.
+ */
+export const removeJourney = (deps: Deps, actor: Actor, id: string): Promise<void> =>
+  deps.db.transaction().execute(async (trx) => {
+    const journey = await lockVisibleJourney(trx, actor, id)
+    if (journey.confirmed_at !== null)
+      throw conflict('This purchase is confirmed. Please call us to cancel it.')
+    await deleteJourney(trx, journey)
+  })
+
+/** The `ETag` of a version. */
+export const etagOf = ({ version }: Pick<PurchaseJourney, 'version'>): string => `"v${version}"`
+
+/**
+ * Changes what the client may change of a started purchase, field by field.
+ *
+ * @param ifMatch The header of that name: versions the change is based on.
+ * @throws {ApiProblem} 400 naming the field, 404, 409 unless it is started, 412 when it changed meanwhile.
+ */
+export async function patchJourney(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  patch: JourneyPatch,
+  ifMatch: string | undefined,
+): Promise<PurchaseJourney> {
+  requireOutlet(deps, patch.outletCode)
+  const ownerDetails = patch.ownerDetails && checkedOwnerDetails(deps, patch.ownerDetails)
+  const price =
+    patch.currentQuoteRequest &&
+    priceColumns(deps, patch.currentQuoteRequest, 'currentQuoteRequest.')
+
+  return deps.db.transaction().execute(async (trx) => {
+    const journey = await lockVisibleJourney(trx, actor, id)
+    requireMatch(journey, ifMatch)
+    if (journey.status !== 'STARTED')
+      throw conflict('This purchase is confirmed and can no longer be changed.')
+    if (Object.keys(patch).length === 0) return viewJourney(deps, trx, journey)
+
+    const set: PurchaseJourneyPatch = { last_activity_at: deps.now().toISOString() }
+    if (price) set.current_quote_id = await currentQuoteFor(deps, trx, journey, price)
+    if (patch.outletCode !== undefined) set.outlet_code = patch.outletCode
+    if (patch.tradeInformation) await writeTradeVehicles(deps, trx, id, patch.tradeInformation)
+    if (ownerDetails) set.owner_details = sealFor(deps.keys, journey, 'owner_details', ownerDetails)
+    if (patch.hasConfirmedOwnerDetails) {
+      if (journey.owner_details === null && !ownerDetails)
+        throw invalid([fault('hasConfirmedOwnerDetails', 'needs the owner details')])
+      set.owner_details_confirmed = 1
+    }
+    if (patch.financeApplication)
+      set.finance_application = mergeFinanceDraft(deps, journey, patch.financeApplication)
+    if (patch.metadata)
+      set.furthest_step = furthestStep(journey.furthest_step, patch.metadata.furthestStep)
+    return viewJourney(deps, trx, await updateJourney(trx, journey, set))
+  })
+}
+
+function requireMatch({ version }: PurchaseJourneyRow, ifMatch: string | undefined): void {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return
+  const tags = ifMatch.split(',').map((tag) => tag.trim())
+  if (!tags.includes(etagOf({ version })))
+    throw new ApiProblem(412, 'Conflict', 'This purchase was changed elsewhere meanwhile.')
+}
+
+/**
+ * The quote of a changed request. The quote that the purchase was started from stays as it is; the changes
+ * live in one quote beside it.
+ *
+ * @returns Its id. A request that asks for what is quoted already keeps the price that was promised.
+ */
+export async function currentQuoteFor(
+  deps: Deps,
+  trx: Trx,
+  journey: PurchaseJourneyRow,
+  price: PriceColumns,
+): Promise<string> {
+  const { quote } = (await findQuote(trx, journey.current_quote_id))!
+  const request = JSON.parse(price.request) as QuoteRequest
+  if (isSameRequest(request, quote.request)) return quote.quoteId
+  return storeCurrentQuote(deps, trx, journey, price)
+}
+
+const isSameRequest = (a: QuoteRequest, b: QuoteRequest): boolean => {
+  const canonical = (request: QuoteRequest) =>
+    JSON.stringify(Object.entries(request).sort(([x], [y]) => (x < y ? -1 : 1)))
+  return canonical(a) === canonical(b)
+}
+
+/** Stores a price as a journey's current quote, and answers its id. */
+export async function storeCurrentQuote(
+  deps: Deps,
+  trx: Trx,
+  journey: PurchaseJourneyRow,
+  price: PriceColumns,
+): Promise<string> {
+  const { original_quote_id, current_quote_id, customer_id } = journey
+  if (current_quote_id !== original_quote_id) {
+    const { quote } = (await findQuote(trx, current_quote_id))!
+    if (!(await updateQuotePrice(trx, quote, price)))
+      throw conflict('This purchase was changed meanwhile. Please try again.')
+    return current_quote_id
+  }
+  const owner = (await findCustomer(trx, customer_id))!
+  const quote = await insertQuote(trx, {
+    quote_id: deps.newId(),
+    customer_id,
+    customer_name: `${owner.name.firstName} ${owner.name.lastName}`.trim(),
+    customer_email: owner.email,
+    browser_id_hash: null,
+    source_quote_id: original_quote_id,
+    ...price,
+    version: 1,
+  })
+  return quote.quoteId
+}

@@ -1,0 +1,34 @@
+import type { OwnerDetails } from '#lib/contract/shapes.ts'
+import { aucklandDay, isDay } from '#lib/domain/dates.ts'
+import type { Deps } from '../deps.ts'
+import { fault, invalid } from '../http/api-problem.ts'
+import { toE164 } from './phone.ts'
+
+const PHONES = ['mobilePhone', 'homePhone', 'workPhone'] as const
+
+/**
+ * Owner details as they are stored: phones in E.164.
+ *
+ * @throws {ApiProblem} 400 naming the fields at fault.
+ */
+export function checkedOwnerDetails(deps: Deps, typed: OwnerDetails): OwnerDetails {
+  const faults = []
+  const details: OwnerDetails = { ...typed }
+  for (const field of PHONES) {
+    const phone = typed[field]
+    if (!phone) continue
+    const number = toE164(phone)
+    if (number === null) faults.push(fault(`ownerDetails.${field}`, 'is not a phone number'))
+    else details[field] = number
+  }
+  if (typed.customerType === 'COMPANY' && !typed.companyName)
+    faults.push(fault('ownerDetails.companyName', 'is required'))
+  if (typed.dateOfBirth !== undefined && !isBirthDay(deps, typed.dateOfBirth))
+    faults.push(fault('ownerDetails.dateOfBirth', 'is not a date of birth'))
+  if (faults.length > 0) throw invalid(faults)
+  return details
+}
+
+/** Whether a day exists and is past. */
+export const isBirthDay = ({ now }: Deps, day: string): boolean =>
+  isDay(day) && day >= '1900-01-01' && day < aucklandDay(now())

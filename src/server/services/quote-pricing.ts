@@ -1,0 +1,63 @@
+import type { Catalogue } from '#content/schema.ts'
+import type { Quote, QuoteRequest } from '#lib/contract/shapes.ts'
+import { isReservation, isPayOption } from '#lib/domain/pay-options.ts'
+import { priceQuote } from '#lib/domain/pricing.ts'
+import type { PriceColumns } from '../db/quotes.ts'
+import type { Deps } from '../deps.ts'
+import { fault, invalid } from '../http/api-problem.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** What can be bought: without reservations while their flag is off. */
+const offers = ({ catalogue, settings }: Deps): Catalogue =>
+  settings.features.reservations
+    ? catalogue
+    : {
+        ...catalogue,
+        financeProducts: catalogue.financeProducts.filter(
+          ({ code }) => !(isPayOption(code) && isReservation(code)),
+        ),
+      }
+
+/**
+ * Prices a request by today's catalogue, as it is to be stored.
+ *
+ * @param within Where the request stands in the input, for the names of fields at fault.
+ * @throws {ApiProblem} 400 `InvalidQuoteInfo` naming every field that cannot be priced.
+ */
+export function priceColumns(deps: Deps, request: QuoteRequest, within = ''): PriceColumns {
+  const { newUsed = 'NEW', outletCode } = request
+  const result = priceQuote(request, offers(deps))
+  const problems = result.ok ? [] : [...result.problems]
+  if (newUsed === 'USED') problems.push({ property: 'newUsed', message: 'is not offered' })
+  if (outletCode && !isOutlet(deps, outletCode))
+    problems.push({ property: 'outletCode', message: 'is not one of our outlets' })
+  if (!result.ok || problems.length > 0)
+    throw invalid(
+      problems.map(({ property, message }) => fault(within + property, message)),
+      'InvalidQuoteInfo',
+    )
+
+  const { vehicle, lines, totals, finance } = result.value
+  const nowMs = deps.now().getTime()
+  return {
+    pay_option: request.payOption,
+    request: JSON.stringify({
+      ...result.value.request,
+      newUsed,
+      ...(outletCode && { outletCode }),
+    } satisfies QuoteRequest),
+    priced: JSON.stringify({ vehicle, lines, totals, finance }),
+    drive_away_cents: totals.driveAwayCents,
+    catalogue_version: deps.catalogueVersion,
+    created_at: new Date(nowMs).toISOString(),
+    expires_at: new Date(nowMs + deps.settings.quoteDays * DAY_MS).toISOString(),
+  }
+}
+
+export const isOutlet = ({ catalogue }: Deps, outletCode: string): boolean =>
+  catalogue.dealers.some((dealer) => dealer.outletCode === outletCode)
+
+/** Whether a price no longer holds. */
+export const hasExpired = ({ now }: Deps, quote: Pick<Quote, 'expires'>): boolean =>
+  now().getTime() >= Date.parse(quote.expires)

@@ -1,0 +1,278 @@
+import { createHash } from 'node:crypto'
+import { ANONYMOUS_EMAIL, ANONYMOUS_NAME } from '#lib/constants.ts'
+import type * as calls from '#lib/contract/quotes.ts'
+import type { Customer, Quote, QuoteLine, QuoteRequest } from '#lib/contract/shapes.ts'
+import type { z } from '#lib/zod.ts'
+import { findCustomer } from '../db/customers.ts'
+import type { NewQuoteRow } from '../db/database.ts'
+import {
+  deleteQuotes,
+  findQuote,
+  insertQuote,
+  insertQuoteCopy,
+  listQuotes,
+  updateQuotePrice,
+  type StoredQuote,
+} from '../db/quotes.ts'
+import {
+  deleteJourney,
+  journeysOfQuote,
+  lockJourney,
+  updateJourney,
+} from '../db/purchase-journeys.ts'
+import { secondsLeft, spendPoint } from '../db/rates.ts'
+import type { Deps } from '../deps.ts'
+import type { Actor } from '../http/actor.ts'
+import {
+  ApiProblem,
+  conflict,
+  fault,
+  invalid,
+  notFound,
+  notLoggedIn,
+  notPermitted,
+  tooMany,
+} from '../http/api-problem.ts'
+import { permittedCustomer } from '../http/authorize.ts'
+import { quoteMail } from './mail/purchase-mails.ts'
+import { enqueueMail, transact } from './outbox.ts'
+import { hasExpired, priceColumns } from './quote-pricing.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** More than a person makes; the newest are listed. */
+const MOST_LISTED = 200
+
+/** Who asks for a quote: somebody signed in, or a browser that has its own. */
+export interface QuoteCaller {
+  actor: Actor
+  browserId: string | null
+}
+
+const hashOf = (browserId: string): string =>
+  createHash('sha256').update(browserId).digest('base64url')
+
+/** Prices a car and stores the price, for whoever has the browser. */
+export const calculateQuote = (
+  deps: Deps,
+  request: QuoteRequest,
+  browserId: string,
+): Promise<Quote> =>
+  insertQuote(deps.db, {
+    quote_id: deps.newId(),
+    ...priceColumns(deps, request),
+    ...ANONYMOUS,
+    browser_id_hash: hashOf(browserId),
+    source_quote_id: null,
+    version: 1,
+  })
+
+const ANONYMOUS = {
+  customer_id: null,
+  customer_name: ANONYMOUS_NAME,
+  customer_email: ANONYMOUS_EMAIL,
+}
+
+const ownedBy = ({ id, name, email }: Customer) => ({
+  customer_id: id,
+  customer_name: `${name.firstName} ${name.lastName}`.trim(),
+  customer_email: email,
+})
+
+/**
+ * A quote the caller may see.
+ *
+ * @throws {ApiProblem} 404 for one that is missing or somebody else's; without a token 401 for either.
+ */
+async function visibleQuote(
+  deps: Deps,
+  { actor, browserId }: QuoteCaller,
+  quoteId: string,
+): Promise<StoredQuote> {
+  const found = await findQuote(deps.db, quoteId)
+  if (found && isVisible(found)) return found
+  throw actor.type === 'ANONYMOUS' ? notLoggedIn() : notFound()
+
+  function isVisible({ quote, browserIdHash }: StoredQuote): boolean {
+    if (actor.type === 'STAFF') return true
+    if (quote.customerId !== null)
+      return actor.type === 'CUSTOMER' && actor.customerId === quote.customerId
+    return browserId !== null && browserIdHash === hashOf(browserId)
+  }
+}
+
+/** @throws {ApiProblem} 404, or 401 without a token. */
+export const getQuote = async (deps: Deps, caller: QuoteCaller, quoteId: string): Promise<Quote> =>
+  (await visibleQuote(deps, caller, quoteId)).quote
+
+/**
+ * Deletes a quote, and the purchase that was started from it and not confirmed.
+ *
+ * @throws {ApiProblem} 404 or 401, 409 once the purchase is confirmed.
+ */
+export async function deleteQuote(deps: Deps, caller: QuoteCaller, quoteId: string): Promise<void> {
+  await visibleQuote(deps, caller, quoteId)
+  await deps.db.transaction().execute(async (trx) => {
+    for (const { purchase_journey_id } of await journeysOfQuote(trx, quoteId)) {
+      const journey = await lockJourney(trx, purchase_journey_id)
+      if (journey?.confirmed_at)
+        throw conflict('This quote belongs to a purchase that is confirmed.')
+      if (journey) await deleteJourney(trx, journey)
+    }
+    await deleteQuotes(trx, [quoteId])
+  })
+}
+
+/**
+ * Prices a quote by today's catalogue, and says what changed.
+ *
+ * @throws {ApiProblem} 404 or 401, 409 when it is confirmed, or can no longer be ordered as it is.
+ */
+export async function refreshQuote(deps: Deps, caller: QuoteCaller, quoteId: string) {
+  const { quote: before } = await visibleQuote(deps, caller, quoteId)
+  const price = repriced(deps, before)
+  const after = await deps.db.transaction().execute(async (trx) => {
+    for (const { purchase_journey_id } of await journeysOfQuote(trx, quoteId)) {
+      const journey = await lockJourney(trx, purchase_journey_id)
+      if (journey?.confirmed_at) throw conflict('The price of a confirmed purchase stays.')
+      // What the journey shows has changed with its quote.
+      if (journey) await updateJourney(trx, journey, { last_activity_at: price.created_at })
+    }
+    return updateQuotePrice(trx, before, price)
+  })
+  if (!after) throw conflict('This quote was changed meanwhile. Please look at it again.')
+  return { ...after, changes: changesBetween(before.lines, after.lines) }
+}
+
+/** The price of a quote today. Choices that are gone from the catalogue are the caller's to make again. */
+export function repriced(deps: Deps, { request }: Quote) {
+  try {
+    return priceColumns(deps, request)
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error
+    throw new ApiProblem(
+      409,
+      'Conflict',
+      'This car can no longer be ordered as it was quoted. Please choose again.',
+      error.messages,
+    )
+  }
+}
+
+function changesBetween(before: QuoteLine[], after: QuoteLine[]) {
+  const centsIn = (lines: QuoteLine[]) =>
+    new Map(lines.map((line) => [line.code, line.amountCents]))
+  const [from, to] = [centsIn(before), centsIn(after)]
+  return [...new Set([...from.keys(), ...to.keys()])]
+    .map((code) => ({
+      code,
+      fromCents: from.get(code) ?? null,
+      toCents: to.get(code) ?? null,
+    }))
+    .filter(({ fromCents, toCents }) => fromCents !== toCents)
+}
+
+type SaveInput = z.output<typeof calls.saveQuote.body>
+
+/**
+ * Makes a quote a customer's: a stored one is copied, a request is priced.
+ *
+ * @throws {ApiProblem} 400 when staff name no customer, 403 for another customer, 404 for an unknown quote.
+ */
+export async function saveQuote(deps: Deps, caller: QuoteCaller, input: SaveInput): Promise<Quote> {
+  const customerId = customerToSaveFor(caller.actor, input.customerId)
+  if ('quoteId' in input) return copyQuote(deps, caller, input.quoteId, customerId)
+  const owner = await findCustomer(deps.db, customerId)
+  if (!owner) throw notFound()
+  return insertQuote(deps.db, {
+    quote_id: deps.newId(),
+    ...priceColumns(deps, input),
+    ...ownedBy(owner),
+    browser_id_hash: null,
+    source_quote_id: null,
+    version: 1,
+  })
+}
+
+/** Customers save for themselves and need not say so; the placeholder's number names nobody. */
+function customerToSaveFor(actor: Actor, named: number | null | undefined): number {
+  const customerId = named && named > 0 ? named : null
+  if (customerId !== null) return permittedCustomer(actor, String(customerId))
+  if (actor.type === 'CUSTOMER') return actor.customerId
+  throw invalid([fault('customerId', 'is required')])
+}
+
+/**
+ * Copies a quote to a customer. Asked again for the same quote and customer, it answers the same copy; a
+ * quote that is the customer's already is its own.
+ *
+ * @throws {ApiProblem} 403 for another customer, 404 for an unknown quote or customer.
+ */
+export async function copyQuote(
+  deps: Deps,
+  caller: QuoteCaller,
+  quoteId: string,
+  customerId: number,
+): Promise<Quote> {
+  permittedCustomer(caller.actor, String(customerId))
+  const { quote } = await visibleQuote(deps, caller, quoteId)
+  if (quote.customerId === customerId) return quote
+  const owner = await findCustomer(deps.db, customerId)
+  if (!owner) throw notFound()
+  const { vehicle, lines, totals, finance } = quote
+  return insertQuoteCopy(deps.db, {
+    quote_id: deps.newId(),
+    ...ownedBy(owner),
+    source_quote_id: quoteId,
+    browser_id_hash: null,
+    pay_option: quote.payOption,
+    request: JSON.stringify(quote.request),
+    priced: JSON.stringify({ vehicle, lines, totals, finance }),
+    drive_away_cents: totals.driveAwayCents,
+    catalogue_version: quote.catalogueVersion,
+    created_at: deps.now().toISOString(),
+    // The price holds no longer than it was promised.
+    expires_at: quote.expires,
+    version: 1,
+  } satisfies NewQuoteRow)
+}
+
+/** A customer's quotes, newest first. */
+export const quotesOf = async (deps: Deps, customerId: number): Promise<{ quotes: Quote[] }> => ({
+  quotes: await listQuotes(deps.db, customerId, MOST_LISTED),
+})
+
+/**
+ * Mails a quote to its owner's own address, and to no other.
+ *
+ * @throws {ApiProblem} 404, 400 `InvalidEmailQuoteInfo` for one that cannot be mailed, 429 beyond the limit.
+ */
+export async function emailQuote(
+  deps: Deps,
+  caller: QuoteCaller,
+  { quoteId, message }: z.output<typeof calls.emailQuote.body>,
+): Promise<{ queued: true }> {
+  const { quote } = await visibleQuote(deps, caller, quoteId)
+  // What this browser made before signing in goes to the customer who is signed in now.
+  const { actor } = caller
+  const ownerId = quote.customerId ?? (actor.type === 'CUSTOMER' ? actor.customerId : null)
+  const refuse = (reason: string) => invalid([fault('quoteId', reason)], 'InvalidEmailQuoteInfo')
+  if (ownerId === null) throw refuse('belongs to no customer yet: save it first')
+  if (hasExpired(deps, quote)) throw refuse('has expired: refresh it first')
+  const owner = await findCustomer(deps.db, ownerId)
+  if (!owner) throw notFound()
+  if (owner.webAccountStatus === 'DEACTIVE')
+    throw notPermitted('This account is closed; nothing is mailed to it.')
+
+  const now = deps.now()
+  const sent = await spendPoint(deps.db, `quote-mail:${ownerId}`, HOUR_MS, now)
+  if (sent > deps.settings.limits.LIMIT_QUOTE_MAILS_PER_HOUR)
+    throw tooMany(secondsLeft(HOUR_MS, now))
+  const mail = quoteMail(deps, {
+    to: owner.email,
+    firstName: owner.name.firstName,
+    quote,
+    ...(message && { message }),
+  })
+  await transact(deps, (trx) => enqueueMail(deps, trx, mail))
+  return { queued: true }
+}

@@ -1,0 +1,179 @@
+import type { Transaction } from 'kysely'
+import type { PaymentStatus } from '#lib/contract/shapes.ts'
+import { move, type JourneyEvent } from '#lib/domain/journey-status.ts'
+import { findCustomer } from '../db/customers.ts'
+import type { Database, PaymentRow, PurchaseJourneyRow } from '../db/database.ts'
+import { FINAL, findPayment, isSettled, LIVE, updatePayment } from '../db/payments.ts'
+import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
+import { findQuote } from '../db/quotes.ts'
+import type { Deps } from '../deps.ts'
+import type { CardSession } from '../providers/card/card-provider.ts'
+import { moveJourney } from './journey-moves.ts'
+import { paymentReceivedMail } from './mail/purchase-mails.ts'
+import { enqueueMail, transact } from './outbox.ts'
+import { GIVE_UP_AFTER_MS } from './payment-checks.ts'
+
+/** What the provider's truth makes of a payment. */
+type Verdict =
+  | { status: 'PAID'; providerPayment: string | null }
+  | { status: 'NEEDS_REVIEW'; reason: string }
+  | { status: 'PENDING' | 'CANCELLED' | 'EXPIRED' }
+
+/**
+ * Brings a payment to what its provider says. The only function that takes money as received; notices, the
+ * return page, the check call and the sweeper all come here, in any order and any number of times.
+ *
+ * @param isCancelled A page that has closed without payment was closed because the buyer gave up.
+ * @returns The payment as it is then; `null` for an unknown one.
+ * @throws {CardUnavailable} If the provider cannot be asked. Nothing has changed then.
+ */
+export async function settlePayment(
+  deps: Deps,
+  paymentId: string,
+  { isCancelled = false } = {},
+): Promise<PaymentRow | null> {
+  const payment = await findPayment(deps.db, paymentId)
+  if (!payment || FINAL.includes(payment.status)) return payment
+  const verdict = await judge(deps, payment, isCancelled)
+  if (verdict && verdict.status !== payment.status)
+    await transact(deps, (trx) => carryOut(deps, trx, payment, verdict))
+  else if (!LIVE.includes(payment.status))
+    await updatePayment(deps.db, paymentId, ENDED, { next_check_at: null })
+  return findPayment(deps.db, paymentId)
+}
+
+/** What the provider says of a payment; `null` when that changes nothing. */
+async function judge(
+  deps: Deps,
+  payment: PaymentRow,
+  isCancelled: boolean,
+): Promise<Verdict | null> {
+  const closed = isCancelled ? 'CANCELLED' : 'EXPIRED'
+  const { provider_reference, leased_until } = payment
+  if (provider_reference === null) {
+    // Nobody has been sent to a page, so nobody can have paid; unless one is being opened right now.
+    const isBeingOpened = leased_until !== null && Date.parse(leased_until) > deps.now().getTime()
+    return isBeingOpened || !LIVE.includes(payment.status) ? null : { status: closed }
+  }
+  const session = await deps.card.findSession(provider_reference)
+  if (session?.isPaid) {
+    const reason = mismatch(payment, session)
+    return reason
+      ? { status: 'NEEDS_REVIEW', reason }
+      : { status: 'PAID', providerPayment: session.providerPayment }
+  }
+  // An attempt that has come to its end comes back only for money.
+  if (!LIVE.includes(payment.status)) return null
+  if (session?.status === 'expired') return { status: closed }
+  if (session?.status === 'complete') return { status: 'PENDING' }
+  const ageMs = deps.now().getTime() - Date.parse(payment.created_at)
+  if (ageMs > GIVE_UP_AFTER_MS)
+    return { status: 'NEEDS_REVIEW', reason: 'the provider says nothing certain after three days' }
+  return null
+}
+
+/** What the provider says differently from us, or `null`. */
+function mismatch(payment: PaymentRow, session: CardSession): string | null {
+  const compared: [what: string, ours: unknown, theirs: unknown][] = [
+    ['amount', payment.amount_cents, session.amountCents],
+    ['currency', payment.currency, session.currency],
+    ['reference', payment.payment_id, session.paymentId],
+    ['journey', payment.purchase_journey_id, session.purchaseJourneyId],
+  ]
+  const differing = compared.filter(([, ours, theirs]) => ours !== theirs)
+  return differing.length === 0
+    ? null
+    : differing.map(([what, ours, theirs]) => `${what} ${theirs} instead of ${ours}`).join(', ')
+}
+
+/** Attempts that have come to their end without money. */
+const ENDED: readonly PaymentStatus[] = ['FAILED', 'CANCELLED', 'EXPIRED']
+
+/** The statuses from which each verdict may move a payment: the compare-and-set that decides races. */
+const FROM: Record<Verdict['status'], readonly PaymentStatus[]> = {
+  PAID: [...LIVE, ...ENDED],
+  NEEDS_REVIEW: [...LIVE, ...ENDED],
+  PENDING: ['CREATED'],
+  CANCELLED: LIVE,
+  EXPIRED: LIVE,
+}
+
+async function carryOut(
+  deps: Deps,
+  trx: Transaction<Database>,
+  payment: PaymentRow,
+  verdict: Verdict,
+): Promise<void> {
+  const { payment_id, purchase_journey_id, type } = payment
+  const updated_at = deps.now().toISOString()
+  // The journey's lock keeps two payments of one journey from settling side by side.
+  const journey = (await lockJourney(trx, purchase_journey_id))!
+  const change = (set: Parameters<typeof updatePayment>[3]) =>
+    updatePayment(trx, payment_id, FROM[verdict.status], {
+      ...set,
+      status: verdict.status,
+      updated_at,
+      ...(verdict.status !== 'PENDING' && { next_check_at: null }),
+    })
+  const review = async (reason: string) => {
+    const changed = await updatePayment(trx, payment_id, FROM.NEEDS_REVIEW, {
+      status: 'NEEDS_REVIEW',
+      review_reason: reason,
+      next_check_at: null,
+      updated_at,
+    })
+    if (!changed) return
+    deps.log.error({ event: 'payment_needs_review', paymentId: payment_id, reason })
+    await updateJourney(trx, journey, {})
+  }
+
+  if (verdict.status === 'NEEDS_REVIEW') return review(verdict.reason)
+  if (verdict.status !== 'PAID') {
+    // What can be paid has changed, so the journey looks different now.
+    if (await change({})) await updateJourney(trx, journey, {})
+    return
+  }
+  const event: JourneyEvent = type === 'DEPOSIT' ? 'deposit-settled' : 'balance-settled'
+  if (move(journey.status, event) === null)
+    return review(`the purchase was ${journey.status} when the money came`)
+
+  const isDuplicate = await isSettled(trx, purchase_journey_id, type)
+  const paid = await change({
+    provider_payment: verdict.providerPayment,
+    duplicate: isDuplicate ? 1 : 0,
+  })
+  if (!paid) return
+  if (isDuplicate) {
+    deps.log.error({ event: 'payment_duplicate', paymentId: payment_id })
+    return
+  }
+  await receive(deps, trx, paid, journey, event)
+}
+
+/** Money has come in: the journey moves on and the customer gets a receipt, in the same transaction. */
+async function receive(
+  deps: Deps,
+  trx: Transaction<Database>,
+  payment: PaymentRow,
+  journey: PurchaseJourneyRow,
+  event: JourneyEvent,
+): Promise<void> {
+  const at = payment.updated_at
+  await moveJourney(trx, journey, event, { actor: 'system', at }, { last_activity_at: at })
+  const { quote } = (await findQuote(trx, journey.current_quote_id))!
+  const customer = (await findCustomer(trx, journey.customer_id))!
+  await enqueueMail(
+    deps,
+    trx,
+    paymentReceivedMail(deps, {
+      to: customer.email,
+      firstName: customer.name.firstName,
+      quote,
+      purchaseJourneyId: journey.purchase_journey_id,
+      paymentType: payment.type,
+      amountCents: payment.amount_cents,
+      paidAt: at,
+      paymentId: payment.payment_id,
+    }),
+  )
+}

@@ -1,0 +1,115 @@
+import type { Transaction } from 'kysely'
+import type { TradeInformationInput, TradeVehicleInput } from '#lib/contract/shapes.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
+import { normalisePlate } from '#lib/domain/vehicle.ts'
+import type { Database, TradeVehicleRow } from '../db/database.ts'
+import { findTradeVehicles, replaceTradeVehicles } from '../db/trade-vehicles.ts'
+import type { Deps } from '../deps.ts'
+import { ApiProblem, fault, invalid } from '../http/api-problem.ts'
+
+/**
+ * Makes the trade-ins of a journey what the client writes. What the server knows of a vehicle stays with it:
+ * status, guide, offer and the day it was confirmed.
+ *
+ * @throws {ApiProblem} 400 naming the field, 409 when there is no offer to accept.
+ */
+export async function writeTradeVehicles(
+  deps: Deps,
+  trx: Transaction<Database>,
+  purchaseJourneyId: string,
+  { vehicles }: TradeInformationInput,
+): Promise<void> {
+  const known = await findTradeVehicles(trx, [purchaseJourneyId])
+  const rows: TradeVehicleRow[] = []
+  for (const [position, input] of vehicles.entries()) {
+    const property = `tradeInformation.vehicles.${position}`
+    const registration = normalisePlate(input.registration)
+    if (registration === null)
+      throw invalid([fault(`${property}.registration`, 'is not a registration')])
+    if (rows.some((row) => row.registration === registration))
+      throw invalid([fault(`${property}.registration`, 'stands twice')])
+    if (input.photos && input.photos.length > 0)
+      throw invalid([fault(`${property}.photos`, 'are not known: nothing was uploaded')])
+    // A retry without the ids of its first sending finds the vehicles by their plates.
+    const free = known.filter((row) => !rows.some((taken) => isSame(taken, row)))
+    const before =
+      free.find(({ trade_vehicle_id }) => trade_vehicle_id === input.id) ??
+      free.find((row) => row.registration === registration)
+    const facts = factsOf(input, registration)
+    const server = before && isAlike(before, facts) ? before : fresh(deps, before, registration)
+    rows.push({
+      ...server,
+      ...facts,
+      purchase_journey_id: purchaseJourneyId,
+      position,
+      ...requested(deps, server, input.request, property),
+    })
+  }
+  await replaceTradeVehicles(trx, purchaseJourneyId, rows)
+}
+
+type Facts = ReturnType<typeof factsOf>
+
+/** What the client writes of a vehicle. */
+const factsOf = (input: TradeVehicleInput, registration: string) => ({
+  registration,
+  vin: input.vin || null,
+  make: input.make,
+  model: input.model,
+  year: input.year,
+  odometer_km: input.odometerKm,
+  condition: input.condition || null,
+  owing_cents: input.owingCents,
+})
+
+const isSame = (a: TradeVehicleRow, b: TradeVehicleRow) => a.trade_vehicle_id === b.trade_vehicle_id
+
+const isAlike = (row: TradeVehicleRow, facts: Facts): boolean =>
+  Object.entries(facts).every(([column, value]) => row[column as keyof Facts] === value)
+
+type ServerFields = Omit<TradeVehicleRow, keyof Facts | 'purchase_journey_id' | 'position'>
+
+/** A vehicle nothing has been said about yet. An offer was for the vehicle as it was described. */
+function fresh(
+  deps: Deps,
+  before: TradeVehicleRow | undefined,
+  registration: string,
+): ServerFields {
+  const guide = guideFor(deps, registration)
+  return {
+    trade_vehicle_id: before?.trade_vehicle_id ?? deps.newId(),
+    status: 'TRADE_ADDED',
+    guide_low_cents: guide?.lowCents ?? null,
+    guide_high_cents: guide?.highCents ?? null,
+    offer_cents: null,
+    offer_expires_at: null,
+    confirmed_date: before?.confirmed_date ?? aucklandDay(deps.now()),
+  }
+}
+
+/** What the register thinks a vehicle is worth: shown, never deducted (decision 32). */
+const guideFor = ({ catalogue, settings }: Deps, registration: string) =>
+  settings.isDemo
+    ? catalogue.sampleRegistryVehicles.find((vehicle) => vehicle.registration === registration)
+        ?.tradeInGuide
+    : undefined
+
+/** What a customer's request does to a vehicle. Asked again, it does no more. */
+function requested(
+  deps: Deps,
+  vehicle: ServerFields,
+  request: TradeVehicleInput['request'],
+  property: string,
+): Partial<Pick<TradeVehicleRow, 'status'>> {
+  const { status, offer_expires_at } = vehicle
+  if (request === 'APPRAISAL' && status === 'TRADE_ADDED') return { status: 'APPRAISAL_REQUESTED' }
+  if (request !== 'ACCEPT' || status === 'APPRAISAL_ACCEPTED') return {}
+  const holds =
+    status === 'APPRAISAL_DONE' &&
+    offer_expires_at !== null &&
+    deps.now().getTime() < Date.parse(offer_expires_at)
+  if (holds) return { status: 'APPRAISAL_ACCEPTED' }
+  throw new ApiProblem(409, 'Conflict', 'There is no offer for this vehicle to accept.', [
+    fault(`${property}.request`, 'has no offer to accept'),
+  ])
+}
