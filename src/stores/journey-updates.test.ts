@@ -1,0 +1,241 @@
+// @vitest-environment happy-dom
+import { toast } from 'react-hot-toast/headless'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes.ts'
+import { fakeCall, failing, ok, problem, unreachable } from '#tests/builders/fake-call.ts'
+import { aJourney } from '#tests/builders/purchase-journey.ts'
+import { createJourneyUpdates } from './journey-updates.ts'
+import { $purchaseSlice } from './purchase-slice.ts'
+import { $storedPurchase } from './session.ts'
+import * as toasts from './toasts.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  $storedPurchase.set(undefined)
+})
+afterEach(() => {
+  toast.removeAll()
+  vi.useRealTimers()
+})
+
+/** A server that keeps one journey, and takes 50 ms to answer. */
+function server(journey: PurchaseJourney = aJourney()) {
+  const state = { journey, refuse: null as ReturnType<typeof problem> | null }
+  const later = <T>(value: T) => new Promise<T>((done) => setTimeout(() => done(value), 50))
+  const fake = fakeCall({
+    updatePurchaseJourney: ({ body, ifMatch }) => {
+      if (state.refuse) return later(state.refuse)
+      if (ifMatch !== `"v${state.journey.version}"`) return later(problem(412))
+      const { metadata: _steps, ...fields } = body as JourneyPatch
+      state.journey = {
+        ...state.journey,
+        ...(fields as Partial<PurchaseJourney>),
+        version: state.journey.version + 1,
+      }
+      return later(ok(state.journey))
+    },
+    getPurchaseJourney: () => later(ok(state.journey)),
+  })
+  const updates = createJourneyUpdates(fake.call)
+  const patches = () =>
+    fake.sent.filter(({ name }) => name === 'updatePurchaseJourney').map(({ body }) => body)
+  return { ...updates, ...fake, state, patches }
+}
+
+test('a burst is sent as its first and its last, five seconds apart', async () => {
+  const { showJourney, updateSaved, patches, $journey } = server()
+  showJourney(aJourney())
+  const all = Promise.all(['A', 'B', 'C'].map((outletCode) => updateSaved({ outletCode })))
+  expect(patches()).toEqual([{ outletCode: 'A' }])
+  expect($journey.get()?.outletCode).toBe('C')
+  await vi.advanceTimersByTimeAsync(4999)
+  expect(patches()).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(patches()).toEqual([{ outletCode: 'A' }, { outletCode: 'C' }])
+  expect(await all).toEqual([true, true, true])
+  expect($journey.get()).toMatchObject({ outletCode: 'C', version: 3 })
+})
+
+test('different fields merge into one update', async () => {
+  const { showJourney, updateSaved, patches } = server()
+  showJourney(aJourney())
+  void updateSaved({ metadata: { furthestStep: 'quote' } })
+  void updateSaved({ outletCode: 'A' })
+  void updateSaved({ metadata: { furthestStep: 'owner-details' } })
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(patches()[1]).toEqual({ outletCode: 'A', metadata: { furthestStep: 'owner-details' } })
+})
+
+test('flushing waits until everything has arrived, and keeps to the limit', async () => {
+  const { showJourney, updateSaved, flushJourney, patches, state } = server()
+  showJourney(aJourney())
+  void updateSaved({ outletCode: 'A' })
+  void updateSaved({ outletCode: 'B' })
+  const flushed = flushJourney()
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(patches()).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1100)
+  expect(await flushed).toBe(true)
+  expect(state.journey.outletCode).toBe('B')
+})
+
+test('flushing with nothing to send is done at once', async () => {
+  const { showJourney, updateSaved, flushJourney } = server()
+  showJourney(aJourney())
+  expect(await flushJourney()).toBe(true)
+  void updateSaved({ outletCode: 'A' })
+  const flushed = flushJourney()
+  await vi.advanceTimersByTimeAsync(60)
+  expect(await flushed).toBe(true)
+})
+
+describe('without an answer', () => {
+  test('the change is kept, said once, and tried again with longer and longer pauses', async () => {
+    const said = vi.spyOn(toasts, 'addToast')
+    const { showJourney, updateSaved, patches, state, $saveState, $journey } = server()
+    state.refuse = unreachable
+    showJourney(aJourney())
+    const first = updateSaved({ outletCode: 'A' })
+    await vi.advanceTimersByTimeAsync(60)
+    expect(await first).toBe(false)
+    expect($saveState.get()).toBe('unsent')
+    expect($journey.get()?.outletCode).toBe('A')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(patches()).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(9900)
+    expect(patches()).toHaveLength(2)
+    state.refuse = null
+    await vi.advanceTimersByTimeAsync(200)
+    expect(patches()).toHaveLength(3)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(state.journey.outletCode).toBe('A')
+    expect($saveState.get()).toBe('saved')
+    expect(said.mock.calls).toEqual([
+      [
+        {
+          kind: 'warning',
+          text: 'An error occurred while updating your purchase: We could not reach the server. Please check your connection and try again.',
+        },
+      ],
+    ])
+  })
+
+  test('what comes meanwhile goes with it', async () => {
+    const { showJourney, updateSaved, patches, state } = server()
+    state.refuse = failing({ kind: 'unreadable', status: 503 })
+    showJourney(aJourney())
+    void updateSaved({ outletCode: 'A' })
+    await vi.advanceTimersByTimeAsync(60)
+    state.refuse = null
+    void updateSaved({ metadata: { furthestStep: 'quote' } })
+    await vi.advanceTimersByTimeAsync(6000)
+    expect(patches().at(-1)).toEqual({ outletCode: 'A', metadata: { furthestStep: 'quote' } })
+  })
+})
+
+test('a refused change is dropped, said, and the journey loaded anew', async () => {
+  const { showJourney, updateSaved, state, $journey, $updateFailure, names } = server()
+  state.refuse = problem(400, 'is not valid', 'ownerDetails.mobilePhone')
+  showJourney(aJourney())
+  const answer = updateSaved({ outletCode: 'A' })
+  await vi.advanceTimersByTimeAsync(200)
+  expect(await answer).toBe(false)
+  expect($journey.get()?.outletCode).toBeNull()
+  expect($updateFailure.get()).toMatchObject({ status: 400 })
+  expect(names()).toEqual(['updatePurchaseJourney', 'getPurchaseJourney'])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(names()).toHaveLength(2)
+})
+
+test('a journey that changed elsewhere is reloaded and the change put on top, once', async () => {
+  const { showJourney, updateSaved, state, names, $journey } = server()
+  showJourney(aJourney())
+  state.journey = aJourney({ version: 5, hasAppliedForFinancePreApproval: true })
+  const answer = updateSaved({ outletCode: 'A' })
+  await vi.advanceTimersByTimeAsync(300)
+  expect(await answer).toBe(true)
+  expect(names()).toEqual(['updatePurchaseJourney', 'getPurchaseJourney', 'updatePurchaseJourney'])
+  expect($journey.get()).toMatchObject({
+    version: 6,
+    outletCode: 'A',
+    hasAppliedForFinancePreApproval: true,
+  })
+})
+
+describe('kept in the browser', () => {
+  test('until it is acknowledged, without finance answers', async () => {
+    const { showJourney, updateSaved, state } = server()
+    state.refuse = unreachable
+    showJourney(aJourney())
+    void updateSaved({
+      outletCode: 'A',
+      financeApplication: { income: { incomeAfterTaxCents: 777_000 } },
+    })
+    await vi.advanceTimersByTimeAsync(60)
+    expect($purchaseSlice.get().pending['journey-1']).toMatchObject({
+      patch: { outletCode: 'A' },
+      version: 1,
+    })
+    expect($storedPurchase.get()).not.toContain('777')
+    state.refuse = null
+    await vi.advanceTimersByTimeAsync(6000)
+    expect($purchaseSlice.get().pending).toEqual({})
+  })
+
+  test('the next visit goes on with it', async () => {
+    const first = server()
+    first.state.refuse = unreachable
+    first.showJourney(aJourney())
+    void first.updateSaved({ outletCode: 'A' })
+    await vi.advanceTimersByTimeAsync(60)
+    first.showJourney(null)
+
+    const second = server()
+    second.showJourney(aJourney())
+    expect(second.$journey.get()?.outletCode).toBe('A')
+    await vi.advanceTimersByTimeAsync(60)
+    expect(second.state.journey.outletCode).toBe('A')
+    expect($purchaseSlice.get().pending).toEqual({})
+  })
+
+  test('a change that did arrive is not sent twice', async () => {
+    const first = server()
+    first.state.refuse = unreachable
+    first.showJourney(aJourney())
+    void first.updateSaved({ outletCode: 'A' })
+    await vi.advanceTimersByTimeAsync(60)
+    first.showJourney(null)
+
+    const second = server()
+    second.showJourney(aJourney({ version: 2, outletCode: 'A' }))
+    await vi.advanceTimersByTimeAsync(6000)
+    expect(second.patches()).toEqual([])
+  })
+
+  test('a purchase that can no longer be changed forgets it', () => {
+    const first = server()
+    first.state.refuse = unreachable
+    first.showJourney(aJourney())
+    void first.updateSaved({ outletCode: 'A' })
+    first.showJourney(null)
+
+    const second = server()
+    second.showJourney(aJourney({ version: 2, status: { purchaseJourneyStatusCode: 'CONFIRMED' } }))
+    expect(second.$journey.get()?.outletCode).toBeNull()
+    expect($purchaseSlice.get().pending).toEqual({})
+  })
+})
+
+test('what waits is sent once as the page goes', async () => {
+  const { showJourney, updateSaved, keepUpdates, sent } = server()
+  const stop = keepUpdates()
+  showJourney(aJourney())
+  void updateSaved({ outletCode: 'A' })
+  await vi.advanceTimersByTimeAsync(60)
+  void updateSaved({ outletCode: 'B' })
+  window.dispatchEvent(new Event('pagehide'))
+  window.dispatchEvent(new Event('pagehide'))
+  expect(sent.at(-1)).toMatchObject({ body: { outletCode: 'B' }, keepalive: true })
+  expect(sent).toHaveLength(2)
+  stop()
+})

@@ -1,0 +1,260 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CurrentUser } from '#lib/contract/shapes.ts'
+import { fakeCall, ok, problem } from '#tests/builders/fake-call.ts'
+import { aCustomer, aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
+import { $journey, showJourney } from './journey-updates.ts'
+import { updateJourney } from './journey.ts'
+import { $ownerDraft, keepOwnerDraft, startNewJourney, takeOverNewJourney } from './new-journey.ts'
+import { $purchaseSlice, decodeSlice } from './purchase-slice.ts'
+import { $storedPurchase, setAccessToken, setCurrentUser } from './session.ts'
+import * as toasts from './toasts.ts'
+
+const anonymous = aQuote({
+  quoteId: 'anon-1',
+  customerId: null,
+  anonymousQuote: true,
+  customerName: 'Anonymous Anonymous',
+  customerEmail: 'anonymous@quote.invalid',
+})
+const copy = aQuote({ quoteId: 'copy-1' })
+const saved = aJourney({ currentQuote: copy, outletCode: 'AKL' })
+const mia: CurrentUser = { type: 'CUSTOMER', staff: null, customer: aCustomer() }
+const vehicle = {
+  registration: 'TOI101',
+  make: 'Coastline',
+  model: 'Drifter',
+  year: 2018,
+  odometerKm: 84_000,
+  owingCents: 0,
+}
+
+const signInMia = () => {
+  setAccessToken({ access_token: 'a', refresh_token: 'r', expires_in: 900, refreshAt: 1 })
+  setCurrentUser(mia)
+}
+
+const visitor = (more: Parameters<typeof fakeCall>[0] = {}) =>
+  fakeCall({ getQuote: () => ok(anonymous), ...more })
+
+const taker = (more: Parameters<typeof fakeCall>[0] = {}) =>
+  visitor({
+    copyQuote: () => ok(copy),
+    createPurchaseJourney: () => ok(saved),
+    getPurchaseJourney: () => ok(saved),
+    ...more,
+  })
+
+let said: ReturnType<typeof vi.spyOn>
+beforeEach(() => {
+  showJourney(null)
+  setAccessToken(null)
+  said = vi.spyOn(toasts, 'addToast')
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('without a customer', () => {
+  // Specification §3: a new unsaved journey
+  test('a purchase starts here, under the placeholder id and customer', async () => {
+    const { call, sent } = visitor()
+    expect(await startNewJourney('TN27H-B', 'anon-1', call)).toMatchObject({
+      id: 'new-quote',
+      status: { purchaseJourneyStatusCode: 'STARTED' },
+      currentQuote: { quoteId: 'anon-1' },
+      customer: { id: -1, customerType: 'INDIVIDUAL', name: { firstName: '', lastName: '' } },
+      paymentMetadata: { canPayDeposit: false, depositCents: 100_000 },
+    })
+    expect(sent).toEqual([{ name: 'getQuote', params: { id: 'anon-1' } }])
+  })
+
+  test('an option without a quote is priced for cash, anonymously', async () => {
+    const { call, sent } = fakeCall({ calculateQuote: () => ok(anonymous) })
+    await startNewJourney('TN27H-B', '', call)
+    expect(sent).toEqual([
+      {
+        name: 'calculateQuote',
+        body: {
+          kdcd: 'TN27H-B',
+          payOption: 'CASH',
+          customerId: null,
+          anonymousQuote: true,
+          customerName: 'Anonymous Anonymous',
+          customerEmail: 'anonymous@quote.invalid',
+        },
+      },
+    ])
+  })
+
+  test('a reload goes on with everything that was entered', async () => {
+    await startNewJourney('TN27H-B', 'anon-1', visitor().call)
+    await updateJourney({ tradeInformation: { vehicles: [vehicle] } })
+    await updateJourney({ metadata: { furthestStep: 'owner-details' } })
+    keepOwnerDraft({ firstName: 'Mia', email: 'mia@example.nz' })
+    showJourney(null)
+
+    await startNewJourney('TN27H-B', 'anon-1', visitor().call)
+    expect($journey.get()).toMatchObject({
+      tradeInformation: { vehicles: [{ registration: 'TOI101', status: 'TRADE_ADDED' }] },
+      metadata: { furthestStep: 'owner-details' },
+    })
+    expect($ownerDraft.get()).toEqual({ firstName: 'Mia', email: 'mia@example.nz' })
+  })
+
+  test('coming back without naming a car goes on too', async () => {
+    await startNewJourney('TN27H-B', 'anon-1', visitor().call)
+    showJourney(null)
+    expect((await startNewJourney('', '', visitor().call))?.id).toBe('new-quote')
+  })
+
+  test('another quote starts anew', async () => {
+    await startNewJourney('TN27H-B', 'anon-1', visitor().call)
+    keepOwnerDraft({ firstName: 'Mia' })
+    await updateJourney({ outletCode: 'AKL' })
+    await startNewJourney('CV27E-A', 'anon-2', visitor().call)
+    expect($journey.get()?.outletCode).toBeNull()
+    expect($ownerDraft.get()).toBeNull()
+  })
+
+  test('a quote that this browser can no longer read is made again from what was chosen', async () => {
+    await startNewJourney('TN27H-B', 'anon-1', visitor().call)
+    showJourney(null)
+    const again = { ...anonymous, quoteId: 'anon-9' }
+    const { call, sent } = fakeCall({
+      getQuote: () => problem(404),
+      calculateQuote: () => ok(again),
+    })
+    expect((await startNewJourney('TN27H-B', 'anon-1', call))?.currentQuote.quoteId).toBe('anon-9')
+    expect(sent[1]?.body).toMatchObject({ kdcd: 'TN27H-B', colourCode: 'RDB' })
+  })
+
+  // Specification §8: new-quote set-up failure
+  test('a failure is said in its own words', async () => {
+    const { call } = fakeCall({ getQuote: () => problem(404, 'We could not find it.') })
+    expect(await startNewJourney('TN27H-B', 'gone', call)).toBeNull()
+    expect(said).toHaveBeenCalledWith({ kind: 'warning', text: 'We could not find it.' })
+  })
+
+  test('with nothing to start from there is nothing', async () => {
+    expect(await startNewJourney('', '', fakeCall({}).call)).toBeNull()
+    expect(said).not.toHaveBeenCalled()
+  })
+
+  test('a licence or a date of birth typed into owner details is not stored', async () => {
+    await startNewJourney('TN27H-B', 'anon-1', visitor().call)
+    keepOwnerDraft({ firstName: 'Mia', dateOfBirth: '1990-01-01' } as object)
+    expect($storedPurchase.get()).not.toContain('1990')
+  })
+})
+
+// Specification §4 and decision 28
+describe('when a customer comes', () => {
+  test('quote, journey and typed details become the customer’s', async () => {
+    await startNewJourney('TN27H-B', 'anon-1', visitor().call)
+    await updateJourney({ outletCode: 'AKL', tradeInformation: { vehicles: [vehicle] } })
+    keepOwnerDraft({ firstName: 'Mia' })
+    signInMia()
+
+    const { call, sent } = taker()
+    expect((await takeOverNewJourney(call))?.id).toBe('journey-1')
+    expect(sent).toEqual([
+      { name: 'copyQuote', params: { id: 'anon-1' }, body: { customerId: 7 } },
+      {
+        name: 'createPurchaseJourney',
+        params: { id: 7 },
+        body: {
+          quoteId: 'copy-1',
+          outletCode: 'AKL',
+          tradeInformation: { vehicles: [{ ...vehicle, photos: [] }] },
+        },
+      },
+      { name: 'getPurchaseJourney', params: { id: 'journey-1' } },
+    ])
+    expect($ownerDraft.get()).toEqual({ firstName: 'Mia' })
+    expect($purchaseSlice.get().newPurchase).toBeNull()
+  })
+
+  test('when creation fails the purchase with the copied quote is gone on with', async () => {
+    await startNewJourney('TN27H-B', 'anon-1', visitor().call)
+    signInMia()
+    const { call, names } = taker({
+      createPurchaseJourney: () => problem(409, 'You have already started this purchase'),
+      listPurchaseJourneys: () =>
+        ok({
+          purchaseJourneyList: [
+            { purchaseJourneyId: 'other', quote: aQuote({ quoteId: 'quote-5' }) },
+            { purchaseJourneyId: 'journey-1', quote: copy },
+          ],
+        }),
+    })
+    expect((await takeOverNewJourney(call))?.id).toBe('journey-1')
+    expect(names()).toEqual([
+      'copyQuote',
+      'createPurchaseJourney',
+      'listPurchaseJourneys',
+      'getPurchaseJourney',
+    ])
+    expect(said).not.toHaveBeenCalled()
+  })
+
+  test('when none matches, the error is raised and nothing is lost', async () => {
+    await startNewJourney('TN27H-B', 'anon-1', visitor().call)
+    keepOwnerDraft({ firstName: 'Mia' })
+    signInMia()
+    const { call } = taker({
+      createPurchaseJourney: () => problem(422, 'This quote has expired.'),
+      listPurchaseJourneys: () => ok({ purchaseJourneyList: [] }),
+    })
+    expect(await takeOverNewJourney(call)).toBeNull()
+    expect(said).toHaveBeenCalledWith({ kind: 'warning', text: 'This quote has expired.' })
+    expect($journey.get()?.id).toBe('new-quote')
+    expect($ownerDraft.get()).toEqual({ firstName: 'Mia' })
+  })
+
+  test('two who ask at once are one', async () => {
+    await startNewJourney('TN27H-B', 'anon-1', visitor().call)
+    signInMia()
+    const { call, names } = taker()
+    await Promise.all([takeOverNewJourney(call), takeOverNewJourney(call)])
+    expect(names().filter((name) => name === 'createPurchaseJourney')).toHaveLength(1)
+  })
+
+  test('a customer who is there from the start gets a purchase on the server', async () => {
+    signInMia()
+    const { call, names } = taker()
+    expect((await startNewJourney('TN27H-B', 'anon-1', call))?.id).toBe('journey-1')
+    expect(names()).toEqual([
+      'getQuote',
+      'copyQuote',
+      'createPurchaseJourney',
+      'getPurchaseJourney',
+    ])
+  })
+
+  test('a quote of the customer’s own is not copied', async () => {
+    signInMia()
+    const { call, names } = taker({ getQuote: () => ok(copy) })
+    await startNewJourney('TN27H-B', 'copy-1', call)
+    expect(names()).not.toContain('copyQuote')
+  })
+
+  test('who signs out meanwhile leaves nothing behind', async () => {
+    await startNewJourney('TN27H-B', 'anon-1', visitor().call)
+    signInMia()
+    const { call } = taker({
+      createPurchaseJourney: () => {
+        setAccessToken(null)
+        return ok(saved)
+      },
+    })
+    expect(await takeOverNewJourney(call)).toBeNull()
+    expect($storedPurchase.get()).toBeUndefined()
+  })
+})
+
+test.each(['', '{', '{"newPurchase":7}', 'null'])(
+  'storage that reads %j is no purchase',
+  (text) => {
+    expect(decodeSlice(text).newPurchase).toBeNull()
+  },
+)

@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeCall, failing, ok, problem, unreachable } from '#tests/builders/fake-call.ts'
+import { aCustomer } from '#tests/builders/purchase-journey.ts'
+import { $accessToken, $customer, $customerRecord, $session, setAccessToken } from './session.ts'
+import { beforeSignOut, loadCustomerRecord, signIn, signOut } from './sign-in.ts'
+import * as toasts from './toasts.ts'
+
+const config = {
+  flags: { reservations: false, usedCars: false },
+  clientId: 'storefront',
+  clientSecret: 'public',
+}
+const tokens = { access_token: 'a1', refresh_token: 'r1', token_type: 'Bearer', expires_in: 900 }
+const mia = { type: 'CUSTOMER', staff: null, customer: aCustomer() }
+const sam = {
+  type: 'STAFF',
+  staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] },
+  customer: null,
+}
+
+const site = (more: Parameters<typeof fakeCall>[0] = {}) =>
+  fakeCall({
+    getConfig: () => ok(config),
+    token: () => ok(tokens),
+    getCurrentUser: () => ok(mia),
+    revoke: () => ok(undefined),
+    ...more,
+  })
+
+let said: ReturnType<typeof vi.spyOn>
+beforeEach(() => {
+  setAccessToken(null)
+  said = vi.spyOn(toasts, 'addToast')
+})
+
+describe('signing in', () => {
+  test('keeps the tokens, fetches the user and says so', async () => {
+    const { call, sent } = site()
+    expect(await signIn(' mia@example.nz ', 'secret', call)).toEqual({ ok: true })
+    expect(sent.find(({ name }) => name === 'token')?.body).toEqual({
+      client_id: 'storefront',
+      client_secret: 'public',
+      grant_type: 'password',
+      username: 'mia@example.nz',
+      password: 'secret',
+    })
+    expect($accessToken.get()).toBe('a1')
+    expect($customer.get()?.name.firstName).toBe('Mia')
+    expect(said).toHaveBeenCalledWith({ kind: 'success', text: 'Signed in' })
+  })
+
+  test('staff are greeted by name', async () => {
+    await signIn('sam@example.nz', 'secret', site({ getCurrentUser: () => ok(sam) }).call)
+    expect(said).toHaveBeenCalledWith({ kind: 'success', text: 'Hello Sam' })
+  })
+
+  // Specification §8
+  test('a wrong password is said once by its message', async () => {
+    const { call } = site({ token: () => failing({ kind: 'unreadable', status: 400 }) })
+    expect(await signIn('mia@example.nz', 'wrong', call)).toMatchObject({ ok: false })
+    expect(said).toHaveBeenCalledWith({
+      kind: 'warning',
+      text: 'Failed to sign in: Invalid username or password\nPlease enter your password or check your email for your one-time code',
+      id: 'Invalid username or password',
+    })
+  })
+
+  test('asking for a code fails silently', async () => {
+    const { call, sent } = site({ token: () => failing({ kind: 'unreadable', status: 400 }) })
+    await signIn('mia@example.nz', '', call)
+    expect(said).not.toHaveBeenCalled()
+    expect(sent.at(-1)?.body).toMatchObject({ username: 'mia@example.nz', password: '' })
+  })
+
+  test('another status is named', async () => {
+    const { call } = site({ token: () => problem(503) })
+    expect(await signIn('mia@example.nz', '', call)).toMatchObject({
+      message: 'Received an unexpected response (503)',
+    })
+  })
+
+  test('a user that cannot be fetched is only logged', async () => {
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { call } = site({ getCurrentUser: () => unreachable })
+    expect(await signIn('mia@example.nz', 'secret', call)).toEqual({ ok: true })
+    expect($accessToken.get()).toBe('a1')
+    expect(logged).toHaveBeenCalledOnce()
+    expect(said.mock.calls).toEqual([[{ kind: 'success', text: 'Signed in' }]])
+  })
+})
+
+describe('signing out', () => {
+  beforeEach(async () => {
+    await signIn('mia@example.nz', 'secret', site().call)
+    said.mockClear()
+  })
+
+  test('ends the session here first, then at the server by both tokens', async () => {
+    const { call, sent } = site({
+      revoke: () => {
+        expect($session.get().token).toBeNull()
+        return ok(undefined)
+      },
+    })
+    await signOut(call)
+    expect(sent.map(({ body, keepalive }) => ({ ...(body as object), keepalive }))).toEqual([
+      { client_id: 'storefront', client_secret: 'public', token: 'a1', keepalive: true },
+      { client_id: 'storefront', client_secret: 'public', token: 'r1', keepalive: true },
+    ])
+    expect(said).not.toHaveBeenCalled()
+  })
+
+  test('works without a connection, and says that the server was not told', async () => {
+    await signOut(site({ revoke: () => unreachable }).call)
+    expect($session.get().token).toBeNull()
+    expect(said).toHaveBeenCalledWith({
+      kind: 'warning',
+      text: 'Failed to sign out: We could not reach the server. Please check your connection and try again.',
+    })
+  })
+
+  test('last changes are sent while there is still a token, and arrive before it ends', async () => {
+    const order: string[] = []
+    const forget = beforeSignOut(async () => {
+      order.push(`sent with ${$accessToken.get()}`)
+      await Promise.resolve()
+      order.push('arrived')
+    })
+    await signOut(site({ revoke: () => (order.push('ended'), ok(undefined)) }).call)
+    forget()
+    expect(order).toEqual(['sent with a1', 'arrived', 'ended', 'ended'])
+  })
+})
+
+test('the record of the customer is fetched once', async () => {
+  await signIn('mia@example.nz', 'secret', site().call)
+  expect($customerRecord.get()?.name.lastName).toBe('Harris')
+  const { call, sent } = site()
+  await loadCustomerRecord(call)
+  expect(sent).toEqual([])
+})
