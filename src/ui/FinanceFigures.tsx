@@ -15,38 +15,27 @@ export const paymentInWords = ({ paymentCents, frequency }: QuoteFinance): strin
 type Row = [label: string, value: string]
 
 /** What must stand beside a payment figure (decision 19). */
-export const financeRows = (
+export function financeRows(
   totals: Quote['totals'],
   finance: QuoteFinance,
   isLeased: boolean,
-): Row[] => {
-  const count = `${finance.paymentCount} ${finance.frequency.toLowerCase()} payments`
-  const last =
-    finance.lastPaymentCents === finance.paymentCents
-      ? count
-      : `${count}, the last of ${formatMoney(finance.lastPaymentCents)}`
-  return [
+): Row[] {
+  const rows: Row[] = [
     ['Cash price, drive-away', formatMoney(totals.driveAwayCents)],
     ['Deposit', formatMoney(totals.depositDueCents)],
-    ...(isLeased
-      ? []
-      : ([['Amount financed, fees included', formatMoney(finance.amountFinancedCents)]] as Row[])),
     ['Term', `${finance.termMonths} months`],
-    ['Payments', last],
+    ['Payments', `${finance.paymentCount}, ${finance.frequency.toLowerCase()}`],
+    ['Last payment', formatMoney(finance.lastPaymentCents)],
     ['Annual interest rate', `${finance.annualRatePct} %`],
     ['One-off fees', formatMoney(finance.feesCents)],
     ['Account fee in each payment', formatMoney(finance.accountFeePerPaymentCents)],
     ['Still to pay at the end', formatMoney(finance.balloonCents)],
     ['Total amount payable', formatMoney(finance.totalPayableCents)],
-    ...(totals.depositDueCents > 0
-      ? ([
-          [
-            'Total with your deposit',
-            formatMoney(finance.totalPayableCents + totals.depositDueCents),
-          ],
-        ] as Row[])
-      : []),
   ]
+  if (isLeased) return rows
+  const withDepositCents = finance.totalPayableCents + totals.depositDueCents
+  rows.splice(2, 0, ['Amount financed, fees included', formatMoney(finance.amountFinancedCents)])
+  return [...rows, ['Total with your deposit', formatMoney(withDepositCents)]]
 }
 
 /** A payment with everything that must stand beside it, marked as an estimate (decision 19). */
@@ -57,8 +46,9 @@ export function FinanceFigures({
 }: Pick<Quote, 'payOption' | 'totals'> & { finance: QuoteFinance }) {
   return (
     <>
-      <p className="finance-figures__payment">
-        <span className="kicker quiet">Estimated payment</span>{' '}
+      <p>
+        <span className="kicker quiet">Estimated payment</span>
+        <br />
         <span className="price">{paymentInWords(finance)}</span>
       </p>
       <dl className="summary">

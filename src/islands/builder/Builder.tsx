@@ -11,6 +11,7 @@ import { addToast } from '#stores/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { focusFirstInvalid } from '#ui/Field.tsx'
+import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import type {
   BuilderCatalogue,
   BuilderModel,
@@ -21,7 +22,7 @@ import './builder.css'
 import { GradeChoice, ModelChoice, OptionChoice } from './CarChoices.tsx'
 import { Comparison } from './Comparison.tsx'
 import { AccessoryChoice, CarePlanChoice } from './ExtraChoices.tsx'
-import { FinanceFields, PayChoice } from './PayChoice.tsx'
+import { FinanceFields, PayChoice, payNote } from './PayChoice.tsx'
 import { Summary } from './Summary.tsx'
 import { SwatchGroup } from './SwatchGroup.tsx'
 import { useConfiguration, type Configuration } from './use-configuration.ts'
@@ -41,7 +42,7 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
 
   return (
     <div className="builder">
-      <header className="builder__head wrap">
+      <header className="builder__head wrap stack stack--s">
         <h1>{words.heading}</h1>
         <p className="quiet">{words.intro}</p>
       </header>
@@ -102,6 +103,16 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
               onChange={(finance) => change({ finance })}
               onDepositValidity={setIsDepositValid}
             />
+            {shown.finance && (
+              <div className="card">
+                <FinanceFigures
+                  payOption={request.payOption}
+                  totals={shown.totals}
+                  finance={shown.finance}
+                />
+                <p className="fine-print">{payNote(request.payOption, words.disclaimers)}</p>
+              </div>
+            )}
           </Part>
         </form>
       </div>

@@ -21,7 +21,7 @@ const sameOption = (variant: BuilderVariant, optionName: string | undefined): st
 export function ModelChoice({ catalogue, model, onChoose }: CarChoicesProps) {
   return (
     <fieldset className="choice-group">
-      <legend>Model</legend>
+      <legend className="visually-hidden">Model</legend>
       <div className="choice-group__items builder__models">
         {catalogue.models.map((row) => (
           <ChoiceCard

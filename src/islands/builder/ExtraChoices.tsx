@@ -25,7 +25,7 @@ export function AccessoryChoice({ catalogue, car, chosen, onChoose }: AccessoryC
 
   return (
     <fieldset className="choice-group">
-      <legend>Accessories</legend>
+      <legend className="visually-hidden">Accessories</legend>
       {included.length > 0 && (
         <p className="field__hint">
           {car.option.name} already includes {included.map(({ name }) => name).join(' and ')}.

@@ -37,7 +37,7 @@ export function PayChoice({ catalogue, chosen, onChoose }: PayChoiceProps) {
   )
   return (
     <fieldset className="choice-group">
-      <legend>Pay option</legend>
+      <legend className="visually-hidden">Pay option</legend>
       <div className="choice-group__items">
         {products
           .filter(({ code }) => !members.has(code))
@@ -59,7 +59,7 @@ const about = (
   byCode: (code: string) => BuilderProduct | undefined,
 ): string => {
   if ('members' in product)
-    return `Choose the ${product.kind === 'LEASE_GROUP' ? 'lease' : 'loan'} later. Until then the figures are those of ${byCode(product.members[0] ?? '')?.name}.`
+    return `Choose the ${product.kind === 'LEASE_GROUP' ? 'lease' : 'loan'} later. Until you do, the figures are for “${byCode(product.members[0] ?? '')?.name}”.`
   return product.description ?? product.includes?.join(', ') ?? ''
 }
 

@@ -2,7 +2,6 @@ import type { Quote } from '#lib/contract/shapes.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { balanceDue, depositDue, isFinance, isReservation } from '#lib/domain/pay-options.ts'
 import type { PricedRequest } from '#lib/domain/pricing.ts'
-import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
 import type { BuilderCatalogue, BuilderProps } from './builder-data.ts'
 import { payNote } from './PayChoice.tsx'
@@ -14,7 +13,7 @@ interface SummaryProps {
   shown: Pick<Quote, 'lines' | 'totals' | 'finance'>
 }
 
-/** Every line of the price, and every figure of how it is paid. */
+/** Every line of the price, and what is paid when. */
 export function Summary({ catalogue, words, request, shown }: SummaryProps) {
   const { payOption } = request
   const { totals, finance } = shown
@@ -30,10 +29,9 @@ export function Summary({ catalogue, words, request, shown }: SummaryProps) {
       </div>
       <div className="stack stack--s">
         <h3>Paying: {product?.name}</h3>
-        {finance && <FinanceFigures payOption={payOption} totals={totals} finance={finance} />}
         <PaidWhen payOption={payOption} totals={totals} finance={finance} />
         <Included product={product} annualKm={request.finance?.annualKm} />
-        {note && <p className="fine-print">{note}</p>}
+        {note && !finance && <p className="fine-print">{note}</p>}
       </div>
     </div>
   )
