@@ -12,6 +12,7 @@ import { seedDemo } from './db/seed.ts'
 import type { Deps } from './deps.ts'
 import { startExpiry } from './jobs/expiry.ts'
 import { startMailWorker } from './jobs/mail-worker.ts'
+import { startRetention } from './jobs/retention.ts'
 import { startSweeper } from './jobs/sweeper.ts'
 import { deriveKeys, secretBeside } from './keys.ts'
 import type { CardProvider } from './providers/card/card-provider.ts'
@@ -93,7 +94,7 @@ export async function assemble(
       lender: settings.isDemo ? simulatedLender() : lenderPeople(),
     }
     if (settings.isDemo) await seedDemo(deps)
-    for (const start of [startMailWorker, startSweeper, startExpiry]) {
+    for (const start of [startMailWorker, startSweeper, startExpiry, startRetention]) {
       const worker = start(deps)
       stops.unshift(() => worker.stop())
     }

@@ -1,0 +1,55 @@
+import type { Deps } from '../deps.ts'
+import { every, type Job } from './every.ts'
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * Forgets what nobody needs any more, every hour: codes after a day, counters after two, sessions 30 days
+ * after their end, the text of messages after a week.
+ */
+export const startRetention = (deps: Deps): Job =>
+  every(
+    HOUR_MS,
+    () => forgetOld(deps),
+    (error) => deps.log.error({ err: error }, 'old rows could not be removed'),
+  )
+
+/** One round of it. Each statement stands alone: one that fails loses nothing. */
+export async function forgetOld({ db, now }: Deps): Promise<void> {
+  const nowMs = now().getTime()
+  const before = (ageMs: number) => new Date(nowMs - ageMs).toISOString()
+
+  await db.deleteFrom('login_code').where('created_at', '<', before(DAY_MS)).execute()
+  await db.deleteFrom('captcha_used').where('expires_at', '<', before(0)).execute()
+  await db
+    .deleteFrom('rate')
+    .where('window_start', '<', before(2 * DAY_MS))
+    .where('window_start', '<>', 'ever')
+    .execute()
+  await db
+    .deleteFrom('idempotency')
+    .where('created_at', '<', before(3 * DAY_MS))
+    .execute()
+  await db
+    .deleteFrom('session')
+    .where((eb) =>
+      eb.or([
+        eb('revoked_at', '<', before(30 * DAY_MS)),
+        // No session lives longer than 30 days from its sign-in.
+        eb('created_at', '<', before(60 * DAY_MS)),
+      ]),
+    )
+    .execute()
+  await db
+    .deleteFrom('outbox')
+    .where('recipient', '=', '')
+    .where('queued_at', '<', before(DAY_MS))
+    .execute()
+  await db
+    .updateTable('outbox')
+    .set({ text_body: '', html_body: '' })
+    .where('queued_at', '<', before(7 * DAY_MS))
+    .where('text_body', '<>', '')
+    .execute()
+}
