@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { $config, loadConfig } from '#stores/config.ts'
 import { $isActing, $session, impersonate } from '#stores/session.ts'
 import { $signInPrompt } from '#stores/sign-in-prompt.ts'
@@ -17,8 +17,14 @@ export function MenuPanel({ onDone }: { onDone: () => void }) {
 
 function SignedOut({ onDone }: { onDone: () => void }) {
   const reason = useIslandStore($signInPrompt, null)
+  const root = useRef<HTMLDivElement>(null)
+  // Asked for from somewhere down the page: the visitor must see what is asked.
+  useEffect(() => {
+    if (reason) root.current?.querySelector('input')?.focus()
+  }, [reason])
+
   return (
-    <div className="stack">
+    <div className="stack" ref={root}>
       <section className="stack">
         <h2 className="menu__title">Login</h2>
         {reason && <p className="menu__note">{reason}</p>}
