@@ -68,7 +68,7 @@ export const openQuote = (quoteId: string, call: ApiCall = siteCall): Promise<Re
 export async function saveConfiguration(call: ApiCall = siteCall): Promise<Quote | null> {
   const saved = await makeCustomers(call)
   if (!saved) return null
-  addToast({ kind: 'success', text: 'Your quote is saved. You find it under My Quotes.' })
+  addToast({ kind: 'success', text: 'Your quote is saved under My Quotes.' })
   return saved
 }
 

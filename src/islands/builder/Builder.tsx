@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { carArtPath } from '#lib/art/art-paths.ts'
-import type { PayOption } from '#lib/contract/shapes.ts'
+import type { PayOption, Quote } from '#lib/contract/shapes.ts'
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { afterSignIn } from '#stores/after-sign-in.ts'
 import { confirmPrice, emailConfiguration, saveConfiguration } from '#stores/quote.ts'
@@ -120,7 +121,7 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
         <h2 id="builder-quote">Your quote</h2>
         <Summary catalogue={catalogue} words={words} request={request} shown={shown} />
         <Comparison catalogue={catalogue} request={request} />
-        <KeepQuote />
+        <KeepQuote quote={configuration.quote} />
       </section>
       <PriceBar configuration={configuration} isDepositValid={isDepositValid} />
     </div>
@@ -194,7 +195,7 @@ const ACTS: Record<Act, { label: string; why: string; run: () => Promise<unknown
 }
 
 /** Saving and e-mailing. Both wait for a sign-in where there is none, and then go on by themselves. */
-function KeepQuote() {
+function KeepQuote({ quote }: { quote: Quote | null }) {
   const customer = useIslandStore($customer, null)
   const user = useIslandStore($user, null)
   const [busy, setBusy] = useState<Act | null>(null)
@@ -204,22 +205,30 @@ function KeepQuote() {
     await ACTS[act].run()
     setBusy(null)
   }
-  const press = (act: Act) => {
-    if (customer) void run(act)
-    else if (user) addToast({ kind: 'info', text: NO_CUSTOMER })
-    else afterSignIn(ACTS[act].why, () => void run(act))
+  const press = (act: Act, button: HTMLButtonElement) => {
+    if (customer) return void run(act)
+    if (user) return addToast({ kind: 'info', text: NO_CUSTOMER })
+    // The menu is at the top of the page; afterwards the visitor is where they were.
+    afterSignIn(ACTS[act].why, () => void run(act).then(() => button.focus()))
   }
   return (
     <div className="cluster">
       {(['save', 'email'] as const).map((act) => (
-        <Button key={act} kind="quiet" isBusy={busy === act} onClick={() => press(act)}>
+        <Button
+          key={act}
+          kind="quiet"
+          isBusy={busy === act}
+          onClick={(event) => press(act, event.currentTarget)}
+        >
           {ACTS[act].label}
         </Button>
       ))}
       <p className="quiet small">
-        {customer
-          ? 'A quote holds its price for 14 days.'
-          : 'Saving and e-mailing need an account. To share this car, copy the address of this page.'}
+        {quote && quote.customerId !== null
+          ? `This quote is saved. Its price holds until ${formatDay(aucklandDay(quote.expires))}.`
+          : customer
+            ? 'A saved quote holds its price for some days, and you can change it later.'
+            : 'Saving and e-mailing need an account. To share this car, copy the address of this page.'}
       </p>
     </div>
   )

@@ -75,8 +75,7 @@ export function GradeChoice({ catalogue, model, variant, kdcd, onChoose }: CarCh
               </>
             }
           >
-            {powertrainName(row.powertrain)}
-            <Stock level={row.stockLevel} />
+            <Facts level={row.stockLevel}>{powertrainName(row.powertrain)}</Facts>
           </ChoiceCard>
         ))}
       </div>
@@ -100,8 +99,9 @@ export function OptionChoice({ variant, kdcd, onChoose }: CarChoicesProps) {
             title={row.name}
             price={row.priceDeltaCents === 0 ? 'Included' : `+ ${formatMoney(row.priceDeltaCents)}`}
           >
-            {row.includes.length > 0 ? row.includes.join(', ') : 'The grade as it comes'}
-            <Stock level={row.stockLevel} />
+            <Facts level={row.stockLevel}>
+              {row.includes.length > 0 ? row.includes.join(', ') : 'The grade as it comes'}
+            </Facts>
           </ChoiceCard>
         ))}
       </div>
@@ -109,13 +109,14 @@ export function OptionChoice({ variant, kdcd, onChoose }: CarChoicesProps) {
   )
 }
 
-function Stock({ level }: { level: string }) {
+/** Words about a choice, and whether it is in stock. */
+function Facts({ level, children }: { level: string; children: string }) {
   return (
-    <>
-      {' '}
-      <span className="badge builder__stock" data-level={level}>
+    <span className="builder__facts">
+      {children}{' '}
+      <span className="badge" data-level={level}>
         {level}
       </span>
-    </>
+    </span>
   )
 }

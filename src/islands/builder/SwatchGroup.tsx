@@ -47,7 +47,7 @@ export function SwatchGroup({
             />
             <span className={`swatch ${kind}-${row.code}`} />
             <span className="swatch-choice__name">
-              <span id={`${id}${row.code}`}>{row.name}</span>{' '}
+              <span id={`${id}${row.code}`}>{row.name}</span>,{' '}
               <span className="quiet" id={`${id}${row.code}price`}>
                 {row.premiumCents === 0 ? 'no extra charge' : `+ ${formatMoney(row.premiumCents)}`}
               </span>

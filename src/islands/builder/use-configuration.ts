@@ -22,6 +22,8 @@ export interface Configuration {
   request: Price['request']
   /** What the screen shows: the server's quote of this configuration, else our own price of it. */
   shown: Pick<Quote, 'lines' | 'totals' | 'finance' | 'vehicle'>
+  /** The server's quote of this configuration, where it has one. */
+  quote: Quote | null
   /** What gave way, or is otherwise worth saying, since the last change. */
   notices: string[]
   isOpening: boolean
@@ -115,6 +117,7 @@ export function useConfiguration(full: BuilderCatalogue): {
     catalogue,
     configuration: {
       request: price.request,
+      quote,
       shown: quote ?? price,
       notices: [...held, ...notices],
       isOpening: opening !== null && !opening.isDone,
