@@ -8,6 +8,7 @@ import { ApiProblem, notFound, notLoggedIn } from './http/api-problem.ts'
 import { readBody, readQuery } from './http/request.ts'
 import type { Call, Route } from './http/route.ts'
 import { parseInput } from './http/validation.ts'
+import { clientAddress } from './http/client-address.ts'
 import { identify } from './http/identify.ts'
 import { openBrowserId } from './http/browser-id.ts'
 import { once } from './http/idempotency.ts'
@@ -109,7 +110,7 @@ async function answerOrThrow(
   requestId: string,
 ): Promise<Response> {
   const headers: Record<string, string> = { ...HEADERS, 'x-request-id': requestId }
-  const ip = ipOf(c)
+  const ip = clientAddress(c, deps.settings.proxies)
   limit(deps, endpoint, ip)
 
   const actor =
@@ -210,11 +211,4 @@ function problem(
   if (error.extra.retryAfterS !== undefined)
     headers['retry-after'] = String(Math.ceil(error.extra.retryAfterS))
   return new Response(JSON.stringify(error.toBody(requestId)), { status: error.status, headers })
-}
-
-/** The address of the connection. */
-const ipOf = (c: Context): string => {
-  const incoming = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)
-    ?.incoming
-  return incoming?.socket?.remoteAddress ?? 'local'
 }

@@ -18,6 +18,8 @@ export interface Settings {
   journeyIdleDays: number
   cancelDays: number
   logLevel: string
+  /** Proxies of ours in front, whose `X-Forwarded-For` is believed. */
+  proxies: number
   /** How long a stop waits for requests to end. */
   drainMs: number
   /** Check each answer against the contract: tests do. */
@@ -28,11 +30,11 @@ export interface Settings {
 export const LIMITS = {
   /** Sign-in requests per address and minute. */
   LIMIT_TOKEN_PER_MINUTE: 120,
-  /** Wrong passwords per account and quarter of an hour. */
+  /** Wrong passwords per account and network in a quarter of an hour. */
   LIMIT_PASSWORD_FAILURES_PER_15_MINUTES: 10,
-  /** Codes sent to one account per hour. */
+  /** New codes for one account per hour; each may be sent three times. */
   LIMIT_CODES_PER_HOUR: 5,
-  /** Codes sent to one account per day. */
+  /** New codes for one account per day. */
   LIMIT_CODES_PER_DAY: 10,
   /** Tries at one code. */
   LIMIT_CODE_TRIES: 5,
@@ -129,6 +131,7 @@ export function readSettings(env: Environment): Settings {
     journeyIdleDays: number('JOURNEY_IDLE_DAYS', 30, 1, 365),
     cancelDays: number('CANCEL_DAYS', 3, 0, 60),
     logLevel,
+    proxies: number('TRUSTED_PROXIES', 0, 0, 9),
     drainMs: number('DRAIN_MS', isDemo ? 0 : 5_000, 0, 60_000),
     checkAnswers: flag('CHECK_ANSWERS', false),
   }

@@ -91,4 +91,40 @@ describe.each(databases)('the site’s own calls on $name', ({ open }) => {
     const wrong = await app.request('/api/config', { method: 'DELETE' })
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET'])
   })
+
+  describe('limits by address', () => {
+    const ask = async (forwarded?: string) =>
+      (
+        await app.request('/api/config', {
+          headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+        })
+      ).status
+    const behind = (proxies: string) => {
+      app = startApplication(db, {
+        env: { LIMIT_CALLS_PER_MINUTE: '1', TRUSTED_PROXIES: proxies },
+      })
+    }
+
+    test('believe no header while there is no proxy', async () => {
+      behind('0')
+      expect([await ask('192.0.2.1'), await ask('192.0.2.2'), await ask()]).toEqual([200, 429, 429])
+    })
+
+    test('count the address that the proxy saw, not what a client claims', async () => {
+      behind('1')
+      expect(await ask('192.0.2.1')).toBe(200)
+      expect(await ask('192.0.2.2')).toBe(200)
+      expect(await ask('203.0.113.9, 192.0.2.1')).toBe(429)
+      expect(await ask('2001:db8:1:2::1')).toBe(200)
+      expect(await ask('2001:db8:1:2:ffff::7')).toBe(429)
+      expect([await ask('not an address'), await ask('')]).toEqual([200, 429])
+    })
+
+    test('look past as many proxies as there are', async () => {
+      behind('2')
+      expect(await ask('192.0.2.1, 198.51.100.1')).toBe(200)
+      expect(await ask('192.0.2.1, 198.51.100.2')).toBe(429)
+      expect(await ask('192.0.2.2, 198.51.100.1')).toBe(200)
+    })
+  })
 })
