@@ -1,0 +1,286 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { catalogue } from '#content/catalogue.ts'
+import { carSize } from '#lib/art/car-look.ts'
+import { priceQuote, type PricedRequest } from '#lib/domain/pricing.ts'
+import { chooseConfiguration } from '#stores/quote.ts'
+import { setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { $signInPrompt, askToSignIn } from '#stores/sign-in-prompt.ts'
+import { aCustomer } from '#tests/builders/purchase-journey.ts'
+import { builderProps } from './builder-data.ts'
+import { Builder } from './Builder.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+const props = builderProps(catalogue, carSize)
+
+/** A server that prices as the real one does, some cents dearer if a test wants it so. */
+const server = { hasReservations: false, dearerByCents: 0, asked: [] as string[] }
+
+const answer = (url: string, init?: RequestInit): Response => {
+  const path = new URL(url, 'http://site').pathname.replace('/api', '')
+  server.asked.push(`${init?.method ?? 'GET'} ${path}`)
+  const body = JSON.parse(String(init?.body ?? '{}')) as PricedRequest
+  if (path === '/config' && server.hasReservations)
+    return Response.json({ flags: { reservations: true, usedCars: false } })
+  if (path === '/quote' || path === '/quote/save') return Response.json(quoteOf(body, path))
+  return new Response('{}', { status: 404 })
+}
+
+let lastAsked: PricedRequest
+function quoteOf(body: PricedRequest, path: string) {
+  if (path === '/quote') lastAsked = body
+  const priced = priceQuote(lastAsked, catalogue)
+  if (!priced.ok) throw new Error(JSON.stringify(priced.problems))
+  const { totals } = priced.value
+  const driveAwayCents = totals.driveAwayCents + server.dearerByCents
+  return {
+    ...priced.value,
+    totals: { ...totals, driveAwayCents },
+    quoteId: 'q1',
+    customerId: path === '/quote' ? null : 7,
+    expires: '2999-01-01T00:00:00Z',
+  }
+}
+
+let container: HTMLElement
+let root: Root | null = null
+
+beforeEach(() => {
+  Object.assign(server, { hasReservations: false, dearerByCents: 0, asked: [] })
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => answer(url, init))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  setAccessToken(null)
+  askToSignIn(null)
+  chooseConfiguration({ kdcd: 'CV27P-A', payOption: 'CASH' })
+  container = document.createElement('div')
+  document.body.replaceChildren(container)
+})
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  root = null
+  vi.useRealTimers()
+})
+
+const at = (search: string) => history.replaceState(null, '', `/build-and-quote/${search}`)
+const open = async (search = '') => {
+  at(search)
+  root = createRoot(container)
+  await act(async () => root?.render(<Builder {...props} />))
+}
+const text = (selector: string) => container.querySelector(selector)?.textContent ?? ''
+const price = () => text('output')
+const notices = () => text('[role=status].builder__notices')
+const group = (name: string) =>
+  [...container.querySelectorAll('fieldset')].find(
+    (fieldset) => fieldset.querySelector('legend')?.textContent === name,
+  )!
+const named = (input: Element) =>
+  container.querySelector(`#${CSS.escape(input.getAttribute('aria-labelledby') ?? '')}`)
+    ?.textContent
+const choices = (name: string) => [...group(name).querySelectorAll('input')].map(named)
+const choose = (name: string, choice: string) =>
+  act(async () => {
+    const input = [...group(name).querySelectorAll('input')].find((one) => named(one) === choice)
+    if (!input) throw new Error(`${choice} is not in ${name}: ${choices(name).join(', ')}`)
+    input.click()
+  })
+const press = (name: string) =>
+  act(async () => {
+    ;[...container.querySelectorAll('button')]
+      .find(({ textContent }) => textContent === name)!
+      .click()
+  })
+const settle = () => act(async () => vi.advanceTimersByTimeAsync(600))
+const signInMia = () => {
+  setAccessToken({ access_token: 'a', expires_in: 900, refreshAt: Date.now() + 900_000 })
+  setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
+}
+
+test('a returning visitor with an address is met without a hydration error', async () => {
+  at('')
+  container.innerHTML = renderToString(<Builder {...props} />)
+  expect(price()).toBe('$28,440')
+  signInMia()
+  at('?kdcd=TN27H-B&colour=WHP&interior=SYB&accessories=MATS&pay=CASH')
+  const onRecoverableError = vi.fn()
+  await act(async () => {
+    root = hydrateRoot(container, <Builder {...props} />, { onRecoverableError })
+  })
+  expect(onRecoverableError).not.toHaveBeenCalled()
+  expect(price()).toBe('$46,979')
+})
+
+test('each choice is named as in the catalogue', async () => {
+  await open('?model=tarn')
+  expect(choices('Model')).toEqual(catalogue.models.map(({ name }) => name))
+  expect(choices('Grade')).toEqual([
+    'Tarn 1.5 Pure',
+    'Tarn 1.5 Hybrid Plus',
+    'Tarn 1.5 Hybrid Premium',
+  ])
+  expect(choices('Option')).toEqual(['Standard', 'Touring Pack'])
+  expect(choices('Colour')).toContain('Deepwater Blue')
+  expect(choices('Interior')).toEqual(['Charcoal cloth'])
+  expect(choices('Accessories')).toContain('Tow bar and wiring')
+  expect(choices('Care plan')).toContain('Tarvane Care 3')
+  expect(choices('Pay option')).toEqual([
+    'Cash',
+    'Finance',
+    'Classic loan',
+    'Flexi loan',
+    'Lease',
+    'Lease – Lite Care',
+    'Lease – Total Care',
+    'Lease – Ultimate Care',
+  ])
+})
+
+describe('a choice', () => {
+  test('repaints, reprices and is kept in the address at once', async () => {
+    await open('?model=tarn')
+    await choose('Grade', 'Tarn 1.5 Hybrid Plus')
+    await choose('Colour', 'Cloud Pearl')
+    await choose('Accessories', 'All-weather floor mats')
+
+    expect(container.querySelector('.builder__car')?.getAttribute('src')).toBe('/art/tarn-WHP.svg')
+    expect(container.querySelector('.builder__car')?.getAttribute('alt')).toBe(
+      'Tarn 1.5 Hybrid Plus in Cloud Pearl',
+    )
+    expect(price()).toBe('$45,579')
+    expect(location.search).toBe('?kdcd=TN27H-A&colour=WHP&interior=CLB&accessories=MATS&pay=CASH')
+  })
+
+  test('that takes something away says so', async () => {
+    await open('?kdcd=TN27H-B&accessories=RBOX')
+    expect(notices()).toBe('')
+    await choose('Option', 'Standard')
+    expect(notices()).toContain('Roof box 430 L needs Roof cross bars, so it was taken off.')
+  })
+
+  test('is priced by the server once, when the choosing has stopped', async () => {
+    await open('?model=tarn')
+    await choose('Colour', 'Beacon Red')
+    await choose('Colour', 'Tide Silver')
+    await choose('Colour', 'Deepwater Blue')
+    expect(server.asked).not.toContain('POST /quote')
+    await settle()
+    expect(server.asked.filter((call) => call === 'POST /quote')).toHaveLength(1)
+    expect(lastAsked.colourCode).toBe('BLD')
+  })
+})
+
+test('the server’s price is the one that counts, and the difference is said', async () => {
+  server.dearerByCents = 50_000
+  await open('?model=tarn')
+  await choose('Colour', 'Deepwater Blue')
+  await settle()
+  expect(price()).toBe('$39,640')
+  expect(notices()).toContain('This quote’s price is $39,640; today’s price list says $39,140.')
+})
+
+test('an address that cannot be bought falls back and says so', async () => {
+  await open('?kdcd=TN27H-A&colour=XXX&pay=RESERVATION')
+  expect(price()).toBe('$44,440')
+  expect(notices()).toContain('That colour is not offered')
+  expect(notices()).toContain('That way to pay is not offered, so the price is for cash.')
+})
+
+describe('a loan', () => {
+  const deposit = () => container.querySelector<HTMLInputElement>('.input-money input')!
+  const type = (value: string) =>
+    act(async () => {
+      deposit().focus()
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(
+        deposit(),
+        value,
+      )
+      deposit().dispatchEvent(new Event('input', { bubbles: true }))
+      deposit().blur()
+    })
+
+  test('shows its payment with all its figures', async () => {
+    await open('?kdcd=TN27H-A&pay=LOANCLASIC&deposit=800000&term=48&every=Monthly')
+    const figures = text('.card')
+    for (const figure of [
+      '$924.53 a month',
+      '$44,440',
+      '$8,000',
+      '$36,845.35',
+      '48 months',
+      '48, monthly',
+      '$924.14',
+      '8.95 %',
+      '$405.35',
+      '$8.50',
+      '$44,377.05',
+      '$52,377.05',
+    ])
+      expect(figures).toContain(figure)
+    expect(figures).toContain('Estimated payment')
+    expect(figures).toContain('subject to the lender’s checks')
+  })
+
+  test('takes a deposit as it is typed', async () => {
+    await open('?kdcd=TN27H-A&pay=LOANCLASIC')
+    await type('$10,000')
+    expect(location.search).toContain('deposit=1000000')
+    expect(deposit().value).toBe('10,000')
+  })
+
+  test('keeps a deposit that is too small, says why, and does not go on with it', async () => {
+    await open('?kdcd=TN27H-A&pay=LOANCLASIC&deposit=800000')
+    await type('100')
+    expect(deposit().value).toBe('100')
+    expect(text('.field__error')).toBe('Deposit must be at least $4,444')
+    await press('Start purchase')
+    await settle()
+    expect(server.asked).not.toContain('POST /quote')
+    expect(document.activeElement).toBe(deposit())
+  })
+
+  test('comes back with its terms after another way to pay was looked at', async () => {
+    await open('?kdcd=TN27H-A&pay=LOANCLASIC&deposit=800000&term=48&every=Monthly')
+    await choose('Pay option', 'Lease')
+    expect(location.search).toContain('pay=LEASE&deposit=0')
+    await choose('Pay option', 'Classic loan')
+    expect(location.search).toContain('pay=LOANCLASIC&deposit=800000&term=48&every=Monthly')
+  })
+})
+
+describe('saving', () => {
+  test('asks a visitor to sign in, and goes on once they have', async () => {
+    await open('?kdcd=TN27H-A&colour=WHP')
+    await press('Save quote')
+    expect($signInPrompt.get()).toContain('Everything you have chosen stays.')
+    expect(server.asked).not.toContain('POST /quote/save')
+
+    await act(async () => signInMia())
+    await settle()
+    expect(server.asked).toContain('POST /quote/save')
+    expect(container.textContent).toContain('This quote is saved.')
+    expect(location.search).toContain('colour=WHP')
+  })
+
+  test('is at once for a customer', async () => {
+    signInMia()
+    await open('?kdcd=TN27H-A')
+    await press('Save quote')
+    await settle()
+    expect($signInPrompt.get()).toBeNull()
+    expect(server.asked).toContain('POST /quote/save')
+  })
+})
+
+// Last: what the server says of itself is asked for once a page.
+test('a reservation is offered only with its flag', async () => {
+  server.hasReservations = true
+  await open('?kdcd=TN27H-A&pay=RESERVATION')
+  await settle()
+  expect(choices('Pay option')).toContain('Reservation')
+  expect(container.textContent).toContain('Reservation fee')
+  expect(location.search).toContain('pay=RESERVATION')
+})
