@@ -54,7 +54,7 @@ export function writeMail(
     html: page(
       oneLine(subject),
       brand.name,
-      blocks.map(asHtml).join('\n'),
+      blocks.map((block) => asHtml(block, brand.colours.primary)).join('\n'),
       foot.map(escape).join('<br>'),
     ),
   }
@@ -70,12 +70,12 @@ const asText = (block: Block): string => {
   return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
 }
 
-const asHtml = (block: Block): string => {
+const asHtml = (block: Block, colour: string): string => {
   if ('text' in block) return `<p>${escape(block.text).replaceAll('\n', '<br>')}</p>`
   if ('code' in block)
     return `<p style="font-size:32px;font-weight:700;letter-spacing:6px;margin:24px 0">${escape(block.code)}</p>`
   if ('action' in block)
-    return `<p style="margin:24px 0"><a href="${escape(block.url)}">${escape(block.action)}</a></p>`
+    return `<p style="margin:24px 0"><a href="${escape(block.url)}" style="display:inline-block;padding:12px 24px;border-radius:4px;background:${colour};color:#ffffff;font-weight:600;text-decoration:none">${escape(block.action)}</a></p>`
   if ('heading' in block)
     return `<h2 style="font-size:18px;margin:24px 0 8px">${escape(block.heading)}</h2>`
   const rows = block.rows.map(

@@ -14,13 +14,15 @@ const carName = ({ vehicle }: Quote): string => vehicle.variantName
 const greeting = ({ firstName }: Recipient): Block => ({ text: `Kia ora ${firstName},` })
 
 /** The figures of a loan or lease: never one without the others (decision 19). */
-function financeBlocks({ finance }: Quote): Block[] {
+function financeBlocks({ finance, request, totals }: Quote): Block[] {
   if (!finance) return []
   const rows: [string, string][] = [
     [
       'Payments',
       `${finance.paymentCount} of ${money(finance.paymentCents)} (${finance.frequency.toLowerCase()})`,
     ],
+    ['Cash price, drive-away', money(totals.driveAwayCents)],
+    ['Deposit', money(request.finance?.depositCents ?? totals.depositDueCents)],
     ['Amount financed', money(finance.amountFinancedCents)],
     ['Term', `${finance.termMonths} months`],
     ['Annual rate', `${finance.annualRatePct}%`],
@@ -46,7 +48,10 @@ const priceBlocks = (quote: Quote): Block[] => [
     rows: [
       ['Colour', quote.vehicle.colourName],
       ['Interior', quote.vehicle.interiorName],
-      ...quote.lines.map(({ label, amountCents }): [string, string] => [label, money(amountCents)]),
+      ...quote.lines.map(({ label, amountCents }): [string, string] => [
+        label,
+        amountCents === 0 ? 'Included' : money(amountCents),
+      ]),
       ['Drive-away price, including GST', money(quote.totals.driveAwayCents)],
     ],
   },
