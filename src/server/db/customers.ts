@@ -97,6 +97,20 @@ export const insertCustomer = async (db: Db, customer: NewCustomerRow): Promise<
       .executeTakeFirst()
   )?.id ?? null
 
+/** Replaces what was typed for an account whose address nobody has proven yet; any other stays as it is. */
+export const updatePendingCustomer = async (
+  db: Db,
+  email: string,
+  set: CustomerPatch,
+): Promise<void> => {
+  await db
+    .updateTable('customer')
+    .set(set)
+    .where('email_key', '=', emailKey(email))
+    .where('web_account_status', '=', 'VERIFYPEND')
+    .execute()
+}
+
 /** @returns `null` when there is no such customer. */
 export const updateCustomer = async (
   db: Db,

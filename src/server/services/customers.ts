@@ -13,6 +13,8 @@ import {
   refreshSearchName,
   searchName,
   updateCustomer,
+  updatePendingCustomer,
+  type CustomerLogin,
   type CustomerQuery,
 } from '../db/customers.ts'
 import type { CustomerPatch } from '../db/database.ts'
@@ -22,7 +24,7 @@ import { fault, invalid, notFound } from '../http/api-problem.ts'
 import { sendCode } from './codes.ts'
 import { accountExistsMail, signInCodeMail } from './mail/account-mails.ts'
 import { transact } from './outbox.ts'
-import { hashPassword, passwordProblem } from './passwords.ts'
+import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
 import { phoneDigits, toE164 } from './phone.ts'
 import { greetedName, takesCodes } from './sign-in.ts'
 
@@ -71,7 +73,8 @@ export async function createCustomer(deps: Deps, input: NewCustomer): Promise<vo
   if (weak) throw invalid([fault('password', weak)])
   if (input.customerType === 'COMPANY' && !input.companyName)
     throw invalid([fault('companyName', 'is required')])
-  const passwordHash = password === undefined ? null : await hashPassword(deps.keys, password)
+  const pending = await findCustomerLogin(deps.db, email)
+  const password_hash = await pendingPassword(deps, pending, password)
   const now = deps.now().toISOString()
 
   await transact(deps, async (trx) => {
@@ -80,27 +83,36 @@ export async function createCustomer(deps: Deps, input: NewCustomer): Promise<vo
       last_name: name.lastName,
       company_name: input.companyName || null,
     }
+    const details = {
+      ...names,
+      search_name: searchName(names),
+      customer_type: input.customerType,
+      nzbn: input.nzbn || null,
+      mobile_phone: null,
+      home_phone: null,
+      work_phone: null,
+      ...phones,
+      postal_address: input.postalAddress ? JSON.stringify(input.postalAddress) : null,
+      marketing_consent: input.marketingConsent ? 1 : 0,
+      marketing_consent_at: input.marketingConsent ? now : null,
+      updated_at: now,
+    }
     const isStaff = (await findStaffLogin(trx, email)) !== null
-    if (!isStaff)
+    if (!isStaff) {
+      const isKept = password_hash !== null && password_hash === pending?.passwordHash
+      await updatePendingCustomer(trx, email, {
+        ...details,
+        password_hash: isKept ? password_hash : null,
+      })
       await insertCustomer(trx, {
-        ...names,
-        customer_type: input.customerType,
-        nzbn: input.nzbn || null,
+        ...details,
         email,
         email_key: emailKey(email),
-        mobile_phone: null,
-        home_phone: null,
-        work_phone: null,
-        ...phones,
-        postal_address: input.postalAddress ? JSON.stringify(input.postalAddress) : null,
         web_account_status: 'VERIFYPEND',
-        marketing_consent: input.marketingConsent ? 1 : 0,
-        marketing_consent_at: input.marketingConsent ? now : null,
-        password_hash: passwordHash,
-        search_name: searchName(names),
+        password_hash,
         created_at: now,
-        updated_at: now,
       })
+    }
     const login = await findCustomerLogin(trx, email)
     const mail = login?.status === 'ACTIVE' ? accountExistsMail : signInCodeMail
     await sendCode(deps, trx, {
@@ -110,6 +122,23 @@ export async function createCustomer(deps: Deps, input: NewCustomer): Promise<vo
       write: (code) => mail(deps, { to: email, firstName: greetedName(login), ...code }),
     })
   })
+}
+
+/**
+ * The password of a new account; `null` for none.
+ *
+ * While nobody has proven the address, its password stays only as long as every form that names the address
+ * has the same one: otherwise whoever came first could wait for the address's owner to finish.
+ */
+async function pendingPassword(
+  { keys }: Deps,
+  known: CustomerLogin | null,
+  password: string | undefined,
+): Promise<string | null> {
+  if (password === undefined) return null
+  if (known?.status !== 'VERIFYPEND' || known.passwordHash === null)
+    return hashPassword(keys, password)
+  return (await verifyPassword(keys, password, known.passwordHash)) ? known.passwordHash : null
 }
 
 const knownWords = ({ email, name, companyName }: NewCustomer): string[] => [
