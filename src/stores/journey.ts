@@ -2,8 +2,15 @@ import type { ApiCall } from '#lib/api/client.ts'
 import { failureMessage, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
 import { checkStripePayment, startStripePayment } from '#lib/contract/payments.ts'
-import { confirmPurchase, getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import {
+  confirmPurchase,
+  getFinanceDraft,
+  getPurchaseJourney,
+  submitFinanceApplication,
+} from '#lib/contract/purchase-journeys.ts'
 import type {
+  FinanceApplication,
+  FinanceApplicationDraft,
   JourneyPatch,
   PaymentCheck,
   PaymentType,
@@ -51,6 +58,38 @@ export async function updateJourney(patch: JourneyPatch, call: ApiCall = siteCal
   const journey = $journey.get()
   if (!journey) return false
   return journey.id === NEW_JOURNEY_ID ? updateUnsaved(journey, patch, call) : updateSaved(patch)
+}
+
+/**
+ * The finance answers that the server keeps of a journey, for a form that was left. Where they cannot be had, the form
+ * is empty, and a toast has said why.
+ */
+export async function loadFinanceDraft(
+  id: string,
+  call: ApiCall = siteCall,
+): Promise<FinanceApplicationDraft | null> {
+  const answer = await call(getFinanceDraft, { params: { id } })
+  if (answer.ok) return answer.value
+  addToast({
+    kind: 'warning',
+    text: `An error occurred while fetching your purchase details: ${failureMessage(answer.failure)}`,
+  })
+  return null
+}
+
+/** Sends the signed finance application to the lender. A failure is the caller's to show. */
+export async function applyForFinance(
+  application: FinanceApplication,
+  call: ApiCall = siteCall,
+): Promise<Result<PurchaseJourney>> {
+  const journey = $journey.get()
+  if (!journey || !(await flushJourney())) return unsaved()
+  const answer = await call(submitFinanceApplication, {
+    params: { id: journey.id },
+    body: application,
+  })
+  if (answer.ok) showJourney(answer.value)
+  return answer
 }
 
 type Confirmation = z.input<typeof confirmPurchase.body>

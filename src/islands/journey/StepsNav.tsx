@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { Step, StepView } from '#lib/domain/journey-steps.ts'
 
 interface StepsNavProps {
@@ -9,6 +10,7 @@ interface StepsNavProps {
 /** The steps of the purchase, named, with how many are left. */
 export function StepsNav({ steps, current, href }: StepsNavProps) {
   const at = steps.findIndex(({ step }) => step === current)
+  const doneId = useId()
   const left = steps.length - at - 1
 
   return (
@@ -24,20 +26,26 @@ export function StepsNav({ steps, current, href }: StepsNavProps) {
             className="steps__item"
             data-state={step === current ? 'current' : isCompleted ? 'done' : 'todo'}
           >
-            <a
-              className="steps__link"
-              // A link that leads nowhere is still a link, of which screen readers say that it is unavailable.
-              role="link"
-              href={isEnabled ? href(step) : undefined}
-              aria-current={step === current ? 'step' : undefined}
-              aria-disabled={isEnabled ? undefined : true}
-              aria-description={isCompleted && step !== current ? 'Completed' : undefined}
-            >
-              {label}
-            </a>
+            {isEnabled ? (
+              <a
+                className="steps__link"
+                href={href(step)}
+                aria-current={step === current ? 'step' : undefined}
+                aria-describedby={isCompleted && step !== current ? doneId : undefined}
+              >
+                {label}
+              </a>
+            ) : (
+              <span className="steps__link" role="link" aria-disabled="true">
+                {label}
+              </span>
+            )}
           </li>
         ))}
       </ol>
+      <span id={doneId} hidden>
+        Completed
+      </span>
     </nav>
   )
 }

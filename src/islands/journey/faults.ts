@@ -31,16 +31,16 @@ export function check<S extends z.core.$ZodType>(schema: S, value: unknown): Che
 /**
  * The server's messages that belong to fields of a form.
  *
- * @param prefix What stands before a field's path on the wire, as in `ownerDetails.`.
+ * @param prefix What stands before a field's path on the wire, as in `/^ownerDetails\./`.
  * @returns `null` when none of them does.
  */
 export function refusedFields(
   failure: ApiFailure,
   fields: readonly string[],
-  prefix = '',
+  prefix = /^/,
 ): Faults | null {
   const entries = Object.entries(fieldMessages(failure)).flatMap(([property, message]) => {
-    const path = property.startsWith(prefix) ? property.slice(prefix.length) : property
+    const path = property.replace(prefix, '')
     const field = fields.find((name) => path === name || path.startsWith(`${name}.`))
     return field ? [[field, message] as const] : []
   })

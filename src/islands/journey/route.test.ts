@@ -44,8 +44,8 @@ test.each<[string, StepFacts, string, string]>([
   ['another step, since saved', saved, '#/new-quote/trade-in', '#/J1/trade-in'],
   ['a query is kept', confirmed, '#/J1/payments?statusCode=PAID', '#/J1/payment?statusCode=PAID'],
 ])('%s moves on', (_, journey, from, to) => {
-  expect(land(parseJourneyHash(from), journey)).toEqual({ kind: 'move', hash: to })
-  expect(land(parseJourneyHash(to), journey)).toMatchObject({ kind: 'show' })
+  expect(land(parseJourneyHash(from), journey)).toMatchObject({ hash: to, isElsewhere: true })
+  expect(land(parseJourneyHash(to), journey)).toMatchObject({ isElsewhere: false })
 })
 
 test.each<[StepFacts, string]>([
@@ -55,7 +55,7 @@ test.each<[StepFacts, string]>([
   [confirmed, '#/J1/payment?statusCode=PAID'],
   [confirmed, '#/J1/complete'],
 ])('%o is shown at %s', (journey, hash) => {
-  expect(land(parseJourneyHash(hash), journey)).toMatchObject({ kind: 'show' })
+  expect(land(parseJourneyHash(hash), journey)).toMatchObject({ isElsewhere: false })
 })
 
 test('nothing is shown before a journey has loaded', () => {

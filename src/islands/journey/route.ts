@@ -13,8 +13,13 @@ export const journeyHash = (id: string, place: string, query = new URLSearchPara
   return `#/${id}/${place}${search ? `?${search}` : ''}`
 }
 
-/** What to do about an address: show its step, or put the right address in its place. */
-export type Landing = { kind: 'show'; route: StepRoute } | { kind: 'move'; hash: string }
+/** The step an address leads to, and the address that step really has. */
+export interface Landing {
+  route: StepRoute
+  hash: string
+  /** The address is not the step's own and is to be replaced by it. */
+  isElsewhere: boolean
+}
 
 /**
  * Where an address leads in the journey that is open (decision 26).
@@ -33,8 +38,8 @@ export function land(address: JourneyAddress, journey: StepFacts | null): Landin
   })
   if (route === null) return null
   const hash = journeyHash(journey.id, stepPath(route), address.query)
-  const isThere = hash === journeyHash(address.id, addressPath(address), address.query)
-  return isThere ? { kind: 'show', route } : { kind: 'move', hash }
+  const isElsewhere = hash !== journeyHash(address.id, addressPath(address), address.query)
+  return { route, hash, isElsewhere }
 }
 
 /** Whether an address means the quote that this page starts from, not a saved journey. */

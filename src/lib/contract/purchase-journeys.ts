@@ -1,6 +1,14 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { cents, code, FinanceApplication, JourneyPatch, PurchaseJourney, text } from './shapes.ts'
+import {
+  cents,
+  code,
+  FinanceApplication,
+  FinanceApplicationDraft,
+  JourneyPatch,
+  PurchaseJourney,
+  text,
+} from './shapes.ts'
 
 const params = z.object({ id: code })
 
@@ -76,4 +84,17 @@ export const submitFinanceApplication = endpoint({
   answer: PurchaseJourney,
   errors: [401, 403, 404, 409, 422],
   isIdempotent: true,
+})
+
+export const getFinanceDraft = endpoint({
+  name: 'getFinanceDraft',
+  summary: 'The finance answers so far, to go on with; empty once the application is sent.',
+  method: 'GET',
+  path: '/purchase-journey/:id/finance-application',
+  auth: 'bearer',
+  who: 'the customer only',
+  params,
+  ok: 200,
+  answer: FinanceApplicationDraft,
+  errors: [401, 403, 404],
 })

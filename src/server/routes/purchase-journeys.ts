@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { permittedCustomer } from '../http/authorize.ts'
 import { route, type Call, type Route } from '../http/route.ts'
 import { confirmPurchase } from '../services/confirm.ts'
-import { submitFinanceApplication } from '../services/finance.ts'
+import { getFinanceDraft, submitFinanceApplication } from '../services/finance.ts'
 import {
   createJourney,
   etagOf,
@@ -45,6 +45,7 @@ export const purchaseJourneyRoutes = (deps: Deps): Route[] => [
   route(calls.confirmPurchase, (call) =>
     tagged(call, confirmPurchase(deps, call.actor, call.params.id, call.body)),
   ),
+  route(calls.getFinanceDraft, ({ actor, params }) => getFinanceDraft(deps, actor, params.id)),
   route(calls.submitFinanceApplication, (call) =>
     tagged(call, submitFinanceApplication(deps, call.actor, call.params.id, call.body)),
   ),

@@ -35,6 +35,23 @@ export function mergeFinanceDraft(
   return sealFor(deps.keys, journey, 'finance_application', merged)
 }
 
+/**
+ * The finance answers so far, for the customer to go on with. Once the application is sent there are none: what was
+ * signed is not shown again.
+ *
+ * @throws {ApiProblem} 403 for staff, 404.
+ */
+export async function getFinanceDraft(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<FinanceApplicationDraft> {
+  if (actor.type === 'STAFF') throw notPermitted('Only the customer can see a finance application.')
+  const journey = await visibleJourney(deps.db, actor, id)
+  if (journey.finance_applied === 1) return {}
+  return openFrom<FinanceApplicationDraft>(deps.keys, journey, 'finance_application') ?? {}
+}
+
 const alreadySent = () => conflict('Your finance application has been sent already.')
 
 /**

@@ -1,5 +1,5 @@
 import { FinanceApplication, type FinanceApplicationDraft } from '#lib/contract/shapes.ts'
-import { parseMoney } from '#lib/domain/money.ts'
+import { check, type Faults } from '../../faults.ts'
 
 /** What the lender asks, page by page (domain notes 7.4). The forms are drawn from this table. */
 
@@ -10,7 +10,7 @@ export interface Question {
   field: string
   label: string
   hint?: string
-  kind: 'day' | 'text' | 'count' | 'years' | 'money' | 'choice'
+  kind: 'day' | 'text' | 'number' | 'money' | 'choice'
   /** Value and wording of each choice. */
   choices?: readonly (readonly [value: string, label: string])[]
   isOptional?: true
@@ -85,12 +85,12 @@ export const FINANCE_PAGES: Record<
               ['FAMILY', 'I live with family'],
             ],
           },
-          { field: 'yearsAtAddress', label: 'Years at this address', kind: 'years' },
+          { field: 'yearsAtAddress', label: 'Years at this address', kind: 'number' },
           {
             field: 'dependants',
             label: 'Number of dependants',
             hint: 'People who depend on your income. Enter 0 if there are none.',
-            kind: 'count',
+            kind: 'number',
           },
         ],
       },
@@ -113,7 +113,7 @@ export const FINANCE_PAGES: Record<
           },
           { field: 'employer', label: 'Employer', kind: 'text', isOptional: true },
           { field: 'role', label: 'Role', kind: 'text', isOptional: true },
-          { field: 'years', label: 'Years in this situation', kind: 'years' },
+          { field: 'years', label: 'Years in this situation', kind: 'number' },
         ],
       },
     ],
@@ -186,56 +186,57 @@ export const FINANCE_PAGES: Record<
 /** The pages of questions in order, with their addresses. The signature comes after them. */
 export const FINANCE_PAGE_ORDER: readonly FinancePage[] = ['', 'assets-income', 'liabilities']
 
-/** What was typed, by `section.field`. Kept in memory only, never in the browser's storage. */
-export type Answers = Readonly<Record<string, string>>
+/** Amounts are in cents; `null` and the empty text are no answer. */
+export type Answer = string | number | null
+
+/** The answers by `section.field`. Kept in memory only, never in the browser's storage. */
+export type Answers = Readonly<Record<string, Answer>>
 
 export const answerKey = (section: Section, { field }: Question) => `${section}.${field}`
 
-/** An answer as the contract has it, or `undefined` when there is none or it cannot be read. */
-function readAnswer({ kind }: Question, typed: string): unknown {
-  const text = typed.trim()
-  if (kind === 'text') return text
-  if (text === '') return undefined
-  if (kind === 'money') return parseMoney(text) ?? Number.NaN
-  if (kind === 'count' || kind === 'years') return Number(text.replace(',', '.'))
-  return text
-}
-
-/** An answer as it is typed, from a draft the server kept. */
-const typeAnswer = ({ kind }: Question, value: unknown): string =>
-  kind === 'money' ? String((value as number) / 100) : String(value)
-
 const allGroups = FINANCE_PAGE_ORDER.flatMap((page) => FINANCE_PAGES[page].groups)
 
-/** The application as far as it has been filled in on some pages. */
-export function toDraft(
+/** The application as far as it has been filled in. An optional text may be empty; any other answer is left out. */
+export const toDraft = (
   answers: Answers,
   groups: readonly QuestionGroup[] = allGroups,
-): FinanceApplicationDraft {
-  const sections = groups.map(({ section, questions }) => [
-    section,
-    Object.fromEntries(
-      questions.flatMap((question) => {
-        const value = readAnswer(question, answers[answerKey(section, question)] ?? '')
-        return value === undefined ? [] : [[question.field, value]]
-      }),
-    ),
-  ])
-  return Object.fromEntries(sections) as FinanceApplicationDraft
-}
+): FinanceApplicationDraft =>
+  Object.fromEntries(
+    groups.map(({ section, questions }) => [
+      section,
+      Object.fromEntries(
+        questions.flatMap((question) => {
+          const answer = answers[answerKey(section, question)] ?? ''
+          return answer === '' && question.kind !== 'text' ? [] : [[question.field, answer]]
+        }),
+      ),
+    ]),
+  )
 
-/** What to put into the forms for a draft. */
+/** The answers of a draft that the server kept. */
 export const fromDraft = (draft: FinanceApplicationDraft): Answers =>
   Object.fromEntries(
-    allGroups.flatMap(({ section, questions }) =>
-      questions.flatMap((question) => {
-        const value = (draft[section] as Record<string, unknown> | undefined)?.[question.field]
-        return value === undefined
-          ? []
-          : [[answerKey(section, question), typeAnswer(question, value)]]
-      }),
+    Object.entries(draft).flatMap(([section, answers]) =>
+      Object.entries(answers as Record<string, Answer>).map(([field, answer]) => [
+        `${section}.${field}`,
+        answer,
+      ]),
     ),
   )
 
-/** The contract's own rules for some sections. */
+/** The contract's own rules for a section. */
 export const sectionSchema = (section: Section) => FinanceApplication.shape[section]
+
+/** What is wrong or missing on a page, by `section.field`. */
+export const pageFaults = (page: FinancePage, answers: Answers): Faults =>
+  Object.fromEntries(
+    FINANCE_PAGES[page].groups.flatMap(({ section }) => {
+      const checked = check(sectionSchema(section), toDraft(answers)[section])
+      return checked.ok
+        ? []
+        : Object.entries(checked.faults).map(([field, fault]) => [`${section}.${field}`, fault])
+    }),
+  )
+
+export const isFinancePage = (subStep: string): subStep is FinancePage =>
+  Object.hasOwn(FINANCE_PAGES, subStep)

@@ -1,8 +1,9 @@
+import { useState } from 'react'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
-import { FinanceFigures } from '../../FinanceFigures.tsx'
+import { FinanceFigures } from '#ui/FinanceFigures.tsx'
+import { PriceLines } from '#ui/PriceLines.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { PayPlanLines } from '../../PayPlanLines.tsx'
-import { PriceLines } from '../../PriceLines.tsx'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
 
@@ -11,7 +12,8 @@ export function Quote() {
   const { journey, payOptionNames } = useJourneyPage()
   const { currentQuote: quote } = journey
   const expires = formatDay(aucklandDay(quote.expires))
-  const hasExpired = Date.parse(quote.expires) < Date.now()
+  const [openedAtMs] = useState(Date.now)
+  const hasExpired = Date.parse(quote.expires) < openedAtMs
 
   return (
     <div className="stack stack--l">
@@ -20,14 +22,14 @@ export function Quote() {
           ? `This price was held until ${expires}. We check it again before you confirm, and show you any change.`
           : `We hold this price until ${expires}.`}
       </StepHeading>
-      <PriceLines quote={quote} />
+      <PriceLines {...quote} />
       <section className="stack stack--s" aria-labelledby="pay-heading">
         <h2 id="pay-heading" className="step-part">
           How you pay: {payOptionNames[quote.payOption] ?? quote.payOption}
         </h2>
         <PayPlanLines journey={journey} />
       </section>
-      <FinanceFigures quote={quote} />
+      {quote.finance && <FinanceFigures {...quote} finance={quote.finance} />}
       <StepActions />
     </div>
   )

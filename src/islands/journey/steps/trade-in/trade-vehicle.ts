@@ -1,6 +1,6 @@
-import { TradeVehicleInput, type TradeStatus, type TradeVehicle } from '#lib/contract/shapes.ts'
-import { formatDay, aucklandDay } from '#lib/domain/dates.ts'
-import { formatMoney, parseMoney } from '#lib/domain/money.ts'
+import type { TradeStatus, TradeVehicle } from '#lib/contract/shapes.ts'
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { formatMoney } from '#lib/domain/money.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 
 /** A trade-in vehicle as it is typed. */
@@ -9,9 +9,9 @@ export interface TypedVehicle {
   vin: string
   make: string
   model: string
-  year: string
-  odometerKm: string
-  owing: string
+  year: number | null
+  odometerKm: number | null
+  owingCents: number | null
   condition: string
   wantsAppraisal: boolean
 }
@@ -21,28 +21,23 @@ export const EMPTY_VEHICLE: TypedVehicle = {
   vin: '',
   make: '',
   model: '',
-  year: '',
-  odometerKm: '',
-  owing: '',
+  year: null,
+  odometerKm: null,
+  owingCents: null,
   condition: '',
   wantsAppraisal: true,
 }
 
-const wholeNumber = (typed: string) => {
-  const digits = typed.replace(/[\s,]/g, '')
-  return digits === '' ? undefined : Number(digits)
-}
-
-/** What is sent of a typed vehicle; {@link TradeVehicleInput} says what is wrong with it. Nothing owing is $0. */
+/** What is sent of a typed vehicle; the contract's `TradeVehicleInput` says what is wrong with it. */
 export const toInput = (typed: TypedVehicle, id?: string) => ({
   ...(id && { id }),
   registration: normalisePlate(typed.registration) ?? typed.registration,
   ...(typed.vin && { vin: typed.vin }),
   make: typed.make,
   model: typed.model,
-  year: wholeNumber(typed.year),
-  odometerKm: wholeNumber(typed.odometerKm),
-  owingCents: typed.owing.trim() === '' ? 0 : (parseMoney(typed.owing) ?? Number.NaN),
+  year: typed.year ?? undefined,
+  odometerKm: typed.odometerKm ?? undefined,
+  owingCents: typed.owingCents ?? undefined,
   ...(typed.condition.trim() && { condition: typed.condition }),
   ...(typed.wantsAppraisal && { request: 'APPRAISAL' as const }),
 })
@@ -53,38 +48,11 @@ export const toTyped = (vehicle: TradeVehicle): TypedVehicle => ({
   vin: vehicle.vin ?? '',
   make: vehicle.make,
   model: vehicle.model,
-  year: String(vehicle.year),
-  odometerKm: String(vehicle.odometerKm),
-  owing: vehicle.owingCents ? formatMoney(vehicle.owingCents).replace('$', '') : '',
+  year: vehicle.year,
+  odometerKm: vehicle.odometerKm,
+  owingCents: vehicle.owingCents,
   condition: vehicle.condition ?? '',
   wantsAppraisal: vehicle.request === 'APPRAISAL' || vehicle.status !== 'TRADE_ADDED',
-})
-
-/** What of a vehicle may be sent back unchanged: the rest of it is the server's. */
-export const keep = ({
-  id,
-  registration,
-  vin,
-  make,
-  model,
-  year,
-  odometerKm,
-  condition,
-  owingCents,
-  photos,
-  request,
-}: TradeVehicle): TradeVehicleInput => ({
-  id,
-  registration,
-  vin,
-  make,
-  model,
-  year,
-  odometerKm,
-  condition,
-  owingCents,
-  photos,
-  request,
 })
 
 /** What a vehicle's status means to the customer (decision 32). */

@@ -1,0 +1,72 @@
+import { useEffect, useMemo } from 'react'
+import { NEW_JOURNEY_ID } from '#lib/constants.ts'
+import { parseJourneyHash } from '#lib/domain/journey-steps.ts'
+import { loadConfig } from '#stores/config.ts'
+import { $journey } from '#stores/journey-updates.ts'
+import { keepJourney } from '#stores/journey.ts'
+import { $accessToken } from '#stores/session.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { Loading } from '#ui/Loading.tsx'
+import { useIsHydrated } from '#ui/use-is-hydrated.ts'
+import './journey.css'
+import { JourneySteps } from './JourneySteps.tsx'
+import { CannotOpen, NothingToBuy, SignInFirst } from './NotOpen.tsx'
+import { $opening, openJourney } from './opening.ts'
+import { isUnsavedAddress } from './route.ts'
+import { useHash } from './use-hash.ts'
+
+interface JourneyProps {
+  /** The option to buy, or empty. */
+  kdcd?: string
+  /** The quote to buy by, or empty. */
+  quoteId?: string
+  /** Names of pay options, from the catalogue. */
+  payOptionNames?: Readonly<Record<string, string>>
+}
+
+/** The purchase app: everything from the first look at the car to the last payment. */
+export function Journey({ kdcd = '', quoteId = '', payOptionNames = {} }: JourneyProps) {
+  const isInBrowser = useIsHydrated()
+  const hash = useHash()
+  const address = useMemo(() => parseJourneyHash(hash), [hash])
+  const journey = useIslandStore($journey, null)
+  const opening = useIslandStore($opening, null)
+  const isSignedIn = useIslandStore($accessToken, null) !== null
+
+  const isUnsaved = isUnsavedAddress(address)
+  const id = isUnsaved ? NEW_JOURNEY_ID : address.id
+  // The address of an unsaved quote stands for the journey it became, too.
+  const isHere = journey !== null && (isUnsaved || journey.id === id)
+  const needsSignIn = !isUnsaved && !isSignedIn
+
+  useEffect(() => keepJourney(), [])
+  useEffect(() => void loadConfig(), [])
+
+  useEffect(() => {
+    const isOnItsWay = $opening.get()?.id === id && $opening.get()?.state === 'opening'
+    if (isInBrowser && !isHere && !needsSignIn && !isOnItsWay)
+      void openJourney(id, { kdcd, quoteId })
+  }, [isInBrowser, isHere, needsSignIn, id, kdcd, quoteId])
+
+  if (!isInBrowser) return <Shell />
+  if (needsSignIn) return <SignInFirst />
+  if (opening?.id !== id || opening.state !== 'opening') {
+    if (isHere)
+      return <JourneySteps journey={journey} address={address} payOptionNames={payOptionNames} />
+    if (opening?.id === id && opening.state === 'failed')
+      return isUnsaved && !kdcd && !quoteId ? (
+        <NothingToBuy />
+      ) : (
+        <CannotOpen onRetry={() => void openJourney(id, { kdcd, quoteId })} />
+      )
+  }
+  return <Shell />
+}
+
+/** What the page shows while a journey is being opened, and what it was built with. */
+const Shell = () => (
+  <div className="wrap section">
+    <h1 className="visually-hidden">Your purchase</h1>
+    <Loading text="Opening your purchase" />
+  </div>
+)

@@ -1,0 +1,119 @@
+import { Suspense, useEffect } from 'react'
+import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes.ts'
+import { withPatch } from '#lib/domain/journey-patch.ts'
+import {
+  furthestStep,
+  nextStep,
+  stepFacts,
+  stepPath,
+  stepsFor,
+  type JourneyAddress,
+  type Step,
+} from '#lib/domain/journey-steps.ts'
+import { $journey } from '#stores/journey-updates.ts'
+import { updateJourney } from '#stores/journey.ts'
+import { Loading } from '#ui/Loading.tsx'
+import { DealSummary } from './DealSummary.tsx'
+import { JourneyPageContext, type JourneyPage } from './journey-page.ts'
+import { journeyHash, land } from './route.ts'
+import { SaveNotice } from './SaveNotice.tsx'
+import { SCREENS } from './screens.ts'
+import { StepBoundary } from './StepBoundary.tsx'
+import { StepsNav } from './StepsNav.tsx'
+import { goTo, moveTo } from './use-hash.ts'
+
+interface JourneyStepsProps {
+  journey: PurchaseJourney
+  address: JourneyAddress
+  payOptionNames: Readonly<Record<string, string>>
+}
+
+/** An open journey: its steps, its deal, and the step that the address leads to. */
+export function JourneySteps({ journey, address, payOptionNames }: JourneyStepsProps) {
+  const facts = stepFacts(journey)
+  // Whatever its status, some step of a journey is open.
+  const { route, hash, isElsewhere } = land(address, facts)!
+  const steps = stepsFor(facts)
+  const { step } = route
+  const { Screen } = SCREENS[step]
+
+  useEffect(() => {
+    if (isElsewhere) moveTo(hash)
+  }, [isElsewhere, hash])
+  useFurthestStep(journey, step)
+  useNextScreen(
+    steps.map((shown) => shown.step),
+    step,
+  )
+
+  const href = (place: string) => journeyHash(journey.id, place)
+  const goOn = async (changes: JourneyPatch = {}): Promise<boolean> => {
+    const next = nextStep(stepFacts(withPatch(journey, changes)), route)
+    const patch: JourneyPatch = {
+      ...changes,
+      ...(next && facts.status === 'STARTED' && withFurthest(facts.furthestStep, next.step)),
+    }
+    if (Object.keys(patch).length > 0) {
+      const taken = updateJourney(patch)
+      // Only what a person entered is waited for: how far they came may follow.
+      if (Object.keys(changes).length > 0 && !(await taken)) return false
+    }
+    const id = $journey.get()?.id
+    if (next && id) goTo(journeyHash(id, stepPath(next)))
+    return true
+  }
+  const page: JourneyPage = { journey, route, query: address.query, href, payOptionNames, goOn }
+
+  return (
+    <JourneyPageContext value={page}>
+      <div className="wrap journey">
+        <StepsNav steps={steps} current={step} href={href} />
+        <div className="split journey__body">
+          <div className="journey__step">
+            <SaveNotice />
+            <StepBoundary key={stepPath(route)}>
+              <Suspense fallback={<Loading text="Opening the step" />}>
+                <Screen />
+              </Suspense>
+            </StepBoundary>
+          </div>
+          <DealSummary journey={journey} />
+        </div>
+      </div>
+    </JourneyPageContext>
+  )
+}
+
+/** A change of how far the customer came, or nothing when they have been there. */
+const withFurthest = (stored: string, reached: Step): JourneyPatch => {
+  const furthest = furthestStep(stored, reached)
+  return furthest === stored ? {} : { metadata: { furthestStep: furthest } }
+}
+
+/** How long a step is looked at before it counts as reached by itself. `Continue` sends it along with the answers. */
+const REACHED_AFTER_MS = 2_000
+
+/**
+ * Remembers the furthest step, also of somebody who came by a link. Not at once: an update of its own would make the
+ * answers on a short step wait for the next one.
+ */
+function useFurthestStep(journey: PurchaseJourney, step: Step) {
+  const isStarted = journey.status.purchaseJourneyStatusCode === 'STARTED'
+  const stored = journey.metadata.furthestStep
+  useEffect(() => {
+    const patch = withFurthest(stored, step)
+    if (!isStarted || Object.keys(patch).length === 0) return
+    const timer = setTimeout(() => void updateJourney(patch), REACHED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [journey.id, isStarted, stored, step])
+}
+
+/** Fetches the screen after this one while the customer is busy with this one. */
+function useNextScreen(shown: readonly Step[], step: Step) {
+  const next = shown[shown.indexOf(step) + 1]
+  useEffect(() => {
+    if (!next) return
+    const timer = setTimeout(() => void SCREENS[next].load().catch(() => {}), 1_000)
+    return () => clearTimeout(timer)
+  }, [next])
+}

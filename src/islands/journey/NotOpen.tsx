@@ -1,0 +1,49 @@
+import { signIn } from '#stores/sign-in.ts'
+import { paths } from '#stores/site.ts'
+import { Button } from '#ui/Button.tsx'
+import { SignInForm } from '#ui/SignInForm.tsx'
+import { StepHeading } from './StepHeading.tsx'
+
+/** A saved purchase, and nobody is signed in. Its address stays, so signing in leads to it. */
+export const SignInFirst = () => (
+  <div className="wrap section stack">
+    <StepHeading title="Sign in to go on">
+      This purchase is kept in an account. Sign in, and it opens where you left it.
+    </StepHeading>
+    <SignInForm signIn={signIn} forgotHref={paths.customer('forgot')} />
+  </div>
+)
+
+/** A purchase that could not be fetched or started; a toast has said why. */
+export const CannotOpen = ({ onRetry }: { onRetry: () => void }) => (
+  <div className="wrap section stack">
+    <StepHeading title="We could not open this purchase">
+      It may belong to another account, or we could not be reached just now. Nothing you saved is
+      lost.
+    </StepHeading>
+    <div className="cluster">
+      <Button onClick={onRetry}>Try again</Button>
+      <a className="button button--quiet" href={paths.customer('agreements')}>
+        My Purchases
+      </a>
+    </div>
+  </div>
+)
+
+/** An address without a car, and nothing was left unsaved in this browser. */
+export const NothingToBuy = () => (
+  <div className="wrap section stack">
+    <StepHeading title="Choose a car first">
+      A purchase starts from a car you have built. It takes a few minutes, and you see the whole
+      price as you go.
+    </StepHeading>
+    <div className="cluster">
+      <a className="button" href={paths.buildAndQuote()}>
+        Build and quote
+      </a>
+      <a className="button button--quiet" href={paths.customer('agreements')}>
+        My Purchases
+      </a>
+    </div>
+  </div>
+)

@@ -1,0 +1,130 @@
+import { useEffect, type ReactNode } from 'react'
+import type { CreditDecision, OwnerDetails } from '#lib/contract/shapes.ts'
+import { isFinance } from '#lib/domain/pay-options.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { FinanceFigures } from '#ui/FinanceFigures.tsx'
+import { PriceLines } from '#ui/PriceLines.tsx'
+import { DecisionNotice } from './DecisionNotice.tsx'
+import { useJourneyPage } from './journey-page.ts'
+import { $outletByCode, loadOutlets } from './outlets.ts'
+import { PayPlanLines } from './PayPlanLines.tsx'
+import { shownPhone } from './shown-phone.ts'
+import { STATUS_WORDS } from './steps/trade-in/trade-vehicle.ts'
+
+const NO_OUTLETS = new Map()
+
+/** The whole purchase on one page. While it can be changed, each part has a link to where. */
+export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
+  const { journey, payOptionNames } = useJourneyPage()
+  const { currentQuote: quote, tradeInformation, ownerDetails, creditDecision } = journey
+  const outlet = useIslandStore<ReadonlyMap<string, { name: string; phone: string }>>(
+    $outletByCode,
+    NO_OUTLETS,
+  ).get(journey.outletCode ?? '')
+
+  useEffect(() => void loadOutlets(), [])
+
+  return (
+    <div className="record divided">
+      <Part title="Car and price" edit={canEdit && 'configure'}>
+        <p>
+          <strong>{quote.vehicle.variantName}</strong>, {quote.vehicle.colourName},{' '}
+          {quote.vehicle.interiorName}
+        </p>
+        <PriceLines {...quote} />
+      </Part>
+      <Part title="What you pay, and when" edit={canEdit && 'quote'}>
+        <p>{payOptionNames[quote.payOption] ?? quote.payOption}</p>
+        <PayPlanLines journey={journey} />
+        {quote.finance && <FinanceFigures {...quote} finance={quote.finance} />}
+      </Part>
+      {(isFinance(quote.payOption) || creditDecision) && (
+        <Part title="Finance pre-approval" edit={canEdit && 'finance'}>
+          <Decision decision={creditDecision} />
+        </Part>
+      )}
+      {tradeInformation.vehicles.length > 0 && (
+        <Part title="Trade-in" edit={canEdit && 'trade-in'}>
+          {tradeInformation.vehicles.map((vehicle) => (
+            <p key={vehicle.id}>
+              <strong>{vehicle.registration}</strong>, {vehicle.make} {vehicle.model} {vehicle.year}
+              <br />
+              {STATUS_WORDS[vehicle.status](vehicle)}
+            </p>
+          ))}
+        </Part>
+      )}
+      {ownerDetails && (
+        <Part title="Owner details" edit={canEdit && 'owner-details/confirmation'}>
+          <Owner details={ownerDetails} />
+        </Part>
+      )}
+      {outlet && (
+        <Part title="Outlet" edit={canEdit && 'owner-details/confirmation'}>
+          <p>
+            {outlet.name}
+            <br />
+            {shownPhone(outlet.phone)}
+          </p>
+        </Part>
+      )}
+    </div>
+  )
+}
+
+function Part({
+  title,
+  edit,
+  children,
+}: {
+  title: string
+  /** Where it is changed; `false` where it is not any more. */
+  edit: string | false
+  children: ReactNode
+}) {
+  const { href } = useJourneyPage()
+  return (
+    <section className="record__part stack stack--s">
+      <div className="cluster cluster--between">
+        <h2 className="step-part">{title}</h2>
+        {edit && (
+          <a href={href(edit)}>
+            Edit<span className="visually-hidden"> {title.toLowerCase()}</span>
+          </a>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+const Decision = ({ decision }: { decision: CreditDecision | null }) =>
+  decision ? (
+    <DecisionNotice decision={decision} />
+  ) : (
+    <p>
+      You have not applied yet. You can confirm without it, and arrange finance with the lender
+      later.
+    </p>
+  )
+
+function Owner({ details }: { details: OwnerDetails }) {
+  const { line1, line2, suburb, city, postcode } = details.postalAddress
+  const lines = [
+    details.customerType === 'COMPANY' && details.companyName,
+    `${details.firstName} ${details.lastName}`,
+    line1,
+    line2,
+    suburb,
+    `${city} ${postcode}`,
+    details.email,
+    shownPhone(details.mobilePhone),
+  ].filter(Boolean)
+  return (
+    <ul className="record__lines">
+      {lines.map((line) => (
+        <li key={String(line)}>{line}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState, type ReactNode } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
+import { useJourneyPage } from './journey-page.ts'
+
+interface StepActionsProps {
+  /** The form around it is being sent; the button submits it. Without this the button goes on by itself. */
+  isSending?: boolean
+  /** Beside the main button. */
+  children?: ReactNode
+}
+
+/** The main button of a step. */
+export function StepActions({ isSending, children }: StepActionsProps) {
+  const { goOn } = useJourneyPage()
+  const [isGoing, setIsGoing] = useState(false)
+  const isBusy = isSending ?? isGoing
+  const go = async () => {
+    setIsGoing(true)
+    await goOn()
+    setIsGoing(false)
+  }
+
+  return (
+    <div className="step-actions">
+      <div className="cluster">
+        <Button
+          type={isSending === undefined ? 'button' : 'submit'}
+          isBusy={isBusy}
+          onClick={isSending === undefined ? () => void go() : undefined}
+        >
+          Continue
+        </Button>
+        {children}
+      </div>
+      <StillWorking isBusy={isBusy} />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { atom, readonlyType } from 'nanostores'
+import { NEW_JOURNEY_ID } from '#lib/constants.ts'
+import { $journey } from '#stores/journey-updates.ts'
+import { loadJourney } from '#stores/journey.ts'
+import { startNewJourney } from '#stores/new-journey.ts'
+
+/** How far opening a journey has come. */
+export interface Opening {
+  /** `new-quote` for one that starts here. */
+  id: string
+  /** `failed`: a toast has said why, or there was nothing to start from. */
+  state: 'opening' | 'open' | 'failed'
+}
+
+const $writable = atom<Opening | null>(null)
+
+/** The journey that is being opened, or was opened last. */
+export const $opening = readonlyType($writable)
+
+/** Where a new purchase starts from; either may be empty. */
+export interface Start {
+  kdcd: string
+  quoteId: string
+}
+
+/** Opens a journey: an existing one by its id, or a new one from a car and a quote. */
+export async function openJourney(id: string, { kdcd, quoteId }: Start) {
+  const mine: Opening = { id, state: 'opening' }
+  $writable.set(mine)
+  const isNew = id === NEW_JOURNEY_ID
+  const found = isNew ? await startNewJourney(kdcd, quoteId) : await loadJourney(id)
+  // Another address was gone to meanwhile.
+  if ($writable.get() !== mine) return
+  // A new purchase that could not be saved for its customer goes on unsaved.
+  const isOpen = found !== null || $journey.get()?.id === id
+  $writable.set({ id, state: isOpen ? 'open' : 'failed' })
+}

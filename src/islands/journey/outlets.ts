@@ -1,0 +1,30 @@
+import { atom, computed, readonlyType } from 'nanostores'
+import type { ApiCall } from '#lib/api/client.ts'
+import { listDealers } from '#lib/contract/catalogue.ts'
+import type { Dealer } from '#lib/contract/shapes.ts'
+import { openCall } from '#stores/site.ts'
+
+const $writable = atom<readonly Dealer[] | 'failed' | null>(null)
+
+/** The outlets that sell cars: `null` until they are loaded. */
+export const $outlets = readonlyType($writable)
+
+/** Loads the outlets once for the page; after a failure the next caller asks again. */
+export async function loadOutlets(call: ApiCall = openCall) {
+  if (Array.isArray($writable.get())) return
+  const answer = await call(listDealers)
+  $writable.set(
+    answer.ok
+      ? answer.value.dealers.filter(({ services }) => services.includes('SALES'))
+      : 'failed',
+  )
+}
+
+/** Outlets by their code. */
+export const $outletByCode = computed(
+  $writable,
+  (outlets) =>
+    new Map(
+      (Array.isArray(outlets) ? outlets : []).map((outlet: Dealer) => [outlet.outletCode, outlet]),
+    ),
+)

@@ -1,0 +1,139 @@
+import { useEffect } from 'react'
+import type { DeliveryStatus } from '#lib/contract/shapes.ts'
+import { formatDay } from '#lib/domain/dates.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { isReservation, payKind, type PayKind } from '#lib/domain/pay-options.ts'
+import { paths } from '#stores/site.ts'
+import { loadJourney } from '#stores/journey.ts'
+import { useJourneyPage } from '../../journey-page.ts'
+import { PurchaseRecord } from '../../PurchaseRecord.tsx'
+import { StepHeading } from '../../StepHeading.tsx'
+
+/** The stages of a car on its way, in order. */
+const STAGES: readonly (readonly [DeliveryStatus, string])[] = [
+  ['ONORDER', 'On order: your car has a place in the factory’s plan'],
+  ['SHIPPED', 'On the ship to New Zealand'],
+  ['LANDED', 'In New Zealand, being checked'],
+  ['DISPATCHED', 'On its way to your outlet'],
+  ['AVAIL4PKUP', 'Ready to collect'],
+]
+
+const NEXT: Record<PayKind, readonly string[]> = {
+  cash: [
+    'We email you the sale agreement. Read it, and accept it.',
+    'Pay the balance before you collect the car, here or by bank transfer.',
+    'Collect your car from your outlet.',
+  ],
+  finance: [
+    'The lender finishes its checks and sends you its own agreement.',
+    'We email you the sale agreement. Read it, and accept it.',
+    'Collect your car from your outlet once the lender has paid.',
+  ],
+  lease: [
+    'The lessor finishes its checks and sends you the lease.',
+    'Pay the first rent before you collect the car.',
+    'Collect your car from your outlet.',
+  ],
+  reservation: [
+    'The car is held for you for 14 days.',
+    'Buy it within that time, and the fee counts towards the deposit.',
+    'Changed your mind? The fee is refunded.',
+  ],
+}
+
+/** The end of the purchase on line: what happens next, or the one step that is left. */
+export function Complete() {
+  const { journey, href } = useJourneyPage()
+  const { currentQuote: quote, paymentMetadata: money, customer, metadata } = journey
+  const owesDeposit = money.depositCents > 0 && !money.depositPaid
+  const { id } = journey
+
+  // Stages and payments move on elsewhere.
+  useEffect(() => void loadJourney(id), [id])
+
+  if (owesDeposit)
+    return (
+      <div className="stack">
+        <StepHeading title="One step left">
+          Your purchase is confirmed and a car is set aside for you. Pay the{' '}
+          {isReservation(quote.payOption) ? 'fee' : 'deposit'} of {formatMoney(money.depositCents)}{' '}
+          to secure it.
+        </StepHeading>
+        <div>
+          <a className="button button--accent" href={href('payment')}>
+            Payment
+          </a>
+        </div>
+        <Reference id={id} confirmedDate={journey.confirmedDate} />
+      </div>
+    )
+  return (
+    <div className="stack stack--l">
+      <StepHeading title={`Thank you, ${customer.name.firstName}`}>
+        {`Your ${quote.vehicle.variantName} in ${quote.vehicle.colourName} is yours to look forward to. We have emailed the details to ${customer.email}.`}
+      </StepHeading>
+      <section className="stack stack--s" aria-labelledby="next-heading">
+        <h2 id="next-heading" className="step-part">
+          What happens next
+        </h2>
+        <ol className="next-steps">
+          {NEXT[payKind(quote.payOption)].map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ol>
+      </section>
+      <Delivery status={metadata.deliveryStatus} />
+      <div>
+        <a className="button" href={paths.customer('agreements')}>
+          My Purchases
+        </a>
+      </div>
+      <Reference id={id} confirmedDate={journey.confirmedDate} />
+      <PurchaseRecord canEdit={false} />
+    </div>
+  )
+}
+
+function Delivery({ status }: { status: DeliveryStatus | undefined }) {
+  const at = STAGES.findIndex(([stage]) => stage === status)
+  return (
+    <section className="stack stack--s" aria-labelledby="delivery-heading">
+      <h2 id="delivery-heading" className="step-part">
+        Delivery
+      </h2>
+      {at < 0 ? (
+        <p>
+          Your car is in stock in New Zealand. Your outlet prepares it and calls you to agree on a
+          day.
+        </p>
+      ) : (
+        <ol className="track">
+          {STAGES.map(([stage, words], index) => (
+            <li
+              key={stage}
+              data-state={index < at ? 'done' : index === at ? 'current' : 'todo'}
+              aria-current={index === at ? 'step' : undefined}
+            >
+              {words}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+const Reference = ({ id, confirmedDate }: { id: string; confirmedDate: string | null }) => (
+  <dl className="summary">
+    {confirmedDate && (
+      <div className="summary__line">
+        <dt>Confirmed on</dt>
+        <dd>{formatDay(confirmedDate)}</dd>
+      </div>
+    )}
+    <div className="summary__line">
+      <dt>Reference</dt>
+      <dd className="reference">{id}</dd>
+    </div>
+  </dl>
+)

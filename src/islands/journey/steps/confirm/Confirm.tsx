@@ -1,0 +1,151 @@
+import { useEffect, useState, type FormEvent } from 'react'
+import { failureMessage, fieldMessages, type ApiFailure } from '#lib/api/failure.ts'
+import { addDays, aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { isReservation } from '#lib/domain/pay-options.ts'
+import { $config, loadConfig } from '#stores/config.ts'
+import { confirmJourney, loadJourney } from '#stores/journey.ts'
+import { paths } from '#stores/site.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useJourneyPage } from '../../journey-page.ts'
+import { PurchaseRecord } from '../../PurchaseRecord.tsx'
+import { StepHeading } from '../../StepHeading.tsx'
+import { useFaults } from '../../use-faults.ts'
+
+/** Everything once more, and the signature that makes it an order. */
+export function Confirm() {
+  const { journey } = useJourneyPage()
+  const cancelDays = useIslandStore($config, null)?.cancelDays
+  const [today] = useState(() => aucklandDay(Date.now()))
+  const [hasAccepted, setHasAccepted] = useState(false)
+  const [fullName, setFullName] = useState('')
+  const [isSending, setIsSending] = useState(false)
+  const [trouble, setTrouble] = useState<ApiFailure | null>(null)
+  /** The price before the server named a new one. */
+  const [oldTotalCents, setOldTotalCents] = useState<number | null>(null)
+  const { form, faultAt, show, forget, clear } = useFaults()
+  const totalCents = journey.currentQuote.totals.driveAwayCents
+
+  useEffect(() => void loadConfig(), [])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending) return
+    const faults = {
+      ...(!hasAccepted && { terms: 'Please read and accept the terms and conditions' }),
+      ...(fullName.trim() === '' && { fullName: 'is required' }),
+    }
+    if (Object.keys(faults).length > 0) return show(faults)
+    clear()
+    setTrouble(null)
+    setIsSending(true)
+    const config = await loadConfig()
+    const answer = config.ok
+      ? await confirmJourney({
+          acceptedTotalCents: totalCents,
+          termsVersion: config.value.termsVersion,
+          signatureName: fullName.trim(),
+        })
+      : config
+    // Confirmed, this step is no longer enabled, and the page moves on to the payment.
+    if (answer.ok) return
+    const { failure } = answer
+    const hasMoved = failure.kind === 'problem' && failure.problem.newTotalCents !== undefined
+    // The server has stored the new price: its lines are shown before the customer is asked again.
+    if (hasMoved) await loadJourney(journey.id)
+    setOldTotalCents(hasMoved ? totalCents : null)
+    setHasAccepted(hasAccepted && !hasMoved)
+    setTrouble(hasMoved ? null : failure)
+    setIsSending(false)
+  }
+
+  return (
+    <div className="stack stack--l">
+      <StepHeading title="Confirm your purchase">
+        Read through everything once more. Nothing is charged on this page.
+      </StepHeading>
+      <PurchaseRecord canEdit />
+      <form className="form" ref={form} onSubmit={submit} noValidate>
+        <h2 className="step-part">Confirm and sign</h2>
+        {cancelDays !== undefined && cancelDays > 0 && (
+          <p>
+            You can cancel until <strong>{formatDay(addDays(today, cancelDays))}</strong>, for any
+            reason, by calling us. We then refund your{' '}
+            {isReservation(journey.currentQuote.payOption) ? 'fee' : 'deposit'} in full.
+          </p>
+        )}
+        {oldTotalCents !== null && (
+          <Notice kind="warning" title="The price has changed">
+            <p role="alert">
+              It was {formatMoney(oldTotalCents)}, and is {formatMoney(totalCents)} now. Nothing has
+              been confirmed. Look at the price above, and accept it to go on.
+            </p>
+          </Notice>
+        )}
+        <Checkbox
+          checked={hasAccepted}
+          error={faultAt('terms', '')}
+          required
+          onChange={(isAccepted) => {
+            setHasAccepted(isAccepted)
+            forget('terms')
+          }}
+        >
+          I accept the{' '}
+          <a href={paths.terms} target="_blank" rel="noreferrer">
+            terms and conditions
+          </a>
+        </Checkbox>
+        <TextField
+          label="Full name"
+          hint="Typing your name here is your signature."
+          autoComplete="name"
+          maxLength={121}
+          value={fullName}
+          error={faultAt('fullName', 'Full name')}
+          required
+          onChange={(name) => {
+            setFullName(name)
+            forget('fullName')
+          }}
+        />
+        {trouble && <Trouble failure={trouble} />}
+        <div className="action-bar">
+          <p>
+            <span className="small quiet">Drive-away price</span>
+            <br />
+            <strong className="money">{formatMoney(totalCents)}</strong>
+          </p>
+          <Button type="submit" kind="accent" isBusy={isSending}>
+            Confirm purchase
+          </Button>
+        </div>
+        <StillWorking isBusy={isSending} />
+      </form>
+    </div>
+  )
+}
+
+function Trouble({ failure }: { failure: ApiFailure }) {
+  if ('termsVersion' in fieldMessages(failure))
+    return (
+      <Notice kind="error" title="The terms and conditions have changed">
+        <p>
+          Nothing has been confirmed. <a href={location.href}>Load the page again</a>, read them and
+          accept them.
+        </p>
+      </Notice>
+    )
+  return (
+    <Notice kind="error" title="Your purchase is not confirmed">
+      {failure.kind === 'network'
+        ? `${failureMessage(failure)} It is safe to press the button again: your purchase is confirmed once.`
+        : failureMessage(failure)}
+    </Notice>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { NEW_JOURNEY_ID } from '#lib/constants.ts'
+import { $isActing } from '#stores/session.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { Loading } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { DecisionNotice } from '../../DecisionNotice.tsx'
+import { useJourneyPage } from '../../journey-page.ts'
+import { StepActions } from '../../StepActions.tsx'
+import { StepHeading } from '../../StepHeading.tsx'
+import { $sheet, openSheet } from './answers.ts'
+import { QuestionPage } from './QuestionPage.tsx'
+import { isFinancePage } from './questions.ts'
+import { Signature } from './Signature.tsx'
+
+/** An application for finance, which a purchase can do without. */
+export function Finance() {
+  const { journey, route } = useJourneyPage()
+  const isActing = useIslandStore($isActing, false)
+  const sheet = useIslandStore($sheet, null)
+  const { id, hasAppliedForFinancePreApproval: hasApplied, creditDecision } = journey
+  const isSaved = id !== NEW_JOURNEY_ID
+  const canApply = isSaved && !hasApplied && !isActing
+
+  useEffect(() => {
+    if (canApply) void openSheet(id)
+  }, [canApply, id])
+
+  if (hasApplied)
+    return (
+      <div className="stack">
+        <StepHeading title="Finance pre-approval" />
+        {creditDecision && <DecisionNotice decision={creditDecision} />}
+        <StepActions />
+      </div>
+    )
+  if (!canApply)
+    return (
+      <div className="stack">
+        <StepHeading title="Finance pre-approval" />
+        <Notice>
+          {isSaved
+            ? 'Only the customer can fill in and sign a finance application. It is optional: the purchase can go on without it.'
+            : 'Tell us who you are first. Then your application can be kept safely in your account.'}
+        </Notice>
+        <StepActions />
+      </div>
+    )
+  if (sheet?.journeyId !== id) return <Loading text="Opening your application" />
+  return isFinancePage(route.subStep) ? (
+    <QuestionPage key={route.subStep} page={route.subStep} answers={sheet.answers} />
+  ) : (
+    <Signature answers={sheet.answers} />
+  )
+}

@@ -1,0 +1,9 @@
+import { nextStep, stepFacts, stepPath } from '#lib/domain/journey-steps.ts'
+import { useJourneyPage } from '../../journey-page.ts'
+
+/** The way on without an application: past its last page. */
+export function SkipFinance() {
+  const { journey, href } = useJourneyPage()
+  const next = nextStep(stepFacts(journey), { step: 'finance', subStep: 'signature' })
+  return next && <a href={href(stepPath(next))}>Continue without pre-approval</a>
+}

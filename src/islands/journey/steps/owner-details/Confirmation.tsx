@@ -1,0 +1,119 @@
+import { useEffect, useState, type FormEvent } from 'react'
+import { updateCustomer as updateCustomerCall } from '#lib/contract/customers.ts'
+import type { Customer, OwnerDetails } from '#lib/contract/shapes.ts'
+import { siteCall } from '#stores/api.ts'
+import { $updateFailure } from '#stores/journey-updates.ts'
+import { updateCustomer } from '#stores/session.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { refusedFields } from '../../faults.ts'
+import { useJourneyPage } from '../../journey-page.ts'
+import { $outlets, loadOutlets } from '../../outlets.ts'
+import { StepActions } from '../../StepActions.tsx'
+import { StepHeading } from '../../StepHeading.tsx'
+import { AddressFields } from './AddressFields.tsx'
+import { ContactFields } from './ContactFields.tsx'
+import { checkOwner, missingOnRecord } from './owner-form.ts'
+import { useDetails } from './use-details.ts'
+
+/** All details of the owner in one place, to be looked over and confirmed. Only here they are confirmed. */
+export function Confirmation() {
+  const { journey, goOn } = useJourneyPage()
+  const { form, typed, change, faultAt, show, forget } = useDetails()
+  const outlets = useIslandStore($outlets, null)
+  const [chosen, setChosen] = useState(journey.outletCode ?? '')
+  const [isSending, setIsSending] = useState(false)
+  const outletCode = chosen || outletIn(typed.postalAddress.city, outlets)
+
+  useEffect(() => void loadOutlets(), [])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending) return
+    const checked = checkOwner(typed)
+    const outletFault = outletCode === '' && outlets !== 'failed'
+    if (!checked.ok || outletFault)
+      return show({
+        ...(!checked.ok && checked.faults),
+        ...(outletFault && { outletCode: 'must be chosen' }),
+      })
+    setIsSending(true)
+    const ownerDetails = checked.value
+    const isSaved = await goOn({
+      ownerDetails,
+      outletCode: outletCode || null,
+      hasConfirmedOwnerDetails: true,
+    })
+    setIsSending(false)
+    const failure = $updateFailure.get()
+    if (isSaved) void fillInRecord(journey.customer, ownerDetails)
+    else if (failure) show(refusedFields(failure, FIELDS, /^ownerDetails\./) ?? {})
+  }
+
+  return (
+    <form className="form" ref={form} onSubmit={submit} noValidate>
+      <StepHeading title="Confirm your details">
+        These go on the sale agreement and the registration of the car.
+      </StepHeading>
+      <ContactFields {...{ typed, change, faultAt }} isEmailFixed />
+      <AddressFields {...{ typed, change, faultAt }} />
+      <SelectField
+        label="Outlet"
+        hint="Where you collect the car, and who looks after you."
+        error={faultAt('outletCode', 'Outlet')}
+        value={outletCode}
+        placeholder={outlets === null ? 'Loading' : 'Choose an outlet'}
+        options={listed(outlets).map(({ outletCode: value, name, region }) => ({
+          value,
+          label: `${name}, ${region}`,
+        }))}
+        onChange={(code) => {
+          setChosen(code)
+          forget('outletCode')
+        }}
+        required
+      />
+      {outlets === 'failed' && (
+        <Notice kind="warning">
+          We could not load the outlets. You can go on, and choose one with us later.
+        </Notice>
+      )}
+      <StepActions isSending={isSending} />
+    </form>
+  )
+}
+
+type Outlets = ReturnType<typeof $outlets.get>
+
+const listed = (outlets: Outlets) => (outlets === 'failed' ? [] : (outlets ?? []))
+
+/** The first outlet of the customer's own town: a proposal, until another is chosen. */
+const outletIn = (city: string, outlets: Outlets): string => {
+  const folded = fold(city)
+  return listed(outlets).find(({ address }) => fold(address.city) === folded)?.outletCode ?? ''
+}
+
+/** Without macrons and capitals: `Whangārei` is found as `whangarei`. */
+const fold = (name: string) => name.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const FIELDS = [
+  'firstName',
+  'lastName',
+  'email',
+  'mobilePhone',
+  'homePhone',
+  'workPhone',
+  'companyName',
+  'nzbn',
+  'postalAddress',
+  'outletCode',
+]
+
+/** Spares the customer typing it again for the next purchase. Should it fail, nothing of this one is missing. */
+async function fillInRecord(customer: Customer, details: OwnerDetails) {
+  const missing = missingOnRecord(customer, details)
+  if (!missing) return
+  const answer = await siteCall(updateCustomerCall, { params: { id: customer.id }, body: missing })
+  if (answer.ok) updateCustomer(answer.value)
+}

@@ -1,0 +1,110 @@
+import { useState, type FormEvent } from 'react'
+import { failureMessage, type ApiFailure } from '#lib/api/failure.ts'
+import { NEW_JOURNEY_ID } from '#lib/constants.ts'
+import { createCustomer } from '#lib/contract/customers.ts'
+import { siteCall } from '#stores/api.ts'
+import { solveCaptcha } from '#stores/captcha.ts'
+import { paths } from '#stores/site.ts'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { refusedFields } from '../../faults.ts'
+import { useJourneyPage } from '../../journey-page.ts'
+import { StepActions } from '../../StepActions.tsx'
+import { StepHeading } from '../../StepHeading.tsx'
+import { ContactFields } from './ContactFields.tsx'
+import { checkContact, type ContactDetails as Details } from './owner-form.ts'
+import { useDetails } from './use-details.ts'
+
+/**
+ * The address that a code was last sent to from this page. Going back to correct a phone number sends no second one.
+ */
+let codeSentTo: string | null = null
+
+/** Who buys, and how to reach them. Leads to the code screen, whether the address is known or not. */
+export function ContactDetails() {
+  const { journey, href, goOn } = useJourneyPage()
+  const { form, typed, change, faultAt, show } = useDetails()
+  const [marketingConsent, setMarketingConsent] = useState(false)
+  const [isSending, setIsSending] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  const isSaved = journey.id !== NEW_JOURNEY_ID
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending) return
+    const checked = checkContact(typed)
+    if (!checked.ok) return show(checked.faults)
+    setTrouble('')
+    setIsSending(true)
+    const failure =
+      isSaved || codeSentTo === checked.value.email
+        ? null
+        : await createAccount(checked.value, marketingConsent)
+    if (!failure) {
+      codeSentTo = checked.value.email
+      await goOn()
+    }
+    setIsSending(false)
+    if (!failure) return
+    const faults = refusedFields(failure, FIELDS, /^name\./)
+    if (faults) show(faults)
+    else setTrouble(failureMessage(failure))
+  }
+
+  return (
+    <form className="form" ref={form} onSubmit={submit} noValidate>
+      <StepHeading title="Contact details">
+        {isSaved ? (
+          'Who is buying this car, and how we reach you.'
+        ) : (
+          <>
+            Who is buying this car? Been here before?{' '}
+            <a href={href('owner-details/sign-in')}>Sign in</a>
+          </>
+        )}
+      </StepHeading>
+      <ContactFields {...{ typed, change, faultAt }} isEmailFixed={isSaved} />
+      {!isSaved && (
+        <Checkbox checked={marketingConsent} onChange={setMarketingConsent}>
+          Send me news and offers by email. You can unsubscribe at any time.
+        </Checkbox>
+      )}
+      <p className="fine-print">
+        We use these details for your quote and this purchase, and share them with the outlet you
+        choose. You may see and correct them at any time. <a href={paths.privacy}>Privacy</a>
+      </p>
+      {trouble && (
+        <Notice kind="error" title="We could not send your details">
+          {`${trouble} What you have entered is kept.`}
+        </Notice>
+      )}
+      <StepActions isSending={isSending} />
+    </form>
+  )
+}
+
+const FIELDS = [
+  'firstName',
+  'lastName',
+  'email',
+  'mobilePhone',
+  'homePhone',
+  'workPhone',
+  'companyName',
+  'nzbn',
+]
+
+/** Has a code sent to the address; says nothing on whether it has an account already. */
+async function createAccount(
+  { firstName, lastName, ...contact }: Details,
+  marketingConsent: boolean,
+): Promise<ApiFailure | null> {
+  const { driverLicence: _licence, dateOfBirth: _born, ...details } = contact
+  const captcha = await solveCaptcha()
+  if (!captcha.ok) return captcha.failure
+  const created = await siteCall(createCustomer, {
+    body: { ...details, name: { firstName, lastName }, marketingConsent },
+    captchaToken: captcha.value,
+  })
+  return created.ok ? null : created.failure
+}

@@ -1,0 +1,100 @@
+import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
+import { RadioCards } from '#ui/RadioCards.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import type { DetailsForm } from './use-details.ts'
+
+/** Who buys, and how to reach them. */
+export function ContactFields({
+  typed,
+  change,
+  faultAt,
+  isEmailFixed,
+}: DetailsForm & {
+  /** The customer signs in with the address, so it is changed in the profile. */
+  isEmailFixed: boolean
+}) {
+  const text = (
+    path:
+      | 'firstName'
+      | 'lastName'
+      | 'email'
+      | 'mobilePhone'
+      | 'homePhone'
+      | 'workPhone'
+      | 'companyName'
+      | 'nzbn',
+    label: string,
+  ) => ({
+    label,
+    value: typed[path],
+    error: faultAt(path, label),
+    onChange: (value: string) => change(path, { [path]: value }),
+  })
+
+  return (
+    <>
+      <RadioCards
+        legend="Who is buying"
+        choices={[
+          { value: 'INDIVIDUAL', title: 'A person' },
+          { value: 'COMPANY', title: 'A company' },
+        ]}
+        columns={2}
+        value={typed.customerType}
+        onChange={(customerType) => change('companyName', { customerType })}
+      />
+      {typed.customerType === 'COMPANY' && (
+        <>
+          <TextField
+            {...text('companyName', 'Company name')}
+            autoComplete="organization"
+            required
+          />
+          <TextField
+            {...text('nzbn', 'NZBN')}
+            hint="The New Zealand Business Number, 13 digits."
+            inputMode="numeric"
+            isShort
+            optional
+          />
+        </>
+      )}
+      <div className="field-row">
+        <TextField {...text('firstName', 'First name')} autoComplete="given-name" required />
+        <TextField {...text('lastName', 'Last name')} autoComplete="family-name" required />
+      </div>
+      <TextField
+        {...text('email', 'Email address')}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={isEmailFixed}
+        hint={isEmailFixed ? 'You sign in with this address.' : 'We send a 6-digit code to it.'}
+        pattern={isEmail}
+        patternMessage={EMAIL_MESSAGE}
+        required
+      />
+      <TextField
+        {...text('mobilePhone', 'Mobile phone')}
+        type="tel"
+        autoComplete="mobile tel"
+        required
+      />
+      <div className="field-row">
+        <TextField
+          {...text('homePhone', 'Home phone')}
+          type="tel"
+          autoComplete="home tel"
+          optional
+        />
+        <TextField
+          {...text('workPhone', 'Work phone')}
+          type="tel"
+          autoComplete="work tel"
+          optional
+        />
+      </div>
+    </>
+  )
+}

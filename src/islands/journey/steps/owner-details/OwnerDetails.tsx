@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react'
+import { NEW_JOURNEY_ID } from '#lib/constants.ts'
+import type { SubStep } from '#lib/domain/journey-steps.ts'
+import { $accessToken } from '#stores/session.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { useJourneyPage } from '../../journey-page.ts'
+import { Confirmation } from './Confirmation.tsx'
+import { ContactDetails } from './ContactDetails.tsx'
+import { EmailVerification } from './EmailVerification.tsx'
+import { SavePurchase } from './SavePurchase.tsx'
+import { SignIn } from './SignIn.tsx'
+
+const SCREENS: Partial<Record<SubStep, ComponentType>> = {
+  'contact-details': ContactDetails,
+  'email-verification': EmailVerification,
+  'sign-in': SignIn,
+  confirmation: Confirmation,
+}
+
+/** Who buys (decision 27): details, the proof of the address, and, once the purchase is saved, the confirmation. */
+export function OwnerDetails() {
+  const { journey, route } = useJourneyPage()
+  const isSignedIn = useIslandStore($accessToken, null) !== null
+
+  // Signed in, all that is missing is the saved purchase.
+  if (journey.id === NEW_JOURNEY_ID && isSignedIn) return <SavePurchase />
+  const Screen = SCREENS[route.subStep] ?? ContactDetails
+  return <Screen />
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { takeOverNewJourney } from '#stores/new-journey.ts'
+import { $user } from '#stores/session.ts'
+import { loadCurrentUser } from '#stores/sign-in.ts'
+import { paths } from '#stores/site.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { StepHeading } from '../../StepHeading.tsx'
+
+/** Makes the purchase the signed-in customer's; the page then moves on to it. */
+export function SavePurchase() {
+  const user = useIslandStore($user, null)
+  const [tries, setTries] = useState(1)
+  /** The try that did not work out; a toast has said why. */
+  const [failed, setFailed] = useState(0)
+
+  useEffect(() => {
+    let isCurrent = true
+    const save = async () => {
+      if (!user) await loadCurrentUser()
+      const saved = await takeOverNewJourney()
+      if (!saved && isCurrent) setFailed(tries)
+    }
+    void save()
+    return () => {
+      isCurrent = false
+    }
+  }, [user, tries])
+
+  if (user?.type === 'STAFF' && !user.customer)
+    return (
+      <div className="stack">
+        <StepHeading title="Choose the customer first">
+          You are signed in as staff. Select the customer who buys this car, and the purchase goes
+          on in their account.
+        </StepHeading>
+        <div>
+          <a className="button" href={paths.staffSearch}>
+            Customer Search
+          </a>
+        </div>
+      </div>
+    )
+  if (failed < tries) return <Loading text="Saving your purchase" />
+  return (
+    <div className="stack">
+      <StepHeading title="Your purchase is not saved yet">
+        You are signed in, and nothing you chose is lost. Try again in a moment.
+      </StepHeading>
+      <div>
+        <Button onClick={() => setTries(tries + 1)}>Try again</Button>
+      </div>
+    </div>
+  )
+}

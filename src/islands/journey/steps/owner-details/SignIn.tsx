@@ -1,0 +1,26 @@
+import { $ownerDraft } from '#stores/new-journey.ts'
+import { signIn } from '#stores/sign-in.ts'
+import { paths } from '#stores/site.ts'
+import { SignInForm } from '#ui/SignInForm.tsx'
+import { useJourneyPage } from '../../journey-page.ts'
+import { StepHeading } from '../../StepHeading.tsx'
+
+/** For customers with a password. */
+export function SignIn() {
+  const { href } = useJourneyPage()
+  return (
+    <div className="stack">
+      <StepHeading title="Sign in">
+        Your car and everything you have entered stay as they are.
+      </StepHeading>
+      <SignInForm
+        signIn={signIn}
+        initialEmail={$ownerDraft.get()?.email}
+        forgotHref={paths.customer('forgot')}
+      />
+      <p>
+        <a href={href('owner-details/contact-details')}>I am new here</a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { aCustomer, aJourney } from '#tests/builders/purchase-journey.ts'
+import {
+  checkContact,
+  checkOwner,
+  missingOnRecord,
+  typedDetails,
+  type TypedDetails,
+} from './owner-form.ts'
+import { shownPhone } from '../../shown-phone.ts'
+
+const nobody = aCustomer({
+  id: -1,
+  name: { firstName: '', lastName: '' },
+  email: '',
+  mobilePhone: null,
+})
+const unsaved = aJourney({ id: 'new-quote', customer: nobody })
+const address = {
+  line1: '1 Quay Street',
+  line2: '',
+  suburb: '',
+  city: 'Auckland',
+  postcode: '1010',
+}
+const typed: TypedDetails = {
+  ...typedDetails(aJourney(), null),
+  postalAddress: address,
+}
+
+describe('what the forms begin with', () => {
+  test('nothing, for a new customer', () => {
+    expect(typedDetails(unsaved, null)).toMatchObject({
+      firstName: '',
+      email: '',
+      customerType: 'INDIVIDUAL',
+    })
+  })
+
+  test('what was typed before a reload', () => {
+    const draft = { firstName: 'Tāne', email: 'tane@example.nz', postalAddress: { city: 'Nelson' } }
+    expect(typedDetails(unsaved, draft)).toMatchObject({
+      firstName: 'Tāne',
+      email: 'tane@example.nz',
+      postalAddress: { city: 'Nelson', line1: '' },
+    })
+  })
+
+  test('the customer’s record', () => {
+    expect(typedDetails(aJourney(), null)).toMatchObject({
+      firstName: 'Mia',
+      email: 'mia@example.nz',
+      mobilePhone: '021 555 0101',
+    })
+  })
+
+  test('what was typed goes before the record, save the address that signs in', () => {
+    const draft = { firstName: 'Maia', email: 'other@example.nz', mobilePhone: '' }
+    expect(typedDetails(aJourney(), draft)).toMatchObject({
+      firstName: 'Maia',
+      email: 'mia@example.nz',
+      mobilePhone: '',
+    })
+  })
+
+  test('what the journey has goes before the record', () => {
+    const checked = checkOwner({ ...typed, lastName: 'Harris-Tau' })
+    const ownerDetails = checked.ok ? checked.value : null
+    expect(typedDetails(aJourney({ ownerDetails }), null)).toMatchObject({ lastName: 'Harris-Tau' })
+  })
+})
+
+describe('checking', () => {
+  test('contact details need no postal address', () => {
+    expect(checkContact(typedDetails(aJourney(), null)).ok).toBe(true)
+  })
+
+  test.each<[Partial<TypedDetails>, Record<string, string>]>([
+    [
+      { firstName: '', mobilePhone: ' ' },
+      { firstName: 'is required', mobilePhone: 'is required' },
+    ],
+    [{ email: 'mia' }, { email: 'Please enter a valid email address' }],
+    [{ customerType: 'COMPANY' }, { companyName: 'is required' }],
+    [
+      { customerType: 'COMPANY', companyName: 'Kowhai Gardens', nzbn: '123' },
+      { nzbn: 'must be 13 digits starting with 94' },
+    ],
+    [
+      { postalAddress: { ...address, line1: '', postcode: '101' } },
+      { 'postalAddress.line1': 'is required', 'postalAddress.postcode': 'must be four digits' },
+    ],
+  ])('%j', (wrong, faults) => {
+    expect(checkOwner({ ...typed, ...wrong })).toEqual({ ok: false, faults })
+  })
+
+  test('a company’s name does not go with a person', () => {
+    const checked = checkOwner({ ...typed, companyName: 'Kowhai Gardens', nzbn: '123' })
+    expect(checked).toMatchObject({ ok: true, value: { customerType: 'INDIVIDUAL' } })
+    expect(checked.ok && checked.value).not.toHaveProperty('companyName')
+  })
+})
+
+test('the record is filled in, and nothing on it is changed', () => {
+  const checked = checkOwner({ ...typed, mobilePhone: '022 000 0000', homePhone: '09 555 0101' })
+  if (!checked.ok) throw new Error('not valid')
+  expect(missingOnRecord(aCustomer(), checked.value)).toEqual({
+    homePhone: '09 555 0101',
+    postalAddress: checked.value.postalAddress,
+  })
+  const whole = aCustomer({
+    homePhone: '+6495550101',
+    postalAddress: checked.value.postalAddress,
+  })
+  expect(missingOnRecord(whole, checked.value)).toBeNull()
+})
+
+test.each([
+  ['+64215550101', '021 555 0101'],
+  ['+642041234567', '020 412 34567'],
+  ['+6495550101', '09 555 0101'],
+  ['+64 9 555 0101', '09 555 0101'],
+  ['+61491570006', '+61491570006'],
+  ['021 555 0101', '021 555 0101'],
+  [undefined, ''],
+])('%s reads %s', (phone, words) => {
+  expect(shownPhone(phone)).toBe(words)
+})

@@ -1,0 +1,105 @@
+import { OwnerDetails, type Customer, type PurchaseJourney } from '#lib/contract/shapes.ts'
+import { z } from '#lib/zod.ts'
+import type { OwnerDraft } from '#stores/purchase-slice.ts'
+import { check, type Faults } from '../../faults.ts'
+import { shownPhone } from '../../shown-phone.ts'
+
+/** Owner details as the forms hold them: every field is there, and empty where nothing is known. */
+export interface TypedDetails {
+  customerType: 'INDIVIDUAL' | 'COMPANY'
+  firstName: string
+  lastName: string
+  companyName: string
+  nzbn: string
+  email: string
+  mobilePhone: string
+  homePhone: string
+  workPhone: string
+  postalAddress: { line1: string; line2: string; suburb: string; city: string; postcode: string }
+}
+
+/**
+ * What to put into the forms: what was typed, else what the journey has, else what is on the customer's record.
+ * Once there is a record its e-mail address stands: the customer signs in with it.
+ */
+export function typedDetails(
+  { ownerDetails, customer }: Pick<PurchaseJourney, 'ownerDetails' | 'customer'>,
+  draft: OwnerDraft | null,
+): TypedDetails {
+  const known = ownerDetails ?? onRecord(customer)
+  const address = { ...known.postalAddress, ...draft?.postalAddress }
+  return {
+    customerType: draft?.customerType ?? known.customerType,
+    firstName: draft?.firstName ?? known.firstName,
+    lastName: draft?.lastName ?? known.lastName,
+    companyName: draft?.companyName ?? known.companyName ?? '',
+    nzbn: draft?.nzbn ?? known.nzbn ?? '',
+    email: customer.email || (draft?.email ?? ''),
+    mobilePhone: draft?.mobilePhone ?? shownPhone(known.mobilePhone),
+    homePhone: draft?.homePhone ?? shownPhone(known.homePhone),
+    workPhone: draft?.workPhone ?? shownPhone(known.workPhone),
+    postalAddress: {
+      line1: address.line1 ?? '',
+      line2: address.line2 ?? '',
+      suburb: address.suburb ?? '',
+      city: address.city ?? '',
+      postcode: address.postcode ?? '',
+    },
+  }
+}
+
+const onRecord = ({ customerType, name, postalAddress, ...customer }: Customer) => ({
+  ...name,
+  customerType: customerType === 'COMPANY' ? ('COMPANY' as const) : ('INDIVIDUAL' as const),
+  companyName: customer.companyName,
+  nzbn: customer.nzbn,
+  mobilePhone: customer.mobilePhone ?? undefined,
+  homePhone: customer.homePhone ?? undefined,
+  workPhone: customer.workPhone ?? undefined,
+  postalAddress,
+})
+
+/** What is sent: without what does not apply and what was left empty. */
+const toSend = ({ postalAddress, companyName, nzbn, ...typed }: TypedDetails) => ({
+  ...typed,
+  ...(typed.customerType === 'COMPANY' && { companyName, nzbn }),
+  postalAddress: { ...postalAddress, country: 'NZ' },
+})
+
+type Checked<T> = { ok: true; value: T } | { ok: false; faults: Faults }
+
+const ContactDetails = z.omit(OwnerDetails, { postalAddress: true })
+export type ContactDetails = z.infer<typeof ContactDetails>
+
+/** Reads the contact details: who buys, and how to reach them. */
+export function checkContact(typed: TypedDetails): Checked<ContactDetails> {
+  const { postalAddress: _later, ...contact } = toSend(typed)
+  return withCompany(typed, check(ContactDetails, contact))
+}
+
+/** Reads all owner details. */
+export const checkOwner = (typed: TypedDetails): Checked<OwnerDetails> =>
+  withCompany(typed, check(OwnerDetails, toSend(typed)))
+
+const withCompany = <T>(
+  { customerType, companyName }: TypedDetails,
+  checked: Checked<T>,
+): Checked<T> =>
+  customerType === 'COMPANY' && companyName.trim() === ''
+    ? {
+        ok: false,
+        faults: { ...(!checked.ok && checked.faults), companyName: 'is required' },
+      }
+    : checked
+
+/** What of owner details the customer's record lacks, to be filled in there too; `null` when it lacks nothing. */
+export function missingOnRecord(customer: Customer, details: OwnerDetails) {
+  const { mobilePhone, homePhone, workPhone, postalAddress } = details
+  const missing = {
+    ...(!customer.mobilePhone && mobilePhone && { mobilePhone }),
+    ...(!customer.homePhone && homePhone && { homePhone }),
+    ...(!customer.workPhone && workPhone && { workPhone }),
+    ...(!customer.postalAddress && { postalAddress }),
+  }
+  return Object.keys(missing).length > 0 ? missing : null
+}

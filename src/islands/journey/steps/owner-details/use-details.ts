@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { $ownerDraft, keepOwnerDraft } from '#stores/new-journey.ts'
+import { useJourneyPage } from '../../journey-page.ts'
+import { useFaults } from '../../use-faults.ts'
+import { typedDetails, type TypedDetails } from './owner-form.ts'
+
+/** Owner details in a form. What is typed is kept at once, so that a reload loses nothing. */
+export function useDetails() {
+  const { journey } = useJourneyPage()
+  const [typed, setTyped] = useState(() => typedDetails(journey, $ownerDraft.get()))
+  const faults = useFaults()
+
+  /** @param path The field at which something may have been wrong. */
+  const change = (path: string, part: Partial<TypedDetails>) => {
+    const next = { ...typed, ...part }
+    setTyped(next)
+    keepOwnerDraft(next)
+    faults.forget(path)
+  }
+  return { typed, change, ...faults }
+}
+
+/** As much of it as the fields need. */
+export type DetailsForm = Pick<ReturnType<typeof useDetails>, 'typed' | 'change' | 'faultAt'>

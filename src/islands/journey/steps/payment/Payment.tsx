@@ -1,0 +1,149 @@
+import { useEffect, useState } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import type { PaymentType, PurchaseJourney } from '#lib/contract/shapes.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { isLease, isReservation } from '#lib/domain/pay-options.ts'
+import { startPayment } from '#stores/journey.ts'
+import { paths } from '#stores/site.ts'
+import { Button } from '#ui/Button.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { useJourneyPage } from '../../journey-page.ts'
+import { PayPlanLines } from '../../PayPlanLines.tsx'
+import { PurchaseRecord } from '../../PurchaseRecord.tsx'
+import { StepActions } from '../../StepActions.tsx'
+import { StepHeading } from '../../StepHeading.tsx'
+import { paymentView, returnSentence } from './payment-view.ts'
+import { useTruth } from './use-truth.ts'
+
+/** Pays on the provider's own page, and says where the money stands. */
+export function Payment() {
+  const { journey, query } = useJourneyPage()
+  const { attempt, isKnown, isLooking, trouble, look } = useTruth(journey)
+  const view = paymentView(journey, attempt)
+  const isOver = !['CONFIRMED', 'NOCARAVAIL'].includes(journey.status.purchaseJourneyStatusCode)
+
+  if (!isKnown)
+    return (
+      <div className="stack">
+        <StepHeading title="Payment" />
+        <div className="loading" role="status">
+          <p>{returnSentence(query.get('statusCode'))}</p>
+        </div>
+      </div>
+    )
+  return (
+    <div className="stack">
+      <StepHeading title="Payment" />
+      <div role="status">
+        <Notice kind={view.tone === 'plain' ? 'info' : view.tone} title={view.title}>
+          {view.text}
+        </Notice>
+      </div>
+      {trouble && (
+        <Notice kind="error" title="We could not ask the provider">
+          {trouble}
+        </Notice>
+      )}
+      {(view.isWaiting || trouble) && (
+        <div>
+          <Button kind="quiet" isBusy={isLooking} onClick={look}>
+            Check again
+          </Button>
+        </div>
+      )}
+      {view.pay && (
+        <Pay
+          key={view.pay.type}
+          {...view.pay}
+          label={payLabel(journey, view.pay.type)}
+          isPressing={view.next !== 'complete'}
+        />
+      )}
+      {view.next === 'complete' && <StepActions />}
+      {view.next === 'build' && (
+        <div>
+          <a
+            className="button"
+            href={paths.buildAndQuote({ quoteId: journey.currentQuote.quoteId })}
+          >
+            Build and quote
+          </a>
+        </div>
+      )}
+      <section className="stack stack--s" aria-labelledby="plan-heading">
+        <h2 id="plan-heading" className="step-part">
+          What you pay, and when
+        </h2>
+        <PayPlanLines journey={journey} />
+      </section>
+      {isOver && <PurchaseRecord canEdit={false} />}
+    </div>
+  )
+}
+
+const payLabel = ({ currentQuote: { payOption } }: PurchaseJourney, type: PaymentType): string => {
+  if (type === 'BALANCE') return isLease(payOption) ? 'First rent' : 'Balance'
+  return isReservation(payOption) ? 'Reservation fee' : 'Deposit'
+}
+
+interface PayProps {
+  type: PaymentType
+  cents: number
+  label: string
+  /** It is what the purchase waits for, not what may as well be paid later. */
+  isPressing: boolean
+}
+
+const BUTTON: Record<PaymentType, string> = { DEPOSIT: 'Pay deposit', BALANCE: 'Pay balance' }
+
+/** Leads to the provider's page by a full page load. */
+function Pay({ type, cents, label, isPressing }: PayProps) {
+  const [isStarting, setIsStarting] = useState(false)
+  const [trouble, setTrouble] = useState('')
+
+  // Coming back by Back may bring this page as it was left.
+  useEffect(() => {
+    const wake = () => setIsStarting(false)
+    addEventListener('pageshow', wake)
+    return () => removeEventListener('pageshow', wake)
+  }, [])
+
+  const pay = async () => {
+    setIsStarting(true)
+    setTrouble('')
+    const started = await startPayment(type)
+    if (started.ok) return location.assign(started.value.redirectUrl)
+    setIsStarting(false)
+    setTrouble(failureMessage(started.failure))
+  }
+
+  return (
+    <div className="stack stack--s">
+      <div className={isPressing ? 'action-bar' : 'cluster'}>
+        <p>
+          <span className="small quiet">{label}</span>
+          <br />
+          <strong className="money">{formatMoney(cents)}</strong>
+        </p>
+        <Button
+          kind={isPressing ? 'accent' : 'quiet'}
+          isBusy={isStarting}
+          onClick={() => void pay()}
+        >
+          {BUTTON[type]}
+        </Button>
+      </div>
+      <p className="fine-print">
+        You pay by card on the payment provider’s own page, in New Zealand dollars. We add no
+        surcharge, and never see your card number.
+      </p>
+      {trouble && (
+        <Notice kind="error" title="The payment could not be started">
+          {`${trouble} Nothing has been charged.`}
+        </Notice>
+      )}
+      <StillWorking isBusy={isStarting} />
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import { useEffect, useState, type FormEvent } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import {
+  TradeVehicleInput,
+  type TradeVehicle,
+  type TradeVehicleInput as Input,
+} from '#lib/contract/shapes.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { normalisePlate } from '#lib/domain/vehicle.ts'
+import { $updateFailure } from '#stores/journey-updates.ts'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { MoneyField } from '#ui/MoneyField.tsx'
+import { NumberField } from '#ui/NumberField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { check, refusedFields } from '../../faults.ts'
+import { useFaults } from '../../use-faults.ts'
+import { lookUpCar } from './look-up.ts'
+import { EMPTY_VEHICLE, toInput, toTyped, type TypedVehicle } from './trade-vehicle.ts'
+
+interface VehicleFormProps {
+  /** The vehicle to change; `null` for a new one. */
+  vehicle: TradeVehicle | null
+  /** Answers whether it was saved. */
+  onSave: (vehicle: Input) => Promise<boolean>
+  onCancel: () => void
+}
+
+/** The facts of a car to trade in: by its plate from the register, or typed. */
+export function VehicleForm({ vehicle, onSave, onCancel }: VehicleFormProps) {
+  const [typed, setTyped] = useState<TypedVehicle>(vehicle ? toTyped(vehicle) : EMPTY_VEHICLE)
+  const [busy, setBusy] = useState<'look-up' | 'save' | null>(null)
+  const [news, setNews] = useState('')
+  const { form, faultAt, show, forget } = useFaults()
+
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form])
+
+  const change = (path: string, part: Partial<TypedVehicle>) => {
+    setTyped((before) => ({ ...before, ...part }))
+    forget(path)
+  }
+  const lookUp = async () => {
+    const plate = normalisePlate(typed.registration)
+    if (!plate) return show({ registration: 'is not a registration' })
+    setBusy('look-up')
+    setNews('')
+    const answer = await lookUpCar(plate)
+    setBusy(null)
+    if (!answer.ok) {
+      const isUnknown = 'status' in answer.failure && answer.failure.status === 404
+      return setNews(
+        isUnknown
+          ? `We could not find ${plate} in the register. Enter its details below.`
+          : `${failureMessage(answer.failure)} You can also enter the details below.`,
+      )
+    }
+    const { registration, vin, make, model, year, odometerKm, tradeInGuide } = answer.value
+    setTyped((before) => ({
+      ...before,
+      registration,
+      vin,
+      make: make.description,
+      model: model.description,
+      year,
+      odometerKm: odometerKm ?? before.odometerKm,
+    }))
+    const guide =
+      tradeInGuide &&
+      ` Its guide value is ${formatMoney(tradeInGuide.lowCents)} to ${formatMoney(tradeInGuide.highCents)}.`
+    setNews(`Found: ${make.description} ${model.description} ${year}.${guide ?? ''}`)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const checked = check(TradeVehicleInput, toInput(typed, vehicle?.id))
+    if (!checked.ok) return show(checked.faults)
+    setBusy('save')
+    const isSaved = await onSave(checked.value)
+    if (isSaved) return
+    setBusy(null)
+    const failure = $updateFailure.get()
+    if (failure) show(refusedFields(failure, FIELDS, /^tradeInformation\.vehicles\.\d+\./) ?? {})
+  }
+
+  return (
+    <form className="form card" ref={form} onSubmit={submit} noValidate aria-label="Vehicle">
+      <div className="look-up">
+        <TextField
+          label="Registration"
+          value={typed.registration}
+          error={faultAt('registration', 'Registration')}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={12}
+          isShort
+          required
+          onChange={(registration) => change('registration', { registration, vin: '' })}
+        />
+        <Button kind="quiet" isBusy={busy === 'look-up'} onClick={() => void lookUp()}>
+          Look up
+        </Button>
+      </div>
+      <p className="small" role="status">
+        {news}
+      </p>
+      <div className="field-row">
+        <TextField
+          label="Make"
+          value={typed.make}
+          error={faultAt('make', 'Make')}
+          required
+          onChange={(make) => change('make', { make })}
+        />
+        <TextField
+          label="Model"
+          value={typed.model}
+          error={faultAt('model', 'Model')}
+          required
+          onChange={(model) => change('model', { model })}
+        />
+      </div>
+      <div className="field-row">
+        <NumberField
+          label="Year"
+          value={typed.year}
+          error={faultAt('year', 'Year')}
+          format={String}
+          required
+          onChange={(year) => change('year', { year })}
+        />
+        <NumberField
+          label="Odometer (km)"
+          value={typed.odometerKm}
+          error={faultAt('odometerKm', 'Odometer')}
+          required
+          onChange={(odometerKm) => change('odometerKm', { odometerKm })}
+        />
+      </div>
+      <MoneyField
+        label="Money owing"
+        hint="What is still to be paid to a lender for this car. Enter 0 if nothing is."
+        valueCents={typed.owingCents}
+        error={faultAt('owingCents', 'Money owing')}
+        required
+        onChange={(owingCents) => change('owingCents', { owingCents })}
+      />
+      <TextField
+        label="Condition"
+        hint="Anything we should know: damage, tyres, service history."
+        value={typed.condition}
+        error={faultAt('condition', 'Condition')}
+        maxLength={500}
+        optional
+        onChange={(condition) => change('condition', { condition })}
+      />
+      <Checkbox
+        checked={typed.wantsAppraisal}
+        disabled={vehicle?.status === 'APPRAISAL_REQUESTED'}
+        onChange={(wantsAppraisal) => change('request', { wantsAppraisal })}
+      >
+        Ask for an appraisal and an offer
+      </Checkbox>
+      <p className="fine-print">
+        We look facts about the car up in the vehicle register: make, model, year and distance,
+        never who owns it.
+      </p>
+      <div className="cluster">
+        <Button type="submit" isBusy={busy === 'save'}>
+          {vehicle ? 'Save vehicle' : 'Add vehicle'}
+        </Button>
+        <Button kind="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const FIELDS = ['registration', 'make', 'model', 'year', 'odometerKm', 'owingCents', 'condition']

@@ -1,0 +1,32 @@
+import type { ApiCall } from '#lib/api/client.ts'
+import type { Result } from '#lib/api/failure.ts'
+import { retrieveAndCreateCar } from '#lib/contract/lookups.ts'
+import type { z } from '#lib/zod.ts'
+import { solveCaptcha } from '#stores/captcha.ts'
+import { openCall } from '#stores/site.ts'
+
+export type RegisteredCar = z.infer<typeof retrieveAndCreateCar.answer>['car']
+
+/**
+ * Facts about a car by its plate. After a few look-ups the server wants a captcha answered (decision 33).
+ *
+ * @param regNo A normalised registration.
+ */
+export async function lookUpCar(
+  regNo: string,
+  call: ApiCall = openCall,
+): Promise<Result<RegisteredCar>> {
+  const ask = (captchaToken?: string) =>
+    call(retrieveAndCreateCar, { params: { regNo }, captchaToken })
+  let answer = await ask()
+  if (
+    !answer.ok &&
+    answer.failure.kind === 'problem' &&
+    answer.failure.problem.code === 'InvalidToken'
+  ) {
+    const solved = await solveCaptcha(call)
+    if (!solved.ok) return solved
+    answer = await ask(solved.value)
+  }
+  return answer.ok ? { ok: true, value: answer.value.car } : answer
+}
