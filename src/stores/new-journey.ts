@@ -90,7 +90,8 @@ const isGone = (failure: ApiFailure) =>
   failure.kind === 'signed-out' || (failure.kind === 'problem' && failure.status === 404)
 
 async function calculate(request: QuoteRequest, call: ApiCall): Promise<Result<Quote>> {
-  const customer = await loadCustomerRecord(call)
+  const record = await loadCustomerRecord(call)
+  const customer = record.ok ? record.value : null
   return call(calculateQuote, { body: { ...request, ...quoteCustomer(request, customer) } })
 }
 

@@ -1,5 +1,10 @@
 import type { ApiCall } from '#lib/api/client.ts'
-import { failureMessage, tokenFailureMessage, type ApiFailure } from '#lib/api/failure.ts'
+import {
+  failureMessage,
+  tokenFailureMessage,
+  type ApiFailure,
+  type Result,
+} from '#lib/api/failure.ts'
 import { getCustomer } from '#lib/contract/customers.ts'
 import { getCurrentUser, revoke, token } from '#lib/contract/identity.ts'
 import type { Customer } from '#lib/contract/shapes.ts'
@@ -62,15 +67,15 @@ export async function loadCurrentUser(call: ApiCall = siteCall): Promise<void> {
   else console.warn('The current user could not be fetched:', failureMessage(answer.failure))
 }
 
-/** The whole record of the page's customer, fetched when it is not at hand. `null` when it cannot be had. */
-export async function loadCustomerRecord(call: ApiCall = siteCall): Promise<Customer | null> {
+/** The whole record of the page's customer, fetched when it is not at hand. */
+export async function loadCustomerRecord(call: ApiCall = siteCall): Promise<Result<Customer>> {
   const customer = $customer.get()
-  if (!customer) return null
+  if (!customer) return { ok: false, failure: { kind: 'signed-out' } }
   const known = $customerRecord.get()
-  if (known) return known
+  if (known) return { ok: true, value: known }
   const answer = await call(getCustomer, { params: { id: customer.id } })
   if (answer.ok) updateCustomer(answer.value)
-  return answer.ok ? answer.value : null
+  return answer
 }
 
 type Farewell = () => Promise<unknown>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { ApiFailure } from '#lib/api/failure.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
 import { Button } from './Button.tsx'
@@ -16,6 +16,8 @@ export interface SignInFormProps {
   forgotHref: string
   /** What is known of the address already. */
   initialEmail?: string
+  /** Stands with the second step, where a code may be entered. */
+  codeNote?: ReactNode
 }
 
 const PASSWORD_MESSAGE = 'Please enter your password or check your email for your one-time code'
@@ -25,7 +27,13 @@ const keepsFirstStep = (failure: ApiFailure): boolean =>
   !('status' in failure) || failure.status === 429 || failure.status >= 500
 
 /** Signing in by two steps: the e-mail address, then the password or the code that was sent to it. */
-export function SignInForm({ signIn, onSignedIn, forgotHref, initialEmail = '' }: SignInFormProps) {
+export function SignInForm({
+  signIn,
+  onSignedIn,
+  forgotHref,
+  initialEmail = '',
+  codeNote,
+}: SignInFormProps) {
   const [step, setStep] = useState<'email' | 'password'>('email')
   const [username, setUsername] = useState(initialEmail)
   const [password, setPassword] = useState('')
@@ -136,6 +144,7 @@ export function SignInForm({ signIn, onSignedIn, forgotHref, initialEmail = '' }
         </div>
       ) : (
         <>
+          {codeNote}
           <div className="cluster">
             <Button type="submit" isBusy={busy === 'submit'}>
               Login

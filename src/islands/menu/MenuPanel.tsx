@@ -6,6 +6,7 @@ import { signIn, signOut } from '#stores/sign-in.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
+import { DemoMailNote } from '#ui/DemoMailNote.tsx'
 import { SignInForm } from '#ui/SignInForm.tsx'
 import { linksFor } from './links.ts'
 
@@ -17,6 +18,7 @@ export function MenuPanel({ onDone }: { onDone: () => void }) {
 
 function SignedOut({ onDone }: { onDone: () => void }) {
   const reason = useIslandStore($signInPrompt, null)
+  const config = useIslandStore($config, null)
   const root = useRef<HTMLDivElement>(null)
   // Asked for from somewhere down the page: the visitor must see what is asked.
   useEffect(() => {
@@ -28,7 +30,12 @@ function SignedOut({ onDone }: { onDone: () => void }) {
       <section className="stack">
         <h2 className="menu__title">Login</h2>
         {reason && <p className="menu__note">{reason}</p>}
-        <SignInForm signIn={signIn} onSignedIn={onDone} forgotHref={paths.customer('forgot')} />
+        <SignInForm
+          signIn={signIn}
+          onSignedIn={onDone}
+          forgotHref={paths.customer('forgot')}
+          codeNote={<DemoMailNote isDemo={config?.demo} href={paths.demoMail} />}
+        />
       </section>
       <hr />
       <section className="stack stack--s">

@@ -1,0 +1,156 @@
+import { useState, type FormEvent } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import { createCustomer } from '#lib/contract/customers.ts'
+import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
+import { check, refusedFields } from '#lib/faults.ts'
+import { siteCall } from '#stores/api.ts'
+import { solveCaptcha } from '#stores/captcha.ts'
+import { paths } from '#stores/site.ts'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { RadioCards } from '#ui/RadioCards.tsx'
+import { TextField, type TextFieldProps } from '#ui/TextField.tsx'
+import { useFaults } from '#ui/use-faults.ts'
+import { PASSWORD_HINT } from './password-hint.ts'
+import { VerifyAddress } from './VerifyAddress.tsx'
+
+const EMPTY = {
+  customerType: 'INDIVIDUAL' as 'INDIVIDUAL' | 'COMPANY',
+  firstName: '',
+  lastName: '',
+  companyName: '',
+  nzbn: '',
+  email: '',
+  mobilePhone: '',
+  password: '',
+  marketingConsent: false,
+}
+type Typed = typeof EMPTY
+type TextOf = Exclude<keyof Typed, 'customerType' | 'marketingConsent'>
+
+const FIELDS = Object.keys(EMPTY)
+
+/** Left out rather than sent empty: a password is not needed where codes sign in. */
+const bodyOf = ({ firstName, lastName, companyName, nzbn, password, ...rest }: Typed) => ({
+  ...rest,
+  name: { firstName, lastName },
+  ...(rest.customerType === 'COMPANY' && { companyName, nzbn }),
+  ...(password !== '' && { password }),
+})
+
+/** Creating an account: the details, then the code that proves the address and signs in. */
+export function CreateAccount() {
+  const [typed, setTyped] = useState(EMPTY)
+  const [isSent, setIsSent] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const { form, faultAt, show, forget, clear } = useFaults()
+
+  const line = (field: TextOf, label: string, more: Partial<TextFieldProps> = {}) => (
+    <TextField
+      {...more}
+      label={label}
+      value={typed[field]}
+      error={faultAt(field, label)}
+      onChange={(value) => {
+        setTyped({ ...typed, [field]: value })
+        forget(field)
+      }}
+    />
+  )
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setTrouble('')
+    const checked = check(createCustomer.body, bodyOf(typed))
+    const faults = {
+      ...(!checked.ok &&
+        Object.fromEntries(
+          Object.entries(checked.faults).map(([path, words]) => [path.replace('name.', ''), words]),
+        )),
+      ...(typed.customerType === 'COMPANY' &&
+        !typed.companyName.trim() && { companyName: 'is required' }),
+    }
+    if (!checked.ok || Object.keys(faults).length > 0) return show(faults)
+    clear()
+    setIsBusy(true)
+    const captcha = await solveCaptcha()
+    const answer = captcha.ok
+      ? await siteCall(createCustomer, { body: checked.value, captchaToken: captcha.value })
+      : captcha
+    setIsBusy(false)
+    if (answer.ok) return setIsSent(true)
+    const refused = refusedFields(answer.failure, FIELDS, /^name\./)
+    if (refused) show(refused)
+    else setTrouble(failureMessage(answer.failure))
+  }
+
+  if (isSent) return <VerifyAddress email={typed.email.trim()} onBack={() => setIsSent(false)} />
+  const isCompany = typed.customerType === 'COMPANY'
+  return (
+    <form className="form" ref={form} onSubmit={submit} noValidate>
+      <p>
+        You sign in with a code that we send to your email address, so a password is up to you. Have
+        an account? <a href={paths.customer('sign-in')}>Sign in</a>.
+      </p>
+      <RadioCards
+        legend="Who is the account for?"
+        columns={2}
+        value={typed.customerType}
+        onChange={(customerType) => setTyped({ ...typed, customerType })}
+        choices={[
+          { value: 'INDIVIDUAL', title: 'Myself' },
+          { value: 'COMPANY', title: 'A company' },
+        ]}
+      />
+      {isCompany && (
+        <>
+          {line('companyName', 'Company name', { required: true, autoComplete: 'organization' })}
+          {line('nzbn', 'NZBN', {
+            optional: true,
+            inputMode: 'numeric',
+            hint: 'The 13 digits of the New Zealand Business Number',
+          })}
+        </>
+      )}
+      <div className="field-row">
+        {line('firstName', 'First name', { required: true, autoComplete: 'given-name' })}
+        {line('lastName', 'Last name', { required: true, autoComplete: 'family-name' })}
+      </div>
+      {line('email', 'Email address', {
+        required: true,
+        type: 'email',
+        autoComplete: 'email',
+        autoCapitalize: 'none',
+        spellCheck: false,
+        pattern: isEmail,
+        patternMessage: EMAIL_MESSAGE,
+      })}
+      {line('mobilePhone', 'Mobile phone', { optional: true, type: 'tel', autoComplete: 'tel' })}
+      {line('password', 'Password', {
+        optional: true,
+        type: 'password',
+        autoComplete: 'new-password',
+        hint: PASSWORD_HINT,
+      })}
+      <Checkbox
+        checked={typed.marketingConsent}
+        onChange={(marketingConsent) => setTyped({ ...typed, marketingConsent })}
+      >
+        Send me news and offers by email. You can stop it at any time.
+      </Checkbox>
+      <p className="fine-print">
+        How we look after your details is in the <a href={paths.privacy}>privacy statement</a>.
+      </p>
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      <div>
+        <Button type="submit" isBusy={isBusy}>
+          Create account
+        </Button>
+      </div>
+      <StillWorking isBusy={isBusy} />
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import type { Asked } from './use-answer.ts'
+
+/** A list of somebody's things in each of its states: on its way, not to be had, empty with a next step, and there. */
+export function Listing<T>({
+  asked,
+  name,
+  empty,
+  children,
+}: {
+  asked: Asked<readonly T[]>
+  /** What is listed, as in `your quotes`. */
+  name: string
+  empty: ReactNode
+  children: (items: readonly T[]) => ReactNode
+}) {
+  if (asked.state === 'loading')
+    return (
+      <div className="stack" role="status">
+        <span className="visually-hidden">Loading {name}</span>
+        {[1, 2].map((row) => (
+          <div className="card" key={row} aria-hidden="true">
+            <div className="skeleton skeleton--title" />
+            <div className="skeleton skeleton--text" />
+            <div className="skeleton skeleton--text" />
+          </div>
+        ))}
+      </div>
+    )
+  if (asked.state === 'failed')
+    return (
+      <Notice kind="error" title={`We could not load ${name}`}>
+        <p>{asked.message}</p>
+        <p>
+          <Button kind="quiet" onClick={asked.tryAgain}>
+            Try again
+          </Button>
+        </p>
+      </Notice>
+    )
+  return asked.value.length === 0 ? <div className="empty">{empty}</div> : children(asked.value)
+}

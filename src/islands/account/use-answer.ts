@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState } from 'react'
+import { failureMessage, type Result } from '#lib/api/failure.ts'
+
+type Answered<T> = { key: string; tries: number; answer: Result<T> }
+
+export type Asked<T> =
+  | { state: 'loading' }
+  | { state: 'ready'; value: T }
+  | { state: 'failed'; message: string; tryAgain: () => void }
+
+/**
+ * What a call answers, asked when the screen opens and again for another `key`.
+ *
+ * @param ask Reads the same for the same `key`.
+ */
+export function useAnswer<T>(key: string, ask: () => Promise<Result<T>>): Asked<T> {
+  const [tries, setTries] = useState(0)
+  const [answered, setAnswered] = useState<Answered<T> | null>(null)
+  const tryAgain = useCallback(() => setTries((count) => count + 1), [])
+
+  useEffect(() => {
+    let isWanted = true
+    void ask().then((answer) => {
+      if (isWanted) setAnswered({ key, tries, answer })
+    })
+    return () => {
+      isWanted = false
+    }
+    // The key stands for everything that `ask` reads.
+  }, [key, tries])
+
+  if (answered?.key !== key || answered.tries !== tries) return { state: 'loading' }
+  const { answer } = answered
+  return answer.ok
+    ? { state: 'ready', value: answer.value }
+    : { state: 'failed', message: failureMessage(answer.failure), tryAgain }
+}

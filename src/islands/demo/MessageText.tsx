@@ -1,0 +1,29 @@
+import { Fragment } from 'react'
+
+const CODE = /^\s*\d{6}\s*$/
+const LINK = /(https?:\/\/\S+)/
+
+/** The text of a message: a code stands large, an address can be followed. */
+export const MessageText = ({ text }: { text: string }) => (
+  <div className="mailbox__text">
+    {text.split(/\n{2,}/).map((block, index) =>
+      CODE.test(block) ? (
+        <p className="mailbox__code" key={index}>
+          {block.trim()}
+        </p>
+      ) : (
+        <p key={index}>
+          {block.split(LINK).map((part, at) =>
+            LINK.test(part) ? (
+              <a href={part} key={at}>
+                {part}
+              </a>
+            ) : (
+              <Fragment key={at}>{part}</Fragment>
+            ),
+          )}
+        </p>
+      ),
+    )}
+  </div>
+)

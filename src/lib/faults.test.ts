@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { OwnerDetails, TradeVehicleInput } from '#lib/contract/shapes.ts'
+import { check, faultSentence, refusedFields } from './faults.ts'
+
+const details = {
+  customerType: 'INDIVIDUAL',
+  firstName: 'Mia',
+  lastName: 'Harris',
+  email: 'mia@example.nz',
+  mobilePhone: '021 555 0101',
+  postalAddress: {
+    line1: '1 Quay Street',
+    suburb: '',
+    city: 'Auckland',
+    postcode: '1010',
+    country: 'NZ',
+  },
+}
+
+test.each<[object, Record<string, string>]>([
+  [{ firstName: ' ' }, { firstName: 'is required' }],
+  [{ firstName: undefined }, { firstName: 'is required' }],
+  [{ email: 'mia' }, { email: 'Please enter a valid email address' }],
+  [{ customerType: 'ROBOT' }, { customerType: 'is not one of the choices' }],
+  [
+    { postalAddress: { ...details.postalAddress, city: '', postcode: '10' } },
+    { 'postalAddress.city': 'is required', 'postalAddress.postcode': 'must be four digits' },
+  ],
+])('%j', (wrong, faults) => {
+  expect(check(OwnerDetails, { ...details, ...wrong })).toEqual({ ok: false, faults })
+})
+
+test('what is right comes out as the contract has it', () => {
+  expect(check(OwnerDetails, { ...details, firstName: ' Mia ' })).toMatchObject({
+    ok: true,
+    value: { firstName: 'Mia' },
+  })
+})
+
+test('a number that is none is said in words', () => {
+  expect(check(TradeVehicleInput.shape.year, Number.NaN)).toEqual({
+    ok: false,
+    faults: { '': 'must be a year' },
+  })
+})
+
+test('a message becomes a sentence that begins with the label', () => {
+  expect(faultSentence('Mobile phone', 'is required')).toBe('Mobile phone is required')
+  expect(faultSentence('Email address', 'Please enter a valid email address')).toBe(
+    'Please enter a valid email address',
+  )
+  expect(faultSentence('City', undefined)).toBeUndefined()
+})
+
+test('server messages find their fields, and others are left for the notice', () => {
+  const failure = (messages: { property?: string; message: string }[]) =>
+    ({
+      kind: 'problem',
+      status: 400,
+      problem: { messages: messages.map((line) => ({ type: 'ERROR' as const, ...line })) },
+    }) as const
+  const fields = ['mobilePhone', 'name.firstName']
+
+  expect(
+    refusedFields(
+      failure([{ property: 'ownerDetails.mobilePhone', message: 'is not a phone number' }]),
+      fields,
+      /^ownerDetails\./,
+    ),
+  ).toEqual({ mobilePhone: 'is not a phone number' })
+  expect(refusedFields(failure([{ property: 'quoteId', message: 'is gone' }]), fields)).toBeNull()
+  expect(refusedFields({ kind: 'signed-out' }, fields)).toBeNull()
+})

@@ -1,0 +1,22 @@
+import { useRef, useState } from 'react'
+import { focusFirstInvalid } from './Field.tsx'
+import { faultSentence, type Faults } from '#lib/faults.ts'
+
+/** What is wrong in a form: shown at its fields, and the first of them takes the focus. */
+export function useFaults() {
+  const form = useRef<HTMLFormElement>(null)
+  const [faults, setFaults] = useState<Faults>({})
+
+  return {
+    form,
+    /** The sentence at a field; nothing while nothing is wrong with it. */
+    faultAt: (path: string, label: string) => faultSentence(label, faults[path]),
+    show(found: Faults) {
+      setFaults(found)
+      focusFirstInvalid(form.current)
+    },
+    /** Takes back what was said of a field, since it has changed. */
+    forget: (path: string) => setFaults(({ [path]: _gone, ...rest }) => rest),
+    clear: () => setFaults({}),
+  }
+}

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { goTo, moveTo, useHash } from './use-hash.ts'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const seen: string[] = []
+const Reader = () => {
+  seen.push(useHash())
+  return null
+}
+const root = createRoot(document.createElement('div'))
+beforeEach(async () => {
+  history.replaceState(null, '', '/purchase/?kdcd=TN27H-B')
+  await act(async () => root.render(createElement(Reader)))
+})
+afterEach(async () => {
+  await act(async () => root.render(null))
+  seen.length = 0
+})
+const after = (change: () => void) =>
+  act(async () => {
+    change()
+    await new Promise((done) => setTimeout(done, 5))
+  })
+
+test('a route is followed, put in place of another, and left by Back', async () => {
+  await after(() => goTo('#/J1/quote'))
+  expect(seen.at(-1)).toBe('#/J1/quote')
+
+  await after(() => moveTo('#/J1/trade-in'))
+  expect(seen.at(-1)).toBe('#/J1/trade-in')
+  expect(location.search).toBe('?kdcd=TN27H-B')
+})
+
+test('the skip link does not lose the step', async () => {
+  await after(() => goTo('#/J1/quote'))
+
+  await after(() => goTo('#main'))
+
+  expect(seen.at(-1)).toBe('#/J1/quote')
+  expect(location.hash).toBe('#/J1/quote')
+})
+
+test('a skip link on a page without a route leaves none', async () => {
+  await after(() => moveTo('/purchase/?kdcd=TN27H-B'))
+  await after(() => goTo('#main'))
+  expect(location.hash).toBe('')
+})
