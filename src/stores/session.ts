@@ -1,5 +1,5 @@
 import { atom, computed, keepMount, readonlyType } from 'nanostores'
-import { CurrentUserType, type CurrentUser, type Customer } from '#lib/contract/shapes.ts'
+import type { CurrentUser, Customer } from '#lib/contract/shapes.ts'
 import { greetingName } from '#lib/domain/words.ts'
 import { z } from '#lib/zod.ts'
 import { persistentAtom } from './storage.ts'
@@ -22,11 +22,14 @@ const SessionCustomer = z.object({
 })
 export type SessionCustomer = z.infer<typeof SessionCustomer>
 
+// Said again here rather than imported: the contract's shapes would travel with every page.
+const UserType = z.enum(['CUSTOMER', 'STAFF', 'APICLIENT'] satisfies CurrentUser['type'][])
+
 const Session = z.object({
   token: z.nullable(TokenRecord),
   user: z.nullable(
     z.object({
-      type: CurrentUserType,
+      type: UserType,
       staff: z.nullable(z.object({ id: z.int(), firstName: z.string() })),
       customer: z.nullable(SessionCustomer),
     }),
