@@ -3,14 +3,8 @@ import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
 import type { Quote } from '#lib/contract/shapes.ts'
 import type { PricedRequest } from '#lib/domain/pricing.ts'
-import {
-  $quoteDraft,
-  chooseConfiguration,
-  confirmPrice,
-  emailConfiguration,
-  isSameConfiguration,
-  saveConfiguration,
-} from './quote.ts'
+import { $quoteDraft, chooseConfiguration, isSameConfiguration } from './quote.ts'
+import { confirmPrice, emailConfiguration, saveConfiguration } from './quote-calls.ts'
 
 let cars = 0
 let request: PricedRequest

@@ -1,13 +1,6 @@
 import { atom, readonlyType } from 'nanostores'
-import type { ApiCall } from '#lib/api/client.ts'
-import { failureMessage, type Result } from '#lib/api/failure.ts'
-import { calculateQuote, emailQuote, getQuote, saveQuote } from '#lib/contract/quotes.ts'
 import type { Quote } from '#lib/contract/shapes.ts'
 import type { PricedRequest } from '#lib/domain/pricing.ts'
-import { quoteCustomer } from '#lib/domain/quote-customer.ts'
-import { siteCall } from './api.ts'
-import { $customer, $isActing } from './session.ts'
-import { addToast } from './toasts.ts'
 
 /** The quote being built on this page. Its configuration is kept in the page's address, not here. */
 export interface QuoteDraft {
@@ -22,7 +15,7 @@ export const $quoteDraft = readonlyType($writable)
 
 /** Whether two requests are priced the same: the order of accessories and the customer do not matter. */
 export const isSameConfiguration = (a: PricedRequest, b: PricedRequest): boolean =>
-  key(a) === key(b)
+  configurationKey(a) === configurationKey(b)
 
 /**
  * Chooses a configuration.
@@ -35,87 +28,14 @@ export function chooseConfiguration(request: PricedRequest, quote?: Quote) {
   $writable.set({ request, quote: quote ?? (isSame ? before.quote : null) })
 }
 
-const inFlight = new Map<string, Promise<Result<Quote>>>()
-
-/**
- * Has the server price and store the configuration, unless it has already. Calls for the same one share an answer.
- *
- * The quote enters {@link $quoteDraft} only while the configuration is still the one that was asked about.
- */
-export function confirmPrice(call: ApiCall = siteCall): Promise<Result<Quote>> {
-  const { request, quote } = $writable.get()
-  if (!request) throw new Error('There is no configuration to price')
-  if (quote && Date.parse(quote.expires) > Date.now())
-    return Promise.resolve({ ok: true, value: quote })
-  const asked = inFlight.get(key(request))
-  if (asked) return asked
-
-  const answer = call(calculateQuote, {
-    body: { ...request, newUsed: 'NEW', ...quoteCustomer({}, $customer.get()) },
-  }).finally(() => inFlight.delete(key(request)))
-  inFlight.set(key(request), answer)
-  return answer.then((result) => {
-    if (result.ok) keep(request, result.value)
-    return result
-  })
+/** Keeps the server's quote of a configuration, if it is still the chosen one. */
+export function keepQuote(request: PricedRequest, quote: Quote) {
+  const { request: chosen } = $writable.get()
+  if (chosen && isSameConfiguration(chosen, request)) $writable.set({ request: chosen, quote })
 }
 
-/** Fetches a saved quote. It becomes the draft by {@link chooseConfiguration}. */
-export const openQuote = (quoteId: string, call: ApiCall = siteCall): Promise<Result<Quote>> =>
-  call(getQuote, { params: { id: quoteId } })
-
-/** Makes the configuration a quote of the customer, and says so in a toast. `null` when that failed. */
-export async function saveConfiguration(call: ApiCall = siteCall): Promise<Quote | null> {
-  const saved = await makeCustomers(call)
-  if (!saved) return null
-  addToast({ kind: 'success', text: 'Your quote is saved under My Quotes.' })
-  return saved
-}
-
-/** Saves the configuration and mails it to the customer's own address. Returns whether it is on its way. */
-export async function emailConfiguration(call: ApiCall = siteCall): Promise<boolean> {
-  const saved = await makeCustomers(call)
-  if (!saved) return false
-  const sent = await call(emailQuote, { body: { quoteId: saved.quoteId } })
-  if (!sent.ok) {
-    sayFailure('Your quote is saved, but could not be e-mailed', sent)
-    return false
-  }
-  const { email } = $customer.get() ?? {}
-  addToast({
-    kind: 'success',
-    text: `Your quote is saved and on its way to ${email ?? 'your e-mail address'}.`,
-  })
-  return true
-}
-
-async function makeCustomers(call: ApiCall): Promise<Quote | null> {
-  const { request } = $writable.get()
-  const priced = await confirmPrice(call)
-  if (!priced.ok) {
-    sayFailure('Your quote could not be saved', priced)
-    return null
-  }
-  const customerId = $isActing.get() ? ($customer.get()?.id ?? null) : undefined
-  const saved = await call(saveQuote, { body: { quoteId: priced.value.quoteId, customerId } })
-  if (!saved.ok) {
-    sayFailure('Your quote could not be saved', saved)
-    return null
-  }
-  if (request) keep(request, saved.value)
-  return saved.value
-}
-
-function keep(request: PricedRequest, quote: Quote) {
-  const current = $writable.get().request
-  if (current && isSameConfiguration(current, request)) $writable.set({ request: current, quote })
-}
-
-function sayFailure(what: string, result: Result<unknown>) {
-  if (!result.ok) addToast({ kind: 'error', text: `${what}: ${failureMessage(result.failure)}` })
-}
-
-const key = (request: PricedRequest): string =>
+/** A configuration as text: the same for requests that are priced the same. */
+export const configurationKey = (request: PricedRequest): string =>
   JSON.stringify([
     request.kdcd,
     request.colourCode,

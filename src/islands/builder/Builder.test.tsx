@@ -94,7 +94,11 @@ const press = (name: string) =>
       .find(({ textContent }) => textContent === name)!
       .click()
   })
-const settle = () => act(async () => vi.advanceTimersByTimeAsync(600))
+const settle = () =>
+  act(async () => {
+    await import('#stores/quote-calls.ts')
+    await vi.advanceTimersByTimeAsync(600)
+  })
 const signInMia = () => {
   setAccessToken({ access_token: 'a', expires_in: 900, refreshAt: Date.now() + 900_000 })
   setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })

@@ -5,7 +5,6 @@ import type { PayOption, Quote } from '#lib/contract/shapes.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { afterSignIn } from '#stores/after-sign-in.ts'
-import { confirmPrice, emailConfiguration, saveConfiguration } from '#stores/quote.ts'
 import { $customer, $user } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
 import { addToast } from '#stores/toasts.ts'
@@ -24,6 +23,7 @@ import { GradeChoice, ModelChoice, OptionChoice } from './CarChoices.tsx'
 import { Comparison } from './Comparison.tsx'
 import { AccessoryChoice, CarePlanChoice } from './ExtraChoices.tsx'
 import { FinanceFields, PayChoice, payNote } from './PayChoice.tsx'
+import { quoteCalls } from './quote-calls.ts'
 import { Summary } from './Summary.tsx'
 import { SwatchGroup } from './SwatchGroup.tsx'
 import { useConfiguration, type Configuration } from './use-configuration.ts'
@@ -181,17 +181,22 @@ function CarView({ car: { model, variant, option }, shown, colourCode }: CarView
 
 type Act = 'save' | 'email'
 
-const ACTS: Record<Act, { label: string; why: string; run: () => Promise<unknown> }> = {
+const ACTS: Record<Act, { label: string; why: string }> = {
   save: {
     label: 'Save quote',
     why: 'Log in to save your quote. Everything you have chosen stays.',
-    run: () => saveConfiguration(),
   },
   email: {
     label: 'Email quote',
     why: 'Log in and we e-mail the quote to your own address. Everything you have chosen stays.',
-    run: () => emailConfiguration(),
   },
+}
+
+async function perform(act: Act): Promise<void> {
+  const calls = await quoteCalls()
+  if (!calls.ok) addToast({ kind: 'error', text: failureMessage(calls.failure) })
+  else if (act === 'save') await calls.value.saveConfiguration()
+  else await calls.value.emailConfiguration()
 }
 
 /** Saving and e-mailing. Both wait for a sign-in where there is none, and then go on by themselves. */
@@ -202,7 +207,7 @@ function KeepQuote({ quote }: { quote: Quote | null }) {
 
   const run = async (act: Act) => {
     setBusy(act)
-    await ACTS[act].run()
+    await perform(act)
     setBusy(null)
   }
   const press = (act: Act, button: HTMLButtonElement) => {
@@ -257,7 +262,8 @@ function PriceBar({ configuration, isDepositValid }: PriceBarProps) {
   const start = async () => {
     if (!isDepositValid) return void focusFirstInvalid(document.querySelector('.builder'))
     setIsStarting(true)
-    const priced = await confirmPrice()
+    const calls = await quoteCalls()
+    const priced = calls.ok ? await calls.value.confirmPrice() : calls
     if (priced.ok) return location.assign(paths.startPurchase(request.kdcd, priced.value.quoteId))
     setIsStarting(false)
     addToast({

@@ -7,11 +7,12 @@ import { formatMoney } from '#lib/domain/money.ts'
 import { payKind, type PayKind } from '#lib/domain/pay-options.ts'
 import { priceQuote, type Price, type PricedRequest } from '#lib/domain/pricing.ts'
 import { $config, loadConfig } from '#stores/config.ts'
-import { $quoteDraft, chooseConfiguration, confirmPrice, openQuote } from '#stores/quote.ts'
+import { $quoteDraft, chooseConfiguration } from '#stores/quote.ts'
 import { $accessToken } from '#stores/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { fromAddress, toAddress } from './address.ts'
 import type { BuilderCatalogue } from './builder-data.ts'
+import { quoteCalls } from './quote-calls.ts'
 
 /** After a change the server is asked for its price once nothing more has changed for this long. */
 const PRICE_AFTER_MS = 500
@@ -64,7 +65,10 @@ export function useConfiguration(full: BuilderCatalogue): {
 
   const open = async (quoteId: string, fallback: PricedRequest) => {
     setOpening({ quoteId, isDone: false })
-    const [answer] = await Promise.all([openQuote(quoteId), loadConfig()])
+    const [answer] = await Promise.all([
+      quoteCalls().then((calls) => (calls.ok ? calls.value.openQuote(quoteId) : calls)),
+      loadConfig(),
+    ])
     if (answer.ok) {
       const opened = openedQuote(answer.value, sellable(full, reservationsAreOn()))
       chooseConfiguration(opened.request, opened.quote)
@@ -101,7 +105,12 @@ export function useConfiguration(full: BuilderCatalogue): {
 
   useEffect(() => {
     if (!isChanged.current) return
-    const timer = setTimeout(() => void confirmPrice(), PRICE_AFTER_MS)
+    const calls = quoteCalls()
+    const timer = setTimeout(async () => {
+      const loaded = await calls
+      // Quietly: without an answer our own price stands, and the main action asks again.
+      if (loaded.ok) void loaded.value.confirmPrice()
+    }, PRICE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [draft.request])
 
