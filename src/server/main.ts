@@ -18,7 +18,13 @@ async function main(): Promise<void> {
   const dist = resolve('dist')
   requireBuild(dist, base)
 
+  // The port is taken first, so that a second start fails before it touches the database.
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 })
+  const notYet = (_request: IncomingMessage, response: ServerResponse) => {
+    response.setHeader('retry-after', '1')
+    plain(response, 503, 'Starting')
+  }
+  server.on('request', notYet)
   await listen(server, settings)
   let assembly: Assembly
   try {
@@ -38,6 +44,7 @@ async function main(): Promise<void> {
     handler: AstroHandler
   }
   const state = { isStopping: false }
+  server.off('request', notYet)
   server.on('request', respond({ assembly, files, handler, base, settings, state }))
   stopInGoodOrder(server, assembly, settings, state)
   greet(assembly, settings, base)

@@ -4,6 +4,7 @@ import {
   confirmPurchase,
   continueTo,
   enterContactDetails,
+  fillAddress,
   newBuyer,
   pay,
   startPurchase,
@@ -29,10 +30,7 @@ test('a new buyer goes from the home page to a paid deposit', async ({
   await expectAccessible()
 
   await test.step('confirm the owner details', async () => {
-    await page.getByLabel('Street address').fill('12 Ponsonby Road')
-    await page.getByLabel('Suburb').fill('Ponsonby')
-    await page.getByLabel('Town or city').fill('Auckland')
-    await page.getByLabel('Postcode').fill('1011')
+    await fillAddress(page)
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(page).toHaveURL(/\/confirm$/)
   })

@@ -89,7 +89,10 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await expect(page.getByRole('button', { name: /^Hi, / })).toBeVisible()
 }
 
-export async function confirmPurchase(page: Page, buyer: Buyer): Promise<void> {
+export async function confirmPurchase(
+  page: Page,
+  buyer: Pick<Buyer, 'firstName' | 'lastName'>,
+): Promise<void> {
   await page.getByLabel('I accept the terms and conditions').check()
   await page.getByLabel('Full name').fill(`${buyer.firstName} ${buyer.lastName}`)
   await page.getByRole('button', { name: 'Confirm purchase' }).click()
@@ -104,4 +107,22 @@ export async function pay(
   await page.getByRole('button', { name: /^Pay deposit/ }).click()
   await expect(page).toHaveURL(/\/demo\/card\//)
   await page.getByRole('button', { name: ending }).click()
+}
+
+/** The signed-in sample customer buys a Cove for cash, up to the payment step. */
+export async function confirmAsSampleCustomer(page: Page): Promise<void> {
+  await page.goto('/build-and-quote/?model=cove')
+  await startPurchase(page)
+  await continueTo(page, /owner-details\/confirmation/)
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page).toHaveURL(/\/confirm$/)
+  await confirmPurchase(page, { firstName: 'Mia', lastName: 'Harris' })
+}
+
+export async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('Street address').fill('12 Ponsonby Road')
+  await page.getByLabel('Suburb').fill('Ponsonby')
+  await page.getByLabel('Town or city').fill('Auckland')
+  await page.getByLabel('Postcode').fill('1011')
 }

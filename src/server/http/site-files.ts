@@ -66,6 +66,8 @@ export function loadSiteFiles(folder: string, base: string, siteUrl: string): Si
     if (existsSync(`${file}.gz`)) bodies.gzip = readFileSync(`${file}.gz`)
     const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 27)
     const isHashed = path.startsWith(`${base}/_astro/`)
+    // Astro names the policy of 404.html by its address, /404.
+    const policy = policies.get(page.replace(/\.html$/, '/')) ?? ''
     const shared: Record<string, string> = {
       ...common,
       'content-type': TYPES[extension] ?? 'application/octet-stream',
@@ -73,8 +75,8 @@ export function loadSiteFiles(folder: string, base: string, siteUrl: string): Si
       vary: 'accept-encoding',
       'content-security-policy':
         extension === '.html'
-          ? contentSecurityPolicy(policies.get(page) ?? '', siteUrl)
-          : "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+          ? contentSecurityPolicy(policy, siteUrl)
+          : "default-src 'none'; frame-ancestors 'none'",
     }
     const headersFor = (encoding: Encoding): Record<string, string> => ({
       ...shared,

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from './test.ts'
+
+const slugs = ['cove', 'tarn', 'estuary', 'moraine', 'current', 'firn', 'headland', 'skerry']
+
+const PAGES = [
+  '/',
+  '/models/',
+  ...slugs.map((slug) => `/models/${slug}/`),
+  '/build-and-quote/',
+  '/customer/#/sign-in',
+  '/customer/#/create',
+  '/customer/#/forgot',
+  '/staff/#/search',
+  '/purchase/',
+  '/terms/',
+  '/privacy/',
+  '/demo/mail/',
+  '/no-such-page',
+]
+
+/** The narrowest phone, the specification's breakpoints, a desk. */
+const WIDTHS = [320, 520, 720, 960, 1280]
+/** axe takes its time, so it looks at a phone and a desk; model pages differ in data only. */
+const AXE_WIDTHS = [320, 1280]
+const isLikeAnother = (path: string) =>
+  path.startsWith('/models/') && !/\/(tarn|headland)\/$|models\/$/.test(path)
+
+for (const path of PAGES)
+  test(`${path} is accessible, keeps its policy and fits every width`, async ({
+    page,
+    expectAccessible,
+  }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0)
+      if (AXE_WIDTHS.includes(width) && !isLikeAnother(path)) await expectAccessible()
+    }
+  })
+
+test('the home page comes in brotli under a strict policy', async ({ request }) => {
+  const answer = await request.get('/', { headers: { 'accept-encoding': 'br' } })
+
+  expect(answer.status()).toBe(200)
+  const headers = answer.headers()
+  expect(headers['content-encoding']).toBe('br')
+  const policy = headers['content-security-policy'] ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toMatch(/unsafe-|\*|http:/)
+})
+
+test('every page and file carries a policy without holes', async ({ request }) => {
+  for (const path of [...PAGES, '/purchase/?kdcd=TN27H-A', '/art/tarn-WHS.svg', '/favicon.svg']) {
+    const answer = await request.get(path.split('#')[0]!)
+    const policy = answer.headers()['content-security-policy'] ?? ''
+    expect(policy, path).toContain("default-src 'none'")
+    expect(policy, path).not.toMatch(/unsafe-|\*|http:/)
+  }
+})
+
+test('the server’s pages name no other origin', async ({ request }) => {
+  const html = await (await request.get('/')).text()
+  const { domain } = JSON.parse(readFileSync('src/content/brand.json', 'utf8')) as {
+    domain: string
+  }
+  const origins = [...html.matchAll(/(?:src|href)="(https?:\/\/[^/"]+)/g)].map((match) => match[1])
+  expect(
+    origins.filter((origin) => !origin!.includes(domain) && !/localhost/.test(origin!)),
+  ).toEqual([])
+})
+
+test('a page that is not there says so with 404', async ({ request }) => {
+  expect((await request.get('/no-such-page')).status()).toBe(404)
+  expect((await request.get('/api/no-such-call')).status()).toBe(404)
+  expect((await request.post('/')).status()).toBe(405)
+})

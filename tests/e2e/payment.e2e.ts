@@ -1,0 +1,57 @@
+import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { confirmAsSampleCustomer, pay, signIn } from './main-job.ts'
+import { expect, test } from './test.ts'
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/')
+  await signIn(page, 'customer@demo.example', SAMPLE_PASSWORD)
+  await confirmAsSampleCustomer(page)
+})
+
+test('a declined card can be tried again on the provider’s page', async ({ page }) => {
+  await pay(page, 'Decline')
+  await expect(page.getByText(/declined/i)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Pay successfully' }).click()
+
+  await expect(page).toHaveURL(/\/payment\?statusCode=PAID/)
+  await expect(page.getByRole('button', { name: /^Pay deposit/ })).toHaveCount(0)
+})
+
+test('a cancelled payment can be started again', async ({ page, expectAccessible }) => {
+  await pay(page, 'Cancel')
+  await expect(page).toHaveURL(/\/payment\?statusCode=CANCELLED/)
+  await expect(page.getByRole('button', { name: /^Pay deposit/ })).toBeEnabled()
+  await expectAccessible()
+
+  await pay(page, 'Pay successfully')
+
+  await expect(page).toHaveURL(/\/payment\?statusCode=PAID/)
+})
+
+test('a lost notice and a closed page still end in a paid deposit', async ({ page, context }) => {
+  await page.getByRole('button', { name: /^Pay deposit/ }).click()
+  await expect(page).toHaveURL(/\/demo\/card\//)
+  await page.getByText('Simulation').click()
+  await page.getByLabel('Notice').selectOption('Never')
+  await page.getByLabel('Return').selectOption('Never')
+  await page.getByRole('button', { name: 'Pay successfully' }).click()
+  await page.close()
+
+  const later = await context.newPage()
+  await later.goto('/customer/#/agreements')
+
+  await expect(later.getByRole('main')).toContainText(/deposit paid/i, { timeout: 30_000 })
+})
+
+test('a notice that arrives twice, or before the return, pays once', async ({ page }) => {
+  await page.getByRole('button', { name: /^Pay deposit/ }).click()
+  await expect(page).toHaveURL(/\/demo\/card\//)
+  await page.getByText('Simulation').click()
+  await page.getByLabel('Notice').selectOption('Twice')
+  await page.getByRole('button', { name: 'Pay successfully' }).click()
+
+  await expect(page).toHaveURL(/\/payment\?statusCode=PAID/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Pay deposit/ })).toHaveCount(0)
+})
