@@ -8,13 +8,11 @@ const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 /** So long an anonymous quote is kept: as long as the browser keeps the cookie that opens it. */
 const ANONYMOUS_QUOTE_DAYS = 90
-/** Longer than any client repeats a request with the same key. */
-const IDEMPOTENCY_DAYS = 3
 /** Longer than any provider repeats a notice. */
 const PROVIDER_EVENT_DAYS = 30
 const BATCH = 100
 
-/** Lets run out what has: purchases nobody goes on with, quotes of nobody, and notes of requests long past. */
+/** Lets run out what has: purchases nobody goes on with, quotes of nobody, and notices long past. */
 export async function expire(deps: Deps): Promise<void> {
   const { db, settings } = deps
   const nowMs = deps.now().getTime()
@@ -30,7 +28,6 @@ export async function expire(deps: Deps): Promise<void> {
     })
 
   await deleteAnonymousQuotes(db, daysAgo(ANONYMOUS_QUOTE_DAYS))
-  await db.deleteFrom('idempotency').where('created_at', '<', daysAgo(IDEMPOTENCY_DAYS)).execute()
   await db
     .deleteFrom('provider_event')
     .where('received_at', '<', daysAgo(PROVIDER_EVENT_DAYS))

@@ -6,7 +6,7 @@ import { settlePayment } from '../services/settle.ts'
 import { every, type Job } from './every.ts'
 
 const PAUSE_MS = 15_000
-const DEMO_PAUSE_MS = 1_000
+const SIMULATED_PAUSE_MS = 1_000
 const BATCH = 20
 
 /**
@@ -28,7 +28,7 @@ export async function sweep(deps: Deps): Promise<void> {
 /** Keeps asking the provider about payments that nothing was heard of: a lost notice, a crash, a closed page. */
 export const startSweeper = (deps: Deps): Job =>
   every(
-    deps.settings.isDemo ? DEMO_PAUSE_MS : PAUSE_MS,
+    deps.card.name === 'simulator' ? SIMULATED_PAUSE_MS : PAUSE_MS,
     () => sweep(deps),
     (error) => deps.log.error({ err: error }, 'the payment sweeper failed'),
   )

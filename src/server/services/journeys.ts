@@ -8,6 +8,7 @@ import type { Database, PurchaseJourneyPatch, PurchaseJourneyRow } from '../db/d
 import {
   deleteJourney,
   insertJourney,
+  journeysOfQuote,
   listJourneys,
   updateJourney,
 } from '../db/purchase-journeys.ts'
@@ -46,6 +47,7 @@ export async function createJourney(
 
   const now = deps.now().toISOString()
   return deps.db.transaction().execute(async (trx) => {
+    if ((await journeysOfQuote(trx, quoteId)).length > 0) throw alreadyStarted()
     const journey = await insertJourney(trx, {
       purchase_journey_id: deps.newId(),
       customer_id: customerId,
@@ -68,12 +70,15 @@ export async function createJourney(
       last_activity_at: now,
       version: 1,
     })
-    if (!journey) throw conflict('You have already started this purchase.')
+    // Of several at once the unique index lets one through.
+    if (!journey) throw alreadyStarted()
     if (tradeInformation)
       await writeTradeVehicles(deps, trx, journey.purchase_journey_id, tradeInformation)
     return viewJourney(deps, trx, journey)
   })
 }
+
+const alreadyStarted = () => conflict('You have already started this purchase.')
 
 const requireOutlet = (deps: Deps, outletCode: string | null | undefined): void => {
   if (outletCode && !isOutlet(deps, outletCode))

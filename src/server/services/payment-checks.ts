@@ -6,10 +6,9 @@ const HOUR_MS = 60 * MINUTE_MS
 
 /** When a payment is looked at again, by how often it has been: then hourly. */
 const PAUSES_MS = [2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]
-/** In demo mode a lost notice heals while you watch. */
-const DEMO_PAUSE_MS = 3_000
-/** So long a payment stays open to demo mode's impatience. */
-const DEMO_UNTIL_MS = HOUR_MS
+/** At the simulated provider a lost notice heals while you watch, for as long as anybody would. */
+const SIMULATED_PAUSE_MS = 3_000
+const SIMULATED_UNTIL_MS = HOUR_MS
 /** After this a person has to look at a payment the provider says nothing certain about. */
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS
 
@@ -20,8 +19,10 @@ export const firstCheckAt = (deps: Deps): string => checkAt(deps, 0, 0)
 export const nextCheckAt = (deps: Deps, { checks, created_at }: PaymentRow): string =>
   checkAt(deps, checks + 1, deps.now().getTime() - Date.parse(created_at))
 
-function checkAt({ now, settings }: Deps, checks: number, ageMs: number): string {
+function checkAt({ now, card }: Deps, checks: number, ageMs: number): string {
   const pauseMs =
-    settings.isDemo && ageMs < DEMO_UNTIL_MS ? DEMO_PAUSE_MS : (PAUSES_MS[checks] ?? HOUR_MS)
+    card.name === 'simulator' && ageMs < SIMULATED_UNTIL_MS
+      ? SIMULATED_PAUSE_MS
+      : (PAUSES_MS[checks] ?? HOUR_MS)
   return new Date(now().getTime() + pauseMs).toISOString()
 }

@@ -1,0 +1,120 @@
+import type { ApiCall } from '#lib/api/client.ts'
+import type { Result } from '#lib/api/failure.ts'
+import { catalogue } from '#content/catalogue.ts'
+import { createPurchaseJourney } from '#lib/contract/customers.ts'
+import { confirmPurchase, updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import { calculateQuote, saveQuote } from '#lib/contract/quotes.ts'
+import type { OwnerDetails, PurchaseJourney, Quote, QuoteRequest } from '#lib/contract/shapes.ts'
+import { valueOf } from './people.ts'
+
+/** Somebody who is signed in, as `signedIn` gives them. */
+export interface Person {
+  call: ApiCall
+  customerId: number
+}
+
+export const TERMS_VERSION = catalogue.pages.terms.version
+
+/** A car of which the sample stock has several. */
+export const aRequest = (facts: Partial<QuoteRequest> = {}): QuoteRequest => ({
+  kdcd: 'TN27H-A',
+  colourCode: 'BLD',
+  payOption: 'CASH',
+  ...facts,
+})
+
+export const ownerDetails = (facts: Partial<OwnerDetails> = {}): OwnerDetails => ({
+  customerType: 'INDIVIDUAL',
+  firstName: 'Mia',
+  lastName: 'Harris',
+  email: 'customer@demo.example',
+  mobilePhone: '021 555 0123',
+  postalAddress: {
+    line1: '12 Kauri Road',
+    suburb: 'Westmere',
+    city: 'Auckland',
+    postcode: '1022',
+    country: 'NZ',
+  },
+  ...facts,
+})
+
+/** A quote of the browser's, as a visitor gets it. */
+export const quoted = async (call: ApiCall, facts: Partial<QuoteRequest> = {}): Promise<Quote> =>
+  valueOf(await call(calculateQuote, { body: aRequest(facts) }))
+
+/** A quote of a customer's. */
+export const saved = async ({ call }: Person, facts: Partial<QuoteRequest> = {}): Promise<Quote> =>
+  valueOf(await call(saveQuote, { body: aRequest(facts) }))
+
+export async function started(
+  person: Person,
+  facts: Partial<QuoteRequest> = {},
+): Promise<PurchaseJourney> {
+  const { quoteId } = await saved(person, facts)
+  return valueOf(
+    await person.call(createPurchaseJourney, {
+      params: { id: person.customerId },
+      body: { quoteId },
+    }),
+  )
+}
+
+/** Started, with everything that confirming wants. */
+export async function ready(
+  person: Person,
+  facts: Partial<QuoteRequest> = {},
+): Promise<PurchaseJourney> {
+  const { id } = await started(person, facts)
+  return valueOf(
+    await person.call(updatePurchaseJourney, {
+      params: { id },
+      body: { ownerDetails: ownerDetails(), hasConfirmedOwnerDetails: true },
+    }),
+  )
+}
+
+export const confirming = (
+  { call }: Person,
+  journey: PurchaseJourney,
+  facts: Partial<{ acceptedTotalCents: number; termsVersion: string }> = {},
+): Promise<Result<PurchaseJourney>> =>
+  call(confirmPurchase, {
+    params: { id: journey.id },
+    body: {
+      acceptedTotalCents: journey.currentQuote.totals.driveAwayCents,
+      termsVersion: TERMS_VERSION,
+      signatureName: 'Mia Harris',
+      ...facts,
+    },
+  })
+
+export const confirmed = async (
+  person: Person,
+  facts: Partial<QuoteRequest> = {},
+): Promise<PurchaseJourney> => valueOf(await confirming(person, await ready(person, facts)))
+
+/** Status, code and fields at fault of an answer that must be a failure. */
+export function faultsOf(result: Result<unknown>) {
+  if (result.ok || result.failure.kind !== 'problem')
+    throw new Error(`not a problem: ${JSON.stringify(result)}`)
+  const { status, problem } = result.failure
+  return {
+    status,
+    code: problem.code,
+    fields: problem.messages.flatMap(({ property }) => property ?? []),
+  }
+}
+
+/** What an answer of 409 is; where it says a price, with it. */
+export function conflictOf(result: Result<unknown>) {
+  if (result.ok || result.failure.kind !== 'problem')
+    throw new Error(`not a problem: ${JSON.stringify(result)}`)
+  const { status, problem } = result.failure
+  return {
+    status,
+    code: problem.code,
+    message: problem.message,
+    newTotalCents: problem.newTotalCents,
+  }
+}
