@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Result } from '#lib/api/failure.ts'
 import type { TokenAnswer } from '#lib/contract/identity.ts'
 import { createRefresh, type RefreshDeps } from './refresh.ts'
-import type { TokenRecord } from './session.ts'
+import type { TokenRecord } from './session-shape.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })

@@ -8,7 +8,8 @@ import {
 import { revoke, token, type TokenAnswer } from '#lib/contract/identity.ts'
 import { delay, refreshAtMs, singleFlight } from '#lib/timing.ts'
 import { loadConfig } from './config.ts'
-import { $session, setAccessToken, type TokenRecord } from './session.ts'
+import type { TokenRecord } from './session-shape.ts'
+import { $session, setAccessToken } from './session.ts'
 import { openCall } from './site.ts'
 
 /** What a refresh came to. The message is for people. */

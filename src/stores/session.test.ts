@@ -9,16 +9,15 @@ import {
   $session,
   $storedPurchase,
   $user,
-  decodeSession,
   endStaleActing,
   impersonate,
   noteActivity,
   setAccessToken,
   setCurrentUser,
-  SIGNED_OUT,
   startOver,
   updateCustomer,
 } from './session.ts'
+import { decodeSession, SIGNED_OUT } from './session-shape.ts'
 
 const token = { access_token: 'a', refresh_token: 'r', expires_in: 900, refreshAt: 1 }
 const mia: Customer = aCustomer()
@@ -189,12 +188,19 @@ describe('what is stored', () => {
     })
   })
 
-  test.each(['', 'null', '{"token":7}', '{', '[]', '"session"'])(
-    'reads as signed out when it is %j',
-    (stored) => {
-      expect(decodeSession(stored)).toEqual(SIGNED_OUT)
-    },
-  )
+  test.each([
+    '',
+    'null',
+    '{"token":7}',
+    '{',
+    '[]',
+    '"session"',
+    '{"token":null,"user":{"type":"OWNER","staff":null,"customer":null},"impersonating":null}',
+    '{"token":{"access_token":"a","expires_in":"900","refreshAt":1},"user":null,"impersonating":null}',
+    '{"token":null,"user":null,"impersonating":{"id":7,"name":{"firstName":"Mia"}}}',
+  ])('reads as signed out when it is %j', (stored) => {
+    expect(decodeSession(stored)).toEqual(SIGNED_OUT)
+  })
 
   test('reads back as it was', () => {
     setAccessToken(token)

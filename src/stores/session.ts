@@ -1,64 +1,18 @@
 import { atom, computed, keepMount, readonlyType } from 'nanostores'
 import type { CurrentUser, Customer } from '#lib/contract/shapes.ts'
 import { greetingName } from '#lib/domain/words.ts'
-import { z } from '#lib/zod.ts'
+import {
+  decodeSession,
+  SIGNED_OUT,
+  type Session,
+  type SessionCustomer,
+  type TokenRecord,
+} from './session-shape.ts'
 import { persistentAtom } from './storage.ts'
-
-const TokenRecord = z.object({
-  access_token: z.string(),
-  refresh_token: z.optional(z.string()),
-  /** Seconds. */
-  expires_in: z.number(),
-  /** Milliseconds since the Unix epoch, computed here. */
-  refreshAt: z.number(),
-})
-export type TokenRecord = z.infer<typeof TokenRecord>
-
-/** As much of a customer as is kept in the browser (decision 11). */
-const SessionCustomer = z.object({
-  id: z.int(),
-  name: z.object({ firstName: z.string(), lastName: z.optional(z.string()) }),
-  email: z.optional(z.string()),
-})
-export type SessionCustomer = z.infer<typeof SessionCustomer>
-
-// Said again here rather than imported: the contract's shapes would travel with every page.
-const UserType = z.enum(['CUSTOMER', 'STAFF', 'APICLIENT'] satisfies CurrentUser['type'][])
-
-const Session = z.object({
-  token: z.nullable(TokenRecord),
-  user: z.nullable(
-    z.object({
-      type: UserType,
-      staff: z.nullable(z.object({ id: z.int(), firstName: z.string() })),
-      customer: z.nullable(SessionCustomer),
-    }),
-  ),
-  impersonating: z.nullable(
-    z.object({
-      ...SessionCustomer.shape,
-      /** Milliseconds since the Unix epoch. */
-      startedAtMs: z.number(),
-      lastActiveAtMs: z.number(),
-    }),
-  ),
-})
-export type Session = z.infer<typeof Session>
-
-export const SIGNED_OUT: Session = { token: null, user: null, impersonating: null }
 
 /** Acting for a customer ends after this long without a move, and after this long in any case (decision 12). */
 const ACTING_IDLE_MS = 30 * 60_000
 const ACTING_MAX_MS = 4 * 60 * 60_000
-
-/** Storage outlives our code: what does not read as a session is no session. */
-export function decodeSession(stored: string): Session {
-  try {
-    return Session.parse(JSON.parse(stored))
-  } catch {
-    return SIGNED_OUT
-  }
-}
 
 const $writable = persistentAtom<Session>('session:1', SIGNED_OUT, {
   encode: JSON.stringify,

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { PERSISTENCE_TIMEOUT_MS } from '#lib/constants.ts'
-import { $customer, $session, SIGNED_OUT } from '#stores/session.ts'
+import { SIGNED_OUT } from '#stores/session-shape.ts'
+import { $customer, $session } from '#stores/session.ts'
 import { loadCurrentUser } from '#stores/sign-in.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'

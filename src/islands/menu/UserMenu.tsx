@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { $greetingName, $isActing, $session, SIGNED_OUT } from '#stores/session.ts'
+import { SIGNED_OUT } from '#stores/session-shape.ts'
+import { $greetingName, $isActing, $session } from '#stores/session.ts'
 import { $signInPrompt, askToSignIn } from '#stores/sign-in-prompt.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Loading } from '#ui/Loading.tsx'

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { $session, impersonate, SIGNED_OUT } from '#stores/session.ts'
+import { SIGNED_OUT } from '#stores/session-shape.ts'
+import { $session, impersonate } from '#stores/session.ts'
 import { signIn } from '#stores/sign-in.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'

@@ -1,0 +1,98 @@
+import type { CurrentUser } from '#lib/contract/shapes.ts'
+
+export interface TokenRecord {
+  access_token: string
+  refresh_token?: string
+  /** Seconds. */
+  expires_in: number
+  /** Milliseconds since the Unix epoch, computed here. */
+  refreshAt: number
+}
+
+/** As much of a customer as is kept in the browser (decision 11). */
+export interface SessionCustomer {
+  id: number
+  name: { firstName: string; lastName?: string }
+  email?: string
+}
+
+/** The customer staff are acting for; the times are milliseconds since the Unix epoch. */
+type ImpersonatedCustomer = SessionCustomer & { startedAtMs: number; lastActiveAtMs: number }
+
+export interface Session {
+  token: TokenRecord | null
+  user: {
+    type: CurrentUser['type']
+    staff: { id: number; firstName: string } | null
+    customer: SessionCustomer | null
+  } | null
+  impersonating: ImpersonatedCustomer | null
+}
+
+export const SIGNED_OUT: Session = { token: null, user: null, impersonating: null }
+
+/** Storage outlives our code: what does not read as a session is no session. */
+export function decodeSession(stored: string): Session {
+  try {
+    const value: unknown = JSON.parse(stored)
+    return isSession(value) ? value : SIGNED_OUT
+  } catch {
+    return SIGNED_OUT
+  }
+}
+
+// Checked by hand: every page carries this, and the schema library would be a tenth of its script.
+
+type Check = (value: unknown) => boolean
+
+const isText: Check = (value) => typeof value === 'string'
+const isNumber: Check = Number.isFinite
+const isOneOf =
+  (...values: CurrentUser['type'][]): Check =>
+  (value) =>
+    values.some((each) => each === value)
+const orMissing =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value)
+const orNull =
+  (check: Check): Check =>
+  (value) =>
+    value === null || check(value)
+const hasFields =
+  (checks: Record<string, Check>): Check =>
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(checks).every(([field, check]) =>
+      check((value as Record<string, unknown>)[field]),
+    )
+
+const CUSTOMER = {
+  id: Number.isInteger,
+  name: hasFields({ firstName: isText, lastName: orMissing(isText) }),
+  email: orMissing(isText),
+} satisfies Record<string, Check>
+
+const SESSION = hasFields({
+  token: orNull(
+    hasFields({
+      access_token: isText,
+      refresh_token: orMissing(isText),
+      expires_in: isNumber,
+      refreshAt: isNumber,
+    }),
+  ),
+  user: orNull(
+    hasFields({
+      type: isOneOf('CUSTOMER', 'STAFF', 'APICLIENT'),
+      staff: orNull(hasFields({ id: Number.isInteger, firstName: isText })),
+      customer: orNull(hasFields(CUSTOMER)),
+    }),
+  ),
+  impersonating: orNull(
+    hasFields({ ...CUSTOMER, startedAtMs: isNumber, lastActiveAtMs: isNumber }),
+  ),
+})
+
+const isSession = (value: unknown): value is Session => SESSION(value)
