@@ -18,13 +18,21 @@ const IN_PLAIN_WORDS: Record<string, string> = {
   'must be a date, yyyy-mm-dd': 'must be a date',
 }
 
+/** The value at a path, to tell what is missing from what is wrong. */
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key],
+    value,
+  )
+
 /** Reads typed values by the contract's own rules, so that browser and server agree. */
 export function check<S extends z.core.$ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
   const result = z.safeParse(schema, value, { error: describe })
   if (result.success) return { ok: true, value: result.data }
   const faults: Record<string, string> = {}
   for (const { path, message } of result.error.issues)
-    faults[path.join('.')] ??= IN_PLAIN_WORDS[message] ?? message
+    faults[path.join('.')] ??=
+      valueAt(value, path) === undefined ? 'is required' : (IN_PLAIN_WORDS[message] ?? message)
   return { ok: false, faults }
 }
 

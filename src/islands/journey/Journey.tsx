@@ -13,7 +13,7 @@ import { JourneySteps } from './JourneySteps.tsx'
 import { CannotOpen, NothingToBuy, SignInFirst } from './NotOpen.tsx'
 import { $opening, openJourney } from './opening.ts'
 import { isUnsavedAddress } from './route.ts'
-import { useHash } from './use-hash.ts'
+import { useHash } from '#ui/use-hash.ts'
 
 interface JourneyProps {
   /** The option to buy, or empty. */

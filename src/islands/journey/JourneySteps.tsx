@@ -20,7 +20,7 @@ import { SaveNotice } from './SaveNotice.tsx'
 import { SCREENS } from './screens.ts'
 import { StepBoundary } from './StepBoundary.tsx'
 import { StepsNav } from './StepsNav.tsx'
-import { goTo, moveTo } from './use-hash.ts'
+import { goTo, moveTo } from '#ui/use-hash.ts'
 
 interface JourneyStepsProps {
   journey: PurchaseJourney

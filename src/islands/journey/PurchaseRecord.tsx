@@ -8,7 +8,7 @@ import { DecisionNotice } from './DecisionNotice.tsx'
 import { useJourneyPage } from './journey-page.ts'
 import { $outletByCode, loadOutlets } from './outlets.ts'
 import { PayPlanLines } from './PayPlanLines.tsx'
-import { shownPhone } from './shown-phone.ts'
+import { shownPhone } from '#lib/domain/phone.ts'
 import { STATUS_WORDS } from './steps/trade-in/trade-vehicle.ts'
 
 const NO_OUTLETS = new Map()

@@ -11,27 +11,33 @@ interface StepsNavProps {
 export function StepsNav({ steps, current, href }: StepsNavProps) {
   const at = steps.findIndex(({ step }) => step === current)
   const doneId = useId()
+  // The step that is open has been reached, so those before it are behind (specification §2).
+  const isDone = (isCompleted: boolean, index: number) =>
+    index < at || (isCompleted && index !== at)
   const left = steps.length - at - 1
 
   return (
     <nav className="steps" aria-label="Purchase steps">
       <p className="steps__count">
-        Step {at + 1} of {steps.length}
-        <span>{left === 0 ? 'the last one' : `${left} left`}</span>
+        <strong aria-hidden="true">{steps[at]?.label}</strong>
+        <span>
+          Step {at + 1} of {steps.length}
+          {left > 0 && `, ${left} left`}
+        </span>
       </p>
       <ol className="steps__list">
-        {steps.map(({ step, label, isEnabled, isCompleted }) => (
+        {steps.map(({ step, label, isEnabled, isCompleted }, index) => (
           <li
             key={step}
             className="steps__item"
-            data-state={step === current ? 'current' : isCompleted ? 'done' : 'todo'}
+            data-state={index === at ? 'current' : isDone(isCompleted, index) ? 'done' : 'todo'}
           >
             {isEnabled ? (
               <a
                 className="steps__link"
                 href={href(step)}
-                aria-current={step === current ? 'step' : undefined}
-                aria-describedby={isCompleted && step !== current ? doneId : undefined}
+                aria-current={index === at ? 'step' : undefined}
+                aria-describedby={isDone(isCompleted, index) ? doneId : undefined}
               >
                 {label}
               </a>

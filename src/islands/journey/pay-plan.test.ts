@@ -60,3 +60,8 @@ test('a reservation: its fee', () => {
     later: [],
   })
 })
+
+test('once confirmed, now is now', () => {
+  const status = { purchaseJourneyStatusCode: 'CONFIRMED' } as const
+  expect(payPlan(aJourney({ status })).now).toMatchObject({ when: 'Now' })
+})

@@ -25,7 +25,6 @@ interface Deal {
   balanceCents: number
 }
 
-const CONFIRMING = 'When you have confirmed'
 const HAND_OVER = 'Before you collect the car'
 
 const LATER: Record<PayKind, (deal: Deal) => PayLine[]> = {
@@ -60,15 +59,17 @@ const LATER: Record<PayKind, (deal: Deal) => PayLine[]> = {
  * A payment of a loan has no place here: it may only be shown with all the figures beside it (decision 19).
  */
 export function payPlan({
+  status,
   currentQuote: quote,
   tradeInformation,
-}: Pick<PurchaseJourney, 'currentQuote' | 'tradeInformation'>): PayPlan {
+}: Pick<PurchaseJourney, 'status' | 'currentQuote' | 'tradeInformation'>): PayPlan {
   const equityCents = tradeInEquity(tradeInformation.vehicles)
   const depositCents = depositDue(quote, equityCents)
   const kind = payKind(quote.payOption)
   const label = kind === 'reservation' ? 'Reservation fee' : 'Deposit'
+  const when = status.purchaseJourneyStatusCode === 'STARTED' ? 'When you have confirmed' : 'Now'
   return {
-    now: depositCents > 0 ? { label, when: CONFIRMING, cents: depositCents } : null,
+    now: depositCents > 0 ? { label, when, cents: depositCents } : null,
     later: LATER[kind]({ quote, balanceCents: balanceDue(quote, equityCents) }),
   }
 }

@@ -2,4 +2,4 @@
 export const shownPhone = (phone: string | null | undefined): string =>
   (phone ?? '')
     .replace(/^\+64(2\d)(\d{3})(\d{3,5})$/, '0$1 $2 $3')
-    .replace(/^\+64([34679])(\d{3})(\d{4})$/, '0$1 $2 $3')
+    .replace(/^\+64 ?([34679]) ?(\d{3}) ?(\d{4})$/, '0$1 $2 $3')

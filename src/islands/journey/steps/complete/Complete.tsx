@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { DeliveryStatus } from '#lib/contract/shapes.ts'
 import { formatDay } from '#lib/domain/dates.ts'
+import { deliveryTrack } from '#lib/domain/delivery.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isReservation, payKind, type PayKind } from '#lib/domain/pay-options.ts'
 import { paths } from '#stores/site.ts'
@@ -8,15 +9,6 @@ import { loadJourney } from '#stores/journey.ts'
 import { useJourneyPage } from '../../journey-page.ts'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
-
-/** The stages of a car on its way, in order. */
-const STAGES: readonly (readonly [DeliveryStatus, string])[] = [
-  ['ONORDER', 'On order: your car has a place in the factory’s plan'],
-  ['SHIPPED', 'On the ship to New Zealand'],
-  ['LANDED', 'In New Zealand, being checked'],
-  ['DISPATCHED', 'On its way to your outlet'],
-  ['AVAIL4PKUP', 'Ready to collect'],
-]
 
 const NEXT: Record<PayKind, readonly string[]> = {
   cash: [
@@ -70,7 +62,7 @@ export function Complete() {
   return (
     <div className="stack stack--l">
       <StepHeading title={`Thank you, ${customer.name.firstName}`}>
-        {`Your ${quote.vehicle.variantName} in ${quote.vehicle.colourName} is yours to look forward to. We have emailed the details to ${customer.email}.`}
+        {`Your purchase of a ${quote.vehicle.variantName} in ${quote.vehicle.colourName} is confirmed. We have emailed the details to ${customer.email}.`}
       </StepHeading>
       <section className="stack stack--s" aria-labelledby="next-heading">
         <h2 id="next-heading" className="step-part">
@@ -94,34 +86,31 @@ export function Complete() {
   )
 }
 
-function Delivery({ status }: { status: DeliveryStatus | undefined }) {
-  const at = STAGES.findIndex(([stage]) => stage === status)
-  return (
-    <section className="stack stack--s" aria-labelledby="delivery-heading">
-      <h2 id="delivery-heading" className="step-part">
-        Delivery
-      </h2>
-      {at < 0 ? (
-        <p>
-          Your car is in stock in New Zealand. Your outlet prepares it and calls you to agree on a
-          day.
-        </p>
-      ) : (
-        <ol className="track">
-          {STAGES.map(([stage, words], index) => (
-            <li
-              key={stage}
-              data-state={index < at ? 'done' : index === at ? 'current' : 'todo'}
-              aria-current={index === at ? 'step' : undefined}
-            >
-              {words}
-            </li>
-          ))}
-        </ol>
-      )}
-    </section>
-  )
-}
+const Delivery = ({ status }: { status: DeliveryStatus | undefined }) => (
+  <section className="stack stack--s" aria-labelledby="delivery-heading">
+    <h2 id="delivery-heading" className="step-part">
+      Delivery
+    </h2>
+    {status ? (
+      <ol className="track">
+        {deliveryTrack(status).map(({ label, state }) => (
+          <li
+            key={label}
+            data-state={state}
+            aria-current={state === 'current' ? 'step' : undefined}
+          >
+            {label}
+          </li>
+        ))}
+      </ol>
+    ) : (
+      <p>
+        Your car is in stock in New Zealand. Your outlet prepares it and calls you to agree on a
+        day.
+      </p>
+    )}
+  </section>
+)
 
 const Reference = ({ id, confirmedDate }: { id: string; confirmedDate: string | null }) => (
   <dl className="summary">

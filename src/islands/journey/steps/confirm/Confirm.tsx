@@ -15,7 +15,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
-import { useFaults } from '../../use-faults.ts'
+import { useFaults } from '#ui/use-faults.ts'
 
 /** Everything once more, and the signature that makes it an order. */
 export function Confirm() {

@@ -6,7 +6,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
-import { useFaults } from '../../use-faults.ts'
+import { useFaults } from '#ui/use-faults.ts'
 import { answer } from './answers.ts'
 import {
   answerKey,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FinanceApplicationDraft } from '#lib/contract/shapes.ts'
-import { check } from '../../faults.ts'
+import { check } from '#lib/faults.ts'
 import {
   answerKey,
   FINANCE_PAGE_ORDER,
@@ -70,13 +70,13 @@ describe('answers', () => {
 
   test('that are missing or wrong are named', () => {
     expect(pageFaults('liabilities', { ...answers, 'liabilities.cardLimitsCents': null })).toEqual({
-      'liabilities.cardLimitsCents': 'must be an amount in dollars',
+      'liabilities.cardLimitsCents': 'is required',
     })
     expect(
       pageFaults('', { ...answers, 'residence.dateOfBirth': '', 'residence.dependants': null }),
     ).toEqual({
       'residence.dateOfBirth': 'is required',
-      'residence.dependants': 'must be a whole number',
+      'residence.dependants': 'is required',
     })
   })
 

@@ -1,5 +1,5 @@
 import { FinanceApplication, type FinanceApplicationDraft } from '#lib/contract/shapes.ts'
-import { check, type Faults } from '../../faults.ts'
+import { check, type Faults } from '#lib/faults.ts'
 
 /** What the lender asks, page by page (domain notes 7.4). The forms are drawn from this table. */
 

@@ -7,7 +7,7 @@ import { solveCaptcha } from '#stores/captcha.ts'
 import { paths } from '#stores/site.ts'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { refusedFields } from '../../faults.ts'
+import { refusedFields } from '#lib/faults.ts'
 import { useJourneyPage } from '../../journey-page.ts'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
@@ -15,10 +15,8 @@ import { ContactFields } from './ContactFields.tsx'
 import { checkContact, type ContactDetails as Details } from './owner-form.ts'
 import { useDetails } from './use-details.ts'
 
-/**
- * The address that a code was last sent to from this page. Going back to correct a phone number sends no second one.
- */
-let codeSentTo: string | null = null
+/** What a code was last asked for with. Coming back and changing nothing sends no second one. */
+let lastSent: string | null = null
 
 /** Who buys, and how to reach them. Leads to the code screen, whether the address is known or not. */
 export function ContactDetails() {
@@ -36,12 +34,11 @@ export function ContactDetails() {
     if (!checked.ok) return show(checked.faults)
     setTrouble('')
     setIsSending(true)
+    const sending = JSON.stringify(checked.value)
     const failure =
-      isSaved || codeSentTo === checked.value.email
-        ? null
-        : await createAccount(checked.value, marketingConsent)
+      isSaved || lastSent === sending ? null : await createAccount(checked.value, marketingConsent)
     if (!failure) {
-      codeSentTo = checked.value.email
+      lastSent = sending
       await goOn()
     }
     setIsSending(false)

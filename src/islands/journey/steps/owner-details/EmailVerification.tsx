@@ -7,10 +7,11 @@ import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
+import { DemoMailNote } from '#ui/DemoMailNote.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
-import { useFaults } from '../../use-faults.ts'
+import { useFaults } from '#ui/use-faults.ts'
 
 const TITLE = 'Check your email'
 const WRONG_CODE =
@@ -95,15 +96,7 @@ function CodeForm({ email }: { email: string }) {
           clear()
         }}
       />
-      {isDemo && (
-        <p className="small">
-          This is a demonstration, so no email leaves it.{' '}
-          <a href={paths.demoMail} target="_blank" rel="noreferrer">
-            Read the code in the demo mailbox
-          </a>
-          <span className="visually-hidden"> (opens in a new tab)</span>.
-        </p>
-      )}
+      <DemoMailNote isDemo={isDemo} href={paths.demoMail} />
       <div className="cluster">
         <Button type="submit" isBusy={busy === 'verify'}>
           Verify

@@ -7,7 +7,6 @@ import {
   typedDetails,
   type TypedDetails,
 } from './owner-form.ts'
-import { shownPhone } from '../../shown-phone.ts'
 
 const nobody = aCustomer({
   id: -1,
@@ -113,16 +112,4 @@ test('the record is filled in, and nothing on it is changed', () => {
     postalAddress: checked.value.postalAddress,
   })
   expect(missingOnRecord(whole, checked.value)).toBeNull()
-})
-
-test.each([
-  ['+64215550101', '021 555 0101'],
-  ['+642041234567', '020 412 34567'],
-  ['+6495550101', '09 555 0101'],
-  ['+64 9 555 0101', '09 555 0101'],
-  ['+61491570006', '+61491570006'],
-  ['021 555 0101', '021 555 0101'],
-  [undefined, ''],
-])('%s reads %s', (phone, words) => {
-  expect(shownPhone(phone)).toBe(words)
 })

@@ -1,8 +1,8 @@
 import { OwnerDetails, type Customer, type PurchaseJourney } from '#lib/contract/shapes.ts'
 import { z } from '#lib/zod.ts'
 import type { OwnerDraft } from '#stores/purchase-slice.ts'
-import { check, type Faults } from '../../faults.ts'
-import { shownPhone } from '../../shown-phone.ts'
+import { check, type Faults } from '#lib/faults.ts'
+import { shownPhone } from '#lib/domain/phone.ts'
 
 /** Owner details as the forms hold them: every field is there, and empty where nothing is known. */
 export interface TypedDetails {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { $ownerDraft, keepOwnerDraft } from '#stores/new-journey.ts'
 import { useJourneyPage } from '../../journey-page.ts'
-import { useFaults } from '../../use-faults.ts'
+import { useFaults } from '#ui/use-faults.ts'
 import { typedDetails, type TypedDetails } from './owner-form.ts'
 
 /** Owner details in a form. What is typed is kept at once, so that a reload loses nothing. */

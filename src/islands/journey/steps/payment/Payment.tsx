@@ -119,8 +119,8 @@ function Pay({ type, cents, label, isPressing }: PayProps) {
   }
 
   return (
-    <div className="stack stack--s">
-      <div className={isPressing ? 'action-bar' : 'cluster'}>
+    <div className="card">
+      <div className="cluster cluster--between">
         <p>
           <span className="small quiet">{label}</span>
           <br />
