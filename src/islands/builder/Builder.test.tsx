@@ -144,11 +144,12 @@ test('each choice is named as in the catalogue', async () => {
 })
 
 describe('a choice', () => {
-  test('repaints, reprices and is kept in the address at once', async () => {
+  test('repaints, reprices and is kept in the address', async () => {
     await open('?model=tarn')
     await choose('Grade', 'Tarn 1.5 Hybrid Plus')
     await choose('Colour', 'Cloud Pearl')
     await choose('Accessories', 'All-weather floor mats')
+    await settle()
 
     expect(container.querySelector('.builder__car')?.getAttribute('src')).toBe('/art/tarn-WHP.svg')
     expect(container.querySelector('.builder__car')?.getAttribute('alt')).toBe(
@@ -231,6 +232,7 @@ describe('a loan', () => {
   test('takes a deposit as it is typed', async () => {
     await open('?kdcd=TN27H-A&pay=LOANCLASIC')
     await type('$10,000')
+    await settle()
     expect(location.search).toContain('deposit=1000000')
     expect(deposit().value).toBe('10,000')
   })
@@ -249,8 +251,10 @@ describe('a loan', () => {
   test('comes back with its terms after another way to pay was looked at', async () => {
     await open('?kdcd=TN27H-A&pay=LOANCLASIC&deposit=800000&term=48&every=Monthly')
     await choose('Pay option', 'Lease')
+    await settle()
     expect(location.search).toContain('pay=LEASE&deposit=0')
     await choose('Pay option', 'Classic loan')
+    await settle()
     expect(location.search).toContain('pay=LOANCLASIC&deposit=800000&term=48&every=Monthly')
   })
 })

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { carArtPath } from '#lib/art/art-paths.ts'
-import type { PayOption, Quote } from '#lib/contract/shapes.ts'
+import type { Quote } from '#lib/contract/shapes.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { afterSignIn } from '#stores/after-sign-in.ts'
@@ -32,14 +32,13 @@ import { useConfiguration, type Configuration } from './use-configuration.ts'
 export function Builder({ catalogue: full, words }: BuilderProps) {
   const { catalogue, configuration } = useConfiguration(full)
   const { request, shown, change } = configuration
-  const car = carOf(request.kdcd, catalogue)
+  const car = useMemo(() => carOf(request.kdcd, catalogue), [request.kdcd, catalogue])
   const { model, variant, option } = car
   const [isDepositValid, setIsDepositValid] = useState(true)
   const colours = inOrder(option.colourCodes, catalogue.colours)
   const interiors = inOrder(option.interiorCodes, catalogue.interiors)
   const colourSection = usePreloading(model.slug, option.colourCodes)
-  const chooseCar = (kdcd: string) => change({ kdcd })
-  const carChoices = { catalogue, model, variant, kdcd: option.kdcd, onChoose: chooseCar }
+  const carChoices = { catalogue, model, variant, kdcd: option.kdcd, change }
 
   return (
     <div className="builder">
@@ -83,25 +82,21 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
               catalogue={catalogue}
               car={car}
               chosen={request.accessoryCodes}
-              onChoose={(accessoryCodes, notices) => change({ accessoryCodes }, notices)}
+              change={change}
             />
             <CarePlanChoice
               catalogue={catalogue}
               car={car}
               chosen={request.servicePlanCode}
-              onChoose={(servicePlanCode) => change({ servicePlanCode })}
+              change={change}
             />
           </Part>
           <Part title={words.steps.pay}>
-            <PayChoice
-              catalogue={catalogue}
-              chosen={request.payOption}
-              onChoose={(payOption: PayOption) => change({ payOption })}
-            />
+            <PayChoice catalogue={catalogue} chosen={request.payOption} change={change} />
             <FinanceFields
               catalogue={catalogue}
               request={request}
-              onChange={(finance) => change({ finance })}
+              change={change}
               onDepositValidity={setIsDepositValid}
             />
             {shown.finance && (

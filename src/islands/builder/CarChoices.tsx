@@ -1,15 +1,17 @@
+import { memo } from 'react'
 import { carArtPath } from '#lib/art/art-paths.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { driveAwayFromCents, modelFromCents, powertrainName } from '#lib/domain/showroom.ts'
 import type { BuilderCatalogue, BuilderModel, BuilderVariant } from './builder-data.ts'
 import { ChoiceCard } from './ChoiceCard.tsx'
+import type { Change } from './use-configuration.ts'
 
 interface CarChoicesProps {
   catalogue: BuilderCatalogue
   model: BuilderModel
   variant: BuilderVariant
   kdcd: string
-  onChoose: (kdcd: string) => void
+  change: Change
 }
 
 /** Another grade keeps the option of the same name, where it has it. */
@@ -18,7 +20,11 @@ const sameOption = (variant: BuilderVariant, optionName: string | undefined): st
   return option?.kdcd ?? ''
 }
 
-export function ModelChoice({ catalogue, model, onChoose }: CarChoicesProps) {
+export const ModelChoice = memo(function ModelChoice({
+  catalogue,
+  model,
+  change,
+}: CarChoicesProps) {
   return (
     <fieldset className="choice-group">
       <legend className="visually-hidden">Model</legend>
@@ -30,7 +36,7 @@ export function ModelChoice({ catalogue, model, onChoose }: CarChoicesProps) {
             name="model"
             value={row.code}
             isChosen={row === model}
-            onChoose={() => onChoose(row.variants[0] ? sameOption(row.variants[0], '') : '')}
+            onChoose={() => row.variants[0] && change({ kdcd: sameOption(row.variants[0], '') })}
             title={row.name}
             picture={
               <img
@@ -51,9 +57,15 @@ export function ModelChoice({ catalogue, model, onChoose }: CarChoicesProps) {
       </div>
     </fieldset>
   )
-}
+})
 
-export function GradeChoice({ catalogue, model, variant, kdcd, onChoose }: CarChoicesProps) {
+export const GradeChoice = memo(function GradeChoice({
+  catalogue,
+  model,
+  variant,
+  kdcd,
+  change,
+}: CarChoicesProps) {
   const chosen = variant.options.find((option) => option.kdcd === kdcd)
   return (
     <fieldset className="choice-group">
@@ -66,7 +78,7 @@ export function GradeChoice({ catalogue, model, variant, kdcd, onChoose }: CarCh
             name="grade"
             value={row.code}
             isChosen={row === variant}
-            onChoose={() => onChoose(sameOption(row, chosen?.name))}
+            onChoose={() => change({ kdcd: sameOption(row, chosen?.name) })}
             title={row.name}
             price={
               <>
@@ -81,9 +93,9 @@ export function GradeChoice({ catalogue, model, variant, kdcd, onChoose }: CarCh
       </div>
     </fieldset>
   )
-}
+})
 
-export function OptionChoice({ variant, kdcd, onChoose }: CarChoicesProps) {
+export const OptionChoice = memo(function OptionChoice({ variant, kdcd, change }: CarChoicesProps) {
   return (
     <fieldset className="choice-group">
       <legend>Option</legend>
@@ -95,7 +107,7 @@ export function OptionChoice({ variant, kdcd, onChoose }: CarChoicesProps) {
             name="option"
             value={row.kdcd}
             isChosen={row.kdcd === kdcd}
-            onChoose={() => onChoose(row.kdcd)}
+            onChoose={() => change({ kdcd: row.kdcd })}
             title={row.name}
             price={row.priceDeltaCents === 0 ? 'Included' : `+ ${formatMoney(row.priceDeltaCents)}`}
           >
@@ -107,7 +119,7 @@ export function OptionChoice({ variant, kdcd, onChoose }: CarChoicesProps) {
       </div>
     </fieldset>
   )
-}
+})
 
 /** Words about a choice, and whether it is in stock. */
 function Facts({ level, children }: { level: string; children: string }) {

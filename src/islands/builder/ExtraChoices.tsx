@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { toggleAccessory } from '#lib/domain/configuration.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import {
@@ -8,15 +9,21 @@ import {
 } from '#lib/domain/pricing-cars.ts'
 import type { BuilderCatalogue } from './builder-data.ts'
 import { ChoiceCard } from './ChoiceCard.tsx'
+import type { Change } from './use-configuration.ts'
 
 interface AccessoryChoiceProps {
   catalogue: BuilderCatalogue
   car: CatalogueCar
   chosen: readonly string[]
-  onChoose: (codes: string[], notices: string[]) => void
+  change: Change
 }
 
-export function AccessoryChoice({ catalogue, car, chosen, onChoose }: AccessoryChoiceProps) {
+export const AccessoryChoice = memo(function AccessoryChoice({
+  catalogue,
+  car,
+  chosen,
+  change,
+}: AccessoryChoiceProps) {
   const offered = new Set(offeredAccessories(car, catalogue).map(({ code }) => code))
   const rows = catalogue.accessories.filter(({ code }) => offered.has(code))
   const categories = [...new Set(rows.map(({ category }) => category))]
@@ -46,7 +53,7 @@ export function AccessoryChoice({ catalogue, car, chosen, onChoose }: AccessoryC
                   isChosen={chosen.includes(row.code)}
                   onChoose={(isWanted) => {
                     const next = toggleAccessory(chosen, row.code, isWanted, car, catalogue)
-                    onChoose(next.codes, next.notices)
+                    change({ accessoryCodes: next.codes }, next.notices)
                   }}
                   title={row.name}
                   price={formatMoney(row.priceCents)}
@@ -59,7 +66,7 @@ export function AccessoryChoice({ catalogue, car, chosen, onChoose }: AccessoryC
       ))}
     </fieldset>
   )
-}
+})
 
 const hints = (
   { requires = [], fittingIncluded }: BuilderCatalogue['accessories'][number],
@@ -74,10 +81,15 @@ interface CarePlanChoiceProps {
   catalogue: BuilderCatalogue
   car: CatalogueCar
   chosen: string | null | undefined
-  onChoose: (code: string | null) => void
+  change: Change
 }
 
-export function CarePlanChoice({ catalogue, car, chosen, onChoose }: CarePlanChoiceProps) {
+export const CarePlanChoice = memo(function CarePlanChoice({
+  catalogue,
+  car,
+  chosen,
+  change,
+}: CarePlanChoiceProps) {
   const isElectric = car.variant.powertrain === 'EV'
   return (
     <fieldset className="choice-group">
@@ -88,7 +100,7 @@ export function CarePlanChoice({ catalogue, car, chosen, onChoose }: CarePlanCho
           name="plan"
           value=""
           isChosen={!chosen}
-          onChoose={() => onChoose(null)}
+          onChoose={() => change({ servicePlanCode: null })}
           title="No care plan"
           price={formatMoney(0)}
         />
@@ -99,7 +111,7 @@ export function CarePlanChoice({ catalogue, car, chosen, onChoose }: CarePlanCho
             name="plan"
             value={plan.code}
             isChosen={plan.code === chosen}
-            onChoose={() => onChoose(plan.code)}
+            onChoose={() => change({ servicePlanCode: plan.code })}
             title={plan.name}
             price={formatMoney(isElectric ? plan.evPriceCents : plan.priceCents)}
           >
@@ -111,7 +123,7 @@ export function CarePlanChoice({ catalogue, car, chosen, onChoose }: CarePlanCho
       </div>
     </fieldset>
   )
-}
+})
 
 /** Fair Trading Act 1986, extended warranties: comparison with the Act's rights, and the right to cancel. */
 const EXTENDED_WARRANTY =

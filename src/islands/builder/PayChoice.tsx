@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import type { FinanceInputs, PayOption } from '#lib/contract/shapes.ts'
+import { memo, useEffect, useEffectEvent, useState } from 'react'
+import type { PayOption } from '#lib/contract/shapes.ts'
 import { dealFor } from '#lib/domain/configuration.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isLease, isPayOption, payKind } from '#lib/domain/pay-options.ts'
@@ -9,15 +9,16 @@ import { MoneyField } from '#ui/MoneyField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import type { BuilderCatalogue, BuilderProduct } from './builder-data.ts'
 import { ChoiceCard } from './ChoiceCard.tsx'
+import type { Change } from './use-configuration.ts'
 
 interface PayChoiceProps {
   catalogue: BuilderCatalogue
   chosen: PayOption
-  onChoose: (payOption: PayOption) => void
+  change: Change
 }
 
 /** Ways to pay. The products of finance and of lease stand below the choice to decide on one later. */
-export function PayChoice({ catalogue, chosen, onChoose }: PayChoiceProps) {
+export const PayChoice = memo(function PayChoice({ catalogue, chosen, change }: PayChoiceProps) {
   const products = catalogue.financeProducts
   const byCode = (code: string) => products.find((product) => product.code === code)
   const members = new Set(products.flatMap((row) => ('members' in row ? row.members : [])))
@@ -29,7 +30,7 @@ export function PayChoice({ catalogue, chosen, onChoose }: PayChoiceProps) {
       name="pay"
       value={product.code}
       isChosen={product.code === chosen}
-      onChoose={() => isPayOption(product.code) && onChoose(product.code)}
+      onChoose={() => isPayOption(product.code) && change({ payOption: product.code })}
       title={product.name}
     >
       {about(product, byCode)}
@@ -52,7 +53,7 @@ export function PayChoice({ catalogue, chosen, onChoose }: PayChoiceProps) {
       </div>
     </fieldset>
   )
-}
+})
 
 const about = (
   product: BuilderProduct,
@@ -66,7 +67,7 @@ const about = (
 interface FinanceFieldsProps {
   catalogue: BuilderCatalogue
   request: PricedRequest
-  onChange: (finance: FinanceInputs) => void
+  change: Change
   /** Tells whether what stands in the deposit field can be taken. */
   onDepositValidity: (isValid: boolean) => void
 }
@@ -75,7 +76,7 @@ interface FinanceFieldsProps {
 export function FinanceFields({
   catalogue,
   request,
-  onChange,
+  change,
   onDepositValidity,
 }: FinanceFieldsProps) {
   const { finance } = request
@@ -94,7 +95,7 @@ export function FinanceFields({
             problemOf={(depositCents) =>
               financeProblems(deal, { ...finance, depositCents })[0]?.message
             }
-            onCommit={(depositCents) => onChange({ ...finance, depositCents })}
+            onCommit={(depositCents) => change({ finance: { ...finance, depositCents } })}
             onValidity={onDepositValidity}
           />
         )}
@@ -103,14 +104,14 @@ export function FinanceFields({
             label="Term"
             value={String(finance.termMonths)}
             options={choices.termsMonths.map((months) => option(months, `${months} months`))}
-            onChange={(months) => onChange({ ...finance, termMonths: Number(months) })}
+            onChange={(months) => change({ finance: { ...finance, termMonths: Number(months) } })}
           />
           {choices.frequencies.length > 1 && (
             <SelectField
               label="Frequency"
               value={finance.frequency}
               options={choices.frequencies.map((value) => ({ value, label: value }))}
-              onChange={(frequency) => onChange({ ...finance, frequency })}
+              onChange={(frequency) => change({ finance: { ...finance, frequency } })}
             />
           )}
           {choices.kmPerYear.length > 0 && (
@@ -118,7 +119,7 @@ export function FinanceFields({
               label="Kilometres a year"
               value={String(finance.annualKm)}
               options={choices.kmPerYear.map((km) => option(km, km.toLocaleString('en-NZ')))}
-              onChange={(km) => onChange({ ...finance, annualKm: Number(km) })}
+              onChange={(km) => change({ finance: { ...finance, annualKm: Number(km) } })}
             />
           )}
         </div>

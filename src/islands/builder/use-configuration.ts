@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import type { FinanceInputs, Quote } from '#lib/contract/shapes.ts'
 import { fitConfiguration, type AskedConfiguration } from '#lib/domain/configuration.ts'
@@ -19,6 +19,9 @@ const PRICE_AFTER_MS = 500
 
 const AT_BUILD = { request: null, quote: null }
 
+/** Changes some of the choices; what no longer fits gives way, and a notice says so. */
+export type Change = (choices: Partial<AskedConfiguration>, notices?: string[]) => void
+
 export interface Configuration {
   request: Price['request']
   /** What the screen shows: the server's quote of this configuration, else our own price of it. */
@@ -28,8 +31,8 @@ export interface Configuration {
   /** What gave way, or is otherwise worth saying, since the last change. */
   notices: string[]
   isOpening: boolean
-  /** Changes some of the choices; what no longer fits gives way, and a notice says so. */
-  change(choices: Partial<AskedConfiguration>, notices?: string[]): void
+  /** Always the same function. */
+  change: Change
   dismissNotices(): void
 }
 
@@ -40,7 +43,7 @@ export function useConfiguration(full: BuilderCatalogue): {
 } {
   const hasReservations = useIslandStore($config, null)?.flags.reservations ?? false
   const catalogue = useMemo(() => sellable(full, hasReservations), [full, hasReservations])
-  const draft = useIslandStore($quoteDraft, AT_BUILD)
+  const { request, quote } = useIslandStore($quoteDraft, AT_BUILD)
   const accessToken = useIslandStore($accessToken, null)
   const [notices, setNotices] = useState<string[]>([])
   const [opening, setOpening] = useState<{ quoteId: string; isDone: boolean } | null>(null)
@@ -48,29 +51,50 @@ export function useConfiguration(full: BuilderCatalogue): {
   const wishes = useRef<Partial<Record<PayKind, FinanceInputs>>>({})
 
   const atBuild = useMemo(() => fitConfiguration(START, full).price, [full])
-  const request = draft.request ?? atBuild.request
-  const price = useMemo(() => {
-    const priced = priceQuote(request, catalogue)
-    return priced.ok ? priced.value : atBuild
-  }, [request, catalogue, atBuild])
+  const price = useMemo(
+    () => (request && priceOf(request, catalogue)) ?? atBuild,
+    [request, catalogue, atBuild],
+  )
 
-  const settle = (asked: AskedConfiguration, said: string[], in_: BuilderCatalogue) => {
-    const fitted = fitConfiguration(asked, in_)
-    const next = fitted.price.request
-    if (next.finance) wishes.current[payKind(next.payOption)] = next.finance
-    chooseConfiguration(next)
-    setNotices([...said, ...fitted.notices])
-    history.replaceState(history.state, '', toAddress(next) + location.hash)
-  }
+  // What is offered now, for what happens between renders.
+  const offered = useCallback(
+    () => sellable(full, $config.get()?.flags.reservations ?? false),
+    [full],
+  )
 
-  const open = async (quoteId: string, fallback: PricedRequest) => {
+  const settle = useCallback(
+    (asked: AskedConfiguration, said: string[]) => {
+      const fitted = fitConfiguration(asked, offered())
+      const next = remember(fitted.price)
+      if (next.finance) wishes.current[payKind(next.payOption)] = next.finance
+      chooseConfiguration(next)
+      setNotices([...said, ...fitted.notices])
+      keepInAddress(next)
+    },
+    [offered],
+  )
+
+  const change = useCallback(
+    (choices: Partial<AskedConfiguration>, said: string[] = []) => {
+      const before = $quoteDraft.get().request ?? atBuild.request
+      isChanged.current = true
+      setOpening(null)
+      const payOption = choices.payOption ?? before.payOption
+      const isOtherKind = payKind(payOption) !== payKind(before.payOption)
+      const finance = isOtherKind ? wishes.current[payKind(payOption)] : before.finance
+      settle({ ...before, finance, ...choices }, said)
+    },
+    [atBuild, settle],
+  )
+
+  const open = async (quoteId: string) => {
     setOpening({ quoteId, isDone: false })
     const [answer] = await Promise.all([
       quoteCalls().then((calls) => (calls.ok ? calls.value.openQuote(quoteId) : calls)),
       loadConfig(),
     ])
     if (answer.ok) {
-      const opened = openedQuote(answer.value, sellable(full, reservationsAreOn()))
+      const opened = openedQuote(answer.value, offered())
       chooseConfiguration(opened.request, opened.quote)
       setNotices(opened.notices)
       setOpening(null)
@@ -79,7 +103,7 @@ export function useConfiguration(full: BuilderCatalogue): {
     const { failure } = answer
     const isMissing =
       failure.kind === 'signed-out' || ('status' in failure && failure.status === 404)
-    chooseConfiguration(fallback)
+    if (!$quoteDraft.get().request) chooseConfiguration(atBuild.request)
     setNotices([
       isMissing ? NOT_FOUND : `The quote could not be opened: ${failureMessage(failure)}`,
     ])
@@ -90,17 +114,17 @@ export function useConfiguration(full: BuilderCatalogue): {
     void loadConfig()
     const address = fromAddress(location.search, full.models)
     if (address.kind === 'nothing') return chooseConfiguration(atBuild.request)
-    if (address.kind === 'quote') return void open(address.quoteId, atBuild.request)
-    const read = () => settle(address.asked, [], sellable(full, reservationsAreOn()))
+    if (address.kind === 'quote') return void open(address.quoteId)
     // Whether a reservation is offered is known only to the server.
-    if (address.asked.payOption === 'RESERVATION') void loadConfig().then(read)
-    else read()
+    if (address.asked.payOption === 'RESERVATION')
+      void loadConfig().then(() => settle(address.asked, []))
+    else settle(address.asked, [])
     // The address is read once; from then on it follows the choices.
   }, [])
 
   // A quote that could not be seen may be the account's that has just signed in.
   useEffect(() => {
-    if (accessToken && opening?.isDone) void open(opening.quoteId, request)
+    if (accessToken && opening?.isDone) void open(opening.quoteId)
   }, [accessToken])
 
   useEffect(() => {
@@ -112,9 +136,8 @@ export function useConfiguration(full: BuilderCatalogue): {
       if (loaded.ok) void loaded.value.confirmPrice()
     }, PRICE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [draft.request])
+  }, [request])
 
-  const quote = draft.quote
   const held =
     quote && quote.totals.driveAwayCents !== price.totals.driveAwayCents
       ? [
@@ -130,25 +153,38 @@ export function useConfiguration(full: BuilderCatalogue): {
       shown: quote ?? price,
       notices: [...held, ...notices],
       isOpening: opening !== null && !opening.isDone,
-      change(choices, said = []) {
-        isChanged.current = true
-        setOpening(null)
-        const payOption = choices.payOption ?? request.payOption
-        const isOtherKind = payKind(payOption) !== payKind(request.payOption)
-        const finance = isOtherKind ? wishes.current[payKind(payOption)] : request.finance
-        settle({ ...request, finance, ...choices }, said, catalogue)
-      },
+      change,
       dismissNotices: () => setNotices([]),
     },
   }
 }
 
+const prices = new WeakMap<PricedRequest, Price>()
+
+/** Keeps the price of a request that has just been reckoned, and the list of accessories while it is the same. */
+function remember(price: Price): Price['request'] {
+  const before = $quoteDraft.get().request?.accessoryCodes
+  const isSame = before?.join() === price.request.accessoryCodes.join()
+  const request = isSame && before ? { ...price.request, accessoryCodes: before } : price.request
+  prices.set(request, { ...price, request })
+  return request
+}
+
+const priceOf = (request: PricedRequest, catalogue: BuilderCatalogue): Price | undefined => {
+  const known = prices.get(request)
+  if (known) return known
+  const priced = priceQuote(request, catalogue)
+  return priced.ok ? priced.value : undefined
+}
+
+/** After the choice has been painted: writing the address takes as long as painting. */
+const keepInAddress = (request: PricedRequest) =>
+  setTimeout(() => history.replaceState(history.state, '', toAddress(request) + location.hash))
+
 const START: AskedConfiguration = { kdcd: '', payOption: 'CASH' }
 
 const NOT_FOUND =
   'We could not find that quote. If it belongs to your account, log in and we open it. Until then, this is a new one.'
-
-const reservationsAreOn = () => $config.get()?.flags.reservations ?? false
 
 /** Reservations are there only with their flag (specification §1). */
 const sellable = (catalogue: BuilderCatalogue, hasReservations: boolean): BuilderCatalogue =>

@@ -241,9 +241,13 @@ const onRoadLine = ({ variant }: CatalogueCar, { onRoadCosts }: PricingCatalogue
   reason: `${sentence(onRoadCosts.includes.map(inSentence).join('; '))}.`,
 })
 
-// `Roof rails`, `Cross bars`, `LED bar` to `roof rails, cross bars and LED bar`.
-const inSentence = (item: string) =>
-  item.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())
+// `Roof rails`, `Cross bars`, `LED bar` to `roof rails, cross bars and LED bar`. A pattern with letter classes took
+// longer than all the rest of a price.
+const inSentence = (item: string) => {
+  const second = item.charAt(1)
+  const isWord = second !== second.toUpperCase()
+  return isWord ? item.charAt(0).toLowerCase() + item.slice(1) : item
+}
 const listed = new Intl.ListFormat('en-NZ')
 const inWords = (items: readonly string[]) => listed.format(items.map(inSentence))
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
