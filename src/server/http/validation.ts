@@ -1,5 +1,5 @@
 import { z } from '#lib/zod.ts'
-import { ApiProblem, fault } from './api-problem.ts'
+import { ApiProblem, fault, invalid } from './api-problem.ts'
 
 /** What is wrong with a value, in words. Schemas with a message of their own keep it. */
 const describe: z.core.$ZodErrorMap = (issue) => {
@@ -21,6 +21,9 @@ const toMessages = (issue: z.core.$ZodIssue) =>
  * @throws {ApiProblem} 400 `Validation`, with a message for each field at fault.
  */
 export function parseInput<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
+  const unstorable = nulPaths(value)
+  if (unstorable.length > 0)
+    throw invalid(unstorable.map((path) => fault(path, 'has a character that cannot be kept')))
   const result = z.safeParse(schema, value, { error: describe })
   if (result.success) return result.data
   throw new ApiProblem(
@@ -29,4 +32,14 @@ export function parseInput<S extends z.core.$ZodType>(schema: S, value: unknown)
     'Some of the details are not valid.',
     result.error.issues.flatMap(toMessages).slice(0, 50),
   )
+}
+
+/** Deeper than any input that is valid: what lies below is refused as unknown anyway. */
+const MAX_DEPTH = 12
+
+/** Where a text holds the character U+0000, which PostgreSQL cannot keep. */
+const nulPaths = (value: unknown, path: string[] = []): string[] => {
+  if (typeof value === 'string') return value.includes('\0') ? [path.join('.') || 'body'] : []
+  if (typeof value !== 'object' || value === null || path.length > MAX_DEPTH) return []
+  return Object.entries(value).flatMap(([name, part]) => nulPaths(part, [...path, name]))
 }
