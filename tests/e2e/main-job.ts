@@ -21,7 +21,7 @@ export const newBuyer = (): Buyer => ({
 /** Chooses a Tarn with an option, a colour, an interior and an accessory, for cash. */
 export async function configureTarn(page: Page): Promise<void> {
   await page.goto('/')
-  await page.getByRole('link', { name: /Tarn/ }).first().click()
+  await page.getByRole('main').getByRole('link', { name: /^Tarn/ }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: /Tarn/ })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Build and quote' }).first().click()
   const group = (name: string) => page.getByRole('group', { name, exact: true })
