@@ -75,7 +75,7 @@ test('only a migration may write raw table definitions', () => {
 
 test('the settings page names every setting, and no other', () => {
   const source = readFileSync('src/server/settings.ts', 'utf8')
-  const read = [...source.matchAll(/(?:text|number|flag)\('([A-Z_]+)'/g)].map((match) => match[1]!)
+  const read = [...source.matchAll(/(?:text|number|flag|choice|needed|server)\(\s*'([A-Z_]+)'/g)].map((match) => match[1]!)
   const limits = [...source.matchAll(/^ {2}(LIMIT_[A-Z0-9_]+):/gm)].map((match) => match[1]!)
   const told = readFileSync('docs/settings.md', 'utf8').matchAll(/`([A-Z][A-Z0-9]*_?[A-Z0-9_]*)`/g)
   const settings = [...told].map((match) => match[1]!).filter((name) => !/^[A-Z]$/.test(name))

@@ -13,6 +13,9 @@ export interface Settings {
   smtpUrl: string | null
   mailFrom: string | null
   stripe: { secretKey: string; publishableKey: string | null; webhookSecret: string } | null
+  register: RegisterSettings
+  addresses: AddressSettings
+  captcha: CaptchaSettings
   limits: Record<LimitName, number>
   quoteDays: number
   journeyIdleDays: number
@@ -25,6 +28,19 @@ export interface Settings {
   /** Check each answer against the contract: tests do. */
   checkAnswers: boolean
 }
+
+/** Where facts about a car come from. Addresses of servers have no slash at the end. */
+export type RegisterSettings =
+  { provider: 'sample' | 'off' } | { provider: 'carjam'; key: string; url: string }
+
+/** Where street addresses come from: our own table, filled from an import, or a service. */
+export type AddressSettings =
+  | { provider: 'local' }
+  | { provider: 'addressfinder'; key: string; secret: string | null; url: string }
+  | { provider: 'nzpost'; key: string; secret: string; url: string; tokenUrl: string }
+
+export type CaptchaSettings =
+  { provider: 'altcha' } | { provider: 'turnstile'; siteKey: string; secret: string; url: string }
 
 /** Every limit by name, with what it allows by default. Never off; a test may set one low. */
 export const LIMITS = {
@@ -46,6 +62,10 @@ export const LIMITS = {
   LIMIT_QUOTE_MAILS_PER_HOUR: 5,
   /** Plate look-ups per address and minute. */
   LIMIT_CAR_LOOKUPS_PER_MINUTE: 30,
+  /** Recall look-ups per address and minute. */
+  LIMIT_RECALL_LOOKUPS_PER_MINUTE: 30,
+  /** Address searches per address and minute. */
+  LIMIT_ADDRESS_SEARCHES_PER_MINUTE: 600,
   /** Any one call per address and minute. */
   LIMIT_CALLS_PER_MINUTE: 6000,
 } as const
@@ -82,6 +102,20 @@ export function readSettings(env: Environment): Settings {
     throw new SettingError(`${name} must be "on" or "off", not "${env[name]}".`)
   }
 
+  const choice = <T extends string>(name: string, choices: readonly T[], fallback: T): T => {
+    const value = text(name)?.toLowerCase() ?? fallback
+    const chosen = choices.find((one) => one === value)
+    if (chosen) return chosen
+    throw new SettingError(`${name} must be ${listed(choices)}, not "${env[name]}".`)
+  }
+  const needed = (name: string, reason: string): string => {
+    const value = text(name)
+    if (value === null) throw new SettingError(`${name} is missing: ${reason}.`)
+    return value
+  }
+  const server = (name: string, fallback: string): string =>
+    readServer(name, text(name) ?? fallback)
+
   const port = number('PORT', 4321, 1, 65535)
   const siteUrl = readSiteUrl(text('SITE_URL') ?? `http://localhost:${port}`)
   const databaseUrl = text('DATABASE_URL') ?? 'file:./data/storefront.db'
@@ -90,7 +124,14 @@ export function readSettings(env: Environment): Settings {
   if (smtpUrl && !/^smtps?:\/\/.+/.test(smtpUrl))
     throw new SettingError('SMTP_URL must begin with smtp:// or smtps://.')
   const stripe = readStripe(text)
-  const isDemo = flag('DEMO', databaseFile !== null && smtpUrl === null && stripe === null)
+  const services = ['REGISTER_PROVIDER', 'ADDRESS_PROVIDER', 'CAPTCHA_PROVIDER']
+  const isDemo = flag(
+    'DEMO',
+    databaseFile !== null &&
+      smtpUrl === null &&
+      stripe === null &&
+      services.every((name) => OWN_PROVIDERS.includes(text(name))),
+  )
 
   const secretKey = text('SECRET_KEY')
   if (secretKey !== null && secretKey.length < 32)
@@ -121,6 +162,9 @@ export function readSettings(env: Environment): Settings {
     smtpUrl,
     mailFrom: text('MAIL_FROM'),
     stripe,
+    register: readRegister(),
+    addresses: readAddresses(),
+    captcha: readCaptcha(),
     limits: Object.fromEntries(
       Object.entries(LIMITS).map(([name, fallback]) => [
         name,
@@ -135,6 +179,68 @@ export function readSettings(env: Environment): Settings {
     drainMs: number('DRAIN_MS', isDemo ? 0 : 5_000, 0, 60_000),
     checkAnswers: flag('CHECK_ANSWERS', false),
   }
+
+  function readRegister(): RegisterSettings {
+    const fallback = isDemo ? 'sample' : 'off'
+    const provider = choice('REGISTER_PROVIDER', ['sample', 'carjam', 'off'], fallback)
+    if (provider === 'sample' && !isDemo)
+      throw new SettingError('REGISTER_PROVIDER can be sample in demo mode only.')
+    if (provider !== 'carjam') return { provider }
+    return {
+      provider,
+      key: needed('REGISTER_KEY', 'the developer key of your CarJam account'),
+      url: server('REGISTER_URL', 'https://www.carjam.co.nz'),
+    }
+  }
+
+  function readAddresses(): AddressSettings {
+    const provider = choice('ADDRESS_PROVIDER', ['local', 'addressfinder', 'nzpost'], 'local')
+    if (provider === 'local') return { provider }
+    const key = needed('ADDRESS_KEY', `the key (client id) of your ${provider} account`)
+    if (provider === 'addressfinder')
+      return {
+        provider,
+        key,
+        secret: text('ADDRESS_SECRET'),
+        url: server('ADDRESS_URL', 'https://api.addressfinder.io'),
+      }
+    return {
+      provider,
+      key,
+      secret: needed('ADDRESS_SECRET', 'the client secret of your nzpost account'),
+      url: server('ADDRESS_URL', 'https://api.nzpost.co.nz'),
+      tokenUrl: server('ADDRESS_TOKEN_URL', 'https://oauth.nzpost.co.nz/as/token.oauth2'),
+    }
+  }
+
+  function readCaptcha(): CaptchaSettings {
+    const provider = choice('CAPTCHA_PROVIDER', ['altcha', 'turnstile'], 'altcha')
+    if (provider === 'altcha') return { provider }
+    return {
+      provider,
+      siteKey: needed('CAPTCHA_SITE_KEY', 'the public key of your Turnstile widget'),
+      secret: needed('CAPTCHA_SECRET', 'the secret key of your Turnstile widget'),
+      url: server('CAPTCHA_URL', 'https://challenges.cloudflare.com/turnstile/v0/siteverify'),
+    }
+  }
+}
+
+/** Providers that are no service of somebody else; `null` is a setting that is not there. */
+const OWN_PROVIDERS: (string | null)[] = [null, 'sample', 'off', 'local', 'altcha']
+
+const listed = (choices: readonly string[]): string =>
+  `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+/** Keys travel to it: encrypted, or not off this machine. */
+function readServer(name: string, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null
+  const isSafe =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname))
+  if (!url || !isSafe || url.search || url.hash || url.username)
+    throw new SettingError(`${name} must be an https address without a query.`)
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
 }
 
 function readSiteUrl(value: string): string {
