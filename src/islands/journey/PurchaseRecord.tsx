@@ -6,6 +6,7 @@ import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
 import { DecisionNotice } from './DecisionNotice.tsx'
 import { useJourneyPage } from './journey-page.ts'
+import { LenderNote } from './LenderNote.tsx'
 import { $outletByCode, loadOutlets } from './outlets.ts'
 import { PayPlanLines } from './PayPlanLines.tsx'
 import { shownPhone } from '#lib/domain/phone.ts'
@@ -36,7 +37,12 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
       <Part title="What you pay, and when" edit={canEdit && 'quote'}>
         <p>{payOptionNames[quote.payOption] ?? quote.payOption}</p>
         <PayPlanLines journey={journey} />
-        {quote.finance && <FinanceFigures {...quote} finance={quote.finance} />}
+        {quote.finance && (
+          <>
+            <FinanceFigures {...quote} finance={quote.finance} />
+            <LenderNote />
+          </>
+        )}
       </Part>
       {(isFinance(quote.payOption) || creditDecision) && (
         <Part title="Finance pre-approval" edit={canEdit && 'finance'}>

@@ -124,7 +124,7 @@ function Pay({ type, cents, label, isPressing }: PayProps) {
         <p>
           <span className="small quiet">{label}</span>
           <br />
-          <strong className="money">{formatMoney(cents)}</strong>
+          <strong className="price">{formatMoney(cents)}</strong>
         </p>
         <Button
           kind={isPressing ? 'accent' : 'quiet'}

@@ -3,6 +3,7 @@ import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
+import { LenderNote } from '../../LenderNote.tsx'
 import { PayPlanLines } from '../../PayPlanLines.tsx'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
@@ -29,7 +30,12 @@ export function Quote() {
         </h2>
         <PayPlanLines journey={journey} />
       </section>
-      {quote.finance && <FinanceFigures {...quote} finance={quote.finance} />}
+      {quote.finance && (
+        <section className="stack stack--s" aria-label="Estimated payments">
+          <FinanceFigures {...quote} finance={quote.finance} />
+          <LenderNote />
+        </section>
+      )}
       <StepActions />
     </div>
   )

@@ -1,6 +1,7 @@
 /** The whole style of the provider's pages. Its hash stands in their policy. */
 export const STYLE = `
 :root { color-scheme: light; font: 17px/1.5 system-ui, sans-serif; color: #1c1c24; background: #eceaf4; }
+@view-transition { navigation: auto; }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; }
 header { padding: 12px 20px; color: #fff; background: #3b2f63; }
