@@ -88,7 +88,7 @@ const AreaNav = ({
   current: CustomerRoute
   hasReservations: boolean
 }) => (
-  <nav className="tabs" aria-label="Your account">
+  <nav className="tabs" aria-label="Customer area">
     {Object.entries(SCREENS)
       .filter(([, screen]) => screen.isFor === 'customer')
       .filter(([, screen]) => !screen.isFlagged || hasReservations)
