@@ -41,7 +41,7 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
   const carChoices = { catalogue, model, variant, kdcd: option.kdcd, change }
 
   return (
-    <div className="builder">
+    <div className="builder" inert={!configuration.isReady}>
       <header className="builder__head wrap stack stack--s">
         <h1>{words.heading}</h1>
         <p className="quiet">{words.intro}</p>
@@ -244,7 +244,7 @@ interface PriceBarProps {
 
 /** The price and the main action, always in view, and what gave way on the last change. */
 function PriceBar({ configuration, isDepositValid }: PriceBarProps) {
-  const { request, shown, notices, dismissNotices } = configuration
+  const { request, shown, notices, isOpening, dismissNotices } = configuration
   const [isStarting, setIsStarting] = useState(false)
 
   // A page that is shown again by Back must not look as if it were still leaving.
@@ -270,6 +270,7 @@ function PriceBar({ configuration, isDepositValid }: PriceBarProps) {
   return (
     <div className="builder__bar">
       <div className="builder__notices" role="status">
+        {isOpening && <p className="wrap">Opening your quote</p>}
         {notices.length > 0 && (
           <div className="wrap cluster cluster--between">
             <div>

@@ -31,6 +31,8 @@ export interface Configuration {
   /** What gave way, or is otherwise worth saying, since the last change. */
   notices: string[]
   isOpening: boolean
+  /** Whether the address has been read: until then a choice would be lost. */
+  isReady: boolean
   /** Always the same function. */
   change: Change
   dismissNotices(): void
@@ -153,6 +155,7 @@ export function useConfiguration(full: BuilderCatalogue): {
       shown: quote ?? price,
       notices: [...held, ...notices],
       isOpening: opening !== null && !opening.isDone,
+      isReady: request !== null,
       change,
       dismissNotices: () => setNotices([]),
     },
