@@ -248,6 +248,14 @@ describe('a loan', () => {
     expect(document.activeElement).toBe(deposit())
   })
 
+  test('asks the least deposit of whatever car it is, until another is chosen', async () => {
+    await open('?kdcd=TN27H-A&pay=LOANCLASIC')
+    expect(deposit().value).toBe('4,444')
+    await choose('Accessories', 'Tow bar and wiring')
+    expect(deposit().value).toBe('4,593.50')
+    expect(notices()).toBe('')
+  })
+
   test('comes back with its terms after another way to pay was looked at', async () => {
     await open('?kdcd=TN27H-A&pay=LOANCLASIC&deposit=800000&term=48&every=Monthly')
     await choose('Pay option', 'Lease')

@@ -1,7 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import type { FinanceInputs, Quote } from '#lib/contract/shapes.ts'
-import { fitConfiguration, type AskedConfiguration } from '#lib/domain/configuration.ts'
+import {
+  chosenFinance,
+  fitConfiguration,
+  type AskedConfiguration,
+} from '#lib/domain/configuration.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { payKind, type PayKind } from '#lib/domain/pay-options.ts'
@@ -83,10 +87,12 @@ export function useConfiguration(full: BuilderCatalogue): {
       setOpening(null)
       const payOption = choices.payOption ?? before.payOption
       const isOtherKind = payKind(payOption) !== payKind(before.payOption)
-      const finance = isOtherKind ? wishes.current[payKind(payOption)] : before.finance
+      const finance = isOtherKind
+        ? wishes.current[payKind(payOption)]
+        : chosenFinance(before, offered())
       settle({ ...before, finance, ...choices }, said)
     },
-    [atBuild, settle],
+    [atBuild, offered, settle],
   )
 
   const open = async (quoteId: string) => {

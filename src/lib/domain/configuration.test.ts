@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dealFor, fitConfiguration, toggleAccessory } from './configuration.ts'
+import { chosenFinance, dealFor, fitConfiguration, toggleAccessory } from './configuration.ts'
 import { findCar } from './pricing-cars.ts'
 import { testCatalogue } from './pricing.fixture.ts'
 import type { PricedRequest } from './pricing.ts'
@@ -157,4 +157,16 @@ test('a deal is the car at its price, whatever the finance inputs', () => {
     product: { code: 'LOANCLASIC' },
   })
   expect(dealFor(request({ kdcd: 'ZZ1' }), testCatalogue)).toBeNull()
+})
+
+// The least deposit of this car is 4,444.00.
+test.each([
+  [444_400, undefined],
+  [444_401, 444_401],
+])('of a deposit of %i cents, %s is the customer’s choice', (depositCents, chosen) => {
+  const finance = { depositCents, termMonths: 48, frequency: 'Monthly' } as const
+  expect(chosenFinance(request({ payOption: 'FINANCE', finance }), testCatalogue)).toEqual({
+    ...finance,
+    depositCents: chosen,
+  })
 })

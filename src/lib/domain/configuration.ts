@@ -97,6 +97,20 @@ export function dealFor(request: PricedRequest, catalogue: PricingCatalogue): De
     : null
 }
 
+/**
+ * The finance inputs of a request, to be fitted to another price. A deposit that is the least one is left out: it was
+ * assumed, not chosen, and goes up and down with the price.
+ */
+export function chosenFinance(
+  request: PricedRequest,
+  catalogue: PricingCatalogue,
+): Partial<FinanceInputs> | undefined {
+  const { finance } = request
+  const deal = finance && dealFor(request, catalogue)
+  const isAssumed = deal && financeChoices(deal)?.minDepositCents === finance.depositCents
+  return isAssumed ? { ...finance, depositCents: undefined } : finance
+}
+
 export interface FittedAccessories {
   codes: string[]
   notices: string[]
