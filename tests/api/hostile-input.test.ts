@@ -5,8 +5,14 @@ import { seedDemo } from '#server/db/seed.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { signedIn } from '#tests/setup/people.ts'
-import { aRequest, ownerDetails, ready, saved, TERMS_VERSION } from '#tests/setup/purchases.ts'
+import {
+  aRequest,
+  arrive,
+  ownerDetails,
+  ready,
+  saved,
+  TERMS_VERSION,
+} from '#tests/setup/purchases.ts'
 
 /** Texts and values that break programs. Whatever is done with them, nothing may answer 500. */
 const HOSTILE: unknown[] = [
@@ -67,10 +73,10 @@ describe.each(databases)('hostile input on $name', ({ open }) => {
       env: { LIMIT_CALLS_PER_MINUTE: '9999999', LIMIT_QUOTES_PER_MINUTE: '9999999' },
     })
     await seedDemo(app.deps)
-    const mia = await signedIn(app)
-    const staff = await signedIn(app, 'staff@demo.example')
-    authorization = `Bearer ${mia.tokens.access_token}`
-    staffAuthorization = `Bearer ${staff.tokens.access_token}`
+    const mia = await arrive(app)
+    const staff = await arrive(app, 'staff@demo.example')
+    authorization = `Bearer ${mia.accessToken}`
+    staffAuthorization = `Bearer ${staff.accessToken}`
     const journey = await ready(mia, { payOption: 'LOANCLASIC' })
     ids = { quote: (await saved(mia)).quoteId, journey: journey.id, customer: mia.customerId }
   })

@@ -18,8 +18,9 @@ import { expire } from '#server/jobs/expiry.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { signedIn, valueOf } from '#tests/setup/people.ts'
+import { valueOf } from '#tests/setup/people.ts'
 import {
+  arrive,
   aRequest,
   confirmed,
   confirming,
@@ -58,9 +59,9 @@ describe.each(databases)('purchase journeys on $name', ({ open }) => {
     db = await open()
     app = startApplication(db)
     await seedDemo(app.deps)
-    mia = await signedIn(app)
-    kowhai = await signedIn(app, 'company@demo.example')
-    staff = await signedIn(app, 'staff@demo.example')
+    mia = await arrive(app)
+    kowhai = await arrive(app, 'company@demo.example')
+    staff = await arrive(app, 'staff@demo.example')
   })
   afterEach(() => db.destroy())
 
@@ -139,7 +140,7 @@ describe.each(databases)('purchase journeys on $name', ({ open }) => {
     test('vehicles are stamped with the day it is in New Zealand', async () => {
       // Eleven at night in London; the next day has long begun in Auckland.
       app.clock.atMs = Date.parse('2026-11-23T23:00:00.000Z')
-      mia = await signedIn(app)
+      mia = await arrive(app)
       const { quoteId } = await saved(mia)
       const { tradeInformation } = valueOf(
         await create(mia, {
@@ -173,12 +174,12 @@ describe.each(databases)('purchase journeys on $name', ({ open }) => {
         ['tradeInformation.vehicles.0.registration'],
       ],
     ])('%j: the fields at fault are named', async (body, fields) => {
-      const { tokens } = await signedIn(app)
+      const { accessToken } = await arrive(app)
       const response = await app.request(`/api/customer/${mia.customerId}/purchase-journeys`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          authorization: `Bearer ${tokens.access_token}`,
+          authorization: `Bearer ${accessToken}`,
         },
         body: JSON.stringify(body),
       })
@@ -209,11 +210,11 @@ describe.each(databases)('purchase journeys on $name', ({ open }) => {
       '%s%s: somebody else’s is as missing as one that is not there',
       async (method, tail, body) => {
         const { id } = await started(mia)
-        const { tokens } = await signedIn(app, 'company@demo.example')
+        const { accessToken } = await arrive(app, 'company@demo.example')
         const init = {
           method,
           headers: {
-            authorization: `Bearer ${tokens.access_token}`,
+            authorization: `Bearer ${accessToken}`,
             'content-type': 'application/json',
           },
           ...(body && { body: JSON.stringify(body) }),
@@ -251,8 +252,8 @@ describe.each(databases)('purchase journeys on $name', ({ open }) => {
   describe('changing', () => {
     test('merges by field and counts the version in the ETag', async () => {
       const { id } = await started(mia)
-      const { tokens } = await signedIn(app)
-      const authorization = `Bearer ${tokens.access_token}`
+      const { accessToken } = await arrive(app)
+      const authorization = `Bearer ${accessToken}`
       const first = await app.request(`/api/purchase-journey/${id}`, { headers: { authorization } })
       expect(first.headers.get('etag')).toBe('"v1"')
 
@@ -496,7 +497,7 @@ describe.each(databases)('purchase journeys on $name', ({ open }) => {
       const [vehicle] = await vehiclesOf(id, [tradeIn()])
       await offer(vehicle!.id, 7)
       app.clock.advance(7 * DAY_MS)
-      mia = await signedIn(app)
+      mia = await arrive(app)
       const vehicles = [{ ...tradeIn(), id: vehicle!.id, request: 'ACCEPT' as const }]
       expect(faultsOf(await patch(mia, id, { tradeInformation: { vehicles } })).status).toBe(409)
     })
@@ -715,7 +716,7 @@ describe.each(databases)('purchase journeys on $name', ({ open }) => {
         if (accessory.code === 'MATS') accessory.priceCents += 1_000
       const later = startApplication(db, { deps: { catalogue: dearer } })
       later.clock.advance(14 * DAY_MS)
-      const again = await signedIn(later)
+      const again = await arrive(later)
 
       expect(conflictOf(await confirming(again, journey))).toMatchObject({
         status: 409,
@@ -730,7 +731,7 @@ describe.each(databases)('purchase journeys on $name', ({ open }) => {
     test('an expired quote whose price stayed is confirmed at once', async () => {
       const journey = await ready(mia)
       app.clock.advance(14 * DAY_MS)
-      const again = await signedIn(app)
+      const again = await arrive(app)
       expect(statusOf(valueOf(await confirming(again, journey)))).toBe('CONFIRMED')
     })
 
@@ -742,7 +743,7 @@ describe.each(databases)('purchase journeys on $name', ({ open }) => {
           variant.priceCents += 100_000
           for (const option of variant.options) option.totalPriceCents += 100_000
         }
-      const again = await signedIn(startApplication(db, { deps: { catalogue: dearer } }))
+      const again = await arrive(startApplication(db, { deps: { catalogue: dearer } }))
       expect(statusOf(valueOf(await confirming(again, journey)))).toBe('CONFIRMED')
     })
 
@@ -853,11 +854,11 @@ describe.each(databases)('purchase journeys on $name', ({ open }) => {
       const kept = await confirmed(mia)
       app.clock.advance(29 * DAY_MS)
       await expire(app.deps)
-      mia = await signedIn(app)
+      mia = await arrive(app)
       expect(statusOf(await get(mia, idle.id))).toBe('STARTED')
       app.clock.advance(2 * DAY_MS)
       await expire(app.deps)
-      mia = await signedIn(app)
+      mia = await arrive(app)
       expect(statusOf(await get(mia, idle.id))).toBe('EXPIRED')
       expect(statusOf(await get(mia, kept.id))).toBe('CONFIRMED')
       expect(faultsOf(await patch(mia, idle.id, { outletCode: null })).status).toBe(409)

@@ -13,8 +13,15 @@ import { settlePayment } from '#server/services/settle.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { openCardShop, type CardShop } from '#tests/setup/card-shop.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { signedIn, valueOf } from '#tests/setup/people.ts'
-import { confirmed, conflictOf, faultsOf, ready, type Person } from '#tests/setup/purchases.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import {
+  arrive,
+  confirmed,
+  conflictOf,
+  faultsOf,
+  ready,
+  type Person,
+} from '#tests/setup/purchases.ts'
 
 const MINUTE_MS = 60_000
 
@@ -28,7 +35,7 @@ describe.each(databases)('card payments on $name', ({ open }) => {
     db = await open()
     shop = await openCardShop(db)
     await seedDemo(shop.app.deps)
-    mia = await signedIn(shop.app)
+    mia = await arrive(shop.app)
     anyone = shop.app.browser()
   })
   afterEach(async () => {
@@ -79,7 +86,7 @@ describe.each(databases)('card payments on $name', ({ open }) => {
 
   test('without a provider nothing can be started, and it says so', async () => {
     const without = startApplication(db)
-    const person = await signedIn(without)
+    const person = await arrive(without)
     const answer = await start(await confirmed(person), 'DEPOSIT', person)
     expect(faultsOf(answer)).toMatchObject({ status: 503, code: 'Unavailable' })
     expect(await payments()).toEqual([])
@@ -122,7 +129,7 @@ describe.each(databases)('card payments on $name', ({ open }) => {
       shop.app.clock.advance(10 * MINUTE_MS)
       expect(valueOf(await start(journey)).sessionId).toBe(first.sessionId)
       shop.app.clock.advance(17 * MINUTE_MS)
-      mia = await signedIn(shop.app)
+      mia = await arrive(shop.app)
       const second = valueOf(await start(journey))
       expect(second.sessionId).not.toBe(first.sessionId)
       expect((await payments()).map(({ status }) => status)).toEqual(['CANCELLED', 'CREATED'])
@@ -149,11 +156,11 @@ describe.each(databases)('card payments on $name', ({ open }) => {
       expect(conflictOf(await start(journey, 'BALANCE'))).toMatchObject({
         message: 'Please pay the deposit first.',
       })
-      const kowhai = await signedIn(shop.app, 'company@demo.example')
+      const kowhai = await arrive(shop.app, 'company@demo.example')
       expect(faultsOf(await start(journey, 'DEPOSIT', kowhai))).toEqual(
         faultsOf(await start({ id: 'AAAAAAAAAAAAAAAAAAAAAA' }, 'DEPOSIT', kowhai)),
       )
-      const staff = await signedIn(shop.app, 'staff@demo.example')
+      const staff = await arrive(shop.app, 'staff@demo.example')
       expect(valueOf(await start(journey, 'DEPOSIT', staff)).amountCents).toBe(100_000)
       const lease = await confirmed(mia, { payOption: 'LEASELC' })
       expect(conflictOf(await start(lease)).message).toBe('The deposit is paid, or none is due.')
@@ -349,7 +356,7 @@ describe.each(databases)('card payments on $name', ({ open }) => {
       shop.app.clock.advance(32 * MINUTE_MS)
       await sweep(shop.app.deps)
       expect(await check(sessionId)).toMatchObject({ statusCode: 'EXPIRED' })
-      mia = await signedIn(shop.app)
+      mia = await arrive(shop.app)
       expect(valueOf(await start(journey)).sessionId).not.toBe(sessionId)
     })
 

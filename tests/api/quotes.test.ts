@@ -12,8 +12,9 @@ import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#server/db/seed.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { signedIn, valueOf } from '#tests/setup/people.ts'
+import { valueOf } from '#tests/setup/people.ts'
 import {
+  arrive,
   aRequest,
   confirmed,
   faultsOf,
@@ -38,9 +39,9 @@ describe.each(databases)('quotes on $name', ({ open }) => {
     app = startApplication(db)
     await seedDemo(app.deps)
     browser = app.browser()
-    mia = await signedIn(app)
-    kowhai = await signedIn(app, 'company@demo.example')
-    staff = await signedIn(app, 'staff@demo.example')
+    mia = await arrive(app)
+    kowhai = await arrive(app, 'company@demo.example')
+    staff = await arrive(app, 'staff@demo.example')
   })
   afterEach(() => db.destroy())
 
@@ -152,13 +153,12 @@ describe.each(databases)('quotes on $name', ({ open }) => {
 
   describe('who sees a quote', () => {
     const missing = 'AAAAAAAAAAAAAAAAAAAAAA'
-    const as = ({ accessToken }: { accessToken: string }) => ({
+    const as = ({ accessToken }: Person) => ({
       headers: { authorization: `Bearer ${accessToken}` },
     })
-    let tokens: { accessToken: string }
+    let other: Person
     beforeEach(async () => {
-      const { tokens: given } = await signedIn(app, 'company@demo.example')
-      tokens = { accessToken: given.access_token }
+      other = await arrive(app, 'company@demo.example')
     })
 
     test.each<[string, RequestInit['method']]>([
@@ -172,7 +172,7 @@ describe.each(databases)('quotes on $name', ({ open }) => {
         expect(await bytes(`/api/quote/${quoteId}${tail}`, { method })).toBe(
           await bytes(`/api/quote/${missing}${tail}`, { method }),
         )
-        const signed = { method, ...as(tokens) }
+        const signed = { method, ...as(other) }
         const answer = await bytes(`/api/quote/${quoteId}${tail}`, signed)
         expect(answer).toBe(await bytes(`/api/quote/${missing}${tail}`, signed))
         expect(answer).toMatch(/^404 /)
@@ -298,7 +298,7 @@ describe.each(databases)('quotes on $name', ({ open }) => {
 
     test('prices anew and says what changed', async () => {
       const quote = await saved(mia, { accessoryCodes: ['MATS'] })
-      const later = await signedIn(tomorrow())
+      const later = await arrive(tomorrow())
       const fresh = valueOf(await later.call(calls.refreshQuote, { params: { id: quote.quoteId } }))
       expect(fresh).toMatchObject({
         quoteId: quote.quoteId,
@@ -328,7 +328,7 @@ describe.each(databases)('quotes on $name', ({ open }) => {
           },
         },
       })
-      const later = await signedIn(without)
+      const later = await arrive(without)
       const params = { id: quote.quoteId }
       expect(faultsOf(await later.call(calls.refreshQuote, { params }))).toEqual({
         status: 409,
@@ -358,7 +358,7 @@ describe.each(databases)('quotes on $name', ({ open }) => {
       expect(messages[0]!.text).toContain('Your note: For Hemi')
       expect(messages[0]!.text).toContain(`quoteId=${quoteId}`)
       app.clock.advance(60 * 60 * 1000)
-      mia = await signedIn(app)
+      mia = await arrive(app)
       expect(valueOf(await send())).toEqual({ queued: true })
     })
 
@@ -384,7 +384,7 @@ describe.each(databases)('quotes on $name', ({ open }) => {
     test('an expired price is not mailed', async () => {
       const { quoteId } = await saved(mia)
       app.clock.advance(14 * DAY_MS)
-      const later = await signedIn(app)
+      const later = await arrive(app)
       expect(faultsOf(await later.call(calls.emailQuote, { body: { quoteId } }))).toMatchObject({
         status: 400,
         code: 'InvalidEmailQuoteInfo',

@@ -5,12 +5,30 @@ import { createPurchaseJourney } from '#lib/contract/customers.ts'
 import { confirmPurchase, updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import { calculateQuote, saveQuote } from '#lib/contract/quotes.ts'
 import type { OwnerDetails, PurchaseJourney, Quote, QuoteRequest } from '#lib/contract/shapes.ts'
+import { findCustomerLogin } from '#server/db/customers.ts'
+import { findStaffLogin } from '#server/db/staff.ts'
+import { startSession } from '#server/services/sessions.ts'
+import { bearer, type Application } from './application.ts'
 import { valueOf } from './people.ts'
 
-/** Somebody who is signed in, as `signedIn` gives them. */
+/** Somebody who is signed in. */
 export interface Person {
   call: ApiCall
   customerId: number
+  accessToken: string
+}
+
+/**
+ * A browser in which one of the sample accounts is signed in, without the work of checking its password:
+ * how people sign in has tests of its own.
+ */
+export async function arrive(app: Application, email = 'customer@demo.example'): Promise<Person> {
+  const customer = await findCustomerLogin(app.deps.db, email)
+  const staff = await findStaffLogin(app.deps.db, email)
+  const owner = { customer_id: customer?.customerId ?? null, staff_id: staff?.staffId ?? null }
+  const { access_token: accessToken } = await startSession(app.deps, owner, undefined)
+  const call = app.browser(bearer(accessToken))
+  return { call, customerId: customer?.customerId ?? -1, accessToken }
 }
 
 export const TERMS_VERSION = catalogue.pages.terms.version
