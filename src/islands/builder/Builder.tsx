@@ -212,7 +212,7 @@ function KeepQuote({ quote }: { quote: Quote | null }) {
     afterSignIn(ACTS[act].why, () => void run(act).then(() => button.focus()))
   }
   return (
-    <div className="cluster">
+    <div className="cluster builder__keep">
       {(['save', 'email'] as const).map((act) => (
         <Button
           key={act}
