@@ -32,7 +32,8 @@ export function Confirmation() {
     event.preventDefault()
     if (isSending) return
     const checked = checkOwner(typed)
-    const outletFault = outletCode === '' && outlets !== 'failed'
+    // Where there is nothing to choose from, the customer is not held up.
+    const outletFault = outletCode === '' && (outlets === null || listed(outlets).length > 0)
     if (!checked.ok || outletFault)
       return show({
         ...(!checked.ok && checked.faults),

@@ -53,6 +53,13 @@ describe('without an attempt', () => {
       'complete',
     ],
     ['all paid', allPaid, 'You have paid everything that is due', null, 'complete'],
+    [
+      'loan, deposit paid',
+      { ...allPaid, balanceCents: 0, paidCents: 100_000 },
+      'Your deposit is paid',
+      null,
+      'complete',
+    ],
     ['lease', lease, 'No deposit is needed', { type: 'BALANCE', cents: 99_055 }, 'complete'],
     ['pending elsewhere', pending, 'Your payment is on its way', null, 'none'],
   ])('%s', (_, money, title, pay, next) => {

@@ -164,8 +164,9 @@ function standing(money: PaymentMetadata, code: JourneyStatus): Saying {
   if (balanceLeftCents(money) === 0)
     return {
       tone: 'success',
-      title: 'You have paid everything that is due',
-      text: 'There is nothing more for you to pay here.',
+      title:
+        money.balanceCents > 0 ? 'You have paid everything that is due' : 'Your deposit is paid',
+      text: 'Thank you. There is nothing more for you to pay here.',
     }
   const later =
     code === 'CONFIRMED'

@@ -53,7 +53,7 @@ export function TradeIn() {
           : 'Do you have a car to trade in? Add it here, and we make you an offer. No trade-in? Just continue.'}
       </StepHeading>
       {vehicles.length > 0 && (
-        <ul className="trade-list stack">
+        <ul className="stack">
           {vehicles.map((vehicle) => (
             <li key={vehicle.id} className="card">
               <Facts vehicle={vehicle} />
