@@ -21,10 +21,13 @@ import {
   setCurrentUser,
   updateCustomer,
 } from './session.ts'
-import { addToast } from './toasts.ts'
+import { addToast, dropToast } from './toasts.ts'
 
 export const PASSWORD_MESSAGE =
   'Please enter your password or check your email for your one-time code'
+
+/** The toast of the last failed sign-in, which a successful one takes away. */
+let refusal: string | null = null
 
 export type SignedIn = { ok: true } | { ok: false; failure: ApiFailure; message: string }
 
@@ -46,17 +49,20 @@ export async function signIn(
   if (answer.ok) {
     setAccessToken(tokenRecord(answer.value, pageNowMs()))
     await loadCurrentUser(call)
+    if (refusal) dropToast(refusal)
     const staff = $session.get().user?.staff
     addToast({ kind: 'success', text: staff ? `Hello ${staff.firstName}` : 'Signed in' })
     return { ok: true }
   }
   const message = client.ok ? tokenFailureMessage(answer.failure) : failureMessage(answer.failure)
-  if (password)
+  if (password) {
+    refusal = message
     addToast({
       kind: 'warning',
       text: `Failed to sign in: ${message}\n${PASSWORD_MESSAGE}`,
       id: message,
     })
+  }
   return { ok: false, failure: answer.failure, message }
 }
 

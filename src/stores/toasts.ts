@@ -3,6 +3,9 @@ import { TOAST_AUTO_CLOSE_MS } from '#lib/constants.ts'
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error'
 
+/** Takes a toast away before its time, since it no longer holds. */
+export const dropToast = (id: string) => toast.dismiss(id)
+
 /**
  * Shows a toast for five seconds. There is at most one of an id: the same one again starts its time anew.
  *

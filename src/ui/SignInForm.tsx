@@ -153,19 +153,21 @@ export function SignInForm({
               Back
             </Button>
           </div>
-          <p className="small" role="status">
-            {news}
-          </p>
-          <div className="cluster">
-            <button
-              type="button"
-              className="link-button"
-              aria-disabled={busy !== null || undefined}
-              onClick={() => busy === null && void sendAgain()}
-            >
-              Send code again
-            </button>
-            <a href={forgotHref}>Forgotten password?</a>
+          <div>
+            <p className="small" role="status">
+              {news}
+            </p>
+            <div className="cluster">
+              <button
+                type="button"
+                className="link-button"
+                aria-disabled={busy !== null || undefined}
+                onClick={() => busy === null && void sendAgain()}
+              >
+                Send code again
+              </button>
+              <a href={forgotHref}>Forgotten password?</a>
+            </div>
           </div>
         </>
       )}

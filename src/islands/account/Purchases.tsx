@@ -48,7 +48,10 @@ export function Purchases() {
 function PurchaseCard({ purchase }: { purchase: Purchase }) {
   const { purchaseJourneyId, quote, metadata, status } = purchase
   const { state, text, action } = nextStepOf(purchase, useToday())
-  const isUnderWay = ['CONFIRMED', 'AGREEMENT'].includes(status.purchaseJourneyStatusCode)
+  const { depositCents, depositPaid } = purchase.paymentMetadata
+  const isComing =
+    ['CONFIRMED', 'AGREEMENT'].includes(status.purchaseJourneyStatusCode) &&
+    (depositPaid || depositCents === 0)
   return (
     <article className="card account-card">
       <CarThumb quote={quote} />
@@ -60,7 +63,7 @@ function PurchaseCard({ purchase }: { purchase: Purchase }) {
           <span className="money">{formatMoney(quote.totals.driveAwayCents)}</span> drive-away
         </p>
         <p>{text}</p>
-        {isUnderWay && metadata.deliveryStatus && (
+        {isComing && metadata.deliveryStatus && (
           <ol className="track" aria-label="Delivery">
             {deliveryTrack(metadata.deliveryStatus).map((stage) => (
               <li

@@ -7,7 +7,6 @@ import { shownPhone } from '#lib/domain/phone.ts'
 import { siteCall } from '#stores/api.ts'
 import { $customer, impersonate } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
-import { addToast } from '#stores/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -17,7 +16,6 @@ import { TextField } from '#ui/TextField.tsx'
 import './staff.css'
 
 type Found = CallAnswer<typeof searchCustomers>
-type FoundCustomer = Found['customers'][number]
 
 const FIELDS: { value: CustomerSearchField; label: string; hint: string }[] = [
   { value: 'name', label: 'Name', hint: 'First, last or company name, or a part of it' },
@@ -92,10 +90,6 @@ const Failed = ({ answer }: { answer: Extract<Result<Found>, { ok: false }> }) =
 function Results({ found: { customers, truncated } }: { found: Found }) {
   const current = useIslandStore($customer, null)
   if (customers.length === 0) return <p className="empty">No customer matches.</p>
-  const select = ({ id, name, email }: FoundCustomer) => {
-    impersonate({ id, name, email })
-    addToast({ kind: 'info', text: `You are now acting for ${name.firstName} ${name.lastName}` })
-  }
   return (
     <>
       <p className="small quiet">
@@ -137,7 +131,7 @@ function Results({ found: { customers, truncated } }: { found: Found }) {
                         type="button"
                         className="button button--quiet button--small"
                         aria-describedby={`customer-${customer.id}`}
-                        onClick={() => select(customer)}
+                        onClick={() => impersonate(customer)}
                       >
                         Select
                       </button>
