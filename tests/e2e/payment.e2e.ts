@@ -30,6 +30,7 @@ test('a cancelled payment can be started again', async ({ page, expectAccessible
 })
 
 test('a lost notice and a closed page still end in a paid deposit', async ({ page, context }) => {
+  const journeyId = /#\/([\w-]+)\//.exec(page.url())![1]!
   await page.getByRole('button', { name: /^Pay deposit/ }).click()
   await expect(page).toHaveURL(/\/demo\/card\//)
   await page.getByText('Simulation').click()
@@ -41,7 +42,11 @@ test('a lost notice and a closed page still end in a paid deposit', async ({ pag
   const later = await context.newPage()
   await later.goto('/customer/#/agreements')
 
-  await expect(later.getByRole('main')).toContainText(/deposit paid/i, { timeout: 30_000 })
+  const purchase = later.locator('li', { has: later.locator(`a[href*="${journeyId}"]`) }).first()
+  await expect(async () => {
+    await later.reload()
+    await expect(purchase).toContainText('Your deposit has arrived', { timeout: 2_000 })
+  }).toPass({ timeout: 40_000 })
 })
 
 test('a notice that arrives twice, or before the return, pays once', async ({ page }) => {

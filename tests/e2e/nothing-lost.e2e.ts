@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import {
+  configureTarn,
+  confirmAsSampleCustomer,
+  confirmPurchase,
+  continueTo,
+  enterContactDetails,
+  fillAddress,
+  newBuyer,
+  pay,
+  signIn,
+  startPurchase,
+  verify,
+} from './main-job.ts'
+import { Storefront } from './server.ts'
+import { expect, test } from './test.ts'
+
+/** The page as it was: same address, same heading, same price. */
+async function reloadAndCompare(page: Page): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1 })
+  const before = { url: page.url(), heading: await heading.textContent() }
+  await page.reload()
+  await expect(heading).toHaveText(before.heading ?? '')
+  expect(page.url()).toBe(before.url)
+  await expect(page.getByText('$46,979').first()).toBeAttached()
+}
+
+test('a reload at each step loses nothing', async ({ page }) => {
+  const buyer = newBuyer()
+  await configureTarn(page)
+  await page.reload()
+  await expect(page.getByLabel('Drive-away price').first()).toHaveText(/\$46,979/)
+  await startPurchase(page)
+  await reloadAndCompare(page)
+  await continueTo(page, /\/quote$/)
+  await reloadAndCompare(page)
+  await continueTo(page, /\/trade-in$/)
+  await reloadAndCompare(page)
+  await continueTo(page, /contact-details/)
+  await page.getByLabel('First name').fill(buyer.firstName)
+  await page.getByLabel('Last name').fill(buyer.lastName)
+  await reloadAndCompare(page)
+  await expect(page.getByLabel('First name')).toHaveValue(buyer.firstName)
+  await enterContactDetails(page, buyer)
+  await reloadAndCompare(page)
+  await verify(page, buyer)
+  await reloadAndCompare(page)
+  await fillAddress(page)
+  await reloadAndCompare(page)
+  await expect(page.getByLabel('Street address')).toHaveValue('12 Ponsonby Road')
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page).toHaveURL(/\/confirm$/)
+  await reloadAndCompare(page)
+  await confirmPurchase(page, buyer)
+  await reloadAndCompare(page)
+  await pay(page, 'Pay successfully')
+  await expect(page).toHaveURL(/statusCode=PAID/)
+  await reloadAndCompare(page)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page).toHaveURL(/\/complete$/)
+  await reloadAndCompare(page)
+})
+
+test('a browser that was closed goes on where it was', async ({ page, context }) => {
+  const buyer = newBuyer()
+  await configureTarn(page)
+  await startPurchase(page)
+  await continueTo(page, /contact-details/)
+  await enterContactDetails(page, buyer)
+  const address = page.url()
+  await page.close()
+
+  const later = await context.newPage()
+  await later.goto(address)
+
+  await expect(later.getByLabel('Verification code')).toBeVisible()
+  await verify(later, buyer)
+})
+
+test('a second tab sees the same purchase, and signing out reaches it', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  await signIn(page, 'company@demo.example', SAMPLE_PASSWORD)
+  await page.goto('/build-and-quote/?model=current')
+  await startPurchase(page)
+  await continueTo(page, /owner-details\/confirmation/)
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText(
+    (await page.getByRole('heading', { level: 1 }).textContent()) ?? '',
+  )
+
+  await second.getByRole('button', { name: /^Hi, / }).click()
+  await second.getByRole('button', { name: 'Log out' }).click()
+
+  await expect(page.getByRole('button', { name: 'Login', exact: true }).first()).toBeVisible()
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(kept).not.toContain('company@demo.example')
+  expect(kept).not.toContain('access_token":"')
+})
+
+test('a returning customer is greeted, without a hydration error', async ({ page, context }) => {
+  await page.goto('/')
+  await signIn(page, 'customer@demo.example', SAMPLE_PASSWORD)
+
+  for (const path of ['/', '/models/tarn/', '/build-and-quote/', '/customer/#/agreements']) {
+    const later = await context.newPage()
+    await later.goto(path)
+    await expect(later.getByRole('button', { name: 'Hi, Mia' })).toBeVisible()
+    await later.close()
+  }
+})
+
+test('a killed process has lost nothing that was acknowledged', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const storefront = await Storefront.start()
+  const context = await browser.newContext({ baseURL: storefront.url, locale: 'en-NZ' })
+  const page = await context.newPage()
+  const killAndStart = async () => {
+    await storefront.kill()
+    await storefront.start()
+  }
+  const buyer = newBuyer()
+
+  await configureTarn(page)
+  await startPurchase(page)
+  await killAndStart()
+  await page.reload()
+  await continueTo(page, /contact-details/)
+  await enterContactDetails(page, buyer)
+  await killAndStart()
+  await verify(page, buyer)
+  await killAndStart()
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page).toHaveURL(/\/confirm$/)
+  await killAndStart()
+  await confirmPurchase(page, buyer)
+  await killAndStart()
+  await page.getByRole('button', { name: /^Pay deposit/ }).click()
+  await expect(page).toHaveURL(/\/demo\/card\//)
+  await killAndStart()
+  await page.getByRole('button', { name: 'Pay successfully' }).click()
+  await expect(page).toHaveURL(/statusCode=PAID/)
+  await killAndStart()
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText('Your deposit is paid')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page).toHaveURL(/\/complete$/)
+
+  await context.close()
+  await storefront.stop()
+})
+
+test('a lost connection keeps what was typed, and says so', async ({ page, context }) => {
+  test.info().annotations.push({ type: 'expected-fault', description: 'ERR_INTERNET_DISCONNECTED' })
+  await page.goto('/')
+  await signIn(page, 'customer@demo.example', SAMPLE_PASSWORD)
+  await page.goto('/build-and-quote/?model=estuary')
+  await startPurchase(page)
+  await continueTo(page, /owner-details\/confirmation/)
+  await fillAddress(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByText(/could not reach the server/i).first()).toBeVisible()
+  await expect(page.getByLabel('Street address')).toHaveValue('12 Ponsonby Road')
+
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+
+  await expect(page).toHaveURL(/\/confirm$/)
+})
+
+test('confirming twice confirms once', async ({ page }) => {
+  await page.goto('/')
+  await signIn(page, 'customer@demo.example', SAMPLE_PASSWORD)
+  const confirmations: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/confirm-purchase'))
+      confirmations.push(request.headers()['idempotency-key'] ?? '')
+  })
+  await confirmAsSampleCustomer(page)
+  expect(new Set(confirmations).size).toBe(1)
+})
