@@ -184,6 +184,16 @@ describe.each(databases)('card payments on $name', ({ open }) => {
       expect(await payments()).toHaveLength(1)
     })
 
+    test('an attempt that is too old for the provider makes way for a new one', async () => {
+      const journey = await confirmed(mia)
+      shop.breakProvider(true)
+      expect(faultsOf(await start(journey)).status).toBe(503)
+      shop.breakProvider(false)
+      shop.app.clock.advance(10 * MINUTE_MS)
+      expect(valueOf(await start(journey)).amountCents).toBe(100_000)
+      expect((await payments()).map(({ status }) => status)).toEqual(['FAILED', 'CREATED'])
+    })
+
     test('after a crash between the provider’s answer and ours the same page is found', async () => {
       const journey = await confirmed(mia)
       const first = valueOf(await start(journey))

@@ -1,12 +1,8 @@
 import * as calls from '#lib/contract/payments.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '../http/route.ts'
-import {
-  checkCardPayment,
-  receiveCardNotice,
-  returnFromCard,
-  startPayment,
-} from '../services/payments.ts'
+import { checkCardPayment, receiveCardNotice, returnFromCard } from '../services/card-answers.ts'
+import { startPayment } from '../services/payments.ts'
 
 export const paymentRoutes = (deps: Deps): Route[] => [
   route(calls.getStripeConfig, () => ({

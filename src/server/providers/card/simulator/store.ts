@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
+import { SettingError } from '../../../settings.ts'
 
 /**
  * What the simulated provider remembers, in a file of its own: like a real provider it goes on when the
@@ -111,11 +112,26 @@ export const newProviderId = (prefix: string): string =>
 
 export type Store = ReturnType<typeof openStore>
 
-/** @param file A path, or `:memory:`. */
-export function openStore(file: string) {
+function openDatabase(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 5000 })
-  db.exec('pragma journal_mode = wal; pragma synchronous = full;')
-  db.exec(SCHEMA)
+  try {
+    db.exec('pragma journal_mode = wal; pragma synchronous = full;')
+    db.exec(SCHEMA)
+    return db
+  } catch (error) {
+    db.close()
+    throw new SettingError(
+      `DATABASE_URL: the simulated card provider cannot use ${file} beside it (${(error as Error).message}); move that file away to begin anew.`,
+    )
+  }
+}
+
+/**
+ * @param file A path, or `:memory:`.
+ * @throws {SettingError} If the file is not the simulator's, is damaged, or cannot be written.
+ */
+export function openStore(file: string) {
+  const db = openDatabase(file)
   const find = db.prepare('select * from session where session_id = ?')
   const findSession = (sessionId: string): Session | null => {
     const row = find.get(sessionId) as unknown as SessionRow | undefined

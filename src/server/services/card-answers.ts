@@ -1,0 +1,136 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { PaymentCheck, PaymentStatus } from '#lib/contract/shapes.ts'
+import { sitePaths } from '#lib/site-paths.ts'
+import type { PaymentRow } from '../db/database.ts'
+import {
+  findPayment,
+  findPaymentByReference,
+  insertProviderEvent,
+  LIVE,
+  updatePayment,
+} from '../db/payments.ts'
+import type { Deps } from '../deps.ts'
+import { fault, invalid, notFound } from '../http/api-problem.ts'
+import { CardUnavailable } from '../providers/card/card-provider.ts'
+import { closeAttempt } from './card-page.ts'
+import { settlePayment } from './settle.ts'
+
+/** A notice is answered within this, whatever the provider says to our own question. */
+const NOTICE_PATIENCE_MS = 1_000
+
+/** What a person reads of a payment's status. */
+const MESSAGES: Record<PaymentStatus, string> = {
+  CREATED: 'The payment has not been made yet.',
+  PENDING: 'The payment is on its way. We will tell you when it has arrived.',
+  PAID: 'Thank you. We have received your payment.',
+  FAILED: 'The payment did not go through. No money was taken.',
+  CANCELLED: 'The payment was cancelled. No money was taken.',
+  EXPIRED: 'The payment page has closed. No money was taken.',
+  NEEDS_REVIEW:
+    'We have to look at this payment ourselves. We will call you; please do not pay again.',
+  REFUNDED: 'The payment has been refunded.',
+}
+
+/**
+ * The truth about a card payment, for whoever knows the provider's session.
+ *
+ * @throws {ApiProblem} 404 for a session that is not ours.
+ */
+export async function checkCardPayment(deps: Deps, sessionId: string): Promise<PaymentCheck> {
+  const known = await findPaymentByReference(deps.db, 'STRIPE', sessionId)
+  if (!known) throw notFound()
+  const payment = await settleIfReachable(deps, known)
+  return {
+    paymentId: payment.payment_id,
+    purchaseJourneyId: payment.purchase_journey_id,
+    paymentType: payment.type,
+    statusCode: payment.status,
+    message: MESSAGES[payment.status],
+  }
+}
+
+/** A provider that cannot be reached leaves the payment as we know it; the sweeper asks again. */
+async function ifReachable(
+  deps: Deps,
+  payment: PaymentRow,
+  ask: () => Promise<PaymentRow | null>,
+): Promise<PaymentRow> {
+  try {
+    return (await ask()) ?? payment
+  } catch (error) {
+    if (!(error instanceof CardUnavailable)) throw error
+    deps.log.warn({ err: error, paymentId: payment.payment_id }, 'a payment could not be checked')
+    return payment
+  }
+}
+
+const settleIfReachable = (deps: Deps, payment: PaymentRow): Promise<PaymentRow> =>
+  ifReachable(deps, payment, () => settlePayment(deps, payment.payment_id))
+
+/** How a buyer comes back: with the session's id after paying, with our own id after giving up. */
+export interface CardReturn {
+  session_id?: string | undefined
+  paymentId?: string | undefined
+  cancelled?: '1' | undefined
+}
+
+/**
+ * Where a buyer who comes back from the provider goes on: to the payment step of the journey. The status in
+ * the address is only a hint for the first sentence.
+ *
+ * @throws {ApiProblem} 400 without an id, 404 for one that is not ours.
+ */
+export async function returnFromCard(
+  deps: Deps,
+  { session_id, paymentId, cancelled }: CardReturn,
+): Promise<{ location: string }> {
+  if (!session_id && !paymentId) throw invalid([fault('session_id', 'is required')])
+  const known = session_id
+    ? await findPaymentByReference(deps.db, 'STRIPE', session_id)
+    : await findPayment(deps.db, paymentId!)
+  if (known?.method !== 'STRIPE') throw notFound()
+
+  const payment =
+    cancelled && LIVE.includes(known.status)
+      ? await ifReachable(deps, known, () => closeAttempt(deps, known))
+      : await settleIfReachable(deps, known)
+  const { origin, pathname } = new URL(deps.settings.siteUrl)
+  const step = sitePaths(pathname).purchase(payment.purchase_journey_id, 'payment')
+  return { location: `${origin}${step}?statusCode=${payment.status}` }
+}
+
+/**
+ * Takes in a notice of the card provider. It only says where to look: the payment is made due for the
+ * sweeper in the same transaction, and looked at right away.
+ *
+ * @throws {ApiProblem} 400 when the signature is not the provider's.
+ */
+export async function receiveCardNotice(
+  deps: Deps,
+  body: Uint8Array,
+  signature: string | undefined,
+): Promise<{ received: true }> {
+  const notice = await deps.card.readNotice(body, signature)
+  if (!notice) throw invalid([fault('stripe-signature', 'is not valid')])
+  const now = deps.now().toISOString()
+  const payment = await deps.db.transaction().execute(async (trx) => {
+    const isNew = await insertProviderEvent(trx, {
+      event_id: notice.eventId,
+      provider: deps.card.name,
+      type: notice.type,
+      received_at: now,
+    })
+    if (!isNew || notice.sessionId === null) return null
+    const found = await findPaymentByReference(trx, 'STRIPE', notice.sessionId)
+    return found && updatePayment(trx, found.payment_id, SETTLEABLE, { next_check_at: now })
+  })
+  if (payment)
+    await Promise.race([
+      settleIfReachable(deps, payment),
+      delay(NOTICE_PATIENCE_MS, undefined, { ref: false }),
+    ])
+  return { received: true }
+}
+
+/** Even an attempt that was given up may turn out to have been paid. */
+const SETTLEABLE: readonly PaymentStatus[] = [...LIVE, 'FAILED', 'CANCELLED', 'EXPIRED']
