@@ -53,12 +53,12 @@ describe('what the forms begin with', () => {
     })
   })
 
-  test('what was typed goes before the record, save the address that signs in', () => {
+  test('what was typed goes before the record, save the address that signs in; what was not does not', () => {
     const draft = { firstName: 'Maia', email: 'other@example.nz', mobilePhone: '' }
     expect(typedDetails(aJourney(), draft)).toMatchObject({
       firstName: 'Maia',
       email: 'mia@example.nz',
-      mobilePhone: '',
+      mobilePhone: '021 555 0101',
     })
   })
 

@@ -20,30 +20,32 @@ export interface TypedDetails {
 
 /**
  * What to put into the forms: what was typed, else what the journey has, else what is on the customer's record.
- * Once there is a record its e-mail address stands: the customer signs in with it.
+ * A field left empty before signing in gives way to the record. Once there is a record its e-mail address stands: the
+ * customer signs in with it.
  */
 export function typedDetails(
   { ownerDetails, customer }: Pick<PurchaseJourney, 'ownerDetails' | 'customer'>,
   draft: OwnerDraft | null,
 ): TypedDetails {
   const known = ownerDetails ?? onRecord(customer)
-  const address = { ...known.postalAddress, ...draft?.postalAddress }
+  const typed = draft?.postalAddress
+  const address = known.postalAddress
   return {
     customerType: draft?.customerType ?? known.customerType,
-    firstName: draft?.firstName ?? known.firstName,
-    lastName: draft?.lastName ?? known.lastName,
-    companyName: draft?.companyName ?? known.companyName ?? '',
-    nzbn: draft?.nzbn ?? known.nzbn ?? '',
-    email: customer.email || (draft?.email ?? ''),
-    mobilePhone: draft?.mobilePhone ?? shownPhone(known.mobilePhone),
-    homePhone: draft?.homePhone ?? shownPhone(known.homePhone),
-    workPhone: draft?.workPhone ?? shownPhone(known.workPhone),
+    firstName: draft?.firstName || known.firstName,
+    lastName: draft?.lastName || known.lastName,
+    companyName: draft?.companyName || known.companyName || '',
+    nzbn: draft?.nzbn || known.nzbn || '',
+    email: customer.email || draft?.email || '',
+    mobilePhone: draft?.mobilePhone || shownPhone(known.mobilePhone),
+    homePhone: draft?.homePhone || shownPhone(known.homePhone),
+    workPhone: draft?.workPhone || shownPhone(known.workPhone),
     postalAddress: {
-      line1: address.line1 ?? '',
-      line2: address.line2 ?? '',
-      suburb: address.suburb ?? '',
-      city: address.city ?? '',
-      postcode: address.postcode ?? '',
+      line1: typed?.line1 || address?.line1 || '',
+      line2: typed?.line2 || address?.line2 || '',
+      suburb: typed?.suburb || address?.suburb || '',
+      city: typed?.city || address?.city || '',
+      postcode: typed?.postcode || address?.postcode || '',
     },
   }
 }

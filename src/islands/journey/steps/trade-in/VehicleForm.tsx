@@ -58,7 +58,7 @@ export function VehicleForm({ vehicle, onSave, onCancel }: VehicleFormProps) {
     setTyped((before) => ({
       ...before,
       registration,
-      vin,
+      vin: vin ?? '',
       make: make.description,
       model: model.description,
       year,
