@@ -205,6 +205,7 @@ describe.each(databases)('purchase journeys on $name', ({ open }) => {
         '/confirm-purchase',
         { acceptedTotalCents: 1, termsVersion: TERMS_VERSION, signatureName: 'M' },
       ],
+      ['GET', '/finance-application', undefined],
       ['POST', '/finance-application', anApplication()],
     ])(
       '%s%s: somebody else’s is as missing as one that is not there',
@@ -591,6 +592,26 @@ describe.each(databases)('purchase journeys on $name', ({ open }) => {
         expect(rows, table).not.toMatch(/CANARY|987654321|QX987654|1971-12-31/)
       }
       expect((await get(mia, id)).ownerDetails!.driverLicence!.number).toBe('QX987654')
+    })
+
+    test('what was answered so far is there to go on with, for the customer alone, until it is sent', async () => {
+      const { id } = await financed()
+      const draft = ({ call }: Person) => call(calls.getFinanceDraft, { params: { id } })
+      const { employment, income } = anApplication()
+      expect(valueOf(await draft(mia))).toEqual({})
+      valueOf(await patch(mia, id, { financeApplication: { employment } }))
+      valueOf(
+        await patch(mia, id, { financeApplication: { income: { otherIncomePerMonthCents: 1 } } }),
+      )
+      expect(valueOf(await draft(mia))).toEqual({
+        employment,
+        income: { otherIncomePerMonthCents: 1 },
+      })
+      expect(faultsOf(await draft(staff)).status).toBe(403)
+      expect(faultsOf(await draft(kowhai)).status).toBe(404)
+
+      valueOf(await apply(mia, id, anApplication({ income })))
+      expect(valueOf(await draft(mia))).toEqual({})
     })
 
     test('sent again it answers the same, and another one is refused', async () => {
