@@ -62,7 +62,9 @@ test('an island keeps its insides to itself', () => {
 test('stores do not know React', () => {
   const offenders = files
     .filter((file) => file.startsWith('src/stores/') && !file.endsWith('use-island-store.ts'))
-    .filter((file) => /from ['"](react|react-dom|@nanostores\/react)['"]/.test(readFileSync(file, 'utf8')))
+    .filter((file) =>
+      /from ['"](react|react-dom|@nanostores\/react)['"]/.test(readFileSync(file, 'utf8')),
+    )
   expect(offenders).toEqual([])
 })
 
@@ -75,7 +77,9 @@ test('only a migration may write raw table definitions', () => {
 
 test('the settings page names every setting, and no other', () => {
   const source = readFileSync('src/server/settings.ts', 'utf8')
-  const read = [...source.matchAll(/(?:text|number|flag|choice|needed|server)\(\s*'([A-Z_]+)'/g)].map((match) => match[1]!)
+  const read = [
+    ...source.matchAll(/(?:text|number|flag|choice|needed|server)\(\s*'([A-Z_]+)'/g),
+  ].map((match) => match[1]!)
   const limits = [...source.matchAll(/^ {2}(LIMIT_[A-Z0-9_]+):/gm)].map((match) => match[1]!)
   const told = readFileSync('docs/settings.md', 'utf8').matchAll(/`([A-Z][A-Z0-9]*_?[A-Z0-9_]*)`/g)
   const settings = [...told].map((match) => match[1]!).filter((name) => !/^[A-Z]$/.test(name))

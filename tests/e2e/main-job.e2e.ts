@@ -34,6 +34,7 @@ test('a new buyer goes from the home page to a paid deposit', async ({
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(page).toHaveURL(/\/confirm$/)
   })
+
   await expectAccessible()
   await confirmPurchase(page, buyer)
   await expectAccessible()

@@ -136,11 +136,7 @@ test('a request in progress is asked for again', async () => {
 // Specification §8
 test.each([
   [500, '', 'There’s been a problem, please try again later.'],
-  [
-    503,
-    '<html>',
-    'The system is currently unavailable, please try again in a couple of minutes.',
-  ],
+  [503, '<html>', 'The system is currently unavailable, please try again in a couple of minutes.'],
   [418, 'tea', 'Unexpected response from server (418)'],
   [201, '{}', 'Unexpected response from server (201)'],
   [400, '{"message":"No."}', 'No.'],

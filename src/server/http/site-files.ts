@@ -22,6 +22,12 @@ const TYPES: Record<string, string> = {
   '.ico': 'image/x-icon',
 }
 
+/** Headers of scripts, styles, fonts and pictures. */
+const PART_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
 type Encoding = 'br' | 'gzip' | 'identity'
 
 interface SiteFile {
@@ -68,15 +74,23 @@ export function loadSiteFiles(folder: string, base: string, siteUrl: string): Si
     const isHashed = path.startsWith(`${base}/_astro/`)
     // Astro names the policy of 404.html by its address, /404.
     const policy = policies.get(page.replace(/\.html$/, '/')) ?? ''
+    const isPage = extension === '.html'
     const shared: Record<string, string> = {
-      ...common,
+      // What only a document heeds is left out of its many small parts.
+      ...(isPage ? common : PART_HEADERS),
       'content-type': TYPES[extension] ?? 'application/octet-stream',
       'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
       vary: 'accept-encoding',
-      'content-security-policy':
-        extension === '.html'
-          ? contentSecurityPolicy(policy, siteUrl)
-          : "default-src 'none'; frame-ancestors 'none'",
+      ...(isPage
+        ? {
+            'content-security-policy': contentSecurityPolicy(
+              policies.get(page.replace(/\.html$/, '/')) ?? '',
+              siteUrl,
+            ),
+          }
+        : extension === '.svg'
+          ? { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
+          : {}),
     }
     const headersFor = (encoding: Encoding): Record<string, string> => ({
       ...shared,
