@@ -89,6 +89,12 @@ const Failed = ({ answer }: { answer: Extract<Result<Found>, { ok: false }> }) =
 
 function Results({ found: { customers, truncated } }: { found: Found }) {
   const current = useIslandStore($customer, null)
+  const selected = useRef<number | null>(null)
+  const takeFocus = (link: HTMLAnchorElement | null) => {
+    // The button that was pressed is gone.
+    if (selected.current === current?.id) link?.focus()
+    selected.current = null
+  }
   if (customers.length === 0) return <p className="empty">No customer matches.</p>
   return (
     <>
@@ -125,13 +131,18 @@ function Results({ found: { customers, truncated } }: { found: Found }) {
                   <td>{customer.registrations.join(', ')}</td>
                   <td>
                     {current?.id === customer.id ? (
-                      <a href={paths.customer('agreements')}>Open the account</a>
+                      <a href={paths.customer('agreements')} ref={takeFocus}>
+                        Open the account
+                      </a>
                     ) : (
                       <button
                         type="button"
                         className="button button--quiet button--small"
                         aria-describedby={`customer-${customer.id}`}
-                        onClick={() => impersonate(customer)}
+                        onClick={() => {
+                          selected.current = customer.id
+                          impersonate(customer)
+                        }}
                       >
                         Select
                       </button>

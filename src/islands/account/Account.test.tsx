@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aCustomer, aJourney } from '#tests/builders/purchase-journey.ts'
+import { setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { Account } from './Account.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+const journey = aJourney()
+const ANSWERS: Record<string, unknown> = {
+  '/api/config': { flags: { reservations: false, usedCars: false }, demo: false },
+  '/api/customer/7/quotes': { quotes: [] },
+  '/api/customer/7/purchase-journeys': {
+    purchaseJourneyList: [{ ...journey, quote: journey.currentQuote }],
+  },
+}
+
+const signInMia = () => {
+  setAccessToken({
+    access_token: 'a',
+    refresh_token: 'r',
+    expires_in: 900,
+    refreshAt: Date.now() + 1e6,
+  })
+  setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
+}
+
+let container: HTMLElement
+let root: Root | null = null
+const onRecoverableError = vi.fn()
+
+beforeEach(() => {
+  setAccessToken(null)
+  onRecoverableError.mockReset()
+  document.title = 'Your account | Site'
+  history.replaceState(null, '', '/customer/')
+  vi.stubGlobal('scrollTo', vi.fn())
+  vi.stubGlobal('fetch', async (url: string) => {
+    const answer = ANSWERS[new URL(url, location.href).pathname]
+    return new Response(JSON.stringify(answer ?? {}), { status: answer ? 200 : 404 })
+  })
+  container = document.createElement('div')
+  document.body.replaceChildren(container)
+})
+afterEach(async () => {
+  await act(async () => root?.unmount())
+})
+
+const settle = () => act(() => new Promise((done) => setTimeout(done, 20)))
+async function open(hash: string) {
+  history.replaceState(null, '', `/customer/${hash}`)
+  container.innerHTML = renderToString(<Account />)
+  await act(async () => {
+    root = hydrateRoot(container, <Account />, { onRecoverableError })
+  })
+  await settle()
+}
+const heading = () => container.querySelector('h1')?.textContent
+
+test('a returning customer finds the purchases without a hydration error', async () => {
+  signInMia()
+  await open('')
+  expect(onRecoverableError).not.toHaveBeenCalled()
+  expect(heading()).toBe('My Purchases')
+  expect(location.hash).toBe('#/agreements')
+  expect(container.textContent).toContain('Tarn Hybrid')
+  expect(document.title).toBe('My Purchases | Site')
+})
+
+test('a visitor is led to signing in, and back to what was wanted', async () => {
+  await open('#/quotes')
+  expect(heading()).toBe('Sign in')
+  expect(location.hash).toBe('#/sign-in')
+
+  await act(async () => signInMia())
+  await settle()
+  expect(heading()).toBe('My Quotes')
+  expect(location.hash).toBe('#/quotes')
+  expect(document.activeElement).toBe(container.querySelector('h1'))
+})
+
+test('signing out in another tab leads to signing in', async () => {
+  signInMia()
+  await open('#/quotes')
+  await act(async () => setAccessToken(null))
+  await settle()
+  expect(heading()).toBe('Sign in')
+  expect(container.textContent).not.toContain('My Quotes')
+})
+
+test('staff without a customer are shown the way to one', async () => {
+  setAccessToken({
+    access_token: 'a',
+    refresh_token: 'r',
+    expires_in: 900,
+    refreshAt: Date.now() + 1e6,
+  })
+  setCurrentUser({
+    type: 'STAFF',
+    staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] },
+    customer: null,
+  })
+  await open('#/profile')
+  expect(container.textContent).toContain('No customer is selected')
+})

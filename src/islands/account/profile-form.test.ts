@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { aCustomer } from '#tests/builders/purchase-journey.ts'
+import { checkProfile, typedProfile } from './profile-form.ts'
+
+const typed = typedProfile(aCustomer())
+
+test('a record fills the form as people write it', () => {
+  expect(typed).toMatchObject({ firstName: 'Mia', mobilePhone: '021 555 0101', line1: '' })
+})
+
+test('an address left empty is none', () => {
+  expect(checkProfile(typed, 'INDIVIDUAL')).toMatchObject({
+    ok: true,
+    value: { name: { firstName: 'Mia', lastName: 'Harris' }, postalAddress: null },
+  })
+})
+
+test('an address that was begun has to be whole', () => {
+  expect(checkProfile({ ...typed, line1: '1 Quay Street', postcode: '10' }, 'INDIVIDUAL')).toEqual({
+    ok: false,
+    faults: { city: 'is required', postcode: 'must be four digits' },
+  })
+})
+
+test('a company has a name, a person sends none', () => {
+  expect(checkProfile(typed, 'COMPANY')).toEqual({
+    ok: false,
+    faults: { companyName: 'is required' },
+  })
+  const person = checkProfile(typed, 'INDIVIDUAL')
+  expect(person.ok && 'companyName' in person.value).toBe(false)
+})
+
+test('what is wrong is said by the form’s own fields', () => {
+  expect(checkProfile({ ...typed, firstName: ' ' }, 'INDIVIDUAL')).toEqual({
+    ok: false,
+    faults: { firstName: 'is required' },
+  })
+})

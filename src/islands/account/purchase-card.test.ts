@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
+import type { JourneyStatus, PaymentMetadata } from '#lib/contract/shapes.ts'
+import { nextStepOf, type Purchase } from './purchase-card.ts'
+
+const TODAY = '2026-11-21'
+
+const purchase = (
+  purchaseJourneyStatusCode: JourneyStatus,
+  payments: Partial<PaymentMetadata> = {},
+): Purchase => {
+  const journey = aJourney({ currentQuote: aQuote() })
+  return {
+    purchaseJourneyId: 'journey-1',
+    status: { purchaseJourneyStatusCode },
+    quote: journey.currentQuote,
+    paymentMetadata: { ...journey.paymentMetadata, ...payments },
+    metadata: { furthestStep: 'owner-details' },
+    created: journey.created,
+    confirmedDate: null,
+  }
+}
+
+test('a purchase under way goes on where it was, and says what holds until when', () => {
+  expect(nextStepOf(purchase('STARTED'), TODAY)).toEqual({
+    state: 'In progress',
+    text: 'Nothing is charged yet. The price is held until 4 December 2026.',
+    action: { label: 'Continue', step: 'owner-details' },
+  })
+})
+
+test('a price that has run out is not said to be held', () => {
+  expect(nextStepOf(purchase('STARTED'), '2026-12-05').text).toContain('was held until')
+})
+
+test('a deposit that can be paid is asked for by its amount', () => {
+  expect(nextStepOf(purchase('CONFIRMED', { canPayDeposit: true }), TODAY)).toEqual({
+    state: 'Deposit to pay',
+    text: 'Your car is held for you. Pay the deposit of $1,000 to secure it.',
+    action: { label: 'Pay deposit', step: 'payment' },
+  })
+})
+
+test.each<[string, JourneyStatus, Partial<PaymentMetadata>, string, string]>([
+  ['a payment without an answer yet', 'CONFIRMED', {}, 'Payment on its way', 'payment'],
+  ['a deposit that has arrived', 'CONFIRMED', { depositPaid: true }, 'Confirmed', 'complete'],
+  ['a lease asks for no deposit', 'CONFIRMED', { depositCents: 0 }, 'Confirmed', 'complete'],
+  ['a balance to pay', 'AGREEMENT', { canPayBalance: true }, 'Agreement signed', 'payment'],
+  ['no car yet', 'NOCARAVAIL', {}, 'Waiting for a car', 'payment'],
+  ['handed over', 'COMPLETE', {}, 'Complete', 'payment'],
+  ['cancelled', 'CANCELLED', {}, 'Cancelled', 'payment'],
+  ['left for too long', 'EXPIRED', {}, 'Expired', 'payment'],
+])('%s', (_, status, payments, state, step) => {
+  const next = nextStepOf(purchase(status, payments), TODAY)
+  expect([next.state, next.action.step]).toEqual([state, step])
+})

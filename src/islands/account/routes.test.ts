@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { CustomerRoute } from '#lib/site-paths.ts'
+import { parseHash, resolveRoute } from './routes.ts'
+
+test.each<[string, CustomerRoute | null]>([
+  ['#/agreements', 'agreements'],
+  ['#/forgot?email=mia%40example.nz&code=abc', 'forgot'],
+  ['', null],
+  ['#/', null],
+  ['#/nowhere', null],
+  ['#/constructor', null],
+])('%s is the route %s', (hash, route) => {
+  expect(parseHash(hash).route).toBe(route)
+})
+
+test('the link of a message brings its address and code along', () => {
+  const { query } = parseHash('#/forgot?email=mia%40example.nz&code=abc')
+  expect([query.get('email'), query.get('code')]).toEqual(['mia@example.nz', 'abc'])
+})
+
+const visitor = { isSignedIn: false, hasReservations: false }
+const customer = { isSignedIn: true, hasReservations: false }
+
+test.each<[string, CustomerRoute | null, typeof visitor, CustomerRoute]>([
+  ['a visitor is led to signing in', 'profile', visitor, 'sign-in'],
+  ['a visitor can create an account', 'create', visitor, 'create'],
+  ['anybody can ask for a new password', 'forgot', customer, 'forgot'],
+  ['a customer is past signing in', 'sign-in', customer, 'agreements'],
+  ['a customer sees their quotes', 'quotes', customer, 'quotes'],
+  ['an unknown route is My Purchases', null, customer, 'agreements'],
+  [
+    'reservations are there with the flag',
+    'reservations',
+    { ...customer, hasReservations: true },
+    'reservations',
+  ],
+  ['reservations are not there without it', 'reservations', customer, 'agreements'],
+])('%s', (_, route, facts, shown) => {
+  expect(resolveRoute({ route, ...facts })).toBe(shown)
+})
