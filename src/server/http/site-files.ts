@@ -54,6 +54,8 @@ export interface SiteFiles {
  */
 export function loadSiteFiles(folder: string, base: string, siteUrl: string): SiteFiles {
   const policies = readPolicies(join(folder, '..', '_headers.json'), base)
+  // Astro names the policy of 404.html by its address, /404.
+  const policyOf = (page: string) => policies.get(page.replace(/\.html$/, '/')) ?? ''
   const common = securityHeaders(siteUrl)
   const files = new Map<string, SiteFile>()
   const redirects = new Map<string, string>()
@@ -72,8 +74,6 @@ export function loadSiteFiles(folder: string, base: string, siteUrl: string): Si
     if (existsSync(`${file}.gz`)) bodies.gzip = readFileSync(`${file}.gz`)
     const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 27)
     const isHashed = path.startsWith(`${base}/_astro/`)
-    // Astro names the policy of 404.html by its address, /404.
-    const policy = policies.get(page.replace(/\.html$/, '/')) ?? ''
     const isPage = extension === '.html'
     const shared: Record<string, string> = {
       // What only a document heeds is left out of its many small parts.
@@ -82,12 +82,7 @@ export function loadSiteFiles(folder: string, base: string, siteUrl: string): Si
       'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
       vary: 'accept-encoding',
       ...(isPage
-        ? {
-            'content-security-policy': contentSecurityPolicy(
-              policies.get(page.replace(/\.html$/, '/')) ?? '',
-              siteUrl,
-            ),
-          }
+        ? { 'content-security-policy': contentSecurityPolicy(policyOf(page), siteUrl) }
         : extension === '.svg'
           ? { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
           : {}),
