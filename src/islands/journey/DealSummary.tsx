@@ -4,17 +4,16 @@ import { formatMoney } from '#lib/domain/money.ts'
 import { CarPicture } from './CarPicture.tsx'
 import { PayPlanLines } from './PayPlanLines.tsx'
 
-/** The deal, always one glance away: beside the step on a wide screen, behind a disclosure on a narrow one. */
-export function DealSummary({ journey }: { journey: PurchaseJourney }) {
-  const isWide = useIsWide()
-  const { vehicle, totals } = journey.currentQuote
+/** The deal beside the step, on a wide screen. */
+export const DealAside = ({ journey }: { journey: PurchaseJourney }) => (
+  <aside className="deal card" aria-label="Your deal">
+    <Deal journey={journey} />
+  </aside>
+)
 
-  if (isWide)
-    return (
-      <aside className="deal card" aria-label="Your deal">
-        <Deal journey={journey} />
-      </aside>
-    )
+/** The deal above the step, folded into one line, on a narrow screen. */
+export function DealFold({ journey }: { journey: PurchaseJourney }) {
+  const { vehicle, totals } = journey.currentQuote
   return (
     <details className="deal disclosure">
       <summary>
@@ -55,7 +54,8 @@ const watchWidth = (onChange: () => void) => {
   query.addEventListener('change', onChange)
   return () => query.removeEventListener('change', onChange)
 }
-const useIsWide = () =>
+/** Whether there is room beside the step. */
+export const useIsWide = () =>
   useSyncExternalStore(
     watchWidth,
     () => matchMedia(WIDE).matches,

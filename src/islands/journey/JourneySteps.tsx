@@ -13,7 +13,7 @@ import {
 import { $journey } from '#stores/journey-updates.ts'
 import { updateJourney } from '#stores/journey.ts'
 import { Loading } from '#ui/Loading.tsx'
-import { DealSummary } from './DealSummary.tsx'
+import { DealAside, DealFold, useIsWide } from './DealSummary.tsx'
 import { JourneyPageContext, type JourneyPage } from './journey-page.ts'
 import { journeyHash, land } from './route.ts'
 import { SaveNotice } from './SaveNotice.tsx'
@@ -36,6 +36,7 @@ export function JourneySteps({ journey, address, payOptionNames }: JourneyStepsP
   const steps = stepsFor(facts)
   const { step } = route
   const { Screen } = SCREENS[step]
+  const isWide = useIsWide()
 
   useEffect(() => {
     if (isElsewhere) moveTo(hash)
@@ -68,7 +69,8 @@ export function JourneySteps({ journey, address, payOptionNames }: JourneyStepsP
     <JourneyPageContext value={page}>
       <div className="wrap journey">
         <StepsNav steps={steps} current={step} href={href} />
-        <div className="split journey__body">
+        {!isWide && <DealFold journey={journey} />}
+        <div className="split">
           <div className="journey__step">
             <SaveNotice />
             <StepBoundary key={stepPath(route)}>
@@ -77,7 +79,7 @@ export function JourneySteps({ journey, address, payOptionNames }: JourneyStepsP
               </Suspense>
             </StepBoundary>
           </div>
-          <DealSummary journey={journey} />
+          {isWide && <DealAside journey={journey} />}
         </div>
       </div>
     </JourneyPageContext>

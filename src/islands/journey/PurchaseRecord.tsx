@@ -1,6 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
 import type { CreditDecision, OwnerDetails } from '#lib/contract/shapes.ts'
-import { isFinance } from '#lib/domain/pay-options.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
@@ -44,9 +43,9 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
           </>
         )}
       </Part>
-      {(isFinance(quote.payOption) || creditDecision) && (
+      {(quote.finance || creditDecision) && (
         <Part title="Finance pre-approval" edit={canEdit && 'finance'}>
-          <Decision decision={creditDecision} />
+          <Decision decision={creditDecision} canApply={canEdit} />
         </Part>
       )}
       {tradeInformation.vehicles.length > 0 && (
@@ -104,15 +103,22 @@ function Part({
   )
 }
 
-const Decision = ({ decision }: { decision: CreditDecision | null }) =>
-  decision ? (
-    <DecisionNotice decision={decision} />
-  ) : (
+const Decision = ({
+  decision,
+  canApply,
+}: {
+  decision: CreditDecision | null
+  canApply: boolean
+}) => {
+  if (decision) return <DecisionNotice decision={decision} />
+  return (
     <p>
-      You have not applied yet. You can confirm without it, and arrange finance with the lender
-      later.
+      {canApply
+        ? 'You have not applied yet. You can confirm without it, and arrange finance with the lender later.'
+        : 'You have not applied here. Your outlet arranges finance with you.'}
     </p>
   )
+}
 
 function Owner({ details }: { details: OwnerDetails }) {
   const { line1, line2, suburb, city, postcode } = details.postalAddress
