@@ -65,6 +65,8 @@ function respond({ assembly, files, handler, base, settings, state }: Parts) {
   const cardPages = assembly.cardPages && getRequestListener(assembly.cardPages.fetch)
   return (request: IncomingMessage, response: ServerResponse): void => {
     const pathname = (request.url ?? '/').split('?', 1)[0]!
+    // The one page below /api is a file of the build.
+    if (pathname.startsWith(`${base}/api/docs`) && files.answer(request, response, pathname)) return
     if (pathname === `${base}/api` || pathname.startsWith(`${base}/api/`))
       return void api(request, response)
     if (cardPages && pathname.startsWith(`${base}/demo/card/`))
