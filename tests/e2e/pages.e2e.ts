@@ -16,6 +16,7 @@ const PAGES = [
   '/terms/',
   '/privacy/',
   '/demo/mail/',
+  '/api/docs/',
   '/no-such-page',
 ]
 

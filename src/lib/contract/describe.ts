@@ -38,8 +38,14 @@ interface JsonSchema {
 /** Deeper than this, a field's own shape is named and not spread out. */
 const DEPTH = 2
 
+/** Every call of a contract in words, by path and method. */
+export const describeContract = (contract: Record<string, Endpoint>): CallDescription[] =>
+  Object.values(contract)
+    .map(describeCall)
+    .sort((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1))
+
 /** Says what a call takes and answers, field by field. */
-export function describeCall(endpoint: Endpoint): CallDescription {
+function describeCall(endpoint: Endpoint): CallDescription {
   const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]): FieldDescription => ({
     name: name!,
     where: 'path',
