@@ -239,3 +239,26 @@ test('what waits is sent once as the page goes', async () => {
   expect(sent).toHaveLength(2)
   stop()
 })
+
+describe('when the session ends', () => {
+  test('what waits is sent at once, while there is still a token', async () => {
+    const { showJourney, updateSaved, sendLast, sent } = server()
+    showJourney(aJourney())
+    void updateSaved({ outletCode: 'A' })
+    await vi.advanceTimersByTimeAsync(60)
+    void updateSaved({ outletCode: 'B' })
+    void sendLast()
+    expect(sent.at(-1)).toMatchObject({ body: { outletCode: 'B' }, ifMatch: '"v2"' })
+  })
+
+  test('also behind an update on its way, whose version nobody knows yet', async () => {
+    const { showJourney, updateSaved, sendLast, sent } = server()
+    showJourney(aJourney())
+    void updateSaved({ outletCode: 'A' })
+    void updateSaved({ outletCode: 'B' })
+    void sendLast()
+    expect(sent).toHaveLength(2)
+    expect(sent[1]).toMatchObject({ body: { outletCode: 'B' } })
+    expect(sent[1]).not.toHaveProperty('ifMatch')
+  })
+})

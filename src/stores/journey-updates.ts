@@ -162,12 +162,12 @@ export function createJourneyUpdates(call: ApiCall) {
     return false
   }
 
-  const put = ({ id, version }: PurchaseJourney, patch: JourneyPatch) => {
+  const put = ({ id, version }: PurchaseJourney, patch: JourneyPatch, isBased = true) => {
     const body = forSending(patch)
     return call(updatePurchaseJourney, {
       params: { id },
       body,
-      ifMatch: `"v${version}"`,
+      ...(isBased && { ifMatch: `"v${version}"` }),
       keepalive: JSON.stringify(body).length < KEEPALIVE_MAX_CHARS,
     })
   }
@@ -206,17 +206,25 @@ export function createJourneyUpdates(call: ApiCall) {
     $change.set(NO_CHANGE)
   }
 
-  let hasLeft = false
   /**
-   * The one exception to the limit: what waits is sent once as the page goes, and answers nobody. Should it get lost,
-   * the stored change is sent by the next visit.
+   * Sends what waits at once, for a session or a page that ends: the one exception to the limit. Should it get lost,
+   * the stored change is sent by the next visit, if there still is one to send.
    */
-  function sendOnLeaving() {
+  async function sendLast(): Promise<void> {
     const journey = $saved.get()
     const { queued } = $change.get()
-    if (hasLeft || !journey || isEmptyPatch(queued)) return
-    hasLeft = true
-    void put(journey, queued)
+    const onItsWay = inFlight
+    // The version that an update on its way will make is not known here.
+    if (journey && !isEmptyPatch(queued)) await put(journey, queued, onItsWay === null)
+    await onItsWay
+  }
+
+  let hasLeft = false
+  const onLeaving = () => {
+    if (!hasLeft && !isEmptyPatch($change.get().queued)) {
+      hasLeft = true
+      void sendLast()
+    }
   }
 
   /** Watches the page's life. Returns how to stop. */
@@ -228,11 +236,11 @@ export function createJourneyUpdates(call: ApiCall) {
       if (document.visibilityState === 'hidden') onOnline()
     }
     window.addEventListener('online', onOnline)
-    window.addEventListener('pagehide', sendOnLeaving)
+    window.addEventListener('pagehide', onLeaving)
     document.addEventListener('visibilitychange', onHidden)
     return () => {
       window.removeEventListener('online', onOnline)
-      window.removeEventListener('pagehide', sendOnLeaving)
+      window.removeEventListener('pagehide', onLeaving)
       document.removeEventListener('visibilitychange', onHidden)
     }
   }
@@ -244,6 +252,7 @@ export function createJourneyUpdates(call: ApiCall) {
     showJourney,
     updateSaved,
     flushJourney,
+    sendLast,
     keepUpdates,
   }
 }
@@ -273,5 +282,6 @@ export const {
   showJourney,
   updateSaved,
   flushJourney,
+  sendLast,
   keepUpdates,
 } = createJourneyUpdates(siteCall)

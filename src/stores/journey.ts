@@ -23,6 +23,7 @@ import {
   $updateFailure,
   flushJourney,
   keepUpdates,
+  sendLast,
   showJourney,
   updateSaved,
 } from './journey-updates.ts'
@@ -174,7 +175,7 @@ const unsaved = (): { ok: false; failure: ApiFailure } => ({
 export function keepJourney(call: ApiCall = siteCall): () => void {
   const stops = [
     keepUpdates(),
-    beforeSignOut(flushJourney),
+    beforeSignOut(sendLast),
     $customer.listen((customer, previous) => {
       if (previous && previous.id !== customer?.id) showJourney(null)
       else if (customer) void takeOverNewJourney(call)
