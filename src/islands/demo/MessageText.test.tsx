@@ -1,0 +1,13 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { MessageText } from './MessageText.tsx'
+
+test('a code stands alone, an address can be followed, the rest is text', () => {
+  const text =
+    'Kia ora Mia,\n\nYour code is:\n\n123456\n\nOr open https://shop.example/a?b=1 now <b>'
+  expect(renderToStaticMarkup(<MessageText text={text} />)).toBe(
+    '<div class="mailbox__text"><p>Kia ora Mia,</p><p>Your code is:</p>' +
+      '<p class="mailbox__code">123456</p>' +
+      '<p>Or open <a href="https://shop.example/a?b=1">https://shop.example/a?b=1</a> now &lt;b&gt;</p></div>',
+  )
+})

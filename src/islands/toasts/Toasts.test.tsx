@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import toast from 'react-hot-toast/headless'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addToast, dropToast } from '#stores/toasts.ts'
+import { Toasts } from './Toasts.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+let container: HTMLElement
+let root: Root
+const onRecoverableError = vi.fn()
+const wake = () =>
+  act(async () => {
+    root = hydrateRoot(container, <Toasts position="top-centre" />, { onRecoverableError })
+  })
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const texts = () => [...container.querySelectorAll('.toast__text')].map((text) => text.textContent)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  container = document.createElement('div')
+  document.body.replaceChildren(container)
+  container.innerHTML = renderToString(<Toasts position="top-centre" />)
+})
+afterEach(async () => {
+  await act(async () => {
+    root.unmount()
+    toast.removeAll()
+  })
+  vi.useRealTimers()
+})
+
+test('what another island said before this one woke is shown without a hydration error', async () => {
+  addToast({ kind: 'success', text: 'Signed in' })
+  await wake()
+  expect(onRecoverableError).not.toHaveBeenCalled()
+  expect(texts()).toEqual(['Signed in'])
+})
+
+// Specification §9: toasts
+test('a toast goes by itself after five seconds', async () => {
+  await wake()
+  await act(async () => addToast({ kind: 'info', text: 'Hello' }))
+  await pass(4900)
+  expect(container.querySelector('[data-leaving]')).toBeNull()
+  await pass(200)
+  expect(container.querySelector('[data-leaving]')).not.toBeNull()
+  await pass(400)
+  expect(texts()).toEqual([])
+})
+
+test('the newest is on top, and there is one of an id', async () => {
+  await wake()
+  await act(async () => {
+    addToast({ kind: 'info', text: 'first' })
+    addToast({ kind: 'warning', text: 'second' })
+    addToast({ kind: 'warning', text: 'second' })
+    addToast({ kind: 'warning', text: 'second, again', id: 'second' })
+  })
+  expect(texts()).toEqual(['second, again', 'first'])
+})
+
+test('time stands still while one is read', async () => {
+  await wake()
+  await act(async () => addToast({ kind: 'info', text: 'Hello' }))
+  const region = container.querySelector('section')!
+  await act(async () => {
+    region.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
+  })
+  await pass(20_000)
+  expect(texts()).toEqual(['Hello'])
+})
+
+test('a toast can be closed, and taken back', async () => {
+  await wake()
+  await act(async () => {
+    addToast({ kind: 'info', text: 'one' })
+    addToast({ kind: 'info', text: 'two' })
+  })
+  await act(async () => container.querySelector('button')?.click())
+  await act(async () => dropToast('one'))
+  await pass(400)
+  expect(texts()).toEqual([])
+})
+
+test('it is a polite live region from the start', async () => {
+  expect(container.querySelector('section')?.getAttribute('aria-live')).toBe('polite')
+  await wake()
+})
