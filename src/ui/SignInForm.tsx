@@ -47,7 +47,7 @@ export function SignInForm({
   useEffect(() => {
     if (firstStep.current === step) return
     firstStep.current = step
-    form.current?.querySelector('input')?.focus()
+    form.current?.querySelector<HTMLInputElement>('input:not([type="hidden"])')?.focus()
   }, [step])
 
   const clearWords = () => {

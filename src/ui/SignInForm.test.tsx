@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ApiFailure } from '#lib/api/failure.ts'
+import { SignInForm } from './SignInForm.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+let container: HTMLElement
+let root: Root
+beforeEach(() => {
+  container = document.createElement('div')
+  document.body.replaceChildren(container)
+  root = createRoot(container)
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+})
+
+const refusal = (failure: ApiFailure, message = 'Invalid username or password') =>
+  ({ ok: false, failure, message }) as const
+const status = (code: number) => refusal({ kind: 'unreadable', status: code }, `(${code})`)
+
+const open = async (signIn: Parameters<typeof SignInForm>[0]['signIn'], onSignedIn = vi.fn()) => {
+  await act(async () =>
+    root.render(<SignInForm signIn={signIn} onSignedIn={onSignedIn} forgotHref="/forgot" />),
+  )
+  return onSignedIn
+}
+const field = () => container.querySelector<HTMLInputElement>('input:not([type="hidden"])')!
+const label = () => container.querySelector('label')?.textContent
+const type = (text: string) =>
+  act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), text)
+    field().dispatchEvent(new Event('input', { bubbles: true }))
+  })
+const press = (name: string) =>
+  act(async () => {
+    const button = [...container.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === name,
+    )!
+    if (button.type === 'submit') button.form!.requestSubmit()
+    else button.click()
+  })
+const goToPassword = async () => {
+  await type('mia@example.nz')
+  await press('Next')
+}
+
+// Specification §4 and decision 1
+describe('the first step', () => {
+  test('asks for a code and goes on to the password, which takes the focus', async () => {
+    const signIn = vi.fn(async () => status(400))
+    await open(signIn)
+    await goToPassword()
+    expect(signIn).toHaveBeenCalledWith('mia@example.nz', '')
+    expect(label()).toBe('Password')
+    expect(document.activeElement).toBe(field())
+    expect(container.textContent).not.toContain('Invalid')
+  })
+
+  test.each([
+    ['a limit', status(429)],
+    ['trouble of the server', status(503)],
+    ['no answer', refusal({ kind: 'network', reason: 'failed' }, 'No connection')],
+  ])('stays on %s, and says why', async (_, outcome) => {
+    await open(async () => outcome)
+    await goToPassword()
+    expect(label()).toBe('Email address')
+    expect(container.querySelector('[role="alert"]')?.textContent).toBe(outcome.message)
+  })
+
+  test.each(['', 'mia', '@example.nz', 'mia@'])('does not take %j for an address', async (text) => {
+    const signIn = vi.fn(async () => status(400))
+    await open(signIn)
+    await type(text)
+    await press('Next')
+    expect(signIn).not.toHaveBeenCalled()
+    expect(container.querySelector('.field__error')?.textContent).toBe(
+      'Please enter a valid email address',
+    )
+  })
+})
+
+describe('the second step', () => {
+  test('signs in with a password or a code', async () => {
+    const signIn = vi.fn(async (_: string, password: string) =>
+      password ? ({ ok: true } as const) : status(400),
+    )
+    const onSignedIn = await open(signIn)
+    await goToPassword()
+    await type('123456')
+    await press('Login')
+    expect(signIn).toHaveBeenLastCalledWith('mia@example.nz', '123456')
+    expect(onSignedIn).toHaveBeenCalledOnce()
+  })
+
+  test('wants something in the field', async () => {
+    const signIn = vi.fn(async () => status(400))
+    await open(signIn)
+    await goToPassword()
+    await press('Login')
+    expect(signIn).toHaveBeenCalledTimes(1)
+    expect(container.querySelector('.field__error')?.textContent).toBe(
+      'Please enter your password or check your email for your one-time code',
+    )
+  })
+
+  test('goes back to the address and forgets the password', async () => {
+    await open(async () => status(400))
+    await goToPassword()
+    await type('secret')
+    await press('Back')
+    expect(label()).toBe('Email address')
+    expect(field().value).toBe('mia@example.nz')
+    expect(document.activeElement).toBe(field())
+    await press('Next')
+    expect(field().value).toBe('')
+  })
+
+  test('sends the code again with an empty password', async () => {
+    const signIn = vi.fn(async () => status(400))
+    await open(signIn)
+    await goToPassword()
+    await press('Send code again')
+    expect(signIn.mock.calls).toEqual([
+      ['mia@example.nz', ''],
+      ['mia@example.nz', ''],
+    ])
+    expect(container.querySelector('[role="status"]')?.textContent).toBe(
+      'If this address has an account, a new code is on its way.',
+    )
+  })
+
+  test('a wrong password is said at its field', async () => {
+    await open(async () => refusal({ kind: 'unreadable', status: 400 }))
+    await goToPassword()
+    await type('wrong')
+    await press('Login')
+    expect(container.querySelector('.field__error')?.textContent).toBe(
+      'Invalid username or password',
+    )
+  })
+})
