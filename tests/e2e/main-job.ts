@@ -79,14 +79,15 @@ export async function verify(page: Page, buyer: Buyer): Promise<void> {
   await expect(page.getByRole('button', { name: `Hi, ${buyer.firstName}` })).toBeVisible()
 }
 
-/** The sample customer signs in from the menu with the password. */
+/** Signs in from the menu with a password. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByRole('button', { name: 'Login', exact: true }).first().click()
-  await page.getByLabel('Email address').first().fill(email)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Login', exact: true }).last().click()
-  await expect(page.getByRole('button', { name: /^Hi, / })).toBeVisible()
+  const menu = page.getByRole('banner')
+  await menu.getByRole('button', { name: 'Login', exact: true }).click()
+  await menu.getByLabel('Email address').fill(email)
+  await menu.getByRole('button', { name: 'Next' }).click()
+  await menu.getByLabel('Password').fill(password)
+  await menu.getByRole('button', { name: 'Login', exact: true }).last().click()
+  await expect(menu.getByRole('button', { name: /^Hi, / })).toBeVisible()
 }
 
 export async function confirmPurchase(
