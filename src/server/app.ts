@@ -14,6 +14,7 @@ import { openBrowserId } from './http/browser-id.ts'
 import { once } from './http/idempotency.ts'
 import { limit } from './http/limits.ts'
 import { OAuthError, oauthAnswer } from './http/oauth.ts'
+import { ProviderUnavailable } from './providers/ask.ts'
 import { checkCaptcha } from './services/captcha.ts'
 import { allRoutes } from './routes/all.ts'
 
@@ -179,7 +180,7 @@ function writePublic(value: object): { body: string; etag: string } {
   return known
 }
 
-/** A fault of ours: logged whole, answered in the specification's words. */
+/** A fault of ours, or of somebody we asked: logged whole, answered in the specification's words. */
 function faultOf(deps: Deps, error: unknown, endpoint: Endpoint, requestId: string): ApiProblem {
   const reason = error as { code?: unknown; errcode?: unknown }
   // 13: the disk is full; 5: another process holds the lock. Both pass.
@@ -190,6 +191,11 @@ function faultOf(deps: Deps, error: unknown, endpoint: Endpoint, requestId: stri
       'Unavailable',
       'The system is currently unavailable, please try again in a couple of minutes.',
     )
+  }
+  if (error instanceof ProviderUnavailable) {
+    const { cause } = error
+    deps.log.warn({ requestId, route: endpoint.path, err: cause }, error.message)
+    return new ApiProblem(503, 'Unavailable', error.message)
   }
   deps.log.error({ requestId, route: endpoint.path, err: error }, 'a request failed')
   return new ApiProblem(500, 'ServerError', 'There’s been a problem, please try again later.')

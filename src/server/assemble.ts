@@ -6,6 +6,7 @@ import pino, { type Logger } from 'pino'
 import { catalogue, catalogueVersion } from '#content/catalogue.ts'
 import { basePath } from '#lib/site-paths.ts'
 import { createApp } from './app.ts'
+import { findActiveImport } from './db/addresses.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { seedDemo } from './db/seed.ts'
@@ -21,6 +22,7 @@ import { startCardSimulator } from './providers/card/simulator/simulator.ts'
 import { stripeCard } from './providers/card/stripe.ts'
 import { lenderPeople } from './providers/lender/people.ts'
 import { simulatedLender } from './providers/lender/simulator.ts'
+import { lookUpProviders } from './providers/look-ups.ts'
 import { SettingError, type Settings } from './settings.ts'
 
 /** The parts of a running storefront, beside its pages. */
@@ -78,22 +80,29 @@ export async function assemble(
     if (settings.smtpUrl === null)
       if (settings.isDemo) simulated.push('e-mail (read it at /demo/mail/)')
       else off.push('e-mail: set SMTP_URL and MAIL_FROM')
-    if (settings.isDemo) simulated.push('the vehicle register', 'the lender')
+    if (settings.register.provider === 'sample') simulated.push('the vehicle register')
+    if (settings.register.provider === 'off')
+      off.push('the vehicle register: set REGISTER_PROVIDER, or people type what they know')
+    if (settings.isDemo) simulated.push('the lender')
     else off.push('the lender: finance applications go to your own people')
 
+    const now = () => new Date()
     const deps: Deps = {
       db,
       settings,
       keys,
       catalogue,
       catalogueVersion,
-      now: () => new Date(),
+      now,
       newId: () => randomBytes(16).toString('base64url'),
       log,
       card,
       lender: settings.isDemo ? simulatedLender() : lenderPeople(),
+      ...lookUpProviders(settings, { db, catalogue, now }),
     }
     if (settings.isDemo) await seedDemo(deps)
+    if (settings.addresses.provider === 'local' && (await findActiveImport(db)) === null)
+      off.push('the address list: import LINZ’s (docs/look-ups.md), or people type their address')
     for (const start of [startMailWorker, startSweeper, startExpiry, startRetention]) {
       const worker = start(deps)
       stops.unshift(() => worker.stop())

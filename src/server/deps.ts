@@ -2,8 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Catalogue } from '#content/schema.ts'
 import type { Database } from './db/database.ts'
+import type { AddressProvider } from './providers/addresses/address-provider.ts'
+import type { CaptchaJudge } from './providers/captcha/turnstile.ts'
 import type { CardProvider } from './providers/card/card-provider.ts'
 import type { LenderProvider } from './providers/lender/lender-provider.ts'
+import type { RegisterProvider } from './providers/register/register-provider.ts'
 import type { Keys } from './keys.ts'
 import type { Settings } from './settings.ts'
 
@@ -21,4 +24,8 @@ export interface Deps {
   log: Logger
   card: CardProvider
   lender: LenderProvider
+  register: RegisterProvider
+  addresses: AddressProvider
+  /** A vendor's; `null` where our own puzzles serve. */
+  captcha: CaptchaJudge | null
 }

@@ -7,5 +7,4 @@ export const unserved: readonly string[] = [
   'startPoliPayment',
   'checkPoliPayment',
   'emailCarePlan',
-  'findRecalls',
 ]

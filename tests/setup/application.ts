@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { deriveKeys } from '#server/keys.ts'
 import { noCard } from '#server/providers/card/no-card.ts'
 import { simulatedLender } from '#server/providers/lender/simulator.ts'
+import { lookUpProviders } from '#server/providers/look-ups.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 
 /** A clock that stands still until it is moved. */
@@ -57,6 +58,7 @@ export function startApplication(
     log: pino({ level: 'silent' }),
     card: noCard,
     lender: simulatedLender(clock.now),
+    ...lookUpProviders(settings, { db, catalogue, now: clock.now }),
     ...overrides.deps,
   }
   const app = createApp(deps)

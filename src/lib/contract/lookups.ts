@@ -1,3 +1,4 @@
+import { normalisePlate, normaliseVin } from '#lib/domain/vehicle.ts'
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -5,7 +6,8 @@ const described = z.object({ description: z.string() })
 
 export const retrieveAndCreateCar = endpoint({
   name: 'retrieveAndCreateCar',
-  summary: 'Looks a car up by its registration: facts about the vehicle, never about its owner.',
+  summary:
+    'Looks a car up by its registration: facts about the vehicle, never about its owner. From the fourth in an hour on it wants a captcha answered.',
   method: 'POST',
   path: '/car/:regNo/retrieveandcreate',
   auth: 'none',
@@ -17,7 +19,8 @@ export const retrieveAndCreateCar = endpoint({
   answer: z.object({
     car: z.object({
       registration: z.string(),
-      vin: z.string(),
+      /** `null` for a car that has a chassis number only. */
+      vin: z.nullable(z.string()),
       make: described,
       model: described,
       year: z.int(),
@@ -40,17 +43,26 @@ export const findRecalls = endpoint({
   who: 'anyone',
   query: z.strictObject({
     registration: z.optional(
-      z.string().check(z.regex(/^[A-Za-z0-9]{0,6}$/, 'is not a registration')),
+      z
+        .string()
+        .check(
+          z.refine(
+            (typed) => typed === '' || normalisePlate(typed) !== null,
+            'is not a registration',
+          ),
+        ),
     ),
     vinNumber: z.optional(
-      z.string().check(z.regex(/^([A-HJ-NPR-Za-hj-npr-z0-9]{17})?$/, 'is not a VIN')),
+      z
+        .string()
+        .check(z.refine((typed) => typed === '' || normaliseVin(typed) !== null, 'is not a VIN')),
     ),
   }),
   ok: 200,
   answer: z.object({
     vehicle: z.object({
-      registration: z.string(),
-      vin: z.string(),
+      registration: z.nullable(z.string()),
+      vin: z.nullable(z.string()),
       make: described,
       model: described,
       year: z.int(),
@@ -67,7 +79,55 @@ export const findRecalls = endpoint({
       }),
     ),
     checkedAt: z.string(),
+    /** Whose list was looked at, and when it was last brought up to date. */
+    source: z.object({ name: z.string(), updatedAt: z.nullable(z.string()) }),
   }),
   errors: [],
   needsCaptcha: true,
+})
+
+export const searchAddresses = endpoint({
+  name: 'searchAddresses',
+  summary: 'Street addresses that begin with or hold what is typed, best first, at most ten.',
+  method: 'GET',
+  path: '/addresses',
+  auth: 'none',
+  who: 'anyone',
+  query: z.strictObject({
+    q: z.string().check(z.trim(), z.maxLength(100, 'is too long')),
+  }),
+  ok: 200,
+  answer: z.object({
+    addresses: z.array(z.object({ addressId: z.string(), label: z.string() })),
+    /** A line that must stand with the addresses, or `null`. */
+    attribution: z.nullable(z.string()),
+  }),
+  errors: [],
+})
+
+export const getAddress = endpoint({
+  name: 'getAddress',
+  summary: 'One street address in its parts.',
+  method: 'GET',
+  path: '/addresses/:addressId',
+  auth: 'none',
+  who: 'anyone',
+  params: z.object({
+    addressId: z.string().check(z.regex(/^[\w.:-]{1,64}$/, 'is not an address id')),
+  }),
+  ok: 200,
+  answer: z.object({
+    address: z.object({
+      line1: z.string(),
+      line2: z.optional(z.string()),
+      suburb: z.string(),
+      city: z.string(),
+      /** `null` where the source has none: it is for the person to fill in. */
+      postcode: z.nullable(z.string()),
+      country: z.literal('NZ'),
+      addressId: z.string(),
+    }),
+    attribution: z.nullable(z.string()),
+  }),
+  errors: [404],
 })

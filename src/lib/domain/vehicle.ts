@@ -12,6 +12,23 @@ export const normalisePlate = (typed: string): string | null => {
 }
 
 /**
+ * What a registration may have been meant to be: as it is, and with letters and digits O and 0 in their
+ * places as on a standard plate of three or two letters before its digits.
+ *
+ * @param plate A normalised registration.
+ * @returns At most three, the registration itself first.
+ */
+export const plateSpellings = (plate: string): string[] => {
+  const standard = [3, 2]
+    .map(
+      (letters) =>
+        plate.slice(0, letters).replaceAll('0', 'O') + plate.slice(letters).replaceAll('O', '0'),
+    )
+    .filter((spelling) => /^[A-Z]{2,3}\d{1,4}$/.test(spelling))
+  return [...new Set([plate, ...standard])]
+}
+
+/**
  * A vehicle identification number: 17 characters, never I, O or Q (domain notes 6.2).
  *
  * The check digit is not looked at: New Zealand does not require one.

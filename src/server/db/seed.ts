@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { hashPassword } from '../services/passwords.ts'
 import { emailKey, findCustomerLogin, insertCustomer, searchName } from './customers.ts'
 import type { Database, NewCustomerRow, OwnershipTable } from './database.ts'
+import { seedLookUps } from './seed-look-ups.ts'
 import { SAMPLE_PEOPLE } from './seed-people.ts'
 
 type Vehicle = Omit<Insertable<OwnershipTable>, 'customer_id'>
@@ -18,7 +19,7 @@ const STAFF = {
 } as const
 
 /**
- * Fills a demo's database: the sample accounts, people for staff to find, and cars in stock. What is
+ * Fills a demo's database: the sample accounts, people for staff to find, cars in stock, recalls and addresses. What is
  * there already stays as it is, so that it can run at every start.
  */
 export async function seedDemo(deps: Deps): Promise<void> {
@@ -47,6 +48,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
         )
         .execute()
   })
+  await seedLookUps(deps)
 }
 
 /** Stored last: when it is there, all of them are. */

@@ -5,8 +5,8 @@ const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Forgets what nobody needs any more, every hour: codes after a day, counters after two, sessions 30 days
- * after their end, the text of messages after a week.
+ * Forgets what nobody needs any more, every hour: codes and what a register answered after a day, counters
+ * after two, sessions 30 days after their end, the text of messages after a week.
  */
 export const startRetention = (deps: Deps): Job =>
   every(
@@ -27,6 +27,7 @@ export async function forgetOld({ db, now }: Deps): Promise<void> {
     .where('window_start', '<', before(2 * DAY_MS))
     .where('window_start', '<>', 'ever')
     .execute()
+  await db.deleteFrom('register_answer').where('answered_at', '<', before(DAY_MS)).execute()
   await db
     .deleteFrom('idempotency')
     .where('created_at', '<', before(3 * DAY_MS))

@@ -1,34 +1,25 @@
-import { retrieveAndCreateCar } from '#lib/contract/lookups.ts'
+import * as calls from '#lib/contract/lookups.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/api-problem.ts'
 import { route, type Route } from '../http/route.ts'
+import { findRecalls } from '../services/recalls.ts'
+import { allowLookup, findByPlate } from '../services/register.ts'
 
-export const lookupRoutes = ({ catalogue, settings }: Deps): Route[] => {
-  // The sample register stands in for a real one in demo mode; without either, every car is unknown.
-  const register = new Map(
-    (settings.isDemo ? catalogue.sampleRegistryVehicles : []).map((car) => [car.registration, car]),
-  )
-
-  return [
-    route(retrieveAndCreateCar, ({ params }) => {
-      const car = register.get(normalisePlate(params.regNo) ?? '')
-      if (!car) throw notFound()
-      const { lowCents, highCents } = car.tradeInGuide
-      return {
-        car: {
-          registration: car.registration,
-          vin: car.vin,
-          make: car.make,
-          model: car.model,
-          year: car.year,
-          fuelType: car.fuelType,
-          colour: car.mainColour,
-          odometerKm: car.latestOdometerKm,
-          wofExpiry: car.wofExpiry,
-          tradeInGuide: { lowCents, highCents },
-        },
-      }
-    }),
-  ]
-}
+export const lookupRoutes = (deps: Deps): Route[] => [
+  route(calls.retrieveAndCreateCar, async ({ params, ip, header }) => {
+    await allowLookup(deps, ip, header('x-captcha-token'))
+    const plate = normalisePlate(params.regNo)
+    const vehicle = plate && (await findByPlate(deps, plate))
+    if (!vehicle) throw notFound()
+    const { make, model, ...facts } = vehicle
+    return { car: { ...facts, make: { description: make }, model: { description: model } } }
+  }),
+  route(calls.findRecalls, ({ query }) => findRecalls(deps, query)),
+  route(calls.searchAddresses, ({ query }) => deps.addresses.search(query.q)),
+  route(calls.getAddress, async ({ params }) => {
+    const found = await deps.addresses.find(params.addressId)
+    if (found === null) throw notFound()
+    return found
+  }),
+]

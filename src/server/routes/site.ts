@@ -15,9 +15,9 @@ export const siteRoutes = (deps: Deps): Route[] => {
   const { settings, catalogue, card } = deps
   const config = {
     flags: settings.features,
-    providers: { card: card.name, bankPayment: 'off', captcha: 'altcha' },
-    // Proof of work has no site key; the name says which widget to show.
-    captchaSiteKey: 'altcha',
+    providers: { card: card.name, bankPayment: 'off', captcha: settings.captcha.provider },
+    // Proof of work has no site key.
+    captchaSiteKey: settings.captcha.provider === 'altcha' ? 'altcha' : settings.captcha.siteKey,
     clientId: WEB_CLIENT.id,
     clientSecret: WEB_CLIENT.secret,
     termsVersion: catalogue.pages.terms.version,

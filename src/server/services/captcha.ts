@@ -45,12 +45,17 @@ const Payload = z.object({
 })
 
 /**
- * Accepts the answer to a puzzle, once.
+ * Accepts the answer to a captcha, once: to our own puzzle, or as the vendor of the settings judges it.
  *
- * @param token Base64 of `{ challenge, solution }` as JSON.
+ * @param token For our puzzle, base64 of `{ challenge, solution }` as JSON.
  * @throws {ApiProblem} 400 `InvalidToken` when it is missing, wrong, too old or used before.
+ * @throws {ProviderUnavailable} When the vendor does not answer.
  */
 export async function checkCaptcha(deps: Deps, token: string | undefined): Promise<void> {
+  if (deps.captcha) {
+    if (!(await deps.captcha.isRight(token ?? ''))) throw invalidToken()
+    return
+  }
   const payload = readPayload(token)
   const nowS = Math.floor(deps.now().getTime() / 1000)
   const expiresS = payload?.challenge.parameters.data.expires ?? 0

@@ -1,0 +1,268 @@
+import { sql, type Insertable, type Kysely } from 'kysely'
+import type { Database } from './database.ts'
+import { isSqlite } from './dialect.ts'
+
+type Db = Kysely<Database>
+
+/** Roads looked at for one search. The largest come first, and nobody reads so far. */
+const MAX_ROADS = 1_000
+/** Roads whose addresses are shown while no number is typed. */
+const MAX_ROADS_WITHOUT_NUMBER = 10
+/** Rows in one statement: below what any database takes as parameters. */
+const ROWS_AT_ONCE = 2_000
+/** Roads removed at once with their addresses, so that nobody waits long for the write lock. */
+const ROADS_REMOVED_AT_ONCE = 200
+/** The ids of an import's roads begin at its own id times this. */
+export const ROADS_PER_IMPORT = 1_000_000
+
+export interface FoundAddress {
+  addressId: number
+  /** As it is written: `2/12A`. */
+  number: string
+  road: string
+  suburb: string
+  city: string
+  postcode: string | null
+}
+
+/** A word of a road: as it begins, or whole. */
+export interface RoadWord {
+  /** Any of these. Small letters and digits only. */
+  anyOf: { word: string; isPrefix: boolean }[]
+}
+
+/** The import that is searched, or `null` while there is none. */
+export const findActiveImport = async (db: Db) =>
+  (await db
+    .selectFrom('address_import')
+    .select(['import_id', 'source'])
+    .where('is_active', '=', 1)
+    .executeTakeFirst()) ?? null
+
+/**
+ * Addresses on roads that have all the words, those on the largest roads first.
+ *
+ * @param number The street number itself; without one the first numbers of a few roads are found.
+ * @param written What the whole number begins with: `2/12a`.
+ */
+export async function searchAddresses(
+  db: Db,
+  importId: number,
+  search: { words: RoadWord[]; number: number | null; written: string | null; most: number },
+): Promise<FoundAddress[]> {
+  const { words, number, written, most } = search
+  const from = importId * ROADS_PER_IMPORT
+  const to = from + ROADS_PER_IMPORT - 1
+  const mostRoads = number === null ? MAX_ROADS_WITHOUT_NUMBER : MAX_ROADS
+  const places = isSqlite(db)
+    ? sql`select rowid as place from address_road_words
+        where address_road_words match ${fts5Query(words)} and rowid between ${from} and ${to}
+        order by rowid limit ${mostRoads}`
+    : sql`select place from address_road
+        where array_to_tsvector(string_to_array(words, ' ')) @@ ${tsQuery(words)}::tsquery
+          and place between ${from} and ${to}
+        order by place limit ${mostRoads}`
+  const numbered = number === null ? sql`` : sql`and p.number = ${number}`
+  const whole = written === null ? sql`` : sql`and lower(p.number_text) like ${`${written}%`}`
+  // A cross join keeps its order in SQLite: words first, then each road, then its numbers.
+  const { rows } = await sql<FoundAddress>`
+    select p.address_id as "addressId", p.number_text as "number",
+      r.name as road, r.suburb, r.city, p.postcode
+    from (${places}) found
+    cross join address_road r
+    cross join address_point p
+    where r.place = found.place and p.road_id = r.road_id ${numbered} ${whole}
+    order by found.place, p.number, length(p.number_text), p.number_text
+    limit ${most}`.execute(db)
+  return rows
+}
+
+export const findAddress = async (
+  db: Db,
+  importId: number,
+  addressId: number,
+): Promise<FoundAddress | null> => {
+  const from = importId * ROADS_PER_IMPORT
+  const row = await db
+    .selectFrom('address_point')
+    .innerJoin('address_road', 'address_road.road_id', 'address_point.road_id')
+    .where('address_id', '=', addressId)
+    .where('address_point.road_id', '>=', from)
+    .where('address_point.road_id', '<', from + ROADS_PER_IMPORT)
+    .select([
+      'address_id as addressId',
+      'number_text as number',
+      'name as road',
+      'suburb',
+      'city',
+      'postcode',
+    ])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const fts5Query = (words: RoadWord[]): string =>
+  words
+    .map(
+      ({ anyOf }) =>
+        `(${anyOf.map(({ word, isPrefix }) => `"${word}"${isPrefix ? '*' : ''}`).join(' OR ')})`,
+    )
+    .join(' AND ')
+
+const tsQuery = (words: RoadWord[]): string =>
+  words
+    .map(
+      ({ anyOf }) =>
+        `(${anyOf.map(({ word, isPrefix }) => `'${word}'${isPrefix ? ':*' : ''}`).join(' | ')})`,
+    )
+    .join(' & ')
+
+// Importing
+
+/**
+ * Begins an import, and ends one that has died.
+ *
+ * @param diedBefore An import not touched since has died.
+ * @returns `null` while another one is running.
+ */
+export async function beginImport(
+  db: Db,
+  { source, now, diedBefore }: { source: string; now: string; diedBefore: string },
+): Promise<number | null> {
+  await db
+    .updateTable('address_import')
+    .set({ is_running: null })
+    .where('is_running', '=', 1)
+    .where('touched_at', '<', diedBefore)
+    .execute()
+  const row = await db
+    .insertInto('address_import')
+    .values({
+      source,
+      is_running: 1,
+      is_active: null,
+      addresses: 0,
+      roads: 0,
+      started_at: now,
+      touched_at: now,
+      finished_at: null,
+    })
+    .onConflict((conflict) => conflict.column('is_running').doNothing())
+    .returning('import_id')
+    .executeTakeFirst()
+  return row?.import_id ?? null
+}
+
+/**
+ * Adds addresses to a running import.
+ *
+ * @throws {Error} If it is not running any more: it took too long between two parts, and was given up.
+ */
+export async function addPoints(
+  db: Db,
+  importId: number,
+  points: Insertable<Database['address_point']>[],
+  now: string,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('address_import')
+      .set((eb) => ({ touched_at: now, addresses: eb('addresses', '+', points.length) }))
+      .where('import_id', '=', importId)
+      .where('is_running', '=', 1)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw new Error('the import was given up meanwhile')
+    for (let from = 0; from < points.length; from += ROWS_AT_ONCE)
+      await trx
+        .insertInto('address_point')
+        .values(points.slice(from, from + ROWS_AT_ONCE))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+  })
+}
+
+/** Adds the roads of a running import. They are found from then on, but the import is not searched yet. */
+export async function addRoads(
+  db: Db,
+  roads: Insertable<Database['address_road']>[],
+): Promise<void> {
+  for (let from = 0; from < roads.length; from += ROWS_AT_ONCE) {
+    const some = roads.slice(from, from + ROWS_AT_ONCE)
+    await db.transaction().execute(async (trx) => {
+      await trx.insertInto('address_road').values(some).execute()
+      if (!isSqlite(trx)) return
+      const rows = some.map(({ place, words }) => sql`(${place}, ${words})`)
+      await sql`insert into address_road_words (rowid, words) values ${sql.join(rows)}`.execute(trx)
+    })
+  }
+}
+
+/** Makes a running import the one that is searched. */
+export const activateImport = (
+  db: Db,
+  importId: number,
+  { roads, now }: { roads: number; now: string },
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('address_import')
+      .set({ is_active: null })
+      .where('is_active', '=', 1)
+      .execute()
+    const { numUpdatedRows } = await trx
+      .updateTable('address_import')
+      .set({ is_active: 1, is_running: null, roads, touched_at: now, finished_at: now })
+      .where('import_id', '=', importId)
+      .where('is_running', '=', 1)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw new Error('the import was given up meanwhile')
+  })
+
+/** Ends an import that failed. */
+export const endImport = async (db: Db, importId: number): Promise<void> => {
+  await db
+    .updateTable('address_import')
+    .set({ is_running: null })
+    .where('import_id', '=', importId)
+    .execute()
+}
+
+/** Removes what belongs to no import that is searched or running, a little at a time. */
+export async function removeOldImports(db: Db): Promise<void> {
+  const old = await db
+    .selectFrom('address_import')
+    .select('import_id')
+    .where('is_active', 'is', null)
+    .where('is_running', 'is', null)
+    .execute()
+  for (const { import_id } of old) await removeImport(db, import_id)
+}
+
+async function removeImport(db: Db, importId: number): Promise<void> {
+  const first = importId * ROADS_PER_IMPORT
+  const end = first + ROADS_PER_IMPORT
+  const { last } = await db
+    .selectFrom('address_point')
+    .select((eb) => eb.fn.max('road_id').as('last'))
+    .where('road_id', '>=', first)
+    .where('road_id', '<', end)
+    .executeTakeFirstOrThrow()
+  for (let from = first; last !== null && from <= last; from += ROADS_REMOVED_AT_ONCE)
+    await db
+      .deleteFrom('address_point')
+      .where('road_id', '>=', from)
+      .where('road_id', '<', Math.min(from + ROADS_REMOVED_AT_ONCE, end))
+      .execute()
+  await db.transaction().execute(async (trx) => {
+    if (isSqlite(trx))
+      await sql`delete from address_road_words where rowid >= ${first} and rowid < ${end}`.execute(
+        trx,
+      )
+    await trx
+      .deleteFrom('address_road')
+      .where('place', '>=', first)
+      .where('place', '<', end)
+      .execute()
+    await trx.deleteFrom('address_import').where('import_id', '=', importId).execute()
+  })
+}

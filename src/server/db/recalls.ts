@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely'
+import type { Database, RecallRow, RecallVehicleRow } from './database.ts'
+
+type Db = Kysely<Database>
+
+/** How many rows go into one statement: below what any database takes as parameters. */
+const ROWS_AT_ONCE = 500
+
+/** A vehicle as our own recalls know it, by its VIN where one is given, else by its registration. */
+export const findRecallVehicle = async (
+  db: Db,
+  { registration, vin }: { registration: string | null; vin: string | null },
+): Promise<RecallVehicleRow | null> => {
+  const query = db.selectFrom('recall_vehicle').selectAll().orderBy('recall_number').limit(1)
+  const named =
+    vin !== null ? query.where('vin', '=', vin) : query.where('registration', '=', registration)
+  return (await named.executeTakeFirst()) ?? null
+}
+
+/** The recalls of a vehicle, newest first. */
+export const listRecalls = (db: Db, vin: string) =>
+  db
+    .selectFrom('recall')
+    .innerJoin('recall_vehicle', 'recall_vehicle.recall_number', 'recall.recall_number')
+    .where('recall_vehicle.vin', '=', vin)
+    .selectAll('recall')
+    .select('recall_vehicle.status')
+    .orderBy('recall.published', 'desc')
+    .orderBy('recall.recall_number')
+    .execute()
+
+/** When recalls were last taken in; `null` when there are none. */
+export const recallsUpdatedAt = async (db: Db): Promise<string | null> => {
+  const row = await db
+    .selectFrom('recall')
+    .select((eb) => eb.fn.max('updated_at').as('updatedAt'))
+    .executeTakeFirst()
+  return row?.updatedAt ?? null
+}
+
+/**
+ * Puts recalls in the place of those of the same number, with all their vehicles. Others stay.
+ *
+ * @param trx All of it happens or nothing: call it in a transaction.
+ */
+export async function replaceRecalls(
+  trx: Db,
+  recalls: RecallRow[],
+  vehicles: RecallVehicleRow[],
+): Promise<void> {
+  for (const some of inParts(recalls)) {
+    const numbers = some.map(({ recall_number }) => recall_number)
+    await trx.deleteFrom('recall_vehicle').where('recall_number', 'in', numbers).execute()
+    await trx.deleteFrom('recall').where('recall_number', 'in', numbers).execute()
+    await trx.insertInto('recall').values(some).execute()
+  }
+  for (const some of inParts(vehicles))
+    await trx.insertInto('recall_vehicle').values(some).execute()
+}
+
+const inParts = <T>(rows: T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, part) =>
+    rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE),
+  )

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import type { Database } from './database.ts'
+
+type Db = Kysely<Database>
+
+/**
+ * What a register answered to a question, if it did so recently.
+ *
+ * @param since ISO 8601. An older answer is none.
+ * @returns The vehicle as JSON; `null` inside for one it did not know.
+ */
+export const findRegisterAnswer = async (
+  db: Db,
+  { provider, asked, since }: { provider: string; asked: string; since: string },
+): Promise<{ vehicle: string | null } | null> => {
+  const row = await db
+    .selectFrom('register_answer')
+    .select('vehicle')
+    .where('provider', '=', provider)
+    .where('asked', '=', asked)
+    .where('answered_at', '>', since)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Keeps an answer in the place of an earlier one. */
+export const saveRegisterAnswer = async (
+  db: Db,
+  answer: Database['register_answer'],
+): Promise<void> => {
+  const { vehicle, answered_at } = answer
+  await db
+    .insertInto('register_answer')
+    .values(answer)
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'asked']).doUpdateSet({ vehicle, answered_at }),
+    )
+    .execute()
+}

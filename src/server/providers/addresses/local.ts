@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely'
+import {
+  findActiveImport,
+  findAddress,
+  searchAddresses,
+  type FoundAddress,
+  type RoadWord,
+} from '../../db/addresses.ts'
+import type { Database } from '../../db/database.ts'
+import { fit, longForm, readTyped } from '../../services/address-words.ts'
+import { ProviderUnavailable } from '../ask.ts'
+import { ADDRESS_LIST, MOST_ADDRESSES, type AddressProvider } from './address-provider.ts'
+
+/** What LINZ asks for beside its data (CC BY 4.0). */
+export const LINZ_ATTRIBUTION =
+  'Addresses are sourced from the LINZ Data Service and licensed for reuse under CC BY 4.0.'
+/** The name of the import that fills a demo: its addresses are not LINZ’s. */
+export const SAMPLE_IMPORT = 'sample'
+
+/** Found before they are put in order by how well they fit. */
+const MOST_FOUND = 50
+
+/** Addresses of our own table, which an import has filled. */
+export const localAddresses = (db: Kysely<Database>): AddressProvider => ({
+  name: 'local',
+
+  async search(typed) {
+    const { importId, attribution } = await activeImport(db)
+    const wanted = readTyped(typed)
+    if (wanted === null) return { addresses: [], attribution }
+    const { words, number, written } = wanted
+    const look = (roadWords: RoadWord[]) =>
+      searchAddresses(db, importId, { words: roadWords, number, written, most: MOST_FOUND })
+
+    // What is typed is whole but for its last word; only if nothing is found so, any may be unfinished.
+    let found = await look(words.map((word, at) => roadWord(word, at === words.length - 1)))
+    if (found.length === 0 && words.length > 1)
+      found = await look(words.map((word) => roadWord(word, true)))
+    const best = found
+      .map((address) => ({ address, fits: fit(address.road, words) }))
+      .sort((a, b) => b.fits - a.fits)
+      .slice(0, MOST_ADDRESSES)
+    return {
+      addresses: best.map(({ address }) => ({
+        addressId: String(address.addressId),
+        label: labelOf(address),
+      })),
+      attribution,
+    }
+  },
+
+  async find(addressId) {
+    const { importId, attribution } = await activeImport(db)
+    if (!/^\d{1,9}$/.test(addressId)) return null
+    const found = await findAddress(db, importId, Number(addressId))
+    if (found === null) return null
+    const { number, road, suburb, city, postcode } = found
+    const address = {
+      line1: `${number} ${road}`,
+      suburb: suburb === city ? '' : suburb,
+      city,
+      postcode,
+      country: 'NZ' as const,
+      addressId,
+    }
+    return { address, attribution }
+  },
+})
+
+async function activeImport(db: Kysely<Database>) {
+  const active = await findActiveImport(db)
+  if (active === null)
+    throw new ProviderUnavailable(ADDRESS_LIST, new Error('no addresses have been imported'))
+  const attribution = active.source === SAMPLE_IMPORT ? null : LINZ_ATTRIBUTION
+  return { importId: active.import_id, attribution }
+}
+
+const roadWord = (word: string, isPrefix: boolean): RoadWord => {
+  const long = longForm(word)
+  return { anyOf: [{ word, isPrefix }, ...(long ? [{ word: long, isPrefix: false }] : [])] }
+}
+
+const labelOf = ({ number, road, suburb, city, postcode }: FoundAddress): string =>
+  `${number} ${road}, ${suburb && suburb !== city ? `${suburb}, ` : ''}${city}${postcode ? ` ${postcode}` : ''}`

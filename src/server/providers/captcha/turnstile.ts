@@ -1,0 +1,46 @@
+import { z } from '#lib/zod.ts'
+import { ask, ProviderUnavailable, understood } from '../ask.ts'
+
+const WHAT = 'The security check'
+const TIMEOUT_MS = 5_000
+/** Turnstile's tokens are no longer. */
+const MAX_TOKEN_LENGTH = 2048
+
+const Verdict = z.object({
+  success: z.boolean(),
+  'error-codes': z.optional(z.array(z.string())),
+})
+
+/** Errors that are ours to mend: the visitor's answer may have been right. */
+const OUR_ERRORS = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error']
+
+/** Judges answers to a captcha. */
+export interface CaptchaJudge {
+  /**
+   * Whether an answer is right. It is right once.
+   *
+   * @throws {ProviderUnavailable} When nobody can tell. Nothing is let through then.
+   */
+  isRight(token: string): Promise<boolean>
+}
+
+/**
+ * Cloudflare Turnstile. The address of the visitor is not passed on: it is not needed.
+ *
+ * @see https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
+ */
+export const turnstile = ({ url, secret }: { url: string; secret: string }): CaptchaJudge => ({
+  async isRight(token) {
+    if (token === '' || token.length > MAX_TOKEN_LENGTH) return false
+    const reply = await ask({
+      what: WHAT,
+      url: new URL(url),
+      form: { secret, response: token },
+      timeoutMs: TIMEOUT_MS,
+    })
+    const verdict = understood(WHAT, Verdict, reply)
+    const ours = verdict['error-codes']?.filter((code) => OUR_ERRORS.includes(code)) ?? []
+    if (ours.length > 0) throw new ProviderUnavailable(WHAT, new Error(ours.join(', ')))
+    return verdict.success
+  },
+})

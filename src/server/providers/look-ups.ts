@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import type { Catalogue } from '#content/schema.ts'
+import type { Database } from '../db/database.ts'
+import type { Settings } from '../settings.ts'
+import type { AddressProvider } from './addresses/address-provider.ts'
+import { addressfinder } from './addresses/addressfinder.ts'
+import { localAddresses } from './addresses/local.ts'
+import { nzPostAddresses } from './addresses/nz-post.ts'
+import { turnstile, type CaptchaJudge } from './captcha/turnstile.ts'
+import { carjamRegister } from './register/carjam.ts'
+import { noRegister } from './register/no-register.ts'
+import type { RegisterProvider } from './register/register-provider.ts'
+import { sampleRegister } from './register/sample.ts'
+
+/** The services that the settings name for looking things up. */
+export const lookUpProviders = (
+  { register, addresses, captcha }: Settings,
+  { db, catalogue, now }: { db: Kysely<Database>; catalogue: Catalogue; now: () => Date },
+): { register: RegisterProvider; addresses: AddressProvider; captcha: CaptchaJudge | null } => ({
+  register:
+    register.provider === 'carjam'
+      ? carjamRegister(register)
+      : register.provider === 'sample'
+        ? sampleRegister(catalogue.sampleRegistryVehicles)
+        : noRegister,
+  addresses:
+    addresses.provider === 'addressfinder'
+      ? addressfinder(addresses)
+      : addresses.provider === 'nzpost'
+        ? nzPostAddresses(addresses, now)
+        : localAddresses(db),
+  captcha: captcha.provider === 'turnstile' ? turnstile(captcha) : null,
+})

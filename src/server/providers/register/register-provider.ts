@@ -1,0 +1,33 @@
+import { z } from '#lib/zod.ts'
+
+/** Facts about a vehicle, never about its owner. */
+export const RegisterVehicle = z.object({
+  registration: z.string(),
+  /** `null` for what was first registered before 1994 and has a chassis number only. */
+  vin: z.nullable(z.string()),
+  make: z.string(),
+  model: z.string(),
+  year: z.int(),
+  /** Empty where the register does not say. */
+  fuelType: z.string(),
+  colour: z.string(),
+  odometerKm: z.nullable(z.int()),
+  /** The day the warrant of fitness ends, `yyyy-mm-dd`. */
+  wofExpiry: z.nullable(z.string()),
+  tradeInGuide: z.nullable(z.object({ lowCents: z.int(), highCents: z.int() })),
+})
+export type RegisterVehicle = z.infer<typeof RegisterVehicle>
+
+/** A register of vehicles. */
+export interface RegisterProvider {
+  /** Answers are kept under it. */
+  name: string
+  /**
+   * @param asked A registration or a VIN, upper case without spaces.
+   * @returns `null` for a vehicle the register does not know.
+   * @throws {ProviderUnavailable} When the register does not answer.
+   */
+  find(asked: string): Promise<RegisterVehicle | null>
+}
+
+export const REGISTER = 'The vehicle register'

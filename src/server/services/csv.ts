@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream'
+import Papa from 'papaparse'
+
+/** A record: the line of the file it begins on, and its values in the order of the columns asked for. */
+export interface CsvRow {
+  line: number
+  values: string[]
+}
+
+export interface CsvFault {
+  line: number
+  message: string
+}
+
+/** More are not told: somebody reads them. */
+const MAX_FAULTS = 50
+
+/** A file that is not taken in, with what is wrong and where. */
+export class CsvError extends Error {
+  override readonly name = 'CsvError'
+  readonly faults: CsvFault[]
+  constructor(faults: CsvFault[]) {
+    super(faults.map(({ line, message }) => `Line ${line}: ${message}`).join('\n'))
+    this.faults = faults.slice(0, MAX_FAULTS)
+  }
+}
+
+export interface CsvShape {
+  /** Columns that must be there, in any order. */
+  columns: readonly string[]
+  /** Columns that may be; without one its value is empty. */
+  optional?: readonly string[]
+  /** Other columns are passed over. Without it they are a fault. */
+  ignoresOthers?: boolean
+}
+
+/**
+ * Reads CSV (RFC 4180, UTF-8, the first line names the columns), some rows at a time.
+ *
+ * @param take Given rows in order, and waited for. What it throws ends the reading.
+ * @throws {CsvError} At the first part of the file that is not sound CSV of this shape.
+ */
+export function readCsv(
+  input: Readable | string,
+  shape: CsvShape,
+  take: (rows: CsvRow[]) => Promise<void> | void,
+): Promise<void> {
+  const stream = typeof input === 'string' ? Readable.from([input]) : input
+  stream.setEncoding('utf8')
+  let header: Header | null = null
+  let line = 1
+
+  const rowsOf = ({ data, errors }: Papa.ParseResult<string[]>): CsvRow[] => {
+    const rows: CsvRow[] = []
+    const faults: CsvFault[] = []
+    for (const [index, cells] of data.entries()) {
+      const quotes = errors.find(({ row, type }) => row === index && type === 'Quotes')
+      if (quotes) faults.push({ line, message: 'a quote is not closed, or stands inside a value' })
+      else if (header === null) header = readHeader(cells, shape)
+      else if (cells.length === header.width)
+        rows.push({ line, values: header.places.map((place) => cells[place] ?? '') })
+      else if (cells.length > 1 || cells[0] !== '')
+        faults.push({
+          line,
+          message: `the number of values is ${cells.length}, not ${header.width}`,
+        })
+      const values = rows.at(-1)?.line === line ? rows.at(-1)!.values : cells
+      if (values.some((value) => value.includes('\uFFFD')))
+        faults.push({ line, message: 'is not UTF-8 text' })
+      line += 1 + linesWithin(values)
+    }
+    if (faults.length > 0) throw new CsvError(faults)
+    return rows
+  }
+
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown) => {
+      stream.destroy()
+      reject(error)
+    }
+    stream.on('error', fail)
+    Papa.parse<string[]>(stream, {
+      delimiter: ',',
+      chunk(results, parser) {
+        parser.pause()
+        Promise.resolve()
+          .then(() => take(rowsOf(results)))
+          .then(
+            () => parser.resume(),
+            (error: unknown) => {
+              // First: to abort is to complete.
+              fail(error)
+              parser.abort()
+            },
+          )
+      },
+      complete: () =>
+        header ? resolve() : fail(new CsvError([{ line: 1, message: 'the file is empty' }])),
+      error: fail,
+    })
+  })
+}
+
+interface Header {
+  width: number
+  /** For each column asked for, where it stands; beyond the width when it is left out. */
+  places: number[]
+}
+
+function readHeader(cells: string[], { columns, optional = [], ignoresOthers }: CsvShape): Header {
+  const names = cells.map((name) => name.replace(/^\uFEFF/, '').trim())
+  const known = [...columns, ...optional]
+  const faults = [
+    ...columns
+      .filter((name) => !names.includes(name))
+      .map((name) => `the column ${name} is missing`),
+    ...names
+      .filter((name) => !ignoresOthers && !known.includes(name))
+      .map((name) => `the column "${name}" is not known`),
+    ...known
+      .filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
+      .map((name) => `the column ${name} stands twice`),
+  ]
+  if (faults.length > 0) throw new CsvError(faults.map((message) => ({ line: 1, message })))
+  const places = known.map((name) => {
+    const place = names.indexOf(name)
+    return place < 0 ? cells.length : place
+  })
+  return { width: cells.length, places }
+}
+
+const linesWithin = (values: string[]): number => {
+  let lines = 0
+  for (const value of values) if (value.includes('\n')) lines += value.split('\n').length - 1
+  return lines
+}

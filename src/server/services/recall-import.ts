@@ -1,0 +1,125 @@
+import type { Kysely } from 'kysely'
+import { isDay } from '#lib/domain/dates.ts'
+import { normalisePlate, normaliseVin } from '#lib/domain/vehicle.ts'
+import { z } from '#lib/zod.ts'
+import type { Database, RecallRow, RecallVehicleRow } from '../db/database.ts'
+import { replaceRecalls } from '../db/recalls.ts'
+import { CsvError, readCsv, type CsvFault, type CsvRow } from './csv.ts'
+
+const MAX_BYTES = 5 * 1024 * 1024
+const MAX_ROWS = 50_000
+
+const text = (maxLength: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'is empty'),
+      z.maxLength(maxLength, `is over ${maxLength} long`),
+      z.regex(/^([^\p{Cc}]|[\n\r\t])*$/u, 'holds control characters'),
+    )
+
+/** A line of the file: a recall, and one vehicle that it concerns. */
+const Line = z.object({
+  recallNumber: text(40),
+  title: text(200),
+  description: text(2000),
+  remedy: text(2000),
+  severity: z.enum(['COMPULSORY', 'SAFETY'], 'is not COMPULSORY or SAFETY'),
+  published: z.string().check(z.refine(isDay, 'is not a day, yyyy-mm-dd')),
+  source: text(200),
+  vin: z.pipe(
+    z.string().check(z.refine((value) => normaliseVin(value) !== null, 'is not a VIN')),
+    z.transform((value) => normaliseVin(value)!),
+  ),
+  // Empty for a vehicle whose plate is not known.
+  registration: z.pipe(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => value === '' || normalisePlate(value) !== null,
+          'is not a registration',
+        ),
+      ),
+    z.transform(normalisePlate),
+  ),
+  model: text(60),
+  year: z.pipe(
+    z.string().check(z.regex(/^(19|20)\d\d$/, 'is not a year')),
+    z.transform((value) => Number(value)),
+  ),
+  status: z.enum(['OUTSTANDING', 'COMPLETED'], 'is not OUTSTANDING or COMPLETED'),
+})
+type Line = z.infer<typeof Line>
+
+const COLUMNS = Object.keys(Line.shape) as (keyof Line)[]
+/** What every line of one recall says alike. */
+const OF_RECALL = ['title', 'description', 'remedy', 'severity', 'published', 'source'] as const
+
+/**
+ * Takes recalls in from CSV: a line for each recall and vehicle, with the columns of `docs/look-ups.md`.
+ * A recall of the file replaces the one of its number with all its vehicles; the others stay.
+ *
+ * @throws {CsvError} When any line is at fault, with all that are. Nothing has changed then.
+ */
+export async function importRecalls(
+  db: Kysely<Database>,
+  csv: string,
+  now: Date,
+): Promise<{ recalls: number; vehicles: number }> {
+  if (Buffer.byteLength(csv) > MAX_BYTES)
+    throw new CsvError([{ line: 1, message: `the file is over ${MAX_BYTES} bytes` }])
+  const rows: CsvRow[] = []
+  await readCsv(csv, { columns: COLUMNS }, (some) => {
+    for (const row of some) rows.push(row)
+    if (rows.length > MAX_ROWS)
+      throw new CsvError([{ line: rows[MAX_ROWS]!.line, message: `is past ${MAX_ROWS} rows` }])
+  })
+
+  const faults: CsvFault[] = []
+  const recalls = new Map<string, { line: number; row: RecallRow }>()
+  const vehicles = new Map<string, RecallVehicleRow>()
+  for (const { line, values } of rows) {
+    const said = Object.fromEntries(COLUMNS.map((name, place) => [name, values[place]]))
+    const { success, data, error } = z.safeParse(Line, said)
+    if (!success) {
+      for (const issue of error.issues)
+        faults.push({ line, message: `${issue.path.join('.')} ${issue.message}` })
+      continue
+    }
+    const first = recalls.get(data.recallNumber)
+    if (!first) recalls.set(data.recallNumber, { line, row: recallOf(data, now) })
+    for (const name of OF_RECALL)
+      if (first && first.row[name] !== data[name])
+        faults.push({ line, message: `${name} is not that of line ${first.line}` })
+    const key = `${data.vin} ${data.recallNumber}`
+    if (vehicles.has(key)) faults.push({ line, message: `${data.vin} is in this recall already` })
+    vehicles.set(key, vehicleOf(data))
+  }
+  if (faults.length > 0) throw new CsvError(faults)
+
+  const all = [...recalls.values()].map(({ row }) => row)
+  await db.transaction().execute((trx) => replaceRecalls(trx, all, [...vehicles.values()]))
+  return { recalls: recalls.size, vehicles: vehicles.size }
+}
+
+const recallOf = (line: Line, now: Date): RecallRow => ({
+  recall_number: line.recallNumber,
+  title: line.title,
+  description: line.description,
+  remedy: line.remedy,
+  severity: line.severity,
+  published: line.published,
+  source: line.source,
+  updated_at: now.toISOString(),
+})
+
+const vehicleOf = (line: Line): RecallVehicleRow => ({
+  recall_number: line.recallNumber,
+  vin: line.vin,
+  registration: line.registration,
+  model: line.model,
+  year: line.year,
+  status: line.status,
+})

@@ -1,0 +1,89 @@
+import type { findRecalls as findRecallsCall } from '#lib/contract/lookups.ts'
+import { normalisePlate, normaliseVin } from '#lib/domain/vehicle.ts'
+import type { z } from '#lib/zod.ts'
+import { findRecallVehicle, listRecalls, recallsUpdatedAt } from '../db/recalls.ts'
+import type { Deps } from '../deps.ts'
+import { fault, invalid } from '../http/api-problem.ts'
+import { ProviderUnavailable } from '../providers/ask.ts'
+import { findByPlate, findVehicle } from './register.ts'
+
+type Typed = z.output<(typeof findRecallsCall)['query']>
+type Found = z.input<(typeof findRecallsCall)['answer']>
+
+interface Vehicle {
+  registration: string | null
+  vin: string | null
+  make: string
+  model: string
+  year: number
+}
+
+/**
+ * The recalls of a vehicle of the brand. Either name of it is enough; both must be of one vehicle
+ * (decision 46).
+ *
+ * @throws {ApiProblem} 400 `Validation` without either, `InvalidRecallInfo` for no vehicle of ours.
+ * @throws {ProviderUnavailable} When the register does not answer and our recalls do not know the vehicle.
+ */
+export async function findRecalls(deps: Deps, typed: Typed): Promise<Found> {
+  const registration = normalisePlate(typed.registration ?? '')
+  const vin = normaliseVin(typed.vinNumber ?? '')
+  if (registration === null && vin === null)
+    throw invalid([
+      fault('registration', 'or VIN is needed'),
+      fault('vinNumber', 'or registration is needed'),
+    ])
+
+  const vehicle = await vehicleOf(deps, { registration, vin })
+  const named = registration === null ? 'vinNumber' : 'registration'
+  const brand = deps.catalogue.brand.name
+  if (vehicle === null) throw notOurs(named, 'is not of a vehicle that we could find')
+  if (vin !== null && vin !== vehicle.vin)
+    throw notOurs('vinNumber', 'is not of the vehicle with this registration')
+  if (vehicle.make.toLowerCase() !== brand.toLowerCase())
+    throw notOurs(named, `is of another make, and we hold recalls of ${brand} vehicles only`)
+
+  const recalls = vehicle.vin === null ? [] : await listRecalls(deps.db, vehicle.vin)
+  return {
+    vehicle: {
+      registration: vehicle.registration,
+      vin: vehicle.vin,
+      make: { description: vehicle.make },
+      model: { description: vehicle.model },
+      year: vehicle.year,
+    },
+    recalls: recalls.map((recall) => ({
+      recallNumber: recall.recall_number,
+      title: recall.title,
+      description: recall.description,
+      remedy: recall.remedy,
+      severity: recall.severity,
+      published: recall.published,
+      status: recall.status,
+    })),
+    checkedAt: deps.now().toISOString(),
+    source: { name: `${brand} recalls`, updatedAt: await recallsUpdatedAt(deps.db) },
+  }
+}
+
+/** By the register; what it does not know, or cannot tell, by our own recalls. */
+async function vehicleOf(
+  deps: Deps,
+  { registration, vin }: { registration: string | null; vin: string | null },
+): Promise<Vehicle | null> {
+  let outage: ProviderUnavailable | null = null
+  try {
+    const vehicle =
+      registration !== null ? await findByPlate(deps, registration) : await findVehicle(deps, vin!)
+    if (vehicle) return vehicle
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    outage = error
+  }
+  const own = await findRecallVehicle(deps.db, { registration, vin })
+  if (own === null && outage) throw outage
+  return own && { ...own, make: deps.catalogue.brand.name }
+}
+
+const notOurs = (property: string, message: string) =>
+  invalid([fault(property, message)], 'InvalidRecallInfo')

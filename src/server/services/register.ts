@@ -1,0 +1,66 @@
+import { plateSpellings } from '#lib/domain/vehicle.ts'
+import { z } from '#lib/zod.ts'
+import { spendPoint } from '../db/rates.ts'
+import { findRegisterAnswer, saveRegisterAnswer } from '../db/register-answers.ts'
+import type { Deps } from '../deps.ts'
+import { networkOf } from '../http/limits.ts'
+import { RegisterVehicle } from '../providers/register/register-provider.ts'
+import { checkCaptcha } from './captcha.ts'
+
+const HOUR_MS = 60 * 60_000
+/** An answer is asked for once a day. */
+const KEPT_MS = 24 * HOUR_MS
+/** Look-ups of one visitor in an hour before a captcha is wanted (decision 33). */
+const FREE_LOOKUPS = 3
+
+/**
+ * Counts a look-up of a visitor, who answers a captcha from the fourth in an hour on.
+ *
+ * @throws {ApiProblem} 400 `InvalidToken`.
+ */
+export async function allowLookup(
+  deps: Deps,
+  ip: string,
+  captchaToken: string | undefined,
+): Promise<void> {
+  const count = await spendPoint(deps.db, `car-lookup:${networkOf(ip)}`, HOUR_MS, deps.now())
+  if (count > FREE_LOOKUPS) await checkCaptcha(deps, captchaToken)
+}
+
+/**
+ * Facts about a vehicle from the register, in any spelling of O and 0 that a plate may have.
+ *
+ * @param plate A normalised registration.
+ * @throws {ProviderUnavailable} When the register does not answer.
+ */
+export async function findByPlate(deps: Deps, plate: string): Promise<RegisterVehicle | null> {
+  for (const spelling of plateSpellings(plate)) {
+    const vehicle = await findVehicle(deps, spelling)
+    if (vehicle) return vehicle
+  }
+  return null
+}
+
+/**
+ * Facts about a vehicle from the register, or from what it answered within a day.
+ *
+ * @param asked A normalised registration or VIN.
+ * @throws {ProviderUnavailable} When the register does not answer.
+ */
+export async function findVehicle(deps: Deps, asked: string): Promise<RegisterVehicle | null> {
+  const { db, register, now } = deps
+  const since = new Date(now().getTime() - KEPT_MS).toISOString()
+  const kept = await findRegisterAnswer(db, { provider: register.name, asked, since })
+  // A vehicle that an earlier version of this program has kept may lack something: asked again.
+  const known = kept && z.safeParse(z.nullable(RegisterVehicle), JSON.parse(kept.vehicle ?? 'null'))
+  if (known?.success) return known.data
+
+  const vehicle = await register.find(asked)
+  await saveRegisterAnswer(db, {
+    provider: register.name,
+    asked,
+    vehicle: vehicle && JSON.stringify(vehicle),
+    answered_at: now().toISOString(),
+  })
+  return vehicle
+}
