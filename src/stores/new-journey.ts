@@ -1,7 +1,7 @@
 import { computed } from 'nanostores'
 import type { ApiCall } from '#lib/api/client.ts'
 import { failureMessage, type ApiFailure, type Result } from '#lib/api/failure.ts'
-import { NEW_JOURNEY_ID, PLACEHOLDER_CUSTOMER_ID } from '#lib/constants.ts'
+import { NEW_JOURNEY_ID, PERSISTENCE_TIMEOUT_MS, PLACEHOLDER_CUSTOMER_ID } from '#lib/constants.ts'
 import { createPurchaseJourney, listPurchaseJourneys } from '#lib/contract/customers.ts'
 import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import { calculateQuote, copyQuote, getQuote } from '#lib/contract/quotes.ts'
@@ -15,6 +15,7 @@ import type {
 import { forSending, isEmptyPatch, vehicleInputs, withPatch } from '#lib/domain/journey-patch.ts'
 import { paymentFacts } from '#lib/domain/pay-options.ts'
 import { quoteCustomer } from '#lib/domain/quote-customer.ts'
+import { withinLimit } from '#lib/timing.ts'
 import { siteCall } from './api.ts'
 import { $journey, sayUpdateFailed, showJourney, updateSaved } from './journey-updates.ts'
 import {
@@ -41,7 +42,9 @@ export async function startNewJourney(
   quoteId: string,
   call: ApiCall = siteCall,
 ): Promise<PurchaseJourney | null> {
-  if ($accessToken.get() && !$session.get().user) await loadCurrentUser(call)
+  // A user who comes later than that takes the purchase over then.
+  if ($accessToken.get() && !$session.get().user)
+    await withinLimit(loadCurrentUser(call), PERSISTENCE_TIMEOUT_MS, undefined)
   const { newPurchase } = $purchaseSlice.get()
   const isSame =
     newPurchase &&

@@ -66,8 +66,11 @@ export async function signIn(
   return { ok: false, failure: answer.failure, message }
 }
 
+let isUserAsked = false
+
 /** Fetches who is signed in. A failure is only logged: the session goes on, and the next page asks again. */
 export async function loadCurrentUser(call: ApiCall = siteCall): Promise<void> {
+  isUserAsked = true
   const answer = await call(getCurrentUser)
   if (answer.ok) setCurrentUser(answer.value)
   else console.warn('The current user could not be fetched:', failureMessage(answer.failure))
@@ -128,7 +131,7 @@ export function keepSession(call: ApiCall = siteCall) {
   if (isKept) return
   isKept = true
   keepFresh()
-  if ($session.get().token) void loadCurrentUser(call)
+  if ($session.get().token && !isUserAsked) void loadCurrentUser(call)
 
   const checkActing = () => {
     if (endStaleActing())

@@ -44,9 +44,13 @@ export function UserMenu() {
     const onPointerDown = ({ target }: PointerEvent) => {
       if (target instanceof Node && !root.current?.contains(target)) close(false)
     }
+    // A link of the menu to a screen of this very page.
+    const onHashChange = () => close(false)
     document.addEventListener('keydown', onKeyDown)
     document.addEventListener('pointerdown', onPointerDown)
+    window.addEventListener('hashchange', onHashChange)
     return () => {
+      window.removeEventListener('hashchange', onHashChange)
       document.removeEventListener('keydown', onKeyDown)
       document.removeEventListener('pointerdown', onPointerDown)
     }
