@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import type { Deps } from '../deps.ts'
+import { seal, unseal } from '../services/encryption.ts'
 import { actorName } from './actor.ts'
 import { ApiProblem, fault, invalid } from './api-problem.ts'
 import type { Call } from './route.ts'
@@ -48,6 +49,8 @@ export async function once<T>(
   const fingerprint = createHash('sha256')
     .update(JSON.stringify(canonical({ params: call.params, body: call.body ?? null })))
     .digest('base64url')
+  // An answer may hold what its own table keeps encrypted: a licence, a date of birth.
+  const place = { table: 'idempotency', column: 'body', row: Object.values(id).join('|') }
   const now = deps.now().toISOString()
   const claimed = await deps.db
     .insertInto('idempotency')
@@ -66,7 +69,7 @@ export async function once<T>(
       throw new ApiProblem(422, 'Conflict', 'This key was used for another request.')
     if (kept && kept.status !== null) {
       call.setHeader('idempotency-replayed', 'true')
-      return (kept.body === null ? undefined : JSON.parse(kept.body)) as T
+      return (kept.body === null ? undefined : JSON.parse(unseal(deps.keys, place, kept.body))) as T
     }
     const abandonedBefore = new Date(deps.now().getTime() - ABANDONED_AFTER_MS).toISOString()
     const taken = await deps.db
@@ -87,7 +90,10 @@ export async function once<T>(
     const value = await run()
     await deps.db
       .updateTable('idempotency')
-      .set({ status: endpoint.ok, body: value === undefined ? null : JSON.stringify(value) })
+      .set({
+        status: endpoint.ok,
+        body: value === undefined ? null : seal(deps.keys, place, JSON.stringify(value)),
+      })
       .where((where) => where.and(id))
       .execute()
     return value
