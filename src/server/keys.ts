@@ -1,5 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { SettingError } from './settings.ts'
 
 /** Secret keys, one for each use, all derived from one secret. */
 export interface Keys {
@@ -9,7 +10,7 @@ export interface Keys {
   code: Buffer
   /** Signs the browser id of anonymous quotes. */
   browser: Buffer
-  /** Encrypts finance answers. */
+  /** Encrypts finance answers, owner details and kept answers. */
   field: Buffer
   /** Signs captcha challenges. */
   captcha: Buffer
@@ -34,10 +35,39 @@ export function deriveKeys(secret: string): Keys {
   }
 }
 
-/** The secret kept beside an embedded database, made at the first start. Readable by its owner only. */
+const SECRET_BYTES = 32
+
+/**
+ * The secret kept beside an embedded database, made at the first start. Readable by its owner only.
+ *
+ * It appears whole or not at all, so that no kill and no full disk leaves a short one to derive keys from.
+ *
+ * @throws {SettingError} If the file holds no secret, or none can be written.
+ */
 export function secretBeside(databaseFile: string): string {
   const file = `${databaseFile}.secret`
-  if (!existsSync(file))
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  return readFileSync(file, 'utf8').trim()
+  try {
+    if (!existsSync(file)) makeSecret(file)
+    const secret = readFileSync(file, 'utf8').trim()
+    if (secret.length >= SECRET_BYTES) return secret
+  } catch (error) {
+    throw new SettingError(`SECRET_KEY: ${file} cannot be used (${(error as Error).message}).`)
+  }
+  throw new SettingError(
+    `SECRET_KEY: ${file} holds no secret; restore it, or set SECRET_KEY to what it was.`,
+  )
+}
+
+/** Of two starts at once, one makes the secret and both use it. */
+function makeSecret(file: string): void {
+  const draft = `${file}.${process.pid}`
+  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  try {
+    writeFileSync(draft, secret, { mode: 0o600, flush: true })
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
 }

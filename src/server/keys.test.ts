@@ -1,0 +1,32 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { secretBeside } from './keys.ts'
+
+describe('the secret beside an embedded database', () => {
+  let folder: string
+  let database: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'keys-'))
+    database = join(folder, 'shop.db')
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  test('is made once, for its owner only, and leaves nothing else behind', () => {
+    const secret = secretBeside(database)
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    expect(secretBeside(database)).toBe(secret)
+    expect(statSync(`${database}.secret`).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder)).toEqual(['shop.db.secret'])
+  })
+
+  test.each(['', '\n', 'too short'])('that reads %j stops the start', (text) => {
+    writeFileSync(`${database}.secret`, text)
+    expect(() => secretBeside(database)).toThrow('shop.db.secret holds no secret')
+  })
+
+  test('in a folder that is not there stops the start', () => {
+    expect(() => secretBeside(join(folder, 'none', 'shop.db'))).toThrow(/^SECRET_KEY: /)
+  })
+})
