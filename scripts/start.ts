@@ -21,8 +21,9 @@ const stamp = (): string => {
 const wanted = stamp()
 if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
   console.log('Building the pages (once; later starts are quick) …')
-  const build = spawnSync('astro', ['build', '--silent'], {
-    stdio: 'inherit',
+  // Not `--silent`: the build would pass that on to the server, and a page that fails would say nothing.
+  const build = spawnSync('astro', ['build'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
   })
   if (build.status !== 0) process.exit(build.status ?? 1)
