@@ -13,6 +13,11 @@ const TokenAnswer = z.object({
   expires_in: z.number().check(z.gt(0)),
 })
 
+interface Token {
+  value: string
+  endsAtMs: number
+}
+
 const scalar = z.optional(z.nullable(z.union([z.string(), z.number()])))
 const Suggestions = z.object({
   addresses: z.array(
@@ -46,9 +51,10 @@ export const nzPostAddresses = (
   settings: { url: string; tokenUrl: string; key: string; secret: string },
   now = () => new Date(),
 ): AddressProvider => {
-  let token: Promise<{ value: string; endsAtMs: number }> | null = null
+  let token: Token | null = null
+  let coming: Promise<Token> | null = null
 
-  const newToken = async () => {
+  const newToken = async (): Promise<Token> => {
     const reply = await ask({
       what: ADDRESS_LIST,
       url: new URL(settings.tokenUrl),
@@ -62,11 +68,14 @@ export const nzPostAddresses = (
     const { access_token, expires_in } = understood(ADDRESS_LIST, TokenAnswer, reply)
     return { value: access_token, endsAtMs: now().getTime() + expires_in * 1000 - EARLY_MS }
   }
-  /** One for all who wait. One that could not be had is not kept. */
   const currentToken = async (): Promise<string> => {
-    const held = await token?.catch(() => null)
-    if (!held || held.endsAtMs <= now().getTime()) token = newToken()
-    return (await token!).value
+    if (token && now().getTime() < token.endsAtMs) return token.value
+    // One for all who wait.
+    coming ??= newToken().finally(() => {
+      coming = null
+    })
+    token = await coming
+    return token.value
   }
 
   const request = async (path: string, query: Record<string, string> = {}): Promise<Reply> => {

@@ -64,7 +64,7 @@ export const carjamRegister = (
       const beganMs = performance.now()
       const timeoutMs = Math.min(TIMEOUT_MS, leftMs)
       const reply = await ask({ what: REGISTER, url: question, timeoutMs })
-      if (reply.body !== null) return readVehicle(reply)
+      if (reply.body !== null || reply.status >= 400) return readVehicle(reply)
       const pauseMs = pauseOf(reply) * 1000
       await sleep(pauseMs)
       leftMs -= Math.max(pauseMs, performance.now() - beganMs)
