@@ -38,6 +38,13 @@ export interface Database {
   address_import: AddressImportTable
   address_road: AddressRoadTable
   address_point: AddressPointTable
+  audit: AuditTable
+  audit_head: AuditHeadTable
+  acting: ActingTable
+  api_client: ApiClientTable
+  api_token: ApiTokenTable
+  link_token: LinkTokenTable
+  email_change: EmailChangeTable
 }
 
 export interface CustomerTable {
@@ -397,3 +404,83 @@ export interface AddressPointTable {
   number_text: string
   postcode: string | null
 }
+
+/** What staff and machine clients did with customers' records. Rows are added and never changed. */
+export interface AuditTable {
+  /** 1, 2, 3, … without a gap. */
+  seq: number
+  at: string
+  /** `staff:2`, `client:…` or `system`. */
+  actor: string
+  customer_id: number | null
+  /** The call's name, or what came to an end. */
+  action: string
+  /** 1: while acting for this very customer. */
+  is_acting: number
+  outcome: 'ALLOWED' | 'REFUSED'
+  /** JSON array of the names of the fields that came along; never their values. */
+  fields: string
+  request_id: string
+  /** SHA-256 of the row before's hash and this row. */
+  hash: string
+}
+export type AuditRow = Selectable<AuditTable>
+
+/** The last row of the audit. One row: whoever adds to the audit locks it. */
+export interface AuditHeadTable {
+  id: number
+  seq: number
+  hash: string
+}
+
+/** For whom a member of staff's session acts. */
+export interface ActingTable {
+  session_id: string
+  staff_id: number
+  customer_id: number
+  started_at: string
+  last_active_at: string
+}
+export type ActingRow = Selectable<ActingTable>
+
+/** A program that may call the API on its own behalf. */
+export interface ApiClientTable {
+  client_id: string
+  name: string
+  /** SHA-256 of a secret of 256 random bits. */
+  secret_hash: string
+  /** JSON array. */
+  scopes: string
+  created_at: string
+  revoked_at: string | null
+}
+export type ApiClientRow = Selectable<ApiClientTable>
+
+/** One row per access token of a machine client; the token itself is derived from it. */
+export interface ApiTokenTable {
+  token_id: string
+  client_id: string
+  /** JSON array: as many of the client's as were asked for. */
+  scopes: string
+  created_at: string
+  revoked_at: string | null
+}
+export type ApiTokenRow = Selectable<ApiTokenTable>
+
+/** A link that signs a customer in, once. */
+export interface LinkTokenTable {
+  /** SHA-256 of what the link carries. */
+  token_hash: string
+  customer_id: number
+  created_at: string
+  used_at: string | null
+}
+export type LinkTokenRow = Selectable<LinkTokenTable>
+
+/** The address an account is to have once it is proven. */
+export interface EmailChangeTable {
+  customer_id: number
+  email: string
+  created_at: string
+}
+export type EmailChangeRow = Selectable<EmailChangeTable>
