@@ -195,6 +195,22 @@ describe.each(databases)('hostile input on $name', ({ open }) => {
     },
   )
 
+  test('a body that breaks off is refused, and is no fault of ours', async () => {
+    const body = new ReadableStream({
+      start(stream) {
+        stream.enqueue(new TextEncoder().encode('{"kdcd":'))
+        stream.error(new Error('aborted'))
+      },
+    })
+    const response = await app.request('/api/quote', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    expect(response.status).toBe(400)
+  })
+
   test('a body that is nested beyond all measure is refused', async () => {
     for (const [open, close] of [
       ['[', ']'],

@@ -60,10 +60,15 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   if (!request.body) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of request.body) {
-    length += chunk.length
-    if (length > maxBytes) throw tooLarge
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request.body) {
+      length += chunk.length
+      if (length > maxBytes) throw tooLarge
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // Whoever sent it has gone away: no fault of ours.
+    throw error === tooLarge ? tooLarge : invalid([fault('body', 'did not arrive whole')])
   }
   return Buffer.concat(chunks)
 }
