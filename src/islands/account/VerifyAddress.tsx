@@ -44,7 +44,7 @@ export function VerifyAddress({ email, onBack }: { email: string; onBack: () => 
     setBusy(null)
     // Asking for a code is always answered by 400, whatever became of it (decision 1).
     const isAsked = asked.ok || ('status' in asked.failure && asked.failure.status === 400)
-    setNews(isAsked ? 'A new code is on its way.' : asked.message)
+    setNews(isAsked ? 'A code is on its way. Enter the newest one you have.' : asked.message)
   }
 
   return (

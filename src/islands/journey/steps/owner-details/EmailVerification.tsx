@@ -78,9 +78,7 @@ function CodeForm({ email }: { email: string }) {
     setBusy(null)
     // Asking for a code is always answered by 400, whatever became of it (decision 1).
     const hasFailed = !asked.ok && !('status' in asked.failure && asked.failure.status === 400)
-    setNews(
-      hasFailed ? asked.message : 'A new code is on its way. The earlier one no longer works.',
-    )
+    setNews(hasFailed ? asked.message : 'A code is on its way. Enter the newest one you have.')
   }
 
   return (
