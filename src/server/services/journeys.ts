@@ -40,13 +40,13 @@ export async function createJourney(
   input: z.output<typeof customerCalls.createPurchaseJourney.body>,
 ): Promise<PurchaseJourney> {
   const { quoteId, tradeInformation } = input
-  const found = await findQuote(deps.db, quoteId)
-  if (found?.quote.customerId !== customerId) throw notFound()
-  const outletCode = input.outletCode ?? found.quote.request.outletCode ?? null
-  requireOutlet(deps, outletCode)
-
   const now = deps.now().toISOString()
   return deps.db.transaction().execute(async (trx) => {
+    // Looked for in here, so that it cannot be deleted before the purchase rests on it.
+    const found = await findQuote(trx, quoteId)
+    if (found?.quote.customerId !== customerId) throw notFound()
+    const outletCode = input.outletCode ?? found.quote.request.outletCode ?? null
+    requireOutlet(deps, outletCode)
     if ((await journeysOfQuote(trx, quoteId)).length > 0) throw alreadyStarted()
     const journey = await insertJourney(trx, {
       purchase_journey_id: deps.newId(),
