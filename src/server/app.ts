@@ -3,6 +3,7 @@ import { Hono, type Context } from 'hono'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { basePath } from '#lib/site-paths.ts'
 import { z } from '#lib/zod.ts'
+import { isUnavailable } from './db/unavailable.ts'
 import type { Deps } from './deps.ts'
 import { ApiProblem, notFound, notLoggedIn } from './http/api-problem.ts'
 import { readBody, readQuery } from './http/request.ts'
@@ -182,9 +183,7 @@ function writePublic(value: object): { body: string; etag: string } {
 
 /** A fault of ours, or of somebody we asked: logged whole, answered in the specification's words. */
 function faultOf(deps: Deps, error: unknown, endpoint: Endpoint, requestId: string): ApiProblem {
-  const reason = error as { code?: unknown; errcode?: unknown }
-  // 13: the disk is full; 5: another process holds the lock. Both pass.
-  if (reason.errcode === 13 || reason.errcode === 5) {
+  if (isUnavailable(error)) {
     deps.log.warn({ requestId, route: endpoint.path, err: error }, 'the database is not available')
     return new ApiProblem(
       503,

@@ -55,7 +55,7 @@ export function startApplication(
     catalogueVersion,
     now: clock.now,
     newId: () => randomBytes(16).toString('base64url'),
-    log: pino({ level: 'silent' }),
+    log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
     card: noCard,
     lender: simulatedLender(clock.now),
     ...lookUpProviders(settings, { db, catalogue, now: clock.now }),

@@ -1,0 +1,116 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import { startStripePayment } from '#lib/contract/payments.ts'
+import type { Database } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seedDemo } from '#server/db/seed.ts'
+import { enqueueMail, transact } from '#server/services/outbox.ts'
+import { openCardShop, type CardShop } from '#tests/setup/card-shop.ts'
+import { openServer, POSTGRES_URL } from '#tests/setup/databases.ts'
+import type { JobOrder } from '#tests/setup/job-process.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { arrive, confirmed } from '#tests/setup/purchases.ts'
+import { startSmtpServer, type SmtpServer } from '#tests/setup/smtp-server.ts'
+
+const PROCESSES = 3
+const MAILS = 200
+const PAYMENTS = 12
+const MINUTE_MS = 60_000
+
+/** Several processes of the product on one PostgreSQL: nobody leads, leases say who does what. */
+describe.runIf(POSTGRES_URL)('processes that share a database', () => {
+  let db: Kysely<Database>
+  let shop: CardShop
+  let smtp: SmtpServer
+  let children: ChildProcess[] = []
+
+  beforeAll(async () => {
+    db = await openServer(POSTGRES_URL!)
+    await migrate(db)
+    shop = await openCardShop(db)
+    await seedDemo(shop.app.deps)
+    // Every purchase here wants a car.
+    await db.updateTable('stock').set({ quantity: 100 }).execute()
+    smtp = await startSmtpServer()
+  })
+  afterAll(async () => {
+    for (const child of children) child.kill()
+    await smtp?.close()
+    await shop?.stop()
+    await db?.destroy()
+  })
+
+  const databaseUrl = async () => {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+    return Object.assign(new URL(POSTGRES_URL!), { pathname: `/${rows[0]!.name}` }).href
+  }
+
+  test('send each message once, and take each payment once', async () => {
+    const mia = await arrive(shop.app)
+    for (let count = 0; count < PAYMENTS; count += 1) {
+      const journey = await confirmed(mia)
+      const { redirectUrl } = valueOf(
+        await mia.call(startStripePayment, {
+          body: { purchaseJourneyId: journey.id, paymentType: 'DEPOSIT' },
+        }),
+      )
+      await shop.atThePage(redirectUrl, { outcome: 'pay', notice: 'never', return: 'never' })
+    }
+    await db.deleteFrom('outbox').execute()
+    await transact(shop.app.deps, async (trx) => {
+      for (let count = 0; count < MAILS; count += 1)
+        await enqueueMail(shop.app.deps, trx, {
+          kind: 'quote',
+          to: `mia${count}@post.example`,
+          subject: 'Kia ora',
+          text: 'Kia ora',
+          html: '<p>Kia ora</p>',
+        })
+    })
+
+    const order: JobOrder = {
+      databaseUrl: await databaseUrl(),
+      smtpUrl: smtp.url,
+      card: shop.simulator.settings,
+      atMs: shop.app.clock.atMs + MINUTE_MS,
+    }
+    const program = fileURLToPath(import.meta.resolve('#tests/setup/job-process.ts'))
+    children = Array.from({ length: PROCESSES }, () =>
+      fork(program, [JSON.stringify(order)], { execArgv: ['--no-warnings'] }),
+    )
+    await Promise.all(children.map((child) => once(child, 'message')))
+
+    await vi.waitFor(
+      async () => {
+        const unpaid = await db
+          .selectFrom('payment')
+          .select('status')
+          .where('status', '<>', 'PAID')
+          .execute()
+        const unsent = await db
+          .selectFrom('outbox')
+          .select('outbox_id')
+          .where('sent_at', 'is', null)
+          .execute()
+        expect([unpaid.length, unsent.length]).toEqual([0, 0])
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+    for (const child of children) child.disconnect()
+    const codes = await Promise.all(children.map((child) => once(child, 'exit')))
+    expect(codes).toEqual(children.map(() => [0, null]))
+
+    // The receipts of the payments are among the messages.
+    expect(smtp.arrived).toHaveLength(MAILS + PAYMENTS)
+    const ids = smtp.arrived.map(({ data }) => /^Message-ID: (\S+)/m.exec(data)?.[1])
+    expect(new Set(ids).size).toBe(MAILS + PAYMENTS)
+    const payments = await db.selectFrom('payment').select(['checks', 'duplicate']).execute()
+    expect(payments).toEqual(Array.from({ length: PAYMENTS }, () => ({ checks: 1, duplicate: 0 })))
+    const journeys = await db.selectFrom('purchase_journey').select('status').execute()
+    expect(journeys).toHaveLength(PAYMENTS)
+  })
+})

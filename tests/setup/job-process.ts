@@ -1,0 +1,31 @@
+import { startMailWorker } from '#server/jobs/mail-worker.ts'
+import { sweep } from '#server/jobs/sweeper.ts'
+import { every } from '#server/jobs/every.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { stripeCard, type StripeSettings } from '#server/providers/card/stripe.ts'
+import { startApplication } from './application.ts'
+
+/** What a process of its own does: the jobs of the product, on a database that it shares. */
+export interface JobOrder {
+  databaseUrl: string
+  smtpUrl: string
+  card: StripeSettings
+  /** Where its clock stands, in milliseconds since the epoch. */
+  atMs: number
+}
+
+const order = JSON.parse(process.argv[2]!) as JobOrder
+const now = () => new Date(order.atMs)
+const db = openPostgres(order.databaseUrl, console.error)
+const { deps } = startApplication(db, {
+  env: { DEMO: 'off', SMTP_URL: order.smtpUrl, MAIL_FROM: 'Tarvane <post@tarvane.example>' },
+  deps: { now, card: stripeCard(order.card, now) },
+})
+const worker = startMailWorker(deps)
+const sweeper = every(20, () => sweep(deps), console.error)
+process.send!('ready')
+process.on('disconnect', () => {
+  void Promise.all([worker.stop(), sweeper.stop()])
+    .then(() => db.destroy())
+    .then(() => process.exit(0))
+})
