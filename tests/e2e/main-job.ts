@@ -112,13 +112,18 @@ export async function pay(
 
 /** The signed-in sample customer buys a Cove for cash, up to the payment step. */
 export async function confirmAsSampleCustomer(page: Page): Promise<void> {
+  await goToConfirmation(page)
+  await confirmPurchase(page, { firstName: 'Mia', lastName: 'Harris' })
+}
+
+/** From a model to the step that confirms, for somebody who is signed in. */
+export async function goToConfirmation(page: Page): Promise<void> {
   await page.goto('/build-and-quote/?model=cove')
   await startPurchase(page)
   await continueTo(page, /owner-details\/confirmation/)
   await fillAddress(page)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page).toHaveURL(/\/confirm$/)
-  await confirmPurchase(page, { firstName: 'Mia', lastName: 'Harris' })
 }
 
 export async function fillAddress(page: Page): Promise<void> {
