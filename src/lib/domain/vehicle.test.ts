@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalisePlate, normaliseVin } from './vehicle.ts'
+import { normalisePlate, normaliseVin, plateSpellings } from './vehicle.ts'
 
 // domain notes 6.1
 test.each([
@@ -30,4 +30,16 @@ test.each([
   ['', null],
 ])('VIN %s is %s', (typed, vin) => {
   expect(normaliseVin(typed)).toBe(vin)
+})
+
+test.each([
+  ['ABC123', ['ABC123']],
+  ['TOI1O1', ['TOI1O1', 'TOI101']],
+  ['T0I101', ['T0I101', 'TOI101']],
+  ['AB01', ['AB01', 'ABO1']],
+  ['OO00', ['OO00', 'OOO0']],
+  ['KIWI', ['KIWI']],
+  ['1', ['1']],
+])('%s may have been meant as one of %j', (plate, spellings) => {
+  expect(plateSpellings(plate)).toEqual(spellings)
 })

@@ -6,16 +6,22 @@ type Db = Kysely<Database>
 /** How many rows go into one statement: below what any database takes as parameters. */
 const ROWS_AT_ONCE = 500
 
-/** A vehicle as our own recalls know it, by its VIN where one is given, else by its registration. */
-export const findRecallVehicle = async (
+/** A vehicle as our own recalls know it: its first line. */
+const firstVehicle = (db: Db) =>
+  db.selectFrom('recall_vehicle').selectAll().orderBy('recall_number').limit(1)
+
+/** @param registrations Spellings of one. */
+export const findRecallVehicleByPlate = async (
   db: Db,
-  { registration, vin }: { registration: string | null; vin: string | null },
-): Promise<RecallVehicleRow | null> => {
-  const query = db.selectFrom('recall_vehicle').selectAll().orderBy('recall_number').limit(1)
-  const named =
-    vin !== null ? query.where('vin', '=', vin) : query.where('registration', '=', registration)
-  return (await named.executeTakeFirst()) ?? null
-}
+  registrations: string[],
+): Promise<RecallVehicleRow | null> =>
+  (await firstVehicle(db).where('registration', 'in', registrations).executeTakeFirst()) ?? null
+
+export const findRecallVehicleByVin = async (
+  db: Db,
+  vin: string,
+): Promise<RecallVehicleRow | null> =>
+  (await firstVehicle(db).where('vin', '=', vin).executeTakeFirst()) ?? null
 
 /** The recalls of a vehicle, newest first. */
 export const listRecalls = (db: Db, vin: string) =>

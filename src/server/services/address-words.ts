@@ -43,9 +43,10 @@ export const roadWords = (road: { name: string; suburb: string; city: string }):
 /** What else a typed word may stand for. */
 export const longForm = (word: string): string | null => SHORT_FOR[word] ?? null
 
+// The end of a range, 14 of `12-14`, is passed over.
 const WITH_UNIT =
-  /^(?:unit|flat|apartment|apt|suite|shop|villa)\s+([a-z0-9]{1,5})[\s,/]+(\d{1,6})([a-z])?(?=[\s,-]|$)/
-const NUMBER = /^(?:([a-z0-9]{1,5})\s*\/\s*)?(\d{1,6})([a-z])?(?=[\s,-]|$)/
+  /^(?:unit|flat|apartment|apt|suite|shop|villa)\s+([a-z0-9]{1,5})[\s,/]+(\d{1,6})([a-z])?(?:-\d{1,6}[a-z]?)?(?=[\s,-]|$)/
+const NUMBER = /^(?:([a-z0-9]{1,5})\s*\/\s*)?(\d{1,6})([a-z])?(?:-\d{1,6}[a-z]?)?(?=[\s,-]|$)/
 
 /**
  * Reads what somebody types: `12 queen st`, `2/12a Queen Street, Auckl`, `Flat 2, 12 Queen`.

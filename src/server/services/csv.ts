@@ -20,8 +20,9 @@ export class CsvError extends Error {
   override readonly name = 'CsvError'
   readonly faults: CsvFault[]
   constructor(faults: CsvFault[]) {
-    super(faults.map(({ line, message }) => `Line ${line}: ${message}`).join('\n'))
-    this.faults = faults.slice(0, MAX_FAULTS)
+    const told = faults.slice(0, MAX_FAULTS)
+    super(told.map(({ line, message }) => `Line ${line}: ${message}`).join('\n'))
+    this.faults = told
   }
 }
 
@@ -37,8 +38,8 @@ export interface CsvShape {
 /**
  * Reads CSV (RFC 4180, UTF-8, the first line names the columns), some rows at a time.
  *
- * @param take Given rows in order, and waited for. What it throws ends the reading.
- * @throws {CsvError} At the first part of the file that is not sound CSV of this shape.
+ * @param take Given rows in order until one is at fault, and waited for. What it throws ends the reading.
+ * @throws {CsvError} If the file is not sound CSV of this shape.
  */
 export function readCsv(
   input: Readable | string,
@@ -49,10 +50,10 @@ export function readCsv(
   stream.setEncoding('utf8')
   let header: Header | null = null
   let line = 1
+  const faults: CsvFault[] = []
 
   const rowsOf = ({ data, errors }: Papa.ParseResult<string[]>): CsvRow[] => {
     const rows: CsvRow[] = []
-    const faults: CsvFault[] = []
     for (const [index, cells] of data.entries()) {
       const quotes = errors.find(({ row, type }) => row === index && type === 'Quotes')
       if (quotes) faults.push({ line, message: 'a quote is not closed, or stands inside a value' })
@@ -69,8 +70,8 @@ export function readCsv(
         faults.push({ line, message: 'is not UTF-8 text' })
       line += 1 + linesWithin(values)
     }
-    if (faults.length > 0) throw new CsvError(faults)
-    return rows
+    if (faults.length >= MAX_FAULTS) throw new CsvError(faults)
+    return faults.length > 0 ? [] : rows
   }
 
   return new Promise((resolve, reject) => {
@@ -84,7 +85,8 @@ export function readCsv(
       chunk(results, parser) {
         parser.pause()
         Promise.resolve()
-          .then(() => take(rowsOf(results)))
+          .then(() => rowsOf(results))
+          .then((rows) => (rows.length > 0 ? take(rows) : undefined))
           .then(
             () => parser.resume(),
             (error: unknown) => {
@@ -94,8 +96,12 @@ export function readCsv(
             },
           )
       },
-      complete: () =>
-        header ? resolve() : fail(new CsvError([{ line: 1, message: 'the file is empty' }])),
+      complete() {
+        if (header === null && faults.length === 0)
+          faults.push({ line: 1, message: 'the file is empty' })
+        if (faults.length > 0) fail(new CsvError(faults))
+        else resolve()
+      },
       error: fail,
     })
   })

@@ -1,7 +1,12 @@
 import type { findRecalls as findRecallsCall } from '#lib/contract/lookups.ts'
-import { normalisePlate, normaliseVin } from '#lib/domain/vehicle.ts'
+import { normalisePlate, normaliseVin, plateSpellings } from '#lib/domain/vehicle.ts'
 import type { z } from '#lib/zod.ts'
-import { findRecallVehicle, listRecalls, recallsUpdatedAt } from '../db/recalls.ts'
+import {
+  findRecallVehicleByPlate,
+  findRecallVehicleByVin,
+  listRecalls,
+  recallsUpdatedAt,
+} from '../db/recalls.ts'
 import type { Deps } from '../deps.ts'
 import { fault, invalid } from '../http/api-problem.ts'
 import { ProviderUnavailable } from '../providers/ask.ts'
@@ -9,6 +14,12 @@ import { findByPlate, findVehicle } from './register.ts'
 
 type Typed = z.output<(typeof findRecallsCall)['query']>
 type Found = z.input<(typeof findRecallsCall)['answer']>
+
+/** What was typed, normalised. One at least is there. */
+interface Named {
+  registration: string | null
+  vin: string | null
+}
 
 interface Vehicle {
   registration: string | null
@@ -67,10 +78,7 @@ export async function findRecalls(deps: Deps, typed: Typed): Promise<Found> {
 }
 
 /** By the register; what it does not know, or cannot tell, by our own recalls. */
-async function vehicleOf(
-  deps: Deps,
-  { registration, vin }: { registration: string | null; vin: string | null },
-): Promise<Vehicle | null> {
+async function vehicleOf(deps: Deps, { registration, vin }: Named): Promise<Vehicle | null> {
   let outage: ProviderUnavailable | null = null
   try {
     const vehicle =
@@ -80,9 +88,18 @@ async function vehicleOf(
     if (!(error instanceof ProviderUnavailable)) throw error
     outage = error
   }
-  const own = await findRecallVehicle(deps.db, { registration, vin })
+  const own = await ownVehicle(deps, { registration, vin })
   if (own === null && outage) throw outage
   return own && { ...own, make: deps.catalogue.brand.name }
+}
+
+async function ownVehicle({ db }: Deps, { registration, vin }: Named) {
+  const byPlate =
+    registration === null ? null : await findRecallVehicleByPlate(db, plateSpellings(registration))
+  if (byPlate || vin === null) return byPlate
+  const byVin = await findRecallVehicleByVin(db, vin)
+  // A vehicle whose plate we know has no other; one whose plate we do not know may have this.
+  return registration !== null && byVin?.registration ? null : byVin
 }
 
 const notOurs = (property: string, message: string) =>
