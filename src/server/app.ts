@@ -9,6 +9,7 @@ import { ApiProblem, notFound, notLoggedIn } from './http/api-problem.ts'
 import { readBody, readQuery } from './http/request.ts'
 import type { Call, Route } from './http/route.ts'
 import { parseInput } from './http/validation.ts'
+import { authorizeCall } from './http/authorize.ts'
 import { clientAddress } from './http/client-address.ts'
 import { identify } from './http/identify.ts'
 import { openBrowserId } from './http/browser-id.ts'
@@ -17,6 +18,7 @@ import { limit } from './http/limits.ts'
 import { OAuthError, oauthAnswer } from './http/oauth.ts'
 import { ProviderUnavailable } from './providers/ask.ts'
 import { checkCaptcha } from './services/captcha.ts'
+import { POLICIES } from './http/policies.ts'
 import { allRoutes } from './routes/all.ts'
 
 /** Set on every answer below `/api`: nothing there is a page. */
@@ -39,8 +41,11 @@ export function createApp(deps: Deps): Hono {
   const app = new Hono()
   const root = `${basePath(new URL(deps.settings.siteUrl).pathname)}/api`
   const routes = allRoutes(deps)
-  for (const { endpoint, handle } of routes)
+  for (const { endpoint, handle } of routes) {
+    if (!POLICIES[endpoint.name])
+      throw new Error(`the policies say nothing of ${endpoint.name}: it cannot be served`)
     app.on(endpoint.method, `${root}${endpoint.path}`, (c) => answer(deps, c, endpoint, handle))
+  }
 
   app.notFound((c) => {
     const path = c.req.path
@@ -138,6 +143,8 @@ async function answerOrThrow(
     },
   }
 
+  await authorizeCall(deps, endpoint.name, call)
+
   // Within the key: a retry of what was answered already does not want its captcha a second time.
   const run = async () => {
     if (endpoint.needsCaptcha) await checkCaptcha(deps, c.req.header('x-captcha-token'))
@@ -212,7 +219,8 @@ function problem(
     'x-request-id': requestId,
     ...extra,
   }
-  if (error.status === 401) headers['www-authenticate'] = 'Bearer'
+  if (error.extra.challenge !== undefined)
+    headers['www-authenticate'] = `Bearer${error.extra.challenge}`
   if (error.extra.retryAfterS !== undefined)
     headers['retry-after'] = String(Math.ceil(error.extra.retryAfterS))
   return new Response(JSON.stringify(error.toBody(requestId)), { status: error.status, headers })

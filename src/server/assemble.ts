@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { seedDemo } from './db/seed.ts'
 import type { Deps } from './deps.ts'
+import { startActingEnd } from './jobs/acting.ts'
 import { startExpiry } from './jobs/expiry.ts'
 import { startMailWorker } from './jobs/mail-worker.ts'
 import { startRetention } from './jobs/retention.ts'
@@ -103,7 +104,13 @@ export async function assemble(
     if (settings.isDemo) await seedDemo(deps)
     if (settings.addresses.provider === 'local' && (await findActiveImport(db)) === null)
       off.push('the address list: import LINZ’s (docs/look-ups.md), or people type their address')
-    for (const start of [startMailWorker, startSweeper, startExpiry, startRetention]) {
+    for (const start of [
+      startMailWorker,
+      startSweeper,
+      startActingEnd,
+      startExpiry,
+      startRetention,
+    ]) {
       const worker = start(deps)
       stops.unshift(() => worker.stop())
     }

@@ -213,7 +213,9 @@ describe.each(databases)('identity on $name', ({ open }) => {
       ]) {
         const response = await app.request('/api/me', { headers: { authorization: wrong } })
         expect([wrong, response.status]).toEqual([wrong, 401])
-        expect(response.headers.get('www-authenticate')).toBe('Bearer')
+        expect(response.headers.get('www-authenticate')).toBe(
+          wrong.startsWith('Basic') ? 'Bearer' : 'Bearer error="invalid_token"',
+        )
         expect(await response.json()).toMatchObject({
           code: 'NotLoggedIn',
           message: 'Not logged in',

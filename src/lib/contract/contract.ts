@@ -7,6 +7,7 @@ import * as payments from './payments.ts'
 import * as purchaseJourneys from './purchase-journeys.ts'
 import * as quotes from './quotes.ts'
 import * as site from './site.ts'
+import * as staff from './staff.ts'
 
 /**
  * Every call there is, by name: the specification's 41 and our own. A call that is not here cannot be
@@ -23,5 +24,6 @@ export const contract: Record<string, Endpoint> = {
   ...purchaseJourneys,
   ...payments,
   ...lookups,
+  ...staff,
   ...site,
 }

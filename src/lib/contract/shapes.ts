@@ -187,6 +187,14 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
+/** For whom a member of staff's session acts. It ends at `endsAt` unless there is a call before; never later than 4 hours on. */
+export const Acting = z.object({
+  customerId: z.int(),
+  startedAt: z.string(),
+  endsAt: z.string(),
+})
+export type Acting = z.infer<typeof Acting>
+
 // Catalogue
 
 export const EnergyEconomy = z.object({

@@ -1,13 +1,29 @@
+/** What a machine client may be allowed to do, each with what it is for. */
+export const SCOPES = {
+  'customers:read': 'find customers and read their records',
+  'customers:write': 'change customers’ records and give them accounts',
+  'quotes:read': 'read quotes',
+  'purchases:read': 'read purchases',
+} as const
+export type Scope = keyof typeof SCOPES
+
 /** Who makes a request, as its access token says. */
 export type Actor =
   | { type: 'ANONYMOUS' }
   | { type: 'CUSTOMER'; customerId: number; sessionId: string }
-  | { type: 'STAFF'; staffId: number; sessionId: string }
+  | { type: 'STAFF'; staffId: number; sessionId: string; actingFor: number | null }
+  | { type: 'APICLIENT'; clientId: string; scopes: readonly Scope[] }
 
-/** How events and limits name an actor. */
-export const actorName = (actor: Actor): string =>
-  actor.type === 'CUSTOMER'
-    ? `customer:${actor.customerId}`
-    : actor.type === 'STAFF'
-      ? `staff:${actor.staffId}`
-      : 'anonymous'
+/** How events, limits and the audit name an actor. */
+export function actorName(actor: Actor): string {
+  switch (actor.type) {
+    case 'ANONYMOUS':
+      return 'anonymous'
+    case 'CUSTOMER':
+      return `customer:${actor.customerId}`
+    case 'STAFF':
+      return `staff:${actor.staffId}`
+    case 'APICLIENT':
+      return `client:${actor.clientId}`
+  }
+}

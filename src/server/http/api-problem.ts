@@ -5,6 +5,13 @@ export type ProblemStatus =
 
 type Message = Problem['messages'][number]
 
+interface ProblemExtra {
+  newTotalCents?: number
+  retryAfterS?: number
+  /** What follows `Bearer` in `WWW-Authenticate` (RFC 6750 §3). */
+  challenge?: string
+}
+
 const TITLES: Record<ProblemStatus, string> = {
   400: 'Bad request',
   401: 'Not logged in',
@@ -31,14 +38,14 @@ export class ApiProblem extends Error {
   readonly status: ProblemStatus
   readonly code: ProblemCode
   readonly messages: Message[]
-  readonly extra: { newTotalCents?: number; retryAfterS?: number }
+  readonly extra: ProblemExtra
 
   constructor(
     status: ProblemStatus,
     code: ProblemCode,
     message: string,
     messages: Message[] = [],
-    extra: { newTotalCents?: number; retryAfterS?: number } = {},
+    extra: ProblemExtra = {},
   ) {
     super(message)
     this.status = status
@@ -81,7 +88,19 @@ export const invalid = (messages: Message[], code: ProblemCode = 'Validation') =
 export const notFound = () =>
   new ApiProblem(404, 'NotFound', 'We could not find what you asked for.')
 
-export const notLoggedIn = () => new ApiProblem(401, 'NotLoggedIn', 'Not logged in')
+/** 401 for a request without a token. */
+export const notLoggedIn = () =>
+  new ApiProblem(401, 'NotLoggedIn', 'Not logged in', [], { challenge: '' })
+
+/** 401 for a token that does not hold. */
+export const invalidToken = () =>
+  new ApiProblem(401, 'NotLoggedIn', 'Not logged in', [], { challenge: ' error="invalid_token"' })
+
+/** 403 for a machine client that may not do this. */
+export const insufficientScope = (scope: string | undefined) =>
+  new ApiProblem(403, 'NotPermitted', 'You are not permitted to do this.', [], {
+    challenge: ` error="insufficient_scope"${scope ? `, scope="${scope}"` : ''}`,
+  })
 
 export const notPermitted = (message = 'You are not permitted to do this.') =>
   new ApiProblem(403, 'NotPermitted', message)

@@ -1,28 +1,148 @@
-import type { Actor } from './actor.ts'
-import { notFound, notPermitted } from './api-problem.ts'
+import { createHash } from 'node:crypto'
+import type { Deps } from '../deps.ts'
+import { appendAudit } from '../services/audit.ts'
+import { actorName, type Actor } from './actor.ts'
+import { insufficientScope, notFound, notLoggedIn, notPermitted } from './api-problem.ts'
+import { POLICIES, type Named } from './policies.ts'
+import type { Call } from './route.ts'
 
 /** PostgreSQL's largest integer: no customer has a higher number. */
 const MAX_CUSTOMER_ID = 2_147_483_647
 
-/**
- * The customer's number in a path, if the actor may act for that customer: the customer, or staff.
- *
- * @param id As the path has it: digits.
- * @throws {ApiProblem} 403 for any other number, whether there is such a customer or not; for staff 404 for one
- *   that no customer can have.
- */
-export function permittedCustomer(actor: Actor, id: string): number {
-  const customerId = Number(id)
-  if (actor.type === 'STAFF') {
-    if (customerId > MAX_CUSTOMER_ID) throw notFound()
-    return customerId
-  }
-  if (actor.type === 'CUSTOMER' && actor.customerId === customerId) return customerId
-  throw notPermitted('You are not permitted to view another customer')
+/** What a call is about, looked up. */
+export interface Resource {
+  kind: Named['kind']
+  isMissing: boolean
+  /** Whose it is; `null` for an anonymous quote. */
+  customerId: number | null
+  /** An anonymous quote that this browser made. */
+  isThisBrowsers: boolean
 }
 
-/** @throws {ApiProblem} 403 for anybody but staff. */
-export function requireStaff(actor: Actor): number {
-  if (actor.type !== 'STAFF') throw notPermitted()
-  return actor.staffId
+/** Whether something of a customer's is the actor's to see: the customer's own, or anybody's for staff. */
+export const mayReach = (actor: Actor, customerId: number | null): boolean =>
+  actor.type === 'STAFF' ||
+  actor.type === 'APICLIENT' ||
+  (actor.type === 'CUSTOMER' && actor.customerId === customerId)
+
+/**
+ * Lets an actor do something with a thing, by the table of policies and by nothing else.
+ *
+ * @param action The call's name.
+ * @param resource What it is about, or `null` for a call that names nothing.
+ * @throws {ApiProblem} 401 for nobody; 403 for somebody who may not, and for another customer's number; 404 for a
+ *   quote or a purchase that is missing or somebody else's, byte for byte the same.
+ */
+export function authorize(actor: Actor, action: string, resource: Resource | null): void {
+  const policy = POLICIES[action]
+  if (!policy) throw new Error(`the policies say nothing of ${action}`)
+  const { who, scope, orBrowser, refusal } = policy
+  if (who === 'anyone') return
+  if (actor.type === 'ANONYMOUS') {
+    if (orBrowser && resource?.isThisBrowsers) return
+    throw notLoggedIn()
+  }
+  if (who === 'signed in') return
+  if (actor.type === 'APICLIENT' && !(scope && actor.scopes.includes(scope)))
+    throw insufficientScope(scope)
+  if (actor.type === 'STAFF' && who === 'the customer only') throw notPermitted(refusal)
+  if (actor.type === 'CUSTOMER' && who === 'staff only') throw notPermitted()
+  if (!resource) return
+  const isOwn =
+    mayReach(actor, resource.customerId) ||
+    (resource.customerId === null && resource.isThisBrowsers)
+  if (isOwn && !resource.isMissing) return
+  throw resource.kind === 'customer' && !isOwn
+    ? notPermitted('You are not permitted to view another customer')
+    : notFound()
 }
+
+/** What stands for a browser in the quotes it made. */
+export const hashBrowserId = (browserId: string): string =>
+  createHash('sha256').update(browserId).digest('base64url')
+
+async function lookUp({ db }: Deps, named: Named, browserId: string | null): Promise<Resource> {
+  const { kind } = named
+  if (named.kind === 'customer') {
+    const isMissing = named.id > MAX_CUSTOMER_ID
+    return { kind, isMissing, customerId: isMissing ? null : named.id, isThisBrowsers: false }
+  }
+  const row =
+    named.kind === 'quote'
+      ? await db
+          .selectFrom('quote')
+          .select(['customer_id', 'browser_id_hash'])
+          .where('quote_id', '=', named.id)
+          .executeTakeFirst()
+      : await db
+          .selectFrom('purchase_journey')
+          .select('customer_id')
+          .where('purchase_journey_id', '=', named.id)
+          .executeTakeFirst()
+  const browserIdHash = row && 'browser_id_hash' in row ? row.browser_id_hash : null
+  const customerId = row?.customer_id ?? null
+  return {
+    kind,
+    isMissing: !row,
+    customerId,
+    isThisBrowsers:
+      customerId === null &&
+      browserId !== null &&
+      browserIdHash !== null &&
+      browserIdHash === hashBrowserId(browserId),
+  }
+}
+
+/**
+ * Authorises a call for everything it names. What staff and machine clients do with a customer's record, and what
+ * they are refused, is in the audit before it happens: exactly one row.
+ *
+ * @param action The call's name.
+ * @throws {ApiProblem} As {@link authorize}.
+ */
+export async function authorizeCall(
+  deps: Deps,
+  action: string,
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a call of any shape
+  call: Call<any>,
+): Promise<void> {
+  const policy = POLICIES[action]
+  if (policy?.who === 'anyone') return
+  const { actor } = call
+  const resources: Resource[] = []
+  for (const named of policy?.about?.(call) ?? [])
+    resources.push(await lookUp(deps, named, call.browserId))
+
+  let refused: unknown = null
+  try {
+    if (resources.length === 0) authorize(actor, action, null)
+    for (const resource of resources) authorize(actor, action, resource)
+  } catch (error) {
+    refused = error
+  }
+  const customerId = resources.find((one) => one.customerId !== null)?.customerId ?? null
+  const isAudited = actor.type === 'STAFF' || actor.type === 'APICLIENT'
+  if (isAudited && !policy?.auditsItself && (customerId !== null || policy?.isSearch))
+    await deps.db.transaction().execute((trx) =>
+      appendAudit(trx, {
+        at: deps.now().toISOString(),
+        actor: actorName(actor),
+        customer_id: customerId,
+        action,
+        is_acting: actor.type === 'STAFF' && actor.actingFor === customerId ? 1 : 0,
+        outcome: refused ? 'REFUSED' : 'ALLOWED',
+        fields: JSON.stringify([...fieldNames(call.query), ...fieldNames(call.body)]),
+        request_id: call.requestId,
+      }),
+    )
+  if (refused) throw refused
+}
+
+/** The names of what came along, such as `name.firstName`; lists count as one. */
+const fieldNames = (input: unknown, prefix = ''): string[] =>
+  typeof input === 'object' && input !== null
+    ? Object.entries(input).flatMap(([name, value]) => {
+        const inner = Array.isArray(value) ? [] : fieldNames(value, `${prefix}${name}.`)
+        return inner.length > 0 ? inner : [`${prefix}${name}`]
+      })
+    : []

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { actorOf } from '../services/sessions.ts'
 import type { Actor } from './actor.ts'
-import { notLoggedIn } from './api-problem.ts'
+import { invalidToken, notLoggedIn } from './api-problem.ts'
 
 /**
  * Who makes a request.
@@ -11,8 +11,10 @@ import { notLoggedIn } from './api-problem.ts'
  */
 export async function identify(deps: Deps, authorization: string | undefined): Promise<Actor> {
   if (authorization === undefined) return { type: 'ANONYMOUS' }
+  // Another scheme is no bearer token at all (RFC 6750 §3.1).
+  if (!/^bearer\b/i.test(authorization)) throw notLoggedIn()
   const token = /^bearer +([\w.-]{1,512})$/i.exec(authorization)?.[1]
   const actor = token === undefined ? null : await actorOf(deps, token)
-  if (!actor) throw notLoggedIn()
+  if (!actor) throw invalidToken()
   return actor
 }

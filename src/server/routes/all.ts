@@ -8,6 +8,7 @@ import { paymentRoutes } from './payments.ts'
 import { purchaseJourneyRoutes } from './purchase-journeys.ts'
 import { quoteRoutes } from './quotes.ts'
 import { siteRoutes } from './site.ts'
+import { staffRoutes } from './staff.ts'
 
 /** Every route there is. A test holds them against the contract. */
 export const allRoutes = (deps: Deps): Route[] => [
@@ -18,5 +19,6 @@ export const allRoutes = (deps: Deps): Route[] => [
   ...quoteRoutes(deps),
   ...purchaseJourneyRoutes(deps),
   ...paymentRoutes(deps),
+  ...staffRoutes(deps),
   ...siteRoutes(deps),
 ]

@@ -1,6 +1,5 @@
 import * as calls from '#lib/contract/customers.ts'
 import type { Deps } from '../deps.ts'
-import { permittedCustomer, requireStaff } from '../http/authorize.ts'
 import { route, type Route } from '../http/route.ts'
 import {
   changeCustomer,
@@ -17,19 +16,10 @@ import {
 
 export const customerRoutes = (deps: Deps): Route[] => [
   route(calls.createCustomer, ({ body }) => createCustomer(deps, body)),
-  route(calls.searchCustomers, ({ actor, query }) => {
-    requireStaff(actor)
-    return searchCustomers(deps, query)
-  }),
-  route(calls.getCustomer, ({ actor, params }) =>
-    getCustomer(deps, permittedCustomer(actor, params.id)),
-  ),
-  route(calls.updateCustomer, ({ actor, params, body }) =>
-    changeCustomer(deps, permittedCustomer(actor, params.id), body),
-  ),
-  route(calls.getOwnerships, ({ actor, params }) =>
-    getOwnerships(deps, permittedCustomer(actor, params.id)),
-  ),
+  route(calls.searchCustomers, ({ query }) => searchCustomers(deps, query)),
+  route(calls.getCustomer, ({ params }) => getCustomer(deps, Number(params.id))),
+  route(calls.updateCustomer, ({ params, body }) => changeCustomer(deps, Number(params.id), body)),
+  route(calls.getOwnerships, ({ params }) => getOwnerships(deps, Number(params.id))),
   route(calls.startPasswordReset, ({ body }) => startPasswordReset(deps, body.email)),
   route(calls.checkPasswordReset, ({ body }) => checkPasswordReset(deps, body)),
   route(calls.completePasswordReset, ({ body }) => completePasswordReset(deps, body)),

@@ -9,7 +9,7 @@ import { findQuote } from '../db/quotes.ts'
 import { updateJourney } from '../db/purchase-journeys.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
-import { conflict, fault, invalid, notPermitted } from '../http/api-problem.ts'
+import { conflict, fault, invalid } from '../http/api-problem.ts'
 import { openFrom, sealFor, viewJourney } from './journey-view.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
 import { isBirthDay } from './owner-details.ts'
@@ -39,14 +39,13 @@ export function mergeFinanceDraft(
  * The finance answers so far, for the customer to go on with. Once the application is sent there are none: what was
  * signed is not shown again.
  *
- * @throws {ApiProblem} 403 for staff, 404.
+ * @throws {ApiProblem} 404.
  */
 export async function getFinanceDraft(
   deps: Deps,
   actor: Actor,
   id: string,
 ): Promise<FinanceApplicationDraft> {
-  if (actor.type === 'STAFF') throw notPermitted('Only the customer can see a finance application.')
   const journey = await visibleJourney(deps.db, actor, id)
   if (journey.finance_applied === 1) return {}
   return openFrom<FinanceApplicationDraft>(deps.keys, journey, 'finance_application') ?? {}
@@ -57,7 +56,7 @@ const alreadySent = () => conflict('Your finance application has been sent alrea
 /**
  * Sends the signed application to the lender, and keeps its decision. Sent again, it answers the same.
  *
- * @throws {ApiProblem} 403 for staff, 404, 409 when the purchase is not financed, not started any more, or
+ * @throws {ApiProblem} 404, 409 when the purchase is not financed, not started any more, or
  *   another application was sent.
  */
 export async function submitFinanceApplication(
@@ -66,8 +65,6 @@ export async function submitFinanceApplication(
   id: string,
   application: FinanceApplication,
 ): Promise<PurchaseJourney> {
-  if (actor.type === 'STAFF')
-    throw notPermitted('Only the customer can sign and send a finance application.')
   if (!isBirthDay(deps, application.residence.dateOfBirth))
     throw invalid([fault('residence.dateOfBirth', 'is not a date of birth')])
 

@@ -3,15 +3,13 @@ import type { Database, PurchaseJourneyRow } from '../db/database.ts'
 import { findJourney, lockJourney } from '../db/purchase-journeys.ts'
 import type { Actor } from '../http/actor.ts'
 import { notFound } from '../http/api-problem.ts'
+import { mayReach } from '../http/authorize.ts'
 
 type Db = Kysely<Database>
 type Trx = Transaction<Database>
 
-const isVisible = (actor: Actor, journey: PurchaseJourneyRow): boolean =>
-  actor.type === 'STAFF' || (actor.type === 'CUSTOMER' && actor.customerId === journey.customer_id)
-
 /**
- * A journey the actor may see.
+ * A journey the actor may see. The call was authorised before; this is the second lock on the same door.
  *
  * @throws {ApiProblem} 404 for one that is missing or somebody else's.
  */
@@ -21,7 +19,7 @@ export async function visibleJourney(
   id: string,
 ): Promise<PurchaseJourneyRow> {
   const journey = await findJourney(db, id)
-  if (journey && isVisible(actor, journey)) return journey
+  if (journey && mayReach(actor, journey.customer_id)) return journey
   throw notFound()
 }
 

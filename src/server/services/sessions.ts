@@ -12,6 +12,7 @@ import {
 } from '../db/sessions.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
+import { actingFor, stopActing } from './acting.ts'
 import { makeToken, readToken } from './tokens.ts'
 
 const MINUTE_MS = 60_000
@@ -136,7 +137,11 @@ export async function refreshSession(
 /** Ends the session that either token belongs to. Nothing happens for a token that is not ours. */
 export async function endSession(deps: Deps, token: string): Promise<void> {
   const claim = readToken(deps.keys, token)
-  if (claim) await revokeSession(deps.db, claim.sessionId, 'sign-out', deps.now().toISOString())
+  if (!claim) return
+  await deps.db.transaction().execute(async (trx) => {
+    await revokeSession(trx, claim.sessionId, 'sign-out', deps.now().toISOString())
+    await stopActing(deps, trx, claim.sessionId, 'actingEndedWithSession')
+  })
 }
 
 /** Who an access token stands for, or `null` when it does not hold. */
@@ -154,5 +159,10 @@ export async function actorOf(deps: Deps, accessToken: string): Promise<Actor | 
   const sessionId = session.session_id
   return session.staff_id === null
     ? { type: 'CUSTOMER', customerId: session.customer_id!, sessionId }
-    : { type: 'STAFF', staffId: session.staff_id, sessionId }
+    : {
+        type: 'STAFF',
+        staffId: session.staff_id,
+        sessionId,
+        actingFor: await actingFor(deps, sessionId),
+      }
 }

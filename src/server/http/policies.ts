@@ -1,0 +1,134 @@
+import type { Scope } from './actor.ts'
+
+/** Who may make a call. Staff may do what an owner may, unless it is for the customer only. */
+export type Who = 'anyone' | 'signed in' | 'owner, staff' | 'the customer only' | 'staff only'
+
+/** What a call is about, as its input names it. */
+export type Named = { kind: 'customer'; id: number } | { kind: 'quote' | 'journey'; id: string }
+
+/** The input of a call, as far as it can name something. */
+export interface CallInput {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- input of any call, valid by its schema
+  params: any
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
+  body: any
+}
+
+/** A row of the table of who may do what. */
+export interface Policy {
+  who: Who
+  /** What it is about; the rule must hold for each. */
+  about?: (input: CallInput) => Named[]
+  /** A browser may, without a token, for the quotes it made itself (decision 15). */
+  orBrowser?: true
+  /** With this scope a machine client may. Without one none may. */
+  scope?: Scope
+  /** How staff are refused what is for the customer only. */
+  refusal?: string
+  /** Whether the audit has a row even where no one customer is named: a search. */
+  isSearch?: true
+  /** Its service writes the audit's row, together with what it changes. */
+  auditsItself?: true
+}
+
+const customer = ({ params }: CallInput): Named[] => [{ kind: 'customer', id: Number(params.id) }]
+const quote = ({ params }: CallInput): Named[] => [{ kind: 'quote', id: params.id }]
+const journey = ({ params }: CallInput): Named[] => [{ kind: 'journey', id: params.id }]
+const quoteInBody = ({ body }: CallInput): Named[] => [{ kind: 'quote', id: body.quoteId }]
+const journeyInBody = ({ body }: CallInput): Named[] => [
+  { kind: 'journey', id: body.purchaseJourneyId },
+]
+/** The placeholder's number (-1) names nobody: the customer's own is meant. */
+const customerInBody = ({ body }: CallInput): Named[] =>
+  body.customerId > 0 ? [{ kind: 'customer', id: body.customerId }] : []
+
+const ANYONE: Policy = { who: 'anyone' }
+const ofCustomer: Policy = { who: 'owner, staff', about: customer }
+const ofQuote: Policy = { who: 'owner, staff', about: quote }
+const ofJourney: Policy = { who: 'owner, staff', about: journey }
+
+const OWN_PASSWORD = 'Only the customer can change the password.'
+const OWN_EMAIL = 'Only the customer can change the address of the account.'
+
+/**
+ * Who may do what: the contract's column “who”, a row for every call. A call without a row is not served.
+ */
+export const POLICIES: Record<string, Policy> = {
+  token: ANYONE,
+  revoke: ANYONE,
+  getCurrentUser: { who: 'signed in' },
+
+  createCustomer: ANYONE,
+  startPasswordReset: ANYONE,
+  checkPasswordReset: ANYONE,
+  completePasswordReset: ANYONE,
+  searchCustomers: { who: 'staff only', scope: 'customers:read', isSearch: true },
+  getCustomer: { ...ofCustomer, scope: 'customers:read' },
+  updateCustomer: { ...ofCustomer, scope: 'customers:write' },
+  changePassword: { who: 'the customer only', about: customer, refusal: OWN_PASSWORD },
+  changeWebAccountEmail: { who: 'the customer only', about: customer, refusal: OWN_EMAIL },
+  createWebAccount: { ...ofCustomer, scope: 'customers:write' },
+  getOwnerships: { ...ofCustomer, scope: 'customers:read' },
+  listQuotes: { ...ofCustomer, scope: 'quotes:read' },
+  listPurchaseJourneys: { ...ofCustomer, scope: 'purchases:read' },
+  listReservations: { ...ofCustomer, scope: 'purchases:read' },
+  createPurchaseJourney: ofCustomer,
+
+  startActing: { who: 'staff only', about: customerInBody, auditsItself: true },
+  endActing: { who: 'staff only', auditsItself: true },
+  getActing: { who: 'staff only' },
+
+  calculateQuote: ANYONE,
+  getQuote: { ...ofQuote, orBrowser: true, scope: 'quotes:read' },
+  deleteQuote: { ...ofQuote, orBrowser: true },
+  refreshQuote: { ...ofQuote, orBrowser: true },
+  saveQuote: {
+    who: 'owner, staff',
+    about: (input) => [
+      ...customerInBody(input),
+      ...('quoteId' in input.body ? quoteInBody(input) : []),
+    ],
+  },
+  copyQuote: { who: 'owner, staff', about: (input) => [...customerInBody(input), ...quote(input)] },
+  emailQuote: { who: 'owner, staff', about: quoteInBody },
+  emailCarePlan: ofQuote,
+
+  getPurchaseJourney: { ...ofJourney, scope: 'purchases:read' },
+  updatePurchaseJourney: ofJourney,
+  deletePurchaseJourney: ofJourney,
+  confirmPurchase: ofJourney,
+  getFinanceDraft: {
+    who: 'the customer only',
+    about: journey,
+    refusal: 'Only the customer can see a finance application.',
+  },
+  submitFinanceApplication: {
+    who: 'the customer only',
+    about: journey,
+    refusal: 'Only the customer can sign and send a finance application.',
+  },
+
+  getStripeConfig: ANYONE,
+  startStripePayment: { who: 'owner, staff', about: journeyInBody },
+  checkStripePayment: ANYONE,
+  returnFromStripe: ANYONE,
+  receiveStripeNotice: ANYONE,
+  startPoliPayment: { who: 'owner, staff', about: journeyInBody },
+  checkPoliPayment: ANYONE,
+
+  retrieveAndCreateCar: ANYONE,
+  findRecalls: ANYONE,
+  searchAddresses: ANYONE,
+  getAddress: ANYONE,
+
+  getBuildAndQuoteContent: ANYONE,
+  listCountries: ANYONE,
+  listDealers: ANYONE,
+  listModels: ANYONE,
+  getVariantOption: ANYONE,
+
+  getConfig: ANYONE,
+  getCaptchaChallenge: ANYONE,
+  getOpenApi: ANYONE,
+  listDemoMail: ANYONE,
+}

@@ -1,0 +1,13 @@
+import type { Deps } from '../deps.ts'
+import { endStaleActing } from '../services/acting.ts'
+import { every, type Job } from './every.ts'
+
+const MINUTE_MS = 60_000
+
+/** Ends acting for customers whose time is over, so that the audit says when. */
+export const startActingEnd = (deps: Deps): Job =>
+  every(
+    MINUTE_MS,
+    () => endStaleActing(deps),
+    (error) => deps.log.error({ err: error }, 'acting that is over could not be ended'),
+  )

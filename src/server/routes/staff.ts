@@ -1,0 +1,14 @@
+import * as calls from '#lib/contract/staff.ts'
+import type { Deps } from '../deps.ts'
+import { route, type Route } from '../http/route.ts'
+import { endActing, getActing, staffActor, startActing } from '../services/acting.ts'
+
+export const staffRoutes = (deps: Deps): Route[] => [
+  route(calls.startActing, async ({ actor, body, requestId }) => ({
+    acting: await startActing(deps, staffActor(actor), body.customerId, requestId),
+  })),
+  route(calls.getActing, async ({ actor }) => ({
+    acting: await getActing(deps, staffActor(actor)),
+  })),
+  route(calls.endActing, ({ actor, requestId }) => endActing(deps, staffActor(actor), requestId)),
+]

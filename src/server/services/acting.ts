@@ -1,0 +1,148 @@
+import type { Transaction } from 'kysely'
+import type { Acting } from '#lib/contract/shapes.ts'
+import {
+  deleteActing,
+  findActing,
+  insertActing,
+  listOverActing,
+  touchActing,
+} from '../db/acting.ts'
+import { findCustomer } from '../db/customers.ts'
+import type { ActingRow, Database } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import type { Actor } from '../http/actor.ts'
+import { notFound, notPermitted } from '../http/api-problem.ts'
+import { appendAudit } from './audit.ts'
+
+/** Acting for a customer ends after this long without a call, and after this long in any case (decision 12). */
+const IDLE_MS = 30 * 60_000
+const MAX_MS = 4 * 60 * 60_000
+/** The last call is noted no more often than this. */
+const TOUCH_MS = 60_000
+
+/** Why acting ended by itself. */
+type End = 'actingTimedOut' | 'actingEndedWithSession'
+
+const endsAtMs = ({ started_at, last_active_at }: ActingRow): number =>
+  Math.min(Date.parse(last_active_at) + IDLE_MS, Date.parse(started_at) + MAX_MS)
+
+const toActing = (row: ActingRow): Acting => ({
+  customerId: row.customer_id,
+  startedAt: row.started_at,
+  endsAt: new Date(endsAtMs(row)).toISOString(),
+})
+
+const note = (
+  { now }: Deps,
+  trx: Transaction<Database>,
+  { staff_id, customer_id }: Pick<ActingRow, 'staff_id' | 'customer_id'>,
+  action: 'startActing' | 'endActing' | End,
+  requestId = '',
+) =>
+  appendAudit(trx, {
+    at: now().toISOString(),
+    actor: `staff:${staff_id}`,
+    customer_id,
+    action,
+    is_acting: 1,
+    outcome: 'ALLOWED',
+    fields: '[]',
+    request_id: requestId,
+  })
+
+/** Ends a session's acting, with its row in the audit; nothing happens when it acts for nobody. */
+export async function stopActing(
+  deps: Deps,
+  trx: Transaction<Database>,
+  sessionId: string,
+  action: 'endActing' | End,
+  requestId?: string,
+): Promise<void> {
+  const ended = await deleteActing(trx, sessionId)
+  if (ended) await note(deps, trx, ended, action, requestId)
+}
+
+type StaffActor = Extract<Actor, { type: 'STAFF' }>
+
+/** The actor of a call that only staff may make. */
+export function staffActor(actor: Actor): StaffActor {
+  if (actor.type !== 'STAFF') throw notPermitted()
+  return actor
+}
+
+/**
+ * Acts for a customer from now on. Acting for another one ends; asked again for the same, it answers the same.
+ *
+ * @throws {ApiProblem} 404 when there is no such customer.
+ */
+export async function startActing(
+  deps: Deps,
+  { staffId, sessionId }: StaffActor,
+  customerId: number,
+  requestId: string,
+): Promise<Acting> {
+  const now = deps.now().toISOString()
+  const row: ActingRow = {
+    session_id: sessionId,
+    staff_id: staffId,
+    customer_id: customerId,
+    started_at: now,
+    last_active_at: now,
+  }
+  return deps.db.transaction().execute(async (trx) => {
+    if (!(await findCustomer(trx, customerId))) throw notFound()
+    const before = await findActing(trx, sessionId)
+    if (before?.customer_id === customerId) return toActing(before)
+    if (before) await stopActing(deps, trx, sessionId, 'endActing', requestId)
+    // A second request at the same moment finds the first one's row.
+    if (await insertActing(trx, row)) await note(deps, trx, row, 'startActing', requestId)
+    return toActing((await findActing(trx, sessionId)) ?? row)
+  })
+}
+
+/** Acts for nobody from now on. */
+export const endActing = (deps: Deps, { sessionId }: StaffActor, requestId: string) =>
+  deps.db.transaction().execute((trx) => stopActing(deps, trx, sessionId, 'endActing', requestId))
+
+/** For whom a session acts and until when, or `null`. */
+export async function getActing(deps: Deps, { sessionId }: StaffActor): Promise<Acting | null> {
+  const row = await findActing(deps.db, sessionId)
+  return row && toActing(row)
+}
+
+/**
+ * For which customer a member of staff's session acts as it makes a call, or `null`. Acting that is over ends here,
+ * if the job has not ended it before.
+ */
+export async function actingFor(deps: Deps, sessionId: string): Promise<number | null> {
+  const row = await findActing(deps.db, sessionId)
+  if (!row) return null
+  const nowMs = deps.now().getTime()
+  if (nowMs >= endsAtMs(row)) {
+    await deps.db.transaction().execute((trx) => stopActing(deps, trx, sessionId, 'actingTimedOut'))
+    return null
+  }
+  if (nowMs - Date.parse(row.last_active_at) >= TOUCH_MS)
+    await touchActing(deps.db, sessionId, deps.now().toISOString())
+  return row.customer_id
+}
+
+/** Ends all acting that is over. */
+export async function endStaleActing(deps: Deps): Promise<void> {
+  const before = (ms: number) => new Date(deps.now().getTime() - ms).toISOString()
+  const over = await listOverActing(deps.db, {
+    idleSince: before(IDLE_MS),
+    startedBefore: before(MAX_MS),
+  })
+  for (const { session_id, revoked_at } of over)
+    await deps.db
+      .transaction()
+      .execute((trx) =>
+        stopActing(
+          deps,
+          trx,
+          session_id,
+          revoked_at === null ? 'actingTimedOut' : 'actingEndedWithSession',
+        ),
+      )
+}

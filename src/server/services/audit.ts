@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import type { AuditRow, Database } from '../db/database.ts'
+
+export type AuditEntry = Omit<AuditRow, 'seq' | 'hash'>
+
+/** What the first row's hash covers in place of a row before it. */
+const GENESIS = ''
+
+/** A row's hash: it covers the row and the hash of the row before, and so every row before. */
+const hashOf = (previous: string, row: Omit<AuditRow, 'hash'>): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        previous,
+        row.seq,
+        row.at,
+        row.actor,
+        row.customer_id,
+        row.action,
+        row.is_acting,
+        row.outcome,
+        row.fields,
+        row.request_id,
+      ]),
+    )
+    .digest('base64url')
+
+/**
+ * Adds a row to the audit.
+ *
+ * @param trx Whoever adds waits for whoever added before to commit: keep it short, and add last.
+ */
+export async function appendAudit(trx: Transaction<Database>, entry: AuditEntry): Promise<void> {
+  // Taking the number locks the head; its hash is still the one of the row before.
+  const { seq, hash: previous } = await trx
+    .insertInto('audit_head')
+    .values({ id: 1, seq: 1, hash: GENESIS })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({ seq: eb('audit_head.seq', '+', 1) })),
+    )
+    .returning(['seq', 'hash'])
+    .executeTakeFirstOrThrow()
+  const hash = hashOf(previous, { ...entry, seq })
+  await trx
+    .insertInto('audit')
+    .values({ ...entry, seq, hash })
+    .execute()
+  await trx.updateTable('audit_head').set({ hash }).where('id', '=', 1).execute()
+}
+
+const PAGE = 1000
+
+/** How an examination of the audit came out. */
+export type AuditVerdict =
+  /** `hash` is the last row's: kept elsewhere, it proves later that nothing up to it was changed. */
+  { isSound: true; rows: number; hash: string } | { isSound: false; brokenAt: number; why: string }
+
+/** Reads the whole audit and looks whether each row still follows from the one before. */
+export async function verifyAudit(db: Kysely<Database>): Promise<AuditVerdict> {
+  // Read first: rows that are added meanwhile come after it.
+  const head = (await db.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirst()) ?? {
+    seq: 0,
+    hash: GENESIS,
+  }
+  let previous = { seq: 0, hash: GENESIS }
+  for (;;) {
+    const rows = await db
+      .selectFrom('audit')
+      .selectAll()
+      .where('seq', '>', previous.seq)
+      .orderBy('seq')
+      .limit(PAGE)
+      .execute()
+    for (const row of rows) {
+      const expected = previous.seq + 1
+      if (row.seq !== expected)
+        return { isSound: false, brokenAt: expected, why: `row ${expected} is missing` }
+      if (
+        row.hash !== hashOf(previous.hash, row) ||
+        (row.seq === head.seq && row.hash !== head.hash)
+      )
+        return { isSound: false, brokenAt: row.seq, why: `row ${row.seq} was changed` }
+      previous = row
+    }
+    if (rows.length < PAGE) break
+  }
+  if (previous.seq < head.seq)
+    return { isSound: false, brokenAt: previous.seq + 1, why: `row ${previous.seq + 1} is missing` }
+  return { isSound: true, rows: previous.seq, hash: previous.hash }
+}
