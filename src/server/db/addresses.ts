@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Kysely } from 'kysely'
 import type { Database } from './database.ts'
 import { isSqlite } from './dialect.ts'
+import { inParts } from './parts.ts'
 
 type Db = Kysely<Database>
 
@@ -8,8 +9,6 @@ type Db = Kysely<Database>
 const MAX_ROADS = 1_000
 /** Roads whose addresses are shown while no number is typed. */
 const MAX_ROADS_WITHOUT_NUMBER = 10
-/** Rows in one statement: below what any database takes as parameters. */
-const ROWS_AT_ONCE = 2_000
 /** Roads removed at once with their addresses, so that nobody waits long for the write lock. */
 const ROADS_REMOVED_AT_ONCE = 200
 /** The ids of an import's roads begin at its own id times this. */
@@ -153,69 +152,76 @@ export async function beginImport(
   return row?.import_id ?? null
 }
 
+/** What is written of a running import, and when: each part says that it still runs. */
+export interface ImportPart {
+  importId: number
+  now: string
+}
+
 /**
  * Adds addresses to a running import.
  *
- * @throws {Error} If it is not running any more: it took too long between two parts, and was given up.
+ * @throws {Error} If it is not running any more: it stood still for too long and was given up.
  */
-export async function addPoints(
+export const addPoints = (
   db: Db,
-  importId: number,
+  part: ImportPart,
   points: Insertable<Database['address_point']>[],
-  now: string,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('address_import')
-      .set((eb) => ({ touched_at: now, addresses: eb('addresses', '+', points.length) }))
-      .where('import_id', '=', importId)
-      .where('is_running', '=', 1)
-      .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw new Error('the import was given up meanwhile')
-    for (let from = 0; from < points.length; from += ROWS_AT_ONCE)
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await touchImport(trx, part, points.length)
+    for (const some of inParts(points))
       await trx
         .insertInto('address_point')
-        .values(points.slice(from, from + ROWS_AT_ONCE))
+        .values(some)
         .onConflict((conflict) => conflict.doNothing())
         .execute()
   })
-}
 
-/** Adds the roads of a running import. They are found from then on, but the import is not searched yet. */
-export async function addRoads(
+/**
+ * Adds roads to a running import.
+ *
+ * @param roads As many as fit one statement.
+ * @throws {Error} If it is not running any more.
+ */
+export const addRoads = (
   db: Db,
+  part: ImportPart,
   roads: Insertable<Database['address_road']>[],
-): Promise<void> {
-  for (let from = 0; from < roads.length; from += ROWS_AT_ONCE) {
-    const some = roads.slice(from, from + ROWS_AT_ONCE)
-    await db.transaction().execute(async (trx) => {
-      await trx.insertInto('address_road').values(some).execute()
-      if (!isSqlite(trx)) return
-      const rows = some.map(({ place, words }) => sql`(${place}, ${words})`)
-      await sql`insert into address_road_words (rowid, words) values ${sql.join(rows)}`.execute(trx)
-    })
-  }
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await touchImport(trx, part, 0)
+    await trx.insertInto('address_road').values(roads).execute()
+    if (!isSqlite(trx)) return
+    const rows = roads.map(({ place, words }) => sql`(${place}, ${words})`)
+    await sql`insert into address_road_words (rowid, words) values ${sql.join(rows)}`.execute(trx)
+  })
+
+async function touchImport(trx: Db, { importId, now }: ImportPart, added: number): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('address_import')
+    .set((eb) => ({ touched_at: now, addresses: eb('addresses', '+', added) }))
+    .where('import_id', '=', importId)
+    .where('is_running', '=', 1)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Error('the import was given up meanwhile')
 }
 
 /** Makes a running import the one that is searched. */
-export const activateImport = (
-  db: Db,
-  importId: number,
-  { roads, now }: { roads: number; now: string },
-): Promise<void> =>
+export const activateImport = (db: Db, part: ImportPart, roads: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
+    const { importId, now } = part
+    await touchImport(trx, part, 0)
     await trx
       .updateTable('address_import')
       .set({ is_active: null })
       .where('is_active', '=', 1)
       .execute()
-    const { numUpdatedRows } = await trx
+    await trx
       .updateTable('address_import')
-      .set({ is_active: 1, is_running: null, roads, touched_at: now, finished_at: now })
+      .set({ is_active: 1, is_running: null, roads, finished_at: now })
       .where('import_id', '=', importId)
-      .where('is_running', '=', 1)
-      .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw new Error('the import was given up meanwhile')
+      .execute()
   })
 
 /** Ends an import that failed. */

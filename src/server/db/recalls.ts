@@ -1,10 +1,8 @@
 import type { Kysely } from 'kysely'
+import { inParts } from './parts.ts'
 import type { Database, RecallRow, RecallVehicleRow } from './database.ts'
 
 type Db = Kysely<Database>
-
-/** How many rows go into one statement: below what any database takes as parameters. */
-const ROWS_AT_ONCE = 500
 
 /** A vehicle as our own recalls know it: its first line. */
 const firstVehicle = (db: Db) =>
@@ -63,8 +61,3 @@ export async function replaceRecalls(
   for (const some of inParts(vehicles))
     await trx.insertInto('recall_vehicle').values(some).execute()
 }
-
-const inParts = <T>(rows: T[]): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, part) =>
-    rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE),
-  )

@@ -10,6 +10,7 @@ import {
   ROADS_PER_IMPORT,
 } from '../db/addresses.ts'
 import type { Database } from '../db/database.ts'
+import { inParts } from '../db/parts.ts'
 import { roadWords } from './address-words.ts'
 import { CsvError, readCsv, type CsvFault, type CsvRow } from './csv.ts'
 
@@ -81,16 +82,17 @@ export async function importAddresses(
   try {
     const roads = new Map<string, Road>()
     let addresses = 0
+    const part = () => ({ importId, now: now().toISOString() })
     const shape = { columns: COLUMNS, optional: OPTIONAL, ignoresOthers: true }
     await readCsv(csv, shape, async (rows) => {
       const points = pointsOf(rows, roads, importId)
       addresses += points.length
-      if (points.length > 0) await addPoints(db, importId, points, now().toISOString())
+      if (points.length > 0) await addPoints(db, part(), points)
     })
     if (addresses === 0)
       throw new CsvError([{ line: 1, message: 'the file has no current address' }])
-    await addRoads(db, bySize(roads, importId))
-    await activateImport(db, importId, { roads: roads.size, now: now().toISOString() })
+    for (const some of inParts(bySize(roads, importId))) await addRoads(db, part(), some)
+    await activateImport(db, part(), roads.size)
     return { addresses, roads: roads.size }
   } catch (error) {
     await endImport(db, importId)
