@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fit, fold, readTyped, roadWords } from './address-words.ts'
+import { fit, fold, longForm, readTyped, roadWords } from './address-words.ts'
 
 test.each([
   ['Whangārei', 'whangarei'],
@@ -65,4 +65,12 @@ test.each([
   ['Saint Lukes Road', ['st', 'lukes', 'rd'], 6],
 ])('%s fits %j by %i', (name, words, score) => {
   expect(fit(name, words)).toBe(score)
+})
+
+test.each([
+  ['rd', 'road'],
+  ['road', null],
+  ['constructor', null],
+])('%s may stand for %s', (word, long) => {
+  expect(longForm(word)).toBe(long)
 })

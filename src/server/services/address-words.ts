@@ -11,21 +11,21 @@ export interface TypedAddress {
 const MAX_WORDS = 8
 
 /** Short forms that do not begin like what they stand for. */
-const SHORT_FOR: Record<string, string> = {
-  rd: 'road',
-  st: 'saint',
-  mt: 'mount',
-  tce: 'terrace',
-  ct: 'court',
-  ln: 'lane',
-  hwy: 'highway',
-  pde: 'parade',
-  blvd: 'boulevard',
-  gdns: 'gardens',
-  hts: 'heights',
-  qy: 'quay',
-  sh: 'state',
-}
+const SHORT_FOR = new Map([
+  ['rd', 'road'],
+  ['st', 'saint'],
+  ['mt', 'mount'],
+  ['tce', 'terrace'],
+  ['ct', 'court'],
+  ['ln', 'lane'],
+  ['hwy', 'highway'],
+  ['pde', 'parade'],
+  ['blvd', 'boulevard'],
+  ['gdns', 'gardens'],
+  ['hts', 'heights'],
+  ['qy', 'quay'],
+  ['sh', 'state'],
+])
 
 /** Small letters and digits with one space between, without macrons: `Māori Hill’s` is `maori hills`. */
 export const fold = (text: string): string =>
@@ -41,7 +41,7 @@ export const roadWords = (road: { name: string; suburb: string; city: string }):
   [...new Set(fold(`${road.name} ${road.suburb} ${road.city}`).split(' '))].join(' ')
 
 /** What else a typed word may stand for. */
-export const longForm = (word: string): string | null => SHORT_FOR[word] ?? null
+export const longForm = (word: string): string | null => SHORT_FOR.get(word) ?? null
 
 // The end of a range, 14 of `12-14`, is passed over.
 const WITH_UNIT =
