@@ -36,8 +36,11 @@ export function TradeIn() {
     setEditing(null)
     requestAnimationFrame(() => adder.current?.focus())
   }
-  const remove = ({ id }: TradeVehicle) =>
-    void write(vehicleInputs(vehicles.filter((vehicle) => vehicle.id !== id)))
+  const remove = async ({ id }: TradeVehicle) => {
+    const isGone = await write(vehicleInputs(vehicles.filter((vehicle) => vehicle.id !== id)))
+    // The button that was pressed is gone with its vehicle.
+    if (isGone) requestAnimationFrame(() => adder.current?.focus())
+  }
   const accept = ({ id }: TradeVehicle) =>
     void write(
       vehicleInputs(vehicles).map((input) =>
@@ -68,7 +71,7 @@ export function TradeIn() {
                     Edit<span className="visually-hidden"> {vehicle.registration}</span>
                   </Button>
                 )}
-                <Button isSmall kind="quiet" onClick={() => remove(vehicle)}>
+                <Button isSmall kind="quiet" onClick={() => void remove(vehicle)}>
                   Remove<span className="visually-hidden"> {vehicle.registration}</span>
                 </Button>
               </div>

@@ -31,7 +31,7 @@ export function VehicleForm({ vehicle, onSave, onCancel }: VehicleFormProps) {
   const [typed, setTyped] = useState<TypedVehicle>(vehicle ? toTyped(vehicle) : EMPTY_VEHICLE)
   const [busy, setBusy] = useState<'look-up' | 'save' | null>(null)
   const [news, setNews] = useState('')
-  const { form, faultAt, show, forget } = useFaults()
+  const { form, faultAt, show, forget, clear } = useFaults()
 
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
 
@@ -55,6 +55,7 @@ export function VehicleForm({ vehicle, onSave, onCancel }: VehicleFormProps) {
       )
     }
     const { registration, vin, make, model, year, odometerKm, tradeInGuide } = answer.value
+    clear()
     setTyped((before) => ({
       ...before,
       registration,
@@ -72,6 +73,8 @@ export function VehicleForm({ vehicle, onSave, onCancel }: VehicleFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
+    // Enter after the plate, with nothing else typed yet, means to look it up.
+    if (typed.registration && !typed.make && !typed.model && !news) return lookUp()
     const checked = check(TradeVehicleInput, toInput(typed, vehicle?.id))
     if (!checked.ok) return show(checked.faults)
     setBusy('save')
