@@ -62,7 +62,7 @@ export function Confirmation() {
       <SelectField
         label="Outlet"
         hint="Where you collect the car, and who looks after you."
-        error={faultAt('outletCode', 'Outlet')}
+        error={outletCode ? undefined : faultAt('outletCode', 'Outlet')}
         value={outletCode}
         placeholder={outlets === null ? 'Loading' : 'Choose an outlet'}
         options={listed(outlets).map(({ outletCode: value, name, region }) => ({
