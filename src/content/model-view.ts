@@ -32,7 +32,7 @@ const overGrades = (values: (number | null | undefined)[], unit: string): string
   const known = values.filter((value) => value !== null && value !== undefined && value > 0)
   if (known.length === 0) return ''
   const [low, high] = [Math.min(...(known as number[])), Math.max(...(known as number[]))]
-  return `${low === high ? number(low) : `${number(low)} – ${number(high)}`} ${unit}`
+  return `${low === high ? number(low) : `${number(low)} – ${number(high)}`} ${unit.replace(' ', '\u00a0')}`
 }
 
 /** At most five figures that tell one model from another. */
@@ -184,7 +184,7 @@ export const warrantyLines = (model: CatalogueModel, { warranty }: Catalogue): L
     ],
     [
       'Drive battery',
-      `${tractionBattery.years} years or ${number(tractionBattery.km)} km, at least ${tractionBattery.minCapacityPct} % of its capacity`,
+      `${tractionBattery.years} years or ${number(tractionBattery.km)} km, at least ${tractionBattery.minCapacityPct}% of its capacity`,
       has('EV', 'PHEV'),
     ],
     ['Paint', `${warranty.paintYears} years`],
@@ -268,7 +268,7 @@ function financeLines(
   const lines: [label: string, value: string, applies?: boolean][] = [
     ['Amount financed', formatMoney(finance.amountFinancedCents)],
     ['Term', `${finance.termMonths} months, ${finance.paymentCount} payments`],
-    ['Annual rate', `${finance.annualRatePct} %`],
+    ['Annual rate', `${finance.annualRatePct}%`],
     ['Fees in the amount financed', formatMoney(finance.feesCents), finance.feesCents > 0],
     [
       'Account fee in each payment',

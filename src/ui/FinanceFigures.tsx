@@ -26,7 +26,7 @@ export function financeRows(
     ['Term', `${finance.termMonths} months`],
     ['Payments', `${finance.paymentCount}, ${finance.frequency.toLowerCase()}`],
     ['Last payment', formatMoney(finance.lastPaymentCents)],
-    ['Annual interest rate', `${finance.annualRatePct} %`],
+    ['Annual interest rate', `${finance.annualRatePct}%`],
     ['One-off fees', formatMoney(finance.feesCents)],
     ['Account fee in each payment', formatMoney(finance.accountFeePerPaymentCents)],
     ['Still to pay at the end', formatMoney(finance.balloonCents)],

@@ -51,7 +51,7 @@ export const ModelChoice = memo(function ModelChoice({
           >
             From{' '}
             <span className="money">{formatMoney(modelFromCents(row, catalogue.onRoadCosts))}</span>{' '}
-            drive-away
+            <span className="nowrap">drive-away</span>
           </ChoiceCard>
         ))}
       </div>

@@ -20,7 +20,7 @@ const DECISIONS: Record<
     text: ({ limitCents, annualRatePct, validUntil }) =>
       [
         limitCents !== undefined && `You can borrow up to ${formatMoney(limitCents)}`,
-        annualRatePct !== undefined && `at ${annualRatePct} % a year`,
+        annualRatePct !== undefined && `at ${annualRatePct}% a year`,
         validUntil && `until ${shownDay(validUntil)}`,
       ]
         .filter(Boolean)
