@@ -44,7 +44,7 @@ const confirmed: Reading = (purchase) => {
     }
   return {
     state: 'Confirmed',
-    text: `${depositPaid ? 'Your deposit has arrived and your car is yours to come.' : 'Your car is held for you.'} ${canPayBalance ? balanceSentence(purchase) : 'We get in touch about the agreement and the hand-over.'}`,
+    text: `${depositPaid ? 'Your deposit has arrived and your car is set aside for you.' : 'Your car is held for you.'} ${canPayBalance ? balanceSentence(purchase) : 'We get in touch about the agreement and the hand-over.'}`,
     action: { label: 'See what happens next', step: 'complete' },
   }
 }
