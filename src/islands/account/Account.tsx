@@ -3,10 +3,8 @@ import { useEffect } from 'react'
 import type { CustomerRoute } from '#lib/site-paths.ts'
 import { $config, loadConfig } from '#stores/config.ts'
 import { SIGNED_OUT } from '#stores/session-shape.ts'
-import { $session, impersonate } from '#stores/session.ts'
-import { paths } from '#stores/site.ts'
+import { $session } from '#stores/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
-import { ActingBanner } from '#ui/ActingBanner.tsx'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
@@ -31,7 +29,7 @@ export function Account() {
 
 function Area() {
   const { route, query } = parseHash(useHash())
-  const { token, impersonating } = useIslandStore($session, SIGNED_OUT)
+  const { token } = useIslandStore($session, SIGNED_OUT)
   const config = useIslandStore($config, null)
   useEffect(() => {
     void loadConfig()
@@ -54,30 +52,21 @@ function Area() {
 
   const { title, isFor, Body } = SCREENS[shown]
   return (
-    <>
-      {impersonating && (
-        <ActingBanner
-          name={`${impersonating.name.firstName} ${impersonating.name.lastName ?? ''}`.trim()}
-          staffHref={paths.staffSearch}
-          onStop={() => impersonate(null)}
-        />
-      )}
-      <div className="wrap section account">
-        {isFor === 'customer' && <AreaNav current={shown} hasReservations={hasReservations} />}
-        <div className="stack stack--l" key={shown}>
-          <AreaHeading title={title} />
-          {isUndecided ? (
-            <Loading text="Opening your account" />
-          ) : isFor === 'customer' ? (
-            <AccountGate>
-              <Body query={query} />
-            </AccountGate>
-          ) : (
+    <div className="wrap section account">
+      {isFor === 'customer' && <AreaNav current={shown} hasReservations={hasReservations} />}
+      <div className="stack stack--l" key={shown}>
+        <AreaHeading title={title} />
+        {isUndecided ? (
+          <Loading text="Opening your account" />
+        ) : isFor === 'customer' ? (
+          <AccountGate>
             <Body query={query} />
-          )}
-        </div>
+          </AccountGate>
+        ) : (
+          <Body query={query} />
+        )}
       </div>
-    </>
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import { $customer, setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { $customer, $isActing, setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { Staff } from './Staff.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -87,9 +87,7 @@ test('staff find a customer and act for them', async () => {
 
   await act(async () => buttonNamed('Select')?.click())
   expect($customer.get()?.id).toBe(7)
-  expect(container.querySelector('.banner--acting')?.textContent).toBe(
-    'Acting for Mia Harris. Stop acting',
-  )
+  expect($isActing.get()).toBe(true)
   expect(document.activeElement?.textContent).toBe('Open the account')
 })
 

@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 import { SIGNED_OUT } from '#stores/session-shape.ts'
-import { $session, impersonate } from '#stores/session.ts'
+import { $session } from '#stores/session.ts'
 import { signIn } from '#stores/sign-in.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
-import { ActingBanner } from '#ui/ActingBanner.tsx'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -27,43 +26,34 @@ export function Staff() {
 
 function Area() {
   const hash = useHash()
-  const { token, user, impersonating } = useIslandStore($session, SIGNED_OUT)
+  const { token, user } = useIslandStore($session, SIGNED_OUT)
   useEffect(() => {
     if (hash !== '#/search') moveTo('#/search')
   }, [hash])
 
   return (
-    <>
-      {impersonating && (
-        <ActingBanner
-          name={`${impersonating.name.firstName} ${impersonating.name.lastName ?? ''}`.trim()}
-          staffHref={paths.staffSearch}
-          onStop={() => impersonate(null)}
-        />
+    <div className="wrap section">
+      {token === null ? (
+        <div className="stack">
+          <AreaHeading title="Sign in" />
+          <p>This area is for staff. Staff sign in with their password.</p>
+          <SignInForm signIn={signIn} forgotHref={paths.customer('forgot')} />
+        </div>
+      ) : user === null ? (
+        <Loading text="Opening the staff area" />
+      ) : user.type === 'STAFF' ? (
+        <CustomerSearch />
+      ) : (
+        <div className="stack">
+          <AreaHeading title="Customer Search" />
+          <Notice kind="warning" title="This area is for staff">
+            <p>You are signed in as a customer.</p>
+            <p>
+              <a href={paths.customer('agreements')}>My Purchases</a>
+            </p>
+          </Notice>
+        </div>
       )}
-      <div className="wrap section">
-        {token === null ? (
-          <div className="stack">
-            <AreaHeading title="Sign in" />
-            <p>This area is for staff. Staff sign in with their password.</p>
-            <SignInForm signIn={signIn} forgotHref={paths.customer('forgot')} />
-          </div>
-        ) : user === null ? (
-          <Loading text="Opening the staff area" />
-        ) : user.type === 'STAFF' ? (
-          <CustomerSearch />
-        ) : (
-          <div className="stack">
-            <AreaHeading title="Customer Search" />
-            <Notice kind="warning" title="This area is for staff">
-              <p>You are signed in as a customer.</p>
-              <p>
-                <a href={paths.customer('agreements')}>My Purchases</a>
-              </p>
-            </Notice>
-          </div>
-        )}
-      </div>
-    </>
+    </div>
   )
 }
