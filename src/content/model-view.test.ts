@@ -15,7 +15,7 @@ const labels = (lines: { label: string }[]) => lines.map(({ label }) => label)
 test('key figures span the grades and leave out what no grade has', () => {
   expect(keyFigures(model('tarn'))).toEqual([
     { label: 'Power', value: '96 – 127 kW' },
-    { label: 'Fuel', value: '4.7 – 6.8 L/100 km' },
+    { label: 'Fuel', value: '4.7 – 6.8 L/100\u00a0km' },
     { label: 'Boot', value: '410 L' },
     { label: 'Braked towing', value: '750 – 1,000 kg' },
     { label: '0 to 100 km/h', value: '9.2 – 10.6 s' },
