@@ -3,7 +3,7 @@ import { act } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aCustomer, aJourney } from '#tests/builders/purchase-journey.ts'
+import { aCustomer, aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { Account } from './Account.tsx'
 
@@ -68,6 +68,19 @@ test('a returning customer finds the purchases without a hydration error', async
   expect(location.hash).toBe('#/agreements')
   expect(container.textContent).toContain('Tarn Hybrid')
   expect(document.title).toBe('My Purchases | Site')
+})
+
+test('a quote that is bought by already leads to its purchase, another starts one', async () => {
+  const other = aQuote({ quoteId: 'quote-other' })
+  ANSWERS['/api/customer/7/quotes'] = { quotes: [journey.currentQuote, other] }
+  signInMia()
+  await open('#/quotes')
+  const links = [...container.querySelectorAll('.account-row a:last-child')]
+  expect(links.map((link) => link.textContent)).toEqual([
+    expect.stringMatching(/^Go to the purchase/),
+    expect.stringMatching(/^Start purchase/),
+  ])
+  expect(links[0]?.getAttribute('href')).toContain(`/purchase/#/${journey.id}/`)
 })
 
 test('a visitor is led to signing in, and back to what was wanted', async () => {

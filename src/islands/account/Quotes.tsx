@@ -1,4 +1,4 @@
-import { listQuotes } from '#lib/contract/customers.ts'
+import { listPurchaseJourneys, listQuotes } from '#lib/contract/customers.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { siteCall } from '#stores/api.ts'
@@ -6,17 +6,28 @@ import { $customer } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Listing } from './Listing.tsx'
+import { nextStepOf } from './purchase-card.ts'
 import { payWords } from './pay-words.ts'
 import { useAnswer } from './use-answer.ts'
 import { useToday } from './use-today.ts'
 
-/** My Quotes: each can be opened again, or bought by. */
+/** My Quotes: each can be opened again, and bought by; one that is bought by already leads to its purchase. */
 export function Quotes() {
   const today = useToday()
   const id = useIslandStore($customer, null)?.id ?? 0
   const asked = useAnswer(`quotes ${id}`, async () => {
-    const answer = await siteCall(listQuotes, { params: { id } })
-    return answer.ok ? { ok: true, value: answer.value.quotes } : answer
+    const [answer, purchases] = await Promise.all([
+      siteCall(listQuotes, { params: { id } }),
+      siteCall(listPurchaseJourneys, { params: { id } }),
+    ])
+    if (!answer.ok) return answer
+    // Without the purchases the quotes are still worth showing: starting one again finds its purchase.
+    const started = purchases.ok ? purchases.value.purchaseJourneyList : []
+    const value = answer.value.quotes.map((quote) => ({
+      quote,
+      purchase: started.find((purchase) => purchase.quote.quoteId === quote.quoteId),
+    }))
+    return { ok: true, value }
   })
   return (
     <Listing
@@ -33,7 +44,7 @@ export function Quotes() {
     >
       {(quotes) => (
         <ul className="account__list divided">
-          {quotes.map((quote) => {
+          {quotes.map(({ quote, purchase }) => {
             const expires = aucklandDay(quote.expires)
             const isHeld = expires >= today
             const { variantName, colourName, interiorName } = quote.vehicle
@@ -60,14 +71,27 @@ export function Quotes() {
                     Open
                     <span className="visually-hidden"> {variantName}</span>
                   </a>
-                  {isHeld && (
+                  {purchase ? (
                     <a
                       className="button button--small"
-                      href={paths.startPurchase(quote.request.kdcd, quote.quoteId)}
+                      href={paths.purchase(
+                        purchase.purchaseJourneyId,
+                        nextStepOf(purchase, today).action.step,
+                      )}
                     >
-                      Start purchase
+                      Go to the purchase
                       <span className="visually-hidden"> of {variantName}</span>
                     </a>
+                  ) : (
+                    isHeld && (
+                      <a
+                        className="button button--small"
+                        href={paths.startPurchase(quote.request.kdcd, quote.quoteId)}
+                      >
+                        Start purchase
+                        <span className="visually-hidden"> of {variantName}</span>
+                      </a>
+                    )
                   )}
                 </div>
               </li>
