@@ -5,7 +5,7 @@ import { basePath } from '#lib/site-paths.ts'
 import { z } from '#lib/zod.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import type { Deps } from './deps.ts'
-import { ApiProblem, notFound, notLoggedIn } from './http/api-problem.ts'
+import { ApiProblem, conflict, notFound, notLoggedIn } from './http/api-problem.ts'
 import { readBody, readQuery } from './http/request.ts'
 import type { Call, Route } from './http/route.ts'
 import { parseInput } from './http/validation.ts'
@@ -203,6 +203,10 @@ function faultOf(deps: Deps, error: unknown, endpoint: Endpoint, requestId: stri
     deps.log.warn({ requestId, route: endpoint.path, err: cause }, error.message)
     return new ApiProblem(503, 'Unavailable', error.message)
   }
+  // 23503 (PostgreSQL) and 787 (SQLite): what it refers to was deleted in the same moment.
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  if (code === '23503' || errcode === 787)
+    return conflict('What this belongs to has been changed or deleted meanwhile.')
   deps.log.error({ requestId, route: endpoint.path, err: error }, 'a request failed')
   return new ApiProblem(500, 'ServerError', 'There’s been a problem, please try again later.')
 }

@@ -235,12 +235,18 @@ export function createJourneyUpdates(call: ApiCall) {
     const onHidden = () => {
       if (document.visibilityState === 'hidden') onOnline()
     }
+    // A page that comes back from the browser's memory has another life to leave.
+    const onShown = () => {
+      hasLeft = false
+    }
     window.addEventListener('online', onOnline)
     window.addEventListener('pagehide', onLeaving)
+    window.addEventListener('pageshow', onShown)
     document.addEventListener('visibilitychange', onHidden)
     return () => {
       window.removeEventListener('online', onOnline)
       window.removeEventListener('pagehide', onLeaving)
+      window.removeEventListener('pageshow', onShown)
       document.removeEventListener('visibilitychange', onHidden)
     }
   }

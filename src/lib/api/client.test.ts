@@ -141,6 +141,8 @@ test.each([
   [201, '{}', 'Unexpected response from server (201)'],
   [400, '{"message":"No."}', 'No.'],
   [400, '{"messages":[]}', 'Unknown error'],
+  [400, '{}', 'Unknown error'],
+  [400, '[]', 'Unexpected response from server (400)'],
   [
     400,
     '{"messages":[{"property":"ownerDetails.mobilePhone","message":"is required"},{"message":"Try again."}]}',

@@ -229,7 +229,7 @@ async function readAnswer<E extends Endpoint>(
       return failed({ kind: 'unreadable', status })
     }
   }
-  const problem = readProblem(text)
+  const problem = status >= 400 ? readProblem(text) : null
   return failed(problem ? { kind: 'problem', status, problem } : { kind: 'unreadable', status })
 }
 
@@ -241,10 +241,13 @@ function readProblem(text: string): ReadableProblem | null {
   } catch {
     return null
   }
-  if (typeof body !== 'object' || body === null) return null
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
   const { messages, message } = body as Partial<ReadableProblem>
   const isList =
     Array.isArray(messages) && messages.every((line) => typeof line?.message === 'string')
-  if (!isList && typeof message !== 'string') return null
-  return { ...(body as ReadableProblem), messages: isList ? messages : [] }
+  return {
+    ...(body as ReadableProblem),
+    message: typeof message === 'string' ? message : undefined,
+    messages: isList ? messages : [],
+  }
 }

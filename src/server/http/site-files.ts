@@ -107,7 +107,8 @@ export function loadSiteFiles(folder: string, base: string, siteUrl: string): Si
   return {
     count: files.size,
     answer(request, response, pathname) {
-      const file = files.get(pathname)
+      // What is still called .html are the pages of errors; they have no address of their own.
+      const file = pathname.endsWith('.html') ? undefined : files.get(pathname)
       if (!file) {
         const target = redirects.get(pathname)
         if (!target) return false
@@ -147,13 +148,17 @@ export function loadSiteFiles(folder: string, base: string, siteUrl: string): Si
 }
 
 const chooseEncoding = (accepted: string | undefined, file: SiteFile): Encoding => {
-  if (!accepted) return 'identity'
-  const takes = (name: string) =>
-    new RegExp(`(^|[ ,])${name}(?! *; *q=0(\\.0*)?( *,|$))( *[;,]|$)`).test(accepted)
-  if (file.bodies.br && takes('br')) return 'br'
-  if (file.bodies.gzip && takes('gzip')) return 'gzip'
+  if (file.bodies.br && takesEncoding(accepted, 'br')) return 'br'
+  if (file.bodies.gzip && takesEncoding(accepted, 'gzip')) return 'gzip'
   return 'identity'
 }
+
+/** Whether an `Accept-Encoding` header takes an encoding; `q=0` refuses it. */
+export const takesEncoding = (accepted: string | undefined, name: 'br' | 'gzip'): boolean =>
+  (accepted ?? '').split(',').some((part) => {
+    const [encoding, quality = 'q=1'] = part.split(';').map((word) => word.trim().toLowerCase())
+    return encoding === name && Number(quality.replace('q=', '')) > 0
+  })
 
 /** Astro's policy for each page it rendered at build. */
 function readPolicies(file: string, base: string): Map<string, string> {

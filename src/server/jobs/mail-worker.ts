@@ -100,14 +100,18 @@ async function deliver(deps: Deps, carry: Carry, mail: OutboxRow): Promise<void>
     await postpone(deps, mail, error)
     return
   }
-  // A code is worth stealing: outside a demo its text is not kept.
-  const isSecret = CODE_KINDS.includes(mail.kind as never) && !deps.settings.isDemo
   await updateMail(deps.db, mail.outbox_id, {
     sent_at: deps.now().toISOString(),
     leased_until: null,
-    ...(isSecret ? { text_body: '', html_body: '' } : {}),
+    ...withoutSecrets(deps, mail),
   })
 }
+
+/** A code is worth stealing: outside a demo its text is not kept once the message has come to its end. */
+const withoutSecrets = (deps: Deps, mail: OutboxRow) =>
+  CODE_KINDS.includes(mail.kind as never) && !deps.settings.isDemo
+    ? { text_body: '', html_body: '' }
+    : {}
 
 async function postpone(deps: Deps, mail: OutboxRow, error: unknown): Promise<void> {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
@@ -131,6 +135,7 @@ async function giveUp(deps: Deps, mail: OutboxRow, reason: string): Promise<void
     failed_at: deps.now().toISOString(),
     leased_until: null,
     last_error: reason,
+    ...withoutSecrets(deps, mail),
   })
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TokenAnswer } from '#lib/contract/identity.ts'
+import type { WebAccountStatus } from '#lib/contract/shapes.ts'
 import type { SessionRow } from '../db/database.ts'
 import {
   countReplay,
@@ -8,11 +9,14 @@ import {
   revokeOldSessions,
   revokeSession,
   rotateSession,
+  type FoundSession,
   type SessionOwner,
 } from '../db/sessions.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
+import { ACCOUNT_RIGHTS } from './account-status.ts'
 import { actingFor, stopActing } from './acting.ts'
+import { clientActor } from './api-clients.ts'
 import { makeToken, readToken } from './tokens.ts'
 
 const MINUTE_MS = 60_000
@@ -30,7 +34,7 @@ interface Lifetimes {
 /** Decision 5. */
 const LIFETIMES: Record<'CUSTOMER' | 'STAFF', Lifetimes> = {
   CUSTOMER: { accessMs: 15 * MINUTE_MS, idleMs: 14 * DAY_MS, absoluteMs: 30 * DAY_MS },
-  STAFF: { accessMs: 5 * MINUTE_MS, idleMs: 60 * MINUTE_MS, absoluteMs: 12 * 60 * MINUTE_MS },
+  STAFF: { accessMs: 15 * MINUTE_MS, idleMs: 60 * MINUTE_MS, absoluteMs: 12 * 60 * MINUTE_MS },
 }
 
 const MAX_SESSIONS = 10
@@ -43,9 +47,14 @@ const ACCESS_OVERLAP_MS = 60_000
 const lifetimesOf = ({ staff_id }: SessionOwner): Lifetimes =>
   staff_id === null ? LIFETIMES.CUSTOMER : LIFETIMES.STAFF
 
-const isLive = (session: SessionRow, nowMs: number): boolean => {
+/** What the token endpoint answers for a session. */
+export type SessionTokens = TokenAnswer & { refresh_token: string }
+
+const isLive = (session: FoundSession, nowMs: number): boolean => {
   const { idleMs, absoluteMs } = lifetimesOf(session)
+  const status = session.account_status as WebAccountStatus | null
   return (
+    (status === null || ACCOUNT_RIGHTS[status].sessions) &&
     session.revoked_at === null &&
     nowMs < Date.parse(session.rotated_at) + idleMs &&
     nowMs < Date.parse(session.created_at) + absoluteMs
@@ -53,7 +62,7 @@ const isLive = (session: SessionRow, nowMs: number): boolean => {
 }
 
 /** What the token endpoint answers for a session as it is now. */
-function tokensOf({ keys, now }: Deps, session: SessionRow): TokenAnswer {
+function tokensOf({ keys, now }: Deps, session: SessionRow): SessionTokens {
   const claim = { sessionId: session.session_id, generation: session.generation }
   const expiresAtMs = Date.parse(session.rotated_at) + lifetimesOf(session).accessMs
   return {
@@ -74,7 +83,7 @@ export async function startSession(
   deps: Deps,
   owner: SessionOwner,
   userAgent: string | undefined,
-): Promise<TokenAnswer> {
+): Promise<SessionTokens> {
   const now = deps.now().toISOString()
   const session: SessionRow = {
     ...owner,
@@ -106,7 +115,7 @@ export async function refreshSession(
   deps: Deps,
   refreshToken: string,
   userAgent: string | undefined,
-): Promise<TokenAnswer | null> {
+): Promise<SessionTokens | null> {
   const claim = readToken(deps.keys, refreshToken)
   if (claim?.kind !== 'refresh') return null
   const nowMs = deps.now().getTime()
@@ -137,7 +146,7 @@ export async function refreshSession(
 /** Ends the session that either token belongs to. Nothing happens for a token that is not ours. */
 export async function endSession(deps: Deps, token: string): Promise<void> {
   const claim = readToken(deps.keys, token)
-  if (!claim) return
+  if (!claim || claim.kind === 'client') return
   await deps.db.transaction().execute(async (trx) => {
     await revokeSession(trx, claim.sessionId, 'sign-out', deps.now().toISOString())
     await stopActing(deps, trx, claim.sessionId, 'actingEndedWithSession')
@@ -147,6 +156,7 @@ export async function endSession(deps: Deps, token: string): Promise<void> {
 /** Who an access token stands for, or `null` when it does not hold. */
 export async function actorOf(deps: Deps, accessToken: string): Promise<Actor | null> {
   const claim = readToken(deps.keys, accessToken)
+  if (claim?.kind === 'client') return clientActor(deps, claim.sessionId)
   if (claim?.kind !== 'access') return null
   const session = await findSession(deps.db, claim.sessionId)
   const nowMs = deps.now().getTime()
