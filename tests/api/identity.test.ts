@@ -76,10 +76,6 @@ describe.each(databases)('identity on $name', ({ open }) => {
       })
     })
 
-    test('gives staff a shorter token', async () => {
-      expect(valueOf(await signIn(app.browser(), STAFF, SAMPLE_PASSWORD)).expires_in).toBe(300)
-    })
-
     test.each([
       ['another client', { client_id: 'other' }, 401, 'invalid_client'],
       ['another secret', { client_secret: 'guess' }, 401, 'invalid_client'],
