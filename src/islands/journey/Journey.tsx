@@ -10,7 +10,7 @@ import { Loading } from '#ui/Loading.tsx'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import './journey.css'
 import { JourneySteps } from './JourneySteps.tsx'
-import { CannotOpen, NothingToBuy, SignInFirst } from './NotOpen.tsx'
+import { CannotOpen, CannotStart, NothingToBuy, SignInFirst } from './NotOpen.tsx'
 import { $opening, openJourney } from './opening.ts'
 import { isUnsavedAddress } from './route.ts'
 import { useHash } from '#ui/use-hash.ts'
@@ -54,13 +54,15 @@ export function Journey({ kdcd = '', quoteId = '', payOptionNames = {} }: Journe
     if (isHere)
       return <JourneySteps journey={journey} address={address} payOptionNames={payOptionNames} />
     if (opening?.id === id && opening.state === 'failed')
-      return isUnsaved && !kdcd && !quoteId ? (
-        <NothingToBuy />
-      ) : (
-        <CannotOpen onRetry={() => void openJourney(id, { kdcd, quoteId })} />
-      )
+      return <NotOpened {...{ id, kdcd, quoteId }} />
   }
   return <Shell />
+}
+
+function NotOpened({ id, kdcd, quoteId }: { id: string; kdcd: string; quoteId: string }) {
+  if (id === NEW_JOURNEY_ID && !kdcd && !quoteId) return <NothingToBuy />
+  const Failed = id === NEW_JOURNEY_ID ? CannotStart : CannotOpen
+  return <Failed onRetry={() => void openJourney(id, { kdcd, quoteId })} />
 }
 
 /** What the page shows while a journey is being opened, and what it was built with. */

@@ -14,7 +14,23 @@ export const SignInFirst = () => (
   </div>
 )
 
-/** A purchase that could not be fetched or started; a toast has said why. */
+/** A car or a quote that no purchase could be started from; a toast has said why. */
+export const CannotStart = ({ onRetry }: { onRetry: () => void }) => (
+  <div className="wrap section stack">
+    <StepHeading title="We could not start this purchase">
+      Its car or quote may have gone, or belong to another account, or we could not be reached just
+      now. Nothing you saved is lost.
+    </StepHeading>
+    <div className="cluster">
+      <Button onClick={onRetry}>Try again</Button>
+      <a className="button button--quiet" href={paths.buildAndQuote()}>
+        Build and quote
+      </a>
+    </div>
+  </div>
+)
+
+/** A purchase that could not be fetched; a toast has said why. */
 export const CannotOpen = ({ onRetry }: { onRetry: () => void }) => (
   <div className="wrap section stack">
     <StepHeading title="We could not open this purchase">
