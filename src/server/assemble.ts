@@ -7,6 +7,7 @@ import { catalogue, catalogueVersion } from '#content/catalogue.ts'
 import { basePath } from '#lib/site-paths.ts'
 import { createApp } from './app.ts'
 import { findActiveImport } from './db/addresses.ts'
+import { requireSameKeys } from './db/key-check.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { seedDemo } from './db/seed.ts'
@@ -17,6 +18,10 @@ import { startMailWorker } from './jobs/mail-worker.ts'
 import { startRetention } from './jobs/retention.ts'
 import { startSweeper } from './jobs/sweeper.ts'
 import { deriveKeys, secretBeside } from './keys.ts'
+import type { BankProvider } from './providers/bank/bank-provider.ts'
+import { noBank } from './providers/bank/no-bank.ts'
+import { poliBank } from './providers/bank/poli.ts'
+import { startBankSimulator } from './providers/bank/simulator/simulator.ts'
 import type { CardProvider } from './providers/card/card-provider.ts'
 import { noCard } from './providers/card/no-card.ts'
 import { startCardSimulator } from './providers/card/simulator/simulator.ts'
@@ -33,6 +38,8 @@ export interface Assembly {
   api: Hono
   /** The simulated card provider's own pages, in demo mode. */
   cardPages: Hono | null
+  /** The same of the simulated bank payments. */
+  bankPages: Hono | null
   /** What is simulated, in words, for the start-up lines. */
   simulated: string[]
   /** What is off for want of a setting, in words. */
@@ -63,6 +70,7 @@ export async function assemble(
   try {
     await connect()
     const keys = deriveKeys(settings.secretKey ?? secretBeside(settings.databaseFile!))
+    await requireSameKeys(db, keys)
     let cardPages: Hono | null = null
     let card: CardProvider = noCard
     if (settings.stripe) card = stripeCard(settings.stripe)
@@ -77,6 +85,21 @@ export async function assemble(
       stops.push(() => simulator.stop())
       simulated.push('card payments (a page of their own, where you choose how they end)')
     } else off.push('card payments: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET')
+
+    let bankPages: Hono | null = null
+    let bank: BankProvider = noBank
+    if (settings.poli) bank = poliBank(settings.poli)
+    else if (settings.isDemo) {
+      const simulator = await startBankSimulator({
+        file: join(dirname(settings.databaseFile ?? 'data/x'), 'bank-simulator.db'),
+        siteUrl: settings.siteUrl,
+        nudgeUrl: `${ownUrl}${basePath(new URL(settings.siteUrl).pathname)}/api/poli/nudge`,
+      })
+      bank = poliBank(simulator.settings)
+      bankPages = simulator.pages
+      stops.push(() => simulator.stop())
+      simulated.push('payments by bank (a page of their own, like the card’s)')
+    } else off.push('payments by bank: set POLI_MERCHANT_CODE and POLI_AUTHENTICATION_CODE')
 
     if (settings.smtpUrl === null)
       if (settings.isDemo) simulated.push('e-mail (read it at /demo/mail/)')
@@ -98,6 +121,7 @@ export async function assemble(
       newId: () => randomBytes(16).toString('base64url'),
       log,
       card,
+      bank,
       lender: settings.isDemo ? simulatedLender() : lenderPeople(),
       ...lookUpProviders(settings, { db, catalogue, now }),
     }
@@ -118,6 +142,7 @@ export async function assemble(
       deps,
       api: createApp(deps),
       cardPages,
+      bankPages,
       simulated,
       off,
       async isReady() {

@@ -16,6 +16,8 @@ export interface Keys {
   captcha: Buffer
   /** Peppers passwords. */
   password: Buffer
+  /** Says whether two sets of keys are the same, and nothing else. */
+  fingerprint: string
 }
 
 /**
@@ -32,6 +34,7 @@ export function deriveKeys(secret: string): Keys {
     field: key('field'),
     captcha: key('captcha'),
     password: key('password'),
+    fingerprint: key('fingerprint').toString('base64url'),
   }
 }
 

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { freePort } from './server.ts'
+import { freePort, Storefront } from './server.ts'
 
 /** Starts the process and waits for its end: what it said, and its exit code. */
 async function startAndFail(
@@ -116,5 +116,19 @@ test('PostgreSQL that does not answer stops the start', async () => {
   })
   expect(code).toBe(1)
   expect(said).toContain('DATABASE_URL')
+  isOneSentence(said)
+})
+
+test('a lost secret stops the start instead of being replaced', async () => {
+  const file = join(folder(), 'storefront.db')
+  const database = { DATABASE_URL: `file:${file}` }
+  const storefront = await Storefront.start(database)
+  await storefront.stop()
+  rmSync(`${file}.secret`)
+
+  const { code, said } = await startAndFail(database)
+
+  expect(code).toBe(1)
+  expect(said).toContain('SECRET_KEY is not the one this database was written with')
   isOneSentence(said)
 })

@@ -14,6 +14,7 @@ import type {
  * Instants are ISO 8601 UTC text, flags 0 or 1, money integer cents, documents JSON text.
  */
 export interface Database {
+  key_check: KeyCheckTable
   customer: CustomerTable
   staff: StaffTable
   ownership: OwnershipTable
@@ -31,6 +32,9 @@ export interface Database {
   allocation: AllocationTable
   payment: PaymentTable
   provider_event: ProviderEventTable
+  receipt: ReceiptTable
+  transfer_reference: TransferReferenceTable
+  refund: RefundTable
   idempotency: IdempotencyTable
   recall: RecallTable
   recall_vehicle: RecallVehicleTable
@@ -45,6 +49,12 @@ export interface Database {
   api_token: ApiTokenTable
   link_token: LinkTokenTable
   email_change: EmailChangeTable
+}
+
+/** What the keys look like that this database was written with; it gives none of them away. */
+export interface KeyCheckTable {
+  name: string
+  fingerprint: string
 }
 
 export interface CustomerTable {
@@ -213,6 +223,10 @@ export interface PurchaseJourneyTable {
   terms_version: string | null
   signature_name: string | null
   delivery_status: string | null
+  /** The fee of a reservation that this purchase took over; it counts towards the deposit. */
+  credited_cents: Generated<number>
+  /** Whose fee that was: a journey's id. */
+  credited_from: string | null
   created_at: string
   last_activity_at: string
   version: number
@@ -307,6 +321,8 @@ export interface PaymentTable {
   checks: number
   /** Until then somebody is opening the provider's page for it. */
   leased_until: string | null
+  /** What has come so far of a payment that comes in parts; null for one that comes whole. */
+  received_cents: Generated<number | null>
 }
 export type PaymentRow = Selectable<PaymentTable>
 
@@ -317,6 +333,46 @@ export interface ProviderEventTable {
   type: string
   received_at: string
 }
+
+/** Money that came to our account, as staff recorded it. */
+export interface ReceiptTable {
+  receipt_id: string
+  purchase_journey_id: string
+  source: PaymentSource
+  amount_cents: number
+  /** The bank's or the lender's own; unique with journey and source, so that none is recorded twice. */
+  reference: string
+  /** `staff:2` */
+  recorded_by: string
+  recorded_at: string
+}
+
+/** What a customer writes on a bank transfer. */
+export interface TransferReferenceTable {
+  reference: string
+  purchase_journey_id: string
+}
+
+/** Money that goes back: the whole of one payment. */
+export interface RefundTable {
+  refund_id: string
+  payment_id: string
+  amount_cents: number
+  reason: 'DUPLICATE' | 'CANCELLED' | 'RELEASED'
+  /** DUE: the job asks the provider. BY_HAND: a person sends it. */
+  status: 'DUE' | 'BY_HAND' | 'DONE'
+  /** The provider's or the bank's name for it. */
+  reference: string | null
+  /** Why the provider did not do it. */
+  failure: string | null
+  created_at: string
+  done_at: string | null
+  /** `staff:2` or `system` */
+  done_by: string | null
+  attempts: number
+  next_attempt_at: string | null
+}
+export type RefundRow = Selectable<RefundTable>
 
 /** Answers kept for `Idempotency-Key`. */
 export interface IdempotencyTable {
