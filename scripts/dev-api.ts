@@ -12,10 +12,12 @@ export const api = (): AstroIntegration => ({
       const assembly = await assemble(settings, `http://localhost:${settings.port}`)
       const answerApi = getRequestListener(assembly.api.fetch)
       const answerCard = assembly.cardPages && getRequestListener(assembly.cardPages.fetch)
+      const answerBank = assembly.bankPages && getRequestListener(assembly.bankPages.fetch)
       server.middlewares.use((request, response, next) => {
         const path = request.url ?? '/'
         if (/^(\/[^?]*)?\/api\//.test(path)) void answerApi(request, response)
         else if (answerCard && path.includes('/demo/card/')) void answerCard(request, response)
+        else if (answerBank && path.includes('/demo/bank/')) void answerBank(request, response)
         else next()
       })
       server.httpServer?.once('close', () => void assembly.stop())

@@ -4,6 +4,7 @@ import type { Catalogue } from '#content/schema.ts'
 import type { Database } from './db/database.ts'
 import type { AddressProvider } from './providers/addresses/address-provider.ts'
 import type { CaptchaJudge } from './providers/captcha/turnstile.ts'
+import type { BankProvider } from './providers/bank/bank-provider.ts'
 import type { CardProvider } from './providers/card/card-provider.ts'
 import type { LenderProvider } from './providers/lender/lender-provider.ts'
 import type { RegisterProvider } from './providers/register/register-provider.ts'
@@ -23,6 +24,7 @@ export interface Deps {
   newId: () => string
   log: Logger
   card: CardProvider
+  bank: BankProvider
   lender: LenderProvider
   register: RegisterProvider
   addresses: AddressProvider

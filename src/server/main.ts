@@ -63,6 +63,7 @@ interface Parts {
 function respond({ assembly, files, handler, base, settings, state }: Parts) {
   const api = getRequestListener(assembly.api.fetch)
   const cardPages = assembly.cardPages && getRequestListener(assembly.cardPages.fetch)
+  const bankPages = assembly.bankPages && getRequestListener(assembly.bankPages.fetch)
   return (request: IncomingMessage, response: ServerResponse): void => {
     const pathname = (request.url ?? '/').split('?', 1)[0]!
     // The one page below /api is a file of the build.
@@ -71,6 +72,8 @@ function respond({ assembly, files, handler, base, settings, state }: Parts) {
       return void api(request, response)
     if (cardPages && pathname.startsWith(`${base}/demo/card/`))
       return void cardPages(request, response)
+    if (bankPages && pathname.startsWith(`${base}/demo/bank/`))
+      return void bankPages(request, response)
     if (pathname === `${base}/healthz/live`) return plain(response, 200, 'live')
     if (pathname === `${base}/healthz/ready`)
       return void assembly

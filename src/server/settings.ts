@@ -13,6 +13,9 @@ export interface Settings {
   smtpUrl: string | null
   mailFrom: string | null
   stripe: { secretKey: string; publishableKey: string | null; webhookSecret: string } | null
+  poli: { merchantCode: string; authenticationCode: string; url: string } | null
+  /** Where transfers go; `null` where they are not taken. */
+  bankAccount: { name: string; number: string } | null
   register: RegisterSettings
   addresses: AddressSettings
   captcha: CaptchaSettings
@@ -130,6 +133,7 @@ export function readSettings(env: Environment): Settings {
     databaseFile !== null &&
       smtpUrl === null &&
       stripe === null &&
+      text('POLI_MERCHANT_CODE') === null &&
       services.every((name) => OWN_PROVIDERS.includes(text(name))),
   )
 
@@ -162,6 +166,8 @@ export function readSettings(env: Environment): Settings {
     smtpUrl,
     mailFrom: text('MAIL_FROM'),
     stripe,
+    poli: readPoli(),
+    bankAccount: readBankAccount(),
     register: readRegister(),
     addresses: readAddresses(),
     captcha: readCaptcha(),
@@ -178,6 +184,29 @@ export function readSettings(env: Environment): Settings {
     proxies: number('TRUSTED_PROXIES', 0, 0, 9),
     drainMs: number('DRAIN_MS', isDemo ? 0 : 5_000, 0, 60_000),
     checkAnswers: flag('CHECK_ANSWERS', false),
+  }
+
+  function readPoli(): Settings['poli'] {
+    if (text('POLI_MERCHANT_CODE') === null && text('POLI_AUTHENTICATION_CODE') === null)
+      return null
+    return {
+      merchantCode: needed('POLI_MERCHANT_CODE', 'the merchant code of your POLi account'),
+      authenticationCode: needed('POLI_AUTHENTICATION_CODE', 'the code that goes with it'),
+      url: server('POLI_URL', 'https://poliapi.apac.paywithpoli.com'),
+    }
+  }
+
+  function readBankAccount(): Settings['bankAccount'] {
+    const account = text('BANK_ACCOUNT')
+    // A bank that does not exist: nobody can send money there.
+    if (account === null)
+      return isDemo ? { name: 'Tarvane (sample account)', number: '00-0000-0000000-00' } : null
+    if (!/^\d{2}-\d{4}-\d{7}-\d{2,3}$/.test(account))
+      throw new SettingError('BANK_ACCOUNT must be a New Zealand account, 00-0000-0000000-00.')
+    return {
+      name: needed('BANK_ACCOUNT_NAME', 'the name of the account in BANK_ACCOUNT'),
+      number: account,
+    }
   }
 
   function readRegister(): RegisterSettings {

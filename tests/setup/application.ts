@@ -7,6 +7,7 @@ import { createApp } from '#server/app.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { deriveKeys } from '#server/keys.ts'
+import { noBank } from '#server/providers/bank/no-bank.ts'
 import { noCard } from '#server/providers/card/no-card.ts'
 import { simulatedLender } from '#server/providers/lender/simulator.ts'
 import { lookUpProviders } from '#server/providers/look-ups.ts'
@@ -57,6 +58,7 @@ export function startApplication(
     newId: () => randomBytes(16).toString('base64url'),
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
     card: noCard,
+    bank: noBank,
     lender: simulatedLender(clock.now),
     ...lookUpProviders(settings, { db, catalogue, now: clock.now }),
     ...overrides.deps,

@@ -99,7 +99,13 @@ export const startPoliPayment = endpoint({
   who: 'owner, staff',
   body: start,
   ok: 200,
-  answer: z.object({ paymentId: z.string(), navigateUrl: z.string(), amountCents: z.int() }),
+  answer: z.object({
+    paymentId: z.string(),
+    /** What the payment is asked after by. */
+    token: z.string(),
+    navigateUrl: z.string(),
+    amountCents: z.int(),
+  }),
   errors: [401, 404, 409, 422],
   isIdempotent: true,
 })
@@ -115,4 +121,44 @@ export const checkPoliPayment = endpoint({
   ok: 200,
   answer: PaymentCheck,
   errors: [404],
+})
+
+const poliReturn = {
+  summary:
+    'Where the bank payment provider sends the buyer back: on to the journey’s payment step.',
+  path: '/poli/return',
+  auth: 'none',
+  who: 'anyone who knows the token',
+  ok: 303,
+  answer: null,
+  errors: [404],
+} as const
+
+export const returnFromPoli = endpoint({
+  ...poliReturn,
+  name: 'returnFromPoli',
+  method: 'GET',
+  query: z.object({ token: providerToken }),
+})
+
+export const returnFromPoliByForm = endpoint({
+  ...poliReturn,
+  name: 'returnFromPoliByForm',
+  method: 'POST',
+  encoding: 'form',
+  body: z.object({ token: providerToken }),
+})
+
+export const receivePoliNudge = endpoint({
+  name: 'receivePoliNudge',
+  summary: 'The bank payment provider says that something has changed, and not what.',
+  method: 'POST',
+  path: '/poli/nudge',
+  auth: 'none',
+  who: 'the bank payment provider',
+  encoding: 'form',
+  body: z.object({ Token: providerToken }),
+  ok: 200,
+  answer: z.object({ received: z.literal(true) }),
+  errors: [],
 })

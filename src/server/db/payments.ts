@@ -112,7 +112,7 @@ export const isSettled = async (
     .where('type', '=', type)
     .where('status', '=', 'PAID')
     .where('duplicate', '=', 0)
-    .where('source', '=', 'CREDITCARD')
+    .where('source', '<>', 'MTF')
     .executeTakeFirst()) !== undefined
 
 /** Payments whose provider is to be asked now, the longest waiting first. */

@@ -116,6 +116,9 @@ export const POLICIES: Record<string, Policy> = {
   startPoliPayment: { who: 'owner, staff', about: journeyInBody },
   checkPoliPayment: ANYONE,
 
+  returnFromPoli: ANYONE,
+  returnFromPoliByForm: ANYONE,
+  receivePoliNudge: ANYONE,
   retrieveAndCreateCar: ANYONE,
   findRecalls: ANYONE,
   searchAddresses: ANYONE,

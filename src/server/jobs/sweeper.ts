@@ -1,6 +1,6 @@
 import { claimCheck, duePayments } from '../db/payments.ts'
 import type { Deps } from '../deps.ts'
-import { CardUnavailable } from '../providers/card/card-provider.ts'
+import { ProviderUnavailable } from '../providers/ask.ts'
 import { nextCheckAt } from '../services/payment-checks.ts'
 import { settlePayment } from '../services/settle.ts'
 import { every, type Job } from './every.ts'
@@ -19,7 +19,7 @@ export async function sweep(deps: Deps): Promise<void> {
     try {
       await settlePayment(deps, payment.payment_id)
     } catch (error) {
-      if (!(error instanceof CardUnavailable)) throw error
+      if (!(error instanceof ProviderUnavailable)) throw error
       deps.log.warn({ err: error, paymentId: payment.payment_id }, 'a payment could not be checked')
     }
   }
@@ -28,7 +28,7 @@ export async function sweep(deps: Deps): Promise<void> {
 /** Keeps asking the provider about payments that nothing was heard of: a lost notice, a crash, a closed page. */
 export const startSweeper = (deps: Deps): Job =>
   every(
-    deps.card.name === 'simulator' ? SIMULATED_PAUSE_MS : PAUSE_MS,
+    [deps.card.name, deps.bank.name].includes('simulator') ? SIMULATED_PAUSE_MS : PAUSE_MS,
     () => sweep(deps),
     (error) => deps.log.error({ err: error }, 'the payment sweeper failed'),
   )

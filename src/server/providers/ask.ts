@@ -15,6 +15,11 @@ export class ProviderUnavailable extends Error {
   }
 }
 
+/** A service has understood what it was asked for and will not do it: asking the same again is no use. */
+export class ProviderRefusal extends Error {
+  override readonly name = 'ProviderRefusal'
+}
+
 export interface Question {
   /** Who is asked, for {@link ProviderUnavailable}. */
   what: string
@@ -22,6 +27,8 @@ export interface Question {
   headers?: Record<string, string>
   /** Makes it a POST, in the encoding of a form. */
   form?: Record<string, string>
+  /** Makes it a POST of JSON. */
+  json?: unknown
   timeoutMs: number
 }
 
@@ -37,12 +44,17 @@ export interface Reply {
  *
  * @throws {ProviderUnavailable} When nothing comes in time, or it is too long or no JSON. Any status is an answer.
  */
-export async function ask({ what, url, headers, form, timeoutMs }: Question): Promise<Reply> {
+export async function ask({ what, url, headers, form, json, timeoutMs }: Question): Promise<Reply> {
   try {
     const response = await fetch(url, {
-      method: form ? 'POST' : 'GET',
-      headers: { accept: 'application/json', ...headers },
+      method: form || json ? 'POST' : 'GET',
+      headers: {
+        accept: 'application/json',
+        ...(json ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
       ...(form ? { body: new URLSearchParams(form) } : {}),
+      ...(json ? { body: JSON.stringify(json) } : {}),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })

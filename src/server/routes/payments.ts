@@ -1,8 +1,14 @@
 import * as calls from '#lib/contract/payments.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '../http/route.ts'
-import { checkCardPayment, receiveCardNotice, returnFromCard } from '../services/card-answers.ts'
-import { startPayment } from '../services/payments.ts'
+import {
+  checkPayment,
+  receiveBankNudge,
+  receiveCardNotice,
+  returnFromBank,
+  returnFromCard,
+} from '../services/pay-answers.ts'
+import { startBankPayment, startCardPayment } from '../services/payments.ts'
 
 export const paymentRoutes = (deps: Deps): Route[] => [
   route(calls.getStripeConfig, () => ({
@@ -13,10 +19,15 @@ export const paymentRoutes = (deps: Deps): Route[] => [
     country: 'NZ' as const,
     testMode: deps.card.testMode,
   })),
-  route(calls.startStripePayment, ({ actor, body }) => startPayment(deps, actor, body)),
-  route(calls.checkStripePayment, ({ body }) => checkCardPayment(deps, body.sessionId)),
+  route(calls.startStripePayment, ({ actor, body }) => startCardPayment(deps, actor, body)),
+  route(calls.checkStripePayment, ({ body }) => checkPayment(deps, 'STRIPE', body.sessionId)),
   route(calls.returnFromStripe, ({ query }) => returnFromCard(deps, query)),
   route(calls.receiveStripeNotice, ({ body, header }) =>
     receiveCardNotice(deps, body, header('stripe-signature')),
   ),
+  route(calls.startPoliPayment, ({ actor, body }) => startBankPayment(deps, actor, body)),
+  route(calls.checkPoliPayment, ({ body }) => checkPayment(deps, 'POLI', body.token)),
+  route(calls.returnFromPoli, ({ query }) => returnFromBank(deps, query.token)),
+  route(calls.returnFromPoliByForm, ({ body }) => returnFromBank(deps, body.token)),
+  route(calls.receivePoliNudge, ({ body }) => receiveBankNudge(deps, body.Token)),
 ]

@@ -12,10 +12,10 @@ import { openApiOf } from '../services/openapi.ts'
 const MAX_MAILS = 50
 
 export const siteRoutes = (deps: Deps): Route[] => {
-  const { settings, catalogue, card } = deps
+  const { settings, catalogue, card, bank } = deps
   const config = {
     flags: settings.features,
-    providers: { card: card.name, bankPayment: 'off', captcha: settings.captcha.provider },
+    providers: { card: card.name, bankPayment: bank.name, captcha: settings.captcha.provider },
     // Proof of work has no site key.
     captchaSiteKey: settings.captcha.provider === 'altcha' ? 'altcha' : settings.captcha.siteKey,
     clientId: WEB_CLIENT.id,

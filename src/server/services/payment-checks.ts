@@ -19,9 +19,9 @@ export const firstCheckAt = (deps: Deps): string => checkAt(deps, 0, 0)
 export const nextCheckAt = (deps: Deps, { checks, created_at }: PaymentRow): string =>
   checkAt(deps, checks + 1, deps.now().getTime() - Date.parse(created_at))
 
-function checkAt({ now, card }: Deps, checks: number, ageMs: number): string {
+function checkAt({ now, card, bank }: Deps, checks: number, ageMs: number): string {
   const pauseMs =
-    card.name === 'simulator' && ageMs < SIMULATED_UNTIL_MS
+    [card.name, bank.name].includes('simulator') && ageMs < SIMULATED_UNTIL_MS
       ? SIMULATED_PAUSE_MS
       : (PAUSES_MS[checks] ?? HOUR_MS)
   return new Date(now().getTime() + pauseMs).toISOString()

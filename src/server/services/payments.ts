@@ -1,5 +1,5 @@
-import type { startStripePayment } from '#lib/contract/payments.ts'
-import type { PaymentType } from '#lib/contract/shapes.ts'
+import type { startPoliPayment, startStripePayment } from '#lib/contract/payments.ts'
+import type { PaymentMethod, PaymentType } from '#lib/contract/shapes.ts'
 import { outstandingCents, paymentFacts } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'
 import type { PaymentRow } from '../db/database.ts'
@@ -8,10 +8,11 @@ import { lockJourney } from '../db/purchase-journeys.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
 import { ApiProblem, conflict, notFound } from '../http/api-problem.ts'
-import { CardUnavailable } from '../providers/card/card-provider.ts'
-import { closeAttempt, openPage, type Attempt } from './card-page.ts'
+import { ProviderUnavailable } from '../providers/ask.ts'
+import { closeAttempt, openPage, type Attempt } from './pay-page.ts'
 import { visibleJourney } from './journey-access.ts'
 import { findDeal, payFacts, type Deal } from './journey-view.ts'
+import { PAY_METHODS } from './pay-methods.ts'
 import { firstCheckAt } from './payment-checks.ts'
 import { settlePayment } from './settle.ts'
 
@@ -21,32 +22,68 @@ const PAGE_LIFETIME_MS = 31 * MINUTE_MS
 /** A page that closes sooner than this is not worth sending a buyer to. */
 const PAGE_LEFT_MS = 5 * MINUTE_MS
 
-type Started = z.output<typeof startStripePayment.answer>
+interface Wanted {
+  purchaseJourneyId: string
+  paymentType: PaymentType
+}
 
-const unavailable = () =>
+const unavailable = (method: PaymentMethod) =>
   new ApiProblem(
     503,
     'Unavailable',
-    'The card provider cannot be reached at the moment. Nothing was paid. Please try again.',
+    `${PAY_METHODS[method].what} cannot be reached at the moment. Nothing was paid. Please try again.`,
   )
 
+/** Starts a payment by card, as {@link startPayment}. */
+export async function startCardPayment(
+  deps: Deps,
+  actor: Actor,
+  wanted: Wanted,
+): Promise<z.output<typeof startStripePayment.answer>> {
+  const payment = await startPayment(deps, actor, 'STRIPE', wanted)
+  return {
+    paymentId: payment.payment_id,
+    sessionId: payment.provider_reference!,
+    redirectUrl: payment.provider_url!,
+    amountCents: payment.amount_cents,
+    currency: 'nzd',
+    expiresAt: payment.expires_at!,
+  }
+}
+
+/** Starts a payment by bank, as {@link startPayment}. */
+export async function startBankPayment(
+  deps: Deps,
+  actor: Actor,
+  wanted: Wanted,
+): Promise<z.output<typeof startPoliPayment.answer>> {
+  const payment = await startPayment(deps, actor, 'POLI', wanted)
+  return {
+    paymentId: payment.payment_id,
+    token: payment.provider_reference!,
+    navigateUrl: payment.provider_url!,
+    amountCents: payment.amount_cents,
+  }
+}
+
 /**
- * Opens the card provider's page for what is due. An open page for the same amount is answered again, so
- * that there is one page however often it is asked for.
+ * Opens a provider's page for what is due. An open page for the same amount is answered again, so that there
+ * is one page of a method however often it is asked for.
  *
  * @throws {ApiProblem} 404, 409 when nothing can be paid, 503 when the provider cannot be reached.
  */
-export async function startPayment(
+async function startPayment(
   deps: Deps,
   actor: Actor,
-  { purchaseJourneyId, paymentType }: { purchaseJourneyId: string; paymentType: PaymentType },
-): Promise<Started> {
+  method: PaymentMethod,
+  { purchaseJourneyId, paymentType }: Wanted,
+): Promise<PaymentRow> {
   await visibleJourney(deps.db, actor, purchaseJourneyId)
-  if (deps.card.name === 'none') throw unavailable()
+  if (!PAY_METHODS[method].isOn(deps)) throw unavailable(method)
   try {
     // A round without a page ends an attempt that is of no use; the next one begins another.
     for (let round = 0; round < 5; round++) {
-      const attempt = await claimAttempt(deps, purchaseJourneyId, paymentType)
+      const attempt = await claimAttempt(deps, purchaseJourneyId, paymentType, method)
       const opened = await openPage(deps, attempt)
       const current = opened?.isNew
         ? opened.payment
@@ -54,14 +91,14 @@ export async function startPayment(
       if (!current || !LIVE.includes(current.status)) continue
       const leftMs = Date.parse(current.expires_at!) - deps.now().getTime()
       if (current.amount_cents === dueCents(attempt.deal, paymentType) && leftMs > PAGE_LEFT_MS)
-        return startedAnswer(current)
+        return current
       await closeAttempt(deps, current)
     }
   } catch (error) {
-    if (!(error instanceof CardUnavailable)) throw error
-    deps.log.warn({ err: error, purchaseJourneyId }, 'no card page could be opened')
+    if (!(error instanceof ProviderUnavailable)) throw error
+    deps.log.warn({ err: error, purchaseJourneyId }, 'no payment page could be opened')
   }
-  throw unavailable()
+  throw unavailable(method)
 }
 
 const dueCents = (deal: Deal, type: PaymentType): number => outstandingCents(type, payFacts(deal))
@@ -71,6 +108,7 @@ async function claimAttempt(
   deps: Deps,
   purchaseJourneyId: string,
   type: PaymentType,
+  method: PaymentMethod,
 ): Promise<Attempt> {
   const now = deps.now()
   return deps.db.transaction().execute(async (trx) => {
@@ -80,14 +118,14 @@ async function claimAttempt(
     const facts = paymentFacts(payFacts(deal))
     if (!(type === 'DEPOSIT' ? facts.canPayDeposit : facts.canPayBalance))
       throw conflict(whyNot(deal, type))
-    const live = await findLivePayment(trx, { purchaseJourneyId, type, method: 'STRIPE' })
+    const live = await findLivePayment(trx, { purchaseJourneyId, type, method })
     if (live) return { payment: live, deal, isNew: false }
     const payment = await insertPayment(trx, {
       payment_id: deps.newId(),
       purchase_journey_id: purchaseJourneyId,
       type,
-      method: 'STRIPE',
-      source: 'CREDITCARD',
+      method,
+      source: PAY_METHODS[method].source,
       amount_cents: dueCents(deal, type),
       currency: 'nzd',
       provider_reference: null,
@@ -123,12 +161,3 @@ function whyNot(deal: Deal, type: PaymentType): string {
     ? `The ${what} is paid, or none is due.`
     : `The ${what} cannot be paid on line now.`
 }
-
-const startedAnswer = (payment: PaymentRow): Started => ({
-  paymentId: payment.payment_id,
-  sessionId: payment.provider_reference!,
-  redirectUrl: payment.provider_url!,
-  amountCents: payment.amount_cents,
-  currency: 'nzd',
-  expiresAt: payment.expires_at!,
-})

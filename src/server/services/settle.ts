@@ -7,17 +7,17 @@ import { FINAL, findPayment, isSettled, LIVE, updatePayment } from '../db/paymen
 import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
 import { findQuote } from '../db/quotes.ts'
 import type { Deps } from '../deps.ts'
-import type { CardSession } from '../providers/card/card-provider.ts'
 import { moveJourney } from './journey-moves.ts'
 import { paymentReceivedMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
+import { PAY_METHODS, type Truth } from './pay-methods.ts'
 import { GIVE_UP_AFTER_MS } from './payment-checks.ts'
 
 /** What the provider's truth makes of a payment. */
 type Verdict =
   | { status: 'PAID'; providerPayment: string | null }
   | { status: 'NEEDS_REVIEW'; reason: string }
-  | { status: 'PENDING' | 'CANCELLED' | 'EXPIRED' }
+  | { status: 'PENDING' | 'CANCELLED' | 'EXPIRED' | 'FAILED' }
 
 /**
  * Brings a payment to what its provider says. The only function that takes money as received; notices, the
@@ -25,7 +25,7 @@ type Verdict =
  *
  * @param isCancelled A page that has closed without payment was closed because the buyer gave up.
  * @returns The payment as it is then; `null` for an unknown one.
- * @throws {CardUnavailable} If the provider cannot be asked. Nothing has changed then.
+ * @throws {ProviderUnavailable} If the provider cannot be asked. Nothing has changed then.
  */
 export async function settlePayment(
   deps: Deps,
@@ -33,7 +33,8 @@ export async function settlePayment(
   { isCancelled = false } = {},
 ): Promise<PaymentRow | null> {
   const payment = await findPayment(deps.db, paymentId)
-  if (!payment || FINAL.includes(payment.status)) return payment
+  // A transfer has no provider: it is paid when staff say so.
+  if (!payment || payment.method === null || FINAL.includes(payment.status)) return payment
   const verdict = await judge(deps, payment, isCancelled)
   if (verdict && verdict.status !== payment.status)
     await transact(deps, (trx) => carryOut(deps, trx, payment, verdict))
@@ -55,32 +56,42 @@ async function judge(
     const isBeingOpened = leased_until !== null && Date.parse(leased_until) > deps.now().getTime()
     return isBeingOpened || !LIVE.includes(payment.status) ? null : { status: closed }
   }
-  const session = await deps.card.findSession(provider_reference)
-  if (session?.isPaid) {
-    const reason = mismatch(payment, session)
+  const truth = await PAY_METHODS[payment.method!].look(deps, provider_reference)
+  if (truth?.state === 'paid') {
+    const reason = mismatch(payment, truth)
     return reason
       ? { status: 'NEEDS_REVIEW', reason }
-      : { status: 'PAID', providerPayment: session.providerPayment }
+      : { status: 'PAID', providerPayment: truth.providerPayment }
   }
+  if (truth?.state === 'unsure')
+    return { status: 'NEEDS_REVIEW', reason: 'the provider does not know whether money moved' }
   // An attempt that has come to its end comes back only for money.
   if (!LIVE.includes(payment.status)) return null
-  if (session?.status === 'expired') return { status: closed }
-  if (session?.status === 'complete') return { status: 'PENDING' }
+  const ended = truth && ENDS[truth.state]
+  if (ended) return { status: ended === 'EXPIRED' ? closed : ended }
+  if (truth?.state === 'pending') return { status: 'PENDING' }
   const ageMs = deps.now().getTime() - Date.parse(payment.created_at)
   if (ageMs > GIVE_UP_AFTER_MS)
     return { status: 'NEEDS_REVIEW', reason: 'the provider says nothing certain after three days' }
   return null
 }
 
+/** How an attempt can end without money. */
+const ENDS: Partial<Record<Truth['state'], 'CANCELLED' | 'FAILED' | 'EXPIRED'>> = {
+  cancelled: 'CANCELLED',
+  failed: 'FAILED',
+  expired: 'EXPIRED',
+}
+
 /** What the provider says differently from us, or `null`. */
-function mismatch(payment: PaymentRow, session: CardSession): string | null {
+function mismatch(payment: PaymentRow, truth: Truth): string | null {
   const compared: [what: string, ours: unknown, theirs: unknown][] = [
-    ['amount', payment.amount_cents, session.amountCents],
-    ['currency', payment.currency, session.currency],
-    ['reference', payment.payment_id, session.paymentId],
-    ['journey', payment.purchase_journey_id, session.purchaseJourneyId],
+    ['amount', payment.amount_cents, truth.amountCents],
+    ['currency', payment.currency, truth.currency],
+    ['reference', payment.payment_id, truth.paymentId],
+    ['journey', payment.purchase_journey_id, truth.purchaseJourneyId],
   ]
-  const differing = compared.filter(([, ours, theirs]) => ours !== theirs)
+  const differing = compared.filter(([, ours, theirs]) => theirs !== undefined && ours !== theirs)
   return differing.length === 0
     ? null
     : differing.map(([what, ours, theirs]) => `${what} ${theirs} instead of ${ours}`).join(', ')
@@ -96,6 +107,7 @@ const FROM: Record<Verdict['status'], readonly PaymentStatus[]> = {
   PENDING: ['CREATED'],
   CANCELLED: LIVE,
   EXPIRED: LIVE,
+  FAILED: LIVE,
 }
 
 async function carryOut(

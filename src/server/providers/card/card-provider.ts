@@ -1,7 +1,7 @@
 /**
  * What we ask a card provider for, whoever it is. Amounts are NZ cents.
  *
- * Each call throws {@link CardUnavailable} when the provider gives no answer.
+ * Each call throws ProviderUnavailable when the provider gives no answer.
  */
 export interface CardProvider {
   /** Shown to nobody; in logs and in `GET /config`. */
@@ -11,13 +11,20 @@ export interface CardProvider {
   /**
    * Opens a payment page. Asked again with the same order, it answers the same page.
    *
-   * @throws {CardRefusal} If the provider does not take the order.
+   * @throws {ProviderRefusal} If the provider does not take the order.
    */
   createSession(order: CardOrder): Promise<CardSession>
   /** The truth about a session, or `null` when the provider does not know it. */
   findSession(sessionId: string): Promise<CardSession | null>
   /** Closes a page that has not been paid. One that is closed already, or paid, stays as it is. */
   expireSession(sessionId: string): Promise<void>
+  /**
+   * Gives back what was paid. Asked again for the same refund, it gives back nothing more.
+   *
+   * @returns The provider's name for the refund.
+   * @throws {ProviderRefusal} If the provider does not give it back.
+   */
+  refund(refund: CardRefund): Promise<string>
   /**
    * Reads a notice.
    *
@@ -44,16 +51,6 @@ export interface CardOrder {
 /** Stands in a {@link CardOrder.returnUrl} for the id that the session will have. */
 export const SESSION_ID = '{CHECKOUT_SESSION_ID}'
 
-/** The provider has understood the order and will not take it: asking the same again is no use. */
-export class CardRefusal extends Error {
-  override readonly name = 'CardRefusal'
-}
-
-/** The provider gave no answer we can go by. Whether it carried the request out is open. */
-export class CardUnavailable extends Error {
-  override readonly name = 'CardUnavailable'
-}
-
 export interface CardSession {
   sessionId: string
   /** The provider's page; `null` once it is closed. */
@@ -69,6 +66,14 @@ export interface CardSession {
   providerPayment: string | null
   /** Why the last attempt on the page failed, where the provider says so. */
   declineReason: string | null
+}
+
+export interface CardRefund {
+  /** Ours; the provider knows by it that it was asked before. */
+  refundId: string
+  /** {@link CardSession.providerPayment} of what was paid. */
+  providerPayment: string
+  amountCents: number
 }
 
 export interface CardNotice {

@@ -13,5 +13,6 @@ export const noCard: CardProvider = {
   createSession: refuse,
   findSession: async () => null,
   expireSession: refuse,
+  refund: refuse,
   readNotice: async () => null,
 }

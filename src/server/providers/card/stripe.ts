@@ -1,12 +1,6 @@
 import Stripe from 'stripe'
-import {
-  CardRefusal,
-  CardUnavailable,
-  type CardNotice,
-  type CardOrder,
-  type CardProvider,
-  type CardSession,
-} from './card-provider.ts'
+import { ProviderRefusal, ProviderUnavailable } from '../ask.ts'
+import type { CardNotice, CardOrder, CardProvider, CardSession } from './card-provider.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -49,7 +43,7 @@ export function stripeCard(settings: StripeSettings, now = () => new Date()): Ca
         })
         return toCardSession(session)
       } catch (error) {
-        if (isRefusal(error)) throw new CardRefusal(error.message, { cause: error })
+        if (isRefusal(error)) throw new ProviderRefusal(error.message, { cause: error })
         throw unavailable(error)
       }
     },
@@ -70,6 +64,21 @@ export function stripeCard(settings: StripeSettings, now = () => new Date()): Ca
       } catch (error) {
         // Only an open session can be closed; whoever asks looks at it again afterwards.
         if (!isRefusal(error)) throw unavailable(error)
+      }
+    },
+
+    async refund({ refundId, providerPayment, amountCents }) {
+      try {
+        const { id } = await stripe.refunds.create(
+          { payment_intent: providerPayment, amount: amountCents },
+          { idempotencyKey: `refund:${refundId}` },
+        )
+        return id
+      } catch (error) {
+        // The answer to an earlier request was lost, and its key is forgotten by now.
+        if (isRefusal(error) && error.code === 'charge_already_refunded') return providerPayment
+        if (isRefusal(error)) throw new ProviderRefusal(error.message, { cause: error })
+        throw unavailable(error)
       }
     },
 
@@ -160,5 +169,4 @@ const REFUSALS = [
 const isRefusal = (error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> =>
   REFUSALS.some((refusal) => error instanceof refusal)
 
-const unavailable = (cause: unknown) =>
-  new CardUnavailable('The card provider gave no answer', { cause })
+const unavailable = (cause: unknown) => new ProviderUnavailable('The card provider', cause)

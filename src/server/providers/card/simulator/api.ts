@@ -141,6 +141,10 @@ export function providerApi(options: ApiOptions): Hono {
         })
       const leftCents = session.amountCents - store.refundedCents(paymentIntent)
       const amountCents = wholeNumber(fields, 'amount') ?? leftCents
+      if (leftCents === 0)
+        throw new Refusal(400, `Charge of ${paymentIntent} has already been refunded.`, {
+          code: 'charge_already_refunded',
+        })
       if (amountCents < 1 || amountCents > leftCents)
         throw new Refusal(400, 'Refund amount is greater than unrefunded amount on charge', {
           param: 'amount',

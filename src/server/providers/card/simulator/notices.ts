@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto'
-import type { Store } from './store.ts'
+import type { Deliveries } from './deliveries.ts'
 
 /** How a notice travels, by the name in the page's select. */
 export interface NoticeRule {
@@ -24,29 +23,24 @@ const MAX_PAUSE_MS = 5 * 60_000
 
 export interface NoticeOptions {
   webhookUrl: string
-  webhookSecret: string
+  /** The headers a notice goes with: its type, and what proves its sender. */
+  headersFor: (payload: string) => Record<string, string>
   /** So long after the buyer's click a usual notice is sent: the buyer is back by then. */
   delayMs: number
-  now: () => Date
 }
 
-/** Sends signed notices to the shop until it takes them. What is due outlives this process. */
-export function startNotices(store: Store, options: NoticeOptions) {
-  const { webhookUrl, webhookSecret, delayMs, now } = options
+/** Sends notices to the shop until it takes them. What is due outlives this process. */
+export function startNotices(store: Deliveries, options: NoticeOptions) {
+  const { webhookUrl, headersFor, delayMs } = options
   let running: Promise<void> = Promise.resolve()
   let queued = 0
   const stopped = new AbortController()
 
   async function send(payload: string): Promise<boolean> {
-    const time = Math.floor(now().getTime() / 1000)
-    const signature = createHmac('sha256', webhookSecret).update(`${time}.${payload}`).digest('hex')
     try {
       const { ok, body } = await fetch(webhookUrl, {
         method: 'POST',
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': `t=${time},v1=${signature}`,
-        },
+        headers: headersFor(payload),
         body: payload,
         redirect: 'manual',
         signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(TIMEOUT_MS)]),

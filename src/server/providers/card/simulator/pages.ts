@@ -1,30 +1,20 @@
-import { createHash } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import { formatMoney } from '#lib/domain/money.ts'
 import { basePath } from '#lib/site-paths.ts'
-import { securityHeaders } from '../../../http/security-headers.ts'
 import { NOTICES } from './notices.ts'
-import { STYLE } from './page-style.ts'
+import {
+  framePage,
+  leftPage,
+  pageHeaders,
+  RETURNS,
+  simulationPart,
+  type Html,
+} from './page-frame.ts'
 import type { Session, Store } from './store.ts'
 
-const RETURNS: Record<string, string> = { usual: 'As usual', never: 'Never' }
-
 const DECLINED = 'Your card was declined.'
-
-// Put together here: white space round the text would be part of what the hash is of.
-const STYLE_ELEMENT = raw(`<style>${STYLE}</style>`)
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${STYLE_HASH}'`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ')
 
 export interface PageOptions {
   store: Store
@@ -35,19 +25,13 @@ export interface PageOptions {
   onPaid: (session: Session) => Promise<void>
 }
 
-type Html = ReturnType<typeof html>
-
 /**
  * The provider's own pages, where a buyer pays: plain forms, no script. They are served below the shop's
  * address, so that they are reached however the shop is reached, but look like somebody else's.
  */
 export function cardPages({ store, siteUrl, expireOverdue, onPaid }: PageOptions): Hono {
   const app = new Hono().basePath(`${basePath(new URL(siteUrl).pathname)}/demo/card`)
-  const headers = {
-    ...securityHeaders(siteUrl),
-    'content-security-policy': POLICY,
-    'cache-control': 'no-store',
-  }
+  const headers = pageHeaders(siteUrl)
   app.use(bodyLimit({ maxSize: 4096 }))
   app.use(async (c, next) => {
     await expireOverdue()
@@ -103,24 +87,7 @@ const pageOf = (session: Session): Html => {
   return page(title, payPage(session))
 }
 
-const page = (title: string, body: Html): Html =>
-  html`<!doctype html>
-    <html lang="en-NZ">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title} – simulated card provider</title>
-        ${STYLE_ELEMENT}
-      </head>
-      <body>
-        <header>
-          <p class="name">Simulated card provider</p>
-          <p>A stand-in for testing. No card is needed and no money moves.</p>
-        </header>
-        <main>${body}</main>
-      </body>
-    </html>`
+const page = (title: string, body: Html): Html => framePage('Simulated card provider', title, body)
 
 const amount = ({ amountCents, currency }: Session): string =>
   `${formatMoney(amountCents)} ${currency.toUpperCase()}`
@@ -158,31 +125,8 @@ const payPage = (session: Session): Html => html`
     <button name="outcome" value="pay" class="main">Pay successfully</button>
     <button name="outcome" value="decline">Decline</button>
     <button name="outcome" value="cancel">Cancel</button>
-    <details ${session.notice !== 'usual' || session.comesBack !== 'usual' ? raw('open') : ''}>
-      <summary>Simulation</summary>
-      <p>How the shop learns of the payment, to try out what happens when something gets lost.</p>
-      ${select('notice', 'Notice', labels(NOTICES), session.notice)}
-      ${select('return', 'Return', RETURNS, session.comesBack)}
-    </details>
+    ${simulationPart(session.notice, session.comesBack)}
   </form>
-`
-
-const labels = (rules: typeof NOTICES): Record<string, string> =>
-  Object.fromEntries(Object.entries(rules).map(([name, { label }]) => [name, label]))
-
-const select = (
-  name: string,
-  label: string,
-  choices: Record<string, string>,
-  chosen: string,
-): Html => html`
-  <label for="${name}">${label}</label>
-  <select id="${name}" name="${name}">
-    ${Object.entries(choices).map(
-      ([value, text]) =>
-        html`<option value="${value}" ${value === chosen ? raw('selected') : ''}>${text}</option>`,
-    )}
-  </select>
 `
 
 const paidPage = (session: Session): Html => html`
@@ -199,14 +143,6 @@ const closedPage: Html = html`
   <h1>This payment page is closed</h1>
   <p>
     It was cancelled, or its time ran out. No money was taken. Start the payment again in the shop.
-  </p>
-`
-
-const leftPage: Html = html`
-  <h1>The buyer has left</h1>
-  <p>
-    As asked for under “Simulation”, the buyer does not come back to the shop from here. The shop
-    finds out by a notice, or by asking.
   </p>
 `
 

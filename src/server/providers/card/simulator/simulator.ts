@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -49,9 +49,19 @@ export async function startCardSimulator({
     store.secret(name, () => `${prefix}_${randomBytes(24).toString('hex')}`)
   const secretKey = secretOf('secret key', 'sk_test')
   const webhookSecret = secretOf('webhook secret', 'whsec')
-  const notices = startNotices(store, { webhookUrl, webhookSecret, delayMs: noticeDelayMs, now })
-
   const nowS = () => Math.floor(now().getTime() / 1000)
+  const notices = startNotices(store, {
+    webhookUrl,
+    delayMs: noticeDelayMs,
+    headersFor(payload) {
+      const time = nowS()
+      const signature = createHmac('sha256', webhookSecret).update(`${time}.${payload}`)
+      return {
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': `t=${time},v1=${signature.digest('hex')}`,
+      }
+    },
+  })
   const tell = (type: string, session: Session): Promise<void> => {
     const eventId = newEventId()
     const event = eventJson(eventId, type, sessionJson(session, siteUrl, false), nowS())

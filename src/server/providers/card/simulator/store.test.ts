@@ -52,7 +52,7 @@ test('a damaged file is said in one sentence', () => {
   const file = join(folder, 'card.db')
   writeFileSync(file, 'not a database at all, but long enough to be looked at '.repeat(40))
   expect(() => openStore(file)).toThrow(
-    /^DATABASE_URL: the simulated card provider cannot use .*card\.db/,
+    /^DATABASE_URL: a simulated payment provider cannot use .*card\.db/,
   )
 })
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { DatabaseSync } from 'node:sqlite'
-import { SettingError } from '../../../settings.ts'
+import { openDeliveries, openSimulatorFile } from './deliveries.ts'
 
 /**
  * What the simulated provider remembers, in a file of its own: like a real provider it goes on when the
@@ -22,13 +21,6 @@ create table if not exists session (
   expires_at_s integer not null,
   notice text not null,
   comes_back text not null
-) strict;
-create table if not exists delivery (
-  delivery_id integer primary key,
-  event_id text not null,
-  payload text not null,
-  due_at_ms integer not null,
-  attempts integer not null
 ) strict;
 create table if not exists kept_answer (
   key text primary key,
@@ -70,12 +62,6 @@ export interface Session {
   comesBack: string
 }
 
-export interface Delivery {
-  deliveryId: number
-  payload: string
-  attempts: number
-}
-
 interface SessionRow {
   session_id: string
   payment_intent: string
@@ -112,26 +98,12 @@ export const newProviderId = (prefix: string): string =>
 
 export type Store = ReturnType<typeof openStore>
 
-function openDatabase(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: 5000 })
-  try {
-    db.exec('pragma journal_mode = wal; pragma synchronous = full;')
-    db.exec(SCHEMA)
-    return db
-  } catch (error) {
-    db.close()
-    throw new SettingError(
-      `DATABASE_URL: the simulated card provider cannot use ${file} beside it (${(error as Error).message}); move that file away to begin anew.`,
-    )
-  }
-}
-
 /**
  * @param file A path, or `:memory:`.
  * @throws {SettingError} If the file is not the simulator's, is damaged, or cannot be written.
  */
 export function openStore(file: string) {
-  const db = openDatabase(file)
+  const db = openSimulatorFile(file, SCHEMA)
   const find = db.prepare('select * from session where session_id = ?')
   const findSession = (sessionId: string): Session | null => {
     const row = find.get(sessionId) as unknown as SessionRow | undefined
@@ -201,29 +173,7 @@ export function openStore(file: string) {
         .all(nowS)
         .map((row) => toSession(row as unknown as SessionRow)),
 
-    insertDelivery(eventId: string, payload: string, dueAtMs: number): void {
-      db.prepare(
-        'insert into delivery (event_id, payload, due_at_ms, attempts) values (?, ?, ?, 0)',
-      ).run(eventId, payload, dueAtMs)
-    },
-
-    dueDeliveries: (nowMs: number): Delivery[] =>
-      db
-        .prepare(
-          `select delivery_id as "deliveryId", payload, attempts from delivery
-           where due_at_ms <= ? order by due_at_ms, delivery_id limit 20`,
-        )
-        .all(nowMs) as unknown as Delivery[],
-
-    deleteDelivery(deliveryId: number): void {
-      db.prepare('delete from delivery where delivery_id = ?').run(deliveryId)
-    },
-
-    postponeDelivery(deliveryId: number, dueAtMs: number): void {
-      db.prepare(
-        'update delivery set due_at_ms = ?, attempts = attempts + 1 where delivery_id = ?',
-      ).run(dueAtMs, deliveryId)
-    },
+    ...openDeliveries(db),
 
     keptAnswer: (key: string) =>
       db.prepare('select fingerprint, status, body from kept_answer where key = ?').get(key) as

@@ -4,13 +4,9 @@ import { findCustomer } from '../db/customers.ts'
 import type { PaymentRow } from '../db/database.ts'
 import { findPayment, leasePayment, LIVE, updatePayment } from '../db/payments.ts'
 import type { Deps } from '../deps.ts'
-import {
-  CardRefusal,
-  CardUnavailable,
-  SESSION_ID,
-  type CardOrder,
-} from '../providers/card/card-provider.ts'
+import { ProviderRefusal, ProviderUnavailable } from '../providers/ask.ts'
 import type { Deal } from './journey-view.ts'
+import { PAY_METHODS, type PayOrder } from './pay-methods.ts'
 import { settlePayment } from './settle.ts'
 
 /** Longer than a call to the provider may take. */
@@ -29,7 +25,7 @@ export interface Attempt {
  * The attempt with its page at the provider. Of many requests at once one opens it; the others wait for it.
  *
  * @returns `null` when the attempt has come to its end.
- * @throws {CardUnavailable} If the provider gives no answer, or will not take the order.
+ * @throws {ProviderUnavailable} If the provider gives no answer, or will not take the order.
  */
 export async function openPage(
   deps: Deps,
@@ -45,7 +41,10 @@ export async function openPage(
     if (await leasePayment(deps.db, payment_id, new Date(nowMs).toISOString(), until))
       return createPage(deps, attempt)
     if (performance.now() > deadlineMs)
-      throw new CardUnavailable('nobody has opened the page in time')
+      throw new ProviderUnavailable(
+        methodOf(current).what,
+        new Error('nobody has opened the page in time'),
+      )
     await delay(POLL_MS)
     current = await findPayment(deps.db, payment_id)
   }
@@ -57,26 +56,27 @@ async function createPage(
   { payment, deal, isNew }: Attempt,
 ): Promise<{ payment: PaymentRow; isNew: true } | null> {
   const { payment_id } = payment
+  const method = methodOf(payment)
   const updated_at = deps.now().toISOString()
   try {
-    const session = await deps.card.createSession(await orderFor(deps, payment, deal))
+    const page = await method.open(deps, await orderFor(deps, payment, deal))
     const opened = await updatePayment(deps.db, payment_id, LIVE, {
-      provider_reference: session.sessionId,
-      provider_url: session.url,
+      provider_reference: page.reference,
+      provider_url: page.url,
       leased_until: null,
       updated_at,
     })
     if (opened) return { payment: opened, isNew: true }
     // Given up meanwhile: nobody has seen the page, and nobody shall pay on it.
-    await deps.card.expireSession(session.sessionId)
+    await method.close(deps, page.reference)
     return null
   } catch (error) {
-    if (!(error instanceof CardRefusal)) {
+    if (!(error instanceof ProviderRefusal)) {
       // Perhaps it was opened. The next request asks with the same key, and gets the same page.
       await updatePayment(deps.db, payment_id, LIVE, { leased_until: null, updated_at })
       throw error
     }
-    deps.log.error({ err: error, paymentId: payment_id }, 'the card provider refused an order')
+    deps.log.error({ err: error, paymentId: payment_id }, 'the provider refused an order')
     await updatePayment(deps.db, payment_id, LIVE, {
       status: 'FAILED',
       next_check_at: null,
@@ -84,7 +84,7 @@ async function createPage(
       updated_at,
     })
     // An attempt from before may merely be too old; a new one is refused for good.
-    if (isNew) throw new CardUnavailable('the card provider refuses the order', { cause: error })
+    if (isNew) throw new ProviderUnavailable(method.what, error)
     return null
   }
 }
@@ -95,21 +95,17 @@ async function orderFor(
   deps: Deps,
   payment: PaymentRow,
   { journey, currentQuote }: Deal,
-): Promise<CardOrder> {
+): Promise<PayOrder> {
   const customer = await findCustomer(deps.db, journey.customer_id)
-  const returnAddress = `${deps.settings.siteUrl}/api/stripe/return`
   return {
-    paymentId: payment.payment_id,
-    purchaseJourneyId: payment.purchase_journey_id,
-    paymentType: payment.type,
-    amountCents: payment.amount_cents,
+    payment,
     description: `${WHAT[payment.type]} – ${currentQuote.vehicle.variantName}`,
     customerEmail: customer!.email,
-    expiresAt: new Date(payment.expires_at!),
-    returnUrl: `${returnAddress}?session_id=${SESSION_ID}`,
-    cancelUrl: `${returnAddress}?paymentId=${payment.payment_id}&cancelled=1`,
   }
 }
+
+/** The method of a payment that is made on somebody's page. */
+const methodOf = ({ method }: PaymentRow) => PAY_METHODS[method!]
 
 /**
  * Ends an attempt that is not wanted any more: its page is closed at the provider, then the truth is asked.
@@ -117,6 +113,7 @@ async function orderFor(
  * @returns The payment as it is then: paid after all, when the buyer was faster.
  */
 export async function closeAttempt(deps: Deps, payment: PaymentRow): Promise<PaymentRow> {
-  if (payment.provider_reference !== null) await deps.card.expireSession(payment.provider_reference)
+  if (payment.provider_reference !== null)
+    await methodOf(payment).close(deps, payment.provider_reference)
   return (await settlePayment(deps, payment.payment_id, { isCancelled: true }))!
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PaymentCheck, PaymentStatus } from '#lib/contract/shapes.ts'
+import type { PaymentCheck, PaymentMethod, PaymentStatus } from '#lib/contract/shapes.ts'
 import { sitePaths } from '#lib/site-paths.ts'
 import type { PaymentRow } from '../db/database.ts'
 import {
@@ -11,8 +11,8 @@ import {
 } from '../db/payments.ts'
 import type { Deps } from '../deps.ts'
 import { fault, invalid, notFound } from '../http/api-problem.ts'
-import { CardUnavailable } from '../providers/card/card-provider.ts'
-import { closeAttempt } from './card-page.ts'
+import { ProviderUnavailable } from '../providers/ask.ts'
+import { closeAttempt } from './pay-page.ts'
 import { settlePayment } from './settle.ts'
 
 /** A notice is answered within this, whatever the provider says to our own question. */
@@ -32,12 +32,17 @@ const MESSAGES: Record<PaymentStatus, string> = {
 }
 
 /**
- * The truth about a card payment, for whoever knows the provider's session.
+ * The truth about a payment, for whoever knows the provider's own name for it.
  *
- * @throws {ApiProblem} 404 for a session that is not ours.
+ * @param reference The session of a card payment, the token of a payment by bank.
+ * @throws {ApiProblem} 404 for one that is not ours.
  */
-export async function checkCardPayment(deps: Deps, sessionId: string): Promise<PaymentCheck> {
-  const known = await findPaymentByReference(deps.db, 'STRIPE', sessionId)
+export async function checkPayment(
+  deps: Deps,
+  method: PaymentMethod,
+  reference: string,
+): Promise<PaymentCheck> {
+  const known = await findPaymentByReference(deps.db, method, reference)
   if (!known) throw notFound()
   const payment = await settleIfReachable(deps, known)
   return {
@@ -58,7 +63,7 @@ async function ifReachable(
   try {
     return (await ask()) ?? payment
   } catch (error) {
-    if (!(error instanceof CardUnavailable)) throw error
+    if (!(error instanceof ProviderUnavailable)) throw error
     deps.log.warn({ err: error, paymentId: payment.payment_id }, 'a payment could not be checked')
     return payment
   }
@@ -94,6 +99,21 @@ export async function returnFromCard(
     cancelled && LIVE.includes(known.status)
       ? await ifReachable(deps, known, () => closeAttempt(deps, known))
       : await settleIfReachable(deps, known)
+  return backToJourney(deps, payment)
+}
+
+/**
+ * Where a buyer who comes back from the bank payment goes on, as {@link returnFromCard}.
+ *
+ * @throws {ApiProblem} 404 for a token that is not ours.
+ */
+export async function returnFromBank(deps: Deps, token: string): Promise<{ location: string }> {
+  const known = await findPaymentByReference(deps.db, 'POLI', token)
+  if (!known) throw notFound()
+  return backToJourney(deps, await settleIfReachable(deps, known))
+}
+
+function backToJourney(deps: Deps, payment: PaymentRow): { location: string } {
   const { origin, pathname } = new URL(deps.settings.siteUrl)
   const step = sitePaths(pathname).purchase(payment.purchase_journey_id, 'payment')
   return { location: `${origin}${step}?statusCode=${payment.status}` }
@@ -124,12 +144,31 @@ export async function receiveCardNotice(
     const found = await findPaymentByReference(trx, 'STRIPE', notice.sessionId)
     return found && updatePayment(trx, found.payment_id, SETTLEABLE, { next_check_at: now })
   })
-  if (payment)
-    await Promise.race([
-      settleIfReachable(deps, payment),
-      delay(NOTICE_PATIENCE_MS, undefined, { ref: false }),
-    ])
+  if (payment) await settleSoon(deps, payment)
   return { received: true }
+}
+
+/**
+ * Takes in a nudge of the bank payment provider. It proves nothing and says nothing but where to look, so
+ * one for a payment that is not ours is as good as none.
+ */
+export async function receiveBankNudge(deps: Deps, token: string): Promise<{ received: true }> {
+  const known = await findPaymentByReference(deps.db, 'POLI', token)
+  const payment =
+    known &&
+    (await updatePayment(deps.db, known.payment_id, SETTLEABLE, {
+      next_check_at: deps.now().toISOString(),
+    }))
+  if (payment) await settleSoon(deps, payment)
+  return { received: true }
+}
+
+/** Settles a payment, without making whoever told us wait for it. */
+const settleSoon = async (deps: Deps, payment: PaymentRow): Promise<void> => {
+  await Promise.race([
+    settleIfReachable(deps, payment),
+    delay(NOTICE_PATIENCE_MS, undefined, { ref: false }),
+  ])
 }
 
 /** Even an attempt that was given up may turn out to have been paid. */

@@ -1,0 +1,129 @@
+import { z } from '#lib/zod.ts'
+import { ask, ProviderRefusal, ProviderUnavailable, understood } from '../ask.ts'
+import type { BankPayment, BankProvider, BankStatus } from './bank-provider.ts'
+
+export interface PoliSettings {
+  merchantCode: string
+  authenticationCode: string
+  /** The API's server, without a slash at the end. */
+  url: string
+  /** What it is called in logs and in the configuration; `poli` unless it is simulated. */
+  name?: string
+}
+
+const WHAT = 'The bank payment provider'
+/** A buyer waits for each of these calls. */
+const TIMEOUT_MS = 10_000
+
+const Initiated = z.object({
+  Success: z.boolean(),
+  NavigateURL: z.nullish(z.string()),
+  ErrorCode: z.nullish(z.union([z.number(), z.string()])),
+  ErrorMessage: z.nullish(z.string()),
+})
+
+const Transaction = z.object({
+  TransactionRefNo: z.nullish(z.union([z.string(), z.number()])),
+  TransactionStatusCode: z.nullish(z.string()),
+  CurrencyCode: z.nullish(z.string()),
+  PaymentAmount: z.nullish(z.number()),
+  AmountPaid: z.nullish(z.number()),
+  MerchantData: z.nullish(z.string()),
+  ErrorCode: z.nullish(z.union([z.number(), z.string()])),
+})
+
+const STATUSES: Record<string, BankStatus> = {
+  Initiated: 'open',
+  FinancialInstitutionSelected: 'open',
+  EulaAccepted: 'open',
+  InProcess: 'pending',
+  Unknown: 'pending',
+  Completed: 'paid',
+  ReceiptUnverified: 'unsure',
+  Cancelled: 'cancelled',
+  Failed: 'failed',
+  TimedOut: 'expired',
+}
+
+/** The token is not one of theirs. */
+const BAD_TOKEN = '1001'
+/** Errors that say who we are is wrong, or that they are not well: no order is at fault. */
+const OUR_ACCOUNT = ['1003', '1004', '1005']
+
+const toCents = (dollars: number | null | undefined): number => Math.round((dollars ?? 0) * 100)
+
+/** Takes payments by bank through POLi's REST API: a page of theirs, and a nudge when something has changed. */
+export function poliBank(settings: PoliSettings): BankProvider {
+  const { merchantCode, authenticationCode, url, name = 'poli' } = settings
+  const credentials = Buffer.from(`${merchantCode}:${authenticationCode}`).toString('base64')
+  const headers = { authorization: `Basic ${credentials}` }
+  const address = (path: string) => new URL(`${url}/api/v2/Transaction/${path}`)
+
+  return {
+    name,
+
+    async startPayment(order) {
+      const reply = await ask({
+        what: WHAT,
+        url: address('Initiate'),
+        headers,
+        timeoutMs: TIMEOUT_MS,
+        json: {
+          Amount: (order.amountCents / 100).toFixed(2),
+          CurrencyCode: 'NZD',
+          MerchantReference: order.reference,
+          MerchantData: order.paymentId,
+          MerchantHomepageURL: order.homeUrl,
+          SuccessURL: order.returnUrl,
+          FailureURL: order.returnUrl,
+          CancellationURL: order.returnUrl,
+          NotificationURL: order.nudgeUrl,
+          Timeout: order.timeoutS,
+        },
+      })
+      // A refusal may come with a status of 400 and the same body.
+      const answer = understood(WHAT, Initiated, { ...reply, status: okIfRefused(reply.status) })
+      if (!answer.Success || !answer.NavigateURL) {
+        const code = String(answer.ErrorCode ?? '')
+        const reason = `POLi answers ${code} ${answer.ErrorMessage ?? ''}`.trim()
+        if (code === '' || OUR_ACCOUNT.includes(code))
+          throw new ProviderUnavailable(WHAT, new Error(reason))
+        throw new ProviderRefusal(reason)
+      }
+      const token = tokenIn(answer.NavigateURL)
+      if (!token) throw new ProviderUnavailable(WHAT, new Error('POLi’s page has no token'))
+      return { token, url: answer.NavigateURL }
+    },
+
+    async findPayment(token) {
+      const target = address('GetTransaction')
+      // Encoded here, once: their token is kept as it is when it is not encoded.
+      target.searchParams.set('token', token)
+      const reply = await ask({ what: WHAT, url: target, headers, timeoutMs: TIMEOUT_MS })
+      const found = understood(WHAT, Transaction, { ...reply, status: okIfRefused(reply.status) })
+      if (String(found.ErrorCode ?? '') === BAD_TOKEN) return null
+      const status = STATUSES[found.TransactionStatusCode ?? '']
+      if (!status)
+        throw new ProviderUnavailable(
+          WHAT,
+          new Error(`POLi answers ${found.ErrorCode ?? found.TransactionStatusCode ?? 'nothing'}`),
+        )
+      return {
+        status,
+        amountCents: toCents(found.PaymentAmount),
+        paidCents: toCents(found.AmountPaid),
+        currency: (found.CurrencyCode ?? '').toLowerCase(),
+        paymentId: found.MerchantData ?? null,
+        transactionRef: String(found.TransactionRefNo ?? ''),
+      } satisfies BankPayment
+    },
+  }
+}
+
+const okIfRefused = (status: number): number => (status === 400 ? 200 : status)
+
+/** The token of a page's address, which spells the name as it likes; decoded once. */
+function tokenIn(address: string): string | null {
+  const query = URL.parse(address)?.searchParams ?? new URLSearchParams()
+  return [...query].find(([name]) => name.toLowerCase() === 'token')?.[1] || null
+}

@@ -1,0 +1,204 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { z } from '#lib/zod.ts'
+import { NOTICES, startNotices } from '../../card/simulator/notices.ts'
+import type { PoliSettings } from '../poli.ts'
+import { bankPages, pageUrl } from './pages.ts'
+import { openBankStore, type BankStore, type Transfer } from './store.ts'
+
+export interface BankSimulatorOptions {
+  /** The provider's own database: a path, or `:memory:`. */
+  file: string
+  /** The shop's public address, without a slash at the end. */
+  siteUrl: string
+  /** Where nudges for the shop really go: the simulator reaches it on this machine. */
+  nudgeUrl: string
+  /** So long after the buyer's click a usual nudge is sent. */
+  noticeDelayMs?: number
+  now?: () => Date
+}
+
+export interface BankSimulator {
+  /** For the adapter of the real provider. */
+  settings: PoliSettings
+  /** The buyer's pages, to be served below the shop's address. */
+  pages: Hono
+  stop(): Promise<void>
+}
+
+const EXPIRY_POLL_MS = 5_000
+const MERCHANT_CODE = 'S6100000'
+
+/**
+ * A provider of bank payments on this machine that speaks POLi's language: its REST API over HTTP on a free
+ * loopback port, a page for the buyer, and nudges. What it knows outlives the process.
+ */
+export async function startBankSimulator({
+  file,
+  siteUrl,
+  nudgeUrl,
+  noticeDelayMs = 1_500,
+  now = () => new Date(),
+}: BankSimulatorOptions): Promise<BankSimulator> {
+  const store = openBankStore(file)
+  const authenticationCode = store.secret('authentication code')
+  const nowS = () => Math.floor(now().getTime() / 1000)
+  const notices = startNotices(store, {
+    webhookUrl: nudgeUrl,
+    delayMs: noticeDelayMs,
+    headersFor: () => ({ 'content-type': 'application/x-www-form-urlencoded' }),
+  })
+  const onEnded = ({ token, notice }: Transfer): Promise<void> =>
+    notices.notify(
+      token,
+      new URLSearchParams({ Token: token }).toString(),
+      NOTICES[notice] ?? NOTICES.usual!,
+    )
+  async function expireOverdue(): Promise<void> {
+    for (const { token } of store.overdue(nowS())) {
+      const ended = store.end(token, 'TimedOut', 0, nowS())
+      if (ended) await onEnded(ended)
+    }
+  }
+  const expiry = setInterval(() => void expireOverdue(), EXPIRY_POLL_MS).unref()
+
+  const api = bankApi({ store, authenticationCode, siteUrl, nowS, expireOverdue })
+  const server = createServer(getRequestListener(api.fetch))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+
+  return {
+    settings: {
+      merchantCode: MERCHANT_CODE,
+      authenticationCode,
+      url: `http://127.0.0.1:${port}`,
+      name: 'simulator',
+    },
+    pages: bankPages({ store, siteUrl, nowS, expireOverdue, onEnded }),
+    async stop() {
+      clearInterval(expiry)
+      await notices.stop()
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+      store.close()
+    },
+  }
+}
+
+const address = z.string().check(z.minLength(1), z.maxLength(1000), z.url())
+
+/** What the shop must send, and the error that POLi answers for each field. */
+const Initiate = z.strictObject({
+  Amount: z.union([z.number(), z.string()]),
+  CurrencyCode: z.literal('NZD'),
+  MerchantReference: z.string().check(z.minLength(1), z.maxLength(100)),
+  MerchantData: z.string().check(z.maxLength(2000)),
+  MerchantHomepageURL: address,
+  SuccessURL: address,
+  FailureURL: address,
+  CancellationURL: address,
+  NotificationURL: address,
+  Timeout: z.optional(z.int().check(z.gte(1), z.lte(86_400))),
+})
+
+interface ApiOptions {
+  store: BankStore
+  authenticationCode: string
+  siteUrl: string
+  nowS: () => number
+  expireOverdue: () => Promise<void>
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** POLi's API as far as a shop uses it. */
+function bankApi({ store, authenticationCode, siteUrl, nowS, expireOverdue }: ApiOptions): Hono {
+  const app = new Hono().basePath('/api/v2/Transaction')
+  const expected = `Basic ${Buffer.from(`${MERCHANT_CODE}:${authenticationCode}`).toString('base64')}`
+  app.use(bodyLimit({ maxSize: 64 * 1024 }))
+  app.use(async (c, next) => {
+    if (!timingSafeEqual(digest(c.req.header('authorization') ?? ''), digest(expected)))
+      return c.json({ Success: false, ...failure(1005, 'The merchant was not authenticated') })
+    await expireOverdue()
+    return next()
+  })
+
+  app.post('/Initiate', async (c) => {
+    const refuse = (code: number, message: string) =>
+      c.json(
+        { Success: false, NavigateURL: null, TransactionRefNo: null, ...failure(code, message) },
+        400,
+      )
+    const parsed = z.safeParse(Initiate, await c.req.json().catch(() => null))
+    if (!parsed.success) {
+      const field = String(parsed.error.issues[0]?.path[0] ?? '')
+      return field.endsWith('URL')
+        ? refuse(1014, `${field} is not a valid address`)
+        : refuse(1022, `${field} is missing or wrong`)
+    }
+    const { Amount, Timeout = 900, MerchantHomepageURL, CurrencyCode, ...order } = parsed.data
+    void [MerchantHomepageURL, CurrencyCode]
+    if (!/^\d{1,8}(\.\d{1,2})?$/.test(String(Amount)))
+      return refuse(1024, 'The amount is in the wrong format')
+    const amountCents = Math.round(Number(Amount) * 100)
+    if (amountCents < 100) return refuse(1025, 'The amount is below the minimum of $1.00')
+    const made = store.insert(amountCents, order, nowS(), nowS() + Timeout)
+    return c.json({
+      Success: true,
+      NavigateURL: pageUrl(made.token, siteUrl),
+      TransactionRefNo: made.refNo,
+      ...failure(0, ''),
+    })
+  })
+
+  app.get('/GetTransaction', (c) => {
+    const found = store.find(c.req.query('token') ?? '')
+    if (!found)
+      return c.json(
+        failure(1001, 'The token is either incorrect, or containing encoded characters'),
+        400,
+      )
+    return c.json(transactionJson(found, nowS()))
+  })
+  return app
+}
+
+const failure = (code: number, message: string) => ({
+  ErrorCode: code === 0 ? null : code,
+  ErrorMessage: message,
+})
+
+/** `2026-11-21T09:30:00`, as POLi writes an instant. */
+const stamp = (atS: number | null) =>
+  atS === null ? '' : new Date(atS * 1000).toISOString().slice(0, 19)
+
+const transactionJson = (transfer: Transfer, nowS: number) => ({
+  TransactionRefNo: transfer.refNo,
+  CurrencyCode: 'NZD',
+  CurrencyName: 'New Zealand Dollar',
+  CountryName: 'New Zealand',
+  CountryCode: 'NZL',
+  PaymentAmount: transfer.amountCents / 100,
+  AmountPaid: transfer.paidCents / 100,
+  EstablishedDateTime: stamp(transfer.startedS),
+  StartDateTime: stamp(transfer.startedS),
+  EndDateTime: stamp(transfer.endedS),
+  BankReceipt: transfer.paidCents > 0 ? `${transfer.refNo}-R` : '',
+  BankReceiptDateTime: transfer.paidCents > 0 ? stamp(transfer.endedS) : '',
+  TransactionStatus: transfer.status,
+  TransactionStatusCode: transfer.status,
+  ...failure(0, ''),
+  FinancialInstitutionCode: 'iBankNZ01',
+  FinancialInstitutionName: 'Simulated bank',
+  MerchantReference: transfer.order.MerchantReference,
+  MerchantData: transfer.order.MerchantData,
+  IsExpired: transfer.status === 'TimedOut' || transfer.expiresAtS <= nowS,
+})

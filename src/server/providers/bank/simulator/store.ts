@@ -1,0 +1,124 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { openDeliveries, openSimulatorFile } from '../../card/simulator/deliveries.ts'
+
+/** What the simulated provider of bank payments remembers, in a file of its own. */
+const SCHEMA = `
+create table if not exists secret (name text primary key, value text not null) strict;
+create table if not exists transfer (
+  token text primary key,
+  ref_no text not null unique,
+  status text not null,
+  amount_cents integer not null,
+  paid_cents integer not null,
+  order_json text not null,
+  started_s integer not null,
+  expires_at_s integer not null,
+  ended_s integer,
+  notice text not null,
+  comes_back text not null
+) strict;
+`
+
+/** What the shop told us, by POLi's names. */
+export interface Order {
+  MerchantReference: string
+  MerchantData: string
+  SuccessURL: string
+  FailureURL: string
+  CancellationURL: string
+  NotificationURL: string
+}
+
+export const ACTIVE = 'FinancialInstitutionSelected'
+
+export interface Transfer {
+  token: string
+  refNo: string
+  status: string
+  amountCents: number
+  paidCents: number
+  order: Order
+  startedS: number
+  expiresAtS: number
+  endedS: number | null
+  notice: string
+  comesBack: string
+}
+
+export type BankStore = ReturnType<typeof openBankStore>
+
+/** @param file A path, or `:memory:`. */
+export function openBankStore(file: string) {
+  const db = openSimulatorFile(file, SCHEMA)
+  const toTransfer = (row: Record<string, unknown>): Transfer => ({
+    token: row.token as string,
+    refNo: row.ref_no as string,
+    status: row.status as string,
+    amountCents: row.amount_cents as number,
+    paidCents: row.paid_cents as number,
+    order: JSON.parse(row.order_json as string) as Order,
+    startedS: row.started_s as number,
+    expiresAtS: row.expires_at_s as number,
+    endedS: row.ended_s as number | null,
+    notice: row.notice as string,
+    comesBack: row.comes_back as string,
+  })
+  const find = (token: string): Transfer | null => {
+    const row = db.prepare('select * from transfer where token = ?').get(token)
+    return row ? toTransfer(row) : null
+  }
+  return {
+    close: () => db.close(),
+    ...openDeliveries(db),
+
+    secret(name: string): string {
+      const value = randomBytes(18).toString('hex')
+      db.prepare('insert or ignore into secret values (?, ?)').run(name, value)
+      return String(db.prepare('select value from secret where name = ?').get(name)?.value)
+    },
+
+    find,
+
+    insert(amountCents: number, order: Order, startedS: number, expiresAtS: number): Transfer {
+      // As theirs, it holds characters that an address has to encode.
+      const token = randomBytes(24).toString('base64')
+      const refNo = `9964${String(randomInt(1e8)).padStart(8, '0')}`
+      db.prepare('insert into transfer values (?, ?, ?, ?, 0, ?, ?, ?, null, ?, ?)').run(
+        token,
+        refNo,
+        ACTIVE,
+        amountCents,
+        JSON.stringify(order),
+        startedS,
+        expiresAtS,
+        'usual',
+        'usual',
+      )
+      return find(token)!
+    },
+
+    /** Ends an open payment. `null` when it was not open any more. */
+    end(token: string, status: string, paidCents: number, endedS: number): Transfer | null {
+      const { changes } = db
+        .prepare(
+          'update transfer set status = ?, paid_cents = ?, ended_s = ? where token = ? and status = ?',
+        )
+        .run(status, paidCents, endedS, token, ACTIVE)
+      return changes === 1 ? find(token) : null
+    },
+
+    setBehaviour(token: string, notice: string, comesBack: string): void {
+      db.prepare('update transfer set notice = ?, comes_back = ? where token = ?').run(
+        notice,
+        comesBack,
+        token,
+      )
+    },
+
+    overdue: (nowS: number): Transfer[] =>
+      db
+        .prepare('select * from transfer where status = ? and expires_at_s <= ?')
+        .all(ACTIVE, nowS)
+        .map(toTransfer),
+  }
+}

@@ -1,0 +1,68 @@
+import { DatabaseSync } from 'node:sqlite'
+import { SettingError } from '../../../settings.ts'
+
+/** What every simulated provider keeps: the notices it still has to send. */
+const SCHEMA = `
+create table if not exists delivery (
+  delivery_id integer primary key,
+  event_id text not null,
+  payload text not null,
+  due_at_ms integer not null,
+  attempts integer not null
+) strict;
+`
+
+/**
+ * Opens a simulated provider's own file.
+ *
+ * @param file A path, or `:memory:`.
+ * @param schema Its tables, beside those that every one has.
+ * @throws {SettingError} If the file is not the simulator's, is damaged, or cannot be written.
+ */
+export function openSimulatorFile(file: string, schema: string): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: 5000 })
+  try {
+    db.exec('pragma journal_mode = wal; pragma synchronous = full;')
+    db.exec(SCHEMA + schema)
+    return db
+  } catch (error) {
+    db.close()
+    throw new SettingError(
+      `DATABASE_URL: a simulated payment provider cannot use ${file} beside it (${(error as Error).message}); move that file away to begin anew.`,
+    )
+  }
+}
+
+export interface Delivery {
+  deliveryId: number
+  payload: string
+  attempts: number
+}
+export type Deliveries = ReturnType<typeof openDeliveries>
+
+/** The notices that are still to be sent. */
+export const openDeliveries = (db: DatabaseSync) => ({
+  insertDelivery(eventId: string, payload: string, dueAtMs: number): void {
+    db.prepare(
+      'insert into delivery (event_id, payload, due_at_ms, attempts) values (?, ?, ?, 0)',
+    ).run(eventId, payload, dueAtMs)
+  },
+
+  dueDeliveries: (nowMs: number): Delivery[] =>
+    db
+      .prepare(
+        `select delivery_id as "deliveryId", payload, attempts from delivery
+         where due_at_ms <= ? order by due_at_ms, delivery_id limit 20`,
+      )
+      .all(nowMs) as unknown as Delivery[],
+
+  deleteDelivery(deliveryId: number): void {
+    db.prepare('delete from delivery where delivery_id = ?').run(deliveryId)
+  },
+
+  postponeDelivery(deliveryId: number, dueAtMs: number): void {
+    db.prepare(
+      'update delivery set due_at_ms = ?, attempts = attempts + 1 where delivery_id = ?',
+    ).run(dueAtMs, deliveryId)
+  },
+})
