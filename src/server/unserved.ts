@@ -4,7 +4,5 @@ export const unserved: readonly string[] = [
   'changeWebAccountEmail',
   'createWebAccount',
   'listReservations',
-  'startPoliPayment',
-  'checkPoliPayment',
   'emailCarePlan',
 ]
