@@ -2,18 +2,18 @@ import { type Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
 import * as first from './migrations/2026-11-20-first.ts'
-import * as keyCheck from './migrations/2026-11-21-key-check.ts'
 import * as lookUps from './migrations/2026-11-21-look-ups.ts'
 import * as audit from './migrations/2026-11-22-audit.ts'
 import * as payments from './migrations/2026-11-23-payments.ts'
+import * as keyCheck from './migrations/2026-11-24-key-check.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */
 const migrations: Record<string, Migration> = {
   '2026-11-20-first': first,
-  '2026-11-21-key-check': keyCheck,
   '2026-11-21-look-ups': lookUps,
   '2026-11-22-audit': audit,
   '2026-11-23-payments': payments,
+  '2026-11-24-key-check': keyCheck,
 }
 
 /**
