@@ -158,7 +158,7 @@ const unreachable: Result<TokenAnswer> = {
 async function revokeUnheld({ access_token, refresh_token }: TokenAnswer): Promise<void> {
   const client = await clientCredentials()
   if (!client.ok) return
-  for (const held of [access_token, refresh_token])
+  for (const held of [access_token, refresh_token].filter((one) => one !== undefined))
     void openCall(revoke, { body: { ...client.value, token: held }, keepalive: true })
 }
 

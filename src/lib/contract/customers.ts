@@ -106,12 +106,13 @@ export const changePassword = endpoint({
   }),
   ok: 204,
   answer: null,
-  errors: [401, 403],
+  errors: [401, 403, 409],
 })
 
 export const changeWebAccountEmail = endpoint({
   name: 'changeWebAccountEmail',
-  summary: 'Changes the address of the account; the old one is told, the new one must be verified.',
+  summary:
+    'Asks for another address of the account: the old one is told, the new one counts once the code sent to it is verified.',
   method: 'PATCH',
   path: '/customer/:id/change-web-account-email',
   auth: 'bearer',
@@ -126,6 +127,20 @@ export const changeWebAccountEmail = endpoint({
   errors: [401, 403],
 })
 
+export const verifyWebAccountEmail = endpoint({
+  name: 'verifyWebAccountEmail',
+  summary: 'Proves the new address of the account by the code that was sent to it.',
+  method: 'POST',
+  path: '/customer/:id/change-web-account-email/verify',
+  auth: 'bearer',
+  who: 'the customer only',
+  params,
+  body: z.strictObject({ code: text(6) }),
+  ok: 200,
+  answer: Customer,
+  errors: [401, 403, 409],
+})
+
 export const createWebAccount = endpoint({
   name: 'createWebAccount',
   summary: 'Gives a customer on record an account to sign in with.',
@@ -137,7 +152,7 @@ export const createWebAccount = endpoint({
   body: z.strictObject({ email: emailAddress }),
   ok: 200,
   answer: z.object({ webAccountStatus: WebAccountStatus }),
-  errors: [401, 403, 409],
+  errors: [401, 403, 404, 409, 422],
   isIdempotent: true,
 })
 

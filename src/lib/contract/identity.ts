@@ -6,15 +6,19 @@ const credential = z.optional(z.string().check(z.maxLength(1024)))
 
 export const TokenAnswer = z.object({
   access_token: z.string(),
-  refresh_token: z.string(),
+  /** Not given to machine clients: they ask for another token. */
+  refresh_token: z.optional(z.string()),
   token_type: z.literal('Bearer'),
   expires_in: z.int(),
+  /** A machine client's rights, with a space between. */
+  scope: z.optional(z.string()),
 })
 export type TokenAnswer = z.infer<typeof TokenAnswer>
 
 export const token = endpoint({
   name: 'token',
-  summary: 'Signs in with a password or a code, or refreshes a session (RFC 6749).',
+  summary:
+    'Signs in with a password, a code or a link, refreshes a session, or gives a machine client a token (RFC 6749).',
   method: 'POST',
   path: '/auth/token',
   auth: 'none',
@@ -29,6 +33,7 @@ export const token = endpoint({
     password: credential,
     refresh_token: credential,
     token: credential,
+    scope: credential,
   }),
   ok: 200,
   answer: TokenAnswer,

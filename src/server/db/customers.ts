@@ -50,6 +50,7 @@ export const findCustomer = async (db: Db, customerId: number): Promise<Customer
 /** A customer as signing in and asking for codes need them. */
 export interface CustomerLogin {
   customerId: number
+  email: string
   firstName: string
   status: WebAccountStatus
   passwordHash: string | null
@@ -59,10 +60,11 @@ export interface CustomerLogin {
 const toLogin = (
   row: Pick<
     CustomerRow,
-    'id' | 'first_name' | 'web_account_status' | 'password_hash' | 'created_at'
+    'id' | 'email' | 'first_name' | 'web_account_status' | 'password_hash' | 'created_at'
   >,
 ): CustomerLogin => ({
   customerId: row.id,
+  email: row.email,
   firstName: row.first_name,
   status: row.web_account_status as WebAccountStatus,
   passwordHash: row.password_hash,
@@ -72,7 +74,7 @@ const toLogin = (
 const logins = (db: Db) =>
   db
     .selectFrom('customer')
-    .select(['id', 'first_name', 'web_account_status', 'password_hash', 'created_at'])
+    .select(['id', 'email', 'first_name', 'web_account_status', 'password_hash', 'created_at'])
 
 export const findCustomerLogin = async (db: Db, email: string): Promise<CustomerLogin | null> => {
   const row = await logins(db).where('email_key', '=', emailKey(email)).executeTakeFirst()
@@ -97,7 +99,10 @@ export const insertCustomer = async (db: Db, customer: NewCustomerRow): Promise<
       .executeTakeFirst()
   )?.id ?? null
 
-/** Replaces what was typed for an account whose address nobody has proven yet; any other stays as it is. */
+/**
+ * Replaces what was typed for an account whose address nobody has proven yet. Any other stays as it is, and so does a
+ * customer whom our people know: one with a vehicle or a quote on record.
+ */
 export const updatePendingCustomer = async (
   db: Db,
   email: string,
@@ -108,6 +113,24 @@ export const updatePendingCustomer = async (
     .set(set)
     .where('email_key', '=', emailKey(email))
     .where('web_account_status', '=', 'VERIFYPEND')
+    .where(({ and, not, exists, selectFrom }) =>
+      and([
+        not(
+          exists(
+            selectFrom('ownership')
+              .select('ownership.id')
+              .whereRef('ownership.customer_id', '=', 'customer.id'),
+          ),
+        ),
+        not(
+          exists(
+            selectFrom('quote')
+              .select('quote_id')
+              .whereRef('quote.customer_id', '=', 'customer.id'),
+          ),
+        ),
+      ]),
+    )
     .execute()
 }
 
@@ -124,6 +147,30 @@ export const updateCustomer = async (
     .returningAll()
     .executeTakeFirst()
   return row ? toCustomer(row) : null
+}
+
+/**
+ * Sets a password in place of the one before.
+ *
+ * @returns `false` when it is another one by now.
+ */
+export const updatePassword = async (
+  db: Db,
+  {
+    customerId,
+    before,
+    after,
+    now,
+  }: { customerId: number; before: string | null; after: string; now: string },
+): Promise<boolean> => {
+  const row = await db
+    .updateTable('customer')
+    .set({ password_hash: after, updated_at: now })
+    .where('id', '=', customerId)
+    .where('password_hash', before === null ? 'is' : '=', before)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Keeps what is searched by in step with the names, in the transaction that changed them. */

@@ -66,6 +66,16 @@ export const giveTryBack = async (db: Db, loginCodeId: string): Promise<void> =>
     .execute()
 }
 
+/** Uses up every code that was sent to a customer. */
+export const useUpCodesOf = async (db: Db, customerId: number, now: string): Promise<void> => {
+  await db
+    .updateTable('login_code')
+    .set({ used_at: now })
+    .where('customer_id', '=', customerId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
 /**
  * Uses a code up.
  *

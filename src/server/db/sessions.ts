@@ -6,16 +6,21 @@ type Db = Kysely<Database>
 /** Whose session it is: one of the two is `null`. */
 export type SessionOwner = Pick<SessionRow, 'customer_id' | 'staff_id'>
 
-export type RevokeReason = 'sign-out' | 'reuse' | 'too-many' | 'password'
+export type RevokeReason = 'sign-out' | 'reuse' | 'too-many' | 'password' | 'email'
 
 export const insertSession = async (db: Db, session: SessionRow): Promise<void> => {
   await db.insertInto('session').values(session).execute()
 }
 
-export const findSession = async (db: Db, sessionId: string): Promise<SessionRow | null> =>
+/** A session with the status of its customer's account; `null` for staff. */
+export type FoundSession = SessionRow & { account_status: string | null }
+
+export const findSession = async (db: Db, sessionId: string): Promise<FoundSession | null> =>
   (await db
     .selectFrom('session')
-    .selectAll()
+    .leftJoin('customer', 'customer.id', 'session.customer_id')
+    .selectAll('session')
+    .select('customer.web_account_status as account_status')
     .where('session_id', '=', sessionId)
     .executeTakeFirst()) ?? null
 
@@ -97,16 +102,18 @@ export const revokeOldSessions = async (
     .execute()
 }
 
-/** Ends every session of somebody. */
+/** Ends every session of somebody, or every other one than `except`. */
 export const revokeSessionsOf = async (
   db: Db,
   owner: SessionOwner,
   reason: RevokeReason,
   now: string,
+  except = '',
 ): Promise<void> => {
   await db
     .updateTable('session')
     .set({ revoked_at: now, revoke_reason: reason })
     .where('session_id', 'in', ownedBy(db, owner))
+    .where('session_id', '<>', except)
     .execute()
 }

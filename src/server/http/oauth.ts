@@ -8,6 +8,8 @@ type OAuthCode =
   | 'invalid_request'
   | 'invalid_client'
   | 'invalid_grant'
+  | 'invalid_scope'
+  | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'temporarily_unavailable'
   | 'server_error'
@@ -17,10 +19,13 @@ export class OAuthError extends Error {
   override readonly name = 'OAuthError'
   readonly status: 400 | 401
   readonly error: OAuthCode
+  /** Whether the client tried to authenticate by `Authorization`, and must be challenged there (RFC 6749 §5.2). */
+  readonly wasBasic: boolean
 
-  constructor(error: OAuthCode, description: string) {
+  constructor(error: OAuthCode, description: string, wasBasic = false) {
     super(description)
     this.error = error
+    this.wasBasic = wasBasic
     this.status = error === 'invalid_client' ? 401 : 400
   }
 }
@@ -28,19 +33,49 @@ export class OAuthError extends Error {
 /** One answer for every way a sign-in can fail: it tells nobody which part was wrong. */
 export const invalidGrant = () => new OAuthError('invalid_grant', 'Invalid username or password')
 
-/** @throws {OAuthError} 401 `invalid_client` unless the pair is ours. */
-export function requireClient(body: {
-  client_id?: string | undefined
-  client_secret?: string | undefined
-}): void {
-  const isKnown =
-    isSame(body.client_id, WEB_CLIENT.id) && isSame(body.client_secret, WEB_CLIENT.secret)
-  if (!isKnown) throw new OAuthError('invalid_client', 'Unknown client')
+/** A client as it names itself to the token endpoint. */
+interface GivenClient {
+  id: string
+  secret: string
+  wasBasic: boolean
 }
 
+/**
+ * Who a client says it is: in the form, or by HTTP Basic (RFC 6749 §2.3.1).
+ *
+ * @throws {OAuthError} 400 for both at once, 401 for a header that is no Basic credential.
+ */
+export function readClient(
+  body: { client_id?: string | undefined; client_secret?: string | undefined },
+  authorization: string | undefined,
+): GivenClient {
+  if (authorization === undefined)
+    return { id: body.client_id ?? '', secret: body.client_secret ?? '', wasBasic: false }
+  if (body.client_secret !== undefined)
+    throw new OAuthError('invalid_request', 'The client authenticates in two ways at once')
+  const [, encoded] = /^basic +([\w+/=-]+)$/i.exec(authorization) ?? []
+  const [, id, secret] =
+    /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? []
+  try {
+    if (id === undefined || secret === undefined) throw new URIError()
+    return { id: formDecoded(id), secret: formDecoded(secret), wasBasic: true }
+  } catch {
+    throw unknownClient(true)
+  }
+}
+
+const formDecoded = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '))
+
+export const unknownClient = (wasBasic: boolean) =>
+  new OAuthError('invalid_client', 'Unknown client', wasBasic)
+
+/** Whether it is the product's own pages. */
+export const isWebClient = ({ id, secret }: GivenClient): boolean =>
+  isSame(id, WEB_CLIENT.id) && isSame(secret, WEB_CLIENT.secret)
+
 const digest = (text: string) => createHash('sha256').update(text).digest()
-const isSame = (given: string | undefined, expected: string): boolean =>
-  timingSafeEqual(digest(given ?? ''), digest(expected))
+const isSame = (given: string, expected: string): boolean =>
+  timingSafeEqual(digest(given), digest(expected))
 
 const CODES: Record<number, OAuthCode> = {
   429: 'temporarily_unavailable',
@@ -60,6 +95,7 @@ export function oauthAnswer(
     'cache-control': 'no-store',
     pragma: 'no-cache',
   }
+  if ('wasBasic' in error && error.wasBasic) all['www-authenticate'] = 'Basic realm="token"'
   if ('extra' in error && error.extra.retryAfterS !== undefined)
     all['retry-after'] = String(Math.ceil(error.extra.retryAfterS))
   return new Response(JSON.stringify({ error: code, error_description: error.message }), {

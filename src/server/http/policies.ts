@@ -67,6 +67,7 @@ export const POLICIES: Record<string, Policy> = {
   updateCustomer: { ...ofCustomer, scope: 'customers:write' },
   changePassword: { who: 'the customer only', about: customer, refusal: OWN_PASSWORD },
   changeWebAccountEmail: { who: 'the customer only', about: customer, refusal: OWN_EMAIL },
+  verifyWebAccountEmail: { who: 'the customer only', about: customer, refusal: OWN_EMAIL },
   createWebAccount: { ...ofCustomer, scope: 'customers:write' },
   getOwnerships: { ...ofCustomer, scope: 'customers:read' },
   listQuotes: { ...ofCustomer, scope: 'quotes:read' },
@@ -115,10 +116,10 @@ export const POLICIES: Record<string, Policy> = {
   receiveStripeNotice: ANYONE,
   startPoliPayment: { who: 'owner, staff', about: journeyInBody },
   checkPoliPayment: ANYONE,
-
   returnFromPoli: ANYONE,
   returnFromPoliByForm: ANYONE,
   receivePoliNudge: ANYONE,
+
   retrieveAndCreateCar: ANYONE,
   findRecalls: ANYONE,
   searchAddresses: ANYONE,

@@ -32,6 +32,9 @@ export async function forgetOld({ db, now }: Deps): Promise<void> {
     .deleteFrom('idempotency')
     .where('created_at', '<', before(3 * DAY_MS))
     .execute()
+  await db.deleteFrom('link_token').where('created_at', '<', before(DAY_MS)).execute()
+  await db.deleteFrom('email_change').where('created_at', '<', before(DAY_MS)).execute()
+  await db.deleteFrom('api_token').where('created_at', '<', before(DAY_MS)).execute()
   await db
     .deleteFrom('session')
     .where((eb) =>

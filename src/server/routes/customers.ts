@@ -2,6 +2,12 @@ import * as calls from '#lib/contract/customers.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '../http/route.ts'
 import {
+  askForEmailChange,
+  changePassword,
+  createWebAccount,
+  proveEmailChange,
+} from '../services/accounts.ts'
+import {
   changeCustomer,
   createCustomer,
   getCustomer,
@@ -19,6 +25,12 @@ export const customerRoutes = (deps: Deps): Route[] => [
   route(calls.searchCustomers, ({ query }) => searchCustomers(deps, query)),
   route(calls.getCustomer, ({ params }) => getCustomer(deps, Number(params.id))),
   route(calls.updateCustomer, ({ params, body }) => changeCustomer(deps, Number(params.id), body)),
+  route(calls.changePassword, (call) => changePassword(deps, call, call.body)),
+  route(calls.changeWebAccountEmail, (call) => askForEmailChange(deps, call, call.body)),
+  route(calls.verifyWebAccountEmail, (call) => proveEmailChange(deps, call, call.body.code)),
+  route(calls.createWebAccount, ({ params, body }) =>
+    createWebAccount(deps, Number(params.id), body.email),
+  ),
   route(calls.getOwnerships, ({ params }) => getOwnerships(deps, Number(params.id))),
   route(calls.startPasswordReset, ({ body }) => startPasswordReset(deps, body.email)),
   route(calls.checkPasswordReset, ({ body }) => checkPasswordReset(deps, body)),

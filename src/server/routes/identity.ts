@@ -1,45 +1,93 @@
-import { getCurrentUser, revoke, token } from '#lib/contract/identity.ts'
+import { getCurrentUser, revoke, token, type TokenAnswer } from '#lib/contract/identity.ts'
 import type { CurrentUser } from '#lib/contract/shapes.ts'
+import type { z } from '#lib/zod.ts'
 import { findCustomer } from '../db/customers.ts'
 import { findStaff } from '../db/staff.ts'
 import type { Deps } from '../deps.ts'
 import { notLoggedIn } from '../http/api-problem.ts'
-import { invalidGrant, OAuthError, requireClient } from '../http/oauth.ts'
+import { invalidGrant, isWebClient, OAuthError, readClient, unknownClient } from '../http/oauth.ts'
 import { route, type Route } from '../http/route.ts'
+import {
+  endClientToken,
+  findMachineClient,
+  issueClientToken,
+  type MachineClient,
+} from '../services/api-clients.ts'
 import { endSession, refreshSession } from '../services/sessions.ts'
+import { signInByLink } from '../services/sign-in-links.ts'
 import { sendSignInCode, signIn } from '../services/sign-in.ts'
+
+type Form = z.output<typeof token.body>
+
+/** Who asks the token endpoint: the product's own pages, or a machine. */
+type Client = 'web' | MachineClient
+
+/** @throws {OAuthError} 401 `invalid_client` for any other. */
+async function requireClient(
+  { db }: Deps,
+  body: Pick<Form, 'client_id' | 'client_secret'>,
+  authorization: string | undefined,
+): Promise<Client> {
+  const given = readClient(body, authorization)
+  if (isWebClient(given)) return 'web'
+  const machine = await findMachineClient(db, given.id, given.secret)
+  if (!machine) throw unknownClient(given.wasBasic)
+  return machine
+}
+
+interface Asking {
+  body: Form
+  userAgent: string | undefined
+  ip: string
+}
+
+/** What each grant of the product's own pages gives; `null` when what was shown is not good. */
+const GRANTS: Record<string, (deps: Deps, asking: Asking) => Promise<TokenAnswer | null>> = {
+  async password(deps, { body, userAgent, ip }) {
+    const username = needed(body, 'username')
+    if (body.password) return signIn(deps, { username, password: body.password, userAgent, ip })
+    // An empty password asks for a code (decision 1). It is never a success.
+    await sendSignInCode(deps, username)
+    return null
+  },
+  refresh_token: (deps, { body, userAgent }) =>
+    refreshSession(deps, needed(body, 'refresh_token'), userAgent),
+  token: (deps, { body, userAgent }) => signInByLink(deps, needed(body, 'token'), userAgent),
+}
+
+function needed(body: Form, name: keyof Form): string {
+  const value = body[name]
+  if (!value) throw new OAuthError('invalid_request', `${name} is missing`)
+  return value
+}
 
 export const identityRoutes = (deps: Deps): Route[] => [
   route(token, async ({ body, header, ip, setHeader }) => {
-    requireClient(body)
     setHeader('pragma', 'no-cache')
-    const userAgent = header('user-agent')
-    if (body.grant_type === undefined) throw missing('grant_type')
-    if (body.grant_type === 'refresh_token') {
-      if (!body.refresh_token) throw missing('refresh_token')
-      const tokens = await refreshSession(deps, body.refresh_token, userAgent)
-      if (!tokens) throw invalidGrant()
-      return tokens
-    }
-    if (body.grant_type !== 'password')
+    const client = await requireClient(deps, body, header('authorization'))
+    const grantType = needed(body, 'grant_type')
+    const grant = Object.hasOwn(GRANTS, grantType) ? GRANTS[grantType] : undefined
+    if (!grant && grantType !== 'client_credentials')
       throw new OAuthError('unsupported_grant_type', 'This grant type is not supported')
-
-    const { username, password } = body
-    if (!username) throw missing('username')
-    if (!password) {
-      // An empty password asks for a code (decision 1). It is never a success.
-      await sendSignInCode(deps, username)
-      throw invalidGrant()
+    if ((client === 'web') !== Boolean(grant))
+      throw new OAuthError('unauthorized_client', 'This client may not use this grant type')
+    if (client !== 'web') {
+      const answer = await issueClientToken(deps, client, body.scope)
+      if (!answer) throw new OAuthError('invalid_scope', 'The client does not have this scope')
+      return answer
     }
-    const tokens = await signIn(deps, { username, password, userAgent, ip })
+    const tokens = await grant!(deps, { body, userAgent: header('user-agent'), ip })
     if (!tokens) throw invalidGrant()
     return tokens
   }),
 
-  route(revoke, async ({ body }) => {
-    requireClient(body)
-    if (!body.token) throw missing('token')
-    await endSession(deps, body.token)
+  route(revoke, async ({ body, header }) => {
+    const client = await requireClient(deps, body, header('authorization'))
+    if (!body.token) throw new OAuthError('invalid_request', 'token is missing')
+    // Nobody can end what was given to another client; the answer is the same (RFC 7009 §2.2).
+    await (client === 'web'
+      ? endSession(deps, body.token)
+      : endClientToken(deps, client, body.token))
   }),
 
   route(getCurrentUser, async ({ actor }): Promise<CurrentUser> => {
@@ -51,8 +99,7 @@ export const identityRoutes = (deps: Deps): Route[] => [
       const customer = await findCustomer(deps.db, actor.customerId)
       if (customer) return { type: 'CUSTOMER', staff: null, customer }
     }
+    if (actor.type === 'APICLIENT') return { type: 'APICLIENT', staff: null, customer: null }
     throw notLoggedIn()
   }),
 ]
-
-const missing = (name: string) => new OAuthError('invalid_request', `${name} is missing`)

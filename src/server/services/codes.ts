@@ -17,7 +17,7 @@ import type { Keys } from '../keys.ts'
 import type { Mail } from './mail/mail.ts'
 import { enqueueMail } from './outbox.ts'
 
-export type CodePurpose = 'SIGN_IN' | 'RESET'
+export type CodePurpose = 'SIGN_IN' | 'RESET' | 'EMAIL'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,4 +1,4 @@
-import { findCustomerLogin, getCustomerLogin, updateCustomer } from '../db/customers.ts'
+import { emailKey, findCustomerLogin, getCustomerLogin, updateCustomer } from '../db/customers.ts'
 import { useUpCode } from '../db/login-codes.ts'
 import { revokeSessionsOf } from '../db/sessions.ts'
 import type { Deps } from '../deps.ts'
@@ -64,7 +64,9 @@ const setPassword = (deps: Deps, email: string, right: RightCode, passwordHash: 
     const now = deps.now().toISOString()
     const customerId = right.customer_id
     const login = await getCustomerLogin(trx, customerId)
-    if (!takesCodes(login) || !(await useUpCode(trx, right.login_code_id, now))) return false
+    // The account may have got another address since the code was asked for.
+    if (!takesCodes(login) || emailKey(login.email) !== emailKey(email)) return false
+    if (!(await useUpCode(trx, right.login_code_id, now))) return false
     await updateCustomer(trx, customerId, {
       password_hash: passwordHash,
       // The code came by mail, so the address is proven.

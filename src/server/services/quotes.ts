@@ -33,6 +33,7 @@ import {
   tooMany,
 } from '../http/api-problem.ts'
 import { hashBrowserId, mayReach } from '../http/authorize.ts'
+import { ACCOUNT_RIGHTS } from './account-status.ts'
 import { quoteMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { hasExpired, priceColumns } from './quote-pricing.ts'
@@ -254,7 +255,7 @@ export async function emailQuote(
   if (hasExpired(deps, quote)) throw refuse('has expired: refresh it first')
   const owner = await findCustomer(deps.db, ownerId)
   if (!owner) throw notFound()
-  if (owner.webAccountStatus === 'DEACTIVE')
+  if (!ACCOUNT_RIGHTS[owner.webAccountStatus].mail)
     throw notPermitted('This account is closed; nothing is mailed to it.')
 
   const now = deps.now()

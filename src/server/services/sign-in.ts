@@ -1,26 +1,24 @@
-import type { TokenAnswer } from '#lib/contract/identity.ts'
 import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
 import { isEmail } from '#lib/domain/email.ts'
 import {
+  emailKey,
   findCustomerLogin,
   getCustomerLogin,
   updateCustomer,
   type CustomerLogin,
 } from '../db/customers.ts'
 import { useUpCode } from '../db/login-codes.ts'
-import { clearPoints, secondsLeft, spendPoint } from '../db/rates.ts'
 import type { SessionOwner } from '../db/sessions.ts'
 import { findStaffLogin } from '../db/staff.ts'
 import type { Deps } from '../deps.ts'
-import { tooMany } from '../http/api-problem.ts'
-import { networkOf } from '../http/limits.ts'
-import { checkCode, forgetCodeFailures, sendCode, subjectOf, type RightCode } from './codes.ts'
+import { ACCOUNT_RIGHTS } from './account-status.ts'
+import { checkCode, forgetCodeFailures, sendCode, type RightCode } from './codes.ts'
 import { signInCodeMail } from './mail/account-mails.ts'
 import { transact } from './outbox.ts'
+import { countPasswordTry, forgetPasswordTries } from './password-tries.ts'
 import { verifyPassword } from './passwords.ts'
-import { startSession } from './sessions.ts'
+import { startSession, type SessionTokens } from './sessions.ts'
 
-const PASSWORD_WINDOW_MS = 15 * 60_000
 const MAX_PASSWORD_LENGTH = 256
 /** The code that goes out with a new account is stored in the same transaction: moments after it. */
 const SAME_MOMENT_MS = 5_000
@@ -35,7 +33,7 @@ interface SignIn {
 
 /** Whether an account of this status may have codes at all. */
 export const takesCodes = (login: CustomerLogin | null): login is CustomerLogin =>
-  login?.status === 'ACTIVE' || login?.status === 'VERIFYPEND'
+  login !== null && ACCOUNT_RIGHTS[login.status].codes
 
 /** Mails a sign-in code, if the address is a customer's. The caller learns nothing; staff have no codes. */
 export async function sendSignInCode(deps: Deps, username: string): Promise<void> {
@@ -62,7 +60,7 @@ export const greetedName = (login: CustomerLogin | null): string =>
  * @returns `null` when they are wrong, whatever was wrong about them.
  * @throws {ApiProblem} 429 after too many wrong ones for this account from this network.
  */
-export async function signIn(deps: Deps, given: SignIn): Promise<TokenAnswer | null> {
+export async function signIn(deps: Deps, given: SignIn): Promise<SessionTokens | null> {
   const email = given.username.trim()
   const { password, userAgent } = given
   if (!isEmail(email) || password === '' || password.length > MAX_PASSWORD_LENGTH) return null
@@ -84,7 +82,9 @@ async function ownerOfCode(
   const customerId = code.customer_id
   return deps.db.transaction().execute(async (trx) => {
     const login = await getCustomerLogin(trx, customerId)
-    if (!takesCodes(login) || !(await useUpCode(trx, code.login_code_id, now))) return null
+    // The account may have got another address since the code was asked for.
+    if (!takesCodes(login) || emailKey(login.email) !== emailKey(email)) return null
+    if (!(await useUpCode(trx, code.login_code_id, now))) return null
     await forgetCodeFailures(deps, trx, email)
     if (login.status === 'VERIFYPEND') {
       // Whoever typed the password may not be whoever reads the mail. It stays only if the account is
@@ -105,24 +105,14 @@ async function ownerOfPassword(
   deps: Deps,
   { username: email, password, ip }: SignIn,
 ): Promise<SessionOwner | null> {
-  const now = deps.now()
-  // By network as well, so that nobody far away can lock an account's owner out.
-  const failures = `password:${subjectOf(deps.keys, email)}:${networkOf(ip)}`
-  // Counted before it is looked at: of many at once no more than the limit are.
-  const tries = await spendPoint(deps.db, failures, PASSWORD_WINDOW_MS, now)
-  if (tries > deps.settings.limits.LIMIT_PASSWORD_FAILURES_PER_15_MINUTES)
-    throw tooMany(secondsLeft(PASSWORD_WINDOW_MS, now))
-
+  await countPasswordTry(deps, { email, ip })
   const staff = await findStaffLogin(deps.db, email)
   const customer = await findCustomerLogin(deps.db, email)
   const stored = staff?.passwordHash ?? customer?.passwordHash ?? null
   const isRight = await verifyPassword(deps.keys, password, stored)
   // An address that is not proven yet signs in by its code alone.
-  if (!isRight || (!staff && customer?.status !== 'ACTIVE')) return null
-  await deps.db.transaction().execute(async (trx) => {
-    await clearPoints(trx, failures)
-    await forgetCodeFailures(deps, trx, email)
-  })
+  if (!isRight || (!staff && !(customer && ACCOUNT_RIGHTS[customer.status].password))) return null
+  await deps.db.transaction().execute((trx) => forgetPasswordTries(deps, trx, { email, ip }))
   return staff
     ? { customer_id: null, staff_id: staff.staffId }
     : { customer_id: customer!.customerId, staff_id: null }

@@ -3,16 +3,16 @@ import type { Keys } from '../keys.ts'
 
 /** What a token says: which sign-in it belongs to, and from which of its refreshes it came. */
 export interface TokenClaim {
-  kind: 'access' | 'refresh'
+  kind: 'access' | 'refresh' | 'client'
   sessionId: string
   generation: number
 }
 
 /** The first part names the kind and the key, so that a key can be changed while older tokens still hold. */
-const PREFIX = { access: 'a1', refresh: 'r1' } as const
-const KIND: Record<string, TokenClaim['kind']> = { a1: 'access', r1: 'refresh' }
+const PREFIX = { access: 'a1', refresh: 'r1', client: 'c1' } as const
+const KIND: Record<string, TokenClaim['kind']> = { a1: 'access', r1: 'refresh', c1: 'client' }
 
-const SHAPE = /^([ar]1)_([\w-]{16,64})\.(\d{1,9})\.([\w-]{43})$/
+const SHAPE = /^([acr]1)_([\w-]{16,64})\.(\d{1,9})\.([\w-]{43})$/
 
 const mac = (keys: Keys, prefix: string, sessionId: string, generation: number): Buffer =>
   createHmac('sha256', keys.token).update(`${prefix}_${sessionId}.${generation}`).digest()

@@ -2,7 +2,13 @@ import type { Deps } from '../../deps.ts'
 import { mailPaths, writeMail, type Block, type Mail } from './mail.ts'
 
 /** Kinds whose body holds a code: it is sent first, and not kept once it is sent. */
-export const CODE_KINDS = ['sign-in-code', 'account-exists', 'password-reset'] as const
+export const CODE_KINDS = [
+  'sign-in-code',
+  'account-exists',
+  'password-reset',
+  'email-change-code',
+  'web-account',
+] as const
 
 interface Recipient {
   to: string
@@ -85,8 +91,11 @@ export const passwordResetMail = (
     ],
   })
 
-/** Tells an account's holder that its password is a new one. */
-export const passwordChangedMail = (deps: Deps, { to, firstName }: Recipient): Mail =>
+/** Tells an account's holder that its password is a new one; `isHere`: the device it was changed on is still signed in. */
+export const passwordChangedMail = (
+  deps: Deps,
+  { to, firstName, isHere = false }: Recipient & { isHere?: boolean },
+): Mail =>
   writeMail(deps, {
     kind: 'password-changed',
     to,
@@ -94,11 +103,95 @@ export const passwordChangedMail = (deps: Deps, { to, firstName }: Recipient): M
     blocks: [
       greeting(firstName),
       {
-        text: 'Your password was changed, and every device was signed out. Sign in with the new one.',
+        text: `Your password was changed, and every ${isHere ? 'other device' : 'device'} was signed out. Sign in with the new one.`,
       },
       {
         text: `If this was not you, set another password now, and call us on ${deps.catalogue.brand.phone}.`,
       },
       { action: 'Set a new password', url: mailPaths(deps).customer('forgot') },
+    ],
+  })
+
+const NOT_YOU = (deps: Deps): Block[] => [
+  {
+    text: `If this was not you, set another password now, and call us on ${deps.catalogue.brand.phone}.`,
+  },
+  { action: 'Set a new password', url: mailPaths(deps).customer('forgot') },
+]
+
+/** The code that proves the address an account is to have. */
+export const emailChangeCodeMail = (
+  deps: Deps,
+  { to, firstName, code, minutes }: Recipient & { code: string; minutes: number },
+): Mail =>
+  writeMail(deps, {
+    kind: 'email-change-code',
+    to,
+    subject: `Confirm your ${deps.catalogue.brand.name} email address`,
+    blocks: [
+      greeting(firstName),
+      { text: 'To use this address for your account, enter this code:' },
+      { code },
+      { text: `It works once, in the next ${minutes} minutes.` },
+      {
+        text: 'If you did not ask for this, you can ignore this e-mail: nothing changes without the code.',
+      },
+    ],
+  })
+
+/** Tells an account's holder that another address was asked for. */
+export const emailChangeAskedMail = (deps: Deps, { to, firstName }: Recipient): Mail =>
+  writeMail(deps, {
+    kind: 'email-change-asked',
+    to,
+    subject: `Another address for your ${deps.catalogue.brand.name} account`,
+    blocks: [
+      greeting(firstName),
+      {
+        text: 'Somebody signed in to your account asked for another email address. Nothing has changed yet: it will once the new address is confirmed.',
+      },
+      ...NOT_YOU(deps),
+    ],
+  })
+
+/** Goes to the address an account had before. */
+export const emailChangedMail = (deps: Deps, { to, firstName }: Recipient): Mail =>
+  writeMail(deps, {
+    kind: 'email-changed',
+    to,
+    subject: `Your ${deps.catalogue.brand.name} account has another address`,
+    blocks: [
+      greeting(firstName),
+      {
+        text: 'The email address of your account was changed. This address no longer signs in.',
+      },
+      { text: `If this was not you, call us on ${deps.catalogue.brand.phone}.` },
+    ],
+  })
+
+/** Gives a customer on record an account: a link that signs in once. */
+export const webAccountMail = (
+  deps: Deps,
+  { to, firstName, linkToken, minutes }: Recipient & { linkToken: string; minutes: number },
+): Mail =>
+  writeMail(deps, {
+    kind: 'web-account',
+    to,
+    subject: `Your ${deps.catalogue.brand.name} account`,
+    blocks: [
+      greeting(firstName),
+      {
+        text: 'You have an account with us now, with your quotes and purchases. This link opens it:',
+      },
+      {
+        action: 'Open my account',
+        url: `${mailPaths(deps).customer('sign-in')}?${new URLSearchParams({ token: linkToken })}`,
+      },
+      {
+        text: `It works once, in the next ${minutes} minutes. Later, sign in with this address: we send a code to it whenever you need one.`,
+      },
+      {
+        text: 'If you are not a customer of ours, you can ignore this e-mail.',
+      },
     ],
   })

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import type { ApiClientRow, ApiTokenRow, Database } from './database.ts'
+
+type Db = Kysely<Database>
+
+export const insertApiClient = async (db: Db, client: ApiClientRow): Promise<void> => {
+  await db.insertInto('api_client').values(client).execute()
+}
+
+/** A machine client that has not been revoked. */
+export const findApiClient = async (db: Db, clientId: string): Promise<ApiClientRow | null> =>
+  (await db
+    .selectFrom('api_client')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()) ?? null
+
+export const insertApiToken = async (db: Db, token: ApiTokenRow): Promise<void> => {
+  await db.insertInto('api_token').values(token).execute()
+}
+
+/** A token that has not been revoked, nor its client. */
+export const findApiToken = async (db: Db, tokenId: string): Promise<ApiTokenRow | null> =>
+  (await db
+    .selectFrom('api_token')
+    .innerJoin('api_client', 'api_client.client_id', 'api_token.client_id')
+    .selectAll('api_token')
+    .where('token_id', '=', tokenId)
+    .where('api_token.revoked_at', 'is', null)
+    .where('api_client.revoked_at', 'is', null)
+    .executeTakeFirst()) ?? null
+
+/** Ends one of a client's own tokens. */
+export const revokeApiToken = async (
+  db: Db,
+  { token_id, client_id }: Pick<ApiTokenRow, 'token_id' | 'client_id'>,
+  now: string,
+): Promise<void> => {
+  await db
+    .updateTable('api_token')
+    .set({ revoked_at: now })
+    .where('token_id', '=', token_id)
+    .where('client_id', '=', client_id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,111 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { TokenAnswer } from '#lib/contract/identity.ts'
+import {
+  findApiClient,
+  findApiToken,
+  insertApiClient,
+  insertApiToken,
+  revokeApiToken,
+} from '../db/api-clients.ts'
+import type { Database } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { SCOPES, type Actor, type Scope } from '../http/actor.ts'
+import { makeToken, readToken } from './tokens.ts'
+
+const LIFETIME_MS = 15 * 60_000
+
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+
+export const isScope = (text: string): text is Scope => Object.hasOwn(SCOPES, text)
+
+/** A machine client whose secret was right. */
+export interface MachineClient {
+  clientId: string
+  scopes: Scope[]
+}
+
+/**
+ * Makes a machine client.
+ *
+ * @returns Its id and its secret, which is stored nowhere and can be shown only now.
+ */
+export async function createApiClient(
+  db: Kysely<Database>,
+  { name, scopes, now }: { name: string; scopes: Scope[]; now: Date },
+): Promise<{ clientId: string; secret: string }> {
+  const clientId = `client-${randomBytes(9).toString('base64url')}`
+  const secret = randomBytes(32).toString('base64url')
+  await insertApiClient(db, {
+    client_id: clientId,
+    name,
+    secret_hash: hashOf(secret),
+    scopes: JSON.stringify(scopes),
+    created_at: now.toISOString(),
+    revoked_at: null,
+  })
+  return { clientId, secret }
+}
+
+/** The machine client of an id and a secret, or `null`. An unknown id costs the same comparison. */
+export async function findMachineClient(
+  db: Kysely<Database>,
+  clientId: string,
+  secret: string,
+): Promise<MachineClient | null> {
+  const row = await findApiClient(db, clientId)
+  const isRight = timingSafeEqual(
+    Buffer.from(hashOf(secret)),
+    Buffer.from(row?.secret_hash ?? hashOf('')),
+  )
+  return row && isRight ? { clientId, scopes: JSON.parse(row.scopes) as Scope[] } : null
+}
+
+/**
+ * Gives a machine client an access token; there is none to refresh it (RFC 6749 §4.4.3).
+ *
+ * @param asked Scopes with a space between, or `undefined` for all the client has.
+ * @returns `null` when one is asked for that the client does not have.
+ */
+export async function issueClientToken(
+  deps: Deps,
+  { clientId, scopes }: MachineClient,
+  asked: string | undefined,
+): Promise<TokenAnswer | null> {
+  const wanted = asked?.split(' ').filter(Boolean) ?? []
+  if (wanted.some((scope) => !scopes.includes(scope as Scope))) return null
+  const given = wanted.length > 0 ? [...new Set(wanted)] : scopes
+  const tokenId = deps.newId()
+  await insertApiToken(deps.db, {
+    token_id: tokenId,
+    client_id: clientId,
+    scopes: JSON.stringify(given),
+    created_at: deps.now().toISOString(),
+    revoked_at: null,
+  })
+  return {
+    access_token: makeToken(deps.keys, { kind: 'client', sessionId: tokenId, generation: 1 }),
+    token_type: 'Bearer',
+    expires_in: LIFETIME_MS / 1000,
+    scope: given.join(' '),
+  }
+}
+
+/** Whom a machine client's access token stands for, or `null` when it does not hold. */
+export async function clientActor(deps: Deps, tokenId: string): Promise<Actor | null> {
+  const row = await findApiToken(deps.db, tokenId)
+  if (!row || deps.now().getTime() >= Date.parse(row.created_at) + LIFETIME_MS) return null
+  return { type: 'APICLIENT', clientId: row.client_id, scopes: JSON.parse(row.scopes) as Scope[] }
+}
+
+/** Ends a token of the client's own; nothing happens for any other. */
+export async function endClientToken(
+  deps: Deps,
+  { clientId }: MachineClient,
+  token: string,
+): Promise<void> {
+  const claim = readToken(deps.keys, token)
+  if (claim?.kind !== 'client') return
+  const ended = { token_id: claim.sessionId, client_id: clientId }
+  await revokeApiToken(deps.db, ended, deps.now().toISOString())
+}

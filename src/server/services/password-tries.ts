@@ -1,0 +1,41 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { clearPoints, secondsLeft, spendPoint } from '../db/rates.ts'
+import type { Deps } from '../deps.ts'
+import { tooMany } from '../http/api-problem.ts'
+import { networkOf } from '../http/limits.ts'
+import { forgetCodeFailures, subjectOf } from './codes.ts'
+
+const WINDOW_MS = 15 * 60_000
+
+/** Whose password is tried, and from where. */
+interface Try {
+  email: string
+  ip: string
+}
+
+/** By network as well, so that nobody far away can lock an account's owner out. */
+const keyOf = ({ keys }: Deps, { email, ip }: Try): string =>
+  `password:${subjectOf(keys, email)}:${networkOf(ip)}`
+
+/**
+ * Counts a try at a password. Call it before the password is looked at: of many at once no more than the limit are.
+ *
+ * @throws {ApiProblem} 429 after too many for this account from this network.
+ */
+export async function countPasswordTry(deps: Deps, tried: Try): Promise<void> {
+  const now = deps.now()
+  const tries = await spendPoint(deps.db, keyOf(deps, tried), WINDOW_MS, now)
+  if (tries > deps.settings.limits.LIMIT_PASSWORD_FAILURES_PER_15_MINUTES)
+    throw tooMany(secondsLeft(WINDOW_MS, now))
+}
+
+/** The password was right: what was counted before is forgotten, of codes too. */
+export async function forgetPasswordTries(
+  deps: Deps,
+  trx: Transaction<Database>,
+  tried: Try,
+): Promise<void> {
+  await clearPoints(trx, keyOf(deps, tried))
+  await forgetCodeFailures(deps, trx, tried.email)
+}

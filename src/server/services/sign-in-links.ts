@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { getCustomerLogin, updateCustomer } from '../db/customers.ts'
+import type { Database } from '../db/database.ts'
+import { insertLinkToken, useUpLink } from '../db/link-tokens.ts'
+import type { SessionOwner } from '../db/sessions.ts'
+import type { Deps } from '../deps.ts'
+import { ACCOUNT_RIGHTS } from './account-status.ts'
+import { startSession, type SessionTokens } from './sessions.ts'
+
+/** How long a link that signs in works. */
+export const LINK_MINUTES = 15
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** Makes what a link to sign in carries: 256 random bits, of which the database holds the hash. */
+export async function newSignInLink(
+  { now }: Deps,
+  trx: Transaction<Database>,
+  customerId: number,
+): Promise<string> {
+  const token = `l1_${randomBytes(32).toString('base64url')}`
+  await insertLinkToken(trx, {
+    token_hash: hashOf(token),
+    customer_id: customerId,
+    created_at: now().toISOString(),
+    used_at: null,
+  })
+  return token
+}
+
+/**
+ * Signs in with a link. It came by mail, so the address is proven by it.
+ *
+ * @returns `null` when it is unknown, used or too old, or the account may not sign in.
+ */
+export async function signInByLink(
+  deps: Deps,
+  token: string,
+  userAgent: string | undefined,
+): Promise<SessionTokens | null> {
+  const at = deps.now()
+  const now = at.toISOString()
+  const notBefore = new Date(at.getTime() - LINK_MINUTES * 60_000).toISOString()
+  const owner = await deps.db.transaction().execute(async (trx): Promise<SessionOwner | null> => {
+    const customerId = await useUpLink(trx, { token_hash: hashOf(token), notBefore, now })
+    if (customerId === null) return null
+    const { status } = await getCustomerLogin(trx, customerId)
+    if (!ACCOUNT_RIGHTS[status].codes) return null
+    if (status === 'VERIFYPEND')
+      // A password from before the address was proven may be anybody's.
+      await updateCustomer(trx, customerId, {
+        web_account_status: 'ACTIVE',
+        password_hash: null,
+        updated_at: now,
+      })
+    return { customer_id: customerId, staff_id: null }
+  })
+  return owner && startSession(deps, owner, userAgent)
+}
