@@ -107,7 +107,11 @@ describe.each(databases)('quotes on $name', ({ open }) => {
       const cookie = first.split(';')[0]!
       expect((await post(cookie)).headers.get('set-cookie')).toBeNull()
       // One that we did not sign names no browser.
-      expect((await post(`${cookie.slice(0, -1)}x`)).headers.get('set-cookie')).not.toBeNull()
+      expect(
+        (await post(`${cookie.slice(0, -1)}${cookie.endsWith('x') ? 'y' : 'x'}`)).headers.get(
+          'set-cookie',
+        ),
+      ).not.toBeNull()
     })
 
     test.each<[Record<string, unknown>, string, string[]]>([

@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely'
 import pino from 'pino'
 import { catalogue, catalogueVersion } from '#content/catalogue.ts'
 import { createClient, type ApiCall, type TokenSource } from '#lib/api/client.ts'
+import { contract } from '#lib/contract/contract.ts'
+import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { createApp } from '#server/app.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,7 +13,10 @@ import { noBank } from '#server/providers/bank/no-bank.ts'
 import { noCard } from '#server/providers/card/no-card.ts'
 import { simulatedLender } from '#server/providers/lender/simulator.ts'
 import { lookUpProviders } from '#server/providers/look-ups.ts'
+import { openApiOf } from '#server/services/openapi.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
+import { unserved } from '#server/unserved.ts'
+import { createJudge, type OpenApiDocument } from './answer-judge.ts'
 
 /** A clock that stands still until it is moved. */
 export class Clock {
@@ -64,8 +69,11 @@ export function startApplication(
     ...overrides.deps,
   }
   const app = createApp(deps)
-  const request = async (path: string, init?: RequestInit) =>
-    app.request(new URL(path, settings.siteUrl).href, init)
+  const request = async (path: string, init?: RequestInit) => {
+    const response = await app.request(new URL(path, settings.siteUrl).href, init)
+    await holdToDocument(deps, path, init?.method ?? 'GET', response.clone())
+    return response
+  }
   return {
     deps,
     clock,
@@ -87,6 +95,35 @@ export function startApplication(
     },
   }
 }
+
+const judges = new Map<string, ReturnType<typeof createJudge>>()
+
+/** An answer that is not as the OpenAPI document says is complained about; that fails the test (no-console-errors.ts). */
+async function holdToDocument(deps: Deps, path: string, method: string, response: Response) {
+  const { pathname } = new URL(path, deps.settings.siteUrl)
+  const endpoint = findEndpoint(method, pathname.slice(pathname.indexOf('/api') + '/api'.length))
+  if (!endpoint) return
+  const { siteUrl } = deps.settings
+  const judge = judges.get(siteUrl) ?? createJudge(openApiOf(deps) as unknown as OpenApiDocument)
+  judges.set(siteUrl, judge)
+  const { status, headers } = response
+  const complaints = judge(endpoint, { status, headers, text: await response.text() })
+  if (complaints.length > 0) console.error(`${method} ${path}: ${status}`, complaints)
+}
+
+const patterns = Object.values(contract)
+  .filter(({ name }) => !unserved.includes(name))
+  .map((endpoint) => ({
+    endpoint,
+    // Words come before parameters: `/customers/search` is no customer.
+    parameters: endpoint.path.split(':').length,
+    pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),
+  }))
+  .sort((a, b) => a.parameters - b.parameters)
+
+const findEndpoint = (method: string, path: string): Endpoint | undefined =>
+  patterns.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path))
+    ?.endpoint
 
 /** Tokens for a client that never refreshes. */
 export const bearer = (accessToken: string): TokenSource => ({

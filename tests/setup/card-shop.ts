@@ -45,7 +45,10 @@ export interface CardShop {
  * The application with the real adapter, and the simulated provider behind it over HTTP, with notices that
  * come back over HTTP.
  */
-export async function openCardShop(db: Kysely<Database>): Promise<CardShop> {
+export async function openCardShop(
+  db: Kysely<Database>,
+  overrides: Parameters<typeof startApplication>[1] = {},
+): Promise<CardShop> {
   const folder = mkdtempSync(join(tmpdir(), 'card-shop-'))
   const file = join(folder, 'card-simulator.db')
   let app: Application | null = null
@@ -88,7 +91,7 @@ export async function openCardShop(db: Kysely<Database>): Promise<CardShop> {
     findSession: (id) => ((calls.findSession += 1), current.findSession(id)),
     expireSession: (id) => ((calls.expireSession += 1), current.expireSession(id)),
   }
-  app = startApplication(db, { deps: { card } })
+  app = startApplication(db, { ...overrides, deps: { card, ...overrides.deps } })
   const shop = app
 
   return {

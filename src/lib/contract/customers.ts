@@ -205,7 +205,7 @@ export const listPurchaseJourneys = endpoint({
       }),
     ),
   }),
-  errors: [401, 403],
+  errors: [401, 403, 404],
 })
 
 export const createPurchaseJourney = endpoint({
@@ -237,7 +237,7 @@ export const listQuotes = endpoint({
   params,
   ok: 200,
   answer: z.object({ quotes: z.array(Quote) }),
-  errors: [401, 403],
+  errors: [401, 403, 404],
 })
 
 export const listReservations = endpoint({

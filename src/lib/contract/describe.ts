@@ -38,6 +38,16 @@ interface JsonSchema {
 /** Deeper than this, a field's own shape is named and not spread out. */
 const DEPTH = 2
 
+/** The statuses of a call's failures, with some that every call may answer. */
+export const failuresOf = (
+  { errors, isIdempotent }: Pick<Endpoint, 'errors' | 'isIdempotent'>,
+  always: number[],
+): number[] => {
+  // A key that is at work already, or was used for another request.
+  const ofKey = isIdempotent ? [409, 422] : []
+  return [...new Set([...always, ...errors, ...ofKey])].sort((a, b) => a - b)
+}
+
 /** Every call of a contract in words, by path and method. */
 export const describeContract = (contract: Record<string, Endpoint>): CallDescription[] =>
   Object.values(contract)
@@ -70,7 +80,7 @@ function describeCall(endpoint: Endpoint): CallDescription {
     ],
     answer: fieldsOf(endpoint.answer ?? undefined, 'answer'),
     ok: endpoint.ok,
-    errors: [400, ...endpoint.errors, 429],
+    errors: failuresOf(endpoint, [400, 429]),
   }
 }
 

@@ -1,4 +1,5 @@
 import { contract } from '#lib/contract/contract.ts'
+import { failuresOf } from '#lib/contract/describe.ts'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import * as shapes from '#lib/contract/shapes.ts'
 import { z } from '#lib/zod.ts'
@@ -130,7 +131,7 @@ function operationOf(endpoint: Endpoint, schemaOf: (schema: Schema) => Json): Js
     success.headers = { Location: { schema: { type: 'string', format: 'uri' } } }
   if (endpoint.isPublic) success.headers = { ETag: { schema: { type: 'string' } } }
 
-  const failures = [...new Set([...ALWAYS, ...endpoint.errors])].sort((a, b) => a - b)
+  const failures = failuresOf(endpoint, ALWAYS)
   const operation: Json = {
     operationId: endpoint.name,
     summary: endpoint.summary,

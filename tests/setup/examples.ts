@@ -1,0 +1,233 @@
+import { createHmac } from 'node:crypto'
+import { changeWebAccountEmail, startPasswordReset } from '#lib/contract/customers.ts'
+import { startPoliPayment, startStripePayment } from '#lib/contract/payments.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { anApplication } from '#tests/builders/finance-application.ts'
+import { CLIENT, readCode, valueOf } from './people.ts'
+import {
+  aRequest,
+  arrive,
+  confirmed,
+  ownerDetails,
+  ready,
+  saved,
+  started,
+  TERMS_VERSION,
+  type Person,
+} from './purchases.ts'
+import { RIGHT_CAPTCHA, type Asked, type World } from './world.ts'
+
+/** A request that is answered with success. */
+export interface Example extends Asked {
+  /** Who asks: nobody, unless it says. */
+  who?: Person
+}
+type MakeExample = (world: World) => Example | Promise<Example>
+
+const by = (person: Person) => ({ 'x-captcha-token': RIGHT_CAPTCHA, ...bearerOf(person) })
+const bearerOf = ({ accessToken }: Person) => ({ authorization: `Bearer ${accessToken}` })
+const CAPTCHA = { headers: { 'x-captcha-token': RIGHT_CAPTCHA } }
+const nothing = () => ({})
+const ofMia: MakeExample = ({ mia }) => ({ who: mia, params: { id: mia.customerId } })
+
+let count = 0
+const newAddress = () => `someone${(count += 1)}@post.example`
+
+async function cardSession({ mia, shop }: World) {
+  const { id: purchaseJourneyId } = await confirmed(mia)
+  const payment = valueOf(
+    await mia.call(startStripePayment, { body: { purchaseJourneyId, paymentType: 'DEPOSIT' } }),
+  )
+  await shop.atThePage(payment.redirectUrl, { outcome: 'pay', notice: 'never', return: 'never' })
+  return payment
+}
+
+async function bankToken({ mia }: World): Promise<string> {
+  const { id: purchaseJourneyId } = await confirmed(mia)
+  const payment = await mia.call(startPoliPayment, {
+    body: { purchaseJourneyId, paymentType: 'DEPOSIT' },
+  })
+  return valueOf(payment).token
+}
+
+/** For each call of the contract, by its name, one that succeeds. */
+export const examples: Record<string, MakeExample> = {
+  token: () => ({
+    body: {
+      ...CLIENT,
+      grant_type: 'password',
+      username: 'customer@demo.example',
+      password: SAMPLE_PASSWORD,
+    },
+  }),
+  revoke: () => ({ body: { ...CLIENT, token: 'unknown' } }),
+  getCurrentUser: ({ mia }) => ({ who: mia }),
+
+  getBuildAndQuoteContent: nothing,
+  listCountries: nothing,
+  listDealers: nothing,
+  listModels: nothing,
+  getVariantOption: () => ({ params: { option: aRequest().kdcd } }),
+  getConfig: nothing,
+  getCaptchaChallenge: nothing,
+  getOpenApi: nothing,
+  listDemoMail: () => ({ query: { to: 'customer@demo.example' } }),
+  retrieveAndCreateCar: () => ({ params: { regNo: 'TOI101' }, ...CAPTCHA }),
+  findRecalls: () => ({ query: { registration: 'TOI101' }, ...CAPTCHA }),
+  searchAddresses: () => ({ query: { q: '12 Ponsonby' } }),
+  getAddress: () => ({ params: { addressId: '900001' } }),
+
+  createCustomer: () => ({
+    body: {
+      customerType: 'INDIVIDUAL',
+      name: { firstName: 'Tia', lastName: 'Moana' },
+      email: newAddress(),
+    },
+    ...CAPTCHA,
+  }),
+  getCustomer: ofMia,
+  updateCustomer: async (world) => ({
+    ...(await ofMia(world)),
+    body: { homePhone: '09 555 0141' },
+  }),
+  getOwnerships: ofMia,
+  listQuotes: ofMia,
+  listPurchaseJourneys: ofMia,
+  listReservations: ofMia,
+  searchCustomers: ({ staff }) => ({ who: staff, query: { search: 'Mia', where: 'name' } }),
+  startPasswordReset: () => ({ body: { email: 'customer@demo.example' }, ...CAPTCHA }),
+  checkPasswordReset: () => ({ body: { email: 'nobody@demo.example', code: '123456' } }),
+  completePasswordReset: async ({ app }) => {
+    const email = 'aroha.tamati@demo.example'
+    const started = await app.browser()(startPasswordReset, {
+      body: { email },
+      captchaToken: RIGHT_CAPTCHA,
+    })
+    valueOf(started)
+    const code = await readCode(app, email)
+    return { body: { email, code, newPassword: 'a long walk over the Tararuas' } }
+  },
+  changePassword: async ({ app }) => {
+    const who = await arrive(app, 'hemi.potae@demo.example')
+    const body = { type: 'NEW_ACCOUNT', newPassword: 'a long walk over the Tararuas' }
+    return { who, params: { id: who.customerId }, body }
+  },
+  changeWebAccountEmail: ({ rawiri }) => ({
+    who: rawiri,
+    params: { id: rawiri.customerId },
+    body: { email: newAddress(), currentPassword: SAMPLE_PASSWORD },
+  }),
+  verifyWebAccountEmail: async ({ app, rawiri }) => {
+    const email = newAddress()
+    const params = { id: rawiri.customerId }
+    const body = { email, currentPassword: SAMPLE_PASSWORD }
+    valueOf(await rawiri.call(changeWebAccountEmail, { params, body }))
+    return { who: rawiri, params, body: { code: await readCode(app, email) } }
+  },
+  createWebAccount: async ({ app, staff }) => {
+    const { id } = await app.deps.db
+      .updateTable('customer')
+      .set({ web_account_status: 'VERIFYPEND' })
+      .where('first_name', '=', 'Ngaire')
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { who: staff, params: { id }, body: { email: newAddress() } }
+  },
+  createPurchaseJourney: async ({ mia }) => ({
+    who: mia,
+    params: { id: mia.customerId },
+    body: { quoteId: (await saved(mia)).quoteId, outletCode: 'AKL01' },
+  }),
+
+  startActing: ({ staff, mia }) => ({ who: staff, body: { customerId: mia.customerId } }),
+  getActing: ({ staff }) => ({ who: staff }),
+  endActing: ({ staff }) => ({ who: staff }),
+
+  calculateQuote: () => ({ body: aRequest() }),
+  getQuote: async ({ mia }) => ({ who: mia, params: { id: (await saved(mia)).quoteId } }),
+  deleteQuote: async ({ mia }) => ({ who: mia, params: { id: (await saved(mia)).quoteId } }),
+  refreshQuote: async ({ mia }) => ({ who: mia, params: { id: (await saved(mia)).quoteId } }),
+  saveQuote: ({ mia }) => ({ who: mia, body: aRequest() }),
+  copyQuote: async ({ mia }) => ({
+    who: mia,
+    params: { id: (await saved(mia)).quoteId },
+    body: { customerId: mia.customerId },
+  }),
+  emailQuote: async ({ mia }) => ({
+    who: mia,
+    body: { quoteId: (await saved(mia)).quoteId, message: 'For Hemi' },
+  }),
+  emailCarePlan: async ({ mia }) => ({
+    who: mia,
+    params: { id: (await saved(mia, { servicePlanCode: 'CARE3' })).quoteId },
+    body: {},
+  }),
+
+  getPurchaseJourney: async ({ mia }) => ({ who: mia, params: { id: (await started(mia)).id } }),
+  updatePurchaseJourney: async ({ mia }) => ({
+    who: mia,
+    params: { id: (await started(mia)).id },
+    body: { ownerDetails: ownerDetails(), hasConfirmedOwnerDetails: true, outletCode: 'AKL02' },
+  }),
+  deletePurchaseJourney: async ({ mia }) => ({ who: mia, params: { id: (await started(mia)).id } }),
+  confirmPurchase: async ({ mia }) => {
+    const journey = await ready(mia)
+    return {
+      who: mia,
+      params: { id: journey.id },
+      body: {
+        acceptedTotalCents: journey.currentQuote.totals.driveAwayCents,
+        termsVersion: TERMS_VERSION,
+        signatureName: 'Mia Harris',
+      },
+    }
+  },
+  getFinanceDraft: async ({ mia }) => ({
+    who: mia,
+    params: { id: (await started(mia, { payOption: 'LOANCLASIC' })).id },
+  }),
+  submitFinanceApplication: async ({ mia }) => ({
+    who: mia,
+    params: { id: (await ready(mia, { payOption: 'LOANCLASIC' })).id },
+    body: anApplication(),
+  }),
+
+  getStripeConfig: nothing,
+  startStripePayment: async ({ mia }) => ({
+    who: mia,
+    body: { purchaseJourneyId: (await confirmed(mia)).id, paymentType: 'DEPOSIT' },
+  }),
+  checkStripePayment: async (world) => ({
+    body: { sessionId: (await cardSession(world)).sessionId },
+  }),
+  returnFromStripe: async (world) => ({
+    query: { session_id: (await cardSession(world)).sessionId },
+  }),
+  startPoliPayment: async ({ mia }) => ({
+    who: mia,
+    body: { purchaseJourneyId: (await confirmed(mia)).id, paymentType: 'DEPOSIT' },
+  }),
+  checkPoliPayment: async (world) => ({ body: { token: await bankToken(world) } }),
+  returnFromPoli: async (world) => ({ query: { token: await bankToken(world) } }),
+  returnFromPoliByForm: async (world) => ({ body: { token: await bankToken(world) } }),
+  receivePoliNudge: async (world) => ({ body: { Token: await bankToken(world) } }),
+  receiveStripeNotice: ({ app, shop }) => {
+    const body = JSON.stringify({
+      id: 'evt_example',
+      object: 'event',
+      type: 'checkout.session.completed',
+      data: { object: { id: 'cs_test_unknown', object: 'checkout.session' } },
+    })
+    const time = Math.floor(app.clock.atMs / 1000)
+    const signature = createHmac('sha256', shop.simulator.settings.webhookSecret)
+      .update(`${time}.${body}`)
+      .digest('hex')
+    return { body, headers: { 'stripe-signature': `t=${time},v1=${signature}` } }
+  },
+}
+
+/** What is sent for an example. */
+export const asked = ({ who, headers, ...rest }: Example): Asked => ({
+  ...rest,
+  headers: { ...(who && by(who)), ...headers },
+})

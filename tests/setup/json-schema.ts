@@ -1,0 +1,63 @@
+import { z } from '#lib/zod.ts'
+
+/** As much of JSON Schema as our contract's inputs come to. */
+export interface JsonSchema {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: JsonSchema[]
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  additionalProperties?: boolean | JsonSchema
+  pattern?: string
+  allOf?: { pattern?: string }[]
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  maxItems?: number
+}
+
+/** A schema of the contract as JSON Schema, with nothing referred to. */
+export const jsonSchemaOf = (schema: z.core.$ZodType): JsonSchema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema
+
+/** The shape that a value has which is there: of `null` or something, the something. */
+export const present = (schema: JsonSchema): JsonSchema =>
+  schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
+
+export interface Field {
+  /** From the outermost object; a place in a list is `0`. */
+  path: string[]
+  schema: JsonSchema
+  isRequired: boolean
+}
+
+/** Every object of a schema, itself first, by where it stands. */
+export function objectsOf(schema: JsonSchema, path: string[] = []): Omit<Field, 'isRequired'>[] {
+  const shape = present(schema)
+  if (shape.type === 'array' && shape.items) return objectsOf(shape.items, [...path, '0'])
+  if (!shape.properties) return []
+  return [
+    { path, schema: shape },
+    ...Object.entries(shape.properties).flatMap(([name, part]) => objectsOf(part, [...path, name])),
+  ]
+}
+
+/** Every field of a schema, however deep. */
+export const fieldsOf = (schema: JsonSchema): Field[] =>
+  objectsOf(schema).flatMap(({ path, schema: { properties, required } }) =>
+    Object.entries(properties ?? {}).map(([name, part]) => ({
+      path: [...path, name],
+      schema: present(part),
+      isRequired: required?.includes(name) ?? false,
+    })),
+  )
+
+/** An object in which one thing stands at a path, and nothing else does. */
+export const at = (path: readonly string[], value: unknown): unknown => {
+  const [first, ...rest] = path
+  if (first === undefined) return value
+  return first === '0' ? [at(rest, value)] : { [first]: at(rest, value) }
+}

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { contract } from '#lib/contract/contract.ts'
+import type { Endpoint } from '#lib/contract/endpoint.ts'
+import type { Database } from '#server/db/database.ts'
+import { seedDemo } from '#server/db/seed.ts'
+import { poliBank } from '#server/providers/bank/poli.ts'
+import { startBankSimulator } from '#server/providers/bank/simulator/simulator.ts'
+import { LIMITS } from '#server/settings.ts'
+import type { Deps } from '#server/deps.ts'
+import { unserved } from '#server/unserved.ts'
+import { createJudge, type Answered, type OpenApiDocument } from './answer-judge.ts'
+import type { Application } from './application.ts'
+import { openCardShop, type CardShop } from './card-shop.ts'
+import { arrive, type Person } from './purchases.ts'
+
+/** A captcha answer that is right here, as often as it is given. */
+export const RIGHT_CAPTCHA = 'right'
+
+/** The calls that are served, from the contract. */
+export const served: Endpoint[] = Object.values(contract).filter(
+  ({ name }) => !unserved.includes(name),
+)
+
+export interface World {
+  app: Application
+  shop: CardShop
+  /** A customer, another one, and a member of staff: each signed in. */
+  mia: Person
+  rawiri: Person
+  staff: Person
+  /** What is wrong with an answer by the OpenAPI document that is served. */
+  judge: ReturnType<typeof createJudge>
+  stop(): Promise<void>
+}
+
+/** The whole shop with its people and its payment providers, where no limit but the one of a test stands in the way. */
+export async function openWorld(db: Kysely<Database>, deps: Partial<Deps> = {}): Promise<World> {
+  const env = Object.fromEntries(Object.keys(LIMITS).map((name) => [name, '999999999']))
+  const captcha = { isRight: async (token: string) => token === RIGHT_CAPTCHA }
+  const folder = mkdtempSync(join(tmpdir(), 'world-'))
+  const bank = await startBankSimulator({
+    file: join(folder, 'bank-simulator.db'),
+    siteUrl: 'http://shop.test',
+    // Nothing listens on the discard port: what is said by notices is a matter of other tests.
+    nudgeUrl: 'http://127.0.0.1:9/',
+  })
+  const shop = await openCardShop(db, {
+    env: { ...env, FEATURE_RESERVATIONS: 'on', LIMIT_CODE_TRIES: '5' },
+    deps: { captcha, bank: poliBank(bank.settings), ...deps },
+  })
+  const { app } = shop
+  await seedDemo(app.deps)
+  const document = (await (await app.request('/api/openapi.json')).json()) as OpenApiDocument
+  return {
+    app,
+    shop,
+    mia: await arrive(app),
+    rawiri: await arrive(app, 'company@demo.example'),
+    staff: await arrive(app, 'staff@demo.example'),
+    judge: createJudge(document),
+    async stop() {
+      await shop.stop()
+      await bank.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What a test says of a request; the rest is the endpoint's. */
+export interface Asked {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number>
+  /** JSON, or for a form its fields. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** The request of a call as `fetch` takes it. */
+export function requestOf(
+  { method, path, encoding }: Endpoint,
+  { params = {}, query, body, headers }: Asked,
+): [path: string, init: RequestInit] {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? 'nothing')),
+  )
+  const search = query
+    ? `?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`
+    : ''
+  const type = encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+  const text =
+    body === undefined || typeof body === 'string'
+      ? body
+      : encoding === 'form'
+        ? new URLSearchParams(body as Record<string, string>).toString()
+        : JSON.stringify(body)
+  return [
+    `/api${filled}${search}`,
+    {
+      method,
+      headers: { ...(text === undefined ? {} : { 'content-type': type }), ...headers },
+      ...(text === undefined ? {} : { body: text }),
+    },
+  ]
+}
+
+/** Asks, and reads the answer whole. */
+export async function ask(
+  { app }: Pick<World, 'app'>,
+  ...request: [path: string, init: RequestInit]
+): Promise<Answered> {
+  const response = await app.request(...request)
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
