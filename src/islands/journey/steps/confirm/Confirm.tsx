@@ -141,11 +141,17 @@ function Trouble({ failure }: { failure: ApiFailure }) {
         </p>
       </Notice>
     )
+  // The order may have arrived, and only its answer have been lost.
+  if (failure.kind === 'network')
+    return (
+      <Notice kind="error" title="We do not know yet if your purchase is confirmed">
+        {failureMessage(failure)} It is safe to press the button again: your purchase is confirmed
+        once.
+      </Notice>
+    )
   return (
     <Notice kind="error" title="Your purchase is not confirmed">
-      {failure.kind === 'network'
-        ? `${failureMessage(failure)} It is safe to press the button again: your purchase is confirmed once.`
-        : failureMessage(failure)}
+      {failureMessage(failure)}
     </Notice>
   )
 }
