@@ -53,25 +53,26 @@ export async function searchAddresses(
   const from = importId * ROADS_PER_IMPORT
   const to = from + ROADS_PER_IMPORT - 1
   const mostRoads = number === null ? MAX_ROADS_WITHOUT_NUMBER : MAX_ROADS
-  const places = isSqlite(db)
-    ? sql`select rowid as place from address_road_words
-        where address_road_words match ${fts5Query(words)} and rowid between ${from} and ${to}
-        order by rowid limit ${mostRoads}`
-    : sql`select place from address_road
-        where array_to_tsvector(string_to_array(words, ' ')) @@ ${tsQuery(words)}::tsquery
-          and place between ${from} and ${to}
-        order by place limit ${mostRoads}`
+  // Written so that each database goes through the roads in their order and stops when it has enough.
+  const roads = isSqlite(db)
+    ? sql`(select rowid as place from address_road_words
+          where address_road_words match ${fts5Query(words)} and rowid between ${from} and ${to}
+          order by rowid limit ${mostRoads}) found
+        cross join address_road r on r.place = found.place`
+    : sql`(select * from address_road
+          where array_to_tsvector(string_to_array(words, ' ')) @@ ${tsQuery(words)}::tsquery
+            and place between ${from} and ${to}
+          order by place limit ${mostRoads}) r`
+  const place = isSqlite(db) ? sql`found.place` : sql`r.place`
   const numbered = number === null ? sql`` : sql`and p.number = ${number}`
   const whole = written === null ? sql`` : sql`and lower(p.number_text) like ${`${written}%`}`
-  // A cross join keeps its order in SQLite: words first, then each road, then its numbers.
   const { rows } = await sql<FoundAddress>`
     select p.address_id as "addressId", p.number_text as "number",
       r.name as road, r.suburb, r.city, p.postcode
-    from (${places}) found
-    cross join address_road r
+    from ${roads}
     cross join address_point p
-    where r.place = found.place and p.road_id = r.road_id ${numbered} ${whole}
-    order by found.place, p.number, length(p.number_text), p.number_text
+    where p.road_id = r.road_id ${numbered} ${whole}
+    order by ${place}, p.number, length(p.number_text), p.number_text
     limit ${most}`.execute(db)
   return rows
 }
@@ -211,6 +212,8 @@ async function touchImport(trx: Db, { importId, now }: ImportPart, added: number
 export const activateImport = (db: Db, part: ImportPart, roads: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { importId, now } = part
+    // Otherwise PostgreSQL would plan a search as for the table that it was, until it notices.
+    if (!isSqlite(trx)) await sql`analyze address_road, address_point`.execute(trx)
     await touchImport(trx, part, 0)
     await trx
       .updateTable('address_import')

@@ -84,11 +84,16 @@ export function readCsv(
       delimiter: ',',
       chunk(results, parser) {
         parser.pause()
+        // The parser would queue what comes meanwhile, the whole of a large file.
+        stream.pause()
         Promise.resolve()
           .then(() => rowsOf(results))
           .then((rows) => (rows.length > 0 ? take(rows) : undefined))
           .then(
-            () => parser.resume(),
+            () => {
+              stream.resume()
+              parser.resume()
+            },
             (error: unknown) => {
               // First: to abort is to complete.
               fail(error)

@@ -71,7 +71,7 @@ export async function up(db: Kysely<any>): Promise<void> {
       ? sql`create virtual table address_road_words using fts5
           (words, content='', contentless_delete=1, detail=none, prefix='1 2 3', tokenize='ascii')`
       : sql`create index address_road_words on address_road
-          using gin (array_to_tsvector(string_to_array(words, ' ')))`,
+          using gin (array_to_tsvector(string_to_array(words, ' '))) with (fastupdate = off)`,
   ]
   for (const statement of statements) await statement.execute(db)
 }

@@ -1,0 +1,59 @@
+import { createReadStream, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { migrate } from '../src/server/db/migrate.ts'
+import { openDatabase } from '../src/server/db/open.ts'
+import { importAddresses, ImportBusy } from '../src/server/services/address-import.ts'
+import { CsvError } from '../src/server/services/csv.ts'
+import { importRecalls } from '../src/server/services/recall-import.ts'
+import { readSettings, SettingError } from '../src/server/settings.ts'
+
+// Takes a file into the database of the settings, beside a running shop or without one:
+//   npm run import -- recalls recalls.csv
+//   npm run import -- addresses nz-addresses.csv
+
+const [, , what = '', file = ''] = process.argv
+
+type Db = ReturnType<typeof openDatabase>
+const IMPORTS: Record<string, (db: Db) => Promise<string>> = {
+  async recalls(db) {
+    const csv = readFileSync(file, 'utf8')
+    const { recalls, vehicles } = await importRecalls(db, csv, new Date())
+    return `${recalls} recalls of ${vehicles} vehicles have been taken in.`
+  },
+  async addresses(db) {
+    const csv = createReadStream(file, { highWaterMark: 1024 * 1024 })
+    const source = basename(file)
+    const { addresses, roads } = await importAddresses(db, csv, { source, now: () => new Date() })
+    return `${addresses} addresses on ${roads} roads have been taken in, and are searched from now on.`
+  },
+}
+
+async function run(): Promise<number> {
+  const take = IMPORTS[what]
+  if (!take || file === '') {
+    console.error(
+      `Say what to import, and from which file: npm run import -- ${Object.keys(IMPORTS).join('|')} file.csv`,
+    )
+    return 2
+  }
+  let db: Db | null = null
+  try {
+    db = openDatabase(readSettings(process.env), (error) => console.error(error.message))
+    await migrate(db)
+    console.log(await take(db))
+    return 0
+  } catch (error) {
+    const isExpected =
+      error instanceof CsvError ||
+      error instanceof ImportBusy ||
+      error instanceof SettingError ||
+      (error as NodeJS.ErrnoException).code === 'ENOENT'
+    console.error(isExpected ? (error as Error).message : error)
+    if (error instanceof CsvError) console.error('Nothing has been taken in.')
+    return 1
+  } finally {
+    await db?.destroy()
+  }
+}
+
+process.exitCode = await run()
