@@ -43,7 +43,7 @@ export const startStripePayment = endpoint({
     currency: z.literal('nzd'),
     expiresAt: z.string(),
   }),
-  errors: [401, 404, 409, 422],
+  errors: [401, 403, 404, 409, 422],
   isIdempotent: true,
 })
 
@@ -106,7 +106,7 @@ export const startPoliPayment = endpoint({
     navigateUrl: z.string(),
     amountCents: z.int(),
   }),
-  errors: [401, 404, 409, 422],
+  errors: [401, 403, 404, 409, 422],
   isIdempotent: true,
 })
 

@@ -22,7 +22,7 @@ export const getPurchaseJourney = endpoint({
   params,
   ok: 200,
   answer: PurchaseJourney,
-  errors: [401, 404],
+  errors: [401, 403, 404],
 })
 
 export const updatePurchaseJourney = endpoint({
@@ -36,7 +36,7 @@ export const updatePurchaseJourney = endpoint({
   body: JourneyPatch,
   ok: 200,
   answer: PurchaseJourney,
-  errors: [401, 404, 409, 412],
+  errors: [401, 403, 404, 409, 412],
 })
 
 export const deletePurchaseJourney = endpoint({
@@ -49,7 +49,7 @@ export const deletePurchaseJourney = endpoint({
   params,
   ok: 200,
   answer: null,
-  errors: [401, 404, 409],
+  errors: [401, 403, 404, 409],
 })
 
 export const confirmPurchase = endpoint({
@@ -67,7 +67,7 @@ export const confirmPurchase = endpoint({
   }),
   ok: 200,
   answer: PurchaseJourney,
-  errors: [401, 404, 409, 422],
+  errors: [401, 403, 404, 409, 422],
   isIdempotent: true,
 })
 

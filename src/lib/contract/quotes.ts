@@ -28,7 +28,7 @@ export const getQuote = endpoint({
   params,
   ok: 200,
   answer: Quote,
-  errors: [401, 404],
+  errors: [401, 403, 404],
 })
 
 export const deleteQuote = endpoint({
@@ -42,7 +42,7 @@ export const deleteQuote = endpoint({
   params,
   ok: 200,
   answer: null,
-  errors: [401, 404, 409],
+  errors: [401, 403, 404, 409],
 })
 
 export const saveQuote = endpoint({
@@ -92,7 +92,7 @@ export const refreshQuote = endpoint({
       z.object({ code: z.string(), fromCents: z.nullable(z.int()), toCents: z.nullable(z.int()) }),
     ),
   }),
-  errors: [401, 404, 409],
+  errors: [401, 403, 404, 409],
 })
 
 export const emailQuote = endpoint({

@@ -129,7 +129,10 @@ export async function authorizeCall(
         actor: actorName(actor),
         customer_id: customerId,
         action,
-        is_acting: actor.type === 'STAFF' && actor.actingFor === customerId ? 1 : 0,
+        is_acting:
+          actor.type === 'STAFF' && actor.actingFor !== null && actor.actingFor === customerId
+            ? 1
+            : 0,
         outcome: refused ? 'REFUSED' : 'ALLOWED',
         fields: JSON.stringify([...fieldNames(call.query), ...fieldNames(call.body)]),
         request_id: call.requestId,

@@ -1,0 +1,495 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
+import { contract } from '#lib/contract/contract.ts'
+import type { Database } from '#server/db/database.ts'
+import { seedDemo } from '#server/db/seed.ts'
+import { createApp } from '#server/app.ts'
+import { SCOPES, type Scope } from '#server/http/actor.ts'
+import { POLICIES } from '#server/http/policies.ts'
+import { allRoutes } from '#server/routes/all.ts'
+import { createApiClient, issueClientToken } from '#server/services/api-clients.ts'
+import { endSession, startSession } from '#server/services/sessions.ts'
+import { unserved } from '#server/unserved.ts'
+import { anApplication } from '#tests/builders/finance-application.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import {
+  arrive,
+  aRequest,
+  saved,
+  started,
+  TERMS_VERSION,
+  type Person,
+} from '#tests/setup/purchases.ts'
+
+const ACTORS = [
+  'nobody',
+  'the owner',
+  'another customer',
+  'a company',
+  'staff',
+  'staff acting',
+  'a machine',
+  'an expired token',
+  'a revoked token',
+] as const
+type ActorName = (typeof ACTORS)[number]
+
+interface Input {
+  params?: Record<string, string | number>
+  query?: Record<string, string>
+  body?: unknown
+}
+
+/** What each cell may use: everything in it is the owner's, and new. */
+interface Scene {
+  owner: Person
+  quote(): Promise<string>
+  journey(): Promise<string>
+}
+
+interface Row {
+  /** What each actor is answered, in the order of `ACTORS`. */
+  answers: string
+  input?(scene: Scene): Input | Promise<Input>
+  /** Staff and machines leave a row in the audit. */
+  isAudited?: true
+}
+
+const NEW_PASSWORD = 'seven grey herons stood'
+const ofOwner = ({ owner }: Scene) => ({ params: { id: owner.customerId } })
+const withBody =
+  (body: unknown) =>
+  ({ owner }: Scene) => ({ params: { id: owner.customerId }, body })
+const ofQuote = async ({ quote }: Scene) => ({ params: { id: await quote() } })
+const ofJourney = async ({ journey }: Scene) => ({ params: { id: await journey() } })
+const payment = async ({ journey }: Scene) => ({
+  body: { purchaseJourneyId: await journey(), paymentType: 'DEPOSIT' },
+})
+
+/** A call that asks nobody who they are answers everybody alike, and a token that does not hold is not looked at. */
+const everybody = (status: number, input: Input = {}): Row => ({
+  answers: Array(ACTORS.length).fill(status).join(' '),
+  input: () => input,
+})
+
+/**
+ * Who is answered what, call by call, written out. 409 and 503 come after the door: the call was let through, and
+ * something else was in its way.
+ */
+const MATRIX: Record<string, Row> = {
+  //                          nobody owner other company staff acting machine expired revoked
+  getCurrentUser: { answers: '401 200 200 200 200 200 200 401 401' },
+
+  searchCustomers: {
+    answers: '401 403 403 403 200 200 200 401 401',
+    input: () => ({ query: { search: 'harris', where: 'name' } }),
+    isAudited: true,
+  },
+  getCustomer: { answers: '401 200 403 403 200 200 200 401 401', input: ofOwner, isAudited: true },
+  updateCustomer: {
+    answers: '401 200 403 403 200 200 200 401 401',
+    input: withBody({ homePhone: '09 555 0100' }),
+    isAudited: true,
+  },
+  changePassword: {
+    answers: '401 400 403 403 403 403 403 401 401',
+    input: withBody({
+      type: 'CHANGE_PASSWORD',
+      currentPassword: 'not the password',
+      newPassword: NEW_PASSWORD,
+    }),
+    isAudited: true,
+  },
+  changeWebAccountEmail: {
+    answers: '401 400 403 403 403 403 403 401 401',
+    input: withBody({ email: 'mia@new.example' }),
+    isAudited: true,
+  },
+  verifyWebAccountEmail: {
+    answers: '401 400 403 403 403 403 403 401 401',
+    input: withBody({ code: '000000' }),
+    isAudited: true,
+  },
+  createWebAccount: {
+    answers: '401 409 403 403 409 409 409 401 401',
+    input: withBody({ email: 'mia@new.example' }),
+    isAudited: true,
+  },
+  getOwnerships: {
+    answers: '401 200 403 403 200 200 200 401 401',
+    input: ofOwner,
+    isAudited: true,
+  },
+  listQuotes: { answers: '401 200 403 403 200 200 200 401 401', input: ofOwner, isAudited: true },
+  listPurchaseJourneys: {
+    answers: '401 200 403 403 200 200 200 401 401',
+    input: ofOwner,
+    isAudited: true,
+  },
+  listReservations: {
+    answers: '401 200 403 403 200 200 200 401 401',
+    input: ofOwner,
+    isAudited: true,
+  },
+  createPurchaseJourney: {
+    answers: '401 200 403 403 200 200 403 401 401',
+    input: async ({ owner, quote }) => ({
+      params: { id: owner.customerId },
+      body: { quoteId: await quote() },
+    }),
+    isAudited: true,
+  },
+
+  getQuote: { answers: '401 200 404 404 200 200 200 401 401', input: ofQuote, isAudited: true },
+  refreshQuote: { answers: '401 200 404 404 200 200 403 401 401', input: ofQuote, isAudited: true },
+  deleteQuote: { answers: '401 200 404 404 200 200 403 401 401', input: ofQuote, isAudited: true },
+  copyQuote: {
+    answers: '401 200 403 403 200 200 403 401 401',
+    input: async ({ owner, quote }) => ({
+      params: { id: await quote() },
+      body: { customerId: owner.customerId },
+    }),
+    isAudited: true,
+  },
+  saveQuote: {
+    answers: '401 200 403 403 200 200 403 401 401',
+    input: async ({ owner, quote }) => ({
+      body: { quoteId: await quote(), customerId: owner.customerId },
+    }),
+    isAudited: true,
+  },
+  emailQuote: {
+    answers: '401 200 404 404 200 200 403 401 401',
+    input: async ({ quote }) => ({ body: { quoteId: await quote() } }),
+    isAudited: true,
+  },
+  emailCarePlan: {
+    answers: '401 400 404 404 400 400 403 401 401',
+    input: async ({ quote }) => ({
+      params: { id: await quote() },
+      body: { servicePlanCode: 'no-such-plan' },
+    }),
+    isAudited: true,
+  },
+
+  getPurchaseJourney: {
+    answers: '401 200 404 404 200 200 200 401 401',
+    input: ofJourney,
+    isAudited: true,
+  },
+  updatePurchaseJourney: {
+    answers: '401 200 404 404 200 200 403 401 401',
+    input: async ({ journey }) => ({
+      params: { id: await journey() },
+      body: { metadata: { furthestStep: 'quote' } },
+    }),
+    isAudited: true,
+  },
+  deletePurchaseJourney: {
+    answers: '401 200 404 404 200 200 403 401 401',
+    input: ofJourney,
+    isAudited: true,
+  },
+  confirmPurchase: {
+    answers: '401 409 404 404 409 409 403 401 401',
+    input: async ({ journey }) => ({
+      params: { id: await journey() },
+      body: { acceptedTotalCents: 1, termsVersion: TERMS_VERSION, signatureName: 'Mia Harris' },
+    }),
+    isAudited: true,
+  },
+  getFinanceDraft: {
+    answers: '401 200 404 404 403 403 403 401 401',
+    input: ofJourney,
+    isAudited: true,
+  },
+  submitFinanceApplication: {
+    answers: '401 409 404 404 403 403 403 401 401',
+    input: async ({ journey }) => ({ params: { id: await journey() }, body: anApplication() }),
+    isAudited: true,
+  },
+  startStripePayment: {
+    answers: '401 503 404 404 503 503 403 401 401',
+    input: payment,
+    isAudited: true,
+  },
+  startPoliPayment: {
+    answers: '401 503 404 404 503 503 403 401 401',
+    input: payment,
+    isAudited: true,
+  },
+
+  startActing: {
+    answers: '401 403 403 403 200 200 403 401 401',
+    input: ({ owner }) => ({ body: { customerId: owner.customerId } }),
+  },
+  getActing: { answers: '401 403 403 403 200 200 403 401 401' },
+  endActing: { answers: '401 403 403 403 204 204 403 401 401' },
+
+  token: everybody(401, { body: {} }),
+  revoke: everybody(401, { body: {} }),
+  createCustomer: everybody(400, { body: {} }),
+  startPasswordReset: everybody(400, { body: {} }),
+  checkPasswordReset: everybody(200, { body: { email: 'a@b.example', code: '000000' } }),
+  completePasswordReset: everybody(400, { body: {} }),
+  calculateQuote: everybody(200, { body: aRequest() }),
+  getStripeConfig: everybody(200),
+  checkStripePayment: everybody(404, { body: { sessionId: 'cs_unknown' } }),
+  returnFromStripe: everybody(404, { query: { session_id: 'cs_unknown' } }),
+  receiveStripeNotice: everybody(400, { body: 'unsigned' }),
+  checkPoliPayment: everybody(404, { body: { token: 'unknown' } }),
+  returnFromPoli: everybody(404, { query: { token: 'unknown' } }),
+  returnFromPoliByForm: everybody(404, { body: { token: 'unknown' } }),
+  receivePoliNudge: everybody(200, { body: { Token: 'unknown' } }),
+  retrieveAndCreateCar: everybody(200, { params: { regNo: 'TOI101' } }),
+  findRecalls: everybody(400, { query: { registration: 'TOI101' } }),
+  searchAddresses: everybody(200, { query: { q: 'kauri' } }),
+  getAddress: everybody(404, { params: { addressId: '1' } }),
+  getBuildAndQuoteContent: everybody(200),
+  getVariantOption: everybody(200, { params: { option: aRequest().kdcd } }),
+  listCountries: everybody(200),
+  listDealers: everybody(200),
+  listModels: everybody(200),
+  getConfig: everybody(200),
+  getCaptchaChallenge: everybody(200),
+  getOpenApi: everybody(200),
+  listDemoMail: everybody(200),
+}
+
+const served = Object.keys(contract).filter((name) => !unserved.includes(name))
+const HOUR = 60 * 60_000
+
+/** What several cells of a database share. */
+async function open(db: Kysely<Database>) {
+  const app = startApplication(db, {
+    env: {
+      FEATURE_RESERVATIONS: 'on',
+      // Each request comes from another address: limits are not what is asked about here.
+      TRUSTED_PROXIES: '1',
+      LIMIT_QUOTE_MAILS_PER_HOUR: '1000',
+      LIMIT_PASSWORD_FAILURES_PER_15_MINUTES: '1000',
+    },
+  })
+  await seedDemo(app.deps)
+  const { deps } = app
+  const owner = await arrive(app)
+  const staff = await arrive(app, 'staff@demo.example')
+  const acting = await arrive(app, 'staff@demo.example')
+  const session = { customer_id: owner.customerId, staff_id: null }
+  const before = { ...deps, now: () => new Date(app.clock.atMs - HOUR) }
+  const expired = await startSession(before, session, undefined)
+  const revoked = await startSession(deps, session, undefined)
+  await endSession(deps, revoked.access_token)
+
+  const tokens: Record<ActorName, string | null> = {
+    nobody: null,
+    'the owner': owner.accessToken,
+    'another customer': (await arrive(app, 'aroha.tamati@demo.example')).accessToken,
+    'a company': (await arrive(app, 'company@demo.example')).accessToken,
+    staff: staff.accessToken,
+    'staff acting': acting.accessToken,
+    'a machine': await machineToken(app, Object.keys(SCOPES) as Scope[]),
+    'an expired token': expired.access_token,
+    'a revoked token': revoked.access_token,
+  }
+  const scene: Scene = {
+    owner,
+    quote: async () => (await saved(owner)).quoteId,
+    journey: async () => (await started(owner)).purchaseJourneyId,
+  }
+  const send = (name: string, token: string | null, input: Input) =>
+    app.request(...requestOf(name, token, input))
+  const startActing = (token: string) =>
+    send('startActing', token, { body: { customerId: owner.customerId } })
+  return { app, tokens, scene, send, startActing }
+}
+
+async function machineToken({ deps }: Application, scopes: Scope[]): Promise<string> {
+  const { clientId } = await createApiClient(deps.db, { name: 'test', scopes, now: deps.now() })
+  return (await issueClientToken(deps, { clientId, scopes }, undefined))!.access_token
+}
+
+let requests = 0
+
+function requestOf(
+  name: string,
+  token: string | null,
+  { params = {}, query = {}, body }: Input,
+): [string, RequestInit] {
+  const { method, path, encoding } = contract[name]!
+  const url = path.replace(/:(\w+)/g, (_, parameter: string) => String(params[parameter]))
+  const headers: Record<string, string> = {
+    'x-forwarded-for': `192.0.${Math.floor(requests / 256)}.${requests++ % 256}`,
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  }
+  if (body !== undefined && encoding !== 'raw')
+    headers['content-type'] =
+      encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+  const text =
+    encoding === 'form' ? String(new URLSearchParams(body as Record<string, string>)) : body
+  return [
+    `/api${url}?${new URLSearchParams(query)}`,
+    {
+      method,
+      headers,
+      ...(body === undefined
+        ? {}
+        : { body: typeof text === 'string' ? text : JSON.stringify(text) }),
+    },
+  ]
+}
+
+const cellsOf = (names: string[]) =>
+  names.flatMap((name) =>
+    (MATRIX[name]?.answers.split(' ') ?? []).map((answer, index) => ({
+      name,
+      actor: ACTORS[index]!,
+      answer: Number(answer),
+    })),
+  )
+
+/** On PostgreSQL one call of each kind: the rule is the same code. */
+const SAMPLE = [
+  'getCustomer',
+  'changePassword',
+  'searchCustomers',
+  'getQuote',
+  'copyQuote',
+  'getPurchaseJourney',
+  'submitFinanceApplication',
+  'startActing',
+  'endActing',
+  'getConfig',
+]
+
+describe.each([
+  { ...databases[0]!, names: served },
+  { ...databases[1]!, names: SAMPLE },
+])('who may do what on $name', ({ open: openDatabase, names }) => {
+  let world: Awaited<ReturnType<typeof open>>
+  beforeAll(async () => {
+    world = await open(await openDatabase())
+  })
+
+  test.each(cellsOf(names))(
+    '$name: $actor is answered $answer',
+    async ({ name, actor, answer }) => {
+      const { app, tokens, scene, send, startActing } = world
+      const { db } = app.deps
+      const token = tokens[actor]
+      if (actor === 'staff acting') await startActing(token!)
+      if (actor === 'staff') await send('endActing', token, {})
+      const { input, isAudited } = MATRIX[name]!
+      const given = input ? await input(scene) : {}
+      const rowsBefore = await db.selectFrom('audit').select('seq').execute()
+
+      const response = await send(name, token, given)
+
+      expect(response.status).toBe(answer)
+      const rows = await db
+        .selectFrom('audit')
+        .selectAll()
+        .where('seq', '>', rowsBefore.length)
+        .where('action', '=', name)
+        .execute()
+      const audits = isAudited && ['staff', 'staff acting', 'a machine'].includes(actor)
+      if (!['startActing', 'endActing'].includes(name)) expect(rows).toHaveLength(audits ? 1 : 0)
+      if (!audits) return
+      expect(rows[0]).toMatchObject({
+        customer_id: name === 'searchCustomers' ? null : scene.owner.customerId,
+        is_acting: actor === 'staff acting' && name !== 'searchCustomers' ? 1 : 0,
+        outcome: answer === 403 ? 'REFUSED' : 'ALLOWED',
+        request_id: response.headers.get('x-request-id'),
+        actor: actor === 'a machine' ? expect.stringMatching(/^client:/) : 'staff:1',
+      })
+    },
+  )
+})
+
+describe('the table of policies', () => {
+  test('has a row for each call, and the matrix too', () => {
+    expect(Object.keys(POLICIES).sort()).toEqual(Object.keys(contract).sort())
+    expect(Object.keys(MATRIX).sort()).toEqual(Object.keys(contract).sort())
+    expect(cellsOf(served).length).toBeGreaterThanOrEqual(360)
+  })
+
+  test('says what the contract says', () => {
+    for (const { name, who, auth, allowsBrowserId } of Object.values(contract)) {
+      const policy = POLICIES[name]!
+      expect([name, policy.who === 'anyone']).toEqual([name, auth === 'none'])
+      expect([name, policy.orBrowser ?? false]).toEqual([name, allowsBrowserId ?? false])
+      if (['signed in', 'the customer only', 'staff only'].includes(who))
+        expect([name, policy.who]).toEqual([name, who])
+      else if (auth === 'bearer') expect([name, policy.who]).toEqual([name, 'owner, staff'])
+    }
+  })
+
+  test('a route without a row cannot be served', async () => {
+    const { deps } = startApplication(await databases[0]!.open())
+    expect(allRoutes(deps).length).toBeGreaterThan(40)
+    const row = POLICIES.getConfig!
+    delete POLICIES.getConfig
+    try {
+      expect(() => createApp(deps)).toThrow('the policies say nothing of getConfig')
+    } finally {
+      POLICIES.getConfig = row
+    }
+  })
+})
+
+describe('beyond the matrix', () => {
+  let world: Awaited<ReturnType<typeof open>>
+  beforeAll(async () => {
+    world = await open(await databases[0]!.open())
+  })
+
+  test('something of somebody else’s is byte for byte the same as something missing', async () => {
+    const { tokens, scene, send } = world
+    const read = async (response: Response) => ({
+      status: response.status,
+      body: (await response.text()).replace(/"requestId":"[^"]+"/, ''),
+    })
+    for (const [name, id] of [
+      ['getQuote', await scene.quote()],
+      ['deleteQuote', await scene.quote()],
+      ['getPurchaseJourney', await scene.journey()],
+      ['deletePurchaseJourney', await scene.journey()],
+    ] as const) {
+      const foreign = await send(name, tokens['another customer'], { params: { id } })
+      const missing = await send(name, tokens['another customer'], {
+        params: { id: 'x'.repeat(22) },
+      })
+      expect(await read(foreign)).toEqual(await read(missing))
+    }
+  })
+
+  test('another customer’s number is refused alike, whether there is such a customer or not', async () => {
+    const { tokens, scene, send } = world
+    for (const id of [scene.owner.customerId, 999_999, 99_999_999_999]) {
+      const response = await send('getCustomer', tokens['another customer'], { params: { id } })
+      expect([id, response.status]).toEqual([id, 403])
+    }
+    const unknown = await send('getCustomer', tokens.staff, { params: { id: 99_999_999_999 } })
+    expect(unknown.status).toBe(404)
+  })
+
+  test.each(
+    Object.keys(contract)
+      .flatMap((name) =>
+        (Object.keys(SCOPES) as Scope[]).map((scope) => ({ name, scope, policy: POLICIES[name]! })),
+      )
+      .filter(({ policy }) => policy.who !== 'anyone' && policy.who !== 'signed in'),
+  )('$name for a machine with $scope alone', async ({ name, scope, policy }) => {
+    if (unserved.includes(name)) return
+    const { app, scene, send } = world
+    const token = await machineToken(app, [scope])
+    const { input } = MATRIX[name]!
+    const response = await send(name, token, input ? await input(scene) : {})
+    expect(response.status === 403).toBe(policy.scope !== scope)
+    if (policy.scope !== scope)
+      expect(response.headers.get('www-authenticate')).toBe(
+        `Bearer error="insufficient_scope"${policy.scope ? `, scope="${policy.scope}"` : ''}`,
+      )
+  })
+})
