@@ -90,6 +90,7 @@ export async function openCardShop(
     createSession: (order) => ((calls.createSession += 1), current.createSession(order)),
     findSession: (id) => ((calls.findSession += 1), current.findSession(id)),
     expireSession: (id) => ((calls.expireSession += 1), current.expireSession(id)),
+    refund: (refund) => current.refund(refund),
   }
   app = startApplication(db, { ...overrides, deps: { card, ...overrides.deps } })
   const shop = app

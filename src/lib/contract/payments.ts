@@ -1,6 +1,6 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { code, PaymentCheck, PaymentType } from './shapes.ts'
+import { cents, code, Payment, PaymentCheck, PaymentSource, PaymentType, text } from './shapes.ts'
 
 const start = z.strictObject({ purchaseJourneyId: code, paymentType: PaymentType })
 const providerToken = z
@@ -161,4 +161,91 @@ export const receivePoliNudge = endpoint({
   ok: 200,
   answer: z.object({ received: z.literal(true) }),
   errors: [],
+})
+
+const params = z.object({ id: code })
+
+export const getBankTransfer = endpoint({
+  name: 'getBankTransfer',
+  summary:
+    'How to pay what is due by a transfer from the customer’s own bank; 404 where none is taken.',
+  method: 'GET',
+  path: '/purchase-journey/:id/bank-transfer',
+  auth: 'bearer',
+  who: 'owner, staff',
+  params,
+  ok: 200,
+  answer: z.object({
+    accountName: z.string(),
+    accountNumber: z.string(),
+    /** Names this purchase and no other. */
+    reference: z.string(),
+    paymentType: PaymentType,
+    amountCents: z.int(),
+  }),
+  errors: [401, 404, 409],
+})
+
+export const recordReceipt = endpoint({
+  name: 'recordReceipt',
+  summary:
+    'Records money that came to our account; parts add up. The same reference again records nothing more.',
+  method: 'POST',
+  path: '/staff/journeys/:id/receipts',
+  auth: 'bearer',
+  who: 'staff only',
+  params,
+  body: z.strictObject({
+    source: z.enum(['BANKTRF', 'MTF']),
+    amountCents: cents.check(z.gte(1, 'must be above zero')),
+    reference: text(50),
+  }),
+  ok: 200,
+  answer: z.object({
+    receiptId: z.string(),
+    /** Every payment of the journey that has money, or waits for some. */
+    payments: z.array(Payment),
+    /** What belongs to nothing that is due; a person has to look at it. */
+    overCents: z.int(),
+  }),
+  errors: [401, 403, 404, 409, 422],
+  isIdempotent: true,
+})
+
+const Refund = z.object({
+  refundId: z.string(),
+  paymentId: z.string(),
+  purchaseJourneyId: z.string(),
+  source: PaymentSource,
+  amountCents: z.int(),
+  reason: z.enum(['DUPLICATE', 'CANCELLED', 'RELEASED']),
+  status: z.enum(['DUE', 'BY_HAND', 'DONE']),
+  created: z.string(),
+})
+
+export const listRefunds = endpoint({
+  name: 'listRefunds',
+  summary: 'Money that a person has to send back, the longest waiting first.',
+  method: 'GET',
+  path: '/staff/refunds',
+  auth: 'bearer',
+  who: 'staff only',
+  ok: 200,
+  answer: z.object({ refunds: z.array(Refund) }),
+  errors: [401, 403],
+})
+
+export const completeRefund = endpoint({
+  name: 'completeRefund',
+  summary: 'Records that money was sent back by hand.',
+  method: 'POST',
+  path: '/staff/refunds/:id/complete',
+  auth: 'bearer',
+  who: 'staff only',
+  params,
+  body: z.strictObject({ reference: text(50) }),
+  ok: 200,
+  answer: Refund,
+  errors: [401, 403, 404, 409, 422],
+  isIdempotent: true,
 })

@@ -98,3 +98,18 @@ export const getFinanceDraft = endpoint({
   answer: FinanceApplicationDraft,
   errors: [401, 403, 404],
 })
+
+export const cancelPurchase = endpoint({
+  name: 'cancelPurchase',
+  summary:
+    'Cancels a purchase: the car is free again and what was paid goes back. The customer within the window, staff at any time.',
+  method: 'POST',
+  path: '/purchase-journey/:id/cancel',
+  auth: 'bearer',
+  who: 'owner, staff',
+  params,
+  ok: 200,
+  answer: PurchaseJourney,
+  errors: [401, 404, 409, 422],
+  isIdempotent: true,
+})

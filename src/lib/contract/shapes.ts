@@ -563,6 +563,21 @@ export const PaymentCheck = z.object({
 })
 export type PaymentCheck = z.infer<typeof PaymentCheck>
 
+/** A payment as staff see it. */
+export const Payment = z.object({
+  paymentId: z.string(),
+  purchaseJourneyId: z.string(),
+  paymentType: PaymentType,
+  method: z.nullable(PaymentMethod),
+  source: PaymentSource,
+  amountCents: z.int(),
+  /** What has come so far of one that comes in parts. */
+  receivedCents: z.nullable(z.int()),
+  status: PaymentStatus,
+  reviewReason: z.nullable(z.string()),
+})
+export type Payment = z.infer<typeof Payment>
+
 export const Reservation = z.object({
   purchaseJourneyId: z.string(),
   quote: Quote,

@@ -120,3 +120,11 @@ export const paymentFacts = (facts: PaymentJourneyFacts): PaymentMetadata => {
     paidCents: paid.DEPOSIT + paid.BALANCE,
   }
 }
+
+/** What a lender pays for the customer, in cents; 0 where none does. */
+export const financedDue = ({
+  payOption,
+  finance,
+}: Pick<Quote, 'payOption'> & {
+  finance: Pick<NonNullable<Quote['finance']>, 'amountFinancedCents'> | null
+}): number => (isFinance(payOption) ? (finance?.amountFinancedCents ?? 0) : 0)

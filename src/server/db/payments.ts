@@ -150,3 +150,13 @@ export const insertProviderEvent = async (
     .onConflict((conflict) => conflict.column('event_id').doNothing())
     .returning('event_id')
     .executeTakeFirst()) !== undefined
+
+/** Attempts on somebody's page that may still take money. */
+export const livePayments = (db: Db, purchaseJourneyId: string): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .where('status', 'in', LIVE)
+    .where('method', 'is not', null)
+    .execute()

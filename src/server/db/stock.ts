@@ -62,3 +62,25 @@ export const insertAllocation = async (
 ): Promise<void> => {
   await trx.insertInto('allocation').values(allocation).execute()
 }
+
+/** Lets go of what is held for a journey: the car stands in stock again, the slot may be promised again. */
+export async function releaseAllocation(trx: Db, purchaseJourneyId: string): Promise<void> {
+  const held = await trx
+    .deleteFrom('allocation')
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .returningAll()
+    .executeTakeFirst()
+  if (held?.stock_id)
+    await trx
+      .updateTable('stock')
+      .set((eb) => ({ quantity: eb('quantity', '+', 1) }))
+      .where('stock_id', '=', held.stock_id)
+      .execute()
+  if (held?.model_code && held.month)
+    await trx
+      .updateTable('build_slot')
+      .set((eb) => ({ promised: eb('promised', '-', 1) }))
+      .where('model_code', '=', held.model_code)
+      .where('month', '=', held.month)
+      .execute()
+}

@@ -119,6 +119,11 @@ export const POLICIES: Record<string, Policy> = {
   returnFromPoli: ANYONE,
   returnFromPoliByForm: ANYONE,
   receivePoliNudge: ANYONE,
+  getBankTransfer: ofJourney,
+  recordReceipt: { who: 'staff only', about: journey },
+  listRefunds: { who: 'staff only' },
+  completeRefund: { who: 'staff only' },
+  cancelPurchase: ofJourney,
 
   retrieveAndCreateCar: ANYONE,
   findRecalls: ANYONE,

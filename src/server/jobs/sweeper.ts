@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { ProviderUnavailable } from '../providers/ask.ts'
 import { nextCheckAt } from '../services/payment-checks.ts'
 import { settlePayment } from '../services/settle.ts'
+import { sendRefunds } from '../services/refunds.ts'
 import { every, type Job } from './every.ts'
 
 const PAUSE_MS = 15_000
@@ -25,10 +26,16 @@ export async function sweep(deps: Deps): Promise<void> {
   }
 }
 
-/** Keeps asking the provider about payments that nothing was heard of: a lost notice, a crash, a closed page. */
+/**
+ * Keeps asking the provider about payments that nothing was heard of (a lost notice, a crash, a closed page),
+ * and for the refunds that are due.
+ */
 export const startSweeper = (deps: Deps): Job =>
   every(
     [deps.card.name, deps.bank.name].includes('simulator') ? SIMULATED_PAUSE_MS : PAUSE_MS,
-    () => sweep(deps),
+    async () => {
+      await sweep(deps)
+      await sendRefunds(deps)
+    },
     (error) => deps.log.error({ err: error }, 'the payment sweeper failed'),
   )

@@ -1,4 +1,5 @@
 import * as calls from '#lib/contract/payments.ts'
+import { cancelPurchase as cancelCall } from '#lib/contract/purchase-journeys.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '../http/route.ts'
 import {
@@ -8,6 +9,9 @@ import {
   returnFromBank,
   returnFromCard,
 } from '../services/pay-answers.ts'
+import { cancelPurchase } from '../services/cancel.ts'
+import { bankTransferOf, recordReceipt } from '../services/receipts.ts'
+import { completeRefund, listRefunds } from '../services/refunds.ts'
 import { startBankPayment, startCardPayment } from '../services/payments.ts'
 
 export const paymentRoutes = (deps: Deps): Route[] => [
@@ -29,5 +33,14 @@ export const paymentRoutes = (deps: Deps): Route[] => [
   route(calls.checkPoliPayment, ({ body }) => checkPayment(deps, 'POLI', body.token)),
   route(calls.returnFromPoli, ({ query }) => returnFromBank(deps, query.token)),
   route(calls.returnFromPoliByForm, ({ body }) => returnFromBank(deps, body.token)),
+  route(calls.getBankTransfer, ({ actor, params }) => bankTransferOf(deps, actor, params.id)),
+  route(calls.recordReceipt, ({ actor, params, body }) =>
+    recordReceipt(deps, actor, params.id, body),
+  ),
+  route(calls.listRefunds, () => listRefunds(deps)),
+  route(calls.completeRefund, ({ actor, params, body }) =>
+    completeRefund(deps, actor, params.id, body),
+  ),
+  route(cancelCall, ({ actor, params }) => cancelPurchase(deps, actor, params.id)),
   route(calls.receivePoliNudge, ({ body }) => receiveBankNudge(deps, body.Token)),
 ]

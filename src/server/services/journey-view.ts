@@ -64,15 +64,22 @@ export function payFacts({ journey, currentQuote, vehicles, payments }: Deal): P
   const paid = (type: PaymentType) =>
     payments
       .filter((row) => row.type === type && row.status === 'PAID' && row.duplicate === 0)
+      .filter(isCustomers)
       .reduce((cents, { amount_cents }) => cents + amount_cents, 0)
   return {
     status: journey.status,
     deal: currentQuote,
     equityCents: tradeInEquity(vehicles),
-    paid: { DEPOSIT: paid('DEPOSIT'), BALANCE: paid('BALANCE') },
-    pending: payments.filter(({ status }) => status !== 'PAID').map(({ type }) => type),
+    paid: { DEPOSIT: paid('DEPOSIT') + journey.credited_cents, BALANCE: paid('BALANCE') },
+    pending: payments
+      .filter(({ status }) => status !== 'PAID')
+      .filter(isCustomers)
+      .map(({ type }) => type),
   }
 }
+
+/** What a lender pays stands beside what the customer pays. */
+const isCustomers = ({ source }: PaymentRow): boolean => source !== 'MTF'
 
 const metadataOf = ({ furthest_step, delivery_status }: PurchaseJourneyRow): JourneyMetadata => ({
   furthestStep: furthest_step,

@@ -6,11 +6,13 @@ import type { Database, PaymentRow, PurchaseJourneyRow } from '../db/database.ts
 import { FINAL, findPayment, isSettled, LIVE, updatePayment } from '../db/payments.ts'
 import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
 import { findQuote } from '../db/quotes.ts'
+import { reviewOpenTransfers } from '../db/receipts.ts'
 import type { Deps } from '../deps.ts'
 import { moveJourney } from './journey-moves.ts'
 import { paymentReceivedMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { PAY_METHODS, type Truth } from './pay-methods.ts'
+import { requestRefund } from './refunds.ts'
 import { GIVE_UP_AFTER_MS } from './payment-checks.ts'
 
 /** What the provider's truth makes of a payment. */
@@ -157,13 +159,14 @@ async function carryOut(
   if (!paid) return
   if (isDuplicate) {
     deps.log.error({ event: 'payment_duplicate', paymentId: payment_id })
+    await requestRefund(deps, trx, paid, 'DUPLICATE')
     return
   }
   await receive(deps, trx, paid, journey, event)
 }
 
 /** Money has come in: the journey moves on and the customer gets a receipt, in the same transaction. */
-async function receive(
+export async function receive(
   deps: Deps,
   trx: Transaction<Database>,
   payment: PaymentRow,
@@ -171,7 +174,16 @@ async function receive(
   event: JourneyEvent,
 ): Promise<void> {
   const at = payment.updated_at
+  // A transfer that has begun for the same is not wanted any more.
+  if (payment.source !== 'MTF')
+    await reviewOpenTransfers(trx, journey.purchase_journey_id, {
+      type: payment.type,
+      reason: 'it was paid another way before the whole of it came',
+      at,
+    })
   await moveJourney(trx, journey, event, { actor: 'system', at }, { last_activity_at: at })
+  // What a lender pays is no payment of the customer's.
+  if (payment.source === 'MTF') return
   const { quote } = (await findQuote(trx, journey.current_quote_id))!
   const customer = (await findCustomer(trx, journey.customer_id))!
   await enqueueMail(

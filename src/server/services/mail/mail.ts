@@ -25,6 +25,7 @@ export const mailPaths = ({ settings }: Deps) => {
   const { origin, pathname } = new URL(settings.siteUrl)
   const paths = sitePaths(pathname)
   return {
+    buildAndQuote: origin + paths.buildAndQuote(),
     quote: (quoteId: string) => origin + paths.buildAndQuote({ quoteId }),
     purchase: (purchaseJourneyId: string, step: string) =>
       origin + paths.purchase(purchaseJourneyId, step),

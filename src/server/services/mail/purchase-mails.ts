@@ -196,3 +196,67 @@ export const paymentReceivedMail = (
     ],
   })
 }
+
+/**
+ * A purchase was cancelled.
+ *
+ * @param refundCents What goes back; 0 for nothing.
+ */
+export const purchaseCancelledMail = (
+  deps: Deps,
+  { quote, refundCents, ...recipient }: Recipient & { quote: Quote; refundCents: number },
+): Mail =>
+  writeMail(deps, {
+    kind: 'purchase-cancelled',
+    to: recipient.to,
+    subject: `Your purchase is cancelled: ${carName(quote)}`,
+    blocks: [
+      greeting(recipient),
+      { text: `Your purchase of the ${carName(quote)} is cancelled.` },
+      {
+        text:
+          refundCents > 0
+            ? `We are sending ${money(refundCents)} back the way you paid it. We will tell you when it is on its way.`
+            : 'You had paid nothing, so there is nothing to send back.',
+      },
+      { action: 'Build and quote', url: mailPaths(deps).buildAndQuote },
+    ],
+  })
+
+/** Money is on its way back. */
+export const refundMail = (
+  deps: Deps,
+  {
+    quote,
+    purchaseJourneyId,
+    amountCents,
+    paymentId,
+    ...recipient
+  }: Recipient & {
+    quote: Quote
+    purchaseJourneyId: string
+    amountCents: number
+    paymentId: string
+  },
+): Mail =>
+  writeMail(deps, {
+    kind: 'payment-refunded',
+    to: recipient.to,
+    subject: `We have sent ${money(amountCents)} back to you`,
+    blocks: [
+      greeting(recipient),
+      {
+        text: `We have sent a payment for the ${carName(quote)} back the way you paid it. Your bank may take a few days to show it.`,
+      },
+      {
+        rows: [
+          ['Amount', money(amountCents)],
+          ['Reference', paymentId],
+        ],
+      },
+      {
+        action: 'Open your purchase',
+        url: mailPaths(deps).purchase(purchaseJourneyId, 'payment'),
+      },
+    ],
+  })

@@ -1,0 +1,86 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { PaymentSource, PaymentType } from '#lib/contract/shapes.ts'
+import type { Database, PaymentRow, ReceiptTable } from './database.ts'
+
+type Db = Kysely<Database>
+
+/** @returns `null` when a receipt of the journey has the reference already; nothing is stored then. */
+export const insertReceipt = async (
+  db: Db,
+  receipt: Insertable<ReceiptTable>,
+): Promise<Selectable<ReceiptTable> | null> =>
+  (await db
+    .insertInto('receipt')
+    .values(receipt)
+    .onConflict((conflict) =>
+      conflict.columns(['purchase_journey_id', 'source', 'reference']).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()) ?? null
+
+export const findReceipt = async (
+  db: Db,
+  of: Pick<ReceiptTable, 'purchase_journey_id' | 'source' | 'reference'>,
+): Promise<Selectable<ReceiptTable> | null> =>
+  (await db
+    .selectFrom('receipt')
+    .selectAll()
+    .where((where) => where.and(of))
+    .executeTakeFirst()) ?? null
+
+/** The transfer of a type that waits for more to come. */
+export const findOpenTransfer = async (
+  db: Db,
+  of: { purchaseJourneyId: string; type: PaymentType; source: PaymentSource },
+): Promise<PaymentRow | null> =>
+  (await db
+    .selectFrom('payment')
+    .selectAll()
+    .where('purchase_journey_id', '=', of.purchaseJourneyId)
+    .where('type', '=', of.type)
+    .where('source', '=', of.source)
+    .where('method', 'is', null)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst()) ?? null
+
+/**
+ * Has a person look at transfers that have begun and are not wanted any more.
+ *
+ * @param type Of one type only; of both without it.
+ */
+export const reviewOpenTransfers = async (
+  db: Db,
+  purchaseJourneyId: string,
+  { type, reason, at }: { type?: PaymentType; reason: string; at: string },
+): Promise<void> => {
+  let query = db
+    .updateTable('payment')
+    .set({ status: 'NEEDS_REVIEW', review_reason: reason, updated_at: at })
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .where('method', 'is', null)
+    .where('status', '=', 'PENDING')
+  if (type) query = query.where('type', '=', type).where('source', '<>', 'MTF')
+  await query.execute()
+}
+
+/** The reference of a journey's transfers: the first of the candidates that is nobody else's, for good. */
+export async function transferReference(
+  db: Db,
+  purchaseJourneyId: string,
+  candidates: readonly string[],
+): Promise<string> {
+  for (const reference of candidates) {
+    await db
+      .insertInto('transfer_reference')
+      .values({ reference, purchase_journey_id: purchaseJourneyId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const row = await db
+      .selectFrom('transfer_reference')
+      .select('reference')
+      .where('purchase_journey_id', '=', purchaseJourneyId)
+      .executeTakeFirst()
+    if (row) return row.reference
+  }
+  throw new Error('no reference is free')
+}

@@ -1,0 +1,80 @@
+import type { Insertable, Kysely, Updateable } from 'kysely'
+import type { Database, PaymentRow, RefundRow, RefundTable } from './database.ts'
+
+type Db = Kysely<Database>
+
+/** Notes that a payment goes back. Once: a payment that goes back already stays as it is. */
+export const insertRefund = async (db: Db, refund: Insertable<RefundTable>): Promise<void> => {
+  await db
+    .insertInto('refund')
+    .values(refund)
+    .onConflict((conflict) => conflict.column('payment_id').doNothing())
+    .execute()
+}
+
+export const findRefund = async (db: Db, refundId: string): Promise<RefundRow | null> =>
+  (await db
+    .selectFrom('refund')
+    .selectAll()
+    .where('refund_id', '=', refundId)
+    .executeTakeFirst()) ?? null
+
+/** Refunds that a person has to send, the longest waiting first, each with its payment. */
+export const refundsByHand = (db: Db, most: number) =>
+  db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.payment_id', 'refund.payment_id')
+    .selectAll('refund')
+    .select(['payment.purchase_journey_id', 'payment.source'])
+    .where('refund.status', '=', 'BY_HAND')
+    .orderBy('refund.created_at')
+    .orderBy('refund.refund_id')
+    .limit(most)
+    .execute()
+
+/** Refunds that the provider is to be asked for now. */
+export const dueRefunds = (db: Db, now: string, most: number): Promise<RefundRow[]> =>
+  db
+    .selectFrom('refund')
+    .selectAll()
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .limit(most)
+    .execute()
+
+/** Takes a due refund for one job alone. `false` when another one has it. */
+export const claimRefund = async (
+  db: Db,
+  { refund_id, next_attempt_at, attempts }: RefundRow,
+  nextAttemptAt: string,
+): Promise<boolean> =>
+  (await db
+    .updateTable('refund')
+    .set({ next_attempt_at: nextAttemptAt, attempts: attempts + 1 })
+    .where('refund_id', '=', refund_id)
+    .where('next_attempt_at', '=', next_attempt_at)
+    .returning('refund_id')
+    .executeTakeFirst()) !== undefined
+
+/** Changes a refund that is not done. `null` when it is by now. */
+export const updateRefund = async (
+  db: Db,
+  refundId: string,
+  set: Updateable<RefundTable>,
+): Promise<RefundRow | null> =>
+  (await db
+    .updateTable('refund')
+    .set(set)
+    .where('refund_id', '=', refundId)
+    .where('status', '<>', 'DONE')
+    .returningAll()
+    .executeTakeFirst()) ?? null
+
+/** Payments of journeys whose money we have. */
+export const paidPayments = (db: Db, purchaseJourneyIds: string[]): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('purchase_journey_id', 'in', purchaseJourneyIds)
+    .where('status', '=', 'PAID')
+    .execute()

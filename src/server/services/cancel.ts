@@ -1,0 +1,111 @@
+import type { Transaction } from 'kysely'
+import type { PurchaseJourney } from '#lib/contract/shapes.ts'
+import { isReservation } from '#lib/domain/pay-options.ts'
+import { findCustomer } from '../db/customers.ts'
+import type { Database, PurchaseJourneyRow, RefundTable } from '../db/database.ts'
+import { livePayments } from '../db/payments.ts'
+import { findJourney } from '../db/purchase-journeys.ts'
+import { findQuote } from '../db/quotes.ts'
+import { reviewOpenTransfers } from '../db/receipts.ts'
+import { paidPayments } from '../db/refunds.ts'
+import { releaseAllocation } from '../db/stock.ts'
+import type { Deps } from '../deps.ts'
+import { actorName, type Actor } from '../http/actor.ts'
+import { conflict } from '../http/api-problem.ts'
+import { ProviderUnavailable } from '../providers/ask.ts'
+import { lockVisibleJourney } from './journey-access.ts'
+import { moveJourney } from './journey-moves.ts'
+import { viewJourney } from './journey-view.ts'
+import { purchaseCancelledMail } from './mail/purchase-mails.ts'
+import { enqueueMail, transact } from './outbox.ts'
+import { closeAttempt } from './pay-page.ts'
+import { requestRefund } from './refunds.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Cancels a purchase: the car is free again, and what was paid goes back. Cancelled again, it answers the same.
+ *
+ * @throws {ApiProblem} 404, 409 past the customer's window, or for a purchase that is over.
+ */
+export async function cancelPurchase(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<PurchaseJourney> {
+  await transact(deps, async (trx) => {
+    const journey = await lockVisibleJourney(trx, actor, id)
+    if (journey.status === 'CANCELLED') return
+    const { quote } = (await findQuote(trx, journey.current_quote_id))!
+    // The fee of a reservation goes back for as long as it is one.
+    if (actor.type === 'CUSTOMER' && !isReservation(quote.payOption)) requireWindow(deps, journey)
+    const at = deps.now().toISOString()
+    const cancelled = await moveJourney(
+      trx,
+      journey,
+      'cancelled',
+      { actor: actorName(actor), at },
+      { last_activity_at: at },
+    )
+    if (!cancelled) throw conflict('This purchase is closed and can no longer be cancelled.')
+    const refundCents = await letGo(deps, trx, journey, 'CANCELLED')
+    const customer = (await findCustomer(trx, journey.customer_id))!
+    await enqueueMail(
+      deps,
+      trx,
+      purchaseCancelledMail(deps, {
+        to: customer.email,
+        firstName: customer.name.firstName,
+        quote,
+        refundCents,
+      }),
+    )
+  })
+  await closePages(deps, id)
+  return viewJourney(deps, deps.db, (await findJourney(deps.db, id))!)
+}
+
+function requireWindow(
+  { settings, now }: Deps,
+  { status, confirmed_at }: PurchaseJourneyRow,
+): void {
+  if (confirmed_at === null || status === 'NOCARAVAIL') return
+  if (now().getTime() > Date.parse(confirmed_at) + settings.cancelDays * DAY_MS)
+    throw conflict('The time to cancel on line is over. Please call us.')
+}
+
+/**
+ * Frees the car of a journey that has ended, and sends back what was paid, the fee it took over included.
+ *
+ * @returns Cents that go back to the customer.
+ */
+export async function letGo(
+  deps: Deps,
+  trx: Transaction<Database>,
+  { purchase_journey_id, credited_from }: PurchaseJourneyRow,
+  reason: RefundTable['reason'],
+): Promise<number> {
+  await releaseAllocation(trx, purchase_journey_id)
+  await reviewOpenTransfers(trx, purchase_journey_id, {
+    reason: 'the purchase ended before the whole of it came',
+    at: deps.now().toISOString(),
+  })
+  const ids = [purchase_journey_id, ...(credited_from === null ? [] : [credited_from])]
+  let cents = 0
+  for (const payment of await paidPayments(trx, ids)) {
+    await requestRefund(deps, trx, payment, reason)
+    if (payment.source !== 'MTF' && payment.duplicate === 0) cents += payment.amount_cents
+  }
+  return cents
+}
+
+/** Closes the payment pages of a journey that has ended. What cannot be closed now, the sweeper looks after. */
+export async function closePages(deps: Deps, purchaseJourneyId: string): Promise<void> {
+  for (const payment of await livePayments(deps.db, purchaseJourneyId))
+    try {
+      await closeAttempt(deps, payment)
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error
+      deps.log.warn({ err: error, paymentId: payment.payment_id }, 'a page could not be closed')
+    }
+}
