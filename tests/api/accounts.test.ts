@@ -1,0 +1,410 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
+import {
+  changePassword,
+  changeWebAccountEmail,
+  createCustomer,
+  createWebAccount,
+  getCustomer,
+  startPasswordReset,
+  verifyWebAccountEmail,
+} from '#lib/contract/customers.ts'
+import { getCurrentUser, token } from '#lib/contract/identity.ts'
+import { emailQuote } from '#lib/contract/quotes.ts'
+import type { WebAccountStatus } from '#lib/contract/shapes.ts'
+import { listDemoMail } from '#lib/contract/site.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import type { Database } from '#server/db/database.ts'
+import { seedDemo } from '#server/db/seed.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { CLIENT, readCode, signIn, solveCaptcha, valueOf } from '#tests/setup/people.ts'
+import { arrive, faultsOf, saved, type Person } from '#tests/setup/purchases.ts'
+
+const MIA = 'customer@demo.example'
+const NEW = 'mia@new.example'
+const NEW_PASSWORD = 'seven grey herons stood'
+const MINUTE = 60_000
+
+describe.each(databases)('accounts on $name', ({ open }) => {
+  let db: Kysely<Database>
+  let app: Application
+  let mia: Person
+
+  beforeEach(async () => {
+    db = await open()
+    app = startApplication(db)
+    await seedDemo(app.deps)
+    mia = await arrive(app)
+  })
+  afterEach(() => db.destroy())
+
+  const isIn = async ({ call }: Person) => (await call(getCurrentUser)).ok
+  const opens = async (email: string, password: string) =>
+    (await signIn(app.browser(), email, password)).ok
+  const mails = async (to: string) =>
+    valueOf(await app.browser()(listDemoMail, { query: { to } })).messages
+  const subjects = async (to: string) => (await mails(to)).map(({ subject }) => subject)
+  const set = (change: { web_account_status?: WebAccountStatus; password_hash?: null }) =>
+    db.updateTable('customer').set(change).where('id', '=', mia.customerId).execute()
+  const askForCode = async (email = MIA) => {
+    await signIn(app.browser(), email, '')
+    return readCode(app, email)
+  }
+
+  describe('a password', () => {
+    const put = (
+      body: {
+        type?: 'CHANGE_PASSWORD' | 'NEW_ACCOUNT'
+        currentPassword?: string
+        newPassword?: string
+      },
+      { call } = mia,
+    ) =>
+      call(changePassword, {
+        params: { id: mia.customerId },
+        body: { type: 'CHANGE_PASSWORD', newPassword: NEW_PASSWORD, ...body },
+      })
+
+    test('is changed by whoever knows the one before; every other session ends, and the holder is told', async () => {
+      const elsewhere = await arrive(app)
+      valueOf(await put({ currentPassword: SAMPLE_PASSWORD }))
+      expect([await isIn(mia), await isIn(elsewhere)]).toEqual([true, false])
+      expect([await opens(MIA, NEW_PASSWORD), await opens(MIA, SAMPLE_PASSWORD)]).toEqual([
+        true,
+        false,
+      ])
+      const [told] = await mails(MIA)
+      expect(told).toMatchObject({ subject: expect.stringContaining('password was changed') })
+      expect(told!.text).toContain('every other device was signed out')
+      expect(told!.text).not.toContain(NEW_PASSWORD)
+    })
+
+    test.each([
+      ['without the one before', {}, 'currentPassword'],
+      ['with a wrong one', { currentPassword: 'not the password' }, 'currentPassword'],
+      ['with a wrong code', { currentPassword: '000000' }, 'currentPassword'],
+      ['to a short one', { currentPassword: SAMPLE_PASSWORD, newPassword: 'short' }, 'newPassword'],
+      ['to the address', { currentPassword: SAMPLE_PASSWORD, newPassword: MIA }, 'newPassword'],
+      ['to nothing', { currentPassword: SAMPLE_PASSWORD, newPassword: '' }, 'newPassword'],
+    ])('is not changed %s', async (_, body, field) => {
+      expect(faultsOf(await put(body))).toEqual({
+        status: 400,
+        code: 'Validation',
+        fields: [field],
+      })
+      expect(await opens(MIA, SAMPLE_PASSWORD)).toBe(true)
+      expect(await subjects(MIA)).toEqual([])
+    })
+
+    test('is changed by a code in the place of the one before, once', async () => {
+      const code = await askForCode()
+      valueOf(await put({ currentPassword: code }))
+      expect(await opens(MIA, NEW_PASSWORD)).toBe(true)
+      expect(faultsOf(await put({ currentPassword: code }))).toMatchObject({ status: 400 })
+    })
+
+    test('cannot be guessed here either', async () => {
+      for (let tries = 0; tries < 10; tries++) await put({ currentPassword: 'a guess' })
+      expect(faultsOf(await put({ currentPassword: SAMPLE_PASSWORD }))).toMatchObject({
+        status: 429,
+      })
+      app.clock.advance(15 * MINUTE - 1)
+      mia = await arrive(app)
+      app.clock.advance(1)
+      valueOf(await put({ currentPassword: SAMPLE_PASSWORD }))
+    })
+
+    test('of eight changes at once one holds', async () => {
+      const changes = await Promise.all(
+        Array.from({ length: 8 }, (_, each) =>
+          put({ currentPassword: SAMPLE_PASSWORD, newPassword: `${NEW_PASSWORD} ${each}` }),
+        ),
+      )
+      expect(changes.filter(({ ok }) => ok)).toHaveLength(1)
+      const held = changes.findIndex(({ ok }) => ok)
+      expect(await opens(MIA, `${NEW_PASSWORD} ${held}`)).toBe(true)
+    })
+
+    test('a first one is for an account that has none: soon after signing in, or with a code', async () => {
+      expect(faultsOf(await put({ type: 'NEW_ACCOUNT' }))).toMatchObject({ status: 409 })
+      await set({ password_hash: null })
+      expect(faultsOf(await put({ currentPassword: 'x' }))).toMatchObject({ status: 409 })
+      app.clock.advance(14 * MINUTE)
+      const late = await arrive(app)
+      app.clock.advance(MINUTE - 1)
+      valueOf(await put({ type: 'NEW_ACCOUNT' }))
+      expect(await opens(MIA, NEW_PASSWORD)).toBe(true)
+
+      await set({ password_hash: null })
+      mia = await arrive(app)
+      app.clock.advance(14 * MINUTE + 59_000)
+      expect(await isIn(late)).toBe(false)
+      await db.updateTable('session').set({ created_at: '2026-11-20T00:00:00.000Z' }).execute()
+      expect(faultsOf(await put({ type: 'NEW_ACCOUNT' }))).toMatchObject({
+        status: 400,
+        fields: ['currentPassword'],
+      })
+      valueOf(await put({ type: 'NEW_ACCOUNT', currentPassword: await askForCode() }))
+    })
+  })
+
+  describe('an address', () => {
+    const ask = (body: { email?: string; currentPassword?: string } = {}) =>
+      mia.call(changeWebAccountEmail, {
+        params: { id: mia.customerId },
+        body: { email: NEW, currentPassword: SAMPLE_PASSWORD, ...body },
+      })
+    const prove = (code: string, { call } = mia) =>
+      call(verifyWebAccountEmail, { params: { id: mia.customerId }, body: { code } })
+    const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+    test('counts once it is proven, and both are told', async () => {
+      const elsewhere = await arrive(app)
+      expect(valueOf(await ask())).toMatchObject({ email: MIA, webAccountStatus: 'ACTIVE' })
+      expect(await subjects(MIA)).toEqual(['Another address for your Tarvane account'])
+      expect(await opens(MIA, SAMPLE_PASSWORD)).toBe(true)
+
+      expect(valueOf(await prove(await readCode(app, NEW)))).toMatchObject({ email: NEW })
+      expect([await isIn(mia), await isIn(elsewhere)]).toEqual([true, false])
+      expect([await opens(NEW, SAMPLE_PASSWORD), await opens(MIA, SAMPLE_PASSWORD)]).toEqual([
+        true,
+        false,
+      ])
+      expect(await subjects(MIA)).toContain('Your Tarvane account has another address')
+    })
+
+    test('a code of the address before opens nothing afterwards', async () => {
+      const old = await askForCode()
+      valueOf(await ask())
+      valueOf(await prove(await readCode(app, NEW)))
+      expect(await opens(MIA, old)).toBe(false)
+    })
+
+    test.each([
+      ['without proof of who asks', { currentPassword: undefined }, 'currentPassword'],
+      ['with a wrong password', { currentPassword: 'not it' }, 'currentPassword'],
+      ['to what is no address', { email: 'mia' }, 'email'],
+    ])('is not changed %s', async (_, body, field) => {
+      expect(faultsOf(await ask(body))).toMatchObject({ status: 400, fields: [field] })
+      expect(await mails(NEW)).toEqual([])
+      expect(await mails(MIA)).toEqual([])
+    })
+
+    test('takes five wrong codes, and not ten minutes', async () => {
+      valueOf(await ask())
+      const code = await readCode(app, NEW)
+      for (let tries = 0; tries < 5; tries++)
+        expect(faultsOf(await prove(wrongFor(code)))).toMatchObject({
+          status: 400,
+          fields: ['code'],
+        })
+      expect(faultsOf(await prove(code))).toMatchObject({ status: 400 })
+
+      app.clock.advance(MINUTE)
+      valueOf(await ask({ email: 'mia@other.example' }))
+      const other = await readCode(app, 'mia@other.example')
+      app.clock.advance(10 * MINUTE)
+      expect(faultsOf(await prove(other))).toMatchObject({ status: 400 })
+    })
+
+    test('without having asked there is nothing to prove', async () => {
+      expect(faultsOf(await prove('123456'))).toMatchObject({ status: 400, fields: ['code'] })
+    })
+
+    test('that is taken is asked for like any other, and gets no code', async () => {
+      for (const taken of ['company@demo.example', 'staff@demo.example']) {
+        expect(valueOf(await ask({ email: taken }))).toEqual(valueOf(await ask()))
+        expect(await mails(taken)).toEqual([])
+      }
+    })
+
+    test('that somebody else has proven meanwhile is theirs', async () => {
+      valueOf(await ask())
+      const code = await readCode(app, NEW)
+      await db
+        .updateTable('customer')
+        .set({ email: NEW, email_key: NEW })
+        .where('id', '=', 1)
+        .execute()
+      expect(faultsOf(await prove(code))).toMatchObject({ status: 409 })
+    })
+
+    test('is asked for five times an hour at most', async () => {
+      app.clock.atMs = Date.parse('2026-11-24T00:00:00Z')
+      mia = await arrive(app)
+      for (let each = 0; each < 5; each++) valueOf(await ask({ email: `mia${each}@new.example` }))
+      expect(faultsOf(await ask())).toMatchObject({ status: 429 })
+    })
+
+    test('of 20 proofs at once one counts', async () => {
+      valueOf(await ask())
+      const code = await readCode(app, NEW)
+      const proofs = await Promise.all(Array.from({ length: 20 }, () => prove(code)))
+      expect(proofs.filter(({ ok }) => ok)).toHaveLength(1)
+    })
+  })
+
+  describe('an account for a customer on record', () => {
+    let staff: Person
+    beforeEach(async () => {
+      staff = await arrive(app, 'staff@demo.example')
+    })
+    const give = (email = NEW, id = mia.customerId) =>
+      staff.call(createWebAccount, { params: { id }, body: { email } })
+    const link = async (to = NEW) => {
+      const [, found] = /#\/sign-in\?token=(\S+)/.exec((await mails(to))[0]?.text ?? '') ?? []
+      return found!
+    }
+    const follow = (linkToken: string) =>
+      app.browser()(token, { body: { ...CLIENT, grant_type: 'token', token: linkToken } })
+
+    test('has an address, to which a link goes that signs in once', async () => {
+      await set({ web_account_status: 'PROBLEM' })
+      expect(valueOf(await give())).toEqual({ webAccountStatus: 'VERIFYPEND' })
+      expect(await subjects(MIA)).toEqual(['Your Tarvane account has another address'])
+      const linkToken = await link()
+      const { access_token } = valueOf(await follow(linkToken))
+      const user = await app.request('/api/me', {
+        headers: { authorization: `Bearer ${access_token}` },
+      })
+      expect(await user.json()).toMatchObject({
+        type: 'CUSTOMER',
+        customer: { id: mia.customerId, email: NEW, webAccountStatus: 'ACTIVE' },
+      })
+      expect((await follow(linkToken)).ok).toBe(false)
+      expect(await opens(NEW, SAMPLE_PASSWORD)).toBe(false)
+    })
+
+    test('of 50 uses of its link at once one signs in', async () => {
+      await set({ web_account_status: 'VERIFYPEND' })
+      await give()
+      const linkToken = await link()
+      const answers = await Promise.all(Array.from({ length: 50 }, () => follow(linkToken)))
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    })
+
+    test('has a link for fifteen minutes, and codes for ever', async () => {
+      await set({ web_account_status: 'VERIFYPEND' })
+      await give()
+      const linkToken = await link()
+      app.clock.advance(15 * MINUTE)
+      expect((await follow(linkToken)).ok).toBe(false)
+      expect(await opens(NEW, await askForCode(NEW))).toBe(true)
+    })
+
+    test('keeps no link in the database', async () => {
+      await set({ web_account_status: 'VERIFYPEND' })
+      await give()
+      const dump = JSON.stringify(await db.selectFrom('link_token').selectAll().execute())
+      expect(dump).not.toContain(await link())
+    })
+
+    test('a second one ends the first one’s link', async () => {
+      await set({ web_account_status: 'VERIFYPEND' })
+      await give()
+      const first = await link()
+      app.clock.advance(1000)
+      await give()
+      expect((await follow(first)).ok).toBe(false)
+      expect((await follow(await link())).ok).toBe(true)
+    })
+
+    test.each([
+      ['whose account works', {}, NEW, 409],
+      [
+        'with an address that is another’s',
+        { web_account_status: 'PROBLEM' as const },
+        'company@demo.example',
+        409,
+      ],
+      [
+        'with an address that is our people’s',
+        { web_account_status: 'PROBLEM' as const },
+        'staff@demo.example',
+        409,
+      ],
+    ])('is not made for one %s', async (_, change, email, status) => {
+      if ('web_account_status' in change) await set(change)
+      expect(faultsOf(await give(email))).toMatchObject({ status })
+      expect(await db.selectFrom('link_token').selectAll().execute()).toEqual([])
+    })
+
+    test('is not made for one who is not there', async () => {
+      expect(faultsOf(await give(NEW, 999_999))).toMatchObject({ status: 404 })
+    })
+
+    test('keeps what is on record from being filled in by anybody', async () => {
+      await set({ web_account_status: 'VERIFYPEND' })
+      await give()
+      valueOf(
+        await app.browser()(createCustomer, {
+          body: {
+            customerType: 'INDIVIDUAL',
+            name: { firstName: 'Some', lastName: 'Body' },
+            email: NEW,
+            password: NEW_PASSWORD,
+          },
+          captchaToken: await solveCaptcha(app),
+        }),
+      )
+      const { name } = valueOf(await staff.call(getCustomer, { params: { id: mia.customerId } }))
+      expect(name).toEqual({ firstName: 'Mia', lastName: 'Harris' })
+    })
+  })
+
+  describe('a status', () => {
+    /** What each lets an account do: sign in by code, by password, by a session; reset; get a quote by mail. */
+    test.each<
+      [WebAccountStatus, Record<'code' | 'password' | 'session' | 'reset' | 'mail', boolean>]
+    >([
+      ['ACTIVE', { code: true, password: true, session: true, reset: true, mail: true }],
+      ['VERIFYPEND', { code: true, password: false, session: false, reset: true, mail: true }],
+      ['PROBLEM', { code: false, password: false, session: false, reset: false, mail: true }],
+      ['DEACTIVE', { code: false, password: false, session: false, reset: false, mail: false }],
+    ])('%s', async (status, may) => {
+      const { quoteId } = await saved(mia)
+      const staff = await arrive(app, 'staff@demo.example')
+      await set({ web_account_status: status })
+      expect(await isIn(mia)).toBe(may.session)
+      expect(await opens(MIA, SAMPLE_PASSWORD)).toBe(may.password)
+      expect((await staff.call(emailQuote, { body: { quoteId } })).ok).toBe(may.mail)
+
+      const kinds = async () =>
+        (await db.selectFrom('outbox').select('kind').where('recipient', '=', MIA).execute()).map(
+          ({ kind }) => kind,
+        )
+      await app.browser()(startPasswordReset, {
+        body: { email: MIA },
+        captchaToken: await solveCaptcha(app),
+      })
+      expect((await kinds()).includes('password-reset')).toBe(may.reset)
+      await signIn(app.browser(), MIA, '')
+      expect((await kinds()).includes('sign-in-code')).toBe(may.code)
+    })
+  })
+
+  test('of 50 registrations of one address there is one account, and one code', async () => {
+    const captchas = await Promise.all(Array.from({ length: 50 }, () => solveCaptcha(app)))
+    const created = await Promise.all(
+      captchas.map((captchaToken) =>
+        app.browser()(createCustomer, {
+          body: {
+            customerType: 'INDIVIDUAL',
+            name: { firstName: 'Tia', lastName: 'Moana' },
+            email: 'tia@new.example',
+          },
+          captchaToken,
+        }),
+      ),
+    )
+    expect(created.filter(({ ok }) => ok)).toHaveLength(50)
+    const accounts = await db
+      .selectFrom('customer')
+      .select('id')
+      .where('email_key', '=', 'tia@new.example')
+      .execute()
+    expect(accounts).toHaveLength(1)
+    expect(await mails('tia@new.example')).toHaveLength(1)
+  })
+})
