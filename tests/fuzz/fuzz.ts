@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { createApp } from '#server/app.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openSqlite } from '#server/db/sqlite.ts'
+import { arrive, confirmed, ready, saved, started } from '#tests/setup/purchases.ts'
+import { openWorld, served, type World } from '#tests/setup/world.ts'
+import { POOLS, requestsTo, type MadeUp } from './arbitraries.ts'
+
+export interface FuzzReport {
+  requests: number
+  seed: number
+  byStatus: Record<number, number>
+  /** How often each call was answered with success. */
+  successes: Record<string, number>
+  slowest: { ms: number; call: string }
+  ms: number
+  /** What must not be: each once, with a request that shows it. */
+  faults: string[]
+}
+
+/** A world grows with what is put into it, and its people lose their sessions. */
+const REQUESTS_OF_A_WORLD = 10_000
+const REQUESTS_OF_A_SESSION = 250
+const BATCH = 250
+const MAX_MS = 1_000
+
+/**
+ * Sends made-up requests to the application, in this process and on SQLite, one after the other.
+ *
+ * Each must be answered within a second, with a status that the OpenAPI document declares and a body that is
+ * as it says, and never with a fault of the server.
+ *
+ * @param seed The same seed makes the same requests up.
+ */
+export async function fuzz(requests: number, seed: number): Promise<FuzzReport> {
+  const report: FuzzReport = {
+    requests: 0,
+    seed,
+    byStatus: {},
+    successes: Object.fromEntries(served.map(({ name }) => [name, 0])),
+    slowest: { ms: 0, call: '' },
+    ms: 0,
+    faults: [],
+  }
+  const arbitrary = requestsTo(served)
+  const startedMs = performance.now()
+  while (report.requests < requests) {
+    const most = Math.min(REQUESTS_OF_A_WORLD, requests - report.requests)
+    await fuzzWorld(report, arbitrary, most)
+  }
+  report.ms = performance.now() - startedMs
+  return report
+}
+
+async function fuzzWorld(
+  report: FuzzReport,
+  arbitrary: fc.Arbitrary<MadeUp>,
+  requests: number,
+): Promise<void> {
+  const db = openSqlite(':memory:')
+  await migrate(db)
+  const logged: unknown[] = []
+  const world = await openWorld(db)
+  world.app.deps.log.error = (fault: object) => void logged.push(fault)
+  const app = createApp(world.app.deps)
+  const seen = new Set<string>()
+  const fault = (what: string, example: () => string) => {
+    if (seen.has(what) || report.faults.some((one) => one.startsWith(what))) return
+    seen.add(what)
+    report.faults.push(`${what}\n  ${example()}`)
+  }
+
+  const known: Record<string, string[]> = Object.fromEntries(POOLS.map((pool) => [pool, []]))
+  const renew = async () => {
+    const people = { mia: world.mia, rawiri: world.rawiri }
+    for (const [name, email] of PEOPLE) {
+      const person = await arrive(world.app, email)
+      known[name] = [person.accessToken]
+      if (name !== 'staff') people[name] = person
+    }
+    known.gone = ['a1_gone']
+    await prepare(people, known)
+  }
+  const fill = (text: string): string =>
+    text.replace(/\{\{(\w+):(\d+)\}\}/g, (_, pool: string, at: string) => {
+      const values = known[pool] ?? []
+      return values[Number(at) % Math.max(values.length, 1)] ?? 'nothing'
+    })
+  await db.updateTable('stock').set({ quantity: 1_000_000 }).execute()
+
+  for (let done = 0; done < requests;) {
+    if (done % REQUESTS_OF_A_SESSION === 0) await renew()
+    const batch = Math.min(BATCH, requests - done)
+    for (const made of fc.sample(arbitrary, {
+      numRuns: batch,
+      seed: report.seed + report.requests,
+    })) {
+      const { endpoint, headers, body } = made
+      const path = `/api${fill(made.path).replace(/^\/?/, '/')}`
+      const sent = typeof body === 'string' ? fill(body) : body
+      const example = () =>
+        `${endpoint.method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 500)} ${String(sent).slice(0, 500)}`
+      const startedMs = performance.now()
+      let response: Response
+      let text: string
+      try {
+        response = await app.request(`http://shop.test${path}`, {
+          method: endpoint.method,
+          headers: Object.fromEntries(
+            Object.entries(headers).map(([name, value]) => [name, fill(value)]),
+          ),
+          ...(sent === undefined || endpoint.method === 'GET' ? {} : { body: sent as BodyInit }),
+        })
+        text = await response.text()
+      } catch (error) {
+        fault(`${endpoint.name} threw ${String(error)}`, example)
+        continue
+      }
+      const ms = performance.now() - startedMs
+      const { status } = response
+      report.byStatus[status] = (report.byStatus[status] ?? 0) + 1
+      if (ms > report.slowest.ms) report.slowest = { ms, call: endpoint.name }
+      if (ms > MAX_MS) fault(`${endpoint.name} took longer than a second`, example)
+      if (status === endpoint.ok) {
+        report.successes[endpoint.name]! += 1
+        harvest(known, text, response.headers.get('set-cookie'))
+      }
+      // A path can come to be another call's: `/quote/save`. Then it is judged there, or is no call at all.
+      const isOther = status === 404 || status === 405
+      if (status >= 500 && status !== 503)
+        fault(
+          `${endpoint.name} answered ${status}`,
+          () => `${example()}\n  ${causeOf(logged.pop())}`,
+        )
+      for (const complaint of world.judge(endpoint, { status, headers: response.headers, text }))
+        if (!isOther || !complaint.includes('is not declared'))
+          fault(
+            `${endpoint.name} answered ${status}: ${complaint}`,
+            () => `${example()}\n  ${text.slice(0, 300)}`,
+          )
+      if (({} as { polluted?: unknown }).polluted !== undefined)
+        fault(`${endpoint.name} changed the prototype of every object`, example)
+    }
+    done += batch
+    report.requests += batch
+    world.app.clock.advance(1_000)
+  }
+  const alive = await app.request('http://shop.test/api/model/list')
+  if (alive.status !== 200) fault('the server does not answer any more', () => String(alive.status))
+  await world.stop()
+  await db.destroy()
+}
+
+const PEOPLE = [
+  ['mia', 'customer@demo.example'],
+  ['rawiri', 'company@demo.example'],
+  ['staff', 'staff@demo.example'],
+] as const
+
+/** Things to ask about: what requests delete is made anew. */
+async function prepare(
+  { mia, rawiri }: Pick<World, 'mia' | 'rawiri'>,
+  known: Record<string, string[]>,
+): Promise<void> {
+  known.customer = [mia.customerId, rawiri.customerId, 1, 2].map(String)
+  known.quote = [(await saved(mia)).quoteId, (await saved(rawiri)).quoteId]
+  known.journey = [
+    (await started(mia)).id,
+    (await ready(mia)).id,
+    (await ready(mia, { payOption: 'LOANCLASIC' })).id,
+    (await confirmed(mia)).id,
+  ]
+}
+
+/** What answers name, to be asked for again. */
+const NAMED: [pool: string, pattern: RegExp][] = [
+  ['quote', /"quoteId":"([\w-]+)"/],
+  ['journey', /"purchaseJourneyId":"([\w-]+)"/],
+  ['session', /"sessionId":"([\w-]+)"/],
+  ['bank', /"token":"([^"]+)"/],
+  ['refresh', /"refresh_token":"([^"]+)"/],
+]
+
+function harvest(known: Record<string, string[]>, text: string, cookie: string | null): void {
+  for (const [pool, pattern] of NAMED) {
+    const found = pattern.exec(text)?.[1]
+    if (found && !known[pool]?.includes(found))
+      known[pool] = [found, ...(known[pool] ?? [])].slice(0, 8)
+  }
+  if (cookie) known.cookie = [cookie.split(';')[0]!]
+}
+
+const causeOf = (logged: unknown): string => {
+  const { err } = (logged ?? {}) as { err?: Error }
+  return err?.stack?.split('\n').slice(0, 6).join('\n  ') ?? 'nothing was logged'
+}
+
+/** The report in words. */
+export function inWords(report: FuzzReport): string {
+  const { requests, seed, ms, byStatus, slowest, faults, successes } = report
+  const never = Object.keys(successes).filter((name) => successes[name] === 0)
+  return [
+    `${requests} requests in ${Math.round(ms / 1000)} s (${Math.round((requests / ms) * 1000)} a second), seed ${seed}`,
+    `by status: ${Object.entries(byStatus)
+      .map(([status, count]) => `${status}: ${count}`)
+      .join(', ')}`,
+    `slowest: ${Math.round(slowest.ms)} ms (${slowest.call})`,
+    `never with success: ${never.join(', ') || 'none'}`,
+    `faults: ${faults.length}`,
+    ...faults.map((fault) => `- ${fault}`),
+  ].join('\n')
+}
