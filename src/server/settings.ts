@@ -23,6 +23,7 @@ export interface Settings {
   quoteDays: number
   journeyIdleDays: number
   cancelDays: number
+  reservationDays: number
   logLevel: string
   /** Proxies of ours in front, whose `X-Forwarded-For` is believed. */
   proxies: number
@@ -180,6 +181,7 @@ export function readSettings(env: Environment): Settings {
     quoteDays: number('QUOTE_DAYS', 14, 1, 365),
     journeyIdleDays: number('JOURNEY_IDLE_DAYS', 30, 1, 365),
     cancelDays: number('CANCEL_DAYS', 3, 0, 60),
+    reservationDays: number('RESERVATION_DAYS', 14, 1, 365),
     logLevel,
     proxies: number('TRUSTED_PROXIES', 0, 0, 9),
     drainMs: number('DRAIN_MS', isDemo ? 0 : 5_000, 0, 60_000),

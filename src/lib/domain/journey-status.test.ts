@@ -16,6 +16,9 @@ const MOVES: [JourneyStatus, JourneyEvent, JourneyStatus][] = [
   ['AGREEMENT', 'handed-over', 'COMPLETE'],
   ['STARTED', 'idle-limit-reached', 'EXPIRED'],
   ['NOCARAVAIL', 'idle-limit-reached', 'EXPIRED'],
+  // decision 42
+  ['CONFIRMED', 'bought', 'COMPLETE'],
+  ['CONFIRMED', 'hold-ended', 'EXPIRED'],
   ['STARTED', 'cancelled', 'CANCELLED'],
   ['CONFIRMED', 'cancelled', 'CANCELLED'],
   ['NOCARAVAIL', 'cancelled', 'CANCELLED'],

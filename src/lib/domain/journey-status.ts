@@ -15,6 +15,10 @@ export type JourneyEvent =
   /** The balance is settled and the vehicle handed over. */
   | 'handed-over'
   | 'idle-limit-reached'
+  /** A reservation became the purchase of the car it held. */
+  | 'bought'
+  /** The time of a reservation is over. */
+  | 'hold-ended'
   /** By the customer within the window, or by staff. Leaves a refund to make where money was paid. */
   | 'cancelled'
 
@@ -35,6 +39,8 @@ const MOVES: Record<JourneyStatus, Partial<Record<JourneyEvent, JourneyStatus>>>
     'deposit-settled': 'CONFIRMED',
     'balance-settled': 'CONFIRMED',
     'agreement-accepted': 'AGREEMENT',
+    bought: 'COMPLETE',
+    'hold-ended': 'EXPIRED',
     cancelled: 'CANCELLED',
   },
   AGREEMENT: {

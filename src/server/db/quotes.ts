@@ -135,3 +135,25 @@ export const deleteAnonymousQuotes = async (db: Db, madeBefore: string): Promise
     .where('created_at', '<', madeBefore)
     .execute()
 }
+
+/** Deletes quotes of customers, made before an instant, from which no purchase was started. */
+export const deleteUnusedQuotes = async (db: Db, madeBefore: string): Promise<void> => {
+  await db
+    .deleteFrom('quote')
+    .where('created_at', '<', madeBefore)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('purchase_journey')
+            .select('purchase_journey_id')
+            .where((of) =>
+              of.or([
+                of('original_quote_id', '=', of.ref('quote.quote_id')),
+                of('current_quote_id', '=', of.ref('quote.quote_id')),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .execute()
+}

@@ -84,3 +84,18 @@ export async function releaseAllocation(trx: Db, purchaseJourneyId: string): Pro
       .where('month', '=', held.month)
       .execute()
 }
+
+/** Hands what is held for one journey to another. `null` when nothing is. */
+export const moveAllocation = async (
+  trx: Db,
+  from: string,
+  to: string,
+): Promise<'STOCK' | 'BUILD' | null> => {
+  const moved = await trx
+    .updateTable('allocation')
+    .set({ purchase_journey_id: to })
+    .where('purchase_journey_id', '=', from)
+    .returning('kind')
+    .executeTakeFirst()
+  return (moved?.kind as 'STOCK' | 'BUILD' | undefined) ?? null
+}

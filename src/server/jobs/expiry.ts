@@ -1,18 +1,21 @@
 import { idleJourneys, lockJourney } from '../db/purchase-journeys.ts'
-import { deleteAnonymousQuotes } from '../db/quotes.ts'
+import { deleteAnonymousQuotes, deleteUnusedQuotes } from '../db/quotes.ts'
 import type { Deps } from '../deps.ts'
 import { moveJourney } from '../services/journey-moves.ts'
+import { releaseReservations } from '../services/reservations.ts'
 import { every, type Job } from './every.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 /** So long an anonymous quote is kept: as long as the browser keeps the cookie that opens it. */
 const ANONYMOUS_QUOTE_DAYS = 90
+/** So long a customer's quote is kept that never became a purchase. */
+const SAVED_QUOTE_DAYS = 730
 /** Longer than any provider repeats a notice. */
 const PROVIDER_EVENT_DAYS = 30
 const BATCH = 100
 
-/** Lets run out what has: purchases nobody goes on with, quotes of nobody, and notices long past. */
+/** Lets run out what has: purchases nobody goes on with, reservations, old quotes, and notices long past. */
 export async function expire(deps: Deps): Promise<void> {
   const { db, settings } = deps
   const nowMs = deps.now().getTime()
@@ -27,7 +30,9 @@ export async function expire(deps: Deps): Promise<void> {
         await moveJourney(trx, journey, 'idle-limit-reached', { actor: 'system', at })
     })
 
+  await releaseReservations(deps)
   await deleteAnonymousQuotes(db, daysAgo(ANONYMOUS_QUOTE_DAYS))
+  await deleteUnusedQuotes(db, daysAgo(SAVED_QUOTE_DAYS))
   await db
     .deleteFrom('provider_event')
     .where('received_at', '<', daysAgo(PROVIDER_EVENT_DAYS))

@@ -1,4 +1,8 @@
-import { createPurchaseJourney, listPurchaseJourneys } from '#lib/contract/customers.ts'
+import {
+  createPurchaseJourney,
+  listPurchaseJourneys,
+  listReservations,
+} from '#lib/contract/customers.ts'
 import * as calls from '#lib/contract/purchase-journeys.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes.ts'
 import type { Deps } from '../deps.ts'
@@ -13,6 +17,7 @@ import {
   patchJourney,
   removeJourney,
 } from '../services/journeys.ts'
+import { reservationsOf } from '../services/reservations.ts'
 
 /** Answers a journey with the `ETag` that the next change names in `If-Match`. */
 async function tagged(
@@ -29,6 +34,7 @@ export const purchaseJourneyRoutes = (deps: Deps): Route[] => [
     tagged(call, createJourney(deps, Number(call.params.id), call.body)),
   ),
   route(listPurchaseJourneys, ({ params }) => journeysOf(deps, Number(params.id))),
+  route(listReservations, ({ params }) => reservationsOf(deps, Number(params.id))),
   route(calls.getPurchaseJourney, (call) =>
     tagged(call, getJourney(deps, call.actor, call.params.id)),
   ),

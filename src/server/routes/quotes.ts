@@ -7,6 +7,7 @@ import {
   calculateQuote,
   copyQuote,
   deleteQuote,
+  emailCarePlan,
   emailQuote,
   getQuote,
   quotesOf,
@@ -27,5 +28,6 @@ export const quoteRoutes = (deps: Deps): Route[] => [
   route(calls.saveQuote, (call) => saveQuote(deps, call, call.body)),
   route(calls.copyQuote, (call) => copyQuote(deps, call, call.params.id, call.body.customerId)),
   route(calls.emailQuote, (call) => emailQuote(deps, call, call.body)),
+  route(calls.emailCarePlan, (call) => emailCarePlan(deps, call, call.params.id, call.body)),
   route(listQuotes, ({ params }) => quotesOf(deps, Number(params.id))),
 ]

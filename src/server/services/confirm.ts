@@ -18,6 +18,7 @@ import { noCarYetMail, purchaseConfirmedMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { hasExpired } from './quote-pricing.ts'
 import { repriced } from './quotes.ts'
+import { takeOverReservation } from './reservations.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -123,11 +124,14 @@ async function confirm(
 ): Promise<PurchaseJourney> {
   const now = deps.now()
   const at = now.toISOString()
-  const allocation = await allocateCar(deps, trx, {
-    purchaseJourneyId: journey.purchase_journey_id,
-    request: quote.request,
-    outletCode: journey.outlet_code,
-  })
+  const reserved = await takeOverReservation(deps, trx, journey, quote)
+  const allocation =
+    reserved?.allocation ??
+    (await allocateCar(deps, trx, {
+      purchaseJourneyId: journey.purchase_journey_id,
+      request: quote.request,
+      outletCode: journey.outlet_code,
+    }))
   const moved = await moveJourney(
     trx,
     journey,
@@ -140,6 +144,7 @@ async function confirm(
       signature_name: confirmation.signatureName,
       delivery_status: allocation && DELIVERY[allocation],
       last_activity_at: at,
+      ...reserved?.credit,
     },
   )
   const confirmed = await viewJourney(deps, trx, moved!)
@@ -156,7 +161,10 @@ async function confirm(
     allocation
       ? purchaseConfirmedMail(deps, {
           ...letter,
-          depositCents: confirmed.paymentMetadata.depositCents,
+          depositCents: Math.max(
+            0,
+            confirmed.paymentMetadata.depositCents - confirmed.paymentMetadata.paidCents,
+          ),
           cancelUntil: new Date(now.getTime() + deps.settings.cancelDays * DAY_MS).toISOString(),
         })
       : noCarYetMail(deps, letter),

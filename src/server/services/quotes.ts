@@ -1,6 +1,7 @@
 import { ANONYMOUS_EMAIL, ANONYMOUS_NAME } from '#lib/constants.ts'
 import type * as calls from '#lib/contract/quotes.ts'
 import type { Customer, Quote, QuoteLine, QuoteRequest } from '#lib/contract/shapes.ts'
+import { priceQuote } from '#lib/domain/pricing.ts'
 import type { z } from '#lib/zod.ts'
 import { findCustomer } from '../db/customers.ts'
 import type { NewQuoteRow } from '../db/database.ts'
@@ -34,7 +35,7 @@ import {
 } from '../http/api-problem.ts'
 import { hashBrowserId, mayReach } from '../http/authorize.ts'
 import { ACCOUNT_RIGHTS } from './account-status.ts'
-import { quoteMail } from './mail/purchase-mails.ts'
+import { carePlanMail, quoteMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { hasExpired, priceColumns } from './quote-pricing.ts'
 
@@ -237,6 +238,39 @@ export const quotesOf = async (deps: Deps, customerId: number): Promise<{ quotes
 })
 
 /**
+ * A quote, and whom a message about it goes to: its owner's own address, and no other.
+ *
+ * @throws {ApiProblem} 404, 400 `InvalidEmailQuoteInfo` for a quote of nobody, 403 for a closed account.
+ */
+async function quoteAndOwner(
+  deps: Deps,
+  caller: QuoteCaller,
+  quoteId: string,
+): Promise<{ quote: Quote; owner: Customer }> {
+  const { quote } = await visibleQuote(deps, caller, quoteId)
+  // What this browser made before signing in goes to the customer who is signed in now.
+  const { actor } = caller
+  const ownerId = quote.customerId ?? (actor.type === 'CUSTOMER' ? actor.customerId : null)
+  if (ownerId === null)
+    throw notMailable(fault('quoteId', 'belongs to no customer yet: save it first'))
+  const owner = await findCustomer(deps.db, ownerId)
+  if (!owner) throw notFound()
+  if (!ACCOUNT_RIGHTS[owner.webAccountStatus].mail)
+    throw notPermitted('This account is closed; nothing is mailed to it.')
+  return { quote, owner }
+}
+
+const notMailable = (reason: ReturnType<typeof fault>) => invalid([reason], 'InvalidEmailQuoteInfo')
+
+/** @throws {ApiProblem} 429 beyond the limit. */
+async function spendMail(deps: Deps, { id }: Customer): Promise<void> {
+  const now = deps.now()
+  const sent = await spendPoint(deps.db, `quote-mail:${id}`, HOUR_MS, now)
+  if (sent > deps.settings.limits.LIMIT_QUOTE_MAILS_PER_HOUR)
+    throw tooMany(secondsLeft(HOUR_MS, now))
+}
+
+/**
  * Mails a quote to its owner's own address, and to no other.
  *
  * @throws {ApiProblem} 404, 400 `InvalidEmailQuoteInfo` for one that cannot be mailed, 429 beyond the limit.
@@ -246,22 +280,9 @@ export async function emailQuote(
   caller: QuoteCaller,
   { quoteId, message }: z.output<typeof calls.emailQuote.body>,
 ): Promise<{ queued: true }> {
-  const { quote } = await visibleQuote(deps, caller, quoteId)
-  // What this browser made before signing in goes to the customer who is signed in now.
-  const { actor } = caller
-  const ownerId = quote.customerId ?? (actor.type === 'CUSTOMER' ? actor.customerId : null)
-  const refuse = (reason: string) => invalid([fault('quoteId', reason)], 'InvalidEmailQuoteInfo')
-  if (ownerId === null) throw refuse('belongs to no customer yet: save it first')
-  if (hasExpired(deps, quote)) throw refuse('has expired: refresh it first')
-  const owner = await findCustomer(deps.db, ownerId)
-  if (!owner) throw notFound()
-  if (!ACCOUNT_RIGHTS[owner.webAccountStatus].mail)
-    throw notPermitted('This account is closed; nothing is mailed to it.')
-
-  const now = deps.now()
-  const sent = await spendPoint(deps.db, `quote-mail:${ownerId}`, HOUR_MS, now)
-  if (sent > deps.settings.limits.LIMIT_QUOTE_MAILS_PER_HOUR)
-    throw tooMany(secondsLeft(HOUR_MS, now))
+  const { quote, owner } = await quoteAndOwner(deps, caller, quoteId)
+  if (hasExpired(deps, quote)) throw notMailable(fault('quoteId', 'has expired: refresh it first'))
+  await spendMail(deps, owner)
   const mail = quoteMail(deps, {
     to: owner.email,
     firstName: owner.name.firstName,
@@ -270,4 +291,34 @@ export async function emailQuote(
   })
   await transact(deps, (trx) => enqueueMail(deps, trx, mail))
   return { queued: true }
+}
+
+/**
+ * Mails a care plan for the car of a quote to the quote's owner.
+ *
+ * @param servicePlanCode Without it the one that the quote has.
+ * @throws {ApiProblem} As {@link emailQuote}, 400 also for a plan that is not offered.
+ */
+export async function emailCarePlan(
+  deps: Deps,
+  caller: QuoteCaller,
+  quoteId: string,
+  { servicePlanCode }: z.output<typeof calls.emailCarePlan.body>,
+): Promise<void> {
+  const { quote, owner } = await quoteAndOwner(deps, caller, quoteId)
+  const code = servicePlanCode ?? quote.request.servicePlanCode
+  if (!code) throw notMailable(fault('servicePlanCode', 'is required: the quote has no care plan'))
+  const plan = deps.catalogue.servicePlans.find((one) => one.code === code)
+  const priced = priceQuote({ ...quote.request, servicePlanCode: code }, deps.catalogue)
+  const line = priced.ok ? priced.value.lines.find((one) => one.code === code) : undefined
+  if (!plan || !line) throw notMailable(fault('servicePlanCode', 'is not offered for this car'))
+  await spendMail(deps, owner)
+  const mail = carePlanMail(deps, {
+    to: owner.email,
+    firstName: owner.name.firstName,
+    quote,
+    plan,
+    priceCents: line.amountCents,
+  })
+  await transact(deps, (trx) => enqueueMail(deps, trx, mail))
 }

@@ -260,3 +260,70 @@ export const refundMail = (
       },
     ],
   })
+
+/**
+ * The time of a reservation is over.
+ *
+ * @param refundCents What goes back; 0 where the fee was not paid.
+ */
+export const reservationEndedMail = (
+  deps: Deps,
+  { quote, refundCents, ...recipient }: Recipient & { quote: Quote; refundCents: number },
+): Mail =>
+  writeMail(deps, {
+    kind: 'reservation-ended',
+    to: recipient.to,
+    subject: `Your reservation has ended: ${carName(quote)}`,
+    blocks: [
+      greeting(recipient),
+      {
+        text: `The ${carName(quote)} was held for you for ${deps.settings.reservationDays} days. That time is over, so we have let the car go.`,
+      },
+      ...(refundCents > 0
+        ? [{ text: `We are sending your fee of ${money(refundCents)} back the way you paid it.` }]
+        : []),
+      { action: 'Build and quote', url: mailPaths(deps).buildAndQuote },
+    ],
+  })
+
+type ServicePlan = Deps['catalogue']['servicePlans'][number]
+
+/**
+ * A care plan, on the way to whom it was asked for.
+ *
+ * @param priceCents Of the plan for the car of the quote.
+ */
+export const carePlanMail = (
+  deps: Deps,
+  {
+    quote,
+    plan,
+    priceCents,
+    ...recipient
+  }: Recipient & { quote: Quote; plan: ServicePlan; priceCents: number },
+): Mail =>
+  writeMail(deps, {
+    kind: 'care-plan',
+    to: recipient.to,
+    subject: `${plan.name} for your ${carName(quote)}`,
+    blocks: [
+      greeting(recipient),
+      { text: `Here is the care plan you asked about for the ${carName(quote)}.` },
+      { heading: plan.name },
+      {
+        rows: [
+          ['Price, including GST', money(priceCents)],
+          ['Lasts', `${plan.months} months or ${plan.km.toLocaleString('en-NZ')} km`],
+          ['Covers', plan.covers.join(', ')],
+        ],
+      },
+      ...(plan.fairTradingActExtendedWarranty
+        ? [
+            {
+              text: 'This is an extended warranty. The Consumer Guarantees Act already gives you rights without it, and you can cancel it within five working days of buying it.',
+            },
+          ]
+        : []),
+      { action: 'Open your quote', url: mailPaths(deps).quote(quote.quoteId) },
+    ],
+  })
