@@ -1,6 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { changeWebAccountEmail, startPasswordReset } from '#lib/contract/customers.ts'
-import { startPoliPayment, startStripePayment } from '#lib/contract/payments.ts'
+import {
+  listRefunds,
+  recordReceipt,
+  startPoliPayment,
+  startStripePayment,
+} from '#lib/contract/payments.ts'
+import { cancelPurchase } from '#lib/contract/purchase-journeys.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { CLIENT, readCode, valueOf } from './people.ts'
@@ -48,6 +54,17 @@ async function bankToken({ mia }: World): Promise<string> {
     body: { purchaseJourneyId, paymentType: 'DEPOSIT' },
   })
   return valueOf(payment).token
+}
+
+/** Money that a person has to send back: of a purchase that was paid by transfer and cancelled. */
+async function dueRefund({ mia, staff }: World): Promise<string> {
+  const { id } = await confirmed(mia)
+  const params = { id }
+  const body = { source: 'BANKTRF', amountCents: 100_000, reference: `R-${id}` } as const
+  valueOf(await staff.call(recordReceipt, { params, body }))
+  valueOf(await mia.call(cancelPurchase, { params }))
+  const { refunds } = valueOf(await staff.call(listRefunds))
+  return refunds.find(({ purchaseJourneyId }) => purchaseJourneyId === id)!.refundId
 }
 
 /** For each call of the contract, by its name, one that succeeds. */
@@ -182,6 +199,7 @@ export const examples: Record<string, MakeExample> = {
       },
     }
   },
+  cancelPurchase: async ({ mia }) => ({ who: mia, params: { id: (await confirmed(mia)).id } }),
   getFinanceDraft: async ({ mia }) => ({
     who: mia,
     params: { id: (await started(mia, { payOption: 'LOANCLASIC' })).id },
@@ -211,6 +229,18 @@ export const examples: Record<string, MakeExample> = {
   returnFromPoli: async (world) => ({ query: { token: await bankToken(world) } }),
   returnFromPoliByForm: async (world) => ({ body: { token: await bankToken(world) } }),
   receivePoliNudge: async (world) => ({ body: { Token: await bankToken(world) } }),
+  getBankTransfer: async ({ mia }) => ({ who: mia, params: { id: (await confirmed(mia)).id } }),
+  recordReceipt: async ({ mia, staff }) => ({
+    who: staff,
+    params: { id: (await confirmed(mia)).id },
+    body: { source: 'BANKTRF', amountCents: 100_000, reference: 'R1' },
+  }),
+  listRefunds: ({ staff }) => ({ who: staff }),
+  completeRefund: async (world) => ({
+    who: world.staff,
+    params: { id: await dueRefund(world) },
+    body: { reference: 'B-77' },
+  }),
   receiveStripeNotice: ({ app, shop }) => {
     const body = JSON.stringify({
       id: 'evt_example',
