@@ -219,6 +219,29 @@ const MATRIX: Record<string, Row> = {
     input: payment,
     isAudited: true,
   },
+  cancelPurchase: {
+    answers: '401 200 404 404 200 200 403 401 401',
+    input: ofJourney,
+    isAudited: true,
+  },
+  getBankTransfer: {
+    answers: '401 409 404 404 409 409 403 401 401',
+    input: ofJourney,
+    isAudited: true,
+  },
+  recordReceipt: {
+    answers: '401 403 403 403 409 409 403 401 401',
+    input: async ({ journey }) => ({
+      params: { id: await journey() },
+      body: { source: 'BANKTRF', amountCents: 100, reference: 'R1' },
+    }),
+    isAudited: true,
+  },
+  listRefunds: { answers: '401 403 403 403 200 200 403 401 401' },
+  completeRefund: {
+    answers: '401 403 403 403 404 404 403 401 401',
+    input: () => ({ params: { id: 'nothing' }, body: { reference: 'B1' } }),
+  },
 
   startActing: {
     answers: '401 403 403 403 200 200 403 401 401',

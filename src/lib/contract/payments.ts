@@ -183,7 +183,7 @@ export const getBankTransfer = endpoint({
     paymentType: PaymentType,
     amountCents: z.int(),
   }),
-  errors: [401, 404, 409],
+  errors: [401, 403, 404, 409],
 })
 
 export const recordReceipt = endpoint({

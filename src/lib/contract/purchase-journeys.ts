@@ -110,6 +110,6 @@ export const cancelPurchase = endpoint({
   params,
   ok: 200,
   answer: PurchaseJourney,
-  errors: [401, 404, 409, 422],
+  errors: [401, 403, 404, 409, 422],
   isIdempotent: true,
 })
