@@ -39,6 +39,11 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', noInlineStyle],
     },
   },
+  {
+    // Today's tables are not those of the day a migration was written.
+    files: ['src/server/db/migrations/**'],
+    rules: { '@typescript-eslint/no-explicit-any': 'off' },
+  },
   { files: ['scripts/**', 'src/server/main.ts', 'tests/setup/**'], rules: { 'no-console': 'off' } },
   {
     files: ['tests/e2e/**'],
