@@ -132,6 +132,109 @@ describe.each(databases)('the mail worker on $name', ({ open }) => {
     expect((await rows())[0]).toMatchObject({ sent_at: null, last_error: 'EMESSAGE 550' })
   })
 
+  test.each(['rcpt 450 come back', '451 greylisted', 'rcpt 421 busy'] as const)(
+    'tries again what is refused for now: %s',
+    async (answer) => {
+      smtp.behaviour.push(answer)
+      await queue(letter())
+      const worker = start()
+      await until(async () =>
+        expect((await rows())[0]).toMatchObject({ attempts: 1, leased_until: null }),
+      )
+      expect((await rows())[0]?.last_error).toContain(/\d{3}/.exec(answer)![0])
+      app.clock.advance(HOUR)
+      worker.nudge()
+      await untilSent(1)
+      expect(smtp.arrived).toHaveLength(1)
+    },
+  )
+
+  test.each(['rcpt 550 no such person mia@post.example', '554 looks like spam'] as const)(
+    'gives up at once what is refused for good: %s',
+    async (answer) => {
+      smtp.behaviour.push(answer)
+      await queue(letter())
+      const worker = start()
+      await until(async () => expect((await rows())[0]?.failed_at).not.toBeNull())
+      app.clock.advance(HOUR)
+      worker.nudge()
+      await queue(letter('quote', 'tia@post.example'))
+      await untilSent(1)
+      expect(smtp.arrived.map(({ recipients }) => recipients)).toEqual([['tia@post.example']])
+      expect((await rows()).map(({ last_error }) => last_error).join()).not.toContain('@')
+    },
+  )
+
+  test('waits for a server that is not there', async () => {
+    await smtp.close()
+    await queue(letter())
+    const worker = start()
+    await until(async () =>
+      expect((await rows())[0]).toMatchObject({
+        attempts: 1,
+        leased_until: null,
+        last_error: 'ESOCKET',
+      }),
+    )
+    smtp = await startSmtpServer(smtp.port)
+    app.clock.advance(HOUR)
+    worker.nudge()
+    await untilSent(1)
+    expect(smtp.arrived).toHaveLength(1)
+  })
+
+  test('a wrong password for the server loses no message', async () => {
+    const { href } = new URL(smtp.url.replace('//', '//shop:wrong@'))
+    app = startApplication(db, {
+      env: { DEMO: 'off', SMTP_URL: href, MAIL_FROM: 'post@tarvane.example' },
+    })
+    await queue(letter())
+    start()
+    await until(async () => expect((await rows())[0]?.last_error).toBe('EAUTH 535'))
+    expect((await rows())[0]).toMatchObject({ failed_at: null, attempts: 1, leased_until: null })
+  })
+
+  test('what was taken without a word is sent again as the same message', async () => {
+    smtp.behaviour.push('take, then hang up')
+    await queue(letter())
+    const worker = start()
+    await until(async () =>
+      expect((await rows())[0]).toMatchObject({ attempts: 1, leased_until: null, sent_at: null }),
+    )
+    app.clock.advance(HOUR)
+    worker.nudge()
+    await untilSent(1)
+    const ids = await Promise.all(
+      smtp.arrived.map(async (arrival) => (await smtp.read(arrival)).messageId),
+    )
+    expect(ids).toEqual(Array(2).fill(`<${(await rows())[0]?.outbox_id}@shop.test>`))
+  })
+
+  test('two workers never send the same message within its lease, however long it takes', async () => {
+    let release = () => {}
+    smtp.held = new Promise((done) => {
+      release = done
+    })
+    for (let number = 0; number < 5; number++)
+      await queue(letter('quote', `n${number}@post.example`))
+    const [first, second] = [start(), start()]
+    await until(async () =>
+      expect((await rows()).every(({ leased_until }) => leased_until !== null)).toBe(true),
+    )
+    for (let waited = 0; waited < 59; waited++) {
+      app.clock.advance(SECOND)
+      first.nudge()
+      second.nudge()
+    }
+    await new Promise((done) => setTimeout(done, 100))
+    release()
+    await untilSent(5)
+    expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1])
+    expect(smtp.arrived.map(({ recipients }) => recipients[0]).sort()).toEqual(
+      [0, 1, 2, 3, 4].map((number) => `n${number}@post.example`),
+    )
+  })
+
   test('gives up after a day, a code when it no longer works', async () => {
     await queue(letter())
     await queue(letter('sign-in-code'), new Date(app.clock.atMs + 600 * SECOND))
