@@ -96,11 +96,28 @@ export function updateCustomer(customer: Customer) {
   })
 }
 
+type ActingListener = (customer: SessionCustomer | null) => void
+const nobody: ActingListener = () => {}
+let actingListener = nobody
+
+/** Has somebody told when staff start or stop acting in this tab: the server has to know. */
+export const whenActing = (listener: ActingListener) => {
+  actingListener = listener
+}
+
 /**
  * Staff only: acts for a customer from now on, or for nobody with `null`.
  * Another customer's purchase is not this one's, so the purchase slice is forgotten (decision 12).
  */
 export function impersonate(customer: SessionCustomer | null, nowMs = Date.now()) {
+  const before = $writable.get().impersonating?.id
+  actFor(customer, nowMs)
+  const after = $writable.get().impersonating
+  if (after?.id !== before) actingListener(after)
+}
+
+/** As {@link impersonate}, of which the server knows already. */
+export function actFor(customer: SessionCustomer | null, nowMs = Date.now()) {
   const session = $writable.get()
   if (session.user?.type !== 'STAFF') return
   if (session.impersonating?.id !== customer?.id) forgetPurchase()
@@ -112,12 +129,13 @@ export function impersonate(customer: SessionCustomer | null, nowMs = Date.now()
   })
 }
 
-/** Notes that the member of staff is there. Called often; written at most once a minute. */
-export function noteActivity(nowMs = Date.now()) {
+/** Notes that the member of staff is there. Called often; written at most once a minute. Returns whether it was. */
+export function noteActivity(nowMs = Date.now()): boolean {
   const session = $writable.get()
   const { impersonating } = session
-  if (impersonating && nowMs - impersonating.lastActiveAtMs > 60_000)
-    $writable.set({ ...session, impersonating: { ...impersonating, lastActiveAtMs: nowMs } })
+  if (!impersonating || nowMs - impersonating.lastActiveAtMs <= 60_000) return false
+  $writable.set({ ...session, impersonating: { ...impersonating, lastActiveAtMs: nowMs } })
+  return true
 }
 
 /** Stops acting for a customer when its time is over. Returns whether it was. */

@@ -6,9 +6,10 @@ import {
   type Result,
 } from '#lib/api/failure.ts'
 import { getCustomer } from '#lib/contract/customers.ts'
-import { getCurrentUser, revoke, token } from '#lib/contract/identity.ts'
+import { getCurrentUser, revoke, token, type TokenAnswer } from '#lib/contract/identity.ts'
 import type { Customer } from '#lib/contract/shapes.ts'
 import { delay } from '#lib/timing.ts'
+import { tellActing } from './acting.ts'
 import { siteCall } from './api.ts'
 import { clientCredentials, keepFresh, pageNowMs, tokenRecord } from './refresh.ts'
 import {
@@ -20,6 +21,7 @@ import {
   setAccessToken,
   setCurrentUser,
   updateCustomer,
+  whenActing,
 } from './session.ts'
 import { addToast, dropToast } from './toasts.ts'
 
@@ -46,14 +48,7 @@ export async function signIn(
         body: { ...client.value, grant_type: 'password', username: username.trim(), password },
       })
     : client
-  if (answer.ok) {
-    setAccessToken(tokenRecord(answer.value, pageNowMs()))
-    await loadCurrentUser(call)
-    if (refusal) dropToast(refusal)
-    const staff = $session.get().user?.staff
-    addToast({ kind: 'success', text: staff ? `Hello ${staff.firstName}` : 'Signed in' })
-    return { ok: true }
-  }
+  if (answer.ok) return welcome(answer.value, call)
   const message = client.ok ? tokenFailureMessage(answer.failure) : failureMessage(answer.failure)
   if (password) {
     refusal = message
@@ -85,6 +80,26 @@ export async function loadCustomerRecord(call: ApiCall = siteCall): Promise<Resu
   const answer = await call(getCustomer, { params: { id: customer.id } })
   if (answer.ok) updateCustomer(answer.value)
   return answer
+}
+
+/** Signs in with what the link of a message carries. It works once. */
+export async function signInByLink(linkToken: string, call: ApiCall = siteCall): Promise<SignedIn> {
+  const client = await clientCredentials(call)
+  const answer = client.ok
+    ? await call(token, { body: { ...client.value, grant_type: 'token', token: linkToken } })
+    : client
+  return answer.ok
+    ? welcome(answer.value, call)
+    : { ok: false, failure: answer.failure, message: failureMessage(answer.failure) }
+}
+
+async function welcome(tokens: TokenAnswer, call: ApiCall): Promise<SignedIn> {
+  setAccessToken(tokenRecord(tokens, pageNowMs()))
+  await loadCurrentUser(call)
+  if (refusal) dropToast(refusal)
+  const staff = $session.get().user?.staff
+  addToast({ kind: 'success', text: staff ? `Hello ${staff.firstName}` : 'Signed in' })
+  return { ok: true }
 }
 
 type Farewell = () => Promise<unknown>
@@ -130,6 +145,7 @@ let isKept = false
 export function keepSession(call: ApiCall = siteCall) {
   if (isKept) return
   isKept = true
+  whenActing((customer) => void tellActing(customer, call))
   keepFresh()
   if ($session.get().token && !isUserAsked) void loadCurrentUser(call)
 
@@ -139,7 +155,8 @@ export function keepSession(call: ApiCall = siteCall) {
   }
   const whenActive = () => {
     checkActing()
-    noteActivity()
+    // Now and then the server hears of it as well: its half hour begins anew.
+    if (noteActivity()) void tellActing($session.get().impersonating, call)
   }
   checkActing()
   setInterval(checkActing, ACTING_CHECK_MS)

@@ -119,3 +119,38 @@ test('staff without a customer are shown the way to one', async () => {
   await open('#/profile')
   expect(container.textContent).toContain('No customer is selected')
 })
+
+test('the link of a message signs in by a press', async () => {
+  const config = { ...(ANSWERS['/api/config'] as object), clientId: 'a', clientSecret: 'b' }
+  const sent: string[] = []
+  const me = { type: 'CUSTOMER', staff: null, customer: aCustomer() }
+  const tokens = { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', expires_in: 900 }
+  let isGood = false
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const { pathname } = new URL(url, location.href)
+    if (pathname === '/api/auth/token') {
+      sent.push(String(init?.body))
+      return new Response(JSON.stringify(isGood ? tokens : { error: 'invalid_grant' }), {
+        status: isGood ? 200 : 400,
+      })
+    }
+    const answer = { ...ANSWERS, '/api/config': config, '/api/me': me }[pathname]
+    return new Response(JSON.stringify(answer ?? {}), { status: answer ? 200 : 404 })
+  })
+  const press = () => act(async () => container.querySelector<HTMLElement>('.button')?.click())
+
+  await open('#/sign-in?token=l1_used')
+  expect(sent).toEqual([])
+  await press()
+  await settle()
+  expect(sent[0]).toContain('grant_type=token&token=l1_used')
+  expect(container.textContent).toContain('This link no longer works')
+
+  await act(async () => root?.unmount())
+  isGood = true
+  await open('#/sign-in?token=l1_new')
+  await press()
+  await settle()
+  expect(heading()).toMatch(/^My /)
+  expect(location.hash).not.toContain('token')
+})

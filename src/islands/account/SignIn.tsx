@@ -4,12 +4,15 @@ import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { DemoMailNote } from '#ui/DemoMailNote.tsx'
 import { SignInForm } from '#ui/SignInForm.tsx'
+import { LinkSignIn } from './LinkSignIn.tsx'
 
 /** Signing in; the area then goes on to what was wanted. */
 export function SignIn({ query }: { query: URLSearchParams }) {
   const config = useIslandStore($config, null)
+  const linkToken = query.get('token')
   return (
     <div className="stack stack--l">
+      {linkToken && <LinkSignIn linkToken={linkToken} />}
       <SignInForm
         signIn={signIn}
         forgotHref={paths.customer('forgot')}

@@ -35,7 +35,13 @@ beforeEach(() => {
   setAccessToken(null)
   askToSignIn(null)
   // The server of these tests is not there: who is signed in is set by hand.
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 404 })))
+  // Nothing is there but the one call that staff acting for a customer make.
+  vi.stubGlobal('fetch', async (url: string) => {
+    const acting = { customerId: 7, startedAt: '', endsAt: '' }
+    return url.endsWith('/staff/acting')
+      ? new Response(JSON.stringify({ acting }), { status: 200 })
+      : new Response('{}', { status: 404 })
+  })
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   container = document.createElement('div')
   document.body.replaceChildren(container)
