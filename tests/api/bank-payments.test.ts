@@ -144,6 +144,21 @@ describe.each(databases)('payments by bank on $name', ({ open }) => {
     expect(valueOf(again).token).not.toBe(token)
   })
 
+  test('an old page, which nobody can close, is left for a new one and not forgotten', async () => {
+    const journey = await confirmed(mia)
+    const old = valueOf(await start(journey))
+    shop.app.clock.advance(27 * MINUTE_MS)
+    mia = await arrive(shop.app)
+    const young = valueOf(await start(journey))
+    expect(young.token).not.toBe(old.token)
+    expect(await check(old.token)).toBe('CANCELLED')
+    await shop.atThePage(old.navigateUrl, { outcome: 'pay', notice: 'never', return: 'never' })
+    shop.app.clock.advance(5 * MINUTE_MS)
+    await sweep(shop.app.deps)
+    await paidOnce(journey)
+    expect(await check(old.token)).toBe('PAID')
+  })
+
   test.each([
     ['another amount', `update transfer set paid_cents = 1, status = 'Completed'`],
     [

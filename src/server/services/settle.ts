@@ -19,7 +19,9 @@ import { GIVE_UP_AFTER_MS } from './payment-checks.ts'
 type Verdict =
   | { status: 'PAID'; providerPayment: string | null }
   | { status: 'NEEDS_REVIEW'; reason: string }
-  | { status: 'PENDING' | 'CANCELLED' | 'EXPIRED' | 'FAILED' }
+  | { status: 'PENDING' | 'EXPIRED' | 'FAILED' }
+  /** `isOpen`: given up here, while the provider has no call to close the page. */
+  | { status: 'CANCELLED'; isOpen?: boolean }
 
 /**
  * Brings a payment to what its provider says. The only function that takes money as received; notices, the
@@ -38,6 +40,7 @@ export async function settlePayment(
   // A transfer has no provider: it is paid when staff say so.
   if (!payment || payment.method === null || FINAL.includes(payment.status)) return payment
   const verdict = await judge(deps, payment, isCancelled)
+  if (verdict === 'wait') return payment
   if (verdict && verdict.status !== payment.status)
     await transact(deps, (trx) => carryOut(deps, trx, payment, verdict))
   else if (!LIVE.includes(payment.status))
@@ -45,18 +48,22 @@ export async function settlePayment(
   return findPayment(deps.db, paymentId)
 }
 
-/** What the provider says of a payment; `null` when that changes nothing. */
+/**
+ * What the provider says of a payment; `null` when that changes nothing, and `wait` when it has not said its last
+ * word either.
+ */
 async function judge(
   deps: Deps,
   payment: PaymentRow,
   isCancelled: boolean,
-): Promise<Verdict | null> {
+): Promise<Verdict | 'wait' | null> {
   const closed = isCancelled ? 'CANCELLED' : 'EXPIRED'
   const { provider_reference, leased_until } = payment
   if (provider_reference === null) {
     // Nobody has been sent to a page, so nobody can have paid; unless one is being opened right now.
     const isBeingOpened = leased_until !== null && Date.parse(leased_until) > deps.now().getTime()
-    return isBeingOpened || !LIVE.includes(payment.status) ? null : { status: closed }
+    if (!LIVE.includes(payment.status)) return null
+    return isBeingOpened ? 'wait' : { status: closed }
   }
   const truth = await PAY_METHODS[payment.method!].look(deps, provider_reference)
   if (truth?.state === 'paid') {
@@ -67,15 +74,16 @@ async function judge(
   }
   if (truth?.state === 'unsure')
     return { status: 'NEEDS_REVIEW', reason: 'the provider does not know whether money moved' }
+  const ageMs = deps.now().getTime() - Date.parse(payment.created_at)
+  const isOpen = truth?.state === 'open' || truth?.state === 'pending'
   // An attempt that has come to its end comes back only for money.
-  if (!LIVE.includes(payment.status)) return null
+  if (!LIVE.includes(payment.status)) return isOpen && ageMs <= GIVE_UP_AFTER_MS ? 'wait' : null
   const ended = truth && ENDS[truth.state]
   if (ended) return { status: ended === 'EXPIRED' ? closed : ended }
-  if (truth?.state === 'pending') return { status: 'PENDING' }
-  const ageMs = deps.now().getTime() - Date.parse(payment.created_at)
+  if (truth?.state === 'pending' && payment.status !== 'PENDING') return { status: 'PENDING' }
   if (ageMs > GIVE_UP_AFTER_MS)
     return { status: 'NEEDS_REVIEW', reason: 'the provider says nothing certain after three days' }
-  return null
+  return isCancelled && truth?.state === 'open' ? { status: 'CANCELLED', isOpen: true } : 'wait'
 }
 
 /** How an attempt can end without money. */
@@ -122,12 +130,13 @@ async function carryOut(
   const updated_at = deps.now().toISOString()
   // The journey's lock keeps two payments of one journey from settling side by side.
   const journey = (await lockJourney(trx, purchase_journey_id))!
+  const isUndecided = verdict.status === 'PENDING' || ('isOpen' in verdict && verdict.isOpen)
   const change = (set: Parameters<typeof updatePayment>[3]) =>
     updatePayment(trx, payment_id, FROM[verdict.status], {
       ...set,
       status: verdict.status,
       updated_at,
-      ...(verdict.status !== 'PENDING' && { next_check_at: null }),
+      ...(!isUndecided && { next_check_at: null }),
     })
   const review = async (reason: string) => {
     const changed = await updatePayment(trx, payment_id, FROM.NEEDS_REVIEW, {
