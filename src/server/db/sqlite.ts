@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely'
+import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import type { Database } from './database.ts'
 
 /** How many prepared statements a connection keeps. Our queries are far fewer. */
@@ -7,27 +7,27 @@ const STATEMENT_CACHE_SIZE = 500
 
 /** Lets Kysely speak to Node's own SQLite, and keeps prepared statements. */
 const adapt = (database: DatabaseSync): SqliteDatabase => {
-  const statements = new Map<string, StatementSync>()
-  const prepare = (query: string): StatementSync => {
-    const kept = statements.get(query)
-    if (kept) return kept
+  const statements = new Map<string, SqliteStatement>()
+  const prepare = (query: string): SqliteStatement => {
     const statement = database.prepare(query)
-    if (statements.size >= STATEMENT_CACHE_SIZE) statements.clear()
-    statements.set(query, statement)
-    return statement
+    type Bound = Parameters<StatementSync['all']>
+    return {
+      reader: statement.columns().length > 0,
+      all: (parameters) => statement.all(...(parameters as Bound)),
+      run: (parameters) => statement.run(...(parameters as Bound)),
+      iterate: (parameters) => statement.iterate(...(parameters as Bound)),
+    }
   }
-  type Bound = Parameters<StatementSync['all']>
   return {
     close: () => database.close(),
     prepare(query) {
+      const kept = statements.get(query)
+      if (kept) return kept
       // A transaction takes the write lock at once: two processes may share one file.
       const statement = prepare(query === 'begin' ? 'begin immediate' : query)
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...(parameters as Bound)),
-        run: (parameters) => statement.run(...(parameters as Bound)),
-        iterate: (parameters) => statement.iterate(...(parameters as Bound)),
-      }
+      if (statements.size >= STATEMENT_CACHE_SIZE) statements.clear()
+      statements.set(query, statement)
+      return statement
     },
   }
 }

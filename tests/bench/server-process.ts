@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import type { QuoteRequest } from '#lib/contract/shapes.ts'
+import { createApp } from '#server/app.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seedDemo } from '#server/db/seed.ts'
+import { openSqlite } from '#server/db/sqlite.ts'
+import { LIMITS } from '#server/settings.ts'
+import { startApplication } from '#tests/setup/application.ts'
+import { aRequest, arrive, started } from '#tests/setup/purchases.ts'
+
+/** What the process that is measured tells the one that measures. */
+export interface BenchAddresses {
+  bare: string
+  api: string
+  accessToken: string
+  journeyId: string
+  quoteRequest: QuoteRequest
+  outletCodes: string[]
+}
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const db = openSqlite(join(process.argv[2]!, 'bench.db'))
+await migrate(db)
+const application = startApplication(db, {
+  env: {
+    ...Object.fromEntries(Object.keys(LIMITS).map((name) => [name, '999999999'])),
+    CHECK_ANSWERS: 'off',
+  },
+  deps: { now: () => new Date() },
+})
+await seedDemo(application.deps)
+const person = await arrive(application)
+const { id: journeyId } = await started(person)
+
+const addresses: BenchAddresses = {
+  bare: await listen((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end('{"hello":"world!!"}')
+  }),
+  api: `${await listen(getRequestListener(createApp(application.deps).fetch))}/api`,
+  accessToken: person.accessToken,
+  journeyId,
+  quoteRequest: aRequest(),
+  outletCodes: ['AKL01', 'AKL02'],
+}
+process.send!(addresses)
+process.on('disconnect', () => process.exit(0))
