@@ -1,0 +1,172 @@
+import { ProviderUnavailable } from '#server/providers/ask.ts'
+import type { BankProvider } from '#server/providers/bank/bank-provider.ts'
+import { ACTIVE, openBankStore } from '#server/providers/bank/simulator/store.ts'
+import type { CardProvider } from '#server/providers/card/card-provider.ts'
+import { openStore } from '#server/providers/card/simulator/store.ts'
+
+/** Throws a die: `chance(0.1)` is true one time in ten. */
+export type Chance = (share: number) => boolean
+
+/** A payment that a provider has taken. */
+export interface Taken {
+  reference: string
+  amountCents: number
+  refunds: number
+}
+
+/**
+ * Both providers as their simulators keep them, without HTTP between: a call may be lost on its way there, or
+ * its answer on the way back.
+ */
+export function faultyProviders(chance: Chance, now: () => Date, faults: number) {
+  const cards = openStore(':memory:')
+  const banks = openBankStore(':memory:')
+  /** What was answered for an order or a refund, by our own key. */
+  const kept = new Map<string, string>()
+  const nowS = () => Math.floor(now().getTime() / 1000)
+  const closeOverdue = () => {
+    for (const { sessionId } of cards.overdueSessions(nowS()))
+      cards.endSession(sessionId, 'expired')
+    for (const { token } of banks.overdue(nowS())) banks.end(token, 'TimedOut', 0, nowS())
+  }
+  const taken = new Map<string, Taken>()
+  let calls = 0
+
+  async function call<T>(what: string, effect: () => T): Promise<T> {
+    calls += 1
+    closeOverdue()
+    if (chance(faults)) throw new ProviderUnavailable(what, new Error('the request was lost'))
+    const answer = effect()
+    if (chance(faults)) throw new ProviderUnavailable(what, new Error('the answer was lost'))
+    return answer
+  }
+
+  const sessionOf = (sessionId: string) => {
+    const session = cards.findSession(sessionId)
+    return (
+      session && {
+        sessionId,
+        url: session.status === 'open' ? `http://cards.test/${sessionId}` : null,
+        status: session.status,
+        isPaid: session.isPaid,
+        amountCents: session.amountCents,
+        currency: session.currency,
+        paymentId: session.order.metadata.paymentId ?? null,
+        purchaseJourneyId: session.order.clientReferenceId,
+        providerPayment: session.paymentIntent,
+        declineReason: null,
+      }
+    )
+  }
+  const card: CardProvider = {
+    name: 'simulated',
+    testMode: true,
+    publishableKey: null,
+    createSession: (order) =>
+      call('The card provider', () => {
+        const before = kept.get(order.paymentId)
+        if (before) return sessionOf(before)!
+        const { sessionId } = cards.insertSession({
+          status: 'open',
+          isPaid: false,
+          amountCents: order.amountCents,
+          currency: 'nzd',
+          order: {
+            description: order.description,
+            customerEmail: order.customerEmail,
+            clientReferenceId: order.purchaseJourneyId,
+            metadata: { paymentId: order.paymentId },
+            successUrl: order.returnUrl,
+            cancelUrl: order.cancelUrl,
+          },
+          declineReason: null,
+          createdS: nowS(),
+          expiresAtS: Math.floor(order.expiresAt.getTime() / 1000),
+          notice: 'usual',
+          comesBack: 'usual',
+        })
+        kept.set(order.paymentId, sessionId)
+        return sessionOf(sessionId)!
+      }),
+    findSession: (sessionId) => call('The card provider', () => sessionOf(sessionId)),
+    expireSession: (sessionId) =>
+      call('The card provider', () => void cards.endSession(sessionId, 'expired')),
+    refund: ({ refundId, providerPayment, amountCents }) =>
+      call('The card provider', () => {
+        const before = kept.get(refundId)
+        if (before) return before
+        const session = cards.findByPaymentIntent(providerPayment)!
+        taken.get(session.sessionId)!.refunds += 1
+        const made = cards.insertRefund(providerPayment, amountCents)
+        kept.set(refundId, made)
+        return made
+      }),
+    // In the simulation a notice is its event's id and its session's, and every one is genuine.
+    readNotice: async (body) => {
+      const [eventId = '', sessionId = ''] = Buffer.from(body).toString().split(' ')
+      return { eventId, type: 'checkout.session.completed', sessionId }
+    },
+  }
+
+  const BANK_STATES = { Completed: 'paid', TimedOut: 'expired', [ACTIVE]: 'open' } as const
+  const bank: BankProvider = {
+    name: 'simulated',
+    startPayment: (order) =>
+      call('The bank payment provider', () => {
+        const { token } = banks.insert(
+          order.amountCents,
+          {
+            MerchantReference: order.reference,
+            MerchantData: order.paymentId,
+            SuccessURL: order.returnUrl,
+            FailureURL: order.returnUrl,
+            CancellationURL: order.returnUrl,
+            NotificationURL: order.nudgeUrl,
+          },
+          nowS(),
+          nowS() + order.timeoutS,
+        )
+        return { token, url: `http://banks.test/?Token=${encodeURIComponent(token)}` }
+      }),
+    findPayment: (token) =>
+      call('The bank payment provider', () => {
+        const transfer = banks.find(token)
+        return (
+          transfer && {
+            status: BANK_STATES[transfer.status as keyof typeof BANK_STATES] ?? 'cancelled',
+            amountCents: transfer.amountCents,
+            paidCents: transfer.paidCents,
+            currency: 'nzd',
+            paymentId: transfer.order.MerchantData,
+            transactionRef: transfer.refNo,
+          }
+        )
+      }),
+  }
+
+  return {
+    card,
+    bank,
+    calls: () => calls,
+    /** What the providers have taken, by their own references: the other side of the books. */
+    taken,
+    /** The buyer pays at the page. `false` when it was closed already. */
+    pay(method: 'STRIPE' | 'POLI', reference: string): boolean {
+      closeOverdue()
+      const amountCents =
+        method === 'STRIPE'
+          ? cards.endSession(reference, 'complete')?.amountCents
+          : (() => {
+              const cents = banks.find(reference)?.amountCents ?? 0
+              return banks.end(reference, 'Completed', cents, nowS())?.amountCents
+            })()
+      if (amountCents === undefined) return false
+      taken.set(reference, { reference, amountCents, refunds: 0 })
+      return true
+    },
+    close() {
+      cards.close()
+      banks.close()
+    },
+  }
+}

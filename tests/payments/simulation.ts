@@ -1,0 +1,345 @@
+import type { Kysely } from 'kysely'
+import type { PaymentMethod } from '#lib/contract/shapes.ts'
+import type { Database } from '#server/db/database.ts'
+import { seedDemo } from '#server/db/seed.ts'
+import { sweep } from '#server/jobs/sweeper.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { ApiProblem } from '#server/http/api-problem.ts'
+import {
+  checkPayment,
+  receiveBankNudge,
+  receiveCardNotice,
+  returnFromBank,
+  returnFromCard,
+} from '#server/services/pay-answers.ts'
+import { startBankPayment, startCardPayment } from '#server/services/payments.ts'
+import { sendRefunds } from '#server/services/refunds.ts'
+import { startApplication } from '#tests/setup/application.ts'
+import { arrive, confirmed } from '#tests/setup/purchases.ts'
+import { faultyProviders } from './providers.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** What one buyer goes through; shares of one. */
+const SHARES = {
+  /** Of calls to a provider: lost on the way there, and again on the way back. */
+  providerFaults: 0.05,
+  /** Buyers who pay at the page; the others leave it. */
+  pay: 0.85,
+  /** Buyers who open both ways to pay, and pay on both pages. */
+  payTwice: 0.06,
+  noticeLost: 0.1,
+  noticeTwice: 0.2,
+  noticeThrice: 0.1,
+  /** Notices that come hours or days late; the others within a minute. */
+  noticeLate: 0.1,
+  returnLost: 0.3,
+  check: 0.3,
+}
+
+export interface SimulationReport {
+  payments: number
+  seed: number
+  /** What the providers took: journeys with money, and payments in all. */
+  journeysPaid: number
+  taken: number
+  duplicates: number
+  refundedByProvider: number
+  refundsByHand: number
+  notices: number
+  sweeps: number
+  providerCalls: number
+  /** Sentences on what does not add up; none when all is well. */
+  faults: string[]
+  /** How long after the money a payment was credited whose notices and return were all lost, in milliseconds. */
+  slowestMs: number
+  tookMs: number
+}
+
+/** Seeded and fast: mulberry32. */
+function randomOf(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/**
+ * Lets buyers pay deposits with the real services on a database, while the providers lose calls and answers,
+ * and notices are lost, doubled, reordered and late; then compares both sides of the books.
+ *
+ * @param payments How many purchases are paid for.
+ */
+export async function simulatePayments(
+  db: Kysely<Database>,
+  { payments, seed }: { payments: number; seed: number },
+): Promise<SimulationReport> {
+  const began = performance.now()
+  const random = randomOf(seed)
+  const chance = (share: number) => random() < share
+  const app = startApplication(db, { env: { CHECK_ANSWERS: 'off' } })
+  await seedDemo(app.deps)
+  const providers = faultyProviders(chance, app.clock.now, SHARES.providerFaults)
+  const deps = { ...app.deps, card: providers.card, bank: providers.bank }
+  const mia = await arrive(app)
+  const actor: Actor = { type: 'CUSTOMER', customerId: mia.customerId, sessionId: 'simulation' }
+  const journeys = await manyConfirmed(db, await confirmed(mia), payments)
+
+  // What is to happen, by its time; of equal times by chance.
+  let events: { at: number; run: () => Promise<unknown> }[] = []
+  const later = (ms: number, run: () => Promise<unknown>) =>
+    events.push({ at: app.clock.atMs + ms, run })
+  let notices = 0
+  let sweeps = 0
+  let eventIds = 0
+  const paidAt = new Map<string, number>()
+
+  /** A service that cannot go on says so; the buyer has to try again. Anything else is a fault. */
+  const orProblem = async <T>(run: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await run()
+    } catch (error) {
+      if (error instanceof ApiProblem) return null
+      throw error
+    }
+  }
+
+  async function start(id: string, method: PaymentMethod): Promise<string | null> {
+    const wanted = { purchaseJourneyId: id, paymentType: 'DEPOSIT' } as const
+    for (let attempt = 0; attempt < 8; attempt++) {
+      const reference = await orProblem(async () =>
+        method === 'STRIPE'
+          ? (await startCardPayment(deps, actor, wanted)).sessionId
+          : (await startBankPayment(deps, actor, wanted)).token,
+      )
+      if (reference) return reference
+    }
+    return null
+  }
+
+  function payAt(id: string, method: PaymentMethod, reference: string) {
+    if (!providers.pay(method, reference)) return
+    if (!paidAt.has(id)) paidAt.set(id, app.clock.atMs)
+    const eventId = `event-${eventIds++}`
+    const notify = async () => {
+      notices += 1
+      await (method === 'STRIPE'
+        ? receiveCardNotice(deps, Buffer.from(`${eventId} ${reference}`), 'genuine')
+        : receiveBankNudge(deps, reference))
+    }
+    if (!chance(SHARES.noticeLost)) {
+      const times = chance(SHARES.noticeThrice) ? 3 : chance(SHARES.noticeTwice) ? 2 : 1
+      for (let time = 0; time < times; time++)
+        later(random() * (chance(SHARES.noticeLate) ? 3 * DAY_MS : MINUTE_MS), notify)
+    }
+    if (!chance(SHARES.returnLost))
+      later(random() * MINUTE_MS, () =>
+        orProblem(() =>
+          method === 'STRIPE'
+            ? returnFromCard(deps, { session_id: reference })
+            : returnFromBank(deps, reference),
+        ),
+      )
+    if (chance(SHARES.check))
+      later(random() * 5 * MINUTE_MS, () => orProblem(() => checkPayment(deps, method, reference)))
+  }
+
+  for (const id of journeys)
+    later(random() * DAY_MS, async () => {
+      const method: PaymentMethod = chance(0.5) ? 'STRIPE' : 'POLI'
+      const methods: PaymentMethod[] = chance(SHARES.payTwice) ? ['STRIPE', 'POLI'] : [method]
+      const pages = []
+      for (const one of methods) pages.push({ one, reference: await start(id, one) })
+      for (const { one, reference } of pages)
+        if (reference && chance(SHARES.pay))
+          later(random() * 20 * MINUTE_MS, async () => payAt(id, one, reference))
+    })
+  // The sweeper runs every so often, as its job does, for as long as anything happens.
+  const sweepEvery = async (): Promise<void> => {
+    sweeps += 1
+    await sweep(deps)
+    await sendRefunds(deps)
+  }
+
+  const endAt = app.clock.atMs + 5 * DAY_MS
+  while (events.length > 0) {
+    const happening = events.sort((a, b) => a.at - b.at)
+    events = []
+    for (const [index, { at, run }] of happening.entries()) {
+      // What has been planned meanwhile may come first.
+      const next = events.length > 0 ? Math.min(...events.map((event) => event.at)) : Infinity
+      if (next < at || events.length > 500) {
+        events.push(...happening.slice(index))
+        break
+      }
+      app.clock.atMs = Math.max(app.clock.atMs, at)
+      await run()
+      if (chance(0.25)) await sweepEvery()
+    }
+  }
+  // Then only time passes.
+  while (app.clock.atMs < endAt) {
+    const due = await nextDue(db)
+    if (due === null) break
+    app.clock.atMs = Math.max(app.clock.atMs, due)
+    await sweepEvery()
+  }
+  const report = await compare(db, providers, journeys, paidAt)
+  const providerCalls = providers.calls()
+  providers.close()
+  return {
+    payments,
+    seed,
+    notices,
+    sweeps,
+    providerCalls,
+    ...report,
+    tookMs: Math.round(performance.now() - began),
+  }
+}
+
+/** When the next payment or refund is looked at; `null` when there is none to look at. */
+async function nextDue(db: Kysely<Database>): Promise<number | null> {
+  const payment = await db
+    .selectFrom('payment')
+    .select((eb) => eb.fn.min('next_check_at').as('at'))
+    .executeTakeFirst()
+  const refund = await db
+    .selectFrom('refund')
+    .select((eb) => eb.fn.min('next_attempt_at').as('at'))
+    .executeTakeFirst()
+  const times = [payment?.at, refund?.at].filter((at) => typeof at === 'string')
+  return times.length === 0 ? null : Math.min(...times.map((at) => Date.parse(at)))
+}
+
+/** A confirmed purchase, as often as it takes: written, because confirming is not what is asked about. */
+async function manyConfirmed(
+  db: Kysely<Database>,
+  { id }: { id: string },
+  count: number,
+): Promise<string[]> {
+  const journey = await db
+    .selectFrom('purchase_journey')
+    .selectAll()
+    .where('purchase_journey_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const quote = await db
+    .selectFrom('quote')
+    .selectAll()
+    .where('quote_id', '=', journey.current_quote_id)
+    .executeTakeFirstOrThrow()
+  const names = Array.from({ length: count }, (_, index) => `simulated-${index}`)
+  for (let from = 0; from < count; from += 100) {
+    const some = names.slice(from, from + 100)
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .insertInto('quote')
+        .values(some.map((name) => ({ ...quote, quote_id: name })))
+        .execute()
+      await trx
+        .insertInto('purchase_journey')
+        .values(
+          some.map((name) => ({
+            ...journey,
+            purchase_journey_id: name,
+            original_quote_id: name,
+            current_quote_id: name,
+          })),
+        )
+        .execute()
+    })
+  }
+  return names
+}
+
+type Books = Pick<
+  SimulationReport,
+  | 'journeysPaid'
+  | 'taken'
+  | 'duplicates'
+  | 'refundedByProvider'
+  | 'refundsByHand'
+  | 'faults'
+  | 'slowestMs'
+>
+
+/** Holds what the providers took against what we have. */
+async function compare(
+  db: Kysely<Database>,
+  { taken }: ReturnType<typeof faultyProviders>,
+  journeys: string[],
+  paidAt: Map<string, number>,
+): Promise<Books> {
+  const faults: string[] = []
+  const rows = await db.selectFrom('payment').selectAll().execute()
+  const refunds = new Map(
+    (await db.selectFrom('refund').selectAll().execute()).map((row) => [row.payment_id, row]),
+  )
+  const credited = await db
+    .selectFrom('journey_event')
+    .select(['purchase_journey_id', 'at'])
+    .where('event', '=', 'deposit-settled')
+    .execute()
+  const receipts = await db
+    .selectFrom('outbox')
+    .select('text_body')
+    .where('kind', '=', 'payment-received')
+    .execute()
+
+  const known = new Map(rows.map((row) => [row.provider_reference, row]))
+  for (const { reference, amountCents, refunds: times } of taken.values()) {
+    const row = known.get(reference)
+    const refund = row && refunds.get(row.payment_id)
+    if (!row) faults.push(`money without a payment: ${reference}`)
+    else if (row.amount_cents !== amountCents) faults.push(`another amount: ${reference}`)
+    else if (row.status === 'PAID' && row.duplicate === 0) {
+      if (refund || times > 0) faults.push(`counted and sent back: ${reference}`)
+    } else if (row.status === 'REFUNDED' && row.duplicate === 1) {
+      if (times !== 1) faults.push(`sent back ${times} times: ${reference}`)
+    } else if (row.status === 'PAID' && row.method === 'POLI') {
+      if (refund?.status !== 'BY_HAND')
+        faults.push(`a duplicate that nobody sends back: ${reference}`)
+    } else faults.push(`${row.status} with money: ${reference}`)
+  }
+  for (const row of rows) {
+    const isOurs = ['PAID', 'REFUNDED'].includes(row.status)
+    if (isOurs && !taken.has(row.provider_reference ?? ''))
+      faults.push(`a payment without money: ${row.payment_id}`)
+    if (['CREATED', 'PENDING', 'NEEDS_REVIEW'].includes(row.status))
+      faults.push(`left ${row.status}: ${row.payment_id}`)
+  }
+  const counted = new Map<string, number>()
+  for (const row of rows)
+    if (row.status === 'PAID' && row.duplicate === 0)
+      counted.set(row.purchase_journey_id, (counted.get(row.purchase_journey_id) ?? 0) + 1)
+  const events = Map.groupBy(credited, ({ purchase_journey_id }) => purchase_journey_id)
+  for (const id of journeys) {
+    const expected = paidAt.has(id) ? 1 : 0
+    if ((counted.get(id) ?? 0) !== expected) faults.push(`credited ${counted.get(id) ?? 0}: ${id}`)
+    if ((events.get(id)?.length ?? 0) !== expected) faults.push(`events: ${id}`)
+  }
+  if (receipts.length !== paidAt.size)
+    faults.push(`${receipts.length} receipts for ${paidAt.size} purchases`)
+
+  const duplicates = rows.filter(({ duplicate }) => duplicate === 1)
+  return {
+    journeysPaid: paidAt.size,
+    taken: taken.size,
+    duplicates: duplicates.length,
+    refundedByProvider: duplicates.filter(({ status }) => status === 'REFUNDED').length,
+    refundsByHand: [...refunds.values()].filter(({ status }) => status === 'BY_HAND').length,
+    faults,
+    slowestMs: Math.max(
+      0,
+      ...credited.map(
+        ({ purchase_journey_id, at }) =>
+          Date.parse(at) - (paidAt.get(purchase_journey_id) ?? Date.parse(at)),
+      ),
+    ),
+  }
+}
