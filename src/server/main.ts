@@ -7,7 +7,9 @@ import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { basePath } from '#lib/site-paths.ts'
 import { assemble, type Assembly } from './assemble.ts'
 import { answerOnDemand, type AstroHandler } from './http/on-demand.ts'
+import { vendorsOf, type PageVendor } from './http/security-headers.ts'
 import { loadSiteFiles, type SiteFiles } from './http/site-files.ts'
+import { pageVendors } from './providers/look-ups.ts'
 import { readSettings, SettingError, type Settings } from './settings.ts'
 
 /** The process: checks its settings, opens what it needs, listens, and stops in good order. */
@@ -39,13 +41,14 @@ async function main(): Promise<void> {
     server.close()
     throw error
   }
-  const files = loadSiteFiles(join(dist, 'client'), base, settings.siteUrl)
+  const vendors = pageVendors(settings)
+  const files = loadSiteFiles(join(dist, 'client'), base, settings.siteUrl, vendors)
   const { handler } = (await import(pathToFileURL(join(dist, 'server/entry.mjs')).href)) as {
     handler: AstroHandler
   }
   const state = { isStopping: false }
   server.off('request', notYet)
-  server.on('request', respond({ assembly, files, handler, base, settings, state }))
+  server.on('request', respond({ assembly, files, handler, base, settings, vendors, state }))
   stopInGoodOrder(server, assembly, settings, state)
   greet(assembly, settings, base)
 }
@@ -56,11 +59,12 @@ interface Parts {
   handler: AstroHandler
   base: string
   settings: Settings
+  vendors: readonly PageVendor[]
   state: { isStopping: boolean }
 }
 
 /** Which part answers which address. */
-function respond({ assembly, files, handler, base, settings, state }: Parts) {
+function respond({ assembly, files, handler, base, settings, vendors, state }: Parts) {
   const api = getRequestListener(assembly.api.fetch)
   const cardPages = assembly.cardPages && getRequestListener(assembly.cardPages.fetch)
   const bankPages = assembly.bankPages && getRequestListener(assembly.bankPages.fetch)
@@ -89,6 +93,7 @@ function respond({ assembly, files, handler, base, settings, state }: Parts) {
     if (files.answer(request, response, pathname)) return
     answerOnDemand(handler, request, response, {
       siteUrl: settings.siteUrl,
+      vendors: vendorsOf(vendors, base, pathname),
       onMissing: () => files.answerPage(response, `${base}/404.html`, 404),
       onFault: (error) => {
         assembly.deps.log.error({ err: error, page: pathname }, 'a page failed')

@@ -1,14 +1,22 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
 import { getCaptchaChallenge } from '#lib/contract/site.ts'
+import { loadConfig } from './config.ts'
 import { openCall } from './site.ts'
 
 /**
- * Solves one puzzle of the server, on the main thread in small pieces (the policy allows no worker).
+ * Answers a captcha: one puzzle of the server, solved on the main thread in small pieces (the policy allows
+ * no worker), or what the vendor of the settings wants.
  *
  * @returns The `captchaToken` of one call; each call wants its own.
  */
 export async function solveCaptcha(call: ApiCall = openCall): Promise<Result<string>> {
+  const config = await loadConfig(call)
+  if (config.ok && config.value.providers.captcha === 'turnstile') {
+    const { turnstileToken } = await import('./turnstile.ts')
+    const token = await turnstileToken(config.value.captchaSiteKey)
+    return token === null ? notSolved : { ok: true, value: token }
+  }
   const challenge = await call(getCaptchaChallenge)
   if (!challenge.ok) return challenge
   const [{ solveChallenge }, { deriveKey }] = await Promise.all([
@@ -17,12 +25,18 @@ export async function solveCaptcha(call: ApiCall = openCall): Promise<Result<str
   ])
   const puzzle = challenge.value as unknown as Parameters<typeof solveChallenge>[0]['challenge']
   const solution = await solveChallenge({ challenge: puzzle, deriveKey }).catch(() => null)
-  if (!solution)
-    return {
-      ok: false,
-      failure: { kind: 'problem', status: 400, problem: { messages: [], message: NOT_SOLVED } },
-    }
+  if (!solution) return notSolved
   return { ok: true, value: btoa(JSON.stringify({ challenge: challenge.value, solution })) }
 }
 
-const NOT_SOLVED = 'The security check could not be done in this browser. Please try another one.'
+const notSolved: Result<string> = {
+  ok: false,
+  failure: {
+    kind: 'problem',
+    status: 400,
+    problem: {
+      messages: [],
+      message: 'The security check could not be done in this browser. Please try another one.',
+    },
+  },
+}

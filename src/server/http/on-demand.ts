@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
+import { contentSecurityPolicy, securityHeaders, type PageVendor } from './security-headers.ts'
 import { takesEncoding } from './site-files.ts'
 
 /** Astro's handler as the build exports it. */
@@ -13,6 +13,8 @@ export type AstroHandler = (
 
 interface Options {
   siteUrl: string
+  /** Whose script the page needs. */
+  vendors: readonly PageVendor[]
   onMissing(): void
   onFault(error: unknown): void
 }
@@ -31,7 +33,7 @@ export function answerOnDemand(
   handler: AstroHandler,
   request: IncomingMessage,
   response: ServerResponse,
-  { siteUrl, onMissing, onFault }: Options,
+  { siteUrl, vendors, onMissing, onFault }: Options,
 ): void {
   const { writeHead, write, end } = response
   const restore = () => Object.assign(response, { writeHead, write, end })
@@ -54,6 +56,7 @@ export function answerOnDemand(
       'content-security-policy': contentSecurityPolicy(
         String(page.headers['content-security-policy'] ?? ''),
         siteUrl,
+        vendors,
       ),
     }
     response.writeHead(page.status, all as OutgoingHttpHeaders)

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
+import { describe, expect, test } from 'vitest'
+import { contentSecurityPolicy, securityHeaders, vendorsOf } from './security-headers.ts'
 
 const astro = "script-src 'self' 'sha256-a='; style-src 'self' 'sha256-b=';"
 
@@ -31,4 +31,30 @@ test('over https, browsers are told to stay there for two years', () => {
   )
   expect(securityHeaders('https://cars.example')['strict-transport-security']).toContain('63072000')
   expect(securityHeaders('http://localhost')['strict-transport-security']).toBeUndefined()
+})
+
+describe('a page that needs a vendor’s script', () => {
+  const vendor = {
+    pages: ['/customer/'],
+    sources: { 'script-src': 'https://v.example', 'frame-src': 'https://v.example' },
+  }
+  const policy = contentSecurityPolicy(astro, 'http://localhost', [vendor]).split('; ')
+
+  test('may load it, and frame it, and nothing else of anybody', () => {
+    expect(policy).toContain("script-src 'self' 'sha256-a=' https://v.example")
+    expect(policy).toContain('frame-src https://v.example')
+    expect(policy.filter((directive) => directive.includes('v.example'))).toHaveLength(2)
+    expect(policy).toContain("connect-src 'self'")
+  })
+
+  test('cannot ask for Trusted Types, which the vendor does not know', () => {
+    expect(policy.join('; ')).not.toContain('trusted-types')
+  })
+
+  test('is known by its address below the base path', () => {
+    expect(vendorsOf([vendor], '/nz', '/nz/customer/')).toEqual([vendor])
+    expect(vendorsOf([vendor], '', '/customer/')).toEqual([vendor])
+    for (const page of ['/nz/', '/nz/customers/', '/customer/'])
+      expect(vendorsOf([vendor], '/nz', page)).toEqual([])
+  })
 })

@@ -5,6 +5,13 @@
 
 const isHttps = (siteUrl: string) => siteUrl.startsWith('https:')
 
+/** Somebody else's script that some of our pages need, and what their policy then allows besides. */
+export interface PageVendor {
+  /** Addresses of the pages, without the site's base path. */
+  pages: readonly string[]
+  sources: Readonly<Partial<Record<'script-src' | 'frame-src', string>>>
+}
+
 /** Directives beside `script-src` and `style-src`, which Astro knows the hashes for. */
 const DIRECTIVES = [
   "default-src 'none'",
@@ -27,8 +34,14 @@ const DIRECTIVES = [
  *
  * @param hashes Astro's own policy for it: `script-src …; style-src …` with the hashes of what it inlined.
  *   Empty for a page that inlines nothing.
+ * @param vendors Those whose script the page needs: their code writes to the page as it likes, so that
+ *   Trusted Types cannot be asked for there.
  */
-export function contentSecurityPolicy(hashes: string, siteUrl: string): string {
+export function contentSecurityPolicy(
+  hashes: string,
+  siteUrl: string,
+  vendors: readonly PageVendor[] = [],
+): string {
   const own = hashes
     .split(';')
     .map((directive) => directive.trim())
@@ -36,13 +49,29 @@ export function contentSecurityPolicy(hashes: string, siteUrl: string): string {
   const missing = ['script-src', 'style-src']
     .filter((name) => !own.some((directive) => directive.startsWith(`${name} `)))
     .map((name) => `${name} 'self'`)
-  return [
+  const policy = [
     ...DIRECTIVES,
     ...own,
     ...missing,
     ...(isHttps(siteUrl) ? ['upgrade-insecure-requests'] : []),
-  ].join('; ')
+  ]
+  if (vendors.length === 0) return policy.join('; ')
+  return policy
+    .filter((directive) => !/^(require-)?trusted-types/.test(directive))
+    .map((directive) => {
+      const name = directive.split(' ', 1)[0] as keyof PageVendor['sources']
+      const more = vendors.flatMap(({ sources }) => sources[name] ?? [])
+      return more.length > 0 ? [directive.replace(" 'none'", ''), ...more].join(' ') : directive
+    })
+    .join('; ')
 }
+
+/** The vendors whose script a page needs. */
+export const vendorsOf = (
+  vendors: readonly PageVendor[],
+  base: string,
+  pathname: string,
+): PageVendor[] => vendors.filter(({ pages }) => pages.includes(pathname.slice(base.length)))
 
 /** The rest of the headers, the same for everything that is not the API. */
 export const securityHeaders = (siteUrl: string): Record<string, string> => ({

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, sep } from 'node:path'
-import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
+import {
+  contentSecurityPolicy,
+  securityHeaders,
+  vendorsOf,
+  type PageVendor,
+} from './security-headers.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -51,8 +56,14 @@ export interface SiteFiles {
  * @param folder The build's folder of browser files (`dist/client`).
  * @param base The site's base path, without a slash at the end.
  * @param siteUrl For the policy: https adds to it.
+ * @param vendors Whose script some pages need.
  */
-export function loadSiteFiles(folder: string, base: string, siteUrl: string): SiteFiles {
+export function loadSiteFiles(
+  folder: string,
+  base: string,
+  siteUrl: string,
+  vendors: readonly PageVendor[] = [],
+): SiteFiles {
   const policies = readPolicies(join(folder, '..', '_headers.json'), base)
   // Astro names the policy of 404.html by its address, /404.
   const policyOf = (page: string) => policies.get(page.replace(/\.html$/, '/')) ?? ''
@@ -82,7 +93,13 @@ export function loadSiteFiles(folder: string, base: string, siteUrl: string): Si
       'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
       vary: 'accept-encoding',
       ...(isPage
-        ? { 'content-security-policy': contentSecurityPolicy(policyOf(page), siteUrl) }
+        ? {
+            'content-security-policy': contentSecurityPolicy(
+              policyOf(page),
+              siteUrl,
+              vendorsOf(vendors, base, page),
+            ),
+          }
         : extension === '.svg'
           ? { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
           : {}),

@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Catalogue } from '#content/schema.ts'
 import type { Database } from '../db/database.ts'
+import type { PageVendor } from '../http/security-headers.ts'
 import type { Settings } from '../settings.ts'
 import type { AddressProvider } from './addresses/address-provider.ts'
 import { addressfinder } from './addresses/addressfinder.ts'
 import { localAddresses } from './addresses/local.ts'
 import { nzPostAddresses } from './addresses/nz-post.ts'
-import { turnstile, type CaptchaJudge } from './captcha/turnstile.ts'
+import { turnstile, TURNSTILE_ON_PAGES, type CaptchaJudge } from './captcha/turnstile.ts'
 import { carjamRegister } from './register/carjam.ts'
 import { noRegister } from './register/no-register.ts'
 import type { RegisterProvider } from './register/register-provider.ts'
@@ -31,3 +32,7 @@ export const lookUpProviders = (
         : localAddresses(db),
   captcha: captcha.provider === 'turnstile' ? turnstile(captcha) : null,
 })
+
+/** The services of the settings whose script runs on our pages: none by default (decision 54). */
+export const pageVendors = ({ captcha }: Settings): PageVendor[] =>
+  captcha.provider === 'turnstile' ? [TURNSTILE_ON_PAGES] : []

@@ -1,4 +1,5 @@
 import { z } from '#lib/zod.ts'
+import type { PageVendor } from '../../http/security-headers.ts'
 import { ask, ProviderUnavailable, understood } from '../ask.ts'
 
 const WHAT = 'The security check'
@@ -10,6 +11,15 @@ const Verdict = z.object({
   success: z.boolean(),
   'error-codes': z.optional(z.array(z.string())),
 })
+
+/** The pages that ask for a captcha run Cloudflare's widget, in a frame of its own. */
+export const TURNSTILE_ON_PAGES: PageVendor = {
+  pages: ['/customer/', '/purchase/', '/recalls/'],
+  sources: {
+    'script-src': 'https://challenges.cloudflare.com',
+    'frame-src': 'https://challenges.cloudflare.com',
+  },
+}
 
 /** Errors that are ours to mend: the visitor's answer may have been right. */
 const OUR_ERRORS = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error']
