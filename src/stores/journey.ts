@@ -1,7 +1,13 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import { failureMessage, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
-import { checkStripePayment, startStripePayment } from '#lib/contract/payments.ts'
+import {
+  checkPoliPayment,
+  checkStripePayment,
+  getBankTransfer,
+  startPoliPayment,
+  startStripePayment,
+} from '#lib/contract/payments.ts'
 import {
   confirmPurchase,
   getFinanceDraft,
@@ -13,6 +19,7 @@ import type {
   FinanceApplicationDraft,
   JourneyPatch,
   PaymentCheck,
+  PaymentMethod,
   PaymentType,
   PurchaseJourney,
 } from '#lib/contract/shapes.ts'
@@ -108,26 +115,49 @@ export async function confirmJourney(
 }
 
 /**
- * Starts a payment by card. The caller then leads to the provider's page.
+ * Starts a payment on the provider's own page, and keeps what to ask after it by.
  *
  * @returns Where that page is; a failure is the caller's to show.
  */
 export async function startPayment(
   paymentType: PaymentType,
+  method: PaymentMethod = 'STRIPE',
   call: ApiCall = siteCall,
-): Promise<Result<z.output<typeof startStripePayment.answer>>> {
+): Promise<Result<{ redirectUrl: string }>> {
   const journey = $journey.get()
   if (!journey || !(await flushJourney())) return unsaved()
-  const answer = await call(startStripePayment, {
-    body: { purchaseJourneyId: journey.id, paymentType },
-  })
+  const body = { purchaseJourneyId: journey.id, paymentType }
+  const answer = await START[method](call, body)
   if (!answer.ok) return answer
   if (!isPaymentAddress(answer.value.redirectUrl))
     return { ok: false, failure: { kind: 'unreadable', status: 200 } }
   changeSlice(({ paymentSessions }) => ({
-    paymentSessions: withEntry(paymentSessions, journey.id, answer.value.sessionId),
+    paymentSessions: withEntry(paymentSessions, journey.id, answer.value.session),
   }))
   return answer
+}
+
+type Started = Result<{ redirectUrl: string; session: string }>
+
+/** A token of a payment by bank is kept with this before it; a session of a card payment as it is. */
+const BANK = 'POLI:'
+
+const START: Record<
+  PaymentMethod,
+  (call: ApiCall, body: { purchaseJourneyId: string; paymentType: PaymentType }) => Promise<Started>
+> = {
+  async STRIPE(call, body) {
+    const answer = await call(startStripePayment, { body })
+    if (!answer.ok) return answer
+    const { redirectUrl, sessionId: session } = answer.value
+    return { ok: true, value: { redirectUrl, session } }
+  },
+  async POLI(call, body) {
+    const answer = await call(startPoliPayment, { body })
+    if (!answer.ok) return answer
+    const { navigateUrl: redirectUrl, token } = answer.value
+    return { ok: true, value: { redirectUrl, session: BANK + token } }
+  },
 }
 
 /** A page of ours, or one that is served with TLS; never a script. */
@@ -151,14 +181,26 @@ const FINAL_PAYMENT: readonly PaymentCheck['statusCode'][] = [
 export async function checkPayment(call: ApiCall = siteCall): Promise<Result<PaymentCheck> | null> {
   const journey = $journey.get()
   if (!journey) return null
-  const sessionId = $purchaseSlice.get().paymentSessions[journey.id]
-  const answer = sessionId ? await call(checkStripePayment, { body: { sessionId } }) : null
+  const session = $purchaseSlice.get().paymentSessions[journey.id]
+  const answer = session ? await ask(session) : null
   if (answer?.ok && FINAL_PAYMENT.includes(answer.value.statusCode))
     changeSlice(({ paymentSessions }) => ({
       paymentSessions: withEntry(paymentSessions, journey.id, undefined),
     }))
   await loadJourney(journey.id, call)
   return answer
+
+  function ask(session: string) {
+    return session.startsWith(BANK)
+      ? call(checkPoliPayment, { body: { token: session.slice(BANK.length) } })
+      : call(checkStripePayment, { body: { sessionId: session } })
+  }
+}
+
+/** How to pay what is due of the open purchase by a transfer. */
+export const loadBankTransfer = async (call: ApiCall = siteCall) => {
+  const journey = $journey.get()
+  return journey ? call(getBankTransfer, { params: { id: journey.id } }) : unsaved()
 }
 
 const unsaved = (): { ok: false; failure: ApiFailure } => ({

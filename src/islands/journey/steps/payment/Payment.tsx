@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
-import type { PaymentType, PurchaseJourney } from '#lib/contract/shapes.ts'
+import type { PaymentMethod, PaymentType, PurchaseJourney } from '#lib/contract/shapes.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isLease, isReservation } from '#lib/domain/pay-options.ts'
+import { $config, loadConfig } from '#stores/config.ts'
 import { startPayment } from '#stores/journey.ts'
 import { paths } from '#stores/site.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -13,6 +15,7 @@ import { PayPlanLines } from '../../PayPlanLines.tsx'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
+import { BankTransfer } from './BankTransfer.tsx'
 import { paymentView, returnSentence } from './payment-view.ts'
 import { useTruth } from './use-truth.ts'
 
@@ -97,24 +100,26 @@ interface PayProps {
 
 const BUTTON: Record<PaymentType, string> = { DEPOSIT: 'Pay deposit', BALANCE: 'Pay balance' }
 
-/** Leads to the provider's page by a full page load. */
+/** Leads to a provider's page by a full page load: the card's, or the bank's where that is on. */
 function Pay({ type, cents, label, isPressing }: PayProps) {
-  const [isStarting, setIsStarting] = useState(false)
+  const [starting, setStarting] = useState<PaymentMethod | null>(null)
+  const takesBank = (useIslandStore($config, null)?.providers.bankPayment ?? 'none') !== 'none'
   const [trouble, setTrouble] = useState('')
 
   // Coming back by Back may bring this page as it was left.
   useEffect(() => {
-    const wake = () => setIsStarting(false)
+    const wake = () => setStarting(null)
     addEventListener('pageshow', wake)
     return () => removeEventListener('pageshow', wake)
   }, [])
+  useEffect(() => void loadConfig(), [])
 
-  const pay = async () => {
-    setIsStarting(true)
+  const pay = async (method: PaymentMethod) => {
+    setStarting(method)
     setTrouble('')
-    const started = await startPayment(type)
+    const started = await startPayment(type, method)
     if (started.ok) return location.assign(started.value.redirectUrl)
-    setIsStarting(false)
+    setStarting(null)
     setTrouble(failureMessage(started.failure))
   }
 
@@ -126,24 +131,39 @@ function Pay({ type, cents, label, isPressing }: PayProps) {
           <br />
           <strong className="price">{formatMoney(cents)}</strong>
         </p>
-        <Button
-          kind={isPressing ? 'accent' : 'quiet'}
-          isBusy={isStarting}
-          onClick={() => void pay()}
-        >
-          {BUTTON[type]}
-        </Button>
+        <div className="cluster">
+          {takesBank && (
+            <Button
+              kind="quiet"
+              isBusy={starting === 'POLI'}
+              disabled={starting === 'STRIPE'}
+              onClick={() => void pay('POLI')}
+            >
+              Pay by bank
+            </Button>
+          )}
+          <Button
+            kind={isPressing ? 'accent' : 'quiet'}
+            isBusy={starting === 'STRIPE'}
+            disabled={starting === 'POLI'}
+            onClick={() => void pay('STRIPE')}
+          >
+            {BUTTON[type]}
+          </Button>
+        </div>
       </div>
       <p className="fine-print">
-        You pay by card on the payment provider’s own page, in New Zealand dollars. We add no
-        surcharge, and never see your card number.
+        {takesBank
+          ? 'You pay by card, or from your bank account, on the payment provider’s own page, in New Zealand dollars. We add no surcharge, and never see your card number or your bank log-in.'
+          : 'You pay by card on the payment provider’s own page, in New Zealand dollars. We add no surcharge, and never see your card number.'}
       </p>
       {trouble && (
         <Notice kind="error" title="The payment could not be started">
           {`${trouble} Nothing has been charged.`}
         </Notice>
       )}
-      <StillWorking isBusy={isStarting} />
+      <StillWorking isBusy={starting !== null} />
+      <BankTransfer />
     </div>
   )
 }

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { failureMessage, type Result } from '#lib/api/failure.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { loadBankTransfer } from '#stores/journey.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+
+type Answer = Awaited<ReturnType<typeof loadBankTransfer>>
+type Transfer = Answer extends Result<infer Value> ? Value : never
+
+/** How to pay by a transfer from one's own bank: asked for only when somebody wants to see it. */
+export function BankTransfer() {
+  const [transfer, setTransfer] = useState<Transfer | null>(null)
+  const [trouble, setTrouble] = useState('')
+  const [isLoading, setIsLoading] = useState(false)
+
+  const show = async () => {
+    setIsLoading(true)
+    const answer = await loadBankTransfer()
+    setIsLoading(false)
+    if (answer.ok) setTransfer(answer.value)
+    setTrouble(
+      answer.ok
+        ? ''
+        : answer.failure.kind === 'problem' && answer.failure.status === 404
+          ? 'Bank transfers are not taken at the moment.'
+          : failureMessage(answer.failure),
+    )
+  }
+
+  if (!transfer)
+    return (
+      <div className="stack stack--s">
+        <div>
+          <Button kind="quiet" isBusy={isLoading} onClick={() => void show()}>
+            Show bank transfer details
+          </Button>
+        </div>
+        <div role="status">{trouble && <Notice kind="info">{trouble}</Notice>}</div>
+      </div>
+    )
+  const rows: [label: string, value: string][] = [
+    ['Amount', formatMoney(transfer.amountCents)],
+    ['Account name', transfer.accountName],
+    ['Account number', transfer.accountNumber],
+    ['Reference', transfer.reference],
+  ]
+  return (
+    <section className="stack stack--s" aria-labelledby="transfer-heading" role="status">
+      <h2 id="transfer-heading" className="step-part">
+        Pay by bank transfer
+      </h2>
+      <dl className="summary">
+        {rows.map(([label, value]) => (
+          <div key={label} className="summary__line">
+            <dt>{label}</dt>
+            <dd className="money">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="fine-print">
+        Use the reference exactly as it stands here: we find your payment by it. A transfer can take
+        until the next working day to reach us, and we email you when it has.
+      </p>
+    </section>
+  )
+}
