@@ -156,6 +156,40 @@ describe.each(databases)('importing recalls on $name', ({ open }) => {
     expect(await stored()).toEqual([[], []])
   })
 
+  // threat T18
+  test('of 300 files with a slip of the keyboard each is taken whole or not at all', async () => {
+    let seed = 7
+    const random = (below: number) => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
+      return Math.floor((seed / 2 ** 32) * below)
+    }
+    const sound = Papa.unparse([
+      LINE,
+      { ...LINE, vin: '7AVTN3H24N0001023', registration: '' },
+      { ...LINE, recallNumber: 'X', description: 'A "catch",\nand more' },
+    ])
+    let taken = 0
+    for (let file = 0; file < 300; file++) {
+      const at = random(sound.length)
+      const slip = ['', 'x', '"', ',', '\n', '\0', 'ā', '=1+1'][random(8)]!
+      const csv = sound.slice(0, at) + slip + sound.slice(at + random(3))
+      const before = await stored()
+      const result = await importRecalls(db, csv, NOW).catch((error: unknown) => {
+        expect(error).toBeInstanceOf(CsvError)
+        return null
+      })
+      const after = await stored()
+      if (result === null) expect(after).toEqual(before)
+      else {
+        taken += 1
+        expect(result.vehicles).toBe(3)
+        await db.deleteFrom('recall').execute()
+      }
+    }
+    expect(taken).toBeGreaterThan(20)
+    expect(taken).toBeLessThan(280)
+  })
+
   test('refuses what is no such file', async () => {
     const none = await messagesOf(importRecalls(db, 'a,b\n1,2', NOW))
     expect(none).toContain('Line 1: the column vin is missing')

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { readSettings, SettingError } from './settings.ts'
+
+const carjam = { REGISTER_PROVIDER: 'carjam', REGISTER_KEY: 'k' }
+const nzpost = { ADDRESS_PROVIDER: 'nzpost', ADDRESS_KEY: 'id', ADDRESS_SECRET: 's' }
+const turnstile = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'site', CAPTCHA_SECRET: 's' }
+
+describe('the services that look things up', () => {
+  test('are our own, and samples, in a demo', () => {
+    expect(readSettings({})).toMatchObject({
+      isDemo: true,
+      register: { provider: 'sample' },
+      addresses: { provider: 'local' },
+      captcha: { provider: 'altcha' },
+    })
+    expect(readSettings({ DEMO: 'off' }).register).toEqual({ provider: 'off' })
+  })
+
+  test('have their own servers', () => {
+    expect(readSettings({ ...carjam, ...nzpost, ...turnstile })).toMatchObject({
+      register: { provider: 'carjam', key: 'k', url: 'https://www.carjam.co.nz' },
+      addresses: {
+        provider: 'nzpost',
+        key: 'id',
+        secret: 's',
+        url: 'https://api.nzpost.co.nz',
+        tokenUrl: 'https://oauth.nzpost.co.nz/as/token.oauth2',
+      },
+      captcha: {
+        provider: 'turnstile',
+        siteKey: 'site',
+        secret: 's',
+        url: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+      },
+    })
+    expect(readSettings({ ADDRESS_PROVIDER: 'addressfinder', ADDRESS_KEY: 'k' }).addresses).toEqual(
+      {
+        provider: 'addressfinder',
+        key: 'k',
+        secret: null,
+        url: 'https://api.addressfinder.io',
+      },
+    )
+  })
+
+  test.each([carjam, nzpost, turnstile])('end the demo when they are real: %j', (env) => {
+    expect(readSettings(env).isDemo).toBe(false)
+    expect(readSettings({ ...env, DEMO: 'on' }).isDemo).toBe(true)
+  })
+
+  test.each<[Record<string, string>, string]>([
+    [{ REGISTER_PROVIDER: 'nzta' }, 'REGISTER_PROVIDER must be sample, carjam or off, not "nzta".'],
+    [
+      { REGISTER_PROVIDER: 'sample', DEMO: 'off' },
+      'REGISTER_PROVIDER can be sample in demo mode only.',
+    ],
+    [{ REGISTER_PROVIDER: 'carjam' }, 'REGISTER_KEY is missing'],
+    [{ ADDRESS_PROVIDER: 'addressfinder' }, 'ADDRESS_KEY is missing'],
+    [{ ...nzpost, ADDRESS_SECRET: ' ' }, 'ADDRESS_SECRET is missing'],
+    [{ ...turnstile, CAPTCHA_SITE_KEY: '' }, 'CAPTCHA_SITE_KEY is missing'],
+    [{ ...turnstile, CAPTCHA_SECRET: '' }, 'CAPTCHA_SECRET is missing'],
+  ])('%j stops the start', (env, message) => {
+    expect(() => readSettings(env)).toThrow(SettingError)
+    expect(() => readSettings(env)).toThrow(message)
+  })
+
+  test.each([
+    ['https://test.carjam.co.nz/', 'https://test.carjam.co.nz'],
+    ['https://proxy.example/carjam/', 'https://proxy.example/carjam'],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['http://localhost', 'http://localhost'],
+    ['http://[::1]:9', 'http://[::1]:9'],
+  ])('may be asked at %s', (url, read) => {
+    expect(readSettings({ ...carjam, REGISTER_URL: url }).register).toMatchObject({ url: read })
+  })
+
+  test.each([
+    'http://www.carjam.co.nz',
+    'http://127.0.0.1.example',
+    'ftp://www.carjam.co.nz',
+    'www.carjam.co.nz',
+    'https://user:password@www.carjam.co.nz',
+    'https://www.carjam.co.nz/?key=x',
+    'https://www.carjam.co.nz/#x',
+  ])('get no key at %s', (url) => {
+    expect(() => readSettings({ ...carjam, REGISTER_URL: url })).toThrow(
+      'REGISTER_URL must be an https address without a query.',
+    )
+  })
+})
