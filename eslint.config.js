@@ -44,7 +44,10 @@ export default tseslint.config(
     files: ['src/server/db/migrations/**'],
     rules: { '@typescript-eslint/no-explicit-any': 'off' },
   },
-  { files: ['scripts/**', 'src/server/main.ts', 'tests/{setup,bench,fuzz,payments}/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['scripts/**', 'src/server/main.ts', 'tests/{setup,bench,fuzz,payments}/**'],
+    rules: { 'no-console': 'off' },
+  },
   {
     files: ['tests/e2e/**'],
     ...playwright.configs['flat/recommended'],
