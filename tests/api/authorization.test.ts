@@ -386,10 +386,9 @@ const SAMPLE = [
   'getConfig',
 ]
 
-describe.each([
-  { ...databases[0]!, names: served },
-  { ...databases[1]!, names: SAMPLE },
-])('who may do what on $name', ({ open: openDatabase, names }) => {
+describe.each(
+  databases.map((database, index) => ({ ...database, names: index === 0 ? served : SAMPLE })),
+)('who may do what on $name', ({ open: openDatabase, names }) => {
   let world: Awaited<ReturnType<typeof open>>
   beforeAll(async () => {
     world = await open(await openDatabase())

@@ -52,11 +52,26 @@ export async function replaceRecalls(
   recalls: RecallRow[],
   vehicles: RecallVehicleRow[],
 ): Promise<void> {
-  for (const some of inParts(recalls)) {
+  // Of two at once the second waits at the first row: both take them in the same order.
+  const inOrder = recalls.toSorted((a, b) => (a.recall_number < b.recall_number ? -1 : 1))
+  for (const some of inParts(inOrder)) {
+    await trx
+      .insertInto('recall')
+      .values(some)
+      .onConflict((conflict) =>
+        conflict.column('recall_number').doUpdateSet(({ ref }) => ({
+          title: ref('excluded.title'),
+          description: ref('excluded.description'),
+          remedy: ref('excluded.remedy'),
+          severity: ref('excluded.severity'),
+          published: ref('excluded.published'),
+          source: ref('excluded.source'),
+          updated_at: ref('excluded.updated_at'),
+        })),
+      )
+      .execute()
     const numbers = some.map(({ recall_number }) => recall_number)
     await trx.deleteFrom('recall_vehicle').where('recall_number', 'in', numbers).execute()
-    await trx.deleteFrom('recall').where('recall_number', 'in', numbers).execute()
-    await trx.insertInto('recall').values(some).execute()
   }
   for (const some of inParts(vehicles))
     await trx.insertInto('recall_vehicle').values(some).execute()
