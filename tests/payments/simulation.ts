@@ -17,6 +17,7 @@ import { sendRefunds } from '#server/services/refunds.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { arrive, confirmed } from '#tests/setup/purchases.ts'
 import { faultyProviders } from './providers.ts'
+import { randomOf } from './random.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -56,17 +57,6 @@ export interface SimulationReport {
   /** How long after the money a payment was credited whose notices and return were all lost, in milliseconds. */
   slowestMs: number
   tookMs: number
-}
-
-/** Seeded and fast: mulberry32. */
-function randomOf(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
 
 /**

@@ -1,0 +1,242 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { PAY_OPTIONS, JOURNEY_STATUSES, type PaymentType } from '#lib/contract/shapes.ts'
+import {
+  balanceDue,
+  depositDue,
+  outstandingCents,
+  paymentFacts,
+  type PaymentJourneyFacts,
+} from '#lib/domain/pay-options.ts'
+import { seedDemo } from '#server/db/seed.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { ApiProblem } from '#server/http/api-problem.ts'
+import { sweep } from '#server/jobs/sweeper.ts'
+import { cancelPurchase } from '#server/services/cancel.ts'
+import { checkPayment, receiveBankNudge, receiveCardNotice } from '#server/services/pay-answers.ts'
+import { startBankPayment, startCardPayment } from '#server/services/payments.ts'
+import { recordReceipt } from '#server/services/receipts.ts'
+import { sendRefunds } from '#server/services/refunds.ts'
+import { faultyProviders } from '#tests/payments/providers.ts'
+import { randomOf } from '#tests/payments/random.ts'
+import { startApplication } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { arrive, confirmed } from '#tests/setup/purchases.ts'
+import { DATABASE_RUNS, RUNS } from './runs.ts'
+
+const cents = fc.integer({ min: 0, max: 9_000_000 })
+const facts: fc.Arbitrary<PaymentJourneyFacts> = fc.record({
+  status: fc.constantFrom(...JOURNEY_STATUSES),
+  deal: fc.record({
+    payOption: fc.constantFrom(...PAY_OPTIONS),
+    totals: fc.record({ driveAwayCents: cents, depositDueCents: cents }),
+    finance: fc.option(fc.record({ paymentCents: cents })),
+  }),
+  equityCents: fc.integer({ min: -2_000_000, max: 5_000_000 }),
+  paid: fc.record({ DEPOSIT: cents, BALANCE: cents }),
+  pending: fc.subarray<PaymentType>(['DEPOSIT', 'BALANCE']),
+})
+
+test(`what can be paid follows from what is due, paid and on its way (${RUNS} deals)`, () => {
+  fc.assert(
+    fc.property(facts, (given) => {
+      const { status, deal, equityCents, paid, pending } = given
+      const said = paymentFacts(given)
+      const left = (type: PaymentType) => outstandingCents(type, given)
+      expect(said.depositCents).toBe(depositDue(deal, equityCents))
+      expect(said.balanceCents).toBe(balanceDue(deal, equityCents))
+      expect(
+        Math.min(said.depositCents, said.balanceCents, left('DEPOSIT')),
+      ).toBeGreaterThanOrEqual(0)
+      // Never both at once, and never without something to pay.
+      expect(said.canPayDeposit && said.canPayBalance).toBe(false)
+      if (said.canPayDeposit) expect(left('DEPOSIT')).toBeGreaterThan(0)
+      if (said.canPayBalance) expect(left('BALANCE')).toBeGreaterThan(0)
+      if (!['CONFIRMED', 'AGREEMENT'].includes(status) || pending.length === 2)
+        expect(said.canPayDeposit || said.canPayBalance).toBe(false)
+      // Paying what is left leaves nothing.
+      for (const type of ['DEPOSIT', 'BALANCE'] as const) {
+        const after = { ...given, paid: { ...paid, [type]: paid[type] + left(type) } }
+        expect(outstandingCents(type, after)).toBe(0)
+      }
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+type Command =
+  | { do: 'start' | 'pay' | 'notice' | 'check'; method: 'STRIPE' | 'POLI'; page: number }
+  | { do: 'sweep' | 'refunds' | 'cancel' }
+  | { do: 'transfer'; amountCents: number; reference: number }
+  | { do: 'wait'; minutes: number }
+
+const onPage = fc.record({
+  do: fc.constantFrom('start' as const, 'pay' as const, 'notice' as const, 'check' as const),
+  method: fc.constantFrom('STRIPE' as const, 'POLI' as const),
+  page: fc.nat(2),
+})
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 10, arbitrary: onPage },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom('sweep' as const, 'refunds' as const) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('transfer' as const),
+      amountCents: fc.constantFrom(30_000, 70_000, 100_000, 150_000),
+      reference: fc.nat(3),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      minutes: fc.constantFrom(1, 10, 27, 60, 600),
+    }),
+  },
+)
+
+describe.each(databases)('on $name', ({ name, open }) => {
+  const runs = name === 'SQLite' ? DATABASE_RUNS : Math.ceil(DATABASE_RUNS / 20)
+
+  test(
+    `money is never counted twice, nor lost (${runs} histories)`,
+    { timeout: 180_000 },
+    async () => {
+      const db = await open()
+      const app = startApplication(db, { env: { CHECK_ANSWERS: 'off' } })
+      await seedDemo(app.deps)
+      let eventIds = 0
+
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(command, { minLength: 5, maxLength: 25 }),
+          fc.integer(),
+          async (commands, seed) => {
+            await db.updateTable('stock').set({ quantity: 100 }).execute()
+            const random = randomOf(seed)
+            const chance = (share: number) => random() < share
+            const providers = faultyProviders(chance, app.clock.now, 0.1)
+            const deps = { ...app.deps, card: providers.card, bank: providers.bank }
+            const mia = await arrive(app)
+            const { id } = await confirmed(mia)
+            const customer: Actor = {
+              type: 'CUSTOMER',
+              customerId: mia.customerId,
+              sessionId: 'model',
+            }
+            const staff: Actor = { type: 'STAFF', staffId: 1, sessionId: 'model', actingFor: null }
+            const pages: { method: 'STRIPE' | 'POLI'; reference: string }[] = []
+            const transfers = new Map<number, number>()
+
+            const run = async (step: Command) => {
+              const page = 'page' in step ? pages[step.page] : undefined
+              switch (step.do) {
+                case 'start': {
+                  const wanted = { purchaseJourneyId: id, paymentType: 'DEPOSIT' as const }
+                  const reference =
+                    step.method === 'STRIPE'
+                      ? (await startCardPayment(deps, customer, wanted)).sessionId
+                      : (await startBankPayment(deps, customer, wanted)).token
+                  if (!pages.some((one) => one.reference === reference))
+                    pages.push({ method: step.method, reference })
+                  return
+                }
+                case 'pay':
+                  if (page) providers.pay(page.method, page.reference)
+                  return
+                case 'notice':
+                  if (page?.method === 'STRIPE')
+                    await receiveCardNotice(
+                      deps,
+                      Buffer.from(`model-${eventIds++} ${page.reference}`),
+                      'genuine',
+                    )
+                  if (page?.method === 'POLI') await receiveBankNudge(deps, page.reference)
+                  return
+                case 'check':
+                  if (page) await checkPayment(deps, page.method, page.reference)
+                  return
+                case 'sweep':
+                  return sweep(deps)
+                case 'refunds':
+                  return sendRefunds(deps)
+                case 'cancel':
+                  await cancelPurchase(deps, customer, id)
+                  return
+                case 'transfer': {
+                  const { amountCents, reference } = step
+                  await recordReceipt(deps, staff, id, {
+                    source: 'BANKTRF',
+                    amountCents,
+                    reference: `R-${reference}`,
+                  })
+                  transfers.set(reference, amountCents)
+                  return
+                }
+                case 'wait':
+                  app.clock.advance(step.minutes * 60_000)
+              }
+            }
+            const payments = () =>
+              db.selectFrom('payment').selectAll().where('purchase_journey_id', '=', id).execute()
+            const holds = async () => {
+              const counted = (await payments()).filter(
+                (row) => row.status === 'PAID' && row.duplicate === 0 && row.type === 'DEPOSIT',
+              )
+              expect(counted.length).toBeLessThanOrEqual(1)
+            }
+
+            for (const step of commands) {
+              try {
+                await run(step)
+              } catch (error) {
+                if (!(error instanceof ApiProblem)) throw error
+              }
+              await holds()
+            }
+            // In the end everything has been asked about.
+            for (let round = 0; round < 80; round++) {
+              app.clock.advance(60 * 60_000)
+              await sweep(deps)
+              await sendRefunds(deps)
+            }
+
+            const rows = await payments()
+            const received = rows.reduce((sum, row) => sum + (row.received_cents ?? 0), 0)
+            expect(received).toBe([...transfers.values()].reduce((sum, one) => sum + one, 0))
+            for (const { reference, refunds } of providers.taken.values()) {
+              const row = rows.find((one) => one.provider_reference === reference)
+              // Money that came is counted, on its way back, or before a person.
+              expect(['PAID', 'REFUNDED', 'NEEDS_REVIEW']).toContain(row?.status)
+              expect(refunds).toBe(row!.status === 'REFUNDED' ? 1 : 0)
+            }
+            const sentBack = (await db.selectFrom('refund').select('payment_id').execute()).map(
+              ({ payment_id }) => payment_id,
+            )
+            const journey = await db
+              .selectFrom('purchase_journey')
+              .select('status')
+              .where('purchase_journey_id', '=', id)
+              .executeTakeFirstOrThrow()
+            for (const row of rows) {
+              // What is not ours to keep is on its way back.
+              if (row.status === 'PAID' && (row.duplicate === 1 || journey.status === 'CANCELLED'))
+                expect(sentBack).toContain(row.payment_id)
+              if (row.method === null) continue
+              expect(['CREATED', 'PENDING']).not.toContain(row.status)
+              if (['PAID', 'REFUNDED'].includes(row.status))
+                expect(providers.taken.has(row.provider_reference!)).toBe(true)
+            }
+            providers.close()
+          },
+        ),
+        { numRuns: runs },
+      )
+      await db.destroy()
+    },
+  )
+})
