@@ -1,3 +1,4 @@
+import { defineConfig } from 'eslint/config'
 import astro from 'eslint-plugin-astro'
 import jsxA11y from 'eslint-plugin-jsx-a11y-x'
 import playwright from 'eslint-plugin-playwright'
@@ -10,7 +11,7 @@ const noInlineStyle = {
     'The policy blocks style attributes of server-rendered islands: use a class, or set a custom property in an effect.',
 }
 
-export default tseslint.config(
+export default defineConfig(
   {
     ignores: ['dist/', '.astro/', 'data/', 'node_modules/', 'test-results/', 'playwright-report/'],
   },

@@ -17,11 +17,10 @@ const inFlight = new Map<string, Promise<Result<Quote>>>()
  *
  * The quote enters {@link $quoteDraft} only while the configuration is still the one that was asked about.
  */
-export function confirmPrice(call: ApiCall = siteCall): Promise<Result<Quote>> {
+export async function confirmPrice(call: ApiCall = siteCall): Promise<Result<Quote>> {
   const { request, quote } = $quoteDraft.get()
   if (!request) throw new Error('There is no configuration to price')
-  if (quote && Date.parse(quote.expires) > Date.now())
-    return Promise.resolve({ ok: true, value: quote })
+  if (quote && Date.parse(quote.expires) > Date.now()) return { ok: true, value: quote }
   const key = configurationKey(request)
   const asked = inFlight.get(key)
   if (asked) return asked
@@ -30,10 +29,9 @@ export function confirmPrice(call: ApiCall = siteCall): Promise<Result<Quote>> {
     body: { ...request, newUsed: 'NEW', ...quoteCustomer({}, $customer.get()) },
   }).finally(() => inFlight.delete(key))
   inFlight.set(key, answer)
-  return answer.then((result) => {
-    if (result.ok) keepQuote(request, result.value)
-    return result
-  })
+  const result = await answer
+  if (result.ok) keepQuote(request, result.value)
+  return result
 }
 
 /** Fetches a saved quote. It becomes the draft by {@link chooseConfiguration}. */

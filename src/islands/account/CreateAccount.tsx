@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { createCustomer } from '#lib/contract/customers.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
@@ -60,7 +60,7 @@ export function CreateAccount() {
       }}
     />
   )
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (isBusy) return
     setTrouble('')

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { failureMessage, fieldMessages, type ApiFailure } from '#lib/api/failure.ts'
 import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
 import {
@@ -89,7 +89,7 @@ export function ForgottenPassword({ query }: { query: URLSearchParams }) {
       setStep('done')
     },
   }
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (isBusy || step === 'done') return
     clear()

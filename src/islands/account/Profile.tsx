@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { failureMessage, fieldMessages } from '#lib/api/failure.ts'
 import { updateCustomer as updateCustomerCall } from '#lib/contract/customers.ts'
 import type { Customer } from '#lib/contract/shapes.ts'
@@ -56,7 +56,7 @@ function ProfileForm({ customer }: { customer: Customer }) {
       }}
     />
   )
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (isBusy) return
     setTrouble('')

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
 import { $config } from '#stores/config.ts'
 import { signIn } from '#stores/sign-in.ts'
@@ -22,7 +22,7 @@ export function VerifyAddress({ email, onBack }: { email: string; onBack: () => 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
-  const verify = async (event: FormEvent) => {
+  const verify = async (event: SubmitEvent) => {
     event.preventDefault()
     if (busy) return
     setNews('')

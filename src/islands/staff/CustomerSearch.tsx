@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import type { CallAnswer } from '#lib/api/client.ts'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
 import { searchCustomers } from '#lib/contract/customers.ts'
@@ -35,7 +35,7 @@ export function CustomerSearch() {
   const latest = useRef(0)
   useEffect(() => field.current?.focus({ preventScroll: true }), [])
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (search.trim() === '') {
       setError('Please enter something to search for')

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { MoneyField } from '#ui/MoneyField.tsx'
 import { NumberField } from '#ui/NumberField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
@@ -27,7 +27,7 @@ export function QuestionPage({ page, answers }: { page: FinancePage; answers: An
   const [isSending, setIsSending] = useState(false)
   const { form, faultAt, show, forget } = useFaults()
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (isSending) return
     const faults = pageFaults(page, answers)

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { FinanceApplication } from '#lib/contract/shapes.ts'
 import { applyForFinance } from '#stores/journey.ts'
@@ -44,7 +44,7 @@ export function Signature({ answers }: { answers: Answers }) {
     (page) => Object.keys(pageFaults(page, answers)).length > 0,
   )
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (isSending) return
     const checked = check(FinanceApplication, {

@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState, type SubmitEvent } from 'react'
 import { updateCustomer as updateCustomerCall } from '#lib/contract/customers.ts'
 import type { Customer, OwnerDetails } from '#lib/contract/shapes.ts'
 import { siteCall } from '#stores/api.ts'
@@ -28,7 +28,7 @@ export function Confirmation() {
 
   useEffect(() => void loadOutlets(), [])
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (isSending) return
     const checked = checkOwner(typed)

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { failureMessage, type ApiFailure } from '#lib/api/failure.ts'
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
 import { createCustomer } from '#lib/contract/customers.ts'
@@ -27,7 +27,7 @@ export function ContactDetails() {
   const [trouble, setTrouble] = useState('')
   const isSaved = journey.id !== NEW_JOURNEY_ID
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (isSending) return
     const checked = checkContact(typed)

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { NEW_JOURNEY_ID, VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
 import { $config } from '#stores/config.ts'
 import { $ownerDraft } from '#stores/new-journey.ts'
@@ -55,7 +55,7 @@ function CodeForm({ email }: { email: string }) {
   const [news, setNews] = useState('')
   const { form, faultAt, show, clear } = useFaults()
 
-  const verify = async (event: FormEvent) => {
+  const verify = async (event: SubmitEvent) => {
     event.preventDefault()
     if (busy) return
     setNews('')

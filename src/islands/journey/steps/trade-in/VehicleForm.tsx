@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import {
   TradeVehicleInput,
@@ -70,7 +70,7 @@ export function VehicleForm({ vehicle, onSave, onCancel }: VehicleFormProps) {
       ` Its guide value is ${formatMoney(tradeInGuide.lowCents)} to ${formatMoney(tradeInGuide.highCents)}.`
     setNews(`Found: ${make.description} ${model.description} ${year}.${guide ?? ''}`)
   }
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (busy) return
     // Enter after the plate, with nothing else typed yet, means to look it up.
