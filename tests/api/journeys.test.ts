@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import { catalogue } from '#content/catalogue.ts'
 import { createPurchaseJourney, listPurchaseJourneys, listQuotes } from '#lib/contract/customers.ts'
+import { retrieveAndCreateCar } from '#lib/contract/lookups.ts'
 import * as calls from '#lib/contract/purchase-journeys.ts'
 import { getQuote } from '#lib/contract/quotes.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
@@ -142,6 +143,7 @@ describe.each(databases)('purchase journeys on $name', ({ open }) => {
       app.clock.atMs = Date.parse('2026-11-23T23:00:00.000Z')
       mia = await arrive(app)
       const { quoteId } = await saved(mia)
+      await mia.call(retrieveAndCreateCar, { params: { regNo: 'TOI101' } })
       const { tradeInformation } = valueOf(
         await create(mia, {
           quoteId,

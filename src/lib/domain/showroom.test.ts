@@ -58,7 +58,7 @@ test('the energy label of an electric car has no line for fuel', () => {
     { label: 'Electricity', value: '16.2 kWh/100 km' },
     { label: 'Electric range', value: '460 km' },
     { label: 'Yearly energy cost', value: '$1,740 for 14,000 km' },
-    { label: 'CO2 emissions', value: '0 g/km, 6 out of 6 stars' },
+    { label: 'CO₂ emissions', value: '0 g/km, 6 out of 6 stars' },
     { label: 'Test cycle', value: '3P-WLTP' },
   ])
 })
@@ -80,7 +80,7 @@ test('unknown figures say that they are not available', () => {
   expect(label.filter(({ value }) => value === 'Not available').map(({ label }) => label)).toEqual([
     'Energy economy',
     'Yearly energy cost',
-    'CO2 emissions',
+    'CO₂ emissions',
   ])
 })
 

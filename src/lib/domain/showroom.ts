@@ -103,7 +103,7 @@ export function energyLabel(
     ['Electric range', electricRangeKm === null ? null : `${electricRangeKm} km`],
     ['Yearly energy cost', cost],
     [
-      'CO2 emissions',
+      'CO₂ emissions',
       economy.co2GramsPerKm === null
         ? NOT_AVAILABLE
         : `${economy.co2GramsPerKm} g/km, ${starsOf6(economy.co2Stars)}`,

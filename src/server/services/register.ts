@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely'
 import { plateSpellings } from '#lib/domain/vehicle.ts'
 import { z } from '#lib/zod.ts'
+import type { Database } from '../db/database.ts'
 import { spendPoint } from '../db/rates.ts'
 import { findRegisterAnswer, saveRegisterAnswer } from '../db/register-answers.ts'
 import type { Deps } from '../deps.ts'
@@ -49,11 +51,8 @@ export async function findByPlate(deps: Deps, plate: string): Promise<RegisterVe
  */
 export async function findVehicle(deps: Deps, asked: string): Promise<RegisterVehicle | null> {
   const { db, register, now } = deps
-  const since = new Date(now().getTime() - KEPT_MS).toISOString()
-  const kept = await findRegisterAnswer(db, { provider: register.name, asked, since })
-  // A vehicle that an earlier version of this program has kept may lack something: asked again.
-  const known = kept && z.safeParse(z.nullable(RegisterVehicle), JSON.parse(kept.vehicle ?? 'null'))
-  if (known?.success) return known.data
+  const kept = await keptAnswer(deps, db, asked)
+  if (kept) return kept.vehicle
 
   const vehicle = await register.find(asked)
   await saveRegisterAnswer(db, {
@@ -63,4 +62,21 @@ export async function findVehicle(deps: Deps, asked: string): Promise<RegisterVe
     answered_at: now().toISOString(),
   })
   return vehicle
+}
+
+/**
+ * What the register answered to a question within a day; `null` when it was not asked. Asks the database only, so
+ * it may stand in a transaction.
+ */
+export async function keptAnswer(
+  { register, now }: Deps,
+  db: Kysely<Database>,
+  asked: string,
+): Promise<{ vehicle: RegisterVehicle | null } | null> {
+  const since = new Date(now().getTime() - KEPT_MS).toISOString()
+  const kept = await findRegisterAnswer(db, { provider: register.name, asked, since })
+  if (kept === null) return null
+  // A vehicle that an earlier version of this program has kept may lack something: asked again.
+  const known = z.safeParse(z.nullable(RegisterVehicle), JSON.parse(kept.vehicle ?? 'null'))
+  return known.success ? { vehicle: known.data } : null
 }

@@ -6,6 +6,7 @@ import type { Database, TradeVehicleRow } from '../db/database.ts'
 import { findTradeVehicles, replaceTradeVehicles } from '../db/trade-vehicles.ts'
 import type { Deps } from '../deps.ts'
 import { ApiProblem, fault, invalid } from '../http/api-problem.ts'
+import { keptAnswer } from './register.ts'
 
 /**
  * Makes the trade-ins of a journey what the client writes. What the server knows of a vehicle stays with it:
@@ -36,7 +37,8 @@ export async function writeTradeVehicles(
       free.find(({ trade_vehicle_id }) => trade_vehicle_id === input.id) ??
       free.find((row) => row.registration === registration)
     const facts = factsOf(input, registration)
-    const server = before && isAlike(before, facts) ? before : fresh(deps, before, registration)
+    const server =
+      before && isAlike(before, facts) ? before : await fresh(deps, trx, before, registration)
     rows.push({
       ...server,
       ...facts,
@@ -70,12 +72,14 @@ const isAlike = (row: TradeVehicleRow, facts: Facts): boolean =>
 type ServerFields = Omit<TradeVehicleRow, keyof Facts | 'purchase_journey_id' | 'position'>
 
 /** A vehicle nothing has been said about yet. An offer was for the vehicle as it was described. */
-function fresh(
+async function fresh(
   deps: Deps,
+  trx: Transaction<Database>,
   before: TradeVehicleRow | undefined,
   registration: string,
-): ServerFields {
-  const guide = guideFor(deps, registration)
+): Promise<ServerFields> {
+  // What the register thought of it when it was looked up: shown, never deducted (decision 32).
+  const guide = (await keptAnswer(deps, trx, registration))?.vehicle?.tradeInGuide
   return {
     trade_vehicle_id: before?.trade_vehicle_id ?? deps.newId(),
     status: 'TRADE_ADDED',
@@ -86,13 +90,6 @@ function fresh(
     confirmed_date: before?.confirmed_date ?? aucklandDay(deps.now()),
   }
 }
-
-/** What the register thinks a vehicle is worth: shown, never deducted (decision 32). */
-const guideFor = ({ catalogue, settings }: Deps, registration: string) =>
-  settings.isDemo
-    ? catalogue.sampleRegistryVehicles.find((vehicle) => vehicle.registration === registration)
-        ?.tradeInGuide
-    : undefined
 
 /** What a customer's request does to a vehicle. Asked again, it does no more. */
 function requested(
