@@ -3,6 +3,7 @@ import { failureMessage } from '#lib/api/failure.ts'
 import { createCustomer } from '#lib/contract/customers.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
 import { check, refusedFields } from '#lib/faults.ts'
+import type { z } from '#lib/zod.ts'
 import { siteCall } from '#stores/api.ts'
 import { solveCaptcha } from '#stores/captcha.ts'
 import { paths } from '#stores/site.ts'
@@ -40,10 +41,17 @@ const bodyOf = ({ firstName, lastName, companyName, nzbn, password, ...rest }: T
   ...(password !== '' && { password }),
 })
 
+type NewAccount = z.output<typeof createCustomer.body>
+
+const send = async (body: NewAccount) => {
+  const captcha = await solveCaptcha()
+  return captcha.ok ? siteCall(createCustomer, { body, captchaToken: captcha.value }) : captcha
+}
+
 /** Creating an account: the details, then the code that proves the address and signs in. */
 export function CreateAccount() {
   const [typed, setTyped] = useState(EMPTY)
-  const [isSent, setIsSent] = useState(false)
+  const [sent, setSent] = useState<NewAccount | null>(null)
   const [trouble, setTrouble] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const { form, faultAt, show, forget, clear } = useFaults()
@@ -76,18 +84,18 @@ export function CreateAccount() {
     if (!checked.ok || Object.keys(faults).length > 0) return show(faults)
     clear()
     setIsBusy(true)
-    const captcha = await solveCaptcha()
-    const answer = captcha.ok
-      ? await siteCall(createCustomer, { body: checked.value, captchaToken: captcha.value })
-      : captcha
+    const answer = await send(checked.value)
     setIsBusy(false)
-    if (answer.ok) return setIsSent(true)
+    if (answer.ok) return setSent(checked.value)
     const refused = refusedFields(answer.failure, FIELDS, /^name\./)
     if (refused) show(refused)
     else setTrouble(failureMessage(answer.failure))
   }
 
-  if (isSent) return <VerifyAddress email={typed.email.trim()} onBack={() => setIsSent(false)} />
+  if (sent)
+    return (
+      <VerifyAddress email={sent.email} sendAgain={() => send(sent)} onBack={() => setSent(null)} />
+    )
   const isCompany = typed.customerType === 'COMPANY'
   return (
     <form className="form" ref={form} onSubmit={submit} noValidate>

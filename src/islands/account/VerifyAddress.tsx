@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { failureMessage, type Result } from '#lib/api/failure.ts'
 import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
 import { $config } from '#stores/config.ts'
 import { signIn } from '#stores/sign-in.ts'
@@ -12,8 +13,15 @@ import { useFaults } from '#ui/use-faults.ts'
 const WRONG_CODE =
   'This code is not right, or it has expired. Check the email, or have a new code sent.'
 
+interface VerifyAddressProps {
+  email: string
+  /** Sends the form of the account again: a code that is asked for to sign in confirms no password. */
+  sendAgain: () => Promise<Result<unknown>>
+  onBack: () => void
+}
+
 /** The code that proves a new account's address and signs in; the area then shows what is the customer's. */
-export function VerifyAddress({ email, onBack }: { email: string; onBack: () => void }) {
+export function VerifyAddress({ email, sendAgain, onBack }: VerifyAddressProps) {
   const isDemo = useIslandStore($config, null)?.demo
   const [code, setCode] = useState('')
   const [news, setNews] = useState('')
@@ -35,16 +43,18 @@ export function VerifyAddress({ email, onBack }: { email: string; onBack: () => 
     const isRefused = 'status' in signedIn.failure && signedIn.failure.status === 400
     show({ code: isRefused ? WRONG_CODE : signedIn.message })
   }
-  const sendAgain = async () => {
+  const askAgain = async () => {
     if (busy) return
     clear()
     setNews('')
     setBusy('send')
-    const asked = await signIn(email, '')
+    const asked = await sendAgain()
     setBusy(null)
-    // Asking for a code is always answered by 400, whatever became of it (decision 1).
-    const isAsked = asked.ok || ('status' in asked.failure && asked.failure.status === 400)
-    setNews(isAsked ? 'A code is on its way. Enter the newest one you have.' : asked.message)
+    setNews(
+      asked.ok
+        ? 'A code is on its way. Enter the newest one you have.'
+        : failureMessage(asked.failure),
+    )
   }
 
   return (
@@ -68,7 +78,7 @@ export function VerifyAddress({ email, onBack }: { email: string; onBack: () => 
         <Button type="submit" isBusy={busy === 'verify'}>
           Verify
         </Button>
-        <button type="button" className="link-button" onClick={() => void sendAgain()}>
+        <button type="button" className="link-button" onClick={() => void askAgain()}>
           Send code again
         </button>
         <button type="button" className="link-button" onClick={onBack}>

@@ -54,27 +54,22 @@ export interface CustomerLogin {
   firstName: string
   status: WebAccountStatus
   passwordHash: string | null
-  createdAt: string
 }
 
 const toLogin = (
-  row: Pick<
-    CustomerRow,
-    'id' | 'email' | 'first_name' | 'web_account_status' | 'password_hash' | 'created_at'
-  >,
+  row: Pick<CustomerRow, 'id' | 'email' | 'first_name' | 'web_account_status' | 'password_hash'>,
 ): CustomerLogin => ({
   customerId: row.id,
   email: row.email,
   firstName: row.first_name,
   status: row.web_account_status as WebAccountStatus,
   passwordHash: row.password_hash,
-  createdAt: row.created_at,
 })
 
 const logins = (db: Db) =>
   db
     .selectFrom('customer')
-    .select(['id', 'email', 'first_name', 'web_account_status', 'password_hash', 'created_at'])
+    .select(['id', 'email', 'first_name', 'web_account_status', 'password_hash'])
 
 export const findCustomerLogin = async (db: Db, email: string): Promise<CustomerLogin | null> => {
   const row = await logins(db).where('email_key', '=', emailKey(email)).executeTakeFirst()
@@ -131,6 +126,16 @@ export const updatePendingCustomer = async (
         ),
       ]),
     )
+    .execute()
+}
+
+/** Forgets the password that somebody chose for an address that nobody has proven yet. */
+export const forgetPendingPassword = async (db: Db, email: string, now: string): Promise<void> => {
+  await db
+    .updateTable('customer')
+    .set({ password_hash: null, updated_at: now })
+    .where('email_key', '=', emailKey(email))
+    .where('web_account_status', '=', 'VERIFYPEND')
     .execute()
 }
 

@@ -8,6 +8,7 @@ import {
   findCustomerLogin,
   findCustomers,
   foldName,
+  forgetPendingPassword,
   insertCustomer,
   listOwnerships,
   refreshSearchName,
@@ -100,10 +101,8 @@ export async function createCustomer(deps: Deps, input: NewCustomer): Promise<vo
     const isStaff = (await findStaffLogin(trx, email)) !== null
     if (!isStaff) {
       const isKept = password_hash !== null && password_hash === pending?.passwordHash
-      await updatePendingCustomer(trx, email, {
-        ...details,
-        password_hash: isKept ? password_hash : null,
-      })
+      if (!isKept) await forgetPendingPassword(trx, email, now)
+      await updatePendingCustomer(trx, email, details)
       await insertCustomer(trx, {
         ...details,
         email,

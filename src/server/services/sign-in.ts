@@ -3,6 +3,7 @@ import { isEmail } from '#lib/domain/email.ts'
 import {
   emailKey,
   findCustomerLogin,
+  forgetPendingPassword,
   getCustomerLogin,
   updateCustomer,
   type CustomerLogin,
@@ -20,8 +21,6 @@ import { verifyPassword } from './passwords.ts'
 import { startSession, type SessionTokens } from './sessions.ts'
 
 const MAX_PASSWORD_LENGTH = 256
-/** The code that goes out with a new account is stored in the same transaction: moments after it. */
-const SAME_MOMENT_MS = 5_000
 
 interface SignIn {
   username: string
@@ -35,19 +34,25 @@ interface SignIn {
 export const takesCodes = (login: CustomerLogin | null): login is CustomerLogin =>
   login !== null && ACCOUNT_RIGHTS[login.status].codes
 
-/** Mails a sign-in code, if the address is a customer's. The caller learns nothing; staff have no codes. */
+/**
+ * Mails a sign-in code, if the address is a customer's. The caller learns nothing; staff have no codes.
+ *
+ * From then on a code may come from whoever reads the mail, who need not be whoever typed a password into the form of
+ * a new account: one that is not proven yet is forgotten. So a code that finds one was only ever sent by that form.
+ */
 export async function sendSignInCode(deps: Deps, username: string): Promise<void> {
   const email = username.trim()
   if (!isEmail(email)) return
   const login = await findCustomerLogin(deps.db, email)
-  await transact(deps, (trx) =>
-    sendCode(deps, trx, {
+  await transact(deps, async (trx) => {
+    await forgetPendingPassword(trx, email, deps.now().toISOString())
+    await sendCode(deps, trx, {
       email,
       purpose: 'SIGN_IN',
       customerId: takesCodes(login) ? login.customerId : null,
       write: (code) => signInCodeMail(deps, { to: email, firstName: greetedName(login), ...code }),
-    }),
-  )
+    })
+  })
 }
 
 /** A name is only used once its owner has proven the address: until then anybody may have typed it. */
@@ -86,17 +91,9 @@ async function ownerOfCode(
     if (!takesCodes(login) || emailKey(login.email) !== emailKey(email)) return null
     if (!(await useUpCode(trx, code.login_code_id, now))) return null
     await forgetCodeFailures(deps, trx, email)
-    if (login.status === 'VERIFYPEND') {
-      // Whoever typed the password may not be whoever reads the mail. It stays only if the account is
-      // proven by the code that was sent when it was made.
-      const ageMs = Date.parse(code.created_at) - Date.parse(login.createdAt)
-      const isOwnPassword = ageMs >= 0 && ageMs < SAME_MOMENT_MS
-      await updateCustomer(trx, customerId, {
-        web_account_status: 'ACTIVE',
-        updated_at: now,
-        ...(isOwnPassword ? {} : { password_hash: null }),
-      })
-    }
+    // A password that is still there was in every form whose code this can be (sendSignInCode, createCustomer).
+    if (login.status === 'VERIFYPEND')
+      await updateCustomer(trx, customerId, { web_account_status: 'ACTIVE', updated_at: now })
     return { customer_id: customerId, staff_id: null }
   })
 }
