@@ -27,3 +27,5 @@ export const ANONYMOUS_EMAIL = 'anonymous@quote.invalid'
 /** Bounds of the refresh shared by the tabs (decision 7). */
 export const REFRESH_LOCK_TIMEOUT_MS = 5_000
 export const REFRESH_STORAGE_WAIT_MS = 250
+/** So long a customer can take back the wish to have the account deleted. */
+export const ACCOUNT_DELETION_DAYS = 14

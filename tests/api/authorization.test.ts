@@ -116,6 +116,33 @@ const MATRIX: Record<string, Row> = {
     input: withBody({ email: 'mia@new.example' }),
     isAudited: true,
   },
+  getAccount: { answers: '401 200 403 403 200 200 200 401 401', input: ofOwner, isAudited: true },
+  listSessions: { answers: '401 200 403 403 403 403 403 401 401', input: ofOwner, isAudited: true },
+  endOtherSession: {
+    answers: '401 204 403 403 403 403 403 401 401',
+    input: ({ owner }) => ({ params: { id: owner.customerId, sessionId: 'nothing' } }),
+    isAudited: true,
+  },
+  endOtherSessions: {
+    answers: '401 204 403 403 403 403 403 401 401',
+    input: ofOwner,
+    isAudited: true,
+  },
+  exportCustomer: {
+    answers: '401 200 403 403 403 403 403 401 401',
+    input: ofOwner,
+    isAudited: true,
+  },
+  requestDeletion: {
+    answers: '401 400 403 403 403 403 403 401 401',
+    input: withBody({ currentPassword: 'not the password' }),
+    isAudited: true,
+  },
+  withdrawDeletion: {
+    answers: '401 204 403 403 403 403 403 401 401',
+    input: ofOwner,
+    isAudited: true,
+  },
   getOwnerships: {
     answers: '401 200 403 403 200 200 200 401 401',
     input: ofOwner,
@@ -224,6 +251,19 @@ const MATRIX: Record<string, Row> = {
     input: ofJourney,
     isAudited: true,
   },
+  getPurchaseRecord: {
+    answers: '401 200 404 404 200 200 200 401 401',
+    input: ofJourney,
+    isAudited: true,
+  },
+  recordDelivery: {
+    answers: '401 403 403 403 409 409 403 401 401',
+    input: async ({ journey }) => ({
+      params: { id: await journey() },
+      body: { deliveryStatus: 'SHIPPED' },
+    }),
+    isAudited: true,
+  },
   getBankTransfer: {
     answers: '401 409 404 404 409 409 403 401 401',
     input: ofJourney,
@@ -242,6 +282,8 @@ const MATRIX: Record<string, Row> = {
     answers: '401 403 403 403 404 404 403 401 401',
     input: () => ({ params: { id: 'nothing' }, body: { reference: 'B1' } }),
   },
+
+  listDeletions: { answers: '401 403 403 403 200 200 403 401 401' },
 
   startActing: {
     answers: '401 403 403 403 200 200 403 401 401',

@@ -349,7 +349,8 @@ describe('a field', () => {
   test.each(badPaths)(
     '$name names $field of the path when it is $value',
     async ({ endpoint, field, value }) => {
-      const answer = await answerTo(endpoint, some(endpoint, { params: { [field]: value } }))
+      const params = { ...someParams(endpoint), [field]: value }
+      const answer = await answerTo(endpoint, some(endpoint, { params }))
       expect(answer.status).toBe(400)
       expect(namedIn(answer)).toEqual([field])
     },

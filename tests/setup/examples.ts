@@ -150,6 +150,26 @@ export const examples: Record<string, MakeExample> = {
       .executeTakeFirstOrThrow()
     return { who: staff, params: { id }, body: { email: newAddress() } }
   },
+  getAccount: ofMia,
+  listSessions: ofMia,
+  endOtherSession: async ({ app }) => {
+    const who = await arrive(app)
+    return { who, params: { id: who.customerId, sessionId: 'signed-out-already' } }
+  },
+  endOtherSessions: async ({ app }) => {
+    const who = await arrive(app, 'grace.whitfield@demo.example')
+    return { who, params: { id: who.customerId } }
+  },
+  exportCustomer: ofMia,
+  requestDeletion: async ({ app }) => {
+    const who = await arrive(app, 'oliver.marsh@demo.example')
+    return { who, params: { id: who.customerId }, body: {} }
+  },
+  withdrawDeletion: async ({ app }) => {
+    const who = await arrive(app, 'oliver.marsh@demo.example')
+    return { who, params: { id: who.customerId } }
+  },
+  listDeletions: ({ staff }) => ({ who: staff }),
   createPurchaseJourney: async ({ mia }) => ({
     who: mia,
     params: { id: mia.customerId },
@@ -200,6 +220,15 @@ export const examples: Record<string, MakeExample> = {
     }
   },
   cancelPurchase: async ({ mia }) => ({ who: mia, params: { id: (await confirmed(mia)).id } }),
+  getPurchaseRecord: async ({ mia }) => ({
+    who: mia,
+    params: { id: (await confirmed(mia)).id },
+  }),
+  recordDelivery: async ({ mia, staff }) => ({
+    who: staff,
+    params: { id: (await confirmed(mia)).id },
+    body: { deliveryStatus: 'AVAIL4PKUP' },
+  }),
   getFinanceDraft: async ({ mia }) => ({
     who: mia,
     params: { id: (await started(mia, { payOption: 'LOANCLASIC' })).id },

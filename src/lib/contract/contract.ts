@@ -1,3 +1,4 @@
+import * as account from './account.ts'
 import * as catalogue from './catalogue.ts'
 import * as customers from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -20,6 +21,7 @@ export const contract: Record<string, Endpoint> = {
   getCurrentUser,
   ...catalogue,
   ...customers,
+  ...account,
   ...quotes,
   ...purchaseJourneys,
   ...payments,

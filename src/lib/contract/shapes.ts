@@ -587,6 +587,71 @@ export const Reservation = z.object({
 })
 export type Reservation = z.infer<typeof Reservation>
 
+// Accounts
+
+/** A wish to have the account deleted, and until when it can be taken back. */
+export const DeletionRequest = z.object({ requestedAt: z.string(), dueAt: z.string() })
+
+/** Where a marketing consent was given or taken back: creating the account, the profile, or by our people for them. */
+export const ConsentSource = z.enum(['REGISTRATION', 'PROFILE', 'STAFF'])
+export type ConsentSource = z.infer<typeof ConsentSource>
+
+const MarketingConsent = z.object({
+  isGiven: z.boolean(),
+  /** When it was given or taken back last; `null`: never asked. */
+  at: z.nullable(z.string()),
+  source: z.nullable(ConsentSource),
+})
+
+export const AccountState = z.object({
+  hasPassword: z.boolean(),
+  /** The address that was asked for and is not proven yet. */
+  pendingEmail: z.nullable(z.string()),
+  marketing: MarketingConsent,
+  deletion: z.nullable(DeletionRequest),
+})
+export type AccountState = z.infer<typeof AccountState>
+
+export const SignedInDevice = z.object({
+  sessionId: z.string(),
+  /** Browser and system, `Chrome on Windows`; empty where the browser does not say. */
+  device: z.string(),
+  signedInAt: z.string(),
+  lastUsedAt: z.string(),
+  /** The one that asks. */
+  isThis: z.boolean(),
+})
+export type SignedInDevice = z.infer<typeof SignedInDevice>
+
+export const PurchaseRecord = z.object({
+  delivery: z.object({
+    status: z.nullable(DeliveryStatus),
+    /** The stages it has been through and when, in order. */
+    history: z.array(z.object({ status: DeliveryStatus, at: z.string() })),
+    /** Between which days the car should be ready (`yyyy-mm-dd`); `null` where none is held, or it is ready. */
+    estimate: z.nullable(z.object({ from: z.string(), to: z.string() })),
+  }),
+  /** What was paid, in order; refunds have their own list. */
+  payments: z.array(
+    z.object({
+      paymentId: z.string(),
+      paymentType: PaymentType,
+      source: PaymentSource,
+      amountCents: z.int(),
+      status: PaymentStatus,
+      at: z.string(),
+    }),
+  ),
+  refunds: z.array(z.object({ amountCents: z.int(), isDone: z.boolean(), at: z.string() })),
+  cancellation: z.object({
+    /** Whether the customer can cancel on line now. */
+    isOpen: z.boolean(),
+    /** The instant at which that ends; `null`: not by itself. */
+    until: z.nullable(z.string()),
+  }),
+})
+export type PurchaseRecord = z.infer<typeof PurchaseRecord>
+
 // Errors
 
 export const MessageType = z.enum(['INFO', 'WARNING', 'ERROR'])

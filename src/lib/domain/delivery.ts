@@ -1,4 +1,5 @@
 import type { DeliveryStatus } from '#lib/contract/shapes.ts'
+import { addDays } from './dates.ts'
 
 /** The stages of a delivery, in order, in words. */
 export const DELIVERY_STAGES: readonly { status: DeliveryStatus; label: string }[] = [
@@ -16,4 +17,34 @@ export function deliveryTrack(status: DeliveryStatus) {
     label,
     state: index < at ? ('done' as const) : index === at ? ('current' as const) : ('todo' as const),
   }))
+}
+
+const order = (status: DeliveryStatus): number =>
+  DELIVERY_STAGES.findIndex((stage) => stage.status === status)
+
+/** Whether a delivery goes onwards from one stage to another. Before the first one it is nowhere yet. */
+export const isOnwards = (from: DeliveryStatus | null, to: DeliveryStatus): boolean =>
+  from === null || order(to) > order(from)
+
+/** What is held for a purchase: a car that stands somewhere or comes in some weeks, or a month's build slot. */
+export type HeldCar = { kind: 'STOCK'; etaWeeks: number } | { kind: 'BUILD'; month: string }
+
+/** Days that follow before a car is ready, from the soonest to the latest: its preparation, or the sea as well. */
+const READY_AFTER_DAYS = { STOCK: [7, 14], BUILD: [42, 70] } as const
+
+/**
+ * Between which days a car should be ready to pick up.
+ *
+ * @param confirmedDay The day its purchase was confirmed, `yyyy-mm-dd`.
+ */
+export function deliveryEstimate(car: HeldCar, confirmedDay: string): { from: string; to: string } {
+  const here = car.kind === 'STOCK' ? addDays(confirmedDay, car.etaWeeks * 7) : lastDayOf(car.month)
+  const [soonest, latest] = READY_AFTER_DAYS[car.kind]
+  return { from: addDays(here, soonest), to: addDays(here, latest) }
+}
+
+/** @param month `yyyy-mm` */
+const lastDayOf = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
 }

@@ -1,5 +1,6 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
 import type {
+  DeliveryStatus,
   JourneyStatus,
   PaymentMethod,
   PaymentSource,
@@ -49,6 +50,8 @@ export interface Database {
   api_token: ApiTokenTable
   link_token: LinkTokenTable
   email_change: EmailChangeTable
+  account_deletion: AccountDeletionTable
+  delivery_event: DeliveryEventTable
 }
 
 /** What the keys look like that this database was written with; it gives none of them away. */
@@ -76,6 +79,8 @@ export interface CustomerTable {
   web_account_status: string
   marketing_consent: number
   marketing_consent_at: string | null
+  /** Where it was given or taken back: a ConsentSource. */
+  marketing_consent_source: string | null
   /** PHC string; null for an account that signs in by codes only. */
   password_hash: string | null
   /** Names in lower case without macrons, for search. */
@@ -124,6 +129,8 @@ export interface SessionTable {
   revoked_at: string | null
   revoke_reason: string | null
   user_agent_hash: string
+  /** Browser and system in words, as they were at the sign-in. */
+  device: Generated<string>
 }
 export type SessionRow = Selectable<SessionTable>
 
@@ -222,7 +229,7 @@ export interface PurchaseJourneyTable {
   accepted_total_cents: number | null
   terms_version: string | null
   signature_name: string | null
-  delivery_status: string | null
+  delivery_status: DeliveryStatus | null
   /** The fee of a reservation that this purchase took over; it counts towards the deposit. */
   credited_cents: Generated<number>
   /** Whose fee that was: a journey's id. */
@@ -234,6 +241,16 @@ export interface PurchaseJourneyTable {
 export type PurchaseJourneyRow = Selectable<PurchaseJourneyTable>
 export type NewPurchaseJourneyRow = Insertable<PurchaseJourneyTable>
 export type PurchaseJourneyPatch = Updateable<PurchaseJourneyTable>
+
+/** Where a car was and since when, one row a stage. */
+export interface DeliveryEventTable {
+  id: Generated<number>
+  purchase_journey_id: string
+  delivery_status: DeliveryStatus
+  /** `customer:7`, `staff:2` or `system`. */
+  actor: string
+  at: string
+}
 
 /** What happened to a journey, one row a status move. */
 export interface JourneyEventTable {
@@ -540,3 +557,13 @@ export interface EmailChangeTable {
   created_at: string
 }
 export type EmailChangeRow = Selectable<EmailChangeTable>
+
+/** A customer's wish to have the account deleted. */
+export interface AccountDeletionTable {
+  customer_id: number
+  requested_at: string
+  /** From then on it is carried out. */
+  due_at: string
+  done_at: string | null
+}
+export type AccountDeletionRow = Selectable<AccountDeletionTable>

@@ -6,6 +6,7 @@ import * as lookUps from './migrations/2026-11-21-look-ups.ts'
 import * as audit from './migrations/2026-11-22-audit.ts'
 import * as payments from './migrations/2026-11-23-payments.ts'
 import * as keyCheck from './migrations/2026-11-24-key-check.ts'
+import * as account from './migrations/2026-11-25-account.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */
 const migrations: Record<string, Migration> = {
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-22-audit': audit,
   '2026-11-23-payments': payments,
   '2026-11-24-key-check': keyCheck,
+  '2026-11-25-account': account,
 }
 
 /**

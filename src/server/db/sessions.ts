@@ -6,7 +6,8 @@ type Db = Kysely<Database>
 /** Whose session it is: one of the two is `null`. */
 export type SessionOwner = Pick<SessionRow, 'customer_id' | 'staff_id'>
 
-export type RevokeReason = 'sign-out' | 'reuse' | 'too-many' | 'password' | 'email'
+export type RevokeReason =
+  'sign-out' | 'reuse' | 'too-many' | 'password' | 'email' | 'elsewhere' | 'erased'
 
 export const insertSession = async (db: Db, session: SessionRow): Promise<void> => {
   await db.insertInto('session').values(session).execute()
@@ -15,14 +16,24 @@ export const insertSession = async (db: Db, session: SessionRow): Promise<void> 
 /** A session with the status of its customer's account; `null` for staff. */
 export type FoundSession = SessionRow & { account_status: string | null }
 
-export const findSession = async (db: Db, sessionId: string): Promise<FoundSession | null> =>
-  (await db
+const found = (db: Db) =>
+  db
     .selectFrom('session')
     .leftJoin('customer', 'customer.id', 'session.customer_id')
     .selectAll('session')
     .select('customer.web_account_status as account_status')
-    .where('session_id', '=', sessionId)
-    .executeTakeFirst()) ?? null
+
+export const findSession = async (db: Db, sessionId: string): Promise<FoundSession | null> =>
+  (await found(db).where('session_id', '=', sessionId).executeTakeFirst()) ?? null
+
+/** A customer's sessions that nobody has ended, last used first. Their time may be over. */
+export const openSessions = (db: Db, customerId: number): Promise<FoundSession[]> =>
+  found(db)
+    .where('session.customer_id', '=', customerId)
+    .where('session.revoked_at', 'is', null)
+    .orderBy('session.rotated_at', 'desc')
+    .orderBy('session.session_id')
+    .execute()
 
 /**
  * Moves a session to its next generation, if it is still in the one given.
@@ -99,6 +110,21 @@ export const revokeOldSessions = async (
     .set({ revoked_at: now, revoke_reason: 'too-many' })
     .where('session_id', 'in', ownedBy(db, owner))
     .where('session_id', 'not in', kept)
+    .execute()
+}
+
+/** Ends one session of a customer; nothing happens to anybody else's. */
+export const revokeOwnSession = async (
+  db: Db,
+  { customerId, sessionId }: { customerId: number; sessionId: string },
+  now: string,
+): Promise<void> => {
+  await db
+    .updateTable('session')
+    .set({ revoked_at: now, revoke_reason: 'elsewhere' })
+    .where('session_id', '=', sessionId)
+    .where('customer_id', '=', customerId)
+    .where('revoked_at', 'is', null)
     .execute()
 }
 

@@ -44,6 +44,11 @@ const customerInBody = ({ body }: CallInput): Named[] =>
 
 const ANYONE: Policy = { who: 'anyone' }
 const ofCustomer: Policy = { who: 'owner, staff', about: customer }
+const ofCustomerAlone: Policy = {
+  who: 'the customer only',
+  about: customer,
+  refusal: 'Only the customer can do this.',
+}
 const ofQuote: Policy = { who: 'owner, staff', about: quote }
 const ofJourney: Policy = { who: 'owner, staff', about: journey }
 
@@ -69,6 +74,13 @@ export const POLICIES: Record<string, Policy> = {
   changeWebAccountEmail: { who: 'the customer only', about: customer, refusal: OWN_EMAIL },
   verifyWebAccountEmail: { who: 'the customer only', about: customer, refusal: OWN_EMAIL },
   createWebAccount: { ...ofCustomer, scope: 'customers:write' },
+  getAccount: { ...ofCustomer, scope: 'customers:read' },
+  listSessions: ofCustomerAlone,
+  endOtherSession: ofCustomerAlone,
+  endOtherSessions: ofCustomerAlone,
+  exportCustomer: ofCustomerAlone,
+  requestDeletion: ofCustomerAlone,
+  withdrawDeletion: ofCustomerAlone,
   getOwnerships: { ...ofCustomer, scope: 'customers:read' },
   listQuotes: { ...ofCustomer, scope: 'quotes:read' },
   listPurchaseJourneys: { ...ofCustomer, scope: 'purchases:read' },
@@ -78,6 +90,7 @@ export const POLICIES: Record<string, Policy> = {
   startActing: { who: 'staff only', about: customerInBody, auditsItself: true },
   endActing: { who: 'staff only', auditsItself: true },
   getActing: { who: 'staff only' },
+  listDeletions: { who: 'staff only' },
 
   calculateQuote: ANYONE,
   getQuote: { ...ofQuote, orBrowser: true, scope: 'quotes:read' },
@@ -124,6 +137,8 @@ export const POLICIES: Record<string, Policy> = {
   listRefunds: { who: 'staff only' },
   completeRefund: { who: 'staff only' },
   cancelPurchase: ofJourney,
+  getPurchaseRecord: { ...ofJourney, scope: 'purchases:read' },
+  recordDelivery: { who: 'staff only', about: journey },
 
   retrieveAndCreateCar: ANYONE,
   findRecalls: ANYONE,

@@ -1,6 +1,7 @@
 import { idleJourneys, lockJourney } from '../db/purchase-journeys.ts'
 import { deleteAnonymousQuotes, deleteUnusedQuotes } from '../db/quotes.ts'
 import type { Deps } from '../deps.ts'
+import { eraseDueAccounts } from '../services/account-deletion.ts'
 import { moveJourney } from '../services/journey-moves.ts'
 import { releaseReservations } from '../services/reservations.ts'
 import { every, type Job } from './every.ts'
@@ -15,7 +16,7 @@ const SAVED_QUOTE_DAYS = 730
 const PROVIDER_EVENT_DAYS = 30
 const BATCH = 100
 
-/** Lets run out what has: purchases nobody goes on with, reservations, old quotes, and notices long past. */
+/** Lets run out what has: purchases nobody goes on with, reservations, accounts, old quotes, and notices long past. */
 export async function expire(deps: Deps): Promise<void> {
   const { db, settings } = deps
   const nowMs = deps.now().getTime()
@@ -31,6 +32,7 @@ export async function expire(deps: Deps): Promise<void> {
     })
 
   await releaseReservations(deps)
+  await eraseDueAccounts(deps)
   await deleteAnonymousQuotes(db, daysAgo(ANONYMOUS_QUOTE_DAYS))
   await deleteUnusedQuotes(db, daysAgo(SAVED_QUOTE_DAYS))
   await db

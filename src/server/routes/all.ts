@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { Route } from '../http/route.ts'
+import { accountRoutes } from './account.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { customerRoutes } from './customers.ts'
 import { identityRoutes } from './identity.ts'
@@ -14,6 +15,7 @@ import { staffRoutes } from './staff.ts'
 export const allRoutes = (deps: Deps): Route[] => [
   ...identityRoutes(deps),
   ...customerRoutes(deps),
+  ...accountRoutes(deps),
   ...catalogueRoutes(deps),
   ...lookupRoutes(deps),
   ...quoteRoutes(deps),

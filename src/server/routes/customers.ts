@@ -24,7 +24,9 @@ export const customerRoutes = (deps: Deps): Route[] => [
   route(calls.createCustomer, ({ body }) => createCustomer(deps, body)),
   route(calls.searchCustomers, ({ query }) => searchCustomers(deps, query)),
   route(calls.getCustomer, ({ params }) => getCustomer(deps, Number(params.id))),
-  route(calls.updateCustomer, ({ params, body }) => changeCustomer(deps, Number(params.id), body)),
+  route(calls.updateCustomer, ({ actor, params, body }) =>
+    changeCustomer(deps, Number(params.id), body, actor.type === 'CUSTOMER' ? 'PROFILE' : 'STAFF'),
+  ),
   route(calls.changePassword, (call) => changePassword(deps, call, call.body)),
   route(calls.changeWebAccountEmail, (call) => askForEmailChange(deps, call, call.body)),
   route(calls.verifyWebAccountEmail, (call) => proveEmailChange(deps, call, call.body.code)),

@@ -46,7 +46,7 @@ export interface AtOwnAccount {
 }
 
 /** The session of a call that only the customer may make. */
-function ownSession(actor: Actor): { customerId: number; sessionId: string } {
+export function ownSession(actor: Actor): { customerId: number; sessionId: string } {
   if (actor.type !== 'CUSTOMER') throw notPermitted()
   return actor
 }
@@ -57,7 +57,7 @@ function ownSession(actor: Actor): { customerId: number; sessionId: string } {
  *
  * @throws {ApiProblem} 400 naming `currentPassword`, 429 after too many wrong ones.
  */
-async function proveAgain(
+export async function proveAgain(
   deps: Deps,
   { actor, ip }: AtOwnAccount,
   { customerId, email, passwordHash }: CustomerLogin,

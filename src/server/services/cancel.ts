@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { PurchaseJourney } from '#lib/contract/shapes.ts'
+import type { PurchaseJourney, Quote } from '#lib/contract/shapes.ts'
+import { move } from '#lib/domain/journey-status.ts'
 import { isReservation } from '#lib/domain/pay-options.ts'
 import { findCustomer } from '../db/customers.ts'
 import type { Database, PurchaseJourneyRow, RefundTable } from '../db/database.ts'
@@ -65,13 +66,30 @@ export async function cancelPurchase(
   return viewJourney(deps, deps.db, (await findJourney(deps.db, id))!)
 }
 
-function requireWindow(
-  { settings, now }: Deps,
-  { status, confirmed_at }: PurchaseJourneyRow,
-): void {
-  if (confirmed_at === null || status === 'NOCARAVAIL') return
-  if (now().getTime() > Date.parse(confirmed_at) + settings.cancelDays * DAY_MS)
+function requireWindow(deps: Deps, journey: PurchaseJourneyRow): void {
+  const until = windowEnd(deps, journey)
+  if (until && deps.now() > until)
     throw conflict('The time to cancel on line is over. Please call us.')
+}
+
+/** The instant until which the customer may cancel a purchase on line; `null` while nothing runs out. */
+const windowEnd = (
+  { settings }: Deps,
+  { status, confirmed_at }: PurchaseJourneyRow,
+): Date | null =>
+  confirmed_at === null || status === 'NOCARAVAIL'
+    ? null
+    : new Date(Date.parse(confirmed_at) + settings.cancelDays * DAY_MS)
+
+/** Whether the customer can cancel a purchase on line now, and until when. */
+export function cancellationOf(
+  deps: Deps,
+  journey: PurchaseJourneyRow,
+  { payOption }: Pick<Quote, 'payOption'>,
+): { isOpen: boolean; until: string | null } {
+  if (move(journey.status, 'cancelled') === null) return { isOpen: false, until: null }
+  const until = isReservation(payOption) ? null : windowEnd(deps, journey)
+  return { isOpen: !until || deps.now() <= until, until: until?.toISOString() ?? null }
 }
 
 /**

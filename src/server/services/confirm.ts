@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { confirmPurchase as confirmCall } from '#lib/contract/purchase-journeys.ts'
-import type { PurchaseJourney, Quote } from '#lib/contract/shapes.ts'
+import type { DeliveryStatus, PurchaseJourney, Quote } from '#lib/contract/shapes.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import type { z } from '#lib/zod.ts'
 import type { Database, PurchaseJourneyRow } from '../db/database.ts'
+import { noteDelivery } from '../db/delivery.ts'
 import { updateJourney } from '../db/purchase-journeys.ts'
 import { findQuote } from '../db/quotes.ts'
 import type { Deps } from '../deps.ts'
@@ -112,7 +113,7 @@ async function priceToday(
   }
 }
 
-const DELIVERY: Record<Allocation, string | null> = { STOCK: null, BUILD: 'ONORDER' }
+const DELIVERY: Record<Allocation, DeliveryStatus | null> = { STOCK: null, BUILD: 'ONORDER' }
 
 async function confirm(
   deps: Deps,
@@ -147,6 +148,7 @@ async function confirm(
       ...reserved?.credit,
     },
   )
+  await noteDelivery(trx, moved!, { actor: actorName(actor), at })
   const confirmed = await viewJourney(deps, trx, moved!)
   const { customer, purchaseJourneyId } = confirmed
   const letter = {

@@ -1,6 +1,6 @@
 import type { z } from '#lib/zod.ts'
 import type * as calls from '#lib/contract/customers.ts'
-import type { Customer, CustomerSearchField } from '#lib/contract/shapes.ts'
+import type { ConsentSource, Customer, CustomerSearchField } from '#lib/contract/shapes.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 import {
   emailKey,
@@ -96,6 +96,7 @@ export async function createCustomer(deps: Deps, input: NewCustomer): Promise<vo
       postal_address: input.postalAddress ? JSON.stringify(input.postalAddress) : null,
       marketing_consent: input.marketingConsent ? 1 : 0,
       marketing_consent_at: input.marketingConsent ? now : null,
+      marketing_consent_source: input.marketingConsent ? 'REGISTRATION' : null,
       updated_at: now,
     }
     const isStaff = (await findStaffLogin(trx, email)) !== null
@@ -157,12 +158,14 @@ export async function getCustomer(deps: Deps, customerId: number): Promise<Custo
 /**
  * Changes what is given and nothing else.
  *
+ * @param source Where a marketing consent comes from, if it is given or taken back.
  * @throws {ApiProblem} 400 naming the fields at fault, 404 when there is no such customer.
  */
 export async function changeCustomer(
   deps: Deps,
   customerId: number,
   change: CustomerChange,
+  source: ConsentSource,
 ): Promise<Customer> {
   const now = deps.now().toISOString()
   const set: CustomerPatch = { ...readPhones(change), updated_at: now }
@@ -174,15 +177,22 @@ export async function changeCustomer(
   if (change.nzbn !== undefined) set.nzbn = change.nzbn || null
   if (change.postalAddress !== undefined)
     set.postal_address = change.postalAddress ? JSON.stringify(change.postalAddress) : null
-  if (change.marketingConsent !== undefined) {
-    set.marketing_consent = change.marketingConsent ? 1 : 0
-    set.marketing_consent_at = now
-  }
   const changed = await deps.db.transaction().execute(async (trx) => {
     const before = await findCustomer(trx, customerId)
     if (before?.customerType === 'COMPANY' && change.companyName === '')
       throw invalid([fault('companyName', 'is required')])
-    const customer = await updateCustomer(trx, customerId, set)
+    const { marketingConsent } = change
+    // A consent keeps the time at which it was given, however often the profile is saved.
+    const isNewConsent =
+      marketingConsent !== undefined && marketingConsent !== before?.marketingConsent
+    const customer = await updateCustomer(trx, customerId, {
+      ...set,
+      ...(isNewConsent && {
+        marketing_consent: marketingConsent ? 1 : 0,
+        marketing_consent_at: now,
+        marketing_consent_source: source,
+      }),
+    })
     if (customer && (change.name || change.companyName !== undefined))
       await refreshSearchName(trx, customerId)
     return customer

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type {
   CreditDecision,
-  DeliveryStatus,
   JourneyMetadata,
   OwnerDetails,
   PaymentType,
@@ -83,7 +82,7 @@ const isCustomers = ({ source }: PaymentRow): boolean => source !== 'MTF'
 
 const metadataOf = ({ furthest_step, delivery_status }: PurchaseJourneyRow): JourneyMetadata => ({
   furthestStep: furthest_step,
-  ...(delivery_status !== null && { deliveryStatus: delivery_status as DeliveryStatus }),
+  ...(delivery_status !== null && { deliveryStatus: delivery_status }),
 })
 
 const confirmedDateOf = ({ confirmed_at }: PurchaseJourneyRow): string | null =>

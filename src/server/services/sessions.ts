@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { TokenAnswer } from '#lib/contract/identity.ts'
-import type { WebAccountStatus } from '#lib/contract/shapes.ts'
+import type { SignedInDevice, WebAccountStatus } from '#lib/contract/shapes.ts'
+import { deviceWords } from '#lib/domain/device.ts'
 import type { SessionRow } from '../db/database.ts'
 import {
   countReplay,
   findSession,
   insertSession,
+  openSessions,
   revokeOldSessions,
   revokeSession,
   rotateSession,
@@ -95,6 +97,7 @@ export async function startSession(
     revoked_at: null,
     revoke_reason: null,
     user_agent_hash: hashOf(userAgent),
+    device: deviceWords(userAgent),
   }
   await deps.db.transaction().execute(async (trx) => {
     await revokeOldSessions(trx, owner, MAX_SESSIONS - 1, now)
@@ -151,6 +154,24 @@ export async function endSession(deps: Deps, token: string): Promise<void> {
     await revokeSession(trx, claim.sessionId, 'sign-out', deps.now().toISOString())
     await stopActing(deps, trx, claim.sessionId, 'actingEndedWithSession')
   })
+}
+
+/** Where a customer is signed in, last used first. */
+export async function signedInDevices(
+  deps: Deps,
+  customerId: number,
+  thisSessionId: string,
+): Promise<SignedInDevice[]> {
+  const nowMs = deps.now().getTime()
+  return (await openSessions(deps.db, customerId))
+    .filter((session) => isLive(session, nowMs))
+    .map(({ session_id, device, created_at, rotated_at }) => ({
+      sessionId: session_id,
+      device,
+      signedInAt: created_at,
+      lastUsedAt: rotated_at,
+      isThis: session_id === thisSessionId,
+    }))
 }
 
 /** Who an access token stands for, or `null` when it does not hold. */

@@ -1,3 +1,4 @@
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import type { Deps } from '../../deps.ts'
 import { mailPaths, writeMail, type Block, type Mail } from './mail.ts'
 
@@ -193,5 +194,40 @@ export const webAccountMail = (
       {
         text: 'If you are not a customer of ours, you can ignore this e-mail.',
       },
+    ],
+  })
+
+/** Tells an account's holder that its deletion was asked for, and until when that can be taken back. */
+export const deletionAskedMail = (
+  deps: Deps,
+  { to, firstName, dueAt }: Recipient & { dueAt: string },
+): Mail =>
+  writeMail(deps, {
+    kind: 'deletion-asked',
+    to,
+    subject: `Your ${deps.catalogue.brand.name} account is to be deleted`,
+    blocks: [
+      greeting(firstName),
+      {
+        text: `You asked us to delete your account. We do so on ${formatDay(aucklandDay(dueAt))}. Until then it works as before, and you can keep it after all:`,
+      },
+      { action: 'Keep my account', url: mailPaths(deps).customer('profile') },
+      {
+        text: 'Your quotes, vehicles and contact details are deleted. Records of purchases are kept for as long as the law asks.',
+      },
+      ...NOT_YOU(deps),
+    ],
+  })
+
+/** Tells an account's holder that it stays. */
+export const deletionWithdrawnMail = (deps: Deps, { to, firstName }: Recipient): Mail =>
+  writeMail(deps, {
+    kind: 'deletion-withdrawn',
+    to,
+    subject: `Your ${deps.catalogue.brand.name} account stays`,
+    blocks: [
+      greeting(firstName),
+      { text: 'You chose to keep your account. Nothing was deleted.' },
+      ...NOT_YOU(deps),
     ],
   })

@@ -1,4 +1,4 @@
-import type { PaymentType, Quote } from '#lib/contract/shapes.ts'
+import type { DeliveryStatus, PaymentType, Quote } from '#lib/contract/shapes.ts'
 import { formatDay, formatInstant, aucklandDay } from '#lib/domain/dates.ts'
 import type { Deps } from '../../deps.ts'
 import { mailPaths, money, writeMail, type Block, type Mail } from './mail.ts'
@@ -325,5 +325,36 @@ export const carePlanMail = (
           ]
         : []),
       { action: 'Open your quote', url: mailPaths(deps).quote(quote.quoteId) },
+    ],
+  })
+
+const DELIVERY_WORDS: Record<DeliveryStatus, string> = {
+  ONORDER: 'It is on order from the factory.',
+  SHIPPED: 'It has left the factory and is on its way to New Zealand by sea.',
+  LANDED: 'It has arrived in New Zealand.',
+  DISPATCHED: 'It is on its way to your outlet.',
+  AVAIL4PKUP: 'It is ready to pick up. Your outlet calls you to agree on a time.',
+}
+
+/** Tells a customer how far their car has come. */
+export const deliveryMail = (
+  deps: Deps,
+  {
+    quote,
+    deliveryStatus,
+    ...recipient
+  }: Recipient & { quote: Quote; deliveryStatus: DeliveryStatus },
+): Mail =>
+  writeMail(deps, {
+    kind: 'delivery',
+    to: recipient.to,
+    subject:
+      deliveryStatus === 'AVAIL4PKUP'
+        ? `Your ${carName(quote)} is ready to pick up`
+        : `Your ${carName(quote)} has come a step closer`,
+    blocks: [
+      greeting(recipient),
+      { text: `There is news of your ${carName(quote)}. ${DELIVERY_WORDS[deliveryStatus]}` },
+      { action: 'See its journey', url: mailPaths(deps).customer('agreements') },
     ],
   })

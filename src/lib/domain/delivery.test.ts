@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { deliveryEstimate, deliveryTrack, isOnwards } from './delivery.ts'
+
+test('§3 a track runs from ONORDER to AVAIL4PKUP', () => {
+  expect(deliveryTrack('LANDED').map(({ state }) => state)).toEqual([
+    'done',
+    'done',
+    'current',
+    'todo',
+    'todo',
+  ])
+})
+
+test.each([
+  [null, 'ONORDER', true],
+  ['ONORDER', 'LANDED', true],
+  ['LANDED', 'LANDED', false],
+  ['DISPATCHED', 'SHIPPED', false],
+] as const)('from %s to %s goes onwards: %s', (from, to, isOn) => {
+  expect(isOnwards(from, to)).toBe(isOn)
+})
+
+test.each([
+  ['a car that stands here', { kind: 'STOCK', etaWeeks: 0 }, '2026-11-30', '2026-12-07'],
+  ['a car that comes in ten weeks', { kind: 'STOCK', etaWeeks: 10 }, '2027-02-08', '2027-02-15'],
+  ['a car built in January', { kind: 'BUILD', month: '2027-01' }, '2027-03-14', '2027-04-11'],
+] as const)('%s, bought on 23 November', (_, car, from, to) => {
+  expect(deliveryEstimate(car, '2026-11-23')).toEqual({ from, to })
+})

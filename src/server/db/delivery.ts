@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import type { DeliveryStatus } from '#lib/contract/shapes.ts'
+import type { HeldCar } from '#lib/domain/delivery.ts'
+import type { Database, PurchaseJourneyRow } from './database.ts'
+
+type Db = Kysely<Database>
+
+/** Writes down the stage that a journey's delivery has reached; nothing for one that is nowhere yet. */
+export const noteDelivery = async (
+  trx: Db,
+  { purchase_journey_id, delivery_status }: PurchaseJourneyRow,
+  { actor, at }: { actor: string; at: string },
+): Promise<void> => {
+  if (delivery_status !== null)
+    await trx
+      .insertInto('delivery_event')
+      .values({ purchase_journey_id, delivery_status, actor, at })
+      .execute()
+}
+
+/** The stages a journey's delivery has been through, in order. */
+export const listDelivery = (
+  db: Db,
+  purchaseJourneyId: string,
+): Promise<{ status: DeliveryStatus; at: string }[]> =>
+  db
+    .selectFrom('delivery_event')
+    .select(['delivery_status as status', 'at'])
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+
+/** The car or build slot that is held for a journey, or `null`. */
+export async function findHeldCar(db: Db, purchaseJourneyId: string): Promise<HeldCar | null> {
+  const held = await db
+    .selectFrom('allocation')
+    .leftJoin('stock', 'stock.stock_id', 'allocation.stock_id')
+    .select(['allocation.kind', 'allocation.month', 'stock.eta_weeks'])
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .executeTakeFirst()
+  if (!held) return null
+  return held.month === null
+    ? { kind: 'STOCK', etaWeeks: held.eta_weeks ?? 0 }
+    : { kind: 'BUILD', month: held.month }
+}

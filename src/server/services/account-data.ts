@@ -1,0 +1,111 @@
+import type { exportCustomer as exportCall } from '#lib/contract/account.ts'
+import type { AccountState, ConsentSource } from '#lib/contract/shapes.ts'
+import type { z } from '#lib/zod.ts'
+import { findDeletion } from '../db/account-deletions.ts'
+import { findCustomer, listOwnerships } from '../db/customers.ts'
+import { findEmailChange } from '../db/email-changes.ts'
+import { listJourneys } from '../db/purchase-journeys.ts'
+import { listQuotes } from '../db/quotes.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../http/api-problem.ts'
+import type { Actor } from '../http/actor.ts'
+import { toDeletion } from './account-deletion.ts'
+import { ownSession } from './accounts.ts'
+import { openFrom, viewJourney } from './journey-view.ts'
+import { moneyOf } from './purchase-record.ts'
+import { signedInDevices } from './sessions.ts'
+
+/** Everything: nobody has so many. */
+const ALL = 100_000
+
+/** @throws {ApiProblem} 404 when there is no such customer: only staff get so far. */
+export async function accountStateOf(deps: Deps, customerId: number): Promise<AccountState> {
+  const row = await deps.db
+    .selectFrom('customer')
+    .select([
+      'password_hash',
+      'marketing_consent',
+      'marketing_consent_at',
+      'marketing_consent_source',
+    ])
+    .where('id', '=', customerId)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  const change = await findEmailChange(deps.db, customerId)
+  const deletion = await findDeletion(deps.db, customerId)
+  return {
+    hasPassword: row.password_hash !== null,
+    pendingEmail: change?.email ?? null,
+    marketing: {
+      isGiven: row.marketing_consent === 1,
+      at: row.marketing_consent_at,
+      source: row.marketing_consent_source as ConsentSource | null,
+    },
+    deletion: deletion && toDeletion(deletion),
+  }
+}
+
+/** Who an audit row says it was, without naming our people. */
+const kindOf = (actor: string) =>
+  actor.startsWith('staff:') ? 'staff' : actor.startsWith('client:') ? 'program' : 'system'
+
+/** Everything that is held about a customer: the access the Privacy Act gives them (principle 6). */
+export async function exportCustomer(
+  deps: Deps,
+  actor: Actor,
+): Promise<z.output<typeof exportCall.answer>> {
+  const { db } = deps
+  const { customerId, sessionId } = ownSession(actor)
+  const customer = (await findCustomer(db, customerId))!
+  const journeys = await listJourneys(db, customerId, ALL)
+  const purchases = []
+  const payments = []
+  for (const journey of journeys) {
+    purchases.push({
+      ...(await viewJourney(deps, db, journey)),
+      financeApplication: openFrom<Record<string, unknown>>(
+        deps.keys,
+        journey,
+        'finance_application',
+      ),
+    })
+    const { purchase_journey_id } = journey
+    const money = await moneyOf(db, { purchase_journey_id, credited_from: null })
+    for (const { paymentId: _own, ...payment } of money.payments)
+      payments.push({ purchaseJourneyId: purchase_journey_id, ...payment })
+  }
+  const accesses = await db
+    .selectFrom('audit')
+    .select(['at', 'actor', 'action', 'outcome', 'fields'])
+    .where('customer_id', '=', customerId)
+    .orderBy('seq', 'desc')
+    .execute()
+  return {
+    exportedAt: deps.now().toISOString(),
+    customer,
+    account: await accountStateOf(deps, customerId),
+    vehicles: (await listOwnerships(db, customerId)).map(({ registration, make, model, year }) => ({
+      registration,
+      make,
+      model,
+      year,
+    })),
+    quotes: await listQuotes(db, customerId, ALL),
+    purchases,
+    payments,
+    sessions: await signedInDevices(deps, customerId, sessionId),
+    messages: await db
+      .selectFrom('outbox')
+      .select(['subject', 'queued_at as queuedAt'])
+      .where('recipient', '=', customer.email)
+      .orderBy('queued_at', 'desc')
+      .execute(),
+    accesses: accesses.map(({ at, actor: by, action, outcome, fields }) => ({
+      at,
+      by: kindOf(by),
+      action,
+      outcome,
+      fields: JSON.parse(fields) as string[],
+    })),
+  }
+}
