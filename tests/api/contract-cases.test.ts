@@ -3,19 +3,19 @@ import type { Kysely } from 'kysely'
 import { contract } from '#lib/contract/contract.ts'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
-import { unserved } from '#server/unserved.ts'
 import type { Answered } from '#tests/setup/answer-judge.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { asked, examples } from '#tests/setup/examples.ts'
 import { at, fieldsOf, jsonSchemaOf, objectsOf, type JsonSchema } from '#tests/setup/json-schema.ts'
 import { CLIENT } from '#tests/setup/people.ts'
 import { arrive } from '#tests/setup/purchases.ts'
-import { ask, openWorld, requestOf, served, type Asked, type World } from '#tests/setup/world.ts'
+import { ask, openWorld, requestOf, type Asked, type World } from '#tests/setup/world.ts'
 
 // What every call must do is written once here, and asked of each call of the contract. Each answer is judged
 // by the OpenAPI document that is served. SQLite has no part in most of it, so that one database is enough in a
 // quick run; `npm run test:postgres` asks the same of PostgreSQL.
 
+const calls = Object.values(contract)
 const { open } = databases[0]!
 let db: Kysely<Database>
 let world: World
@@ -69,12 +69,12 @@ const some = (endpoint: Endpoint, request: Asked): Asked => ({
 
 describe('every call', () => {
   test('has a worked example', () => {
-    const missing = served.map(({ name }) => name).filter((name) => !examples[name])
+    const missing = calls.map(({ name }) => name).filter((name) => !examples[name])
     expect(missing, 'add a row to tests/setup/examples.ts').toEqual([])
     expect(Object.keys(examples).filter((name) => !contract[name])).toEqual([])
   })
 
-  const worked = served.filter(({ name }) => examples[name])
+  const worked = calls.filter(({ name }) => examples[name])
 
   test.each(worked)('$name succeeds as declared', async (endpoint) => {
     const { status, headers, text } = await answerTo(
@@ -119,7 +119,7 @@ describe('every call', () => {
   )
 
   test.each(
-    served
+    calls
       .filter(({ isIdempotent }) => isIdempotent)
       .flatMap((endpoint) =>
         ['', ' ', 'x'.repeat(256), 'a b'].map((key) => ({ ...endpoint, endpoint, key })),
@@ -137,7 +137,7 @@ describe('every call', () => {
 })
 
 describe('a token', () => {
-  const wanting = served.filter(({ auth }) => auth === 'bearer')
+  const wanting = calls.filter(({ auth }) => auth === 'bearer')
   const tokens: [what: string, token: () => Promise<string> | string][] = [
     ['garbage', () => 'garbage'],
     ['an empty one', () => ''],
@@ -200,8 +200,8 @@ describe('a token', () => {
 
 describe('how a request is sent', () => {
   const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-  const wrong = [...new Set(served.map(({ path }) => path))].flatMap((path) => {
-    const allowed = served.filter((one) => one.path === path).map(({ method }) => method as string)
+  const wrong = [...new Set(calls.map(({ path }) => path))].flatMap((path) => {
+    const allowed = calls.filter((one) => one.path === path).map(({ method }) => method as string)
     return METHODS.filter((method) => !allowed.includes(method)).map((method) => ({
       path,
       method,
@@ -210,19 +210,19 @@ describe('how a request is sent', () => {
   })
 
   test.each(wrong)('$path is not for $method', async ({ path, method }) => {
-    const endpoint = served.find((one) => one.path === path)!
+    const endpoint = calls.find((one) => one.path === path)!
     const [url] = requestOf(endpoint, { params: someParams(endpoint) })
     // Some paths are also words of another path: `/customers/search`, `/quote/save`.
-    const others = served.filter((one) => one.method === method && matches(one.path, path))
+    const others = calls.filter((one) => one.method === method && matches(one.path, path))
     const answer = await ask(world, url, { method, headers: signedIn() })
     if (others.length > 0) return void expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')?.split(', ')).toEqual(
-      expect.arrayContaining(served.filter((one) => one.path === path).map((one) => one.method)),
+      expect.arrayContaining(calls.filter((one) => one.path === path).map((one) => one.method)),
     )
   })
 
-  const withBody = served.filter(({ body, encoding }) => body && encoding !== 'raw')
+  const withBody = calls.filter(({ body, encoding }) => body && encoding !== 'raw')
   const media = withBody.flatMap((endpoint) =>
     [
       'text/plain',
@@ -256,7 +256,7 @@ describe('how a request is sent', () => {
 })
 
 describe('a field', () => {
-  const json = served.filter(({ body, encoding }) => body && encoding === undefined)
+  const json = calls.filter(({ body, encoding }) => body && encoding === undefined)
   // Of several shapes only that none fits can be said.
   const whole = json.filter(({ body }) => !jsonSchemaOf(body!).anyOf)
 
@@ -316,7 +316,7 @@ describe('a field', () => {
     },
   )
 
-  const queries = served.filter(({ query }) => query)
+  const queries = calls.filter(({ query }) => query)
   const badQueries = queries.flatMap((endpoint) => {
     const schema = jsonSchemaOf(endpoint.query!)
     const fields = Object.entries(schema.properties ?? {})
@@ -335,7 +335,7 @@ describe('a field', () => {
     expect(namedIn(answer)).toContain(field)
   })
 
-  const badPaths = served.flatMap((endpoint) => {
+  const badPaths = calls.flatMap((endpoint) => {
     const names = Object.keys((endpoint.params && jsonSchemaOf(endpoint.params).properties) ?? {})
     return names.flatMap((field) =>
       ['!!', '%', 'a b', 'x'.repeat(65), '..%2f..', "'--"].map((value) => ({
@@ -356,7 +356,7 @@ describe('a field', () => {
     },
   )
 
-  test.each(served.filter(({ needsCaptcha }) => needsCaptcha))(
+  test.each(calls.filter(({ needsCaptcha }) => needsCaptcha))(
     '$name wants a captcha answered',
     async (endpoint) => {
       if (!examples[endpoint.name]) return
@@ -370,10 +370,6 @@ describe('a field', () => {
       }
     },
   )
-})
-
-test('the list of what is not served yet names calls of the contract', () => {
-  expect(unserved.filter((name) => !contract[name])).toEqual([])
 })
 
 const matches = (pattern: string, path: string): boolean => {

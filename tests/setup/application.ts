@@ -15,7 +15,6 @@ import { simulatedLender } from '#server/providers/lender/simulator.ts'
 import { lookUpProviders } from '#server/providers/look-ups.ts'
 import { openApiOf } from '#server/services/openapi.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
-import { unserved } from '#server/unserved.ts'
 import { createJudge, type OpenApiDocument } from './answer-judge.ts'
 
 /** A clock that stands still until it is moved. */
@@ -112,7 +111,6 @@ async function holdToDocument(deps: Deps, path: string, method: string, response
 }
 
 const patterns = Object.values(contract)
-  .filter(({ name }) => !unserved.includes(name))
   .map((endpoint) => ({
     endpoint,
     // Words come before parameters: `/customers/search` is no customer.

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { contract } from '#lib/contract/contract.ts'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#server/db/seed.ts'
@@ -10,7 +9,6 @@ import { poliBank } from '#server/providers/bank/poli.ts'
 import { startBankSimulator } from '#server/providers/bank/simulator/simulator.ts'
 import { LIMITS } from '#server/settings.ts'
 import type { Deps } from '#server/deps.ts'
-import { unserved } from '#server/unserved.ts'
 import { createJudge, type Answered, type OpenApiDocument } from './answer-judge.ts'
 import type { Application } from './application.ts'
 import { openCardShop, type CardShop } from './card-shop.ts'
@@ -18,11 +16,6 @@ import { arrive, type Person } from './purchases.ts'
 
 /** A captcha answer that is right here, as often as it is given. */
 export const RIGHT_CAPTCHA = 'right'
-
-/** The calls that are served, from the contract. */
-export const served: Endpoint[] = Object.values(contract).filter(
-  ({ name }) => !unserved.includes(name),
-)
 
 export interface World {
   app: Application

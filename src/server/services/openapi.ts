@@ -4,7 +4,6 @@ import type { Endpoint } from '#lib/contract/endpoint.ts'
 import * as shapes from '#lib/contract/shapes.ts'
 import { z } from '#lib/zod.ts'
 import type { Deps } from '../deps.ts'
-import { unserved } from '../unserved.ts'
 
 type Json = Record<string, unknown>
 type Schema = z.core.$ZodType
@@ -63,7 +62,6 @@ export function openApiOf({ settings, catalogue }: Deps): Json {
 
   const paths: Record<string, Json> = {}
   for (const endpoint of Object.values(contract)) {
-    if (unserved.includes(endpoint.name)) continue
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     const methods = (paths[path] ??= {})
     methods[endpoint.method.toLowerCase()] = operationOf(endpoint, schemaOf)
