@@ -628,6 +628,19 @@ describe.each(databases)('customers on $name', ({ open }) => {
       expect(valueOf(await check(code)).valid).toBe(false)
     })
 
+    test('ends what other messages would still open', async () => {
+      valueOf(await start(CUSTOMER))
+      const older = await linkCode()
+      app.clock.advance(6 * 60_000)
+      await signIn(anyone, CUSTOMER, '')
+      const toSignIn = await readCode(app, CUSTOMER)
+      app.clock.advance(1000)
+      valueOf(await start(CUSTOMER))
+      valueOf(await complete(await linkCode()))
+      expect(valueOf(await check(older)).valid).toBe(false)
+      expect((await signIn(anyone, CUSTOMER, toSignIn)).ok).toBe(false)
+    })
+
     test('of 20 completions at once one sets its password', async () => {
       valueOf(await start(CUSTOMER))
       const code = await linkCode()

@@ -113,10 +113,7 @@ export async function changePassword(
     const before = login.passwordHash
     if (!(await updatePassword(trx, { customerId, before, after: passwordHash, now })))
       throw conflict('The password was changed meanwhile.')
-    const owner = { customer_id: customerId, staff_id: null }
-    await revokeSessionsOf(trx, owner, 'password', now, sessionId)
-    await useUpCodesOf(trx, customerId, now)
-    await deleteLinksOf(trx, customerId)
+    await forgetWaysIn(deps, trx, customerId, 'password', sessionId)
     const letter = { to: login.email, firstName: login.firstName, isHere: true }
     await enqueueMail(deps, trx, passwordChangedMail(deps, letter))
   })
@@ -206,12 +203,12 @@ export async function proveEmailChange(
 
 const addressTaken = () => conflict('This address belongs to another account.')
 
-/** Ends an account's sessions but one, its codes and its links. */
-async function forgetWaysIn(
+/** Ends an account's sessions but one, its codes and its links: whoever could come in by them has to prove themselves anew. */
+export async function forgetWaysIn(
   { now }: Deps,
   trx: Parameters<typeof revokeSessionsOf>[0],
   customerId: number,
-  reason: 'email',
+  reason: 'email' | 'password',
   except?: string,
 ): Promise<void> {
   const at = now().toISOString()

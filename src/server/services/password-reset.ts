@@ -1,8 +1,8 @@
 import { emailKey, findCustomerLogin, getCustomerLogin, updateCustomer } from '../db/customers.ts'
 import { useUpCode } from '../db/login-codes.ts'
-import { revokeSessionsOf } from '../db/sessions.ts'
 import type { Deps } from '../deps.ts'
 import { fault, invalid } from '../http/api-problem.ts'
+import { forgetWaysIn } from './accounts.ts'
 import { checkReset, forgetCodeFailures, sendCode, type RightCode } from './codes.ts'
 import { passwordChangedMail, passwordResetMail } from './mail/account-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
@@ -43,7 +43,7 @@ export async function checkPasswordReset(
 }
 
 /**
- * Sets a new password. Every session of the account ends.
+ * Sets a new password. Every session of the account ends, and so do its other codes and links.
  *
  * @throws {ApiProblem} 400 naming the field: a code that does not hold, a password that is too weak.
  */
@@ -74,7 +74,8 @@ const setPassword = (deps: Deps, email: string, right: RightCode, passwordHash: 
       updated_at: now,
     })
     await forgetCodeFailures(deps, trx, email)
-    await revokeSessionsOf(trx, { customer_id: customerId, staff_id: null }, 'password', now)
+    // Of several reset messages the first that is used ends the others.
+    await forgetWaysIn(deps, trx, customerId, 'password')
     await enqueueMail(
       deps,
       trx,
