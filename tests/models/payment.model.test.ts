@@ -65,18 +65,24 @@ test(`what can be paid follows from what is due, paid and on its way (${RUNS} de
 })
 
 type Command =
-  | { do: 'start' | 'pay' | 'notice' | 'check'; method: 'STRIPE' | 'POLI'; page: number }
+  | { do: 'start'; method: 'STRIPE' | 'POLI'; type: PaymentType }
+  | { do: 'pay' | 'notice' | 'check'; page: number }
   | { do: 'sweep' | 'refunds' | 'cancel' }
   | { do: 'transfer'; amountCents: number; reference: number }
   | { do: 'wait'; minutes: number }
 
-const onPage = fc.record({
-  do: fc.constantFrom('start' as const, 'pay' as const, 'notice' as const, 'check' as const),
+const start = fc.record({
+  do: fc.constant('start' as const),
   method: fc.constantFrom('STRIPE' as const, 'POLI' as const),
-  page: fc.nat(2),
+  type: fc.constantFrom<PaymentType>('DEPOSIT', 'DEPOSIT', 'BALANCE'),
+})
+const onPage = fc.record({
+  do: fc.constantFrom('pay' as const, 'notice' as const, 'check' as const),
+  page: fc.nat(3),
 })
 const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 10, arbitrary: onPage },
+  { weight: 4, arbitrary: start },
+  { weight: 7, arbitrary: onPage },
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constantFrom('sweep' as const, 'refunds' as const) }),
@@ -86,7 +92,8 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('transfer' as const),
-      amountCents: fc.constantFrom(30_000, 70_000, 100_000, 150_000),
+      // Parts of the deposit, the whole of it, more, and all that is due for the car.
+      amountCents: fc.constantFrom(30_000, 70_000, 100_000, 150_000, 5_000_000),
       reference: fc.nat(3),
     }),
   },
@@ -122,7 +129,7 @@ describe.each(databases)('on $name', ({ name, open }) => {
             const providers = faultyProviders(chance, app.clock.now, 0.1)
             const deps = { ...app.deps, card: providers.card, bank: providers.bank }
             const mia = await arrive(app)
-            const { id } = await confirmed(mia)
+            const { id, paymentMetadata } = await confirmed(mia)
             const customer: Actor = {
               type: 'CUSTOMER',
               customerId: mia.customerId,
@@ -136,7 +143,7 @@ describe.each(databases)('on $name', ({ name, open }) => {
               const page = 'page' in step ? pages[step.page] : undefined
               switch (step.do) {
                 case 'start': {
-                  const wanted = { purchaseJourneyId: id, paymentType: 'DEPOSIT' as const }
+                  const wanted = { purchaseJourneyId: id, paymentType: step.type }
                   const reference =
                     step.method === 'STRIPE'
                       ? (await startCardPayment(deps, customer, wanted)).sessionId
@@ -185,9 +192,15 @@ describe.each(databases)('on $name', ({ name, open }) => {
               db.selectFrom('payment').selectAll().where('purchase_journey_id', '=', id).execute()
             const holds = async () => {
               const counted = (await payments()).filter(
-                (row) => row.status === 'PAID' && row.duplicate === 0 && row.type === 'DEPOSIT',
+                (row) => row.status === 'PAID' && row.duplicate === 0,
               )
-              expect(counted.length).toBeLessThanOrEqual(1)
+              for (const [type, due] of [
+                ['DEPOSIT', paymentMetadata.depositCents],
+                ['BALANCE', paymentMetadata.balanceCents],
+              ])
+                expect([[], [due]]).toContainEqual(
+                  counted.filter((row) => row.type === type).map((row) => row.amount_cents),
+                )
             }
 
             for (const step of commands) {
