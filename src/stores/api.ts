@@ -1,10 +1,13 @@
 import { createClient, type ApiCall } from '#lib/api/client.ts'
 import { randomId } from '#lib/random-id.ts'
 import { refreshOnce } from './refresh.ts'
-import { $session, setAccessToken } from './session.ts'
+import { $session, catchUp, setAccessToken } from './session.ts'
 import { paths } from './site.ts'
 
-const storedToken = () => $session.get().token?.access_token ?? null
+function storedToken(): string | null {
+  catchUp()
+  return $session.get().token?.access_token ?? null
+}
 
 /**
  * Calls this site's API. Tokens, refreshing them and the one retry after a 401 happen inside; so do the idempotency

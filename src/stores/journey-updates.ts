@@ -1,6 +1,6 @@
 import { atom, computed, readonlyType } from 'nanostores'
 import type { ApiCall } from '#lib/api/client.ts'
-import { failureMessage, type ApiFailure } from '#lib/api/failure.ts'
+import { failureMessage, mayStillWork, type ApiFailure } from '#lib/api/failure.ts'
 import { JOURNEY_UPDATE_INTERVAL_MS, NEW_JOURNEY_ID } from '#lib/constants.ts'
 import { getPurchaseJourney, updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes.ts'
@@ -148,7 +148,7 @@ export function createJourneyUpdates(call: ApiCall) {
 
     $failure.set(answer.failure)
     const isFirst = failures === 0
-    if (mayStillWork(answer.failure)) {
+    if (mayStillWork(answer.failure) || statusOf(answer.failure) === 412) {
       setChange({ sent: {}, queued: mergePatches(sent, later) })
       retry = setTimeout(sendSoon, BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length - 1)])
       failures += 1
@@ -271,13 +271,6 @@ export const sayUpdateFailed = (failure: ApiFailure) =>
 
 const statusOf = (failure: ApiFailure): number | null =>
   'status' in failure ? failure.status : null
-
-/** No word on the change itself: the connection, the server's health, or a limit. */
-const mayStillWork = (failure: ApiFailure): boolean => {
-  if (failure.kind === 'network') return true
-  const status = statusOf(failure)
-  return status !== null && (status >= 500 || status === 429 || status === 412)
-}
 
 /** The purchase of this page. `$journey` shows it with the changes that are still on their way. */
 export const {

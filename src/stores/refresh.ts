@@ -1,15 +1,15 @@
-import type { ApiCall } from '#lib/api/client.ts'
 import { tokenFailureMessage, type Result } from '#lib/api/failure.ts'
 import {
   REFRESH_BEFORE_EXPIRY_MS,
   REFRESH_LOCK_TIMEOUT_MS,
   REFRESH_STORAGE_WAIT_MS,
 } from '#lib/constants.ts'
-import { revoke, token, type TokenAnswer } from '#lib/contract/identity.ts'
-import { delay, refreshAtMs, singleFlight } from '#lib/timing.ts'
-import { loadConfig } from './config.ts'
+import { token, type TokenAnswer } from '#lib/contract/identity.ts'
+import { delay, refreshAtMs, singleFlight, withinLimit } from '#lib/timing.ts'
+import { clientCredentials } from './client-credentials.ts'
+import { endAtServer } from './revocations.ts'
 import type { TokenRecord } from './session-shape.ts'
-import { $session, setAccessToken } from './session.ts'
+import { $session, catchUp, setAccessToken } from './session.ts'
 import { openCall } from './site.ts'
 
 /** What a refresh came to. The message is for people. */
@@ -130,18 +130,9 @@ export const tokenRecord = (answer: TokenAnswer, nowMs: number): TokenRecord => 
 /** The time as this page has lived it: setting the wall clock meanwhile signs nobody out. */
 export const pageNowMs = () => performance.timeOrigin + performance.now()
 
-/** The client's name and public secret; a request without them would be refused as `invalid_client`. */
-export async function clientCredentials(call: ApiCall = openCall) {
-  const config = await loadConfig(call)
-  if (!config.ok) return config
-  return {
-    ok: true as const,
-    value: { client_id: config.value.clientId, client_secret: config.value.clientSecret },
-  }
-}
-
 async function requestRefresh(refreshToken: string): Promise<Result<TokenAnswer>> {
-  const client = await clientCredentials()
+  // The lock is held meanwhile.
+  const client = await withinLimit(clientCredentials(), TRY_TIMEOUT_MS, unreachable)
   if (!client.ok) return client.failure.kind === 'problem' ? unreachable : client
   return openCall(token, {
     body: { ...client.value, grant_type: 'refresh_token', refresh_token: refreshToken },
@@ -153,13 +144,6 @@ async function requestRefresh(refreshToken: string): Promise<Result<TokenAnswer>
 const unreachable: Result<TokenAnswer> = {
   ok: false,
   failure: { kind: 'network', reason: 'failed' },
-}
-
-async function revokeUnheld({ access_token, refresh_token }: TokenAnswer): Promise<void> {
-  const client = await clientCredentials()
-  if (!client.ok) return
-  for (const held of [access_token, refresh_token].filter((one) => one !== undefined))
-    void openCall(revoke, { body: { ...client.value, token: held }, keepalive: true })
 }
 
 /** Waits for the tabs' lock for at most five seconds, then runs without it; the server's grace makes that safe. */
@@ -186,10 +170,13 @@ export async function aloneAmongTabs<T>(run: (waitedMs: number) => Promise<T>): 
 
 /** Refreshes the session once, whoever asks meanwhile. */
 export const refreshOnce = createRefresh({
-  read: () => $session.get().token,
+  read() {
+    catchUp()
+    return $session.get().token
+  },
   write: setAccessToken,
   request: requestRefresh,
-  revoke: (answer) => void revokeUnheld(answer),
+  revoke: (answer) => void endAtServer(answer, openCall),
   alone: aloneAmongTabs,
   nowMs: pageNowMs,
 })
@@ -216,6 +203,7 @@ export function keepFresh(refresh = refreshOnce, nowMs = pageNowMs): () => void 
     timer = setTimeout(wake, Math.min(Math.max(restMs, notBeforeMs), MAX_TIMER_MS))
   }
   const wake = async () => {
+    catchUp()
     const { token } = $session.get()
     // Without a connection there is nothing to learn; `online` wakes us.
     if (!token || !navigator.onLine) return

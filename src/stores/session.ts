@@ -8,13 +8,16 @@ import {
   type SessionCustomer,
   type TokenRecord,
 } from './session-shape.ts'
-import { persistentAtom } from './storage.ts'
+import { catchUpWith, persistentAtom } from './storage.ts'
 
 /** Acting for a customer ends after this long without a move, and after this long in any case (decision 12). */
 const ACTING_IDLE_MS = 30 * 60_000
 const ACTING_MAX_MS = 4 * 60 * 60_000
 
-const $writable = persistentAtom<Session>('session:1', SIGNED_OUT, {
+const SESSION_KEY = 'session:1'
+const PURCHASE_KEY = 'purchase:1'
+
+const $writable = persistentAtom<Session>(SESSION_KEY, SIGNED_OUT, {
   encode: JSON.stringify,
   decode: decodeSession,
 })
@@ -26,11 +29,18 @@ export const $session = readonlyType($writable)
  * The purchase slice as it is stored; `journey.ts` gives it its shape. It is declared here because it is forgotten
  * together with the session, also on a page that never loads a purchase.
  */
-export const $storedPurchase = persistentAtom<string | undefined>('purchase:1', undefined)
+export const $storedPurchase = persistentAtom<string | undefined>(PURCHASE_KEY, undefined)
 
 // Mounted for good, so that another tab's changes arrive whether or not an island is looking.
 keepMount($writable)
 keepMount($storedPurchase)
+
+/** Takes over what another tab has stored and this one has not been told of yet. */
+export function catchUp() {
+  const session = $writable.get()
+  catchUpWith(SESSION_KEY, session === SIGNED_OUT ? undefined : JSON.stringify(session))
+  catchUpWith(PURCHASE_KEY, $storedPurchase.get())
+}
 
 /** The access token, or `null`. Changes when it is refreshed. */
 export const $accessToken = computed($session, ({ token }) => token?.access_token ?? null)
@@ -57,11 +67,15 @@ export const $customerRecord = computed([$customer, $record], (customer, record)
   record && record.id === customer?.id ? record : null,
 )
 
+// Whoever signed out, in this tab or another.
+$session.listen(({ token }) => {
+  if (!token) $record.set(null)
+})
+
 /** Keeps the tokens, or forgets the whole session and the purchase when they are `null`. */
 export function setAccessToken(token: TokenRecord | null) {
   if (token) return $writable.set({ ...$writable.get(), token })
   $writable.set(SIGNED_OUT)
-  $record.set(null)
   forgetPurchase()
 }
 

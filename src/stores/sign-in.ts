@@ -6,12 +6,14 @@ import {
   type Result,
 } from '#lib/api/failure.ts'
 import { getCustomer } from '#lib/contract/customers.ts'
-import { getCurrentUser, revoke, token, type TokenAnswer } from '#lib/contract/identity.ts'
+import { getCurrentUser, token, type TokenAnswer } from '#lib/contract/identity.ts'
 import type { Customer } from '#lib/contract/shapes.ts'
 import { delay } from '#lib/timing.ts'
 import { tellActing } from './acting.ts'
 import { siteCall } from './api.ts'
-import { clientCredentials, keepFresh, pageNowMs, tokenRecord } from './refresh.ts'
+import { clientCredentials } from './client-credentials.ts'
+import { keepFresh, pageNowMs, tokenRecord } from './refresh.ts'
+import { endAtServer } from './revocations.ts'
 import {
   $customer,
   $customerRecord,
@@ -114,7 +116,7 @@ export const beforeSignOut = (farewell: Farewell) => {
 }
 
 /**
- * Signs out: here and in every tab at once, with or without a connection, then at the server, by both tokens.
+ * Signs out: here and in every tab at once, with or without a connection, then at the server, as soon as it can be told.
  */
 export async function signOut(call: ApiCall = siteCall): Promise<void> {
   const { token: held } = $session.get()
@@ -123,17 +125,8 @@ export async function signOut(call: ApiCall = siteCall): Promise<void> {
   if (!held) return
   await Promise.race([Promise.allSettled(lastWords), delay(FAREWELL_LIMIT_MS)])
 
-  const client = await clientCredentials(call)
-  const answers = client.ok
-    ? await Promise.all(
-        [held.access_token, held.refresh_token]
-          .filter((text) => text !== undefined)
-          .map((text) => call(revoke, { body: { ...client.value, token: text }, keepalive: true })),
-      )
-    : [client]
-  const failed = answers.find((answer) => !answer.ok)
-  if (failed && !failed.ok)
-    addToast({ kind: 'warning', text: `Failed to sign out: ${failureMessage(failed.failure)}` })
+  const failure = await endAtServer(held, call)
+  if (failure) addToast({ kind: 'warning', text: `Failed to sign out: ${failureMessage(failure)}` })
 }
 
 /** How often acting for a customer is looked at for its end. */

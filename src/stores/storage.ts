@@ -47,10 +47,23 @@ const sayRefused = () =>
     text: 'This browser is not keeping what you enter. It will be forgotten when you leave the page.',
   })
 
-if (typeof window !== 'undefined')
-  setPersistentEngine(
-    storageEngine(() => window.localStorage, sayRefused),
-    windowPersistentEvents,
-  )
+let engine: Record<string, string> | null = null
+
+if (typeof window !== 'undefined') {
+  engine = storageEngine(() => window.localStorage, sayRefused)
+  setPersistentEngine(engine, windowPersistentEvents)
+}
+
+/**
+ * Has a store take over what another tab has stored. The browser says so a moment later, and to a page that was asleep
+ * later still: until then it would act for somebody who has signed out.
+ *
+ * @param known What the store would store now; `undefined` for nothing.
+ */
+export function catchUpWith(key: string, known: string | undefined) {
+  const stored = engine?.[key]
+  if (engine && stored !== known)
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue: stored ?? null }))
+}
 
 export { persistentAtom } from '@nanostores/persistent'

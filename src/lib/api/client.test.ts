@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { getCustomer, searchCustomers } from '#lib/contract/customers.ts'
 import { token } from '#lib/contract/identity.ts'
 import { getQuote, saveQuote } from '#lib/contract/quotes.ts'
@@ -123,6 +123,63 @@ test('a GET that got no answer is tried a second time, a POST is not', async () 
     ok: false,
     failure: { kind: 'network', reason: 'failed' },
   })
+})
+
+/** A server that gives up in the middle of its answer, as one that is killed does. */
+const cutOff = (error: Error = new TypeError('terminated')) =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"quoteId":'))
+        controller.error(error)
+      },
+    }),
+  )
+
+describe('an answer that ends in the middle (specification §8)', () => {
+  test('of a GET is asked for a second time', async () => {
+    const { call } = clientWith([cutOff(), json(200, { id: 7 })], signedIn())
+    expect(await call(getCustomer, { params: { id: 7 } })).toEqual({ ok: true, value: { id: 7 } })
+  })
+  test('of a POST is a network failure, and is not sent again', async () => {
+    const { call, sent } = clientWith([cutOff()], signedIn())
+    const answer = await call(saveQuote, { body: { quoteId: 'q' } })
+    expect(answer).toEqual({ ok: false, failure: { kind: 'network', reason: 'failed' } })
+    expect(sent).toHaveLength(1)
+  })
+  test.each([
+    ['TimeoutError', 'timed-out'],
+    ['AbortError', 'aborted'],
+  ])('by a %s has %s', async (name, reason) => {
+    const { call } = clientWith([cutOff(new DOMException('over', name))], signedIn())
+    const answer = await call(saveQuote, { body: { quoteId: 'q' } })
+    expect(answer).toEqual({ ok: false, failure: { kind: 'network', reason } })
+  })
+})
+
+test('a request gives up after 300000 ms (specification §7, §9)', async () => {
+  const limit = vi.spyOn(AbortSignal, 'timeout')
+  const { call } = clientWith([json(200, {})], signedIn())
+  await call(getCustomer, { params: { id: 7 } })
+  expect(limit.mock.calls).toEqual([[300_000]])
+  limit.mockRestore()
+})
+
+test('a request that takes longer than the limit has timed out, and is not sent again', async () => {
+  let sent = 0
+  const call = createClient({
+    base: '/api',
+    timeoutMs: 20,
+    tokens: signedIn(),
+    fetch: (_, init) =>
+      new Promise((_done, fail) => {
+        sent += 1
+        init?.signal?.addEventListener('abort', () => fail(init.signal?.reason))
+      }),
+  })
+  const answer = await call(getCustomer, { params: { id: 7 } })
+  expect(answer).toEqual({ ok: false, failure: { kind: 'network', reason: 'timed-out' } })
+  expect(sent).toBe(1)
 })
 
 test('a request in progress is asked for again', async () => {

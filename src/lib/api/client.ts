@@ -88,13 +88,19 @@ export function createClient({
     const input = (given ?? {}) as AnyInput
     requireParameters(endpoint, input)
 
-    const attempt = async (token: string | null): Promise<Response | ApiFailure> => {
+    const attempt = async (token: string | null): Promise<Answer | ApiFailure> => {
       const signal = AbortSignal.any([
         AbortSignal.timeout(timeoutMs),
         ...(input.signal ? [input.signal] : []),
       ])
       try {
-        return await send(urlOf(base, endpoint, input), requestOf(endpoint, input, token, signal))
+        const response = await send(
+          urlOf(base, endpoint, input),
+          requestOf(endpoint, input, token, signal),
+        )
+        // Within the same limit, and its loss the same as no answer: half an answer says nothing.
+        const text = await response.text()
+        return { status: response.status, headers: response.headers, text }
       } catch (error) {
         const reason = (error as Error)?.name
         if (reason === 'TimeoutError') return { kind: 'network', reason: 'timed-out' }
@@ -102,7 +108,7 @@ export function createClient({
         return { kind: 'network', reason: 'failed' }
       }
     }
-    const patient = async (token: string | null): Promise<Response | ApiFailure> => {
+    const patient = async (token: string | null): Promise<Answer | ApiFailure> => {
       let answer = await attempt(token)
       if ('kind' in answer && answer.kind === 'network' && answer.reason === 'failed')
         if (endpoint.method === 'GET') {
@@ -120,20 +126,26 @@ export function createClient({
     if (endpoint.auth === 'bearer' && token === null && !endpoint.allowsBrowserId)
       return failed({ kind: 'signed-out' })
     let answer = await patient(token)
-    if (answer instanceof Response && answer.status === 401 && endpoint.auth === 'bearer') {
+    if ('text' in answer && answer.status === 401 && endpoint.auth === 'bearer') {
       const newer = token === null ? null : await tokens.newerThan(token)
       // What this browser made may also be asked for by nobody in particular.
       if (newer === null && !(token && endpoint.allowsBrowserId))
         return failed({ kind: 'signed-out' })
       answer = await patient(newer)
-      if (answer instanceof Response && answer.status === 401) {
+      if ('text' in answer && answer.status === 401) {
         if (newer) tokens.refused?.(newer)
         return failed({ kind: 'signed-out' })
       }
     }
-    if (!(answer instanceof Response)) return failed(answer)
-    return readAnswer(endpoint, answer)
+    return 'text' in answer ? readAnswer(endpoint, answer) : failed(answer)
   }
+}
+
+/** An answer of the server, read to its end. */
+interface Answer {
+  status: number
+  headers: Headers
+  text: string
 }
 
 type AnyInput = CallOptions & {
@@ -144,8 +156,8 @@ type AnyInput = CallOptions & {
 
 const failed = (failure: ApiFailure): { ok: false; failure: ApiFailure } => ({ ok: false, failure })
 
-const isInProgress = (answer: Response | ApiFailure, input: AnyInput): boolean =>
-  answer instanceof Response &&
+const isInProgress = (answer: Answer | ApiFailure, input: AnyInput): boolean =>
+  'text' in answer &&
   answer.status === 409 &&
   input.idempotencyKey !== undefined &&
   answer.headers.has('retry-after')
@@ -210,17 +222,10 @@ function requestOf(
   return request
 }
 
-async function readAnswer<E extends Endpoint>(
+function readAnswer<E extends Endpoint>(
   endpoint: E,
-  response: Response,
-): Promise<Result<CallAnswer<E>>> {
-  const { status } = response
-  let text: string
-  try {
-    text = await response.text()
-  } catch {
-    return failed({ kind: 'network', reason: 'failed' })
-  }
+  { status, text }: Answer,
+): Result<CallAnswer<E>> {
   if (status === endpoint.ok) {
     if (!endpoint.answer) return { ok: true, value: undefined as CallAnswer<E> }
     try {

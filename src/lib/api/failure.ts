@@ -41,6 +41,11 @@ export function failureMessage(failure: ApiFailure): string {
   }
 }
 
+/** Whether the same request may have a better answer later: the connection, the server's health, or a limit. */
+export const mayStillWork = (failure: ApiFailure): boolean =>
+  failure.kind === 'network' ||
+  ('status' in failure && (failure.status >= 500 || failure.status === 429))
+
 const NETWORK_MESSAGES = {
   failed: 'We could not reach the server. Please check your connection and try again.',
   'timed-out': 'The server took too long to answer. Please try again.',
