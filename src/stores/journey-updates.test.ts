@@ -66,6 +66,39 @@ test('different fields merge into one update', async () => {
   expect(patches()[1]).toEqual({ outletCode: 'A', metadata: { furthestStep: 'owner-details' } })
 })
 
+describe('a change in no hurry', () => {
+  const furthest = { metadata: { furthestStep: 'quote' } } as const
+
+  test('goes with the next one, which does not wait for it', async () => {
+    const { showJourney, updateSaved, updateLater, patches } = server()
+    showJourney(aJourney())
+    updateLater(furthest)
+    expect(patches()).toEqual([])
+    await vi.advanceTimersByTimeAsync(3000)
+    void updateSaved({ outletCode: 'A' })
+    expect(patches()).toEqual([{ outletCode: 'A', ...furthest }])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(patches()).toHaveLength(1)
+  })
+
+  test('goes by itself when none follows', async () => {
+    const { showJourney, updateLater, patches } = server()
+    showJourney(aJourney())
+    updateLater(furthest)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(patches()).toEqual([furthest])
+  })
+
+  test('is sent before a confirmation, and kept for the next visit', async () => {
+    const { showJourney, updateLater, flushJourney, patches } = server()
+    showJourney(aJourney())
+    updateLater(furthest)
+    expect($purchaseSlice.get().pending['journey-1']?.patch).toEqual(furthest)
+    void flushJourney()
+    expect(patches()).toEqual([furthest])
+  })
+})
+
 test('flushing waits until everything has arrived, and keeps to the limit', async () => {
   const { showJourney, updateSaved, flushJourney, patches, state } = server()
   showJourney(aJourney())

@@ -30,6 +30,8 @@ const NO_CHANGE: Change = { sent: {}, queued: {} }
 /** `unsent`: the last try failed; what was changed is kept and tried again. */
 export type SaveState = 'saved' | 'saving' | 'unsent'
 
+/** How long a change that is in no hurry waits for another one to go with. */
+const IN_NO_HURRY_MS = 20_000
 const BACK_OFF_MS = [5_000, 10_000, 20_000, 40_000, 60_000]
 /** A request that outlives its page may be this large (64 KiB for all in flight). */
 const KEEPALIVE_MAX_CHARS = 50_000
@@ -46,6 +48,7 @@ export function createJourneyUpdates(call: ApiCall) {
   let inFlight: Promise<boolean> | null = null
   let failures = 0
   let retry: ReturnType<typeof setTimeout> | undefined
+  let inNoHurry: ReturnType<typeof setTimeout> | undefined
 
   const $journey = computed([$saved, $change], (journey, { sent, queued }) =>
     journey ? withPatch(journey, mergePatches(sent, queued)) : null,
@@ -89,6 +92,17 @@ export function createJourneyUpdates(call: ApiCall) {
   }
 
   /**
+   * Changes what nobody waits for. It goes with the next change, and by itself only if none follows: an update of its
+   * own would make the next answers wait for theirs.
+   */
+  function updateLater(patch: JourneyPatch) {
+    const { sent, queued } = $change.get()
+    setChange({ sent, queued: mergePatches(queued, patch) })
+    clearTimeout(inNoHurry)
+    inNoHurry = setTimeout(sendSoon, IN_NO_HURRY_MS)
+  }
+
+  /**
    * Sends what is still to be sent and waits until it has arrived, which may take as long as the limit of one update
    * in five seconds asks for.
    */
@@ -108,6 +122,7 @@ export function createJourneyUpdates(call: ApiCall) {
 
   async function send(): Promise<boolean> {
     clearTimeout(retry)
+    clearTimeout(inNoHurry)
     const journey = $saved.get()
     const { queued } = $change.get()
     if (!journey || isEmptyPatch(queued)) return true
@@ -201,6 +216,7 @@ export function createJourneyUpdates(call: ApiCall) {
   /** Without touching what is stored: another visit goes on with it. */
   function forgetChange() {
     clearTimeout(retry)
+    clearTimeout(inNoHurry)
     failures = 0
     $failure.set(null)
     $change.set(NO_CHANGE)
@@ -257,6 +273,7 @@ export function createJourneyUpdates(call: ApiCall) {
     $updateFailure: readonlyType($failure),
     showJourney,
     updateSaved,
+    updateLater,
     flushJourney,
     sendLast,
     keepUpdates,
@@ -280,6 +297,7 @@ export const {
   $updateFailure,
   showJourney,
   updateSaved,
+  updateLater,
   flushJourney,
   sendLast,
   keepUpdates,

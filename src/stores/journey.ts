@@ -23,6 +23,7 @@ import type {
   PaymentType,
   PurchaseJourney,
 } from '#lib/contract/shapes.ts'
+import type { Step } from '#lib/domain/journey-steps.ts'
 import type { z } from '#lib/zod.ts'
 import { siteCall } from './api.ts'
 import {
@@ -32,6 +33,7 @@ import {
   keepUpdates,
   sendLast,
   showJourney,
+  updateLater,
   updateSaved,
 } from './journey-updates.ts'
 import { takeOverNewJourney, updateUnsaved } from './new-journey.ts'
@@ -66,6 +68,14 @@ export async function updateJourney(patch: JourneyPatch, call: ApiCall = siteCal
   const journey = $journey.get()
   if (!journey) return false
   return journey.id === NEW_JOURNEY_ID ? updateUnsaved(journey, patch, call) : updateSaved(patch)
+}
+
+/** Notes how far the customer has come. Nobody waits for it. */
+export function noteFurthestStep(furthestStep: Step, call: ApiCall = siteCall) {
+  const journey = $journey.get()
+  const patch = { metadata: { furthestStep } }
+  if (journey?.id === NEW_JOURNEY_ID) void updateUnsaved(journey, patch, call)
+  else if (journey) updateLater(patch)
 }
 
 /**

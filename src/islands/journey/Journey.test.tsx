@@ -230,9 +230,58 @@ describe('moving on', () => {
     await press('Continue')
 
     await shows('Your quote')
+    expect(callsOf('PATCH /purchase-journey/journey-1')).toEqual([])
+    window.dispatchEvent(new Event('pagehide'))
     expect(callsOf('PATCH /purchase-journey/journey-1')[0]?.body).toEqual({
       metadata: { furthestStep: 'quote' },
     })
+  })
+
+  test('the second press of a double one is not for the step it lands on', async () => {
+    signInMia()
+    await open('#/journey-1/configure')
+    await shows('Your car')
+    const pressed = (detail: number) =>
+      act(async () => {
+        const button = [...container.querySelectorAll('button')].find(
+          ({ textContent }) => textContent === 'Continue',
+        )
+        button?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }))
+      })
+
+    await pressed(1)
+    await shows('Your quote')
+    await pressed(2)
+
+    await shows('Your quote')
+    expect(location.hash).toBe('#/journey-1/quote')
+  })
+
+  test('somebody who went elsewhere while a step was saved stays there', async () => {
+    signInMia()
+    let answerNow = () => {}
+    const saved = server['PATCH /purchase-journey/journey-1']!
+    server['PATCH /purchase-journey/journey-1'] = (patch) =>
+      new Promise((done) => {
+        answerNow = () => done(saved(patch))
+      })
+    await open('#/journey-1/owner-details/confirmation')
+    await shows('Confirm your details')
+    await type('Street address', '1 Quay Street')
+    await type('Town or city', 'Auckland')
+    await type('Postcode', '1010')
+    await press('Continue')
+    await until(() => expect(callsOf('PATCH /purchase-journey/journey-1')).toHaveLength(1))
+
+    await act(async () => {
+      location.hash = '#/journey-1/quote'
+      window.dispatchEvent(new Event('hashchange'))
+    })
+    await shows('Your quote')
+    await act(async () => answerNow())
+
+    await shows('Your quote')
+    expect(location.hash).toBe('#/journey-1/quote')
   })
 })
 

@@ -4,6 +4,7 @@ import { withPatch } from '#lib/domain/journey-patch.ts'
 import {
   furthestStep,
   nextStep,
+  parseJourneyHash,
   stepFacts,
   stepPath,
   stepsFor,
@@ -11,7 +12,7 @@ import {
   type Step,
 } from '#lib/domain/journey-steps.ts'
 import { $journey } from '#stores/journey-updates.ts'
-import { updateJourney } from '#stores/journey.ts'
+import { noteFurthestStep, updateJourney } from '#stores/journey.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { DealAside, DealFold, useIsWide } from './DealSummary.tsx'
 import { JourneyPageContext, type JourneyPage } from './journey-page.ts'
@@ -50,17 +51,16 @@ export function JourneySteps({ journey, address, payOptionNames }: JourneyStepsP
   const href = (place: string) => journeyHash(journey.id, place)
   const goOn = async (changes: JourneyPatch = {}): Promise<boolean> => {
     const next = nextStep(stepFacts(withPatch(journey, changes)), route)
-    const patch: JourneyPatch = {
-      ...changes,
-      ...(next && facts.status === 'STARTED' && withFurthest(facts.furthestStep, next.step)),
-    }
-    if (Object.keys(patch).length > 0) {
-      const taken = updateJourney(patch)
-      // Only what a person entered is waited for: how far they came may follow.
-      if (Object.keys(changes).length > 0 && !(await taken)) return false
+    const furthest = next && furthestStep(facts.furthestStep, next.step)
+    const isFurther = facts.status === 'STARTED' && furthest && furthest !== facts.furthestStep
+    if (Object.keys(changes).length > 0) {
+      const patch = isFurther ? { ...changes, metadata: { furthestStep: furthest } } : changes
+      if (!(await updateJourney(patch))) return false
     }
     const id = $journey.get()?.id
-    if (next && id) goTo(journeyHash(id, stepPath(next)))
+    // Somebody who went elsewhere meanwhile stays there.
+    if (next && id && parseJourneyHash(location.hash).step === step)
+      goTo(journeyHash(id, stepPath(next)))
     return true
   }
   const page: JourneyPage = { journey, route, query: address.query, href, payOptionNames, goOn }
@@ -86,27 +86,13 @@ export function JourneySteps({ journey, address, payOptionNames }: JourneyStepsP
   )
 }
 
-/** A change of how far the customer came, or nothing when they have been there. */
-const withFurthest = (stored: string, reached: Step): JourneyPatch => {
-  const furthest = furthestStep(stored, reached)
-  return furthest === stored ? {} : { metadata: { furthestStep: furthest } }
-}
-
-/** How long a step is looked at before it counts as reached by itself. `Continue` sends it along with the answers. */
-const REACHED_AFTER_MS = 2_000
-
-/**
- * Remembers the furthest step, also of somebody who came by a link. Not at once: an update of its own would make the
- * answers on a short step wait for the next one.
- */
+/** Remembers the furthest step, also of somebody who came by a link. */
 function useFurthestStep(journey: PurchaseJourney, step: Step) {
   const isStarted = journey.status.purchaseJourneyStatusCode === 'STARTED'
   const stored = journey.metadata.furthestStep
   useEffect(() => {
-    const patch = withFurthest(stored, step)
-    if (!isStarted || Object.keys(patch).length === 0) return
-    const timer = setTimeout(() => void updateJourney(patch), REACHED_AFTER_MS)
-    return () => clearTimeout(timer)
+    const furthest = furthestStep(stored, step)
+    if (isStarted && furthest !== stored) noteFurthestStep(furthest)
   }, [journey.id, isStarted, stored, step])
 }
 

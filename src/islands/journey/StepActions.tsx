@@ -27,7 +27,11 @@ export function StepActions({ isSending, children }: StepActionsProps) {
         <Button
           type={isSending === undefined ? 'button' : 'submit'}
           isBusy={isBusy}
-          onClick={isSending === undefined ? () => void go() : undefined}
+          onClick={(event) => {
+            // The second press of a double one belongs to the step that was left.
+            if (event.detail > 1) event.preventDefault()
+            else if (isSending === undefined) void go()
+          }}
         >
           Continue
         </Button>
