@@ -20,6 +20,8 @@ export const sitePaths = (base: string) => {
     /** The customer area's hash routes (specification §2). */
     customer: (route: CustomerRoute) => `${root}/customer/#/${route}`,
     staffSearch: `${root}/staff/#/search`,
+    staffCustomer: (customerId: number) => `${root}/staff/#/customer/${customerId}`,
+    staffMessages: `${root}/staff/#/messages`,
     /** Starts a purchase of an option, from a stored quote where there is one. */
     startPurchase: (kdcd: string, quoteId?: string) =>
       `${root}/purchase/${queryString({ kdcd, ...(quoteId ? { quoteId } : {}) })}`,

@@ -62,6 +62,8 @@ export const LIMITS = {
   LIMIT_QUOTES_PER_MINUTE: 600,
   /** Accounts created per address and hour. */
   LIMIT_ACCOUNTS_PER_HOUR: 60,
+  /** Messages left per address and hour. */
+  LIMIT_MESSAGES_PER_HOUR: 20,
   /** Quotes mailed per customer and hour. */
   LIMIT_QUOTE_MAILS_PER_HOUR: 5,
   /** Plate look-ups per address and minute. */

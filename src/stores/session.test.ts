@@ -11,6 +11,7 @@ import {
   $user,
   endStaleActing,
   impersonate,
+  noteActingEnd,
   noteActivity,
   setAccessToken,
   setCurrentUser,
@@ -148,6 +149,31 @@ describe('user and impersonation (specification §4)', () => {
   })
 })
 
+describe('the customers that staff acted for last', () => {
+  const recent = () => $session.get().recent?.map(({ id }) => id)
+  beforeEach(() => {
+    setAccessToken(token)
+    setCurrentUser(asStaff)
+  })
+
+  test('are the last five, each once, the latest first', () => {
+    for (const id of [1, 2, 3, 4, 5, 2, 6]) impersonate({ ...mia, id })
+    impersonate(null)
+    expect(recent()).toEqual([6, 2, 5, 4, 3])
+    setCurrentUser(asStaff)
+    expect(recent()).toHaveLength(5)
+  })
+
+  test.each([
+    ['signing out', () => setAccessToken(null)],
+    ['somebody else', () => setCurrentUser(asCustomer)],
+  ])('are forgotten with %s', (_, leave) => {
+    impersonate(mia)
+    leave()
+    expect(recent()).toBeUndefined()
+  })
+})
+
 describe('the end of acting (decision 12)', () => {
   const HOUR = 60 * 60_000
   beforeEach(() => {
@@ -161,6 +187,17 @@ describe('the end of acting (decision 12)', () => {
     expect(endStaleActing(30 * 60_000)).toBe(true)
     expect($isActing.get()).toBe(false)
     expect($user.get()?.type).toBe('STAFF')
+  })
+
+  test('is told until it is read, or a customer is selected', () => {
+    endStaleActing(30 * 60_000)
+    expect($session.get().hasActingEnded).toBe(true)
+    noteActingEnd()
+    expect($session.get().hasActingEnded).toBeUndefined()
+    impersonate(mia, 0)
+    endStaleActing(30 * 60_000)
+    impersonate(rawiri)
+    expect($session.get().hasActingEnded).toBeUndefined()
   })
 
   test('is put off by moving, for four hours at most', () => {

@@ -13,6 +13,8 @@ import { catchUpWith, persistentAtom } from './storage.ts'
 /** Acting for a customer ends after this long without a move, and after this long in any case (decision 12). */
 const ACTING_IDLE_MS = 30 * 60_000
 const ACTING_MAX_MS = 4 * 60 * 60_000
+/** How many customers are remembered that staff acted for. */
+const RECENT_CUSTOMERS = 5
 
 const SESSION_KEY = 'session:1'
 const PURCHASE_KEY = 'purchase:1'
@@ -84,10 +86,13 @@ export function setCurrentUser(user: CurrentUser | null) {
   const session = $writable.get()
   if (!session.token || !user) return $writable.set({ ...session, user: null })
   const impersonating = user.type === 'STAFF' ? session.impersonating : null
+  const isSameStaff = user.staff !== null && user.staff.id === session.user?.staff?.id
   if (user.customer && !impersonating) $record.set(user.customer)
   $writable.set({
     ...session,
     impersonating,
+    recent: isSameStaff ? session.recent : undefined,
+    hasActingEnded: isSameStaff ? session.hasActingEnded : undefined,
     user: {
       type: user.type,
       staff: user.staff && { id: user.staff.id, firstName: user.staff.firstName },
@@ -140,6 +145,13 @@ export function actFor(customer: SessionCustomer | null, nowMs = Date.now()) {
     ...session,
     user: { ...session.user, customer: person },
     impersonating: person && { ...person, startedAtMs: nowMs, lastActiveAtMs: nowMs },
+    hasActingEnded: undefined,
+    ...(person && {
+      recent: [person, ...(session.recent ?? []).filter(({ id }) => id !== person.id)].slice(
+        0,
+        RECENT_CUSTOMERS,
+      ),
+    }),
   })
 }
 
@@ -152,16 +164,26 @@ export function noteActivity(nowMs = Date.now()): boolean {
   return true
 }
 
+/** When acting for a customer ends unless there is a move before, in milliseconds since the Unix epoch. */
+export const actingEndsAtMs = ({
+  startedAtMs,
+  lastActiveAtMs,
+}: NonNullable<Session['impersonating']>): number =>
+  Math.min(lastActiveAtMs + ACTING_IDLE_MS, startedAtMs + ACTING_MAX_MS)
+
 /** Stops acting for a customer when its time is over. Returns whether it was. */
 export function endStaleActing(nowMs = Date.now()): boolean {
   const { impersonating } = $writable.get()
-  const isOver =
-    impersonating !== null &&
-    (nowMs - impersonating.lastActiveAtMs >= ACTING_IDLE_MS ||
-      nowMs - impersonating.startedAtMs >= ACTING_MAX_MS)
-  if (isOver) impersonate(null)
+  const isOver = impersonating !== null && nowMs >= actingEndsAtMs(impersonating)
+  if (isOver) {
+    impersonate(null)
+    $writable.set({ ...$writable.get(), hasActingEnded: true })
+  }
   return isOver
 }
+
+/** The member of staff has read that acting ended by itself. */
+export const noteActingEnd = () => $writable.set({ ...$writable.get(), hasActingEnded: undefined })
 
 function forgetPurchase() {
   $storedPurchase.set(undefined)

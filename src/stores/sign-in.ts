@@ -142,10 +142,8 @@ export function keepSession(call: ApiCall = siteCall) {
   keepFresh()
   if ($session.get().token && !isUserAsked) void loadCurrentUser(call)
 
-  const checkActing = () => {
-    if (endStaleActing())
-      addToast({ kind: 'info', text: 'You have been signed out of the customer account.' })
-  }
+  // That it is over stands on every page until it is read (ActingNotice).
+  const checkActing = () => void endStaleActing()
   const whenActive = () => {
     checkActing()
     // Now and then the server hears of it as well: its half hour begins anew.

@@ -290,6 +290,19 @@ const MATRIX: Record<string, Row> = {
   },
   getActing: { answers: '401 403 403 403 200 200 403 401 401' },
   endActing: { answers: '401 403 403 403 204 204 403 401 401' },
+  listAudit: { answers: '401 403 403 403 200 200 403 401 401', input: ofOwner, isAudited: true },
+
+  leaveMessage: everybody(400, { body: {} }),
+  listMessages: {
+    answers: '401 403 403 403 200 200 403 401 401',
+    input: () => ({ query: { show: 'todo' } }),
+    isAudited: true,
+  },
+  updateMessage: {
+    answers: '401 403 403 403 404 404 403 401 401',
+    input: () => ({ params: { id: 'nothing' }, body: { isDone: true } }),
+    isAudited: true,
+  },
 
   token: everybody(401, { body: {} }),
   revoke: everybody(401, { body: {} }),
@@ -460,8 +473,8 @@ describe.each(
       if (!['startActing', 'endActing'].includes(name)) expect(rows).toHaveLength(audits ? 1 : 0)
       if (!audits) return
       expect(rows[0]).toMatchObject({
-        customer_id: name === 'searchCustomers' ? null : scene.owner.customerId,
-        is_acting: actor === 'staff acting' && name !== 'searchCustomers' ? 1 : 0,
+        customer_id: POLICIES[name]!.isSearch ? null : scene.owner.customerId,
+        is_acting: actor === 'staff acting' && !POLICIES[name]!.isSearch ? 1 : 0,
         outcome: answer === 403 ? 'REFUSED' : 'ALLOWED',
         request_id: response.headers.get('x-request-id'),
         actor: actor === 'a machine' ? expect.stringMatching(/^client:/) : 'staff:1',

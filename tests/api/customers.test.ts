@@ -493,6 +493,10 @@ describe.each(databases)('customers on $name', ({ open }) => {
       ['name', 'zoe', ['Zoë Hartley']],
       ['name', 'o’rourke', ['Liam O’Rourke']],
       ['name', 'o rourke', ['Liam O’Rourke']],
+      ['name', 'orourke', ['Liam O’Rourke']],
+      ['name', 'rourke', ['Liam O’Rourke']],
+      ['name', 'leaupepe', ['Tavita Leʻaupepe']],
+      ['name', "le'aupepe tav", ['Tavita Leʻaupepe']],
       ['name', '%', []],
       ['name', 'mi_', ['Mia Harding', 'Mia Harris']],
       ['name', '!', []],
@@ -507,6 +511,7 @@ describe.each(databases)('customers on $name', ({ open }) => {
       ['phone', '(021) 555-0101', ['Mia Harris']],
       ['phone', '+64215550101', ['Mia Harris']],
       ['phone', '64 21 555 0101', ['Mia Harris']],
+      ['phone', '0064 21 555 0101', ['Mia Harris']],
       ['phone', '0101', ['Mia Harris']],
       ['phone', '09 555 0142', ['Rawiri Kōpū']],
       ['phone', '01', []],
@@ -528,10 +533,17 @@ describe.each(databases)('customers on $name', ({ open }) => {
             name: { firstName: 'Mia', lastName: 'Harris' },
             email: CUSTOMER,
             mobilePhone: '+64215550101',
+            homePhone: '+6495550141',
+            workPhone: null,
+            webAccountStatus: 'ACTIVE',
             registrations: ['TOI101', 'TOI102'],
           },
         ],
         truncated: false,
+      })
+      expect((await search('rego', 'TOI111')).customers[0]).toMatchObject({
+        customerType: 'COMPANY',
+        companyName: 'Kowhai Gardens Limited',
       })
     })
 

@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sql, type Kysely } from 'kysely'
-import { getCustomer, searchCustomers, updateCustomer } from '#lib/contract/customers.ts'
+import {
+  changePassword,
+  getCustomer,
+  searchCustomers,
+  updateCustomer,
+} from '#lib/contract/customers.ts'
 import { revoke } from '#lib/contract/identity.ts'
-import { endActing, getActing, startActing } from '#lib/contract/staff.ts'
+import { endActing, getActing, listAudit, startActing } from '#lib/contract/staff.ts'
 import { admin } from '../../scripts/admin.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#server/db/seed.ts'
@@ -181,6 +186,38 @@ describe.each(databases)('staff on $name', ({ open }) => {
           fields: '["search","where"]',
         },
       ])
+    })
+
+    test('is read page by page, newest first, with names', async () => {
+      await actFor(mia.customerId)
+      valueOf(await change({ homePhone: '' }))
+      valueOf(await staff.call(getCustomer, { params: { id: 1 } }))
+      await staff.call(changePassword, {
+        params: { id: mia.customerId },
+        body: { type: 'NEW_ACCOUNT', newPassword: 'x' },
+      })
+      const params = { id: mia.customerId }
+      const first = valueOf(await staff.call(listAudit, { params, query: { limit: '2' } }))
+      expect(first.entries).toEqual([
+        // Reading it is a row of it, written before it is read.
+        expect.objectContaining({ action: 'listAudit', number: 5, isActing: true }),
+        {
+          number: 4,
+          at: app.clock.now().toISOString(),
+          actor: { type: 'STAFF', name: 'Sam Patel' },
+          action: 'changePassword',
+          isActing: true,
+          outcome: 'REFUSED',
+          fields: ['type', 'newPassword'],
+        },
+      ])
+      const query = { limit: '2', cursor: first.nextCursor! }
+      const second = valueOf(await staff.call(listAudit, { params, query }))
+      expect(second.entries.map(({ action }) => action)).toEqual(['updateCustomer', 'startActing'])
+      expect(second.nextCursor).toBeNull()
+      expect(faultsOf(await staff.call(listAudit, { params: { id: 999 }, query }))).toMatchObject({
+        status: 404,
+      })
     })
 
     const rows = async (count: number) => {

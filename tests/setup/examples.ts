@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { changeWebAccountEmail, startPasswordReset } from '#lib/contract/customers.ts'
+import { leaveMessage, listMessages } from '#lib/contract/messages.ts'
 import {
   listRefunds,
   recordReceipt,
@@ -35,6 +36,12 @@ const bearerOf = ({ accessToken }: Person) => ({ authorization: `Bearer ${access
 const CAPTCHA = { headers: { 'x-captcha-token': RIGHT_CAPTCHA } }
 const nothing = () => ({})
 const ofMia: MakeExample = ({ mia }) => ({ who: mia, params: { id: mia.customerId } })
+
+const aMessage = {
+  name: 'Hēmi Pōtae',
+  email: 'hemi.potae@demo.example',
+  message: 'Is the Tarn at Albany still there?',
+}
 
 let count = 0
 const newAddress = () => `someone${(count += 1)}@post.example`
@@ -179,6 +186,16 @@ export const examples: Record<string, MakeExample> = {
   startActing: ({ staff, mia }) => ({ who: staff, body: { customerId: mia.customerId } }),
   getActing: ({ staff }) => ({ who: staff }),
   endActing: ({ staff }) => ({ who: staff }),
+  listAudit: ({ staff, mia }) => ({ who: staff, params: { id: mia.customerId } }),
+
+  leaveMessage: () => ({ body: aMessage, ...CAPTCHA }),
+  listMessages: ({ staff }) => ({ who: staff, query: { show: 'todo' } }),
+  updateMessage: async ({ app, staff }) => {
+    const browser = app.browser()
+    valueOf(await browser(leaveMessage, { body: aMessage, captchaToken: RIGHT_CAPTCHA }))
+    const { messages } = valueOf(await staff.call(listMessages, { query: { show: 'todo' } }))
+    return { who: staff, params: { id: messages[0]!.messageId }, body: { isDone: true } }
+  },
 
   calculateQuote: () => ({ body: aRequest() }),
   getQuote: async ({ mia }) => ({ who: mia, params: { id: (await saved(mia)).quoteId } }),

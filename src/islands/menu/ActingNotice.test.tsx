@@ -1,34 +1,75 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import { $isActing, impersonate, setAccessToken, setCurrentUser } from '#stores/session.ts'
+import {
+  $isActing,
+  endStaleActing,
+  impersonate,
+  setAccessToken,
+  setCurrentUser,
+} from '#stores/session.ts'
 import { ActingNotice } from './ActingNotice.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-test('staff are told on a page that was built for nobody whose account they are in', async () => {
-  const container = document.createElement('div')
-  container.innerHTML = renderToString(<ActingNotice />)
-  expect(container.textContent).toBe('')
+const MINUTE = 60_000
+let container: HTMLElement
+let root: Root
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T00:00:00Z') })
+  setAccessToken(null)
   setAccessToken({ access_token: 'a', refresh_token: 'r', expires_in: 900, refreshAt: Date.now() })
   setCurrentUser({
     type: 'STAFF',
     staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] },
     customer: null,
   })
-  impersonate(aCustomer())
-  const onRecoverableError = vi.fn()
+  container = document.createElement('div')
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  vi.useRealTimers()
+})
 
+/** A page that was built for nobody, opened by a member of staff. */
+async function open() {
+  container.innerHTML = renderToString(<ActingNotice />)
+  expect(container.textContent).toBe('')
+  const onRecoverableError = vi.fn()
   await act(async () => {
-    hydrateRoot(container, <ActingNotice />, { onRecoverableError })
+    root = hydrateRoot(container, <ActingNotice />, { onRecoverableError })
   })
   expect(onRecoverableError).not.toHaveBeenCalled()
-  expect(container.textContent).toBe('Acting for Mia Harris. Stop acting')
+}
+const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
 
-  await act(async () => container.querySelector('a')?.click())
+// Decision 12
+test('staff are told on a page that was built for nobody whose account they are in, and for how long', async () => {
+  impersonate(aCustomer())
+  await open()
+  expect(container.textContent).toBe('Acting for Mia Harris30 min leftCustomer recordStop acting')
+  await pass(25 * MINUTE)
+  expect(container.textContent).toContain('5 min left')
+  expect(container.querySelector('[data-soon]')).not.toBeNull()
+
+  const stop = [...container.querySelectorAll('a')].find((a) => a.textContent === 'Stop acting')
+  await act(async () => stop?.click())
   expect($isActing.get()).toBe(false)
+  expect(container.textContent).toBe('')
+})
+
+test('the end that came by itself is said until it is read', async () => {
+  impersonate(aCustomer())
+  await open()
+  await pass(30 * MINUTE)
+  await act(async () => void endStaleActing())
+  expect(container.querySelector('[role=status]')?.textContent).toBe(
+    'You have been signed out of the customer account, after 30 minutes without a move or 4 hours in all.',
+  )
+  await act(async () => container.querySelector('button')?.click())
   expect(container.textContent).toBe('')
 })

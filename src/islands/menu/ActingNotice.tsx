@@ -1,19 +1,58 @@
-import { SIGNED_OUT } from '#stores/session-shape.ts'
-import { $session, impersonate } from '#stores/session.ts'
+import { useEffect, useState } from 'react'
+import { SIGNED_OUT, type Session } from '#stores/session-shape.ts'
+import { $session, actingEndsAtMs, impersonate, noteActingEnd } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 
-/** Tells staff, on every page and where it cannot be missed, whose account they are in. */
+/** Tells staff, on every page and where it cannot be missed, whose account they are in, and that they no longer are. */
 export function ActingNotice() {
-  const { impersonating } = useIslandStore($session, SIGNED_OUT)
-  if (!impersonating) return null
-  const { firstName, lastName } = impersonating.name
+  const { impersonating, hasActingEnded } = useIslandStore($session, SIGNED_OUT)
+  if (impersonating) return <Acting impersonating={impersonating} />
+  if (!hasActingEnded) return null
   return (
-    <div className="banner banner--acting" role="status">
-      Acting for {[firstName, lastName].filter(Boolean).join(' ')}.{' '}
-      <a href={paths.staffSearch} onClick={() => impersonate(null)}>
-        Stop acting
-      </a>
-    </div>
+    <section className="banner banner--ended" aria-label="Acting for a customer">
+      <p role="status">
+        You have been signed out of the customer account, after 30 minutes without a move or 4 hours
+        in all.
+      </p>
+      <p className="banner__links">
+        <a href={paths.staffSearch} onClick={noteActingEnd}>
+          Customer Search
+        </a>
+        <button type="button" className="link-button" onClick={noteActingEnd}>
+          Close
+        </button>
+      </p>
+    </section>
+  )
+}
+
+/** How often the time that is left is shown anew. */
+const TICK_MS = 5_000
+
+function Acting({ impersonating }: { impersonating: NonNullable<Session['impersonating']> }) {
+  const { firstName, lastName } = impersonating.name
+  const [nowMs, setNowMs] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  // It never says more than there is: a move has just put the end off, or this page has just woken up.
+  const minutes = Math.max(1, Math.ceil((actingEndsAtMs(impersonating) - nowMs) / 60_000))
+  return (
+    <section className="banner banner--acting" aria-label="Acting for a customer">
+      <p>
+        Acting for <strong>{[firstName, lastName].filter(Boolean).join(' ')}</strong>
+      </p>
+      <p className="banner__time" role="timer" data-soon={minutes <= 5 || undefined}>
+        {minutes} min left
+      </p>
+      <p className="banner__links">
+        <a href={paths.staffCustomer(impersonating.id)}>Customer record</a>
+        <a href={paths.staffSearch} onClick={() => impersonate(null)}>
+          Stop acting
+        </a>
+      </p>
+    </section>
   )
 }

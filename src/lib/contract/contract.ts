@@ -4,6 +4,7 @@ import * as customers from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getCurrentUser, revoke, token } from './identity.ts'
 import * as lookups from './lookups.ts'
+import * as messages from './messages.ts'
 import * as payments from './payments.ts'
 import * as purchaseJourneys from './purchase-journeys.ts'
 import * as quotes from './quotes.ts'
@@ -27,5 +28,6 @@ export const contract: Record<string, Endpoint> = {
   ...payments,
   ...lookups,
   ...staff,
+  ...messages,
   ...site,
 }

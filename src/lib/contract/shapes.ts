@@ -137,6 +137,16 @@ export const cents = z
   .int('must be a whole number of cents')
   .check(z.gte(0, 'must not be negative'), z.lte(1_000_000_000, 'is too large'))
 
+/** Of a list that can grow: how many to answer with, and where the page before ended. */
+export const limit = z.optional(
+  z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, 'must be a whole number from 1 to 200')),
+)
+export const cursor = z.optional(
+  z.string().check(z.regex(/^[\w.:~-]{1,80}$/, 'is not a cursor of this list')),
+)
+/** How many a list answers with that was not told. */
+export const DEFAULT_LIMIT = 50
+
 export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date, yyyy-mm-dd'))
 
 // Customers
@@ -194,6 +204,38 @@ export const Acting = z.object({
   endsAt: z.string(),
 })
 export type Acting = z.infer<typeof Acting>
+
+// What staff read
+
+/** A row of the audit, as staff read it. */
+export const AuditEntry = z.object({
+  /** Its number in the whole audit. */
+  number: z.int(),
+  at: z.string(),
+  actor: z.object({ type: z.enum(['STAFF', 'APICLIENT', 'SYSTEM']), name: z.string() }),
+  /** The call's name, or what came to an end. */
+  action: z.string(),
+  /** While acting for this very customer. */
+  isActing: z.boolean(),
+  outcome: z.enum(['ALLOWED', 'REFUSED']),
+  /** The names of what was looked for or changed; never the values. */
+  fields: z.array(z.string()),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** What a visitor wrote to us. */
+export const Message = z.object({
+  messageId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  /** The customer whose account has this address: nobody has proven that they wrote. */
+  customerId: z.nullable(z.int()),
+  created: z.string(),
+  /** When a member of staff was done with it, and who. */
+  done: z.nullable(z.object({ at: z.string(), by: z.string() })),
+})
+export type Message = z.infer<typeof Message>
 
 // Catalogue
 

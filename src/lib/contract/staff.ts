@@ -1,6 +1,6 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { Acting } from './shapes.ts'
+import { Acting, AuditEntry, cursor, limit } from './shapes.ts'
 
 export const startActing = endpoint({
   name: 'startActing',
@@ -38,4 +38,20 @@ export const endActing = endpoint({
   ok: 204,
   answer: null,
   errors: [401, 403],
+})
+
+export const listAudit = endpoint({
+  name: 'listAudit',
+  summary: 'What staff and machine clients did with a customer’s record, newest first.',
+  method: 'GET',
+  path: '/staff/customers/:id/audit',
+  auth: 'bearer',
+  who: 'staff only',
+  params: z.object({
+    id: z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'is not a customer number')),
+  }),
+  query: z.strictObject({ limit, cursor }),
+  ok: 200,
+  answer: z.object({ entries: z.array(AuditEntry), nextCursor: z.nullable(z.string()) }),
+  errors: [401, 403, 404],
 })

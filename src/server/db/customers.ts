@@ -7,21 +7,32 @@ type Db = Kysely<Database>
 /** What makes two spellings of an address the same account. */
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
-/** Text as search compares it: lower case, without macrons and other marks, single spaces. */
+/** Within a name: an apostrophe in its spellings, the ʻokina and the fakauʻa. */
+const APOSTROPHES = /['’‘`ʻʼ]/gu
+
+/** Text as search compares it: lower case, without macrons, apostrophes and other marks, single spaces. */
 export const foldName = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
+    .replace(APOSTROPHES, '')
     .toLowerCase()
     .replace(/[\s\p{P}]+/gu, ' ')
     .trim()
 
-/** The `search_name` of a customer: begins with a space, so that every word in it does. */
+/**
+ * The `search_name` of a customer: begins with a space, so that every word in it does. O’Rourke is found by `orourke`
+ * and by `rourke`.
+ */
 export const searchName = (row: {
   first_name: string
   last_name: string
   company_name?: string | null | undefined
-}): string => ` ${foldName(`${row.first_name} ${row.last_name} ${row.company_name ?? ''}`)}`
+}): string => {
+  const names = `${row.first_name} ${row.last_name} ${row.company_name ?? ''}`
+  const parts = names.split(/\s+/).filter((name) => name.search(APOSTROPHES) > 0)
+  return ` ${foldName([names, ...parts.map((name) => name.replace(APOSTROPHES, ' '))].join(' '))}`
+}
 
 export const toCustomer = (row: CustomerRow): Customer => ({
   id: row.id,
@@ -217,7 +228,18 @@ export type CustomerQuery =
 export async function findCustomers(db: Db, query: CustomerQuery, most: number) {
   const customers = await db
     .selectFrom('customer')
-    .select(['id', 'customer_type', 'first_name', 'last_name', 'email', 'mobile_phone'])
+    .select([
+      'id',
+      'customer_type',
+      'first_name',
+      'last_name',
+      'company_name',
+      'email',
+      'mobile_phone',
+      'home_phone',
+      'work_phone',
+      'web_account_status',
+    ])
     .where(matches(query))
     .orderBy('last_name')
     .orderBy('first_name')
@@ -239,8 +261,12 @@ export async function findCustomers(db: Db, query: CustomerQuery, most: number) 
     id: row.id,
     customerType: row.customer_type as CustomerType,
     name: { firstName: row.first_name, lastName: row.last_name },
+    ...(row.company_name === null ? {} : { companyName: row.company_name }),
     email: row.email,
     mobilePhone: row.mobile_phone,
+    homePhone: row.home_phone,
+    workPhone: row.work_phone,
+    webAccountStatus: row.web_account_status as WebAccountStatus,
     registrations: ownerships
       .filter(({ customer_id }) => customer_id === row.id)
       .map(({ registration }) => registration),

@@ -52,6 +52,7 @@ export interface Database {
   email_change: EmailChangeTable
   account_deletion: AccountDeletionTable
   delivery_event: DeliveryEventTable
+  message: MessageTable
 }
 
 /** What the keys look like that this database was written with; it gives none of them away. */
@@ -567,3 +568,18 @@ export interface AccountDeletionTable {
   done_at: string | null
 }
 export type AccountDeletionRow = Selectable<AccountDeletionTable>
+
+/** What a visitor wrote to us. */
+export interface MessageTable {
+  message_id: string
+  name: string
+  email: string
+  /** Lower case, to find the account that has the address. */
+  email_key: string
+  message: string
+  created_at: string
+  done_at: string | null
+  /** Number of the member of staff. */
+  done_by: number | null
+}
+export type MessageRow = Selectable<MessageTable>

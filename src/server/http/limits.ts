@@ -16,6 +16,7 @@ const EVERY_CALL: Limit = { name: 'LIMIT_CALLS_PER_MINUTE', windowMs: MINUTE_MS 
 const LIMITS_OF: Record<string, Limit> = {
   token: { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS },
   createCustomer: { name: 'LIMIT_ACCOUNTS_PER_HOUR', windowMs: 60 * MINUTE_MS },
+  leaveMessage: { name: 'LIMIT_MESSAGES_PER_HOUR', windowMs: 60 * MINUTE_MS },
   calculateQuote: { name: 'LIMIT_QUOTES_PER_MINUTE', windowMs: MINUTE_MS },
   findRecalls: { name: 'LIMIT_RECALL_LOOKUPS_PER_MINUTE', windowMs: MINUTE_MS },
   searchAddresses: { name: 'LIMIT_ADDRESS_SEARCHES_PER_MINUTE', windowMs: MINUTE_MS },

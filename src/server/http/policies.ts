@@ -25,7 +25,7 @@ export interface Policy {
   scope?: Scope
   /** How staff are refused what is for the customer only. */
   refusal?: string
-  /** Whether the audit has a row even where no one customer is named: a search. */
+  /** Whether the audit has a row even where no one customer is named: a search, a list of people. */
   isSearch?: true
   /** Its service writes the audit's row, together with what it changes. */
   auditsItself?: true
@@ -91,6 +91,11 @@ export const POLICIES: Record<string, Policy> = {
   endActing: { who: 'staff only', auditsItself: true },
   getActing: { who: 'staff only' },
   listDeletions: { who: 'staff only' },
+  listAudit: { who: 'staff only', about: customer },
+
+  leaveMessage: ANYONE,
+  listMessages: { who: 'staff only', isSearch: true },
+  updateMessage: { who: 'staff only', isSearch: true },
 
   calculateQuote: ANYONE,
   getQuote: { ...ofQuote, orBrowser: true, scope: 'quotes:read' },

@@ -6,7 +6,8 @@ const DAY_MS = 24 * HOUR_MS
 
 /**
  * Forgets what nobody needs any more, every hour: codes and what a register answered after a day, counters
- * after two, sessions 30 days after their end, the text of messages after a week.
+ * after two, sessions 30 days after their end, the text of e-mail after a week, what visitors wrote 90 days after
+ * it was done with.
  */
 export const startRetention = (deps: Deps): Job =>
   every(
@@ -34,6 +35,10 @@ export async function forgetOld({ db, now }: Deps): Promise<void> {
     .execute()
   await db.deleteFrom('link_token').where('created_at', '<', before(DAY_MS)).execute()
   await db.deleteFrom('email_change').where('created_at', '<', before(DAY_MS)).execute()
+  await db
+    .deleteFrom('message')
+    .where('done_at', '<', before(90 * DAY_MS))
+    .execute()
   await db.deleteFrom('api_token').where('created_at', '<', before(DAY_MS)).execute()
   await db
     .deleteFrom('session')

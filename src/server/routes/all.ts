@@ -5,6 +5,7 @@ import { catalogueRoutes } from './catalogue.ts'
 import { customerRoutes } from './customers.ts'
 import { identityRoutes } from './identity.ts'
 import { lookupRoutes } from './lookups.ts'
+import { messageRoutes } from './messages.ts'
 import { paymentRoutes } from './payments.ts'
 import { purchaseJourneyRoutes } from './purchase-journeys.ts'
 import { quoteRoutes } from './quotes.ts'
@@ -22,5 +23,6 @@ export const allRoutes = (deps: Deps): Route[] => [
   ...purchaseJourneyRoutes(deps),
   ...paymentRoutes(deps),
   ...staffRoutes(deps),
+  ...messageRoutes(deps),
   ...siteRoutes(deps),
 ]

@@ -1,6 +1,7 @@
 import * as calls from '#lib/contract/staff.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '../http/route.ts'
+import { listAudit } from '../services/audit-list.ts'
 import { endActing, getActing, staffActor, startActing } from '../services/acting.ts'
 
 export const staffRoutes = (deps: Deps): Route[] => [
@@ -10,5 +11,6 @@ export const staffRoutes = (deps: Deps): Route[] => [
   route(calls.getActing, async ({ actor }) => ({
     acting: await getActing(deps, staffActor(actor)),
   })),
+  route(calls.listAudit, ({ params, query }) => listAudit(deps, Number(params.id), query)),
   route(calls.endActing, ({ actor, requestId }) => endActing(deps, staffActor(actor), requestId)),
 ]

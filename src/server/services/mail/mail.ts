@@ -31,6 +31,7 @@ export const mailPaths = ({ settings }: Deps) => {
       origin + paths.purchase(purchaseJourneyId, step),
     customer: (route: Parameters<typeof paths.customer>[0]) => origin + paths.customer(route),
     privacy: origin + paths.privacy,
+    staffMessages: origin + paths.staffMessages,
   }
 }
 

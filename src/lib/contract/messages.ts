@@ -1,0 +1,50 @@
+import { z } from '#lib/zod.ts'
+import { endpoint } from './endpoint.ts'
+import { code, cursor, emailAddress, limit, Message, text } from './shapes.ts'
+
+export const leaveMessage = endpoint({
+  name: 'leaveMessage',
+  summary: 'Leaves a message for the brand: it is mailed to it, and on the list of its staff.',
+  method: 'POST',
+  path: '/messages',
+  auth: 'none',
+  who: 'anyone',
+  body: z.strictObject({ name: text(120), email: emailAddress, message: text(4000) }),
+  ok: 201,
+  answer: null,
+  errors: [],
+  isIdempotent: true,
+  needsCaptcha: true,
+})
+
+export const listMessages = endpoint({
+  name: 'listMessages',
+  summary: 'What visitors wrote: what is still to do, or what is done; newest first.',
+  method: 'GET',
+  path: '/staff/messages',
+  auth: 'bearer',
+  who: 'staff only',
+  query: z.strictObject({ show: z.enum(['todo', 'done']), limit, cursor }),
+  ok: 200,
+  answer: z.object({
+    messages: z.array(Message),
+    nextCursor: z.nullable(z.string()),
+    /** How many are still to do, listed or not. */
+    toDo: z.int(),
+  }),
+  errors: [401, 403],
+})
+
+export const updateMessage = endpoint({
+  name: 'updateMessage',
+  summary: 'Notes that a message is done with, or that it is not after all.',
+  method: 'PATCH',
+  path: '/staff/messages/:id',
+  auth: 'bearer',
+  who: 'staff only',
+  params: z.object({ id: code }),
+  body: z.strictObject({ isDone: z.boolean() }),
+  ok: 200,
+  answer: Message,
+  errors: [401, 403, 404],
+})

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import type { AuditRow, Database } from './database.ts'
+
+type Db = Kysely<Database>
+
+/** Rows about a customer, newest first. */
+export const listAuditRows = (
+  db: Db,
+  { customerId, before, most }: { customerId: number; before: number | null; most: number },
+): Promise<AuditRow[]> => {
+  let query = db.selectFrom('audit').selectAll().where('customer_id', '=', customerId)
+  if (before !== null) query = query.where('seq', '<', before)
+  return query.orderBy('seq', 'desc').limit(most).execute()
+}
+
+/** The names of members of staff and machine clients, by how the audit calls them: `staff:2`, `client:…`. */
+export async function namesOfActors(db: Db, actors: string[]): Promise<Map<string, string>> {
+  const idsOf = (type: string) => [
+    ...new Set(
+      actors
+        .filter((actor) => actor.startsWith(`${type}:`))
+        .map((actor) => actor.slice(type.length + 1)),
+    ),
+  ]
+  const staffIds = idsOf('staff').map(Number)
+  const clientIds = idsOf('client')
+  const staff =
+    staffIds.length === 0
+      ? []
+      : await db
+          .selectFrom('staff')
+          .select(['id', 'first_name', 'last_name'])
+          .where('id', 'in', staffIds)
+          .execute()
+  const clients =
+    clientIds.length === 0
+      ? []
+      : await db
+          .selectFrom('api_client')
+          .select(['client_id', 'name'])
+          .where('client_id', 'in', clientIds)
+          .execute()
+  return new Map([
+    ...staff.map((row) => [`staff:${row.id}`, `${row.first_name} ${row.last_name}`] as const),
+    ...clients.map((row) => [`client:${row.client_id}`, row.name] as const),
+  ])
+}

@@ -1,0 +1,80 @@
+import { sql, type Kysely } from 'kysely'
+import type { Message } from '#lib/contract/shapes.ts'
+import type { Database, MessageRow } from './database.ts'
+
+type Db = Kysely<Database>
+
+export const insertMessage = async (db: Db, message: MessageRow): Promise<void> => {
+  await db.insertInto('message').values(message).execute()
+}
+
+/** Messages with the account of their address and the name of who was done with them. */
+const messages = (db: Db) =>
+  db
+    .selectFrom('message')
+    .leftJoin('customer', 'customer.email_key', 'message.email_key')
+    .leftJoin('staff', 'staff.id', 'message.done_by')
+    .selectAll('message')
+    .select(['customer.id as customer_id', 'staff.first_name', 'staff.last_name'])
+
+type Found = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number]
+
+const toMessage = (row: Found): Message => ({
+  messageId: row.message_id,
+  name: row.name,
+  email: row.email,
+  message: row.message,
+  customerId: row.customer_id,
+  created: row.created_at,
+  done: row.done_at === null ? null : { at: row.done_at, by: `${row.first_name} ${row.last_name}` },
+})
+
+export const findMessage = async (db: Db, messageId: string): Promise<Message | null> => {
+  const row = await messages(db).where('message_id', '=', messageId).executeTakeFirst()
+  return row ? toMessage(row) : null
+}
+
+/** Where a page ends: the instant its last row is listed by, and the row. */
+export type MessagePlace = [at: string, messageId: string]
+
+/** Messages, newest first: those still to do by when they came, those done with by when that was. */
+export const listMessages = async (
+  db: Db,
+  { isDone, after, most }: { isDone: boolean; after: MessagePlace | null; most: number },
+): Promise<Message[]> => {
+  const at = isDone ? 'message.done_at' : 'message.created_at'
+  let query = messages(db).where('message.done_at', isDone ? 'is not' : 'is', null)
+  if (after)
+    query = query.where(
+      sql<boolean>`(${sql.ref(at)}, message.message_id) < (${after[0]}, ${after[1]})`,
+    )
+  const rows = await query
+    .orderBy(at, 'desc')
+    .orderBy('message.message_id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(toMessage)
+}
+
+export const countMessagesToDo = async (db: Db): Promise<number> => {
+  const { count } = await db
+    .selectFrom('message')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('done_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Notes who was done with a message and when; `null`: that nobody is. What is noted already stays. */
+export const updateMessageDone = async (
+  db: Db,
+  messageId: string,
+  done: { at: string; staffId: number } | null,
+): Promise<void> => {
+  await db
+    .updateTable('message')
+    .set({ done_at: done?.at ?? null, done_by: done?.staffId ?? null })
+    .where('message_id', '=', messageId)
+    .where('done_at', done ? 'is' : 'is not', null)
+    .execute()
+}

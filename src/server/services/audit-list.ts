@@ -1,0 +1,47 @@
+import type { AuditEntry } from '#lib/contract/shapes.ts'
+import { findCustomer } from '../db/customers.ts'
+import { listAuditRows, namesOfActors } from '../db/audit.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../http/api-problem.ts'
+import { pageOf } from './pages.ts'
+
+const ACTOR_TYPES: Record<string, AuditEntry['actor']['type']> = {
+  staff: 'STAFF',
+  client: 'APICLIENT',
+}
+
+/**
+ * A page of what was done with a customer's record.
+ *
+ * @throws {ApiProblem} 404 when there is no such customer.
+ */
+export async function listAudit(
+  { db }: Deps,
+  customerId: number,
+  { limit, cursor }: { limit?: string | undefined; cursor?: string | undefined },
+): Promise<{ entries: AuditEntry[]; nextCursor: string | null }> {
+  if (!(await findCustomer(db, customerId))) throw notFound()
+  const before = /^\d{1,15}$/.test(cursor ?? '') ? Number(cursor) : null
+  const { items, nextCursor } = await pageOf(
+    limit,
+    (most) => listAuditRows(db, { customerId, before, most }),
+    ({ seq }) => String(seq),
+  )
+  const names = await namesOfActors(
+    db,
+    items.map(({ actor }) => actor),
+  )
+  const entries = items.map((row) => ({
+    number: row.seq,
+    at: row.at,
+    actor: {
+      type: ACTOR_TYPES[row.actor.split(':')[0]!] ?? 'SYSTEM',
+      name: names.get(row.actor) ?? row.actor,
+    },
+    action: row.action,
+    isActing: row.is_acting === 1,
+    outcome: row.outcome,
+    fields: JSON.parse(row.fields) as string[],
+  }))
+  return { entries, nextCursor }
+}

@@ -1,0 +1,67 @@
+import type { z } from '#lib/zod.ts'
+import type * as calls from '#lib/contract/messages.ts'
+import type { Message } from '#lib/contract/shapes.ts'
+import { emailKey } from '../db/customers.ts'
+import {
+  countMessagesToDo,
+  findMessage,
+  insertMessage,
+  listMessages as listRows,
+  updateMessageDone,
+} from '../db/messages.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../http/api-problem.ts'
+import { messageMail } from './mail/message-mails.ts'
+import { enqueueMail, transact } from './outbox.ts'
+import { pageOf } from './pages.ts'
+
+/** Keeps what a visitor wrote, and mails it to the brand: both or neither. */
+export const leaveMessage = (
+  deps: Deps,
+  { name, email, message }: z.output<typeof calls.leaveMessage.body>,
+): Promise<void> =>
+  transact(deps, async (trx) => {
+    await insertMessage(trx, {
+      message_id: deps.newId(),
+      name,
+      email,
+      email_key: emailKey(email),
+      message,
+      created_at: deps.now().toISOString(),
+      done_at: null,
+      done_by: null,
+    })
+    await enqueueMail(deps, trx, messageMail(deps, { name, email, message }))
+  })
+
+/** A page of what visitors wrote. */
+export async function listMessages(
+  { db }: Deps,
+  { show, limit, cursor }: z.output<typeof calls.listMessages.query>,
+) {
+  const isDone = show === 'done'
+  const place = /^(\S+)~([\w-]+)$/.exec(cursor ?? '')
+  const { items, nextCursor } = await pageOf(
+    limit,
+    (most) => listRows(db, { isDone, after: place ? [place[1]!, place[2]!] : null, most }),
+    ({ messageId, created, done }) => `${done?.at ?? created}~${messageId}`,
+  )
+  return { messages: items, nextCursor, toDo: await countMessagesToDo(db) }
+}
+
+/**
+ * Notes that a message is done with, or that it is not after all. Whoever was first stays noted.
+ *
+ * @throws {ApiProblem} 404 when there is no such message.
+ */
+export async function updateMessage(
+  { db, now }: Deps,
+  staffId: number,
+  messageId: string,
+  isDone: boolean,
+): Promise<Message> {
+  await updateMessageDone(db, messageId, isDone ? { at: now().toISOString(), staffId } : null)
+  const message = await findMessage(db, messageId)
+  if (!message) throw notFound()
+  return message
+}
