@@ -15,8 +15,13 @@ export function useFaults() {
       setFaults(found)
       focusFirstInvalid(form.current)
     },
-    /** Takes back what was said of a field, since it has changed. */
-    forget: (path: string) => setFaults(({ [path]: _gone, ...rest }) => rest),
+    /** Takes back what was said of a field and of what is in it, since it has changed. */
+    forget: (path: string) =>
+      setFaults((faults) =>
+        Object.fromEntries(
+          Object.entries(faults).filter(([at]) => at !== path && !at.startsWith(`${path}.`)),
+        ),
+      ),
     clear: () => setFaults({}),
   }
 }

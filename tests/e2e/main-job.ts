@@ -126,7 +126,11 @@ export async function goToConfirmation(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/confirm$/)
 }
 
+/** Enters the address by hand, whether the list or an address that was entered before is shown. */
 export async function fillAddress(page: Page): Promise<void> {
+  const byHand = page.getByRole('button', { name: 'Enter it manually' })
+  await expect(byHand.or(page.getByLabel('Street address'))).toBeVisible()
+  if (await byHand.isVisible()) await byHand.click()
   await page.getByLabel('Street address').fill('12 Ponsonby Road')
   await page.getByLabel('Suburb').fill('Ponsonby')
   await page.getByLabel('Town or city').fill('Auckland')

@@ -2,11 +2,13 @@ import { useState, type SubmitEvent } from 'react'
 import { failureMessage, fieldMessages } from '#lib/api/failure.ts'
 import { updateCustomer as updateCustomerCall } from '#lib/contract/customers.ts'
 import type { Customer } from '#lib/contract/shapes.ts'
+import { addressLookUp } from '#stores/addresses.ts'
 import { siteCall } from '#stores/api.ts'
 import { $customer, $customerRecord, $isActing, updateCustomer } from '#stores/session.ts'
 import { loadCustomerRecord } from '#stores/sign-in.ts'
 import { addToast } from '#stores/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
+import { AddressPicker } from '#ui/AddressPicker.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { Loading } from '#ui/Loading.tsx'
@@ -35,7 +37,9 @@ export function Profile() {
   )
 }
 
-type TextOf = Exclude<keyof TypedProfile, 'marketingConsent'>
+const lookUp = addressLookUp()
+
+type TextOf = Exclude<keyof TypedProfile, 'marketingConsent' | 'postalAddress'>
 
 function ProfileForm({ customer }: { customer: Customer }) {
   const isActing = useIslandStore($isActing, false)
@@ -75,7 +79,7 @@ function ProfileForm({ customer }: { customer: Customer }) {
       return addToast({ kind: 'success', text: 'Your profile is saved' })
     }
     const refused = fieldsOf(fieldMessages(answer.failure))
-    if (Object.keys(refused).some((field) => field in typed)) show(refused)
+    if (Object.keys(refused).some((path) => path.split('.')[0]! in typed)) show(refused)
     else setTrouble(failureMessage(answer.failure))
   }
 
@@ -114,24 +118,15 @@ function ProfileForm({ customer }: { customer: Customer }) {
           {line('workPhone', 'Work phone', { optional: true, type: 'tel' })}
         </div>
       </section>
-      <section className="stack">
-        <h2>Postal address</h2>
-        {line('line1', 'Street address', { autoComplete: 'address-line1' })}
-        {line('line2', 'Flat, unit or rural delivery', {
-          optional: true,
-          autoComplete: 'address-line2',
-        })}
-        {line('suburb', 'Suburb', { optional: true, autoComplete: 'address-level3' })}
-        <div className="field-row">
-          {line('city', 'Town or city', { autoComplete: 'address-level2' })}
-          {line('postcode', 'Postcode', {
-            autoComplete: 'postal-code',
-            inputMode: 'numeric',
-            maxLength: 4,
-            isShort: true,
-          })}
-        </div>
-      </section>
+      <AddressPicker
+        value={typed.postalAddress}
+        onChange={(postalAddress, line) => {
+          setTyped({ ...typed, postalAddress })
+          forget(line ? `postalAddress.${line}` : 'postalAddress')
+        }}
+        faultAt={(line, label) => faultAt(`postalAddress.${line}`, label)}
+        lookUp={lookUp}
+      />
       <Checkbox
         checked={typed.marketingConsent}
         onChange={(marketingConsent) => setTyped({ ...typed, marketingConsent })}

@@ -1,6 +1,12 @@
 import { updateCustomer } from '#lib/contract/customers.ts'
-import { Address, type Customer } from '#lib/contract/shapes.ts'
+import type { Customer } from '#lib/contract/shapes.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
+import {
+  addressToSend,
+  isNoAddress,
+  typedAddress,
+  type TypedAddress,
+} from '#lib/domain/typed-address.ts'
 import { check, type Faults } from '#lib/faults.ts'
 import type { z } from '#lib/zod.ts'
 
@@ -13,11 +19,7 @@ export interface TypedProfile {
   mobilePhone: string
   homePhone: string
   workPhone: string
-  line1: string
-  line2: string
-  suburb: string
-  city: string
-  postcode: string
+  postalAddress: TypedAddress
   marketingConsent: boolean
 }
 
@@ -28,11 +30,7 @@ export const typedProfile = (customer: Customer): TypedProfile => ({
   mobilePhone: shownPhone(customer.mobilePhone),
   homePhone: shownPhone(customer.homePhone),
   workPhone: shownPhone(customer.workPhone),
-  line1: customer.postalAddress?.line1 ?? '',
-  line2: customer.postalAddress?.line2 ?? '',
-  suburb: customer.postalAddress?.suburb ?? '',
-  city: customer.postalAddress?.city ?? '',
-  postcode: customer.postalAddress?.postcode ?? '',
+  postalAddress: typedAddress(customer.postalAddress),
   marketingConsent: customer.marketingConsent,
 })
 
@@ -41,35 +39,26 @@ type Checked = { ok: true; value: Changes } | { ok: false; faults: Faults }
 
 /** Reads a typed profile by the contract's rules. An address is whole or not there at all. */
 export function checkProfile(
-  { firstName, lastName, companyName, nzbn, ...typed }: TypedProfile,
+  { firstName, lastName, companyName, nzbn, postalAddress, ...typed }: TypedProfile,
   customerType: Customer['customerType'],
 ): Checked {
-  const { mobilePhone, homePhone, workPhone, marketingConsent, ...lines } = typed
-  const hasAddress = Object.values(lines).some((line) => line.trim() !== '')
-  const address = hasAddress ? check(Address, { ...lines, country: 'NZ' }) : null
-  const rest = check(updateCustomer.body, {
+  const checked = check(updateCustomer.body, {
+    ...typed,
     name: { firstName, lastName },
-    mobilePhone,
-    homePhone,
-    workPhone,
-    marketingConsent,
+    postalAddress: isNoAddress(postalAddress) ? null : addressToSend(postalAddress),
     ...(customerType === 'COMPANY' && { companyName, nzbn }),
   })
   const faults = {
-    ...(!rest.ok && fieldsOf(rest.faults)),
-    ...(address && !address.ok && address.faults),
+    ...(!checked.ok && fieldsOf(checked.faults)),
     ...(customerType === 'COMPANY' && !companyName.trim() && { companyName: 'is required' }),
   }
-  return rest.ok && Object.keys(faults).length === 0
-    ? { ok: true, value: { ...rest.value, postalAddress: address?.ok ? address.value : null } }
+  return checked.ok && Object.keys(faults).length === 0
+    ? { ok: true, value: checked.value }
     : { ok: false, faults }
 }
 
-/** Faults by the form's own fields: `name.firstName` and `postalAddress.city` are fields of the one form. */
+/** Faults by the form's own fields: `name.firstName` is a field of the one form. */
 export const fieldsOf = (faults: Faults): Faults =>
   Object.fromEntries(
-    Object.entries(faults).map(([path, message]) => [
-      path.replace(/^(name|postalAddress)\./, ''),
-      message,
-    ]),
+    Object.entries(faults).map(([path, message]) => [path.replace(/^name\./, ''), message]),
   )

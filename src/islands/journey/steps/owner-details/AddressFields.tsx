@@ -1,39 +1,18 @@
-import { TextField } from '#ui/TextField.tsx'
-import type { TypedDetails } from './owner-form.ts'
+import { addressLookUp } from '#stores/addresses.ts'
+import { AddressPicker } from '#ui/AddressPicker.tsx'
 import type { DetailsForm } from './use-details.ts'
 
-/** The postal address, as it stands on an envelope. */
-export function AddressFields({ typed, change, faultAt }: DetailsForm) {
-  const { postalAddress } = typed
-  const line = (field: keyof TypedDetails['postalAddress'], label: string) => ({
-    label,
-    value: postalAddress[field],
-    error: faultAt(`postalAddress.${field}`, label),
-    onChange: (value: string) =>
-      change(`postalAddress.${field}`, { postalAddress: { ...postalAddress, [field]: value } }),
-  })
+const lookUp = addressLookUp()
 
-  return (
-    <fieldset className="stack">
-      <legend>Postal address</legend>
-      <TextField {...line('line1', 'Street address')} autoComplete="address-line1" required />
-      <TextField
-        {...line('line2', 'Flat, unit or rural delivery')}
-        autoComplete="address-line2"
-        optional
-      />
-      <TextField {...line('suburb', 'Suburb')} autoComplete="address-level3" optional />
-      <div className="field-row">
-        <TextField {...line('city', 'Town or city')} autoComplete="address-level2" required />
-        <TextField
-          {...line('postcode', 'Postcode')}
-          autoComplete="postal-code"
-          inputMode="numeric"
-          maxLength={4}
-          isShort
-          required
-        />
-      </div>
-    </fieldset>
-  )
-}
+/** The postal address of the owner. */
+export const AddressFields = ({ typed, change, faultAt }: DetailsForm) => (
+  <AddressPicker
+    value={typed.postalAddress}
+    onChange={(postalAddress, line) =>
+      change(line ? `postalAddress.${line}` : 'postalAddress', { postalAddress })
+    }
+    faultAt={(line, label) => faultAt(`postalAddress.${line}`, label)}
+    lookUp={lookUp}
+    required
+  />
+)

@@ -21,6 +21,7 @@ const address = {
   suburb: '',
   city: 'Auckland',
   postcode: '1010',
+  addressId: '',
 }
 const typed: TypedDetails = {
   ...typedDetails(aJourney(), null),

@@ -3,6 +3,12 @@ import { z } from '#lib/zod.ts'
 import type { OwnerDraft } from '#stores/purchase-slice.ts'
 import { check, type Faults } from '#lib/faults.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
+import {
+  addressToSend,
+  isNoAddress,
+  typedAddress,
+  type TypedAddress,
+} from '#lib/domain/typed-address.ts'
 
 /** Owner details as the forms hold them: every field is there, and empty where nothing is known. */
 export interface TypedDetails {
@@ -15,7 +21,7 @@ export interface TypedDetails {
   mobilePhone: string
   homePhone: string
   workPhone: string
-  postalAddress: { line1: string; line2: string; suburb: string; city: string; postcode: string }
+  postalAddress: TypedAddress
 }
 
 /**
@@ -28,8 +34,7 @@ export function typedDetails(
   draft: OwnerDraft | null,
 ): TypedDetails {
   const known = ownerDetails ?? onRecord(customer)
-  const typed = draft?.postalAddress
-  const address = known.postalAddress
+  const drafted = typedAddress(draft?.postalAddress)
   return {
     customerType: draft?.customerType ?? known.customerType,
     firstName: draft?.firstName || known.firstName,
@@ -40,13 +45,7 @@ export function typedDetails(
     mobilePhone: draft?.mobilePhone || shownPhone(known.mobilePhone),
     homePhone: draft?.homePhone || shownPhone(known.homePhone),
     workPhone: draft?.workPhone || shownPhone(known.workPhone),
-    postalAddress: {
-      line1: typed?.line1 || address?.line1 || '',
-      line2: typed?.line2 || address?.line2 || '',
-      suburb: typed?.suburb || address?.suburb || '',
-      city: typed?.city || address?.city || '',
-      postcode: typed?.postcode || address?.postcode || '',
-    },
+    postalAddress: isNoAddress(drafted) ? typedAddress(known.postalAddress) : drafted,
   }
 }
 
@@ -65,7 +64,7 @@ const onRecord = ({ customerType, name, postalAddress, ...customer }: Customer) 
 const toSend = ({ postalAddress, companyName, nzbn, ...typed }: TypedDetails) => ({
   ...typed,
   ...(typed.customerType === 'COMPANY' && { companyName, nzbn }),
-  postalAddress: { ...postalAddress, country: 'NZ' },
+  postalAddress: addressToSend(postalAddress),
 })
 
 type Checked<T> = { ok: true; value: T } | { ok: false; faults: Faults }

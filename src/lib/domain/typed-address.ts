@@ -1,0 +1,44 @@
+import type { Address } from '#lib/contract/shapes.ts'
+
+/** An address as a form holds it: every field is there, and empty where nothing is known. */
+export interface TypedAddress {
+  line1: string
+  line2: string
+  suburb: string
+  city: string
+  postcode: string
+  /** The address in the list it was picked from; empty for one that was typed. */
+  addressId: string
+}
+
+export const NO_ADDRESS: TypedAddress = {
+  line1: '',
+  line2: '',
+  suburb: '',
+  city: '',
+  postcode: '',
+  addressId: '',
+}
+
+export const typedAddress = (address: Partial<Address> | null | undefined): TypedAddress => ({
+  line1: address?.line1 ?? '',
+  line2: address?.line2 ?? '',
+  suburb: address?.suburb ?? '',
+  city: address?.city ?? '',
+  postcode: address?.postcode ?? '',
+  addressId: address?.addressId ?? '',
+})
+
+/** What is sent of it: an address that was typed has no id. */
+export const addressToSend = ({ addressId, ...lines }: TypedAddress) => ({
+  ...lines,
+  country: 'NZ' as const,
+  ...(addressId && { addressId }),
+})
+
+export const isNoAddress = (address: TypedAddress): boolean =>
+  Object.values(address).every((line) => line.trim() === '')
+
+/** `Flat 2, 12 Ponsonby Road, Ponsonby, Auckland 1011` */
+export const addressInOneLine = ({ line1, line2, suburb, city, postcode }: TypedAddress): string =>
+  [line1, line2, suburb, `${city} ${postcode}`.trim()].filter(Boolean).join(', ')

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { isNoAddress, NO_ADDRESS, type TypedAddress } from '#lib/domain/typed-address.ts'
+import { AddressLines } from './AddressLines.tsx'
+import { AddressSearchField } from './AddressSearchField.tsx'
+import type { AddressLookUp } from './use-address-search.ts'
+
+/** A line of an address in its form. */
+export type Line = Exclude<keyof TypedAddress, 'addressId'>
+
+const LINES: Line[] = ['line1', 'line2', 'suburb', 'city', 'postcode']
+
+export interface AddressPickerProps {
+  legend?: string
+  value: TypedAddress
+  /** @param line The one that was typed; left out when the whole address is another. */
+  onChange: (value: TypedAddress, line?: Line) => void
+  /** The sentence at a line of the address; nothing while nothing is wrong with it. */
+  faultAt: (line: Line, label: string) => string | undefined
+  lookUp: AddressLookUp
+  required?: boolean
+}
+
+/**
+ * An address, picked from a list while it is typed, or entered line by line. Picking is a combobox with manual
+ * selection: nothing is chosen that somebody did not choose.
+ *
+ * @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ */
+export function AddressPicker(props: AddressPickerProps) {
+  const { legend = 'Postal address', value, onChange, faultAt } = props
+  const [isManual, setIsManual] = useState(() => !isNoAddress(value) && !value.addressId)
+  const [sought, setSought] = useState('')
+  const [note, setNote] = useState('')
+  const box = useRef<HTMLFieldSetElement>(null)
+  const focusOn = useRef<Line | 'find'>(null)
+
+  // What is wrong with a line can be put right only where the line is.
+  const hasFault = LINES.some((line) => faultAt(line, '') !== undefined)
+  if (!isManual && hasFault && !isNoAddress(value)) setIsManual(true)
+
+  useEffect(() => {
+    if (!focusOn.current) return
+    const left = document.activeElement
+    const isElsewhere = left && left !== document.body && !box.current?.contains(left)
+    if (!isElsewhere)
+      box.current?.querySelector<HTMLElement>(`[name="${focusOn.current}"]`)?.focus()
+    focusOn.current = null
+  })
+
+  const enter = (address: TypedAddress, line: Line, why = '') => {
+    setNote(why)
+    setIsManual(true)
+    focusOn.current = line
+    onChange(address)
+  }
+  const goBack = () => {
+    setNote('')
+    setIsManual(false)
+    setSought(value.addressId ? '' : value.line1)
+    focusOn.current = 'find'
+    if (!value.addressId) onChange(NO_ADDRESS)
+  }
+
+  return (
+    <fieldset className="stack" ref={box}>
+      <legend>{legend}</legend>
+      {isManual ? (
+        <>
+          <p className="small">
+            <button type="button" className="link-button" onClick={goBack}>
+              Find the address in the list
+            </button>
+          </p>
+          {note && (
+            <p className="small" role="status">
+              {note}
+            </p>
+          )}
+          <AddressLines {...props} />
+        </>
+      ) : (
+        <AddressSearchField {...props} sought={sought} isWanting={hasFault} onManual={enter} />
+      )}
+    </fieldset>
+  )
+}

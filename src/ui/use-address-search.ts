@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Result } from '#lib/api/failure.ts'
+import type { getAddress, searchAddresses } from '#lib/contract/lookups.ts'
+import type { z } from '#lib/zod.ts'
+
+type Addresses = z.infer<(typeof searchAddresses)['answer']>
+type FoundAddress = z.infer<(typeof getAddress)['answer']>
+
+/** A list of street addresses to pick from. Either call may be stopped. */
+export interface AddressLookUp {
+  search: (typed: string, signal: AbortSignal) => Promise<Result<Addresses>>
+  find: (addressId: string, signal: AbortSignal) => Promise<Result<FoundAddress>>
+}
+
+export type AddressSearch =
+  | { state: 'idle' | 'looking' | 'failed' | 'picking' }
+  | { state: 'found'; typed: string; addresses: Addresses['addresses'] }
+
+/** After the last key, so that a word asks once. */
+export const PAUSE_MS = 250
+/** From then on it is said that addresses are being looked for. */
+export const SLOW_MS = 800
+/** With less, everything would match. */
+const LEAST_TYPED = 3
+
+const IDLE: AddressSearch = { state: 'idle' }
+
+/** Looks for what is typed, one question at a time: a new one stops the one before. */
+export function useAddressSearch(lookUp: AddressLookUp) {
+  const [search, setSearch] = useState<AddressSearch>(IDLE)
+  const [attribution, setAttribution] = useState<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const running = useRef<AbortController>(undefined)
+
+  const stop = () => {
+    clearTimeout(timer.current)
+    running.current?.abort()
+  }
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      running.current?.abort()
+    },
+    [],
+  )
+  /** `null` when it was stopped. */
+  const ask = async <T extends { attribution: string | null }>(
+    call: (signal: AbortSignal) => Promise<Result<T>>,
+  ): Promise<Result<T> | null> => {
+    const { signal } = (running.current = new AbortController())
+    const answer = await call(signal)
+    if (signal.aborted) return null
+    if (answer.ok) setAttribution(answer.value.attribution)
+    return answer
+  }
+  const run = async (typed: string) => {
+    timer.current = setTimeout(() => setSearch({ state: 'looking' }), SLOW_MS)
+    const answer = await ask((signal) => lookUp.search(typed, signal))
+    if (!answer) return
+    clearTimeout(timer.current)
+    setSearch(
+      answer.ok
+        ? { state: 'found', typed, addresses: answer.value.addresses }
+        : { state: 'failed' },
+    )
+  }
+
+  return {
+    search,
+    /** What must stand with the addresses. */
+    attribution,
+    /** Looks for it once nothing more is typed. What was found before stands until then. */
+    lookFor(text: string) {
+      stop()
+      const typed = text.trim()
+      if (typed.length < LEAST_TYPED) return setSearch(IDLE)
+      timer.current = setTimeout(() => void run(typed), PAUSE_MS)
+    },
+    /** An address in its parts; `null` when something else was looked for meanwhile. */
+    async find(addressId: string) {
+      stop()
+      setSearch({ state: 'picking' })
+      const answer = await ask((signal) => lookUp.find(addressId, signal))
+      if (answer) setSearch(IDLE)
+      return answer
+    },
+    forget() {
+      stop()
+      setSearch(IDLE)
+    },
+  }
+}
