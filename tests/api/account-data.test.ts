@@ -26,6 +26,7 @@ import { listDemoMail } from '#lib/contract/site.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#server/db/seed.ts'
+import { leaveMessage } from '#server/services/messages.ts'
 import { expire } from '#server/jobs/expiry.ts'
 import { startSession } from '#server/services/sessions.ts'
 import { bearer, startApplication, type Application } from '#tests/setup/application.ts'
@@ -195,6 +196,8 @@ describe.each(databases)('the data of an account on $name', ({ open }) => {
     })
 
     test('is carried out when it is due: nothing personal is left, and nobody gets in', async () => {
+      const visitor = { name: 'Mia', email: 'Customer@demo.example', message: 'Hello' }
+      await leaveMessage(app.deps, visitor)
       await saved(mia)
       await started(mia)
       valueOf(await ask())
@@ -215,6 +218,7 @@ describe.each(databases)('the data of an account on $name', ({ open }) => {
         .selectAll()
         .where('id', '=', params.id)
         .executeTakeFirstOrThrow()
+      expect(await db.selectFrom('message').selectAll().execute()).toEqual([])
       expect(JSON.stringify(row)).not.toMatch(/Mia|Harris|demo\.example|\+64/)
       expect(row.web_account_status).toBe('DEACTIVE')
       expect(await subjects()).toEqual([])

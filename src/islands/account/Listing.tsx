@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import type { Asked } from './use-answer.ts'
+import type { Asked } from '#ui/use-answer.ts'
 
 /** A list of somebody's things in each of its states: on its way, not to be had, empty with a next step, and there. */
 export function Listing<T>({

@@ -16,7 +16,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { TextField, type TextFieldProps } from '#ui/TextField.tsx'
 import { useFaults } from '#ui/use-faults.ts'
 import { checkProfile, fieldsOf, typedProfile, type TypedProfile } from './profile-form.ts'
-import { useAnswer } from './use-answer.ts'
+import { useAnswer } from '#ui/use-answer.ts'
 
 /** My Profile: who the customer is and how to reach them. */
 export function Profile() {

@@ -9,7 +9,7 @@ import { CarThumb } from './CarThumb.tsx'
 import { Listing } from './Listing.tsx'
 import { nextStepOf, type Purchase } from './purchase-card.ts'
 import { payWords } from './pay-words.ts'
-import { useAnswer } from './use-answer.ts'
+import { useAnswer } from '#ui/use-answer.ts'
 import { useToday } from './use-today.ts'
 
 /** My Purchases: a card for each, that answers what happens next. */

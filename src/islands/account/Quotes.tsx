@@ -8,7 +8,7 @@ import { useIslandStore } from '#stores/use-island-store.ts'
 import { Listing } from './Listing.tsx'
 import { nextStepOf } from './purchase-card.ts'
 import { payWords } from './pay-words.ts'
-import { useAnswer } from './use-answer.ts'
+import { useAnswer } from '#ui/use-answer.ts'
 import { useToday } from './use-today.ts'
 
 /** My Quotes: each can be opened again, and bought by; one that is bought by already leads to its purchase. */

@@ -5,7 +5,7 @@ import { $customer } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Listing } from './Listing.tsx'
-import { useAnswer } from './use-answer.ts'
+import { useAnswer } from '#ui/use-answer.ts'
 
 /** My Reservations: cars that are held, and until when. The route exists only while the feature is on. */
 export function Reservations() {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { emailKey } from './customers.ts'
 import type { AccountDeletionRow, Database } from './database.ts'
 
 type Db = Kysely<Database>
@@ -145,6 +146,7 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
     await trx.deleteFrom(table).where('customer_id', '=', customerId).execute()
   await trx.deleteFrom('idempotency').where('subject', '=', `customer:${customerId}`).execute()
   await trx.deleteFrom('outbox').where('recipient', '=', email).execute()
+  await trx.deleteFrom('message').where('email_key', '=', emailKey(email)).execute()
   const gone = `deleted-${customerId}@account.invalid`
   await trx
     .updateTable('customer')
