@@ -170,10 +170,14 @@ async function answerOrThrow(
   const { body, etag } = writePublic(value as object)
   headers.etag = etag
   headers['cache-control'] = 'public, max-age=0, must-revalidate'
-  if (c.req.header('if-none-match') === headers.etag)
+  if (holdsTag(c.req.header('if-none-match'), etag))
     return new Response(null, { status: 304, headers })
   return new Response(body, { status: endpoint.ok, headers })
 }
+
+/** Whether an `If-None-Match` names a tag: one of a list, or weakened by a proxy on its way (RFC 9110 §13.1.2). */
+const holdsTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()))
 
 const written = new WeakMap<object, { body: string; etag: string }>()
 

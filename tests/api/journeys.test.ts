@@ -147,7 +147,7 @@ describe.each(databases)('purchase journeys on $name', ({ open }) => {
       const { tradeInformation } = valueOf(
         await create(mia, {
           quoteId,
-          tradeInformation: { vehicles: [tradeIn({ id: 'new-0', registration: 'toi101' })] },
+          tradeInformation: { vehicles: [tradeIn({ id: 'new-0', registration: 'toi-1 01' })] },
         }),
       )
       expect(tradeInformation.vehicles).toEqual([
@@ -640,6 +640,16 @@ describe.each(databases)('purchase journeys on $name', ({ open }) => {
       expect(faultsOf(await apply(kowhai, id, anApplication())).status).toBe(404)
       const cash = await started(mia)
       expect(faultsOf(await apply(mia, cash.id, anApplication())).status).toBe(409)
+    })
+
+    test('nobody under 18 applies', async () => {
+      const bornOn = (dateOfBirth: string) =>
+        anApplication({ residence: { ...anApplication().residence, dateOfBirth } })
+      const { id } = await financed()
+      expect(faultsOf(await apply(mia, id, bornOn('2008-11-24'))).fields).toEqual([
+        'residence.dateOfBirth',
+      ])
+      expect(valueOf(await apply(mia, id, bornOn('2008-11-23'))).creditDecision).not.toBeNull()
     })
 
     test('what is missing or not accepted is named', async () => {

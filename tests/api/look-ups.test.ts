@@ -90,6 +90,10 @@ describe.each(databases)('looking up on $name', ({ open }) => {
       expect(valueOf(await lookUp('T0I1O2')).car.registration).toBe('TOI102')
     })
 
+    test.each(['toi 102', ' TOI-102 '])('finds it written as %j', async (regNo) => {
+      expect(valueOf(await lookUp(regNo)).car.registration).toBe('TOI102')
+    })
+
     test('says when there is none', async () => {
       expect(await lookUp('ZZZ999')).toMatchObject(problem(404, 'NotFound'))
       app = startApplication(db, { env: { DEMO: 'off' } })

@@ -1,6 +1,7 @@
 import { normalisePlate, normaliseVin } from '#lib/domain/vehicle.ts'
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
+import { plate } from './shapes.ts'
 
 const described = z.object({ description: z.string() })
 
@@ -12,9 +13,7 @@ export const retrieveAndCreateCar = endpoint({
   path: '/car/:regNo/retrieveandcreate',
   auth: 'none',
   who: 'anyone',
-  params: z.object({
-    regNo: z.string().check(z.regex(/^[A-Za-z0-9]{1,6}$/, 'is not a registration')),
-  }),
+  params: z.object({ regNo: plate }),
   ok: 200,
   answer: z.object({
     car: z.object({

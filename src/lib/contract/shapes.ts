@@ -391,11 +391,27 @@ export type Quote = z.infer<typeof Quote>
 
 // Purchase journeys
 
+/** A registration as people write it: spaces and hyphens do not matter, nor does case. */
+export const plate = z
+  .string()
+  .check(
+    z.maxLength(40, 'is not a registration'),
+    z.regex(/^[\s-]*(?:[A-Za-z0-9][\s-]*){1,6}$/, 'is not a registration'),
+  )
+
 /** What a client writes of a trade-in vehicle; the rest of {@link TradeVehicle} is the server's. */
 export const TradeVehicleInput = z.strictObject({
   id: z.optional(code),
-  registration: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9]{1,6}$/, 'is not a registration')),
-  vin: z.optional(z.string().check(z.trim(), z.regex(/^([A-HJ-NPR-Z0-9]{17})?$/, 'is not a VIN'))),
+  registration: plate,
+  vin: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.toUpperCase(),
+        z.regex(/^([A-HJ-NPR-Za-hj-npr-z0-9]{17})?$/, 'is not a VIN'),
+      ),
+  ),
   make: text(40),
   model: text(60),
   year: z.int('must be a year').check(z.gte(1900, 'must be a year'), z.lte(2100, 'must be a year')),

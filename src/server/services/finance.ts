@@ -5,6 +5,7 @@ import type {
   FinanceApplicationDraft,
   PurchaseJourney,
 } from '#lib/contract/shapes.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
 import { findQuote } from '../db/quotes.ts'
 import { updateJourney } from '../db/purchase-journeys.ts'
 import type { Deps } from '../deps.ts'
@@ -67,6 +68,8 @@ export async function submitFinanceApplication(
 ): Promise<PurchaseJourney> {
   if (!isBirthDay(deps, application.residence.dateOfBirth))
     throw invalid([fault('residence.dateOfBirth', 'is not a date of birth')])
+  if (!isAdult(deps, application.residence.dateOfBirth))
+    throw invalid([fault('residence.dateOfBirth', 'must be of somebody who is 18 or over')])
 
   const before = await visibleJourney(deps.db, actor, id)
   if (before.finance_applied === 1) return answerAgain(deps.db, before)
@@ -100,6 +103,14 @@ export async function submitFinanceApplication(
     if (JSON.stringify(sent) !== JSON.stringify(application)) throw alreadySent()
     return viewJourney(deps, db, journey)
   }
+}
+
+/** A contract for credit does not bind anybody younger. */
+const ADULT_YEARS = 18
+
+function isAdult({ now }: Deps, birthDay: string): boolean {
+  const [year, ...monthAndDay] = aucklandDay(now()).split('-')
+  return birthDay <= [Number(year) - ADULT_YEARS, ...monthAndDay].join('-')
 }
 
 const requireStarted = ({ status }: PurchaseJourneyRow): void => {

@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { SettingError } from '../../../settings.ts'
 
@@ -20,13 +22,16 @@ create table if not exists delivery (
  * @throws {SettingError} If the file is not the simulator's, is damaged, or cannot be written.
  */
 export function openSimulatorFile(file: string, schema: string): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: 5000 })
+  let db: DatabaseSync | null = null
   try {
+    // Beside PostgreSQL there is no folder of ours yet.
+    mkdirSync(dirname(file), { recursive: true })
+    db = new DatabaseSync(file, { timeout: 5000 })
     db.exec('pragma journal_mode = wal; pragma synchronous = full;')
     db.exec(SCHEMA + schema)
     return db
   } catch (error) {
-    db.close()
+    db?.close()
     throw new SettingError(
       `DATABASE_URL: a simulated payment provider cannot use ${file} beside it (${(error as Error).message}); move that file away to begin anew.`,
     )

@@ -66,3 +66,7 @@ test('a form with brackets is read as it nests, and reaches no prototype', () =>
   expect(textAt(fields, 'mode', 'deeper')).toBeUndefined()
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })
+
+test('its folder need not be there: beside PostgreSQL there is none of ours', () => {
+  expect(() => openStore(join(folder, 'data', 'card.db')).close()).not.toThrow()
+})
