@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import type { Hono } from 'hono'
 import { sql } from 'kysely'
@@ -17,6 +16,7 @@ import { startExpiry } from './jobs/expiry.ts'
 import { startMailWorker } from './jobs/mail-worker.ts'
 import { startRetention } from './jobs/retention.ts'
 import { startSweeper } from './jobs/sweeper.ts'
+import { newId } from './ids.ts'
 import { deriveKeys, secretBeside } from './keys.ts'
 import type { BankProvider } from './providers/bank/bank-provider.ts'
 import { noBank } from './providers/bank/no-bank.ts'
@@ -118,7 +118,7 @@ export async function assemble(
       catalogue,
       catalogueVersion,
       now,
-      newId: () => randomBytes(16).toString('base64url'),
+      newId,
       log,
       card,
       bank,

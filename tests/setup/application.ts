@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import pino from 'pino'
 import { catalogue, catalogueVersion } from '#content/catalogue.ts'
@@ -8,6 +7,7 @@ import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { createApp } from '#server/app.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { newId } from '#server/ids.ts'
 import { deriveKeys } from '#server/keys.ts'
 import { noBank } from '#server/providers/bank/no-bank.ts'
 import { noCard } from '#server/providers/card/no-card.ts'
@@ -59,7 +59,7 @@ export function startApplication(
     catalogue,
     catalogueVersion,
     now: clock.now,
-    newId: () => randomBytes(16).toString('base64url'),
+    newId,
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
     card: noCard,
     bank: noBank,

@@ -1,5 +1,6 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import type { Address, Customer, CustomerType, WebAccountStatus } from '#lib/contract/shapes.ts'
+import { compiled } from './compiled.ts'
 import type { CustomerPatch, CustomerRow, Database, NewCustomerRow } from './database.ts'
 
 type Db = Kysely<Database>
@@ -49,12 +50,12 @@ export const toCustomer = (row: CustomerRow): Customer => ({
   marketingConsent: row.marketing_consent === 1,
 })
 
+const customerById = compiled((db, { customerId }: { customerId: number }) =>
+  db.selectFrom('customer').selectAll().where('id', '=', customerId),
+)
+
 export const findCustomer = async (db: Db, customerId: number): Promise<Customer | null> => {
-  const row = await db
-    .selectFrom('customer')
-    .selectAll()
-    .where('id', '=', customerId)
-    .executeTakeFirst()
+  const [row] = await customerById(db, { customerId })
   return row ? toCustomer(row) : null
 }
 

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Updateable } from 'kysely'
 import type { PaymentMethod, PaymentStatus, PaymentType } from '#lib/contract/shapes.ts'
+import { compiled } from './compiled.ts'
 import type { Database, PaymentRow, PaymentTable } from './database.ts'
 
 type Db = Kysely<Database>
@@ -31,12 +32,15 @@ export const findPaymentByReference = async (
 
 /** Payments of journeys that say something about what is paid or on its way. */
 export const findPayments = (db: Db, purchaseJourneyIds: string[]): Promise<PaymentRow[]> =>
+  paymentsOf(db, { purchaseJourneyIds })
+
+const paymentsOf = compiled((db, { purchaseJourneyIds }: { purchaseJourneyIds: string[] }) =>
   db
     .selectFrom('payment')
     .selectAll()
     .where('purchase_journey_id', 'in', purchaseJourneyIds)
-    .where('status', 'in', ['PENDING', 'PAID', 'NEEDS_REVIEW'])
-    .execute()
+    .where('status', 'in', ['PENDING', 'PAID', 'NEEDS_REVIEW']),
+)
 
 export const findLivePayment = async (
   db: Db,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { compiled } from './compiled.ts'
 import type {
   Database,
   JourneyEventTable,
@@ -14,12 +15,14 @@ type Db = Kysely<Database>
 export const findJourney = async (
   db: Db,
   purchaseJourneyId: string,
-): Promise<PurchaseJourneyRow | null> =>
-  (await db
+): Promise<PurchaseJourneyRow | null> => (await journeyById(db, { purchaseJourneyId }))[0] ?? null
+
+const journeyById = compiled((db, { purchaseJourneyId }: { purchaseJourneyId: string }) =>
+  db
     .selectFrom('purchase_journey')
     .selectAll()
-    .where('purchase_journey_id', '=', purchaseJourneyId)
-    .executeTakeFirst()) ?? null
+    .where('purchase_journey_id', '=', purchaseJourneyId),
+)
 
 /**
  * Reads a journey and keeps everybody else from changing it until the transaction ends.
@@ -30,12 +33,15 @@ export const lockJourney = async (
   trx: Db,
   purchaseJourneyId: string,
 ): Promise<PurchaseJourneyRow | null> =>
-  (await trx
+  (await journeyLocked(trx, { purchaseJourneyId }))[0] ?? null
+
+const journeyLocked = compiled((trx, { purchaseJourneyId }: { purchaseJourneyId: string }) =>
+  trx
     .updateTable('purchase_journey')
     .set((eb) => ({ version: eb.ref('version') }))
     .where('purchase_journey_id', '=', purchaseJourneyId)
-    .returningAll()
-    .executeTakeFirst()) ?? null
+    .returningAll(),
+)
 
 /** A customer's journeys, newest first. */
 export const listJourneys = (

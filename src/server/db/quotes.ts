@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { NewUsed, Quote, QuoteRequest } from '#lib/contract/shapes.ts'
 import type { Price } from '#lib/domain/pricing.ts'
+import { compiled } from './compiled.ts'
 import type { Database, NewQuoteRow, QuoteRow } from './database.ts'
 
 type Db = Kysely<Database>
@@ -44,24 +45,28 @@ export const toQuote = (row: QuoteRow): Quote => {
   }
 }
 
+const quotesById = compiled((db, { quoteIds }: { quoteIds: string[] }) =>
+  db.selectFrom('quote').selectAll().where('quote_id', 'in', quoteIds),
+)
+
 export const findQuote = async (db: Db, quoteId: string): Promise<StoredQuote | null> => {
-  const row = await db
-    .selectFrom('quote')
-    .selectAll()
-    .where('quote_id', '=', quoteId)
-    .executeTakeFirst()
+  const [row] = await quotesById(db, { quoteIds: [quoteId] })
   return row ? { quote: toQuote(row), browserIdHash: row.browser_id_hash } : null
 }
 
 /** Quotes by their ids. */
 export async function findQuotes(db: Db, quoteIds: string[]): Promise<Map<string, Quote>> {
   if (quoteIds.length === 0) return new Map()
-  const rows = await db.selectFrom('quote').selectAll().where('quote_id', 'in', quoteIds).execute()
+  const rows = await quotesById(db, { quoteIds: [...new Set(quoteIds)] })
   return new Map(rows.map((row) => [row.quote_id, toQuote(row)]))
 }
 
-export const insertQuote = async (db: Db, quote: NewQuoteRow): Promise<Quote> =>
-  toQuote(await db.insertInto('quote').values(quote).returningAll().executeTakeFirstOrThrow())
+const addQuote = compiled((db, quote: QuoteRow) => db.insertInto('quote').values(quote))
+
+export async function insertQuote(db: Db, quote: QuoteRow): Promise<Quote> {
+  await addQuote(db, quote)
+  return toQuote(quote)
+}
 
 /** Stores the copy of a quote for a customer, or answers the one there is: the unique index decides. */
 export async function insertQuoteCopy(

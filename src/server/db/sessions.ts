@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { compiled } from './compiled.ts'
 import type { Database, SessionRow } from './database.ts'
 
 type Db = Kysely<Database>
@@ -23,8 +24,12 @@ const found = (db: Db) =>
     .selectAll('session')
     .select('customer.web_account_status as account_status')
 
+const sessionById = compiled((db, { sessionId }: { sessionId: string }) =>
+  found(db).where('session_id', '=', sessionId),
+)
+
 export const findSession = async (db: Db, sessionId: string): Promise<FoundSession | null> =>
-  (await found(db).where('session_id', '=', sessionId).executeTakeFirst()) ?? null
+  (await sessionById(db, { sessionId }))[0] ?? null
 
 /** A customer's sessions that nobody has ended, last used first. Their time may be over. */
 export const openSessions = (db: Db, customerId: number): Promise<FoundSession[]> =>

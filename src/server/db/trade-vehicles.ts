@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { TradeVehicle } from '#lib/contract/shapes.ts'
+import { compiled } from './compiled.ts'
 import type { Database, TradeVehicleRow } from './database.ts'
 
 type Db = Kysely<Database>
@@ -29,13 +30,15 @@ export const toTradeVehicle = (row: TradeVehicleRow): TradeVehicle => ({
 export const findTradeVehicles = (
   db: Db,
   purchaseJourneyIds: string[],
-): Promise<TradeVehicleRow[]> =>
+): Promise<TradeVehicleRow[]> => vehiclesOf(db, { purchaseJourneyIds })
+
+const vehiclesOf = compiled((db, { purchaseJourneyIds }: { purchaseJourneyIds: string[] }) =>
   db
     .selectFrom('trade_vehicle')
     .selectAll()
     .where('purchase_journey_id', 'in', purchaseJourneyIds)
-    .orderBy('position')
-    .execute()
+    .orderBy('position'),
+)
 
 /** Makes the vehicles of a journey these and no others. */
 export async function replaceTradeVehicles(

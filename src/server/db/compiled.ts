@@ -1,0 +1,58 @@
+import type { Compilable, CompiledQuery, DialectAdapter, Kysely } from 'kysely'
+import type { Database } from './database.ts'
+
+type Db = Kysely<Database>
+
+/** Stands in a compiled query for a value that comes with each run. */
+class Given {
+  readonly take: (values: Record<string, unknown>) => unknown
+  constructor(take: (values: Record<string, unknown>) => unknown) {
+    this.take = take
+  }
+}
+
+/** Longer lists are compiled at every run: each length is a query of its own. */
+const LONGEST_KEPT = 4
+
+const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
+
+/**
+ * A query of a hot path, compiled once instead of at every run.
+ *
+ * @param build Builds it. It may put the values, or lists of them, where values of the database stand, and must not
+ *   look at them: what it gets are placeholders.
+ */
+export function compiled<Values extends object, Row>(
+  build: (db: Db, values: Values) => Compilable<Row>,
+): (db: Db, values: Values) => Promise<Row[]> {
+  const kept = new WeakMap<DialectAdapter, Map<string, CompiledQuery<Row>>>()
+
+  const compile = (db: Db, values: Values) =>
+    build(
+      db,
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          Array.isArray(value)
+            ? value.map((_, index) => new Given((all) => (all[name] as unknown[])[index]))
+            : new Given((all) => all[name]),
+        ]),
+      ) as Values,
+    ).compile()
+
+  return async (db, values) => {
+    if (Object.values(values).some((value) => lengthOf(value) > LONGEST_KEPT))
+      return (await db.executeQuery<Row>(build(db, values).compile())).rows
+    const { adapter } = db.getExecutor()
+    let queries = kept.get(adapter)
+    if (!queries) kept.set(adapter, (queries = new Map()))
+    let key = ''
+    for (const [name, value] of Object.entries(values)) key += `${name}:${lengthOf(value)} `
+    let query = queries.get(key)
+    if (!query) queries.set(key, (query = compile(db, values)))
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof Given ? parameter.take(values as Record<string, unknown>) : parameter,
+    )
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows
+  }
+}

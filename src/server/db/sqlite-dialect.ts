@@ -1,0 +1,108 @@
+import type { DatabaseSync } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  SqliteAdapter as KyselySqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { runner, type Run } from './sqlite-statements.ts'
+import { SqliteWriter, type Group } from './sqlite-writer.ts'
+
+/** One connection to write with, and one to read with, which sees what is committed and waits for nobody. */
+export interface SqliteConnections {
+  writer: DatabaseSync
+  /** `null` for a database in memory, which is all in its one connection. */
+  reader: DatabaseSync | null
+}
+
+/** Lets Kysely speak to Node's own SQLite. */
+export const sqliteDialect = (connections: SqliteConnections): Dialect => ({
+  createAdapter: () => new SqliteAdapter(),
+  createDriver: () => new SqliteDriver(connections),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+})
+
+/** Keeps its name: the migrations know SQLite by it. */
+class SqliteAdapter extends KyselySqliteAdapter {
+  /** The writer keeps its own order. */
+  override get supportsMultipleConnections() {
+    return true
+  }
+  /** It does: a migration that fails leaves nothing behind. */
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #writer: SqliteWriter
+  readonly #reader: DatabaseSync | null
+  readonly #read: Run | null
+
+  constructor({ writer, reader }: SqliteConnections) {
+    this.#writer = new SqliteWriter(writer, { commitsAtOnce: reader === null })
+    this.#reader = reader
+    this.#read = reader && runner(reader)
+  }
+
+  async init() {}
+  async acquireConnection() {
+    return new Connection(this.#writer, this.#read)
+  }
+  async releaseConnection() {}
+  beginTransaction = (connection: DatabaseConnection) => (connection as Connection).begin()
+  commitTransaction = (connection: DatabaseConnection) => (connection as Connection).end('commit')
+  rollbackTransaction = (connection: DatabaseConnection) =>
+    (connection as Connection).end('rollback')
+
+  async destroy() {
+    this.#writer.close()
+    this.#reader?.close()
+  }
+}
+
+const isRead = ({ query, sql }: CompiledQuery): boolean =>
+  query.kind === 'SelectQueryNode' ||
+  (query.kind === 'RawNode' && /^\s*(select|explain)\b/i.test(sql))
+
+/** What Kysely takes for a connection: one statement, or one transaction. */
+class Connection implements DatabaseConnection {
+  readonly #writer: SqliteWriter
+  readonly #read: Run | null
+  /** While a transaction is under way. */
+  #group: Group | null = null
+
+  constructor(writer: SqliteWriter, read: Run | null) {
+    this.#writer = writer
+    this.#read = read
+  }
+
+  async begin(): Promise<void> {
+    this.#group = await this.#writer.begin()
+  }
+
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    const group = this.#group
+    // A commit that fails has taken everything back: Kysely's rollback after it has nothing left to do.
+    if (!group) return
+    this.#group = null
+    await this.#writer[how](group)
+  }
+
+  async executeQuery<R>(compiled: CompiledQuery) {
+    const { sql, parameters } = compiled
+    type Answer = { rows: R[] }
+    if (this.#group) return this.#writer.execute(this.#group, sql, parameters) as Answer
+    if (!isRead(compiled)) return this.#writer.once(sql, parameters) as Promise<Answer>
+    if (this.#read) return this.#read(sql, parameters) as Answer
+    return this.#writer.read(sql, parameters) as Promise<Answer>
+  }
+
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('streaming is not supported')
+  }
+}

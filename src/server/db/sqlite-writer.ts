@@ -1,0 +1,163 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { runner, type Run } from './sqlite-statements.ts'
+
+/** Writes that are committed together. Each keeps its own savepoint until then. */
+export interface Group {
+  /** Settles with the commit: rejects when nothing of the group was kept. */
+  end: Promise<void>
+  settle(fault?: unknown): void
+}
+
+function newGroup(): Group {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  // Whoever has a part in it waits for it; without any it is nobody's fault.
+  promise.catch(() => {})
+  return {
+    end: promise,
+    settle: (fault) => (fault === undefined ? resolve() : reject(fault)),
+  }
+}
+
+/**
+ * The one connection that writes. Transactions come one after the other, and those of one turn of the event loop
+ * are committed together: the disk is waited for once. Each is answered only after that commit, and one that
+ * fails takes back nothing but its own (docs/decisions/0008-writes-in-groups.md).
+ */
+export class SqliteWriter {
+  readonly #database: DatabaseSync
+  readonly #run: Run
+  readonly #commitsAtOnce: boolean
+  readonly #waiting: (() => void)[] = []
+  #isTaken = false
+  #isDue = false
+  #group: Group | null = null
+
+  /** @param commitsAtOnce Where the same connection is read from, and so must never hold what is not committed. */
+  constructor(database: DatabaseSync, { commitsAtOnce }: { commitsAtOnce: boolean }) {
+    this.#database = database
+    this.#run = runner(database)
+    this.#commitsAtOnce = commitsAtOnce
+  }
+
+  /** Begins a transaction, when those before it have ended. */
+  async begin(): Promise<Group> {
+    await this.#take()
+    try {
+      const group = this.#join()
+      this.#run('savepoint member')
+      return group
+    } catch (error) {
+      this.#release()
+      throw error
+    }
+  }
+
+  /** Runs a statement of the transaction that has begun. */
+  execute(group: Group, sql: string, parameters: readonly unknown[]) {
+    // SQLite takes a whole transaction back by itself when the disk is full: what follows belongs to none.
+    if (group !== this.#group) throw new Error('the transaction was rolled back')
+    try {
+      return this.#run(sql, parameters)
+    } catch (error) {
+      if (!this.#database.isTransaction) this.#fail(error)
+      throw error
+    }
+  }
+
+  /** Ends the transaction, and waits until the disk has it. */
+  async commit(group: Group): Promise<void> {
+    try {
+      this.execute(group, 'release member', [])
+    } finally {
+      this.#release()
+    }
+    await group.end
+  }
+
+  /** Takes the transaction back. What it saw of the others in its group must be kept before anybody hears of it. */
+  async rollback(group: Group): Promise<void> {
+    try {
+      if (group === this.#group) {
+        this.execute(group, 'rollback to member', [])
+        this.execute(group, 'release member', [])
+      }
+    } finally {
+      this.#release()
+    }
+    await group.end
+  }
+
+  /** Runs a statement that is a transaction of its own. SQLite takes back by itself what fails in one statement. */
+  async once(sql: string, parameters: readonly unknown[]) {
+    await this.#take()
+    let group: Group | null = null
+    try {
+      group = this.#join()
+      return this.execute(group, sql, parameters)
+    } finally {
+      this.#release()
+      await group?.end
+    }
+  }
+
+  /** Reads where there is no connection beside this one. */
+  async read(sql: string, parameters: readonly unknown[]) {
+    await this.#take()
+    try {
+      return this.#run(sql, parameters)
+    } finally {
+      this.#release()
+    }
+  }
+
+  close(): void {
+    this.#flush()
+    this.#database.close()
+  }
+
+  #take(): Promise<void> | void {
+    if (this.#isTaken) return new Promise((go) => this.#waiting.push(go))
+    this.#isTaken = true
+  }
+
+  #release(): void {
+    this.#isTaken = false
+    if (this.#isDue || this.#commitsAtOnce) this.#flush()
+    const next = this.#waiting.shift()
+    if (!next) return
+    this.#isTaken = true
+    next()
+  }
+
+  #join(): Group {
+    if (this.#group) return this.#group
+    // The write lock is taken at once: two processes may share one file.
+    this.#run('begin immediate')
+    this.#group = newGroup()
+    if (!this.#commitsAtOnce) setImmediate(() => this.#flush())
+    return this.#group
+  }
+
+  /** Commits, unless a transaction is under way: then as soon as that has ended. */
+  #flush(): void {
+    if (!this.#group) return
+    this.#isDue = this.#isTaken
+    if (this.#isTaken) return
+    try {
+      this.#run('commit')
+    } catch (error) {
+      if (this.#database.isTransaction) this.#run('rollback')
+      return this.#fail(error)
+    }
+    const group = this.#group
+    this.#group = null
+    group.settle()
+  }
+
+  #fail(error: unknown): void {
+    const group = this.#group
+    this.#group = null
+    this.#isDue = false
+    group?.settle(error)
+  }
+}
