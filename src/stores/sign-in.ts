@@ -63,6 +63,20 @@ export async function signIn(
   return { ok: false, failure: answer.failure, message }
 }
 
+/**
+ * Asks for a code to be sent to an address. Nobody learns whether one was: asking is always answered by 400 (decision 1).
+ *
+ * @returns What kept it from being asked for, in words; `null` when it was.
+ */
+export async function askForCode(
+  username: string,
+  call: ApiCall = siteCall,
+): Promise<string | null> {
+  const asked = await signIn(username, '', call)
+  const isAsked = asked.ok || ('status' in asked.failure && asked.failure.status === 400)
+  return isAsked ? null : asked.message
+}
+
 let isUserAsked = false
 
 /** Fetches who is signed in. A failure is only logged: the session goes on, and the next page asks again. */

@@ -5,18 +5,19 @@ type Answered<T> = { key: string; tries: number; answer: Result<T> }
 
 export type Asked<T> =
   | { state: 'loading' }
-  | { state: 'ready'; value: T }
-  | { state: 'failed'; message: string; tryAgain: () => void }
+  | { state: 'ready'; value: T; askAgain: () => void }
+  | { state: 'failed'; message: string; askAgain: () => void }
 
 /**
- * What a call answers, asked when the screen opens and again for another `key`.
+ * What a call answers, asked when the screen opens and again for another `key`. What is known stays while it is asked
+ * again.
  *
  * @param ask Reads the same for the same `key`.
  */
 export function useAnswer<T>(key: string, ask: () => Promise<Result<T>>): Asked<T> {
   const [tries, setTries] = useState(0)
   const [answered, setAnswered] = useState<Answered<T> | null>(null)
-  const tryAgain = useCallback(() => setTries((count) => count + 1), [])
+  const askAgain = useCallback(() => setTries((count) => count + 1), [])
 
   useEffect(() => {
     let isWanted = true
@@ -29,9 +30,9 @@ export function useAnswer<T>(key: string, ask: () => Promise<Result<T>>): Asked<
     // The key stands for everything that `ask` reads.
   }, [key, tries])
 
-  if (answered?.key !== key || answered.tries !== tries) return { state: 'loading' }
+  if (answered?.key !== key) return { state: 'loading' }
   const { answer } = answered
-  return answer.ok
-    ? { state: 'ready', value: answer.value }
-    : { state: 'failed', message: failureMessage(answer.failure), tryAgain }
+  if (answer.ok) return { state: 'ready', value: answer.value, askAgain }
+  if (answered.tries !== tries) return { state: 'loading' }
+  return { state: 'failed', message: failureMessage(answer.failure), askAgain }
 }

@@ -34,7 +34,7 @@ export function Listing<T>({
       <Notice kind="error" title={`We could not load ${name}`}>
         <p>{asked.message}</p>
         <p>
-          <Button kind="quiet" onClick={asked.tryAgain}>
+          <Button kind="quiet" onClick={asked.askAgain}>
             Try again
           </Button>
         </p>

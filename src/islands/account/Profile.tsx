@@ -1,7 +1,9 @@
 import { useState, type SubmitEvent } from 'react'
 import { failureMessage, fieldMessages } from '#lib/api/failure.ts'
+import { getAccount } from '#lib/contract/account.ts'
 import { updateCustomer as updateCustomerCall } from '#lib/contract/customers.ts'
-import type { Customer } from '#lib/contract/shapes.ts'
+import type { AccountState, ConsentSource, Customer } from '#lib/contract/shapes.ts'
+import { formatInstant } from '#lib/domain/dates.ts'
 import { addressLookUp } from '#stores/addresses.ts'
 import { siteCall } from '#stores/api.ts'
 import { $customer, $customerRecord, $isActing, updateCustomer } from '#stores/session.ts'
@@ -11,25 +13,31 @@ import { useIslandStore } from '#stores/use-island-store.ts'
 import { AddressPicker } from '#ui/AddressPicker.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
-import { Loading } from '#ui/Loading.tsx'
+import { Loading, StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { TextField, type TextFieldProps } from '#ui/TextField.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
 import { useFaults } from '#ui/use-faults.ts'
 import { checkProfile, fieldsOf, typedProfile, type TypedProfile } from './profile-form.ts'
-import { useAnswer } from '#ui/use-answer.ts'
+import { Devices } from './profile/Devices.tsx'
+import { EmailAddress } from './profile/EmailAddress.tsx'
+import { Password } from './profile/Password.tsx'
+import { Setting } from './profile/Setting.tsx'
+import { WebAccount } from './profile/WebAccount.tsx'
+import { DeletionNotice, YourData } from './profile/YourData.tsx'
 
 /** My Profile: who the customer is and how to reach them. */
 export function Profile() {
   const record = useIslandStore($customerRecord, null)
   const id = useIslandStore($customer, null)?.id ?? 0
   const asked = useAnswer(`profile ${id}`, loadCustomerRecord)
-  if (record) return <ProfileForm key={record.id} customer={record} />
+  if (record) return <Settings key={record.id} customer={record} />
   if (asked.state !== 'failed') return <Loading text="Loading your profile" />
   return (
     <Notice kind="error" title="We could not load your profile">
       <p>{asked.message}</p>
       <p>
-        <Button kind="quiet" onClick={asked.tryAgain}>
+        <Button kind="quiet" onClick={asked.askAgain}>
           Try again
         </Button>
       </p>
@@ -37,12 +45,72 @@ export function Profile() {
   )
 }
 
+/** The record, and beside it what only its holder may change. Without the account's state the record can still be saved. */
+function Settings({ customer }: { customer: Customer }) {
+  const isActing = useIslandStore($isActing, false)
+  const asked = useAnswer(`account ${customer.id}`, () =>
+    siteCall(getAccount, { params: { id: customer.id } }),
+  )
+  const account = asked.state === 'ready' ? asked.value : null
+  const onChanged = () => {
+    if (asked.state === 'ready') asked.askAgain()
+  }
+  const shared = account && { customer, account, onChanged }
+  return (
+    <div className="settings">
+      {shared && <DeletionNotice {...shared} isOwn={!isActing} />}
+      <ProfileForm customer={customer} account={account} onSaved={onChanged} />
+      {isActing ? (
+        <WebAccount customer={customer} />
+      ) : shared ? (
+        <>
+          <EmailAddress {...shared} />
+          <Password {...shared} />
+          <Devices customerId={customer.id} />
+          <YourData {...shared} />
+        </>
+      ) : asked.state === 'failed' ? (
+        <Notice kind="error" title="We could not load the rest of your profile">
+          <p>{asked.message}</p>
+          <p>
+            <Button kind="quiet" onClick={asked.askAgain}>
+              Try again
+            </Button>
+          </p>
+        </Notice>
+      ) : (
+        <Loading text="Loading the rest of your profile" />
+      )}
+    </div>
+  )
+}
+
+const CONSENT_SOURCES: Record<ConsentSource, string> = {
+  REGISTRATION: 'when you created your account',
+  PROFILE: 'in your profile',
+  STAFF: 'through our people',
+}
+
+/** When and where the consent was given or taken back; nothing where it never was. */
+export const consentWords = ({ isGiven, at, source }: AccountState['marketing']): string =>
+  at === null
+    ? ''
+    : `You ${isGiven ? 'agreed to this' : 'said no to this'} on ${formatInstant(at)}${source ? `, ${CONSENT_SOURCES[source]}` : ''}.`
+
 const lookUp = addressLookUp()
 
 type TextOf = Exclude<keyof TypedProfile, 'marketingConsent' | 'postalAddress'>
 
-function ProfileForm({ customer }: { customer: Customer }) {
-  const isActing = useIslandStore($isActing, false)
+function ProfileForm({
+  customer,
+  account,
+  onSaved,
+}: {
+  customer: Customer
+  account: AccountState | null
+  onSaved: () => void
+}) {
+  const consent = account && consentWords(account.marketing)
   const [typed, setTyped] = useState(() => typedProfile(customer))
   const [trouble, setTrouble] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -76,6 +144,7 @@ function ProfileForm({ customer }: { customer: Customer }) {
     if (answer.ok) {
       updateCustomer(answer.value)
       setTyped(typedProfile(answer.value))
+      onSaved()
       return addToast({ kind: 'success', text: 'Your profile is saved' })
     }
     const refused = fieldsOf(fieldMessages(answer.failure))
@@ -84,9 +153,8 @@ function ProfileForm({ customer }: { customer: Customer }) {
   }
 
   return (
-    <form className="form" ref={form} onSubmit={submit} noValidate>
-      <section className="stack">
-        <h2>About you</h2>
+    <form className="settings" ref={form} onSubmit={submit} noValidate>
+      <Setting title="About you">
         {customer.customerType === 'COMPANY' && (
           <>
             {line('companyName', 'Company name', { required: true, autoComplete: 'organization' })}
@@ -101,44 +169,41 @@ function ProfileForm({ customer }: { customer: Customer }) {
           {line('firstName', 'First name', { required: true, autoComplete: 'given-name' })}
           {line('lastName', 'Last name', { required: true, autoComplete: 'family-name' })}
         </div>
-        <TextField
-          label="Email address"
-          type="email"
-          value={customer.email}
-          onChange={() => {}}
-          readOnly
-          hint={isActing ? 'Only the customer can change it.' : 'You sign in with this address.'}
-        />
-      </section>
-      <section className="stack">
-        <h2>Phone</h2>
+      </Setting>
+      <Setting title="Phone">
         {line('mobilePhone', 'Mobile phone', { optional: true, type: 'tel', autoComplete: 'tel' })}
         <div className="field-row">
           {line('homePhone', 'Home phone', { optional: true, type: 'tel' })}
           {line('workPhone', 'Work phone', { optional: true, type: 'tel' })}
         </div>
-      </section>
-      <AddressPicker
-        value={typed.postalAddress}
-        onChange={(postalAddress, line) => {
-          setTyped({ ...typed, postalAddress })
-          forget(line ? `postalAddress.${line}` : 'postalAddress')
-        }}
-        faultAt={(line, label) => faultAt(`postalAddress.${line}`, label)}
-        lookUp={lookUp}
-      />
-      <Checkbox
-        checked={typed.marketingConsent}
-        onChange={(marketingConsent) => setTyped({ ...typed, marketingConsent })}
-      >
-        Send me news and offers by email. You can stop it at any time.
-      </Checkbox>
-      {trouble && <Notice kind="error">{trouble}</Notice>}
-      <div>
-        <Button type="submit" isBusy={isBusy}>
-          Save profile
-        </Button>
-      </div>
+      </Setting>
+      <Setting title="Postal address">
+        <AddressPicker
+          value={typed.postalAddress}
+          onChange={(postalAddress, line) => {
+            setTyped({ ...typed, postalAddress })
+            forget(line ? `postalAddress.${line}` : 'postalAddress')
+          }}
+          faultAt={(line, label) => faultAt(`postalAddress.${line}`, label)}
+          lookUp={lookUp}
+        />
+      </Setting>
+      <Setting title="News and offers">
+        <Checkbox
+          checked={typed.marketingConsent}
+          onChange={(marketingConsent) => setTyped({ ...typed, marketingConsent })}
+        >
+          Send me news and offers by email. You can stop it at any time.
+        </Checkbox>
+        {consent && <p className="small quiet">{consent}</p>}
+        {trouble && <Notice kind="error">{trouble}</Notice>}
+        <div>
+          <Button type="submit" isBusy={isBusy}>
+            Save profile
+          </Button>
+        </div>
+        <StillWorking isBusy={isBusy} />
+      </Setting>
     </form>
   )
 }

@@ -1,0 +1,226 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AccountState } from '#lib/contract/shapes.ts'
+import { impersonate, setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { aCustomer } from '#tests/builders/purchase-journey.ts'
+import { consentWords, Profile } from './Profile.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+const ACCOUNT: AccountState = {
+  hasPassword: true,
+  pendingEmail: null,
+  marketing: { isGiven: false, at: null, source: null },
+  deletion: null,
+}
+const SESSION = {
+  sessionId: 's1',
+  device: 'Chrome on Windows',
+  signedInAt: '2026-11-20T01:00:00Z',
+  lastUsedAt: '2026-11-20T01:00:00Z',
+  isThis: true,
+}
+
+let account: AccountState
+let answers: Record<string, { status: number; body?: unknown }>
+let sent: { call: string; body: unknown }[]
+let container: HTMLElement
+let root: Root
+
+beforeEach(() => {
+  account = ACCOUNT
+  sent = []
+  answers = {}
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const { pathname } = new URL(url, location.href)
+    const call = `${init.method ?? 'GET'} ${pathname.replace('/api', '')}`
+    sent.push({
+      call,
+      body:
+        typeof init.body === 'string' && init.body[0] === '{' ? JSON.parse(init.body) : undefined,
+    })
+    const known: typeof answers = {
+      'GET /customer/7': { status: 200, body: aCustomer() },
+      'GET /customer/7/account': { status: 200, body: account },
+      'GET /customer/7/sessions': { status: 200, body: { sessions: [SESSION] } },
+      'GET /config': { status: 200, body: { clientId: 'c', clientSecret: 's', demo: false } },
+      'POST /auth/token': { status: 400, body: { error: 'invalid_grant' } },
+      ...answers,
+    }
+    const { status, body } = known[call] ?? { status: 404, body: {} }
+    return new Response(body === undefined ? null : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+  setAccessToken({
+    access_token: 'a',
+    refresh_token: 'r',
+    expires_in: 900,
+    refreshAt: Date.now() + 1e6,
+  })
+  container = document.createElement('div')
+  document.body.replaceChildren(container)
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  setAccessToken(null)
+})
+
+const settle = () => act(() => new Promise((done) => setTimeout(done, 20)))
+async function open() {
+  root = createRoot(container)
+  await act(async () => root.render(<Profile />))
+  await settle()
+}
+async function openAsMia() {
+  setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
+  await open()
+}
+const button = (name: string) =>
+  [...container.querySelectorAll('button')].find((one) => one.textContent?.startsWith(name))!
+const press = async (name: string) => {
+  await act(async () => button(name).click())
+  await settle()
+}
+const field = (label: string) =>
+  [...container.querySelectorAll('label')].find((one) => one.textContent?.startsWith(label))!
+    .parentElement!
+const type = (label: string, text: string) =>
+  act(async () => {
+    const input = field(label).querySelector('input')!
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+const refusing = (property: string, message: string) => ({
+  status: 400,
+  body: { code: 'Validation', messages: [{ type: 'ERROR', property, message }] },
+})
+
+describe('§3 password change type', () => {
+  test('CHANGE_PASSWORD with the current one; the focus goes back to the button', async () => {
+    answers['PUT /customer/7/password'] = { status: 204 }
+    await openAsMia()
+    await press('Change password')
+    await press('Change password')
+    expect(field('Current password').textContent).toContain('Please enter your current password')
+    expect(field('New password').textContent).toContain('Please enter a new password')
+
+    await type('Current password', 'the old one')
+    await type('New password', 'seven grey herons stood')
+    await press('Change password')
+    expect(sent.find(({ call }) => call === 'PUT /customer/7/password')?.body).toEqual({
+      type: 'CHANGE_PASSWORD',
+      currentPassword: 'the old one',
+      newPassword: 'seven grey herons stood',
+    })
+    expect(document.activeElement?.textContent).toBe('Change password')
+    expect(container.textContent).not.toContain('New password')
+  })
+
+  test('NEW_ACCOUNT without one; when the sign-in is long past, a code is sent and asked for', async () => {
+    account = { ...ACCOUNT, hasPassword: false }
+    answers['PUT /customer/7/password'] = refusing('currentPassword', 'is required')
+    await openAsMia()
+    await press('Set a password')
+    await type('New password', 'seven grey herons stood')
+    await press('Set password')
+    expect(container.textContent).toContain('A code is on its way to')
+
+    answers['PUT /customer/7/password'] = { status: 204 }
+    await type('Verification code', '12 34 56')
+    await press('Set password')
+    expect(sent.findLast(({ call }) => call === 'PUT /customer/7/password')?.body).toEqual({
+      type: 'NEW_ACCOUNT',
+      currentPassword: '123456',
+      newPassword: 'seven grey herons stood',
+    })
+  })
+
+  test('what the server refuses stands at its field', async () => {
+    answers['PUT /customer/7/password'] = refusing('currentPassword', 'is not right')
+    await openAsMia()
+    await press('Change password')
+    await type('Current password', 'wrong')
+    await type('New password', 'seven grey herons stood')
+    await press('Change password')
+    expect(field('Current password').textContent).toContain('Current password is not right')
+  })
+})
+
+test('§5 another e-mail address must look like one, and counts once its code has come back', async () => {
+  answers['PATCH /customer/7/change-web-account-email'] = { status: 200, body: aCustomer() }
+  answers['POST /customer/7/change-web-account-email/verify'] = {
+    status: 200,
+    body: aCustomer({ email: 'mia@new.example' }),
+  }
+  await openAsMia()
+  await press('Change email address')
+  await type('New email address', 'nonsense')
+  await type('Current password', 'the old one')
+  await press('Send code')
+  expect(field('New email address').textContent).toContain('Please enter a valid email address')
+
+  await type('New email address', ' mia@new.example ')
+  await press('Send code')
+  expect(container.textContent).toContain('mia@new.example')
+  await type('Verification code', '654321')
+  await press('Confirm address')
+  expect(container.querySelector('.setting__value')?.textContent).toBe('mia@new.example')
+})
+
+test('an address that waits to be confirmed is not forgotten by a reload', async () => {
+  account = { ...ACCOUNT, pendingEmail: 'mia@new.example' }
+  await openAsMia()
+  expect(container.textContent).toContain('mia@new.example is waiting to be confirmed')
+  await press('Confirm the new address')
+  expect(field('Verification code')).toBeDefined()
+})
+
+test('an account that is to be deleted says so first, and can be kept', async () => {
+  account = {
+    ...ACCOUNT,
+    deletion: { requestedAt: '2026-11-20T01:00:00Z', dueAt: '2026-12-04T01:00:00Z' },
+  }
+  answers['DELETE /customer/7/deletion'] = { status: 204 }
+  await openAsMia()
+  expect(container.textContent).toContain('This account is to be deleted on 4 December 2026')
+  account = ACCOUNT
+  await press('Keep my account')
+  expect(container.textContent).not.toContain('is to be deleted on')
+})
+
+test('staff who act cannot touch password, address, devices or data (decision 12)', async () => {
+  setCurrentUser({
+    type: 'STAFF',
+    staff: { id: 1, firstName: 'Sam', lastName: 'Reid', email: 's@x.example', roles: [] },
+    customer: null,
+  })
+  impersonate({ id: 7, name: { firstName: 'Mia' } })
+  answers['GET /customer/7'] = { status: 200, body: aCustomer({ webAccountStatus: 'VERIFYPEND' }) }
+  answers['POST /customer/7/create-web-account'] = {
+    status: 200,
+    body: { webAccountStatus: 'VERIFYPEND' },
+  }
+  await open()
+  for (const words of ['Change password', 'Change email', 'Download', 'Delete', 'signed in'])
+    expect(container.textContent).not.toContain(words)
+  await press('Create web account')
+  expect(sent.find(({ call }) => call === 'POST /customer/7/create-web-account')).toBeDefined()
+})
+
+test.each([
+  [{ isGiven: false, at: null, source: null }, ''],
+  [
+    { isGiven: true, at: '2026-11-20T01:05:00Z', source: 'PROFILE' },
+    'You agreed to this on 20 November 2026 at 2:05 pm, in your profile.',
+  ],
+  [
+    { isGiven: false, at: '2026-11-20T01:05:00Z', source: 'STAFF' },
+    'You said no to this on 20 November 2026 at 2:05 pm, through our people.',
+  ],
+] as const)('a consent says when and where (decision 51): %j', (marketing, words) => {
+  expect(consentWords(marketing)).toBe(words)
+})

@@ -1,0 +1,210 @@
+import { useState, type SubmitEvent } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
+import { changeWebAccountEmail, verifyWebAccountEmail } from '#lib/contract/customers.ts'
+import type { AccountState, Customer } from '#lib/contract/shapes.ts'
+import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
+import { refusedFields } from '#lib/faults.ts'
+import { siteCall } from '#stores/api.ts'
+import { $config } from '#stores/config.ts'
+import { updateCustomer } from '#stores/session.ts'
+import { paths } from '#stores/site.ts'
+import { addToast } from '#stores/toasts.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { CodeField } from '#ui/CodeField.tsx'
+import { DemoMailNote } from '#ui/DemoMailNote.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useFaults } from '#ui/use-faults.ts'
+import { Setting, useFocusFirstField, useOpenForm } from './Setting.tsx'
+import { useProof } from './use-proof.tsx'
+
+interface EmailProps {
+  customer: Customer
+  account: AccountState
+  onChanged: () => void
+}
+
+/** The address that signs in. Another one counts once the code that was sent to it has come back. */
+export function EmailAddress(props: EmailProps) {
+  const { customer, account } = props
+  const { isOpen, opener, open, close } = useOpenForm()
+  return (
+    <Setting title="Email address" text="You sign in with this address, and we write to it.">
+      {isOpen ? (
+        <EmailForms {...props} onClose={close} />
+      ) : (
+        <>
+          <div className="setting__line">
+            <p className="setting__value">{customer.email}</p>
+            <Button kind="quiet" isSmall ref={opener} onClick={open}>
+              {account.pendingEmail ? 'Confirm the new address' : 'Change email address'}
+            </Button>
+          </div>
+          {account.pendingEmail && (
+            <p className="small">
+              <strong className="setting__value">{account.pendingEmail}</strong> is waiting to be
+              confirmed with a code.
+            </p>
+          )}
+        </>
+      )}
+    </Setting>
+  )
+}
+
+function EmailForms({ account, onClose, ...props }: EmailProps & { onClose: () => void }) {
+  const [pending, setPending] = useState(account.pendingEmail)
+  return pending ? (
+    <ProveForm {...props} email={pending} onAnother={() => setPending(null)} onClose={onClose} />
+  ) : (
+    <AskForm {...props} account={account} onAsked={setPending} onClose={onClose} />
+  )
+}
+
+function AskForm({
+  customer,
+  account,
+  onAsked,
+  onClose,
+}: Omit<EmailProps, 'onChanged'> & { onAsked: (email: string) => void; onClose: () => void }) {
+  const proof = useProof(customer.email, account.hasPassword)
+  const [email, setEmail] = useState('')
+  const [trouble, setTrouble] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const { form, faultAt, show, forget, clear } = useFaults()
+  useFocusFirstField(form)
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setTrouble('')
+    const wanted = email.trim()
+    const isSame = wanted.toLowerCase() === customer.email.toLowerCase()
+    const faults = {
+      ...(!isEmail(wanted) && { email: EMAIL_MESSAGE }),
+      ...(isSame && { email: 'This is your address already' }),
+      ...proof.faults(),
+    }
+    if (Object.keys(faults).length > 0) return show(faults)
+    clear()
+    setIsBusy(true)
+    const answer = await siteCall(changeWebAccountEmail, {
+      params: { id: customer.id },
+      body: { email: wanted, currentPassword: proof.value },
+    })
+    if (answer.ok) return onAsked(wanted)
+    const refused = refusedFields(answer.failure, ['email', 'currentPassword'])
+    const isAsked = refused !== null && (await proof.isAskedFor(refused))
+    setIsBusy(false)
+    if (isAsked) return
+    if (refused) show(refused)
+    else setTrouble(failureMessage(answer.failure))
+  }
+
+  return (
+    <form className="form" ref={form} onSubmit={submit} noValidate>
+      <TextField
+        label="New email address"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        error={faultAt('email', 'New email address')}
+        pattern={isEmail}
+        patternMessage={EMAIL_MESSAGE}
+        hint="We send a code to it, and tell your present address about the change."
+        onChange={(text) => {
+          setEmail(text)
+          forget('email')
+        }}
+      />
+      {proof.field(faultAt, forget)}
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      <div className="cluster">
+        <Button type="submit" isBusy={isBusy}>
+          Send code
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+      <StillWorking isBusy={isBusy} />
+    </form>
+  )
+}
+
+function ProveForm({
+  customer,
+  email,
+  onChanged,
+  onAnother,
+  onClose,
+}: Omit<EmailProps, 'account'> & { email: string; onAnother: () => void; onClose: () => void }) {
+  const isDemo = useIslandStore($config, null)?.demo
+  const [code, setCode] = useState('')
+  const [trouble, setTrouble] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const { form, faultAt, show, clear } = useFaults()
+  useFocusFirstField(form)
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setTrouble('')
+    if (code.length !== VERIFICATION_CODE_LENGTH)
+      return show({ code: `Please enter the ${VERIFICATION_CODE_LENGTH} digits from the email` })
+    clear()
+    setIsBusy(true)
+    const answer = await siteCall(verifyWebAccountEmail, {
+      params: { id: customer.id },
+      body: { code },
+    })
+    if (answer.ok) {
+      updateCustomer(answer.value)
+      addToast({ kind: 'success', text: `Your email address is ${answer.value.email} now.` })
+      onChanged()
+      return onClose()
+    }
+    setIsBusy(false)
+    const refused = refusedFields(answer.failure, ['code'])
+    if (refused) show(refused)
+    else setTrouble(failureMessage(answer.failure))
+  }
+
+  return (
+    <form className="form" ref={form} onSubmit={submit} noValidate>
+      <p role="status">
+        If nobody else signs in with <strong className="setting__value">{email}</strong>, a 6-digit
+        code is on its way to it. It works for ten minutes.
+      </p>
+      <CodeField
+        value={code}
+        error={faultAt('code', 'Verification code')}
+        onChange={(digits) => {
+          setCode(digits)
+          clear()
+        }}
+      />
+      <DemoMailNote isDemo={isDemo} href={paths.demoMail} />
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      <div className="cluster">
+        <Button type="submit" isBusy={isBusy}>
+          Confirm address
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Not now
+        </Button>
+      </div>
+      <div>
+        <button type="button" className="link-button" onClick={onAnother}>
+          Send another code, or use another address
+        </button>
+      </div>
+      <StillWorking isBusy={isBusy} />
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState, type SubmitEvent } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import { createWebAccount } from '#lib/contract/customers.ts'
+import type { Customer, WebAccountStatus } from '#lib/contract/shapes.ts'
+import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
+import { refusedFields } from '#lib/faults.ts'
+import { siteCall } from '#stores/api.ts'
+import { updateCustomer } from '#stores/session.ts'
+import { addToast } from '#stores/toasts.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useFaults } from '#ui/use-faults.ts'
+import { Setting } from './Setting.tsx'
+
+const WORDS: Record<WebAccountStatus, string> = {
+  ACTIVE: 'The customer can sign in.',
+  VERIFYPEND: 'The customer has not confirmed the address yet, and cannot sign in until then.',
+  PROBLEM: 'There is something to look at first: the customer cannot sign in.',
+  DEACTIVE: 'The account is closed: the customer cannot sign in.',
+}
+
+/** For staff who act: how the customer signs in, and an account for one who has none that works. */
+export function WebAccount({ customer }: { customer: Customer }) {
+  const [email, setEmail] = useState(customer.email)
+  const [trouble, setTrouble] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const { form, faultAt, show, clear } = useFaults()
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setTrouble('')
+    if (!isEmail(email)) return show({ email: EMAIL_MESSAGE })
+    clear()
+    setIsBusy(true)
+    const wanted = email.trim()
+    const answer = await siteCall(createWebAccount, {
+      params: { id: customer.id },
+      body: { email: wanted },
+    })
+    setIsBusy(false)
+    if (answer.ok) {
+      updateCustomer({ ...customer, ...answer.value, email: wanted })
+      return addToast({
+        kind: 'success',
+        text: `A link to the account is on its way to ${wanted}.`,
+      })
+    }
+    const refused = refusedFields(answer.failure, ['email'])
+    if (refused) show(refused)
+    else setTrouble(failureMessage(answer.failure))
+  }
+
+  return (
+    <Setting
+      title="Web account"
+      text="Password, email address, devices and data are the customer’s own to change."
+    >
+      <p>{WORDS[customer.webAccountStatus]}</p>
+      {customer.webAccountStatus !== 'ACTIVE' && (
+        <form className="form" ref={form} onSubmit={submit} noValidate>
+          <TextField
+            label="Email address"
+            type="email"
+            autoComplete="off"
+            value={email}
+            error={faultAt('email', 'Email address')}
+            pattern={isEmail}
+            patternMessage={EMAIL_MESSAGE}
+            hint="A link goes to it that opens the account once."
+            onChange={(text) => {
+              setEmail(text)
+              clear()
+            }}
+          />
+          {trouble && <Notice kind="error">{trouble}</Notice>}
+          <div>
+            <Button type="submit" isBusy={isBusy}>
+              Create web account
+            </Button>
+          </div>
+        </form>
+      )}
+    </Setting>
+  )
+}

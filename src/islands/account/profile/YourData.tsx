@@ -1,0 +1,194 @@
+import { useState, type SubmitEvent } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import { ACCOUNT_DELETION_DAYS } from '#lib/constants.ts'
+import { exportCustomer, requestDeletion, withdrawDeletion } from '#lib/contract/account.ts'
+import type { AccountState, Customer } from '#lib/contract/shapes.ts'
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { refusedFields } from '#lib/faults.ts'
+import { siteCall } from '#stores/api.ts'
+import { paths } from '#stores/site.ts'
+import { addToast } from '#stores/toasts.ts'
+import { Button } from '#ui/Button.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { useFaults } from '#ui/use-faults.ts'
+import { saveFile } from '../save-file.ts'
+import { Setting, useFocusFirstField, useOpenForm } from './Setting.tsx'
+import { useProof } from './use-proof.tsx'
+
+interface DataProps {
+  customer: Customer
+  account: AccountState
+  onChanged: () => void
+}
+
+/** What is held about the customer: to take away, and to have deleted. */
+export function YourData(props: DataProps) {
+  const { isOpen, opener, open, close } = useOpenForm()
+  const { customer, account } = props
+  return (
+    <>
+      <Setting
+        title="What we hold about you"
+        text={
+          <>
+            Why we hold it and for how long is in the <a href={paths.privacy}>privacy statement</a>.
+          </>
+        }
+      >
+        <p>
+          Your details, vehicles, quotes and purchases, where you are signed in, and which of our
+          people looked at your record and when.
+        </p>
+        <Download customer={customer} />
+      </Setting>
+      <Setting title="Delete account">
+        {account.deletion ? (
+          <p>
+            Your account is to be deleted on {dayOf(account.deletion.dueAt)}. Until then you can
+            keep it, at the top of this page.
+          </p>
+        ) : isOpen ? (
+          <DeleteForm {...props} onClose={close} />
+        ) : (
+          <div className="setting__line">
+            <p>You have {ACCOUNT_DELETION_DAYS} days to think again.</p>
+            <Button kind="quiet" isSmall ref={opener} onClick={open}>
+              Delete my account
+            </Button>
+          </div>
+        )}
+      </Setting>
+    </>
+  )
+}
+
+const dayOf = (instant: string) => formatDay(aucklandDay(instant))
+
+function Download({ customer }: { customer: Customer }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  const download = async () => {
+    setTrouble('')
+    setIsBusy(true)
+    const answer = await siteCall(exportCustomer, { params: { id: customer.id } })
+    setIsBusy(false)
+    if (!answer.ok) return setTrouble(failureMessage(answer.failure))
+    saveFile(
+      `my-data-${aucklandDay(answer.value.exportedAt)}.json`,
+      'application/json',
+      JSON.stringify(answer.value, null, 2),
+    )
+    addToast({ kind: 'success', text: 'Your data is in your downloads.' })
+  }
+  return (
+    <>
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      <div>
+        <Button kind="quiet" isSmall isBusy={isBusy} onClick={() => void download()}>
+          Download my data
+        </Button>
+      </div>
+      <StillWorking isBusy={isBusy} />
+    </>
+  )
+}
+
+function DeleteForm({
+  customer,
+  account,
+  onChanged,
+  onClose,
+}: DataProps & { onClose: () => void }) {
+  const proof = useProof(customer.email, account.hasPassword)
+  const [trouble, setTrouble] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const { form, faultAt, show, forget, clear } = useFaults()
+  useFocusFirstField(form)
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setTrouble('')
+    const faults = proof.faults()
+    if (Object.keys(faults).length > 0) return show(faults)
+    clear()
+    setIsBusy(true)
+    const answer = await siteCall(requestDeletion, {
+      params: { id: customer.id },
+      body: { currentPassword: proof.value },
+    })
+    if (answer.ok) {
+      addToast({
+        kind: 'info',
+        text: `Your account is to be deleted on ${dayOf(answer.value.dueAt)}.`,
+      })
+      onChanged()
+      return onClose()
+    }
+    const refused = refusedFields(answer.failure, ['currentPassword'])
+    const isAsked = refused !== null && (await proof.isAskedFor(refused))
+    setIsBusy(false)
+    if (isAsked) return
+    if (refused) show(refused)
+    else setTrouble(failureMessage(answer.failure))
+  }
+
+  return (
+    <form className="form" ref={form} onSubmit={submit} noValidate>
+      <ul className="bullets">
+        <li>
+          Your details, vehicles and quotes are deleted {ACCOUNT_DELETION_DAYS} days from now. Until
+          then your account works as before, and you can keep it.
+        </li>
+        <li>Records of purchases you have made are kept for as long as the law asks.</li>
+      </ul>
+      {proof.field(faultAt, forget)}
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      <div className="cluster">
+        <Button type="submit" kind="danger" isBusy={isBusy}>
+          Delete my account
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Keep it
+        </Button>
+      </div>
+      <StillWorking isBusy={isBusy} />
+    </form>
+  )
+}
+
+/** Stands at the top of the profile while the account waits to be deleted. */
+export function DeletionNotice({
+  customer,
+  account: { deletion },
+  isOwn,
+  onChanged,
+}: DataProps & { isOwn: boolean }) {
+  const [isBusy, setIsBusy] = useState(false)
+  if (!deletion) return null
+  const keep = async () => {
+    setIsBusy(true)
+    const answer = await siteCall(withdrawDeletion, { params: { id: customer.id } })
+    setIsBusy(false)
+    if (!answer.ok)
+      return addToast({
+        kind: 'warning',
+        text: `Your account could not be kept: ${failureMessage(answer.failure)}`,
+      })
+    addToast({ kind: 'success', text: 'Your account stays.' })
+    onChanged()
+  }
+  return (
+    <Notice kind="warning" title={`This account is to be deleted on ${dayOf(deletion.dueAt)}`}>
+      <p>It was asked for on {dayOf(deletion.requestedAt)}. Until then it works as before.</p>
+      {isOwn && (
+        <p>
+          <Button isSmall isBusy={isBusy} onClick={() => void keep()}>
+            Keep my account
+          </Button>
+        </p>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
+import type { Faults } from '#lib/faults.ts'
+import { askForCode } from '#stores/sign-in.ts'
+import { CodeField } from '#ui/CodeField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+
+type Way = 'password' | 'code' | 'none'
+
+/** What stands at the field, by the way to prove it. */
+const LABELS: Record<Way, string> = {
+  password: 'Current password',
+  code: 'Verification code',
+  none: 'Verification code',
+}
+
+/**
+ * Has customers prove once more who they are before something that matters: by the password, or by a code to the address
+ * of the account. Who has no password and signed in a moment ago is asked for nothing.
+ */
+export function useProof(email: string, hasPassword: boolean) {
+  const [way, setWay] = useState<Way>(hasPassword ? 'password' : 'none')
+  const [typed, setTyped] = useState('')
+  const [news, setNews] = useState('')
+
+  const sendCode = async () => {
+    setTyped('')
+    setNews('')
+    const trouble = await askForCode(email)
+    setWay('code')
+    setNews(trouble ?? `A code is on its way to ${email}. Enter the newest one you have.`)
+  }
+
+  return {
+    /** The `currentPassword` of a call. */
+    value: typed === '' ? undefined : typed,
+    /** What is wrong before anything is sent; nothing for what can be sent. */
+    faults(): Faults {
+      if (way === 'password' && typed === '')
+        return { currentPassword: 'Please enter your current password' }
+      if (way === 'code' && typed.length !== VERIFICATION_CODE_LENGTH)
+        return {
+          currentPassword: `Please enter the ${VERIFICATION_CODE_LENGTH} digits from the email`,
+        }
+      return {}
+    },
+    /** The server wants proof after all: a code is sent. Returns whether that is what it said. */
+    async isAskedFor(faults: Faults): Promise<boolean> {
+      if (way !== 'none' || !faults.currentPassword) return false
+      await sendCode()
+      return true
+    },
+    field: (
+      faultAt: (path: string, label: string) => string | undefined,
+      forget: (path: string) => void,
+    ) => {
+      const shared = {
+        value: typed,
+        error: faultAt('currentPassword', LABELS[way]),
+        onChange: (text: string) => {
+          setTyped(text)
+          forget('currentPassword')
+        },
+      }
+      if (way === 'none') return null
+      return (
+        <div className="stack stack--s">
+          {way === 'password' ? (
+            <TextField
+              {...shared}
+              label={LABELS.password}
+              type="password"
+              autoComplete="current-password"
+            />
+          ) : (
+            <CodeField {...shared} hint="This shows us that it is you." />
+          )}
+          <p className="small" role="status">
+            {news}
+          </p>
+          <div>
+            <button type="button" className="link-button" onClick={() => void sendCode()}>
+              {way === 'password' ? 'Use a code by email instead' : 'Send code again'}
+            </button>
+          </div>
+        </div>
+      )
+    },
+  }
+}
