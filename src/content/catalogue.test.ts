@@ -99,6 +99,20 @@ describe('a bad value is named by file, place and reason', () => {
       'stock.json | [1].outletCode | there is no dealer XXX01',
     ],
     [
+      'a workshop at a dealer that has none',
+      (content) => {
+        content['service.json'].workshops[0]!.outletCode = 'XXX01'
+      },
+      'service.json | workshops | there is no dealer with SERVICE XXX01',
+    ],
+    [
+      'a workshop that closes before it opens',
+      (content) => {
+        content['service.json'].workshops[1]!.hours.tue = '17:00-07:30'
+      },
+      'service.json | workshops[1].hours.tue | 17:00-07:30 are no hours',
+    ],
+    [
       'a picture of a car that nobody can buy',
       (content) => {
         content['pages/home.json'].hero.colourCode = 'GYM'

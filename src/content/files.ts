@@ -23,6 +23,8 @@ import privacyPage from './pages/privacy.json' with { type: 'json' }
 import termsPage from './pages/terms.json' with { type: 'json' }
 import recalls from './recalls.json' with { type: 'json' }
 import registerVehicles from './register-vehicles.json' with { type: 'json' }
+import servicePage from './pages/service.json' with { type: 'json' }
+import service from './service.json' with { type: 'json' }
 import servicePlans from './service-plans.json' with { type: 'json' }
 import stock from './stock.json' with { type: 'json' }
 import warranty from './warranty.json' with { type: 'json' }
@@ -47,6 +49,7 @@ export const files = {
   'finance-products.json': financeProducts,
   'economy.json': economy,
   'dealers.json': dealers,
+  'service.json': service,
   'stock.json': stock,
   'build-slots.json': buildSlots,
   'register-vehicles.json': registerVehicles,
@@ -55,6 +58,7 @@ export const files = {
   'countries.json': countries,
   'pages/build-and-quote.json': buildAndQuotePage,
   'pages/home.json': homePage,
+  'pages/service.json': servicePage,
   'pages/terms.json': termsPage,
   'pages/privacy.json': privacyPage,
 } satisfies Record<string, unknown>

@@ -49,6 +49,7 @@ export function loadCatalogue(files: ContentFiles): schema.Catalogue {
     })
   const pages = {
     home: read('pages/home.json', schema.HomePage),
+    service: read('pages/service.json', schema.ServicePage),
     terms: read('pages/terms.json', schema.LegalPage),
     privacy: read('pages/privacy.json', schema.LegalPage),
   }
@@ -65,6 +66,7 @@ export function loadCatalogue(files: ContentFiles): schema.Catalogue {
     deposits: deposits!,
     financeProducts,
     dealers: read('dealers.json', z.array(schema.Dealer)),
+    service: read('service.json', schema.Service),
     stock: read('stock.json', z.array(schema.StockLine)),
     buildSlots: read('build-slots.json', schema.BuildSlots),
     sampleRegistryVehicles: read('register-vehicles.json', z.array(schema.RegisterVehicle)),
@@ -84,6 +86,7 @@ export function loadCatalogue(files: ContentFiles): schema.Catalogue {
     ) as T
   catalogue.pages = {
     home: filled('home', pages.home),
+    service: filled('service', pages.service),
     terms: filled('terms', pages.terms),
     privacy: filled('privacy', pages.privacy),
   }

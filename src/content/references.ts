@@ -142,6 +142,33 @@ export function referenceProblems(catalogue: Catalogue): Problem[] {
   catalogue.financeProducts.forEach((entry, i) => {
     if ('members' in entry) product('finance-products.json', `[${i}].members`, entry.members)
   })
+  const { workshops, types } = catalogue.service
+  unique('service.json', 'service code', codesOf(types))
+  unique(
+    'service.json',
+    'workshop',
+    workshops.map((workshop) => workshop.outletCode),
+  )
+  const withService = catalogue.dealers
+    .filter(({ services }) => services.includes('SERVICE'))
+    .map(({ outletCode }) => outletCode)
+  known(withService, 'dealer with SERVICE')(
+    'service.json',
+    'workshops',
+    workshops.map((workshop) => workshop.outletCode),
+  )
+  known(
+    workshops.map((workshop) => workshop.outletCode),
+    'workshop for',
+  )('service.json', 'workshops', withService)
+  workshops.forEach(({ hours }, i) => {
+    for (const [weekday, open] of Object.entries(hours)) {
+      const [opens, closes] = open?.split('-') ?? []
+      if (open && !(opens! < closes! && closes! < '24:00'))
+        report('service.json', `workshops[${i}].hours.${weekday}`, `${open} are no hours`)
+    }
+  })
+
   catalogue.recalls.forEach((recall, i) =>
     model('recalls.json', `[${i}].applies.modelCode`, [recall.applies.modelCode]),
   )

@@ -361,6 +361,52 @@ export const Dealer = z.strictObject({
 })
 export type Dealer = z.infer<typeof Dealer>
 
+// What is done with cars later
+
+const halfHours = z.nullable(
+  z.string().check(z.regex(/^\d{2}:[03]0-\d{2}:[03]0$/, 'must be as 07:30-17:00, in half hours')),
+)
+
+/** Something a workshop does for a price, in whole half hours of one bay. */
+export const ServiceType = z.strictObject({
+  code,
+  name: text,
+  text,
+  minutes: z.int().check(z.gte(30), z.multipleOf(30)),
+  /** 0: costs nothing. */
+  priceCents: cents,
+  /** Of a car without an engine. */
+  evPriceCents: cents,
+  includes: list(text),
+})
+export type ServiceType = z.infer<typeof ServiceType>
+
+/** A dealer's workshop: when cars are brought in, and how many are worked on at a time. */
+export const Workshop = z.strictObject({
+  outletCode: code,
+  bays: z.int().check(z.gte(1), z.lte(50)),
+  hours: z.strictObject({
+    mon: halfHours,
+    tue: halfHours,
+    wed: halfHours,
+    thu: halfHours,
+    fri: halfHours,
+    sat: halfHours,
+    sun: halfHours,
+  }),
+})
+export type Workshop = z.infer<typeof Workshop>
+
+export const Service = z.strictObject({
+  /** A booking is made at least so long before it begins. */
+  leadHours: count,
+  /** And at most so many days ahead. */
+  horizonDays: z.int().check(z.gte(7), z.lte(366)),
+  types: list(ServiceType),
+  workshops: list(Workshop),
+})
+export type Service = z.infer<typeof Service>
+
 /** What the stock table of a new database starts with. */
 export const StockLine = z.strictObject({
   kdcd: code,
@@ -484,6 +530,17 @@ export const HomePage = z.strictObject({
 })
 export type HomePage = z.infer<typeof HomePage>
 
+export const ServicePage = z.strictObject({
+  title: text,
+  lead: text,
+  kinds: z.strictObject({ heading: text, text }),
+  good: z.strictObject({
+    heading: text,
+    points: list(z.strictObject({ heading: text, text })),
+  }),
+})
+export type ServicePage = z.infer<typeof ServicePage>
+
 export const LegalPage = z.strictObject({
   title: text,
   /** Changes with every change of the text: an acceptance names the version that was accepted. */
@@ -513,6 +570,7 @@ export interface Catalogue {
   deposits: Deposits
   financeProducts: FinanceProduct[]
   dealers: Dealer[]
+  service: Service
   stock: StockLine[]
   buildSlots: BuildSlots
   sampleRegistryVehicles: RegisterVehicle[]
@@ -520,5 +578,5 @@ export interface Catalogue {
   sampleAddresses: SampleAddress[]
   countries: Country[]
   cms: { buildAndQuote: BuildAndQuotePage }
-  pages: { home: HomePage; terms: LegalPage; privacy: LegalPage }
+  pages: { home: HomePage; service: ServicePage; terms: LegalPage; privacy: LegalPage }
 }

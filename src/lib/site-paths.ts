@@ -28,6 +28,10 @@ export const sitePaths = (base: string) => {
     /** Opens a purchase at a step, as in `owner-details/confirmation`. */
     purchase: (purchaseJourneyId: string, step = '') =>
       `${root}/purchase/#/${purchaseJourneyId}${step ? `/${step}` : ''}`,
+    service: `${root}/service/`,
+    /** A service booking; with its key it opens without signing in. */
+    serviceBooking: (bookingId: string, key?: string) =>
+      `${root}/service/#/booking/${bookingId}${queryString(key ? { key } : {})}`,
     terms: `${root}/terms/`,
     privacy: `${root}/privacy/`,
     demoMail: `${root}/demo/mail/`,

@@ -121,9 +121,9 @@ async function answerOrThrow(
   limit(deps, endpoint, ip)
 
   const actor =
-    endpoint.auth === 'bearer'
-      ? await identify(deps, c.req.header('authorization'))
-      : ({ type: 'ANONYMOUS' } as const)
+    endpoint.auth === 'none'
+      ? ({ type: 'ANONYMOUS' } as const)
+      : await identify(deps, c.req.header('authorization'))
   if (endpoint.auth === 'bearer' && actor.type === 'ANONYMOUS' && !endpoint.allowsBrowserId)
     throw notLoggedIn()
 

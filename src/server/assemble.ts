@@ -15,6 +15,7 @@ import { startActingEnd } from './jobs/acting.ts'
 import { startExpiry } from './jobs/expiry.ts'
 import { startMailWorker } from './jobs/mail-worker.ts'
 import { startRetention } from './jobs/retention.ts'
+import { startServiceHolds } from './jobs/service-holds.ts'
 import { startSweeper } from './jobs/sweeper.ts'
 import { newId } from './ids.ts'
 import { deriveKeys, secretBeside } from './keys.ts'
@@ -134,6 +135,7 @@ export async function assemble(
       startActingEnd,
       startExpiry,
       startRetention,
+      startServiceHolds,
     ]) {
       const worker = start(deps)
       stops.unshift(() => worker.stop())

@@ -14,6 +14,8 @@ export interface Keys {
   field: Buffer
   /** Signs captcha challenges. */
   captcha: Buffer
+  /** Signs the links of service bookings. */
+  booking: Buffer
   /** Peppers passwords. */
   password: Buffer
   /** Says whether two sets of keys are the same, and nothing else. */
@@ -33,6 +35,7 @@ export function deriveKeys(secret: string): Keys {
     browser: key('browser'),
     field: key('field'),
     captcha: key('captcha'),
+    booking: key('booking'),
     password: key('password'),
     fingerprint: key('fingerprint').toString('base64url'),
   }

@@ -72,6 +72,14 @@ export const LIMITS = {
   LIMIT_RECALL_LOOKUPS_PER_MINUTE: 30,
   /** Address searches per address and minute. */
   LIMIT_ADDRESS_SEARCHES_PER_MINUTE: 600,
+  /** Times of workshops held by one address at once. */
+  LIMIT_SERVICE_HOLDS_AT_ONCE: 10,
+  /** Times held per address and minute. */
+  LIMIT_SERVICE_HOLDS_PER_MINUTE: 60,
+  /** Service bookings per address and hour. */
+  LIMIT_SERVICE_BOOKINGS_PER_HOUR: 60,
+  /** Service bookings per e-mail address and day. */
+  LIMIT_SERVICE_BOOKINGS_PER_DAY: 20,
   /** Any one call per address and minute. */
   LIMIT_CALLS_PER_MINUTE: 6000,
 } as const

@@ -20,6 +20,7 @@ import {
   TERMS_VERSION,
   type Person,
 } from '#tests/setup/purchases.ts'
+import { aServiceBooking, bookedService } from '#tests/setup/services.ts'
 
 const ACTORS = [
   'nobody',
@@ -319,6 +320,43 @@ const MATRIX: Record<string, Row> = {
   returnFromPoli: everybody(404, { query: { token: 'unknown' } }),
   returnFromPoliByForm: everybody(404, { body: { token: 'unknown' } }),
   receivePoliNudge: everybody(200, { body: { Token: 'unknown' } }),
+  listServiceSlots: everybody(200, {
+    query: { outletCode: 'AKL01', serviceCode: 'WOF', date: '2026-11-30' },
+  }),
+  holdServiceSlot: everybody(400, { body: {} }),
+  renewServiceHold: everybody(404, { params: { id: 'nothing' } }),
+  releaseServiceHold: everybody(204, { params: { id: 'nothing' } }),
+  bookService: {
+    answers: '401 201 403 403 201 201 403 401 401',
+    input: async ({ owner }) => ({
+      body: { ...(await aServiceBooking(owner.call)), customerId: owner.customerId },
+    }),
+    isAudited: true,
+  },
+  getServiceBooking: {
+    answers: '401 200 404 404 200 200 403 401 401',
+    input: async ({ owner }) => ({ params: { id: await bookedService(owner.call) } }),
+    isAudited: true,
+  },
+  changeServiceBooking: {
+    answers: '401 409 404 404 409 409 403 401 401',
+    input: async ({ owner }) => ({
+      params: { id: await bookedService(owner.call) },
+      body: { holdId: 'nothing' },
+    }),
+    isAudited: true,
+  },
+  cancelServiceBooking: {
+    answers: '401 200 404 404 200 200 403 401 401',
+    input: async ({ owner }) => ({ params: { id: await bookedService(owner.call) } }),
+    isAudited: true,
+  },
+  listServiceBookings: {
+    answers: '401 200 403 403 200 200 403 401 401',
+    input: ofOwner,
+    isAudited: true,
+  },
+
   retrieveAndCreateCar: everybody(200, { params: { regNo: 'TOI101' } }),
   findRecalls: everybody(400, { query: { registration: 'TOI101' } }),
   searchAddresses: everybody(200, { query: { q: 'kauri' } }),
@@ -346,6 +384,10 @@ async function open(db: Kysely<Database>) {
       TRUSTED_PROXIES: '1',
       LIMIT_QUOTE_MAILS_PER_HOUR: '1000',
       LIMIT_PASSWORD_FAILURES_PER_15_MINUTES: '1000',
+      LIMIT_SERVICE_HOLDS_AT_ONCE: '1000',
+      LIMIT_SERVICE_HOLDS_PER_MINUTE: '1000',
+      LIMIT_SERVICE_BOOKINGS_PER_HOUR: '1000',
+      LIMIT_SERVICE_BOOKINGS_PER_DAY: '1000',
     },
   })
   await seedDemo(app.deps)
@@ -495,9 +537,10 @@ describe('the table of policies', () => {
       const policy = POLICIES[name]!
       expect([name, policy.who === 'anyone']).toEqual([name, auth === 'none'])
       expect([name, policy.orBrowser ?? false]).toEqual([name, allowsBrowserId ?? false])
+      expect([name, policy.orVisitor ?? false]).toEqual([name, auth === 'optional'])
       if (['signed in', 'the customer only', 'staff only'].includes(who))
         expect([name, policy.who]).toEqual([name, who])
-      else if (auth === 'bearer') expect([name, policy.who]).toEqual([name, 'owner, staff'])
+      else if (auth !== 'none') expect([name, policy.who]).toEqual([name, 'owner, staff'])
     }
   })
 

@@ -108,7 +108,7 @@ describe('the OpenAPI document', () => {
       expect(statuses).toEqual(expect.arrayContaining([ok, ...errors, 400, 429, 500]))
       const content = operation.responses[ok].content?.['application/json']
       expect(content !== undefined).toBe(answer !== null)
-      expect(operation.security.length > 0).toBe(auth === 'bearer')
+      expect(operation.security.length > 0).toBe(auth !== 'none')
       expect(operation.summary).toMatch(/\.$/)
     }
   })

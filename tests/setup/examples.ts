@@ -22,6 +22,7 @@ import {
   TERMS_VERSION,
   type Person,
 } from './purchases.ts'
+import { aServiceBooking, bookedService, freeStart, heldSlot } from './services.ts'
 import { RIGHT_CAPTCHA, type Asked, type World } from './world.ts'
 
 /** A request that is answered with success. */
@@ -255,6 +256,30 @@ export const examples: Record<string, MakeExample> = {
     params: { id: (await ready(mia, { payOption: 'LOANCLASIC' })).id },
     body: anApplication(),
   }),
+
+  listServiceSlots: () => ({
+    query: { outletCode: 'AKL01', serviceCode: 'WOF', date: '2026-11-30', until: '2026-12-06' },
+  }),
+  holdServiceSlot: async ({ mia }) => ({
+    body: { outletCode: 'CHC01', serviceCode: 'WOF', startsAt: await freeStart(mia.call) },
+  }),
+  renewServiceHold: async ({ mia }) => ({ params: { id: (await heldSlot(mia.call)).holdId } }),
+  releaseServiceHold: async ({ mia }) => ({ params: { id: (await heldSlot(mia.call)).holdId } }),
+  bookService: async ({ mia }) => ({ who: mia, body: await aServiceBooking(mia.call) }),
+  getServiceBooking: async ({ mia }) => ({
+    who: mia,
+    params: { id: await bookedService(mia.call) },
+  }),
+  changeServiceBooking: async ({ mia }) => ({
+    who: mia,
+    params: { id: await bookedService(mia.call) },
+    body: { holdId: (await heldSlot(mia.call)).holdId },
+  }),
+  cancelServiceBooking: async ({ mia }) => ({
+    who: mia,
+    params: { id: await bookedService(mia.call) },
+  }),
+  listServiceBookings: ofMia,
 
   getStripeConfig: nothing,
   startStripePayment: async ({ mia }) => ({

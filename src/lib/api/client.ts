@@ -18,6 +18,8 @@ export interface CallOptions {
   ifMatch?: string
   /** The answer to a captcha challenge. */
   captchaToken?: string
+  /** Opens a service booking without signing in. */
+  bookingKey?: string
   /** Lets the request outlive the page. At most 64 KiB in flight. */
   keepalive?: boolean
   signal?: AbortSignal
@@ -122,15 +124,14 @@ export function createClient({
       return answer
     }
 
-    const token = endpoint.auth === 'bearer' ? tokens.accessToken() : null
-    if (endpoint.auth === 'bearer' && token === null && !endpoint.allowsBrowserId)
-      return failed({ kind: 'signed-out' })
+    const token = endpoint.auth === 'none' ? null : tokens.accessToken()
+    const mayBeNobody = endpoint.auth !== 'bearer' || endpoint.allowsBrowserId
+    if (token === null && !mayBeNobody) return failed({ kind: 'signed-out' })
     let answer = await patient(token)
-    if ('text' in answer && answer.status === 401 && endpoint.auth === 'bearer') {
+    if ('text' in answer && answer.status === 401 && endpoint.auth !== 'none') {
       const newer = token === null ? null : await tokens.newerThan(token)
-      // What this browser made may also be asked for by nobody in particular.
-      if (newer === null && !(token && endpoint.allowsBrowserId))
-        return failed({ kind: 'signed-out' })
+      // What this browser made, or holds the key of, may also be asked for by nobody in particular.
+      if (newer === null && !(token && mayBeNobody)) return failed({ kind: 'signed-out' })
       answer = await patient(newer)
       if ('text' in answer && answer.status === 401) {
         if (newer) tokens.refused?.(newer)
@@ -209,6 +210,7 @@ function requestOf(
     credentials: endpoint.encoding === 'form' ? 'omit' : 'same-origin',
     cache: endpoint.isPublic ? 'default' : 'no-store',
   }
+  if (input.bookingKey) headers['x-booking-key'] = input.bookingKey
   if (input.keepalive) request.keepalive = true
   if (endpoint.body) {
     const isForm = endpoint.encoding === 'form'

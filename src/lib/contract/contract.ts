@@ -8,6 +8,7 @@ import * as messages from './messages.ts'
 import * as payments from './payments.ts'
 import * as purchaseJourneys from './purchase-journeys.ts'
 import * as quotes from './quotes.ts'
+import * as service from './service.ts'
 import * as site from './site.ts'
 import * as staff from './staff.ts'
 
@@ -27,6 +28,7 @@ export const contract: Record<string, Endpoint> = {
   ...purchaseJourneys,
   ...payments,
   ...lookups,
+  ...service,
   ...staff,
   ...messages,
   ...site,

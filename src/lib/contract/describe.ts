@@ -70,6 +70,9 @@ function describeCall(endpoint: Endpoint): CallDescription {
     who: endpoint.who,
     headers: [
       ...(endpoint.auth === 'bearer' ? ['Authorization: Bearer'] : []),
+      ...(endpoint.auth === 'optional'
+        ? ['Authorization: Bearer', ...(inPath.length > 0 ? ['X-Booking-Key'] : [])]
+        : []),
       ...(endpoint.isIdempotent ? ['Idempotency-Key'] : []),
       ...(endpoint.needsCaptcha ? ['X-Captcha-Token'] : []),
     ],

@@ -19,8 +19,11 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/api`; parameters as `:name`. */
   path: `/${string}`
-  /** `bearer` calls send an access token; the others never do (specification §6). */
-  auth: 'none' | 'bearer'
+  /**
+   * `bearer` calls send an access token; `none` calls never do (specification §6). `optional` ones send it where there
+   * is one: visitors may do the same with what they hold the key of.
+   */
+  auth: 'none' | 'bearer' | 'optional'
   /** May also be called without a token, for what this browser made (decision 15). */
   allowsBrowserId?: boolean
   /** Who may call it, in words. The rule itself is in the server's authorisation table. */

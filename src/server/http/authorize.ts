@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
+import { findBookingOwner } from '../db/service.ts'
 import { appendAudit } from '../services/audit.ts'
+import { isBookingKey } from '../services/service-keys.ts'
 import { actorName, type Actor } from './actor.ts'
 import { insufficientScope, notFound, notLoggedIn, notPermitted } from './api-problem.ts'
 import { POLICIES, type Named } from './policies.ts'
@@ -17,6 +19,8 @@ export interface Resource {
   customerId: number | null
   /** An anonymous quote that this browser made. */
   isThisBrowsers: boolean
+  /** What came along as the key of a booking. */
+  key: 'none' | 'wrong' | 'right'
 }
 
 /** Whether something of a customer's is the actor's to see: the customer's own, or anybody's for staff. */
@@ -36,11 +40,14 @@ export const mayReach = (actor: Actor, customerId: number | null): boolean =>
 export function authorize(actor: Actor, action: string, resource: Resource | null): void {
   const policy = POLICIES[action]
   if (!policy) throw new Error(`the policies say nothing of ${action}`)
-  const { who, scope, orBrowser, refusal } = policy
+  const { who, scope, orBrowser, orVisitor, refusal } = policy
   if (who === 'anyone') return
   if (actor.type === 'ANONYMOUS') {
     if (orBrowser && resource?.isThisBrowsers) return
-    throw notLoggedIn()
+    if (orVisitor && !resource) return
+    if (!orVisitor || resource?.key === 'none') throw notLoggedIn()
+    if (resource?.key === 'right' && !resource.isMissing) return
+    throw notFound()
   }
   if (who === 'signed in') return
   if (actor.type === 'APICLIENT' && !(scope && actor.scopes.includes(scope)))
@@ -50,6 +57,7 @@ export function authorize(actor: Actor, action: string, resource: Resource | nul
   if (!resource) return
   const isOwn =
     mayReach(actor, resource.customerId) ||
+    resource.key === 'right' ||
     (resource.customerId === null && resource.isThisBrowsers)
   if (isOwn && !resource.isMissing) return
   throw resource.kind === 'customer' && !isOwn
@@ -61,11 +69,27 @@ export function authorize(actor: Actor, action: string, resource: Resource | nul
 export const hashBrowserId = (browserId: string): string =>
   createHash('sha256').update(browserId).digest('base64url')
 
-async function lookUp({ db }: Deps, named: Named, browserId: string | null): Promise<Resource> {
+async function lookUp(
+  { db, keys }: Deps,
+  named: Named,
+  { browserId, header }: Pick<Call, 'browserId' | 'header'>,
+): Promise<Resource> {
   const { kind } = named
   if (named.kind === 'customer') {
     const isMissing = named.id > MAX_CUSTOMER_ID
-    return { kind, isMissing, customerId: isMissing ? null : named.id, isThisBrowsers: false }
+    const customerId = isMissing ? null : named.id
+    return { kind, isMissing, customerId, isThisBrowsers: false, key: 'none' }
+  }
+  if (named.kind === 'booking') {
+    const row = await findBookingOwner(db, named.id)
+    const given = header('x-booking-key')
+    return {
+      kind,
+      isMissing: !row,
+      customerId: row?.customer_id ?? null,
+      isThisBrowsers: false,
+      key: given === undefined ? 'none' : isBookingKey(keys, named.id, given) ? 'right' : 'wrong',
+    }
   }
   const row =
     named.kind === 'quote'
@@ -90,6 +114,7 @@ async function lookUp({ db }: Deps, named: Named, browserId: string | null): Pro
       browserId !== null &&
       browserIdHash !== null &&
       browserIdHash === hashBrowserId(browserId),
+    key: 'none',
   }
 }
 
@@ -110,8 +135,7 @@ export async function authorizeCall(
   if (policy?.who === 'anyone') return
   const { actor } = call
   const resources: Resource[] = []
-  for (const named of policy?.about?.(call) ?? [])
-    resources.push(await lookUp(deps, named, call.browserId))
+  for (const named of policy?.about?.(call) ?? []) resources.push(await lookUp(deps, named, call))
 
   let refused: unknown = null
   try {

@@ -21,6 +21,8 @@ const LIMITS_OF: Record<string, Limit> = {
   findRecalls: { name: 'LIMIT_RECALL_LOOKUPS_PER_MINUTE', windowMs: MINUTE_MS },
   searchAddresses: { name: 'LIMIT_ADDRESS_SEARCHES_PER_MINUTE', windowMs: MINUTE_MS },
   getAddress: { name: 'LIMIT_ADDRESS_SEARCHES_PER_MINUTE', windowMs: MINUTE_MS },
+  holdServiceSlot: { name: 'LIMIT_SERVICE_HOLDS_PER_MINUTE', windowMs: MINUTE_MS },
+  bookService: { name: 'LIMIT_SERVICE_BOOKINGS_PER_HOUR', windowMs: 60 * MINUTE_MS },
   retrieveAndCreateCar: { name: 'LIMIT_CAR_LOOKUPS_PER_MINUTE', windowMs: MINUTE_MS },
 }
 

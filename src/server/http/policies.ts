@@ -4,7 +4,8 @@ import type { Scope } from './actor.ts'
 export type Who = 'anyone' | 'signed in' | 'owner, staff' | 'the customer only' | 'staff only'
 
 /** What a call is about, as its input names it. */
-export type Named = { kind: 'customer'; id: number } | { kind: 'quote' | 'journey'; id: string }
+export type Named =
+  { kind: 'customer'; id: number } | { kind: 'quote' | 'journey' | 'booking'; id: string }
 
 /** The input of a call, as far as it can name something. */
 export interface CallInput {
@@ -21,6 +22,8 @@ export interface Policy {
   about?: (input: CallInput) => Named[]
   /** A browser may, without a token, for the quotes it made itself (decision 15). */
   orBrowser?: true
+  /** Anybody may, without a token: where it is about something, with the key of that. */
+  orVisitor?: true
   /** With this scope a machine client may. Without one none may. */
   scope?: Scope
   /** How staff are refused what is for the customer only. */
@@ -42,6 +45,8 @@ const journeyInBody = ({ body }: CallInput): Named[] => [
 const customerInBody = ({ body }: CallInput): Named[] =>
   body.customerId > 0 ? [{ kind: 'customer', id: body.customerId }] : []
 
+const booking = ({ params }: CallInput): Named[] => [{ kind: 'booking', id: params.id }]
+
 const ANYONE: Policy = { who: 'anyone' }
 const ofCustomer: Policy = { who: 'owner, staff', about: customer }
 const ofCustomerAlone: Policy = {
@@ -51,6 +56,7 @@ const ofCustomerAlone: Policy = {
 }
 const ofQuote: Policy = { who: 'owner, staff', about: quote }
 const ofJourney: Policy = { who: 'owner, staff', about: journey }
+const ofBooking: Policy = { who: 'owner, staff', about: booking, orVisitor: true }
 
 const OWN_PASSWORD = 'Only the customer can change the password.'
 const OWN_EMAIL = 'Only the customer can change the address of the account.'
@@ -149,6 +155,16 @@ export const POLICIES: Record<string, Policy> = {
   findRecalls: ANYONE,
   searchAddresses: ANYONE,
   getAddress: ANYONE,
+
+  listServiceSlots: ANYONE,
+  holdServiceSlot: ANYONE,
+  renewServiceHold: ANYONE,
+  releaseServiceHold: ANYONE,
+  bookService: { who: 'owner, staff', about: customerInBody, orVisitor: true },
+  getServiceBooking: ofBooking,
+  changeServiceBooking: ofBooking,
+  cancelServiceBooking: ofBooking,
+  listServiceBookings: ofCustomer,
 
   getBuildAndQuoteContent: ANYONE,
   listCountries: ANYONE,

@@ -1,13 +1,16 @@
 import type { Deps } from '../deps.ts'
+import { deleteBookingsBefore } from '../db/service.ts'
 import { every, type Job } from './every.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
+/** A booking with its contact is kept so long after the service: as long as what was done may be asked about. */
+const SERVICE_BOOKING_DAYS = 730
 
 /**
  * Forgets what nobody needs any more, every hour: codes and what a register answered after a day, counters
  * after two, sessions 30 days after their end, the text of e-mail after a week, what visitors wrote 90 days after
- * it was done with.
+ * it was done with, service bookings after two years.
  */
 export const startRetention = (deps: Deps): Job =>
   every(
@@ -28,6 +31,7 @@ export async function forgetOld({ db, now }: Deps): Promise<void> {
     .where('window_start', '<', before(2 * DAY_MS))
     .where('window_start', '<>', 'ever')
     .execute()
+  await deleteBookingsBefore(db, before(SERVICE_BOOKING_DAYS * DAY_MS))
   await db.deleteFrom('register_answer').where('answered_at', '<', before(DAY_MS)).execute()
   await db
     .deleteFrom('idempotency')

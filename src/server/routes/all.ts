@@ -9,6 +9,7 @@ import { messageRoutes } from './messages.ts'
 import { paymentRoutes } from './payments.ts'
 import { purchaseJourneyRoutes } from './purchase-journeys.ts'
 import { quoteRoutes } from './quotes.ts'
+import { serviceRoutes } from './service.ts'
 import { siteRoutes } from './site.ts'
 import { staffRoutes } from './staff.ts'
 
@@ -22,6 +23,7 @@ export const allRoutes = (deps: Deps): Route[] => [
   ...quoteRoutes(deps),
   ...purchaseJourneyRoutes(deps),
   ...paymentRoutes(deps),
+  ...serviceRoutes(deps),
   ...staffRoutes(deps),
   ...messageRoutes(deps),
   ...siteRoutes(deps),

@@ -159,7 +159,7 @@ function operationOf(endpoint: Endpoint, schemaOf: (schema: Schema) => Json): Js
 
 const securityOf = ({ auth, allowsBrowserId }: Endpoint): Json[] => {
   if (auth === 'none') return []
-  return allowsBrowserId ? [{ bearer: [] }, {}] : [{ bearer: [] }]
+  return allowsBrowserId || auth === 'optional' ? [{ bearer: [] }, {}] : [{ bearer: [] }]
 }
 
 function parametersOf(endpoint: Endpoint, schemaOf: (schema: Schema) => Json): Json[] {
@@ -195,6 +195,9 @@ function parametersOf(endpoint: Endpoint, schemaOf: (schema: Schema) => Json): J
             false,
           ),
         ]
+      : []),
+    ...(endpoint.auth === 'optional' && endpoint.path.includes('/:')
+      ? [header('X-Booking-Key', 'Opens what it belongs to without a token.', false)]
       : []),
     ...(endpoint.needsCaptcha
       ? [header('X-Captcha-Token', 'The answer to a challenge of GET /captcha/challenge.', true)]

@@ -30,6 +30,8 @@ export const mailPaths = ({ settings }: Deps) => {
     purchase: (purchaseJourneyId: string, step: string) =>
       origin + paths.purchase(purchaseJourneyId, step),
     customer: (route: Parameters<typeof paths.customer>[0]) => origin + paths.customer(route),
+    serviceBooking: (bookingId: string, key: string) =>
+      origin + paths.serviceBooking(bookingId, key),
     privacy: origin + paths.privacy,
     staffMessages: origin + paths.staffMessages,
   }

@@ -1,0 +1,68 @@
+import { normalisePlate } from '#lib/domain/vehicle.ts'
+import { z } from '#lib/zod.ts'
+import { Address, emailAddress, text } from './shapes.ts'
+
+/** A time that is held for whoever has the id. */
+export const ServiceHold = z.object({
+  holdId: z.string(),
+  outletCode: z.string(),
+  serviceCode: z.string(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  heldUntil: z.string(),
+})
+export type ServiceHold = z.infer<typeof ServiceHold>
+
+/** Who brings the car. */
+export const ServiceContact = z.strictObject({
+  firstName: text(60),
+  lastName: text(60),
+  email: emailAddress,
+  mobilePhone: text(30),
+})
+export type ServiceContact = z.infer<typeof ServiceContact>
+
+export const ServiceRegistration = z.string().check(
+  z.maxLength(40, 'is too long'),
+  z.refine(
+    (typed) => normalisePlate(typed) !== null,
+    'must be one to six letters and digits, as on the plate',
+  ),
+)
+
+/** A service booking. Prices are what was promised when it was made, in cents with GST. */
+export const ServiceBooking = z.object({
+  bookingId: z.string(),
+  status: z.enum(['BOOKED', 'CANCELLED']),
+  registration: z.string(),
+  service: z.object({
+    code: z.string(),
+    name: z.string(),
+    minutes: z.int(),
+    priceCents: z.int(),
+    evPriceCents: z.int(),
+  }),
+  outlet: z.object({
+    outletCode: z.string(),
+    name: z.string(),
+    phone: z.string(),
+    /** `null` for a dealer that is no more. */
+    address: z.nullable(Address),
+  }),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  contact: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    mobilePhone: z.string(),
+  }),
+  note: z.string(),
+  /** Until then it can be changed and cancelled here. */
+  changeUntil: z.string(),
+  canChange: z.boolean(),
+  created: z.string(),
+  /** Counts changes, from 1. */
+  version: z.int(),
+})
+export type ServiceBooking = z.infer<typeof ServiceBooking>

@@ -1,0 +1,182 @@
+import { isDay } from '#lib/domain/dates.ts'
+import { z } from '#lib/zod.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  ServiceBooking,
+  ServiceContact,
+  ServiceHold,
+  ServiceRegistration,
+} from './service-shapes.ts'
+import { code, textOrEmpty } from './shapes.ts'
+
+const calendarDay = z
+  .string()
+  .check(z.refine((typed) => typed.length === 10 && isDay(typed), 'must be a date, yyyy-mm-dd'))
+
+/** An instant as we give it ourselves. */
+const instant = z
+  .string()
+  .check(z.regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'must be an instant in UTC'))
+
+const customerNumber = z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'is not a customer number'))
+const opaqueId = z.object({ id: code })
+
+export const listServiceSlots = endpoint({
+  name: 'listServiceSlots',
+  summary: 'When a workshop has room for a service, by day: from one day to another, at most 42.',
+  method: 'GET',
+  path: '/service/slots',
+  auth: 'none',
+  who: 'anyone',
+  query: z.strictObject({
+    outletCode: code,
+    serviceCode: code,
+    /** The first day, `yyyy-mm-dd` in New Zealand. */
+    date: calendarDay,
+    /** The last day; without it, the first alone. */
+    until: z.optional(calendarDay),
+  }),
+  ok: 200,
+  answer: z.object({
+    days: z.array(
+      z.object({
+        day: z.string(),
+        /** `FULL`: open, but no time is left. */
+        state: z.enum(['OPEN', 'FULL', 'CLOSED']),
+        /** The public holiday it is closed for. */
+        holiday: z.nullable(z.string()),
+        /** Instants the car may be brought in at. */
+        starts: z.array(z.string()),
+      }),
+    ),
+    /** The first and the last day that can be booked at all. */
+    firstDay: z.string(),
+    lastDay: z.string(),
+  }),
+  errors: [],
+})
+
+export const holdServiceSlot = endpoint({
+  name: 'holdServiceSlot',
+  summary:
+    'Holds a time for five minutes, while its booking is typed. What was held before is let go.',
+  method: 'POST',
+  path: '/service/slots/hold',
+  auth: 'none',
+  who: 'anyone',
+  body: z.strictObject({
+    outletCode: code,
+    serviceCode: code,
+    startsAt: instant,
+    /** A hold of the caller’s that this one takes the place of. */
+    replaces: z.optional(code),
+  }),
+  ok: 201,
+  answer: ServiceHold,
+  errors: [409],
+  isIdempotent: true,
+})
+
+export const renewServiceHold = endpoint({
+  name: 'renewServiceHold',
+  summary: 'Holds a time for five minutes more, at most half an hour in all.',
+  method: 'PUT',
+  path: '/service/slots/hold/:id',
+  auth: 'none',
+  who: 'anyone who has the id',
+  params: opaqueId,
+  ok: 200,
+  answer: ServiceHold,
+  errors: [404, 409],
+})
+
+export const releaseServiceHold = endpoint({
+  name: 'releaseServiceHold',
+  summary: 'Lets a time go that is held.',
+  method: 'DELETE',
+  path: '/service/slots/hold/:id',
+  auth: 'none',
+  who: 'anyone who has the id',
+  params: opaqueId,
+  ok: 204,
+  answer: null,
+  errors: [],
+})
+
+export const bookService = endpoint({
+  name: 'bookService',
+  summary: 'Books a service at a time that is held, and mails the confirmation.',
+  method: 'POST',
+  path: '/service/bookings',
+  auth: 'optional',
+  who: 'anyone; for a customer: owner, staff',
+  body: z.strictObject({
+    holdId: code,
+    registration: ServiceRegistration,
+    contact: ServiceContact,
+    note: z.optional(textOrEmpty(500)),
+    /** Whose booking it is. A customer’s own is theirs without it. */
+    customerId: z.optional(z.int().check(z.gte(1))),
+  }),
+  ok: 201,
+  answer: z.object({
+    booking: ServiceBooking,
+    /** Opens the booking without signing in: `X-Booking-Key`. */
+    bookingKey: z.string(),
+  }),
+  errors: [401, 403, 404, 409],
+  isIdempotent: true,
+})
+
+export const getServiceBooking = endpoint({
+  name: 'getServiceBooking',
+  summary: 'A service booking.',
+  method: 'GET',
+  path: '/service/bookings/:id',
+  auth: 'optional',
+  who: 'owner, or who has its key',
+  params: opaqueId,
+  ok: 200,
+  answer: ServiceBooking,
+  errors: [401, 403, 404],
+})
+
+export const changeServiceBooking = endpoint({
+  name: 'changeServiceBooking',
+  summary: 'Moves a booking to the time, the service and the outlet of a hold.',
+  method: 'PATCH',
+  path: '/service/bookings/:id',
+  auth: 'optional',
+  who: 'owner, or who has its key',
+  params: opaqueId,
+  body: z.strictObject({ holdId: code }),
+  ok: 200,
+  answer: ServiceBooking,
+  errors: [401, 403, 404, 409],
+})
+
+export const cancelServiceBooking = endpoint({
+  name: 'cancelServiceBooking',
+  summary: 'Cancels a booking. Asked again it answers the same.',
+  method: 'DELETE',
+  path: '/service/bookings/:id',
+  auth: 'optional',
+  who: 'owner, or who has its key',
+  params: opaqueId,
+  ok: 200,
+  answer: ServiceBooking,
+  errors: [401, 403, 404, 409],
+})
+
+export const listServiceBookings = endpoint({
+  name: 'listServiceBookings',
+  summary: 'A customer’s service bookings, those to come first.',
+  method: 'GET',
+  path: '/customer/:id/service-bookings',
+  auth: 'bearer',
+  who: 'owner',
+  params: z.object({ id: customerNumber }),
+  ok: 200,
+  answer: z.object({ bookings: z.array(ServiceBooking) }),
+  errors: [401, 403, 404],
+})

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { calendarFile, type Appointment } from './service-calendar.ts'
+import { addressLine, appointmentOf, bookingTime, servicePrice } from './service-words.ts'
+
+const appointment = (facts: Partial<Appointment> = {}): Appointment => ({
+  uid: 'B1@cars.example',
+  sequence: 0,
+  isCancelled: false,
+  writtenAt: '2026-11-21T00:00:00.000Z',
+  startsAt: '2026-11-23T19:00:00.000Z',
+  endsAt: '2026-11-23T21:00:00.000Z',
+  title: 'Annual service: ABC123',
+  location: 'Ponsonby Ridge Tarvane, 241 Great North Road, Grey Lynn, Auckland 1021',
+  description: 'Bring it in.',
+  url: 'https://cars.example/service/#/booking/B1?key=k',
+  ...facts,
+})
+
+describe('a calendar file (RFC 5545)', () => {
+  test('is one event in UTC, with an alarm', () => {
+    expect(calendarFile(appointment()).split('\r\n')).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Forecourt//Service booking//EN',
+      'CALSCALE:GREGORIAN',
+      'METHOD:PUBLISH',
+      'BEGIN:VEVENT',
+      'UID:B1@cars.example',
+      'SEQUENCE:0',
+      'DTSTAMP:20261121T000000Z',
+      'DTSTART:20261123T190000Z',
+      'DTEND:20261123T210000Z',
+      'SUMMARY:Annual service: ABC123',
+      'LOCATION:Ponsonby Ridge Tarvane\\, 241 Great North Road\\, Grey Lynn\\, Auckla',
+      ' nd 1021',
+      'DESCRIPTION:Bring it in.',
+      'URL:https://cars.example/service/#/booking/B1?key=k',
+      'STATUS:CONFIRMED',
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      'TRIGGER:-P1D',
+      'DESCRIPTION:Annual service: ABC123',
+      'END:VALARM',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ])
+  })
+
+  test('takes back what was cancelled', () => {
+    const file = calendarFile(appointment({ isCancelled: true, sequence: 2 }))
+    expect(file).toContain('METHOD:CANCEL\r\n')
+    expect(file).toContain('STATUS:CANCELLED\r\n')
+    expect(file).toContain('SEQUENCE:2\r\n')
+    expect(file).not.toContain('VALARM')
+  })
+
+  test.each([
+    ['a;b,c\\d', 'SUMMARY:a\\;b\\,c\\\\d'],
+    ['two\r\nlines\rand\nthree', 'SUMMARY:two\\nlines\\nand\\nthree'],
+    ['x\r\nBEGIN:VEVENT', 'SUMMARY:x\\nBEGIN:VEVENT'],
+    ['no\u0000controls\u0007', 'SUMMARY:nocontrols'],
+  ])('escapes %j', (title, line) => {
+    expect(calendarFile(appointment({ title })).split('\r\n')).toContain(line)
+  })
+
+  test('folds at 75 bytes and never inside a character', () => {
+    const title = 'ā'.repeat(120) + '🚗'.repeat(40)
+    const file = calendarFile(appointment({ title }))
+    for (const line of file.split('\r\n'))
+      expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+    expect(file.replaceAll('\r\n ', '')).toContain(`SUMMARY:${title}\r\n`)
+    expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  })
+})
+
+describe('a booking in words', () => {
+  const booking = {
+    bookingId: 'B1',
+    status: 'BOOKED' as const,
+    version: 3,
+    registration: 'ABC123',
+    service: { name: 'Annual service' },
+    outlet: {
+      name: 'Tasman Coast Tarvane',
+      phone: '+64 3 555 0171',
+      address: { line1: '12 Haven Road', suburb: 'Nelson', city: 'Nelson', postcode: '7010' },
+    },
+    startsAt: '2026-11-23T19:00:00.000Z',
+    endsAt: '2026-11-23T21:00:00.000Z',
+  }
+
+  test('says the price of each kind of car', () => {
+    expect(servicePrice({ priceCents: 38_900, evPriceCents: 24_900 })).toBe(
+      '$389, or $249 for an electric car',
+    )
+    expect(servicePrice({ priceCents: 7_500, evPriceCents: 7_500 })).toBe('$75')
+    expect(servicePrice({ priceCents: 0, evPriceCents: 0 })).toBe('No charge')
+  })
+
+  test('says when and where in New Zealand’s time', () => {
+    expect(bookingTime(booking.startsAt)).toMatch(/^Tuesday,? 24 November 2026 at 8:00\s?am$/)
+    expect(addressLine(booking)).toBe('12 Haven Road, Nelson 7010')
+    expect(addressLine({ outlet: { ...booking.outlet, address: null } })).toBe(
+      'Tasman Coast Tarvane',
+    )
+  })
+
+  test('is an appointment that replaces the one before', () => {
+    const url = 'https://cars.example/nz/service/#/booking/B1'
+    expect(appointmentOf(booking, url, '2026-11-21T00:00:00.000Z')).toMatchObject({
+      uid: 'B1@cars.example',
+      sequence: 2,
+      isCancelled: false,
+      title: 'Annual service: ABC123',
+      location: 'Tasman Coast Tarvane, 12 Haven Road, Nelson 7010',
+    })
+  })
+})

@@ -1,0 +1,117 @@
+import { aucklandDay } from './dates.ts'
+import { publicHoliday } from './service-holidays.ts'
+import { addMinutes, aucklandInstant } from './service-times.ts'
+
+/**
+ * When a workshop has room. A day is cut into units of equal length; a service takes one bay for as many units on
+ * end as it lasts. Each unit of a bay is taken once: the database holds it unique by outlet, start and bay.
+ */
+
+/** Minutes of a unit. Hours of workshops and lengths of services are whole units. */
+export const UNIT_MINUTES = 30
+/** A slot is held this long while its booking is typed, and again with each sign of life (decision 45). */
+export const HOLD_MINUTES = 5
+/** Signs of life keep a slot no longer than this in all. */
+export const HOLD_AT_MOST_MINUTES = 30
+/** A booking is changed or cancelled on line until this long before it begins. */
+export const CHANGE_UNTIL_HOURS = 2
+/** At most this many days are asked for at once: a month as a calendar shows it. */
+export const MAX_DAYS = 42
+
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** Where services are done. Hours are as `07:30-17:00`, or `null` on a day that it is closed. */
+export interface Workshop {
+  region: string
+  bays: number
+  hours: Record<Weekday, string | null>
+}
+
+/** The bays that are taken, by the start of the unit (ISO 8601, UTC). */
+export type Taken = ReadonlyMap<string, ReadonlySet<number>>
+
+export interface ServiceDay {
+  day: string
+  /** `FULL`: open, but nothing is left for this service. */
+  state: 'OPEN' | 'FULL' | 'CLOSED'
+  /** The public holiday that it is closed for. */
+  holiday: string | null
+  /** Instants a car may be brought in at, ISO 8601 in UTC. */
+  starts: string[]
+}
+
+/** The hours of a workshop on a day, `07:30-17:00`; `null` when it is closed. */
+export const hoursOn = ({ region, hours }: Workshop, day: string): string | null =>
+  publicHoliday(day, region) === null
+    ? hours[WEEKDAYS[new Date(`${day}T00:00Z`).getUTCDay()]!]
+    : null
+
+/**
+ * The starts of a workshop's units on a day, in order: instants, so that a day on which clocks change has as many
+ * as it has half hours.
+ */
+export function unitsOn(workshop: Workshop, day: string): string[] {
+  const hours = hoursOn(workshop, day)
+  if (hours === null) return []
+  const [opens, closes] = hours.split('-').map((time) => aucklandInstant(day, time))
+  const units: string[] = []
+  for (let at = opens!; at < closes!; at = addMinutes(at, UNIT_MINUTES)) units.push(at)
+  return units
+}
+
+/** The starts of the units a service takes, its own first. */
+export const unitsOf = (startsAt: string, minutes: number): string[] =>
+  Array.from({ length: Math.ceil(minutes / UNIT_MINUTES) }, (_, unit) =>
+    addMinutes(startsAt, unit * UNIT_MINUTES),
+  )
+
+/** The bays that are free for all units of a service, lowest first. */
+export const freeBays = (bays: number, units: readonly string[], taken: Taken): number[] =>
+  Array.from({ length: bays }, (_, index) => index + 1).filter((bay) =>
+    units.every((unit) => !taken.get(unit)?.has(bay)),
+  )
+
+/** The starts a service fits at on a day, whether a bay is free or not: it ends before the workshop closes. */
+export function startsOn(workshop: Workshop, day: string, minutes: number): string[] {
+  const units = unitsOn(workshop, day)
+  return units.slice(0, Math.max(0, units.length - Math.ceil(minutes / UNIT_MINUTES) + 1))
+}
+
+/**
+ * A day of a workshop as its calendar shows it.
+ *
+ * @param earliest The first instant that may be booked.
+ */
+export function serviceDay(
+  workshop: Workshop,
+  {
+    day,
+    minutes,
+    earliest,
+    taken,
+  }: {
+    day: string
+    minutes: number
+    earliest: string
+    taken: Taken
+  },
+): ServiceDay {
+  const possible = startsOn(workshop, day, minutes).filter((start) => start >= earliest)
+  const starts = possible.filter(
+    (start) => freeBays(workshop.bays, unitsOf(start, minutes), taken).length > 0,
+  )
+  const state = possible.length === 0 ? 'CLOSED' : starts.length === 0 ? 'FULL' : 'OPEN'
+  return { day, state, holiday: publicHoliday(day, workshop.region), starts }
+}
+
+/** Whether a service can begin at an instant at all: a unit's start, within the hours, not too soon. */
+export const isStart = (
+  workshop: Workshop,
+  { startsAt, minutes, earliest }: { startsAt: string; minutes: number; earliest: string },
+): boolean =>
+  startsAt >= earliest && startsOn(workshop, aucklandDay(startsAt), minutes).includes(startsAt)
+
+/** The last instant at which a booking can be changed or cancelled on line. */
+export const changeUntil = (startsAt: string): string =>
+  addMinutes(startsAt, -60 * CHANGE_UNTIL_HOURS)

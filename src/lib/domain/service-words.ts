@@ -1,0 +1,64 @@
+import type { Appointment } from './service-calendar.ts'
+import { aucklandDay } from './dates.ts'
+import { formatMoney } from './money.ts'
+import { formatFullDay, formatTime } from './service-times.ts'
+
+/** How a service booking reads, in messages and on the screen. */
+
+interface Priced {
+  priceCents: number
+  /** Of a car without an engine. */
+  evPriceCents: number
+}
+
+/** A service's price: `$389, or $249 for an electric car`. */
+export function servicePrice({ priceCents, evPriceCents }: Priced): string {
+  if (priceCents === 0 && evPriceCents === 0) return 'No charge'
+  return priceCents === evPriceCents
+    ? formatMoney(priceCents)
+    : `${formatMoney(priceCents)}, or ${formatMoney(evPriceCents)} for an electric car`
+}
+
+/** When a car is brought in: `Tuesday, 24 November 2026 at 8:00 am`. */
+export const bookingTime = (startsAt: string): string =>
+  `${formatFullDay(aucklandDay(startsAt))} at ${formatTime(startsAt)}`
+
+interface Booking {
+  bookingId: string
+  status: 'BOOKED' | 'CANCELLED'
+  version: number
+  registration: string
+  service: { name: string }
+  outlet: {
+    name: string
+    phone: string
+    address: { line1: string; suburb: string; city: string; postcode: string } | null
+  }
+  startsAt: string
+  endsAt: string
+}
+
+/** Where a dealer is, in one line. */
+export const addressLine = ({ outlet: { address, name } }: Pick<Booking, 'outlet'>): string => {
+  if (!address) return name
+  const { line1, suburb, city, postcode } = address
+  return [line1, ...(suburb && suburb !== city ? [suburb] : []), `${city} ${postcode}`].join(', ')
+}
+
+/**
+ * A booking for a calendar.
+ *
+ * @param url Where it can be changed.
+ */
+export const appointmentOf = (booking: Booking, url: string, writtenAt: string): Appointment => ({
+  uid: `${booking.bookingId}@${new URL(url).hostname}`,
+  sequence: booking.version - 1,
+  isCancelled: booking.status === 'CANCELLED',
+  writtenAt,
+  startsAt: booking.startsAt,
+  endsAt: booking.endsAt,
+  title: `${booking.service.name}: ${booking.registration}`,
+  location: `${booking.outlet.name}, ${addressLine(booking)}`,
+  description: `Bring ${booking.registration} to ${booking.outlet.name} at ${formatTime(booking.startsAt)}. Phone ${booking.outlet.phone}.`,
+  url,
+})

@@ -1,0 +1,248 @@
+import type { Kysely } from 'kysely'
+import type {
+  Database,
+  NewServiceBookingRow,
+  ServiceBookingPatch,
+  ServiceBookingRow,
+  ServiceHoldRow,
+} from './database.ts'
+
+type Db = Kysely<Database>
+
+/** Half an hour of a bay. */
+interface Unit {
+  outlet_code: string
+  starts_at: string
+  bay: number
+}
+
+/**
+ * Takes a bay for some units on end, all of them or none. Whoever comes second gets none, however close the two come.
+ *
+ * @param units Their starts, in order.
+ * @param heldUntil Until then, for a hold; `null` for a booking.
+ */
+export async function takeBay(
+  trx: Db,
+  {
+    outletCode,
+    bay,
+    units,
+    ownerId,
+    heldUntil,
+  }: {
+    outletCode: string
+    bay: number
+    units: readonly string[]
+    ownerId: string
+    heldUntil: string | null
+  },
+): Promise<boolean> {
+  const taken = await trx
+    .insertInto('service_slot')
+    .values(
+      units.map((starts_at) => ({
+        outlet_code: outletCode,
+        starts_at,
+        bay,
+        owner_id: ownerId,
+        held_until: heldUntil,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['outlet_code', 'starts_at', 'bay']).doNothing())
+    .returning('bay')
+    .execute()
+  if (taken.length === units.length) return true
+  await freeSlots(trx, ownerId)
+  return false
+}
+
+/** Frees what a booking or a hold has taken. */
+export const freeSlots = async (db: Db, ownerId: string): Promise<void> => {
+  await db.deleteFrom('service_slot').where('owner_id', '=', ownerId).execute()
+}
+
+/** Frees what is held no longer: of some units of an outlet, or everywhere. */
+export async function freeLapsed(
+  db: Db,
+  now: string,
+  at?: { outletCode: string; units: readonly string[] },
+): Promise<void> {
+  let lapsed = db.deleteFrom('service_slot').where('held_until', '<=', now)
+  if (at)
+    lapsed = lapsed.where('outlet_code', '=', at.outletCode).where('starts_at', 'in', at.units)
+  await lapsed.execute()
+}
+
+/**
+ * Gives what a hold has taken to another owner, or holds it longer.
+ *
+ * @returns How many units that were.
+ */
+export const passOn = async (
+  db: Db,
+  ownerId: string,
+  set: { owner_id: string; held_until: string | null },
+): Promise<number> =>
+  (
+    await db
+      .updateTable('service_slot')
+      .set(set)
+      .where('owner_id', '=', ownerId)
+      .returning('bay')
+      .execute()
+  ).length
+
+/** The units of an outlet that are taken from one instant to before another. */
+export const listTaken = (
+  db: Db,
+  {
+    outletCode,
+    from,
+    before,
+    now,
+  }: {
+    outletCode: string
+    from: string
+    before: string
+    now: string
+  },
+): Promise<Unit[]> =>
+  db
+    .selectFrom('service_slot')
+    .select(['outlet_code', 'starts_at', 'bay'])
+    .where('outlet_code', '=', outletCode)
+    .where('starts_at', '>=', from)
+    .where('starts_at', '<', before)
+    .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '>', now)]))
+    .execute()
+
+export const insertHold = async (db: Db, hold: ServiceHoldRow): Promise<void> => {
+  await db.insertInto('service_hold').values(hold).execute()
+}
+
+export const findHold = async (db: Db, holdId: string): Promise<ServiceHoldRow | null> =>
+  (await db
+    .selectFrom('service_hold')
+    .selectAll()
+    .where('hold_id', '=', holdId)
+    .executeTakeFirst()) ?? null
+
+/** A hold, which nobody else can change for the rest of the transaction. */
+export const lockHold = async (trx: Db, holdId: string): Promise<ServiceHoldRow | null> =>
+  (await trx
+    .updateTable('service_hold')
+    .set((eb) => ({ held_until: eb.ref('held_until') }))
+    .where('hold_id', '=', holdId)
+    .returningAll()
+    .executeTakeFirst()) ?? null
+
+export const setHeldUntil = async (db: Db, holdId: string, heldUntil: string): Promise<void> => {
+  await db
+    .updateTable('service_hold')
+    .set({ held_until: heldUntil })
+    .where('hold_id', '=', holdId)
+    .execute()
+}
+
+export const deleteHold = async (db: Db, holdId: string): Promise<void> => {
+  await db.deleteFrom('service_hold').where('hold_id', '=', holdId).execute()
+}
+
+/** How many holds one visitor has at an instant. */
+export const countHolds = async (db: Db, network: string, now: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('service_hold')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('network', '=', network)
+    .where('held_until', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export const deleteHoldsBefore = async (db: Db, createdBefore: string): Promise<void> => {
+  await db.deleteFrom('service_hold').where('created_at', '<', createdBefore).execute()
+}
+
+/** @returns `null` when the hold has become a booking already; nothing is stored then. */
+export const insertBooking = async (
+  db: Db,
+  booking: NewServiceBookingRow,
+): Promise<ServiceBookingRow | null> =>
+  (await db
+    .insertInto('service_booking')
+    .values(booking)
+    .onConflict((conflict) => conflict.column('hold_id').doNothing())
+    .returningAll()
+    .executeTakeFirst()) ?? null
+
+export const findBooking = async (db: Db, bookingId: string): Promise<ServiceBookingRow | null> =>
+  (await db
+    .selectFrom('service_booking')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst()) ?? null
+
+export const findBookingOfHold = async (
+  db: Db,
+  holdId: string,
+): Promise<ServiceBookingRow | null> =>
+  (await db
+    .selectFrom('service_booking')
+    .selectAll()
+    .where('hold_id', '=', holdId)
+    .executeTakeFirst()) ?? null
+
+/** Whose a booking is; `null` when there is none. */
+export const findBookingOwner = async (
+  db: Db,
+  bookingId: string,
+): Promise<Pick<ServiceBookingRow, 'customer_id'> | null> =>
+  (await db
+    .selectFrom('service_booking')
+    .select('customer_id')
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst()) ?? null
+
+/** A booking, which nobody else can change for the rest of the transaction. */
+export const lockBooking = async (trx: Db, bookingId: string): Promise<ServiceBookingRow | null> =>
+  (await trx
+    .updateTable('service_booking')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('booking_id', '=', bookingId)
+    .returningAll()
+    .executeTakeFirst()) ?? null
+
+/** Changes a booking that the transaction has locked, and counts its version up. */
+export const updateBooking = (
+  trx: Db,
+  { booking_id, version }: ServiceBookingRow,
+  patch: ServiceBookingPatch,
+): Promise<ServiceBookingRow> =>
+  trx
+    .updateTable('service_booking')
+    .set({ ...patch, version: version + 1 })
+    .where('booking_id', '=', booking_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** A customer's bookings, the latest start first. */
+export const listBookings = (
+  db: Db,
+  customerId: number,
+  most: number,
+): Promise<ServiceBookingRow[]> =>
+  db
+    .selectFrom('service_booking')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('starts_at', 'desc')
+    .orderBy('booking_id')
+    .limit(most)
+    .execute()
+
+/** Deletes bookings, with what they took, that ended before an instant. */
+export async function deleteBookingsBefore(db: Db, endedBefore: string): Promise<void> {
+  await db.deleteFrom('service_slot').where('starts_at', '<', endedBefore).execute()
+  await db.deleteFrom('service_booking').where('ends_at', '<', endedBefore).execute()
+}

@@ -1,0 +1,13 @@
+import type { Deps } from '../deps.ts'
+import { freeLapsedHolds } from '../services/service-slots.ts'
+import { every, type Job } from './every.ts'
+
+const MINUTE_MS = 60_000
+
+/** Frees times of workshops that are held no longer. */
+export const startServiceHolds = (deps: Deps): Job =>
+  every(
+    MINUTE_MS,
+    () => freeLapsedHolds(deps),
+    (error) => deps.log.error({ err: error }, 'lapsed holds could not be freed'),
+  )

@@ -1,0 +1,25 @@
+import * as calls from '#lib/contract/service.ts'
+import type { Deps } from '../deps.ts'
+import { route, type Route } from '../http/route.ts'
+import {
+  book,
+  bookingsOf,
+  cancelBooking,
+  changeBooking,
+  getBooking,
+} from '../services/service-bookings.ts'
+import { holdSlot, listSlots, releaseHold, renewHold } from '../services/service-slots.ts'
+
+export const serviceRoutes = (deps: Deps): Route[] => [
+  route(calls.listServiceSlots, ({ query }) => listSlots(deps, query)),
+  route(calls.holdServiceSlot, ({ body, ip }) => holdSlot(deps, body, ip)),
+  route(calls.renewServiceHold, ({ params }) => renewHold(deps, params.id)),
+  route(calls.releaseServiceHold, ({ params }) => releaseHold(deps, params.id)),
+  route(calls.bookService, ({ actor, body }) => book(deps, actor, body)),
+  route(calls.getServiceBooking, ({ params }) => getBooking(deps, params.id)),
+  route(calls.changeServiceBooking, ({ params, body }) =>
+    changeBooking(deps, params.id, body.holdId),
+  ),
+  route(calls.cancelServiceBooking, ({ params }) => cancelBooking(deps, params.id)),
+  route(calls.listServiceBookings, ({ params }) => bookingsOf(deps, Number(params.id))),
+]

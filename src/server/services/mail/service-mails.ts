@@ -1,0 +1,79 @@
+import type { ServiceBooking } from '#lib/contract/service-shapes.ts'
+import { addressLine, bookingTime, servicePrice } from '#lib/domain/service-words.ts'
+import { CHANGE_UNTIL_HOURS } from '#lib/domain/service-slots.ts'
+import { formatMinutes } from '#lib/domain/service-times.ts'
+import type { Deps } from '../../deps.ts'
+import { mailPaths, writeMail, type Block, type Mail } from './mail.ts'
+
+const rowsOf = (booking: ServiceBooking): Block => ({
+  rows: [
+    ['Registration', booking.registration],
+    ['Service', booking.service.name],
+    ['Bring it in', bookingTime(booking.startsAt)],
+    ['Takes about', formatMinutes(booking.service.minutes)],
+    ['Price', servicePrice(booking.service)],
+    ['Where', `${booking.outlet.name}, ${addressLine(booking)}`],
+    ['Phone', booking.outlet.phone],
+  ],
+})
+
+interface News {
+  kind: string
+  subject: string
+  text: string
+  action: string
+}
+
+const NEWS: Record<'booked' | 'changed' | 'cancelled', (booking: ServiceBooking) => News> = {
+  booked: (booking) => ({
+    kind: 'service-booked',
+    subject: `Your service is booked: ${bookingTime(booking.startsAt)}`,
+    text: `Thank you. We are expecting ${booking.registration}.`,
+    action: 'See, change or cancel the booking',
+  }),
+  changed: (booking) => ({
+    kind: 'service-changed',
+    subject: `Your service booking has changed: ${bookingTime(booking.startsAt)}`,
+    text: 'Your booking has changed. This is how it is now.',
+    action: 'See, change or cancel the booking',
+  }),
+  cancelled: (booking) => ({
+    kind: 'service-cancelled',
+    subject: `Your service booking is cancelled: ${booking.registration}`,
+    text: 'Your booking is cancelled. There is nothing more to do.',
+    action: 'See the booking',
+  }),
+}
+
+/**
+ * Tells the person who brings the car what became of a booking.
+ *
+ * @param key What opens it without signing in.
+ */
+export function serviceMail(
+  deps: Deps,
+  news: keyof typeof NEWS,
+  booking: ServiceBooking,
+  key: string,
+): Mail {
+  const { kind, subject, text, action } = NEWS[news](booking)
+  return writeMail(deps, {
+    kind,
+    to: booking.contact.email,
+    subject,
+    blocks: [
+      { text: `Kia ora ${booking.contact.firstName},` },
+      { text },
+      rowsOf(booking),
+      ...(booking.note ? [{ text: `Your note to the workshop: ${booking.note}` }] : []),
+      ...(news === 'cancelled'
+        ? []
+        : [
+            {
+              text: `You can change or cancel it until ${CHANGE_UNTIL_HOURS} hours before, and put it into your calendar, here:`,
+            },
+          ]),
+      { action, url: mailPaths(deps).serviceBooking(booking.bookingId, key) },
+    ],
+  })
+}

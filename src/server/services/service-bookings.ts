@@ -1,0 +1,255 @@
+import { createHmac } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type * as calls from '#lib/contract/service.ts'
+import type { ServiceBooking, ServiceContact } from '#lib/contract/service-shapes.ts'
+import { changeUntil } from '#lib/domain/service-slots.ts'
+import { normalisePlate } from '#lib/domain/vehicle.ts'
+import type { z } from '#lib/zod.ts'
+import { emailKey, findCustomer } from '../db/customers.ts'
+import type { Database, ServiceBookingRow } from '../db/database.ts'
+import { secondsLeft, spendPoint } from '../db/rates.ts'
+import {
+  findBooking,
+  findBookingOfHold,
+  freeSlots,
+  insertBooking,
+  listBookings,
+  lockBooking,
+  updateBooking,
+} from '../db/service.ts'
+import type { Deps } from '../deps.ts'
+import type { Actor } from '../http/actor.ts'
+import { conflict, fault, invalid, notFound, tooMany } from '../http/api-problem.ts'
+import { seal, unseal } from './encryption.ts'
+import { serviceMail } from './mail/service-mails.ts'
+import { enqueueMail, transact } from './outbox.ts'
+import { toE164 } from './phone.ts'
+import { bookingKey } from './service-keys.ts'
+import { takeHeld } from './service-slots.ts'
+
+type Trx = Transaction<Database>
+
+const DAY_MS = 24 * 60 * 60_000
+/** Bookings shown of a customer. */
+const MAX_LISTED = 50
+
+/** What of a booking is about a person: kept encrypted. */
+interface Details {
+  contact: ServiceContact
+  note: string
+}
+const placeOfDetails = (bookingId: string) => ({
+  table: 'service_booking',
+  column: 'details',
+  row: bookingId,
+})
+const detailsOf = ({ keys }: Deps, { booking_id, details }: ServiceBookingRow): Details =>
+  JSON.parse(unseal(keys, placeOfDetails(booking_id), details)) as Details
+
+function toBooking(deps: Deps, row: ServiceBookingRow): ServiceBooking {
+  const outlet = deps.catalogue.dealers.find(({ outletCode }) => outletCode === row.outlet_code)
+  const until = changeUntil(row.starts_at)
+  return {
+    bookingId: row.booking_id,
+    status: row.status,
+    registration: row.registration,
+    service: {
+      code: row.service_code,
+      name: row.service_name,
+      minutes: (Date.parse(row.ends_at) - Date.parse(row.starts_at)) / 60_000,
+      priceCents: row.price_cents,
+      evPriceCents: row.ev_price_cents,
+    },
+    outlet: {
+      outletCode: row.outlet_code,
+      name: outlet?.name ?? deps.catalogue.brand.name,
+      phone: outlet?.phone ?? deps.catalogue.brand.phone,
+      address: outlet?.address ?? null,
+    },
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    ...detailsOf(deps, row),
+    changeUntil: until,
+    canChange: row.status === 'BOOKED' && deps.now().toISOString() < until,
+    created: row.created_at,
+    version: row.version,
+  }
+}
+
+type Held = NonNullable<Awaited<ReturnType<typeof takeHeld>>>
+
+/** What of a booking comes from its hold. Prices are promised as they are now. */
+const columnsOf = ({ outlet, type, startsAt, endsAt }: Held) => ({
+  outlet_code: outlet.outletCode,
+  service_code: type.code,
+  service_name: type.name,
+  price_cents: type.priceCents,
+  ev_price_cents: type.evPriceCents,
+  starts_at: startsAt,
+  ends_at: endsAt,
+})
+
+const mail = async (
+  deps: Deps,
+  trx: Trx,
+  news: Parameters<typeof serviceMail>[1],
+  row: ServiceBookingRow,
+): Promise<void> => {
+  const key = bookingKey(deps.keys, row.booking_id)
+  await enqueueMail(deps, trx, serviceMail(deps, news, toBooking(deps, row), key))
+}
+
+/** Whose a new booking is: the customer's own, the one staff name, or nobody's. */
+async function ownerOf(deps: Deps, actor: Actor, named: number | undefined) {
+  if (actor.type === 'CUSTOMER') return actor.customerId
+  if (named === undefined) return null
+  if (!(await findCustomer(deps.db, named))) throw notFound()
+  return named
+}
+
+/** @throws {ApiProblem} 429 beyond the limit of one address: each booking mails to it. */
+async function spendBooking(deps: Deps, email: string): Promise<void> {
+  const now = deps.now()
+  const address = createHmac('sha256', deps.keys.booking)
+    .update(emailKey(email))
+    .digest('base64url')
+  const made = await spendPoint(deps.db, `service-booking:${address}`, DAY_MS, now)
+  if (made > deps.settings.limits.LIMIT_SERVICE_BOOKINGS_PER_DAY)
+    throw tooMany(secondsLeft(DAY_MS, now))
+}
+
+const GONE = 'This time is no longer held. Please choose a time again.'
+
+/**
+ * Books the time of a hold, and mails the confirmation. The same hold and vehicle again answer the same booking.
+ *
+ * @throws {ApiProblem} 400 naming the fields at fault, 404 for no such customer, 409 when the time is somebody
+ *   else's by now, 429.
+ */
+export async function book(
+  deps: Deps,
+  actor: Actor,
+  { holdId, contact, note, ...input }: z.output<typeof calls.bookService.body>,
+): Promise<z.output<typeof calls.bookService.answer>> {
+  const registration = normalisePlate(input.registration)!
+  const mobilePhone = toE164(contact.mobilePhone)
+  if (mobilePhone === null) throw invalid([fault('contact.mobilePhone', 'is not a phone number')])
+  const details: Details = { contact: { ...contact, mobilePhone }, note: note ?? '' }
+  const customerId = await ownerOf(deps, actor, input.customerId)
+  if (!(await findBookingOfHold(deps.db, holdId))) await spendBooking(deps, contact.email)
+
+  const bookingId = deps.newId()
+  const now = deps.now().toISOString()
+  const row = await transact(deps, async (trx) => {
+    const held = await takeHeld(deps, trx, holdId, bookingId)
+    const made =
+      held &&
+      (await insertBooking(trx, {
+        booking_id: bookingId,
+        hold_id: holdId,
+        customer_id: customerId,
+        registration,
+        ...columnsOf(held),
+        details: seal(deps.keys, placeOfDetails(bookingId), JSON.stringify(details)),
+        status: 'BOOKED',
+        version: 1,
+        created_at: now,
+        updated_at: now,
+      }))
+    if (made) {
+      await mail(deps, trx, 'booked', made)
+      return made
+    }
+    // The same request again, whose answer was lost.
+    const known = await findBookingOfHold(trx, holdId)
+    const isSame =
+      known?.registration === registration &&
+      detailsOf(deps, known).contact.email === details.contact.email
+    if (known && isSame) return known
+    throw conflict(GONE)
+  })
+  return { booking: toBooking(deps, row), bookingKey: bookingKey(deps.keys, row.booking_id) }
+}
+
+/** @throws {ApiProblem} 404 when there is none. Who may see it is decided before. */
+export async function getBooking(deps: Deps, bookingId: string): Promise<ServiceBooking> {
+  const row = await findBooking(deps.db, bookingId)
+  if (!row) throw notFound()
+  return toBooking(deps, row)
+}
+
+/** A customer's bookings: those to come first, the next one at the top, then those that are past or cancelled. */
+export async function bookingsOf(
+  deps: Deps,
+  customerId: number,
+): Promise<{ bookings: ServiceBooking[] }> {
+  const now = deps.now().toISOString()
+  const rows = await listBookings(deps.db, customerId, MAX_LISTED)
+  const isToCome = (row: ServiceBookingRow) => row.status === 'BOOKED' && row.ends_at > now
+  return {
+    bookings: [...rows.filter(isToCome).reverse(), ...rows.filter((row) => !isToCome(row))].map(
+      (row) => toBooking(deps, row),
+    ),
+  }
+}
+
+/** A booking that can still be changed, locked for the rest of the transaction. */
+async function lockChangeable(deps: Deps, trx: Trx, bookingId: string): Promise<ServiceBookingRow> {
+  const row = await lockBooking(trx, bookingId)
+  if (!row) throw notFound()
+  const { status, outlet } = toBooking(deps, row)
+  if (status === 'CANCELLED') throw conflict('This booking is cancelled.')
+  if (deps.now().toISOString() >= changeUntil(row.starts_at))
+    throw conflict(
+      `It is too late to change this booking here. Please call ${outlet.name} on ${outlet.phone}.`,
+    )
+  return row
+}
+
+/**
+ * Moves a booking to the time, service and outlet of a hold, and mails it. The same hold again changes nothing.
+ *
+ * @throws {ApiProblem} 404, 409 when it is too late, or the time is somebody else's by now.
+ */
+export async function changeBooking(
+  deps: Deps,
+  bookingId: string,
+  holdId: string,
+): Promise<ServiceBooking> {
+  const row = await transact(deps, async (trx) => {
+    const before = await lockChangeable(deps, trx, bookingId)
+    if (before.hold_id === holdId) return before
+    await freeSlots(trx, bookingId)
+    const held = await takeHeld(deps, trx, holdId, bookingId)
+    if (!held) throw conflict(GONE)
+    const after = await updateBooking(trx, before, {
+      ...columnsOf(held),
+      hold_id: holdId,
+      updated_at: deps.now().toISOString(),
+    })
+    await mail(deps, trx, 'changed', after)
+    return after
+  })
+  return toBooking(deps, row)
+}
+
+/**
+ * Cancels a booking: its time is free again. One that is cancelled stays so.
+ *
+ * @throws {ApiProblem} 404, 409 when it is too late.
+ */
+export async function cancelBooking(deps: Deps, bookingId: string): Promise<ServiceBooking> {
+  const row = await transact(deps, async (trx) => {
+    const known = await lockBooking(trx, bookingId)
+    if (known?.status === 'CANCELLED') return known
+    const before = await lockChangeable(deps, trx, bookingId)
+    await freeSlots(trx, bookingId)
+    const after = await updateBooking(trx, before, {
+      status: 'CANCELLED',
+      updated_at: deps.now().toISOString(),
+    })
+    await mail(deps, trx, 'cancelled', after)
+    return after
+  })
+  return toBooking(deps, row)
+}

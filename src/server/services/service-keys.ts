@@ -1,0 +1,16 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Keys } from '../keys.ts'
+
+/**
+ * What the link of a booking carries, so that it opens without signing in: 256 bits, derived from the booking's id,
+ * so that the database holds nothing of it and each message can carry it again.
+ */
+export const bookingKey = (keys: Keys, bookingId: string): string =>
+  createHmac('sha256', keys.booking).update(bookingId).digest('base64url')
+
+/** Whether a key is that of a booking. Reads no database: guesses cost nothing. */
+export function isBookingKey(keys: Keys, bookingId: string, given: string): boolean {
+  const expected = Buffer.from(bookingKey(keys, bookingId))
+  const bytes = Buffer.from(given)
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected)
+}

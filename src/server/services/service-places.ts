@@ -1,0 +1,31 @@
+import type { Dealer, ServiceType } from '#content/schema.ts'
+import type { Workshop } from '#lib/domain/service-slots.ts'
+import type { Deps } from '../deps.ts'
+import { fault, invalid } from '../http/api-problem.ts'
+
+/** A service at a workshop. */
+export interface Place {
+  outlet: Dealer
+  workshop: Workshop
+  type: ServiceType
+}
+
+/**
+ * What two codes mean.
+ *
+ * @throws {ApiProblem} 400 naming each that means nothing.
+ */
+export function placeOf(
+  { catalogue: { dealers, service } }: Deps,
+  { outletCode, serviceCode }: { outletCode: string; serviceCode: string },
+): Place {
+  const outlet = dealers.find((dealer) => dealer.outletCode === outletCode)
+  const workshop = service.workshops.find((one) => one.outletCode === outletCode)
+  const type = service.types.find(({ code }) => code === serviceCode)
+  if (outlet && workshop && type)
+    return { outlet, type, workshop: { ...workshop, region: outlet.region } }
+  throw invalid([
+    ...(outlet && workshop ? [] : [fault('outletCode', 'has no workshop')]),
+    ...(type ? [] : [fault('serviceCode', 'is not a service of ours')]),
+  ])
+}

@@ -1,0 +1,267 @@
+import { createHmac } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type * as calls from '#lib/contract/service.ts'
+import type { ServiceHold } from '#lib/contract/service-shapes.ts'
+import { addDays, aucklandDay, daysBetween } from '#lib/domain/dates.ts'
+import {
+  freeBays,
+  HOLD_AT_MOST_MINUTES,
+  HOLD_MINUTES,
+  isStart,
+  MAX_DAYS,
+  serviceDay,
+  unitsOf,
+} from '#lib/domain/service-slots.ts'
+import { addMinutes, aucklandInstant } from '#lib/domain/service-times.ts'
+import type { z } from '#lib/zod.ts'
+import type { Database, ServiceHoldRow } from '../db/database.ts'
+import {
+  countHolds,
+  deleteHold,
+  deleteHoldsBefore,
+  freeLapsed,
+  freeSlots,
+  insertHold,
+  listTaken,
+  lockHold,
+  passOn,
+  setHeldUntil,
+  takeBay,
+} from '../db/service.ts'
+import type { Deps } from '../deps.ts'
+import { conflict, fault, invalid, notFound, tooMany } from '../http/api-problem.ts'
+import { networkOf } from '../http/limits.ts'
+import { placeOf, type Place } from './service-places.ts'
+
+type Trx = Transaction<Database>
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** The first instant and the last day that can be booked now. */
+function bookable({ catalogue, now }: Deps): {
+  earliest: string
+  firstDay: string
+  lastDay: string
+} {
+  const { leadHours, horizonDays } = catalogue.service
+  const earliest = addMinutes(now().toISOString(), leadHours * 60)
+  return {
+    earliest,
+    firstDay: aucklandDay(earliest),
+    lastDay: addDays(aucklandDay(now()), horizonDays),
+  }
+}
+
+const takenBays = (units: { starts_at: string; bay: number }[]): Map<string, Set<number>> => {
+  const taken = new Map<string, Set<number>>()
+  for (const { starts_at, bay } of units)
+    taken.set(starts_at, (taken.get(starts_at) ?? new Set()).add(bay))
+  return taken
+}
+
+/**
+ * When a workshop has room for a service, by day.
+ *
+ * @throws {ApiProblem} 400 for an outlet, a service or days that make no sense.
+ */
+export async function listSlots(
+  deps: Deps,
+  query: z.output<typeof calls.listServiceSlots.query>,
+): Promise<z.output<typeof calls.listServiceSlots.answer>> {
+  const { workshop, type } = placeOf(deps, query)
+  const { date, until = date } = query
+  if (until < date) throw invalid([fault('until', 'is before the first day')])
+  if (daysBetween(date, until) >= MAX_DAYS)
+    throw invalid([fault('until', `is more than ${MAX_DAYS} days on`)])
+
+  const { earliest, firstDay, lastDay } = bookable(deps)
+  const from = date < firstDay ? firstDay : date
+  const to = until > lastDay ? lastDay : until
+  if (to < from) return { days: [], firstDay, lastDay }
+  const units = await listTaken(deps.db, {
+    outletCode: query.outletCode,
+    from: aucklandInstant(from, '00:00'),
+    before: aucklandInstant(addDays(to, 1), '00:00'),
+    now: deps.now().toISOString(),
+  })
+  const taken = takenBays(units)
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) =>
+    serviceDay(workshop, {
+      day: addDays(from, index),
+      minutes: type.minutes,
+      earliest,
+      taken,
+    }),
+  )
+  return { days, firstDay, lastDay }
+}
+
+const TAKEN = 'Somebody has just taken this time. Please choose another.'
+
+/**
+ * Takes a bay for a service, the first that is free.
+ *
+ * @throws {ApiProblem} 409 when there is none.
+ */
+async function takeSlot(
+  { now }: Deps,
+  trx: Trx,
+  { outlet: { outletCode }, workshop, type }: Place,
+  { startsAt, ownerId, heldUntil }: { startsAt: string; ownerId: string; heldUntil: string | null },
+): Promise<void> {
+  const units = unitsOf(startsAt, type.minutes)
+  const at = now().toISOString()
+  await freeLapsed(trx, at, { outletCode, units })
+  const before = addMinutes(startsAt, type.minutes)
+  const taken = takenBays(await listTaken(trx, { outletCode, from: startsAt, before, now: at }))
+  for (const bay of freeBays(workshop.bays, units, taken))
+    if (await takeBay(trx, { outletCode, bay, units, ownerId, heldUntil })) return
+  throw conflict(TAKEN)
+}
+
+/**
+ * Gives what a hold has taken to an owner, or takes it anew: a hold that has lapsed may have lost a part of it.
+ *
+ * @throws {ApiProblem} 409 when somebody else has the time.
+ */
+async function keepSlot(
+  deps: Deps,
+  trx: Trx,
+  place: Place,
+  {
+    startsAt,
+    holdId,
+    ownerId,
+    heldUntil,
+  }: { startsAt: string; holdId: string; ownerId: string; heldUntil: string | null },
+): Promise<void> {
+  const kept = await passOn(trx, holdId, { owner_id: ownerId, held_until: heldUntil })
+  if (kept === unitsOf(startsAt, place.type.minutes).length) return
+  await freeSlots(trx, ownerId)
+  await takeSlot(deps, trx, place, { startsAt, ownerId, heldUntil })
+}
+
+const placeOfHold = (deps: Deps, { outlet_code, service_code }: ServiceHoldRow): Place =>
+  placeOf(deps, { outletCode: outlet_code, serviceCode: service_code })
+
+const toHold = (row: ServiceHoldRow, minutes: number): ServiceHold => ({
+  holdId: row.hold_id,
+  outletCode: row.outlet_code,
+  serviceCode: row.service_code,
+  startsAt: row.starts_at,
+  endsAt: addMinutes(row.starts_at, minutes),
+  heldUntil: row.held_until,
+})
+
+/**
+ * Holds a time for five minutes.
+ *
+ * @param ip Whose it is: one visitor cannot hold a whole workshop.
+ * @throws {ApiProblem} 400 for what makes no sense, 409 for a time that is taken or cannot be booked, 429.
+ */
+export async function holdSlot(
+  deps: Deps,
+  { startsAt, replaces, ...codes }: z.output<typeof calls.holdServiceSlot.body>,
+  ip: string,
+): Promise<ServiceHold> {
+  const place = placeOf(deps, codes)
+  const { minutes } = place.type
+  const atMs = Date.parse(startsAt)
+  if (Number.isNaN(atMs) || new Date(atMs).toISOString() !== startsAt)
+    throw invalid([fault('startsAt', 'is not an instant')])
+  const { earliest, lastDay } = bookable(deps)
+  if (aucklandDay(startsAt) > lastDay || !isStart(place.workshop, { startsAt, minutes, earliest }))
+    throw conflict('This time cannot be booked. Please choose another.')
+
+  const now = deps.now().toISOString()
+  const hold: ServiceHoldRow = {
+    hold_id: deps.newId(),
+    outlet_code: codes.outletCode,
+    service_code: codes.serviceCode,
+    starts_at: startsAt,
+    network: createHmac('sha256', deps.keys.booking)
+      .update(`network ${networkOf(ip)}`)
+      .digest('base64url'),
+    created_at: now,
+    held_until: addMinutes(now, HOLD_MINUTES),
+  }
+  await deps.db.transaction().execute(async (trx) => {
+    // What fails below leaves the one before as it was.
+    if (replaces !== undefined) await letGo(trx, replaces)
+    const holds = await countHolds(trx, hold.network, now)
+    if (holds >= deps.settings.limits.LIMIT_SERVICE_HOLDS_AT_ONCE) throw tooMany(HOLD_MINUTES * 60)
+    await takeSlot(deps, trx, place, {
+      startsAt,
+      ownerId: hold.hold_id,
+      heldUntil: hold.held_until,
+    })
+    await insertHold(trx, hold)
+  })
+  return toHold(hold, minutes)
+}
+
+/**
+ * Holds a time for longer: its booking is still being typed.
+ *
+ * @throws {ApiProblem} 404 for no hold, 409 when it has lapsed and the time was taken, or has lasted long enough.
+ */
+export async function renewHold(deps: Deps, holdId: string): Promise<ServiceHold> {
+  const now = deps.now().toISOString()
+  return deps.db.transaction().execute(async (trx) => {
+    const hold = await lockHold(trx, holdId)
+    if (!hold) throw notFound()
+    const place = placeOfHold(deps, hold)
+    const last = addMinutes(hold.created_at, HOLD_AT_MOST_MINUTES)
+    const wanted = addMinutes(now, HOLD_MINUTES)
+    const heldUntil = wanted < last ? wanted : last
+    if (heldUntil <= now) throw conflict('We no longer hold this time for you.')
+    await keepSlot(deps, trx, place, {
+      startsAt: hold.starts_at,
+      holdId,
+      ownerId: holdId,
+      heldUntil,
+    })
+    await setHeldUntil(trx, holdId, heldUntil)
+    return toHold({ ...hold, held_until: heldUntil }, place.type.minutes)
+  })
+}
+
+const letGo = async (trx: Trx, holdId: string): Promise<void> => {
+  // Of holds only: a booking's id is none.
+  if (!(await lockHold(trx, holdId))) return
+  await freeSlots(trx, holdId)
+  await deleteHold(trx, holdId)
+}
+
+/** Lets a time go. One that is not held is let go already. */
+export const releaseHold = (deps: Deps, holdId: string): Promise<void> =>
+  deps.db.transaction().execute((trx) => letGo(trx, holdId))
+
+/**
+ * Turns a hold into a booking's own time. One that has lapsed still counts, for as long as nobody else has the time.
+ *
+ * @returns `null` when there is no such hold.
+ * @throws {ApiProblem} 409 when the time was taken, or is over.
+ */
+export async function takeHeld(
+  deps: Deps,
+  trx: Trx,
+  holdId: string,
+  bookingId: string,
+): Promise<(Place & { startsAt: string; endsAt: string }) | null> {
+  const hold = await lockHold(trx, holdId)
+  if (!hold) return null
+  const place = placeOfHold(deps, hold)
+  const startsAt = hold.starts_at
+  if (startsAt <= deps.now().toISOString())
+    throw conflict('This time is over. Please choose another.')
+  await keepSlot(deps, trx, place, { startsAt, holdId, ownerId: bookingId, heldUntil: null })
+  await deleteHold(trx, holdId)
+  return { ...place, startsAt, endsAt: addMinutes(startsAt, place.type.minutes) }
+}
+
+/** Frees what is held no longer, and forgets holds of which nothing came. */
+export async function freeLapsedHolds({ db, now }: Deps): Promise<void> {
+  await freeLapsed(db, now().toISOString())
+  await deleteHoldsBefore(db, new Date(now().getTime() - DAY_MS).toISOString())
+}
