@@ -46,7 +46,7 @@ export default defineConfig(
     rules: { '@typescript-eslint/no-explicit-any': 'off' },
   },
   {
-    files: ['scripts/**', 'src/server/main.ts', 'tests/{setup,bench,fuzz,payments}/**'],
+    files: ['scripts/**', 'src/server/main.ts', 'tests/{setup,bench,fuzz,payments,tabs}/**'],
     rules: { 'no-console': 'off' },
   },
   {

@@ -129,6 +129,17 @@ describe('without a customer', () => {
   })
 
   // Specification §8: new-quote set-up failure
+  test('a car that is not in the catalogue is said in plain words', async () => {
+    const { call } = fakeCall({
+      calculateQuote: () => problem(400, 'is not in the catalogue', 'kdcd'),
+    })
+    expect(await startNewJourney('ZZZ', '', call)).toBeNull()
+    expect(said).toHaveBeenCalledWith({
+      kind: 'warning',
+      text: 'We could not find that car. It may have left our range.',
+    })
+  })
+
   test('a failure is said in its own words', async () => {
     const { call } = fakeCall({ getQuote: () => problem(404, 'We could not find it.') })
     expect(await startNewJourney('TN27H-B', 'gone', call)).toBeNull()

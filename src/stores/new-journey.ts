@@ -1,6 +1,6 @@
 import { computed } from 'nanostores'
 import type { ApiCall } from '#lib/api/client.ts'
-import { failureMessage, type ApiFailure, type Result } from '#lib/api/failure.ts'
+import { failureMessage, fieldMessages, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import { NEW_JOURNEY_ID, PERSISTENCE_TIMEOUT_MS, PLACEHOLDER_CUSTOMER_ID } from '#lib/constants.ts'
 import { createPurchaseJourney, listPurchaseJourneys } from '#lib/contract/customers.ts'
 import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
@@ -234,7 +234,12 @@ export function keepOwnerDraft(details: OwnerDraft) {
 }
 
 function sayFailure(failure: ApiFailure): null {
-  addToast({ kind: 'warning', text: failureMessage(failure) })
+  // The code of a car stands in an address, not in a field that anybody filled in.
+  const isUnknownCar = 'kdcd' in fieldMessages(failure)
+  const text = isUnknownCar
+    ? 'We could not find that car. It may have left our range.'
+    : failureMessage(failure)
+  addToast({ kind: 'warning', text })
   return null
 }
 

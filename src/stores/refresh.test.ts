@@ -73,7 +73,7 @@ test('a refresh keeps the new tokens and when to refresh them', async () => {
 test('callers meanwhile wait for the one refresh and get its result', async () => {
   const { tab, refresh } = oneTab(recordOf(1), [{ ok: true, value: answerOf(2) }])
   const all = Promise.all([refresh(), refresh(), refresh()])
-  await vi.advanceTimersByTimeAsync(100)
+  await vi.advanceTimersByTimeAsync(150)
   expect((await all).map((outcome) => outcome.ok)).toEqual([true, true, true])
   expect(tab.sent).toEqual(['r1'])
 })

@@ -34,13 +34,15 @@ const TRY_TIMEOUT_MS = 15_000
 /** A lock granted later than this was held by another tab, whose new token may still be on its way into storage. */
 const WAITED_MS = 20
 const STORAGE_POLL_MS = 10
+/** How long what was written takes to reach the storage of the other tabs, mostly. */
+const SETTLE_MS = 100
 
 const NOT_LOGGED_IN: Refreshed = { ok: false, message: 'Not logged in' }
 
 /**
  * Makes the refresh that is shared by all callers of a tab and agreed among tabs (decision 7).
  *
- * Only the request runs inside the lock, and a new token is written only over the one that was sent: whoever signed
+ * Only the request runs inside the lock, until its answer is in storage, and a new token is written only over the one that was sent: whoever signed
  * out or in meanwhile wins. A refusal clears the session; a silent server does so only once the token has expired.
  */
 export const createRefresh = (deps: RefreshDeps): (() => Promise<Refreshed>) =>
@@ -84,6 +86,8 @@ async function tryOnce(
     if (stored && isSame(stored, current)) {
       const next = tokenRecord(answer.value, deps.nowMs())
       deps.write(next)
+      // The next tab has its turn when it can see what was written here.
+      await delay(SETTLE_MS)
       return { ok: true, token: next }
     }
     if (stored) return { ok: true, token: stored }

@@ -94,8 +94,11 @@ afterEach(async () => {
 
 async function open(hash: string, start: { kdcd?: string; quoteId?: string } = {}) {
   history.replaceState(null, '', `/purchase/${hash}`)
+  const { kdcd, quoteId } = start
+  if (kdcd) container.dataset.kdcd = kdcd
+  if (quoteId) container.dataset.quoteid = quoteId
   root = createRoot(container)
-  await act(async () => root?.render(<Journey {...start} payOptionNames={{ CASH: 'Cash' }} />))
+  await act(async () => root?.render(<Journey payOptionNames={{ CASH: 'Cash' }} />))
 }
 /** Waits until something holds; for an update of the journey that may be five seconds (specification §9). */
 async function until(holds: () => void) {

@@ -11,21 +11,20 @@ import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import './journey.css'
 import { JourneySteps } from './JourneySteps.tsx'
 import { CannotOpen, CannotStart, NothingToBuy, SignInFirst } from './NotOpen.tsx'
-import { $opening, openJourney } from './opening.ts'
+import { $opening, forgetStart, openJourney, startOfPage, type Start } from './opening.ts'
 import { isUnsavedAddress } from './route.ts'
 import { useHash } from '#ui/use-hash.ts'
 
 interface JourneyProps {
-  /** The option to buy, or empty. */
-  kdcd?: string
-  /** The quote to buy by, or empty. */
-  quoteId?: string
   /** Names of pay options, from the catalogue. */
   payOptionNames?: Readonly<Record<string, string>>
 }
 
-/** The purchase app: everything from the first look at the car to the last payment. */
-export function Journey({ kdcd = '', quoteId = '', payOptionNames = {} }: JourneyProps) {
+/**
+ * The purchase app: everything from the first look at the car to the last payment. What a new purchase starts from
+ * stands in the page around it (specification §2).
+ */
+export function Journey({ payOptionNames = {} }: JourneyProps) {
   const isInBrowser = useIsHydrated()
   const hash = useHash()
   const address = useMemo(() => parseJourneyHash(hash), [hash])
@@ -37,6 +36,7 @@ export function Journey({ kdcd = '', quoteId = '', payOptionNames = {} }: Journe
   const id = isUnsaved ? NEW_JOURNEY_ID : address.id
   // The address of an unsaved quote stands for the journey it became, too.
   const isHere = journey !== null && (isUnsaved || journey.id === id)
+  const isSaved = journey !== null && journey.id !== NEW_JOURNEY_ID
   const needsSignIn = !isUnsaved && !isSignedIn
 
   useEffect(() => keepJourney(), [])
@@ -44,9 +44,12 @@ export function Journey({ kdcd = '', quoteId = '', payOptionNames = {} }: Journe
 
   useEffect(() => {
     const isOnItsWay = $opening.get()?.id === id && $opening.get()?.state === 'opening'
-    if (isInBrowser && !isHere && !needsSignIn && !isOnItsWay)
-      void openJourney(id, { kdcd, quoteId })
-  }, [isInBrowser, isHere, needsSignIn, id, kdcd, quoteId])
+    if (isInBrowser && !isHere && !needsSignIn && !isOnItsWay) void openJourney(id, startOfPage())
+  }, [isInBrowser, isHere, needsSignIn, id])
+
+  useEffect(() => {
+    if (isSaved) forgetStart()
+  }, [isSaved])
 
   if (!isInBrowser) return <Shell />
   if (needsSignIn) return <SignInFirst />
@@ -54,15 +57,15 @@ export function Journey({ kdcd = '', quoteId = '', payOptionNames = {} }: Journe
     if (isHere)
       return <JourneySteps journey={journey} address={address} payOptionNames={payOptionNames} />
     if (opening?.id === id && opening.state === 'failed')
-      return <NotOpened {...{ id, kdcd, quoteId }} />
+      return <NotOpened id={id} start={startOfPage()} />
   }
   return <Shell />
 }
 
-function NotOpened({ id, kdcd, quoteId }: { id: string; kdcd: string; quoteId: string }) {
-  if (id === NEW_JOURNEY_ID && !kdcd && !quoteId) return <NothingToBuy />
+function NotOpened({ id, start }: { id: string; start: Start }) {
+  if (id === NEW_JOURNEY_ID && !start.kdcd && !start.quoteId) return <NothingToBuy />
   const Failed = id === NEW_JOURNEY_ID ? CannotStart : CannotOpen
-  return <Failed onRetry={() => void openJourney(id, { kdcd, quoteId })} />
+  return <Failed onRetry={() => void openJourney(id, start)} />
 }
 
 /** What the page shows while a journey is being opened, and what it was built with. */

@@ -23,6 +23,22 @@ export interface Start {
   quoteId: string
 }
 
+const startElement = () => document.querySelector<HTMLElement>('[data-kdcd], [data-quoteid]')
+
+/** What the page was asked to start from, in its data attributes `kdcd` and `quoteid` (specification §2). */
+export function startOfPage(): Start {
+  const { kdcd = '', quoteid = '' } = startElement()?.dataset ?? {}
+  return { kdcd, quoteId: quoteid }
+}
+
+/** A saved purchase has an address of its own: the car and the quote it came from leave the page and its address. */
+export function forgetStart() {
+  const element = startElement()
+  delete element?.dataset.kdcd
+  delete element?.dataset.quoteid
+  if (location.search) history.replaceState(history.state, '', location.pathname + location.hash)
+}
+
 /** Opens a journey: an existing one by its id, or a new one from a car and a quote. */
 export async function openJourney(id: string, { kdcd, quoteId }: Start) {
   const mine: Opening = { id, state: 'opening' }
