@@ -20,6 +20,7 @@ import onRoadCosts from './on-road-costs.json' with { type: 'json' }
 import buildAndQuotePage from './pages/build-and-quote.json' with { type: 'json' }
 import homePage from './pages/home.json' with { type: 'json' }
 import privacyPage from './pages/privacy.json' with { type: 'json' }
+import recallsPage from './pages/recalls.json' with { type: 'json' }
 import termsPage from './pages/terms.json' with { type: 'json' }
 import recalls from './recalls.json' with { type: 'json' }
 import registerVehicles from './register-vehicles.json' with { type: 'json' }
@@ -59,6 +60,7 @@ export const files = {
   'pages/build-and-quote.json': buildAndQuotePage,
   'pages/home.json': homePage,
   'pages/service.json': servicePage,
+  'pages/recalls.json': recallsPage,
   'pages/terms.json': termsPage,
   'pages/privacy.json': privacyPage,
 } satisfies Record<string, unknown>

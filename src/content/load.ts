@@ -50,6 +50,7 @@ export function loadCatalogue(files: ContentFiles): schema.Catalogue {
   const pages = {
     home: read('pages/home.json', schema.HomePage),
     service: read('pages/service.json', schema.ServicePage),
+    recalls: read('pages/recalls.json', schema.RecallsPage),
     terms: read('pages/terms.json', schema.LegalPage),
     privacy: read('pages/privacy.json', schema.LegalPage),
   }
@@ -87,6 +88,7 @@ export function loadCatalogue(files: ContentFiles): schema.Catalogue {
   catalogue.pages = {
     home: filled('home', pages.home),
     service: filled('service', pages.service),
+    recalls: filled('recalls', pages.recalls),
     terms: filled('terms', pages.terms),
     privacy: filled('privacy', pages.privacy),
   }

@@ -525,7 +525,7 @@ export const HomePage = z.strictObject({
     text,
     ways: list(z.strictObject({ payOption: code, heading: text, text })),
   }),
-  owners: z.strictObject({ heading: text, text, action: text }),
+  owners: z.strictObject({ heading: text, text, action: text, recalls: text }),
   dealers: z.strictObject({ heading: text, text }),
 })
 export type HomePage = z.infer<typeof HomePage>
@@ -540,6 +540,20 @@ export const ServicePage = z.strictObject({
   }),
 })
 export type ServicePage = z.infer<typeof ServicePage>
+
+export const RecallsPage = z.strictObject({
+  title: text,
+  heading: text,
+  text,
+  whereHeading: text,
+  where: list(text),
+  othersHeading: text,
+  others: text,
+  othersLinks: list(
+    z.strictObject({ text, href: z.string().check(z.regex(/^https:\/\//, 'must be https')) }),
+  ),
+})
+export type RecallsPage = z.infer<typeof RecallsPage>
 
 export const LegalPage = z.strictObject({
   title: text,
@@ -578,5 +592,11 @@ export interface Catalogue {
   sampleAddresses: SampleAddress[]
   countries: Country[]
   cms: { buildAndQuote: BuildAndQuotePage }
-  pages: { home: HomePage; service: ServicePage; terms: LegalPage; privacy: LegalPage }
+  pages: {
+    home: HomePage
+    service: ServicePage
+    recalls: RecallsPage
+    terms: LegalPage
+    privacy: LegalPage
+  }
 }

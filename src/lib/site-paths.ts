@@ -32,6 +32,7 @@ export const sitePaths = (base: string) => {
     /** A service booking; with its key it opens without signing in. */
     serviceBooking: (bookingId: string, key?: string) =>
       `${root}/service/#/booking/${bookingId}${queryString(key ? { key } : {})}`,
+    recalls: `${root}/recalls/`,
     terms: `${root}/terms/`,
     privacy: `${root}/privacy/`,
     demoMail: `${root}/demo/mail/`,

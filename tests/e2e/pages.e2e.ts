@@ -13,6 +13,7 @@ const PAGES = [
   '/customer/#/forgot',
   '/staff/#/search',
   '/purchase/',
+  '/recalls/',
   '/terms/',
   '/privacy/',
   '/demo/mail/',

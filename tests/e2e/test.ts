@@ -7,7 +7,11 @@ interface Fixtures {
   watch: void
   /** Checks the page as it stands now with axe, WCAG 2.2 A and AA. */
   expectAccessible: (page?: Page) => Promise<void>
+  /** The same at a narrow phone and the specification's breakpoints (§9), where nothing may stick out. */
+  expectAccessibleAtEveryWidth: () => Promise<void>
 }
+
+const WIDTHS = [320, 520, 720, 960, 1240]
 
 export const test = base.extend<Fixtures, { storefront: Storefront }>({
   storefront: [
@@ -73,6 +77,20 @@ export const test = base.extend<Fixtures, { storefront: Storefront }>({
           `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join('; ')})`,
       )
       expect(found).toEqual([])
+    })
+  },
+  expectAccessibleAtEveryWidth: async ({ page, expectAccessible }, use) => {
+    await use(async () => {
+      const before = page.viewportSize()
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 })
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0)
+        await expectAccessible()
+      }
+      if (before) await page.setViewportSize(before)
     })
   },
 })

@@ -1,0 +1,120 @@
+import type { RefObject } from 'react'
+import { formatDay } from '#lib/domain/dates.ts'
+import { paths } from '#stores/site.ts'
+import { addToast } from '#stores/toasts.ts'
+import { Button } from '#ui/Button.tsx'
+import {
+  resultToShare,
+  severityInWords,
+  sourceInWords,
+  STATUS_WORDS,
+  vehicleInWords,
+  verdict,
+  type Recall,
+  type RecallAnswer,
+} from './recall-words.ts'
+
+/** What was found of a car, with its source and time, and what to do about it. */
+export function RecallResult({
+  answer,
+  phone,
+  heading,
+}: {
+  answer: RecallAnswer
+  phone: string
+  heading: RefObject<HTMLHeadingElement | null>
+}) {
+  const { vehicle, recalls } = answer
+  const isOutstanding = recalls.some(({ status }) => status === 'OUTSTANDING')
+  const share = async () => {
+    const text = resultToShare(answer, location.origin + paths.recalls)
+    const isCopied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    )
+    addToast(
+      isCopied
+        ? { kind: 'success', text: 'Copied, without the registration and the VIN' }
+        : { kind: 'error', text: 'This browser does not let us copy' },
+    )
+  }
+
+  return (
+    <section className="recall-result stack" aria-labelledby="recall-verdict">
+      <header className="stack stack--s">
+        <p className="kicker quiet">{vehicleInWords(vehicle)}</p>
+        <h2 id="recall-verdict" ref={heading} tabIndex={-1}>
+          {verdict(answer)}
+        </h2>
+        <p className="small quiet">
+          {[vehicle.registration, vehicle.vin && `VIN ${vehicle.vin}`].filter(Boolean).join(', ')}
+        </p>
+      </header>
+      {recalls.length > 0 && (
+        <ul className="stack recall-result__list">
+          {recalls.map((recall) => (
+            <li key={recall.recallNumber}>
+              <RecallCard recall={recall} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOutstanding ? (
+        <div className="stack stack--s">
+          <h3>What to do</h3>
+          <p>
+            Book the car in, and bring this page or tell us the recall number. The work is free of
+            charge, whoever owns the car now.
+          </p>
+          <p className="cluster">
+            <a className="button" href={paths.service}>
+              Book a service
+            </a>
+            <span>
+              or call <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+            </span>
+          </p>
+        </div>
+      ) : (
+        <p>
+          This is what the list holds today. A recall may be published later, so look again before a
+          long trip, a sale or a service.
+        </p>
+      )}
+      <footer className="stack stack--s">
+        <p className="small quiet">{sourceInWords(answer)}</p>
+        <div className="cluster no-print">
+          <Button kind="quiet" isSmall onClick={() => void share()}>
+            Copy this result
+          </Button>
+          <Button kind="quiet" isSmall onClick={() => print()}>
+            Print
+          </Button>
+        </div>
+      </footer>
+    </section>
+  )
+}
+
+const RecallCard = ({ recall }: { recall: Recall }) => (
+  <article className="card stack stack--s recall-card" data-status={recall.status}>
+    <p className="recall-card__status">
+      {severityInWords(recall.severity)} · {STATUS_WORDS[recall.status]}
+    </p>
+    <h3>{recall.title}</h3>
+    <p>{recall.description}</p>
+    <p>
+      <strong>What we do:</strong> {recall.remedy}
+    </p>
+    <dl className="facts small">
+      <div>
+        <dt>Recall number</dt>
+        <dd>{recall.recallNumber}</dd>
+      </div>
+      <div>
+        <dt>Published</dt>
+        <dd>{formatDay(recall.published)}</dd>
+      </div>
+    </dl>
+  </article>
+)

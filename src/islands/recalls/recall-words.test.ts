@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import {
+  resultToShare,
+  severityInWords,
+  sourceInWords,
+  vehicleInWords,
+  verdict,
+  type Recall,
+  type RecallAnswer,
+} from './recall-words.ts'
+
+const recall = (status: Recall['status']): Recall => ({
+  recallNumber: 'TVN-2024-003',
+  title: 'Front passenger airbag inflator',
+  description: 'The inflator may deploy with too much force.',
+  remedy: 'Replace the inflator free of charge.',
+  severity: 'COMPULSORY',
+  published: '2024-05-14',
+  status,
+})
+const answer = (...statuses: Recall['status'][]): RecallAnswer => ({
+  vehicle: {
+    registration: 'TOI101',
+    vin: '7AVCV1P22M0001011',
+    make: { description: 'TARVANE' },
+    model: { description: 'COVE' },
+    year: 2021,
+  },
+  recalls: statuses.map(recall),
+  checkedAt: '2026-11-20T09:05:00.000Z',
+  source: { name: 'Tarvane recalls', updatedAt: '2026-11-01T00:00:00.000Z' },
+})
+
+describe('decision 46: what was found', () => {
+  test.each<[Recall['status'][], string]>([
+    [[], 'None found'],
+    [['COMPLETED'], 'None left to put right'],
+    [['OUTSTANDING', 'COMPLETED'], '1 recall to put right'],
+    [['OUTSTANDING', 'OUTSTANDING'], '2 recalls to put right'],
+  ])('%j is “%s”, never safe', (statuses, words) => {
+    expect(verdict(answer(...statuses))).toBe(words)
+    expect(resultToShare(answer(...statuses), '').toLowerCase()).not.toMatch(/\bsafe\b/)
+  })
+
+  test('names its source and time', () => {
+    expect(sourceInWords(answer())).toBe(
+      'Looked up in Tarvane recalls, brought up to date 1 November 2026 at 1:00 pm. ' +
+        'Checked 20 November 2026 at 10:05 pm.',
+    )
+    const source = { name: 'Tarvane recalls', updatedAt: null }
+    expect(sourceInWords({ ...answer(), source })).toBe(
+      'Looked up in Tarvane recalls. Checked 20 November 2026 at 10:05 pm.',
+    )
+  })
+})
+
+test('a result to share tells the car and its recalls, but not whose it is', () => {
+  const text = resultToShare(answer('OUTSTANDING'), 'https://cars.example/recalls/')
+  expect(text.split('\n').slice(0, 2)).toEqual([
+    'Tarvane Cove 2021: 1 recall to put right',
+    'TVN-2024-003 Front passenger airbag inflator (Compulsory recall, 14 May 2024): To be put right',
+  ])
+  expect(text).toMatch(/Checked .*\nhttps:\/\/cars\.example\/recalls\/$/)
+  expect(text).not.toMatch(/TOI101|7AVCV/)
+})
+
+test.each([
+  ['COMPULSORY', 'Compulsory recall'],
+  ['SAFETY', 'Safety recall'],
+  ['service_campaign', 'Service campaign'],
+])('severity %s is %s', (severity, words) => {
+  expect(severityInWords(severity)).toBe(words)
+})
+
+test('a vehicle is written as a name', () => {
+  const { vehicle } = answer()
+  expect(vehicleInWords({ ...vehicle, model: { description: 'ŌPUA X-TRAIL 4WD' } })).toBe(
+    'Tarvane Ōpua X-Trail 4wd 2021',
+  )
+})

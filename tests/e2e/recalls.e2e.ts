@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+const result = (page: Page) =>
+  page.getByRole('main').locator('section', { has: page.getByText(/^Looked up in/) })
+const check = async (page: Page, name: 'Registration' | 'VIN', text: string) => {
+  await page.getByLabel(name, { exact: true }).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/recalls/')
+})
+
+test('§1 recalls are found by registration, with the keyboard alone', async ({
+  page,
+  expectAccessibleAtEveryWidth,
+}) => {
+  await page.getByLabel('Registration').focus()
+  await page.keyboard.type('toi 101')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Check for recalls' })).toBeFocused()
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { name: '1 recall to put right' })).toBeFocused()
+  await expect(result(page)).toContainText('Tarvane Cove 2021')
+  const recall = result(page).getByRole('article')
+  for (const words of [
+    'Compulsory recall',
+    'To be put right',
+    'Front passenger airbag inflator',
+    'The inflator may deploy with too much force.',
+    'Replace the inflator free of charge (about 90 minutes).',
+    'TVN-2024-003',
+    '14 May 2024',
+  ])
+    await expect(recall).toContainText(words)
+  await expect(result(page).getByRole('link', { name: 'Book a service' })).toHaveAttribute(
+    'href',
+    '/service/',
+  )
+  await expectAccessibleAtEveryWidth()
+})
+
+test('decision 46: a VIN is enough, a recall that was done is told, and none found is not safe', async ({
+  page,
+}) => {
+  await check(page, 'VIN', '7avmr4h76l 0001032')
+  await expect(page.getByRole('heading', { name: 'None left to put right' })).toBeFocused()
+  await expect(result(page).getByRole('article')).toContainText('Put right')
+
+  await page.getByLabel('VIN', { exact: true }).fill('')
+  await check(page, 'Registration', 'TOI102')
+  await expect(page.getByRole('heading', { name: 'None found' })).toBeFocused()
+  await expect(result(page)).toContainText(
+    /Looked up in Tarvane recalls, .* Checked \d+ \w+ 20\d\d/,
+  )
+  await expect(page.getByRole('main')).not.toContainText(/\bsafe\b/i)
+})
+
+test('§8 what is wrong is said at its field, in words', async ({
+  page,
+  expectAccessibleAtEveryWidth,
+}) => {
+  const said = page.locator('.field__error')
+  await page.getByRole('button', { name: 'Check for recalls' }).click()
+  await expect(said).toHaveText(['Registration or VIN is needed', 'VIN or registration is needed'])
+  await expect(page.getByLabel('Registration')).toBeFocused()
+
+  await check(page, 'VIN', '7AVCV1P22M000101O')
+  await expect(said).toHaveText(['', 'A VIN has 17 letters and digits, and never I, O or Q'])
+
+  await page.getByLabel('VIN', { exact: true }).fill('7AVCV1P22M0001011')
+  await check(page, 'Registration', 'TOI102')
+  await expect(said).toHaveText(['', 'VIN is not of the vehicle with this registration'])
+
+  await page.getByLabel('VIN', { exact: true }).fill('')
+  await check(page, 'Registration', 'ZZZ999')
+  await expect(said).toHaveText(['Registration is not of a vehicle that we could find', ''])
+  await expect(page.getByLabel('Registration')).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessibleAtEveryWidth()
+})
+
+test('§8 a refused security check and a register that is down keep what was typed', async ({
+  page,
+}) => {
+  test.info().annotations.push({ type: 'expected-fault', description: 'status of 503' })
+  const refuse = (status: number, code: string, message: string) =>
+    page.route(
+      '**/api/recalls?*',
+      (route) =>
+        route.fulfill({
+          status,
+          contentType: 'application/problem+json',
+          json: { status, code, message, messages: [] },
+        }),
+      { times: 1 },
+    )
+  await refuse(400, 'InvalidToken', 'X')
+  await check(page, 'Registration', 'TOI101')
+  await expect(page.getByRole('alert')).toHaveText(
+    'The security check did not work. Please try again.',
+  )
+  await refuse(503, 'Unavailable', 'The vehicle register is not available at the moment.')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(
+    'The vehicle register is not available at the moment.',
+  )
+  await expect(page.getByLabel('Registration')).toHaveValue('TOI101')
+
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { name: '1 recall to put right' })).toBeVisible()
+})
+
+test('a result is passed on without registration and VIN', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: /^TOI101/ }).click()
+  await page.getByRole('button', { name: 'Copy this result' }).click()
+
+  await expect(page.getByText('Copied, without the registration and the VIN')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('TVN-2024-003 Front passenger airbag inflator')
+  expect(copied).not.toMatch(/TOI101|7AVCV/)
+  expect(page.url()).toMatch(/\/recalls\/$/)
+})
