@@ -18,6 +18,7 @@ import { limit } from './http/limits.ts'
 import { OAuthError, oauthAnswer } from './http/oauth.ts'
 import { ProviderUnavailable } from './providers/ask.ts'
 import { checkCaptcha } from './services/captcha.ts'
+import { etagOf } from './services/journeys.ts'
 import { POLICIES } from './http/policies.ts'
 import { allRoutes } from './routes/all.ts'
 
@@ -163,6 +164,7 @@ async function answerOrThrow(
   }
   if (deps.settings.checkAnswers) z.parse(endpoint.answer, value)
   headers['content-type'] = JSON_TYPE
+  if (endpoint.isVersioned) headers.etag = etagOf(value as { version: number })
   if (!endpoint.isPublic) {
     headers['cache-control'] = 'no-store'
     return new Response(JSON.stringify(value), { status: endpoint.ok, headers })

@@ -223,6 +223,7 @@ export const createPurchaseJourney = endpoint({
   }),
   ok: 200,
   answer: PurchaseJourney,
+  isVersioned: true,
   errors: [401, 403, 404, 409, 422],
   isIdempotent: true,
 })

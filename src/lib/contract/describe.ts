@@ -1,125 +1,243 @@
 import { z } from '#lib/zod.ts'
 import type { Endpoint } from './endpoint.ts'
+import { namedShapes } from './named-shapes.ts'
 
-/** A call in words, for the page at `/api/docs` and for `docs/api.md`. */
+/** A contract in words, for the page at `/api/docs` and for `docs/api.md`. */
+export interface ContractDescription {
+  /** By path and method. */
+  calls: CallDescription[]
+  /** What the calls refer to, by name. */
+  shapes: ShapeDescription[]
+}
+
 export interface CallDescription {
   name: string
   method: string
   path: string
   summary: string
   who: string
-  /** `Idempotency-Key`, `X-Captcha-Token`: what it heeds beside its parameters. */
-  headers: string[]
   input: FieldDescription[]
   answer: FieldDescription[]
   ok: number
   errors: number[]
 }
 
-export interface FieldDescription {
-  /** With dots for what lies inside: `finance.termMonths`. */
+export interface ShapeDescription {
   name: string
-  where: 'path' | 'query' | 'body' | 'answer'
+  /** Without fields: a choice of words, or a text. */
   type: string
+  fields: FieldDescription[]
+}
+
+export interface FieldDescription {
+  /** With dots for what lies inside: `finance.termMonths`. Empty for the body itself. */
+  name: string
+  where: 'path' | 'query' | 'header' | 'body'
+  type: string
+  /** The shape that the type names. */
+  shape?: string
   isRequired: boolean
 }
 
 interface JsonSchema {
-  type?: string
+  $ref?: string
+  $defs?: Record<string, JsonSchema>
+  type?: string | string[]
   enum?: unknown[]
   const?: unknown
   anyOf?: JsonSchema[]
   items?: JsonSchema
   properties?: Record<string, JsonSchema>
   required?: string[]
-  additionalProperties?: JsonSchema | boolean
 }
 
-/** Deeper than this, a field's own shape is named and not spread out. */
-const DEPTH = 2
+/** A header that a call takes or its answer carries. */
+export interface HeaderDescription {
+  name: string
+  description: string
+  isRequired: boolean
+}
 
-/** The statuses of a call's failures, with some that every call may answer. */
-export const failuresOf = (
-  { errors, isIdempotent }: Pick<Endpoint, 'errors' | 'isIdempotent'>,
-  always: number[],
-): number[] => {
+/** Headers that a call heeds, beside `Authorization`. */
+export function headersTaken({
+  method,
+  path,
+  auth,
+  isIdempotent,
+  isVersioned,
+  isPublic,
+  needsCaptcha,
+  mayNeedCaptcha,
+}: Endpoint): HeaderDescription[] {
+  const headers: (HeaderDescription | false | undefined)[] = [
+    auth === 'optional' &&
+      path.includes('/:') && {
+        name: 'X-Booking-Key',
+        description: 'Opens what it belongs to without a token.',
+        isRequired: false,
+      },
+    isIdempotent && {
+      name: 'Idempotency-Key',
+      description: 'One for each intention; a repetition gets the same answer.',
+      isRequired: false,
+    },
+    isVersioned &&
+      method === 'PATCH' && {
+        name: 'If-Match',
+        description: 'The `ETag` of what is changed: 412 when it has changed meanwhile.',
+        isRequired: false,
+      },
+    isPublic && {
+      name: 'If-None-Match',
+      description: 'The `ETag` of an earlier answer: 304 while it still holds.',
+      isRequired: false,
+    },
+    (needsCaptcha || mayNeedCaptcha) && {
+      name: 'X-Captcha-Token',
+      description: 'The answer to a challenge of `GET /captcha/challenge`.',
+      isRequired: !!needsCaptcha,
+    },
+  ]
+  return headers.filter((header) => !!header)
+}
+
+/** Headers of a call's success. */
+export function headersAnswered({
+  ok,
+  isPublic,
+  isVersioned,
+  isIdempotent,
+}: Endpoint): HeaderDescription[] {
+  const headers: (HeaderDescription | false | undefined)[] = [
+    ok === 303 && { name: 'Location', description: 'Where to go on.', isRequired: true },
+    (isPublic || isVersioned) && {
+      name: 'ETag',
+      description: isPublic ? 'For `If-None-Match`.' : 'Its version, for `If-Match`.',
+      isRequired: true,
+    },
+    isIdempotent && {
+      name: 'Idempotency-Replayed',
+      description: '`true` when this is the answer that was given to the key before.',
+      isRequired: false,
+    },
+  ]
+  return headers.filter((header) => !!header)
+}
+
+/** The statuses of a call's failures, those that every call may answer among them. */
+export function failuresOf({ errors, isIdempotent, body, encoding }: Endpoint): number[] {
+  const ofBody = body || encoding === 'raw' ? [413, 415] : []
   // A key that is at work already, or was used for another request.
   const ofKey = isIdempotent ? [409, 422] : []
-  return [...new Set([...always, ...errors, ...ofKey])].sort((a, b) => a - b)
+  return [...new Set([400, 429, 500, 503, ...ofBody, ...errors, ...ofKey])].sort((a, b) => a - b)
 }
 
-/** Every call of a contract in words, by path and method. */
-export const describeContract = (contract: Record<string, Endpoint>): CallDescription[] =>
-  Object.values(contract)
-    .map(describeCall)
+/** Every call of a contract in words, and the shapes they name. */
+export function describeContract(contract: Record<string, Endpoint>): ContractDescription {
+  const defs: Record<string, JsonSchema> = {}
+  const jsonOf = (schema: z.core.$ZodType): JsonSchema => {
+    const json = z.toJSONSchema(schema, {
+      metadata: namedShapes,
+      io: 'input',
+      unrepresentable: 'any',
+    }) as JsonSchema
+    Object.assign(defs, json.$defs)
+    return json
+  }
+  const calls = Object.values(contract)
+    .map((endpoint) => describeCall(endpoint, jsonOf))
     .sort((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1))
+  const shapes = Object.entries(defs)
+    .map(([name, json]) => ({ name, type: typeOf(json), fields: spread(json, 'body', '') }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+  return { calls, shapes }
+}
 
 /** Says what a call takes and answers, field by field. */
-function describeCall(endpoint: Endpoint): CallDescription {
-  const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]): FieldDescription => ({
-    name: name!,
-    where: 'path',
+function describeCall(
+  endpoint: Endpoint,
+  jsonOf: (schema: z.core.$ZodType) => JsonSchema,
+): CallDescription {
+  const fieldsOf = (schema: z.core.$ZodType | null | undefined, where: 'query' | 'body') => {
+    if (!schema) return []
+    const json = jsonOf(schema)
+    return json.$ref ? [toField('', json, where, true)] : spread(json, where, '')
+  }
+  const text = (where: 'path' | 'header', name: string, isRequired: boolean): FieldDescription => ({
+    name,
+    where,
     type: 'text',
-    isRequired: true,
-  }))
+    isRequired,
+  })
   return {
     name: endpoint.name,
     method: endpoint.method,
     path: endpoint.path,
     summary: endpoint.summary,
     who: endpoint.who,
-    headers: [
-      ...(endpoint.auth === 'bearer' ? ['Authorization: Bearer'] : []),
-      ...(endpoint.auth === 'optional'
-        ? ['Authorization: Bearer', ...(inPath.length > 0 ? ['X-Booking-Key'] : [])]
-        : []),
-      ...(endpoint.isIdempotent ? ['Idempotency-Key'] : []),
-      ...(endpoint.needsCaptcha ? ['X-Captcha-Token'] : []),
-    ],
     input: [
-      ...inPath,
+      ...[...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => text('path', name!, true)),
+      ...(endpoint.auth === 'none'
+        ? []
+        : [
+            text(
+              'header',
+              'Authorization',
+              endpoint.auth === 'bearer' && !endpoint.allowsBrowserId,
+            ),
+          ]),
+      ...headersTaken(endpoint).map(({ name, isRequired }) => text('header', name, isRequired)),
       ...fieldsOf(endpoint.query, 'query'),
       ...(endpoint.encoding === 'raw' ? [] : fieldsOf(endpoint.body, 'body')),
     ],
-    answer: fieldsOf(endpoint.answer ?? undefined, 'answer'),
+    answer: [
+      ...headersAnswered(endpoint).map(({ name, isRequired }) => text('header', name, isRequired)),
+      ...fieldsOf(endpoint.answer, 'body'),
+    ],
     ok: endpoint.ok,
-    errors: failuresOf(endpoint, [400, 429]),
+    errors: failuresOf(endpoint),
   }
-}
-
-function fieldsOf(
-  schema: z.core.$ZodType | undefined,
-  where: FieldDescription['where'],
-): FieldDescription[] {
-  if (!schema) return []
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
-  return spread(json, where, '', 0)
 }
 
 function spread(
   schema: JsonSchema,
   where: FieldDescription['where'],
   prefix: string,
-  depth: number,
 ): FieldDescription[] {
   // One of several shapes: what all of them may hold, none of it certain.
-  if (schema.anyOf && depth === 0)
-    return schema.anyOf.flatMap((one) =>
-      spread(one, where, prefix, depth).map((field) => ({ ...field, isRequired: false })),
-    )
+  if (schema.anyOf && prefix === '') {
+    const fields = schema.anyOf.flatMap((one) => spread(one, where, prefix))
+    const names = fields.map(({ name }) => name)
+    return fields
+      .filter(({ name }, index) => names.indexOf(name) === index)
+      .map((field) => ({ ...field, isRequired: false }))
+  }
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
-    const own = {
-      name: prefix + name,
-      where,
-      type: typeOf(property),
-      isRequired: !!schema.required?.includes(name),
-    }
-    const inner = property.properties ? property : property.items
-    const suffix = property.properties ? '.' : '[].'
-    return depth + 1 < DEPTH && inner?.properties
-      ? [own, ...spread(inner, where, `${prefix}${name}${suffix}`, depth + 1)]
-      : [own]
+    const own = toField(prefix + name, property, where, !!schema.required?.includes(name))
+    const inside = insideOf(property)
+    return inside ? [own, ...spread(inside.schema, where, own.name + inside.suffix)] : [own]
   })
+}
+
+const toField = (
+  name: string,
+  schema: JsonSchema,
+  where: FieldDescription['where'],
+  isRequired: boolean,
+): FieldDescription => {
+  const shape = shapeIn(schema)
+  return { name, where, type: typeOf(schema), ...(shape && { shape }), isRequired }
+}
+
+/** An object without a name of its own, in a field, a list or beside `null`. */
+function insideOf(schema: JsonSchema): { schema: JsonSchema; suffix: string } | null {
+  if (schema.properties) return { schema, suffix: '.' }
+  if (schema.items) {
+    const inside = insideOf(schema.items)
+    return inside && { schema: inside.schema, suffix: `[]${inside.suffix}` }
+  }
+  const objects = (schema.anyOf ?? []).flatMap((one) => insideOf(one) ?? [])
+  return objects.length === 1 ? objects[0]! : null
 }
 
 const TYPES: Record<string, string> = {
@@ -131,10 +249,22 @@ const TYPES: Record<string, string> = {
   null: 'null',
 }
 
+const nameIn = ($ref: string) => $ref.split('/').at(-1)!
+
+/** The named shape that a type speaks of, alone, in a list or beside `null`. */
+const shapeIn = ({ $ref, items, anyOf }: JsonSchema): string | undefined =>
+  $ref ? nameIn($ref) : items ? shapeIn(items) : anyOf?.map(shapeIn).find((name) => name)
+
 function typeOf(schema: JsonSchema): string {
+  if (schema.$ref) return nameIn(schema.$ref)
   if (schema.enum) return schema.enum.map(String).join(', ')
   if (schema.const !== undefined) return String(schema.const)
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' or ')
   if (schema.type === 'array') return `list of ${typeOf(schema.items ?? {})}`
-  return TYPES[schema.type ?? ''] ?? 'anything'
+  return (
+    [schema.type ?? []]
+      .flat()
+      .map((type) => TYPES[type])
+      .join(' or ') || 'anything'
+  )
 }

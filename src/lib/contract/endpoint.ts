@@ -37,14 +37,18 @@ export interface Endpoint {
   ok: 200 | 201 | 204 | 303
   /** `null`: the answer has no body. */
   answer: Schema | null
-  /** Statuses of failures beyond those that every call may answer (400, 413, 429, 500, 503). */
+  /** Statuses of failures beyond those that every call may answer (400, 429, 500, 503; with a body 413, 415). */
   errors: readonly (401 | 403 | 404 | 409 | 412 | 422)[]
   /** The answer is the same for everybody and may be cached with its ETag. */
   isPublic?: boolean
   /** Honours `Idempotency-Key`: it creates or spends. */
   isIdempotent?: boolean
+  /** The answer has a `version`, which goes into its `ETag`; a PATCH heeds `If-Match`. */
+  isVersioned?: boolean
   /** Wants a captcha answer in `X-Captcha-Token`. */
   needsCaptcha?: boolean
+  /** Wants one from some, as its service decides. */
+  mayNeedCaptcha?: boolean
 }
 
 /** Declares a call, keeping the literal types that the client and the server read. */

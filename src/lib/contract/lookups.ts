@@ -31,6 +31,7 @@ export const retrieveAndCreateCar = endpoint({
     }),
   }),
   errors: [404],
+  mayNeedCaptcha: true,
 })
 
 export const findRecalls = endpoint({

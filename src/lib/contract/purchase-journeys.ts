@@ -22,6 +22,7 @@ export const getPurchaseJourney = endpoint({
   params,
   ok: 200,
   answer: PurchaseJourney,
+  isVersioned: true,
   errors: [401, 403, 404],
 })
 
@@ -36,6 +37,7 @@ export const updatePurchaseJourney = endpoint({
   body: JourneyPatch,
   ok: 200,
   answer: PurchaseJourney,
+  isVersioned: true,
   errors: [401, 403, 404, 409, 412],
 })
 
@@ -67,6 +69,7 @@ export const confirmPurchase = endpoint({
   }),
   ok: 200,
   answer: PurchaseJourney,
+  isVersioned: true,
   errors: [401, 403, 404, 409, 422],
   isIdempotent: true,
 })
@@ -82,6 +85,7 @@ export const submitFinanceApplication = endpoint({
   body: FinanceApplication,
   ok: 200,
   answer: PurchaseJourney,
+  isVersioned: true,
   errors: [401, 403, 404, 409, 422],
   isIdempotent: true,
 })
@@ -110,6 +114,7 @@ export const cancelPurchase = endpoint({
   params,
   ok: 200,
   answer: PurchaseJourney,
+  isVersioned: true,
   errors: [401, 403, 404, 409, 422],
   isIdempotent: true,
 })

@@ -394,10 +394,7 @@ export type Quote = z.infer<typeof Quote>
 /** A registration as people write it: spaces and hyphens do not matter, nor does case. */
 export const plate = z
   .string()
-  .check(
-    z.maxLength(40, 'is not a registration'),
-    z.regex(/^[\s-]*(?:[A-Za-z0-9][\s-]*){1,6}$/, 'is not a registration'),
-  )
+  .check(z.regex(/^(?=.{1,40}$)[\s-]*(?:[A-Za-z0-9][\s-]*){1,6}$/, 'is not a registration'))
 
 /** What a client writes of a trade-in vehicle; the rest of {@link TradeVehicle} is the server's. */
 export const TradeVehicleInput = z.strictObject({

@@ -1,15 +1,18 @@
 import { contract } from '#lib/contract/contract.ts'
-import { failuresOf } from '#lib/contract/describe.ts'
+import {
+  failuresOf,
+  headersAnswered,
+  headersTaken,
+  type HeaderDescription,
+} from '#lib/contract/describe.ts'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
-import * as shapes from '#lib/contract/shapes.ts'
+import { namedShapes } from '#lib/contract/named-shapes.ts'
+import { Problem } from '#lib/contract/shapes.ts'
 import { z } from '#lib/zod.ts'
 import type { Deps } from '../deps.ts'
 
 type Json = Record<string, unknown>
 type Schema = z.core.$ZodType
-
-/** What every call may answer besides its own failures. */
-const ALWAYS = [400, 413, 415, 429, 500, 503]
 
 const DESCRIPTIONS: Record<number, string> = {
   200: 'Success.',
@@ -31,14 +34,18 @@ const DESCRIPTIONS: Record<number, string> = {
   503: 'Not available at the moment.',
 }
 
-const ERROR_REF = { $ref: '#/components/responses/Problem' }
-const OAUTH_ERROR_REF = { $ref: '#/components/responses/OAuthError' }
-
-/** Shapes by the names they have in the code; the document refers to them. */
-const named = z.registry<{ id: string }>()
-for (const [id, shape] of Object.entries(shapes))
-  if (/^[A-Z]/.test(id) && typeof shape === 'object' && '_zod' in shape)
-    named.add(shape as Schema, { id })
+/** Headers of a failure. */
+const FAILURE_HEADERS = {
+  'X-Request-Id': { description: 'Names the request to our people.', schema: { type: 'string' } },
+  'Retry-After': {
+    description: 'With 429, and with 409 while the same key is at work: seconds to wait.',
+    schema: { type: 'integer' },
+  },
+  'WWW-Authenticate': {
+    description: 'With 401, and with 403 for a machine client (RFC 6750 §3).',
+    schema: { type: 'string' },
+  },
+}
 
 /**
  * The contract as an OpenAPI 3.1 document: the calls that are served, in the order they are declared.
@@ -51,7 +58,7 @@ export function openApiOf({ settings, catalogue }: Deps): Json {
       $defs,
       ...json
     } = z.toJSONSchema(schema, {
-      metadata: named,
+      metadata: namedShapes,
       // Answers may grow: clients ignore fields they do not know.
       io: 'input',
       unrepresentable: 'any',
@@ -66,7 +73,7 @@ export function openApiOf({ settings, catalogue }: Deps): Json {
     const methods = (paths[path] ??= {})
     methods[endpoint.method.toLowerCase()] = operationOf(endpoint, schemaOf)
   }
-  const problem = schemaOf(shapes.Problem)
+  const problem = schemaOf(Problem)
   return {
     openapi: '3.1.1',
     info: {
@@ -83,10 +90,12 @@ export function openApiOf({ settings, catalogue }: Deps): Json {
       responses: {
         Problem: {
           description: 'A failure (RFC 9457).',
+          headers: FAILURE_HEADERS,
           content: { 'application/problem+json': { schema: problem } },
         },
         OAuthError: {
           description: 'A failure (RFC 6749 §5.2).',
+          headers: FAILURE_HEADERS,
           content: {
             'application/json': {
               schema: {
@@ -121,15 +130,16 @@ const toComponents = (json: Json): Json =>
 
 function operationOf(endpoint: Endpoint, schemaOf: (schema: Schema) => Json): Json {
   const isForm = endpoint.encoding === 'form'
-  const errorRef = isForm ? OAUTH_ERROR_REF : ERROR_REF
+  const $ref = `#/components/responses/${isForm ? 'OAuthError' : 'Problem'}`
   const success: Json = { description: DESCRIPTIONS[endpoint.ok] }
   if (endpoint.answer)
     success.content = { 'application/json': { schema: schemaOf(endpoint.answer) } }
-  if (endpoint.ok === 303)
-    success.headers = { Location: { schema: { type: 'string', format: 'uri' } } }
-  if (endpoint.isPublic) success.headers = { ETag: { schema: { type: 'string' } } }
+  const headers = headersAnswered(endpoint)
+  if (headers.length > 0)
+    success.headers = Object.fromEntries(
+      headers.map(({ name, description }) => [name, { description, schema: { type: 'string' } }]),
+    )
 
-  const failures = failuresOf(endpoint, ALWAYS)
   const operation: Json = {
     operationId: endpoint.name,
     summary: endpoint.summary,
@@ -138,7 +148,9 @@ function operationOf(endpoint: Endpoint, schemaOf: (schema: Schema) => Json): Js
     responses: {
       [endpoint.ok]: success,
       ...(endpoint.isPublic ? { 304: { description: DESCRIPTIONS[304] } } : {}),
-      ...Object.fromEntries(failures.map((status) => [status, errorRef])),
+      ...Object.fromEntries(
+        failuresOf(endpoint).map((status) => [status, { $ref, description: DESCRIPTIONS[status] }]),
+      ),
     },
   }
   const parameters = parametersOf(endpoint, schemaOf)
@@ -167,10 +179,10 @@ function parametersOf(endpoint: Endpoint, schemaOf: (schema: Schema) => Json): J
     (schema && (schemaOf(schema) as { properties?: Json; required?: string[] })) || {}
   const params = fieldsOf(endpoint.params)
   const query = fieldsOf(endpoint.query)
-  const header = (name: string, description: string, required: boolean) => ({
+  const header = ({ name, description, isRequired }: HeaderDescription) => ({
     name,
     in: 'header',
-    required,
+    required: isRequired,
     description,
     schema: { type: 'string' },
   })
@@ -187,20 +199,6 @@ function parametersOf(endpoint: Endpoint, schemaOf: (schema: Schema) => Json): J
       required: query.required?.includes(name) ?? false,
       schema,
     })),
-    ...(endpoint.isIdempotent
-      ? [
-          header(
-            'Idempotency-Key',
-            'One for each intention; a repetition gets the same answer.',
-            false,
-          ),
-        ]
-      : []),
-    ...(endpoint.auth === 'optional' && endpoint.path.includes('/:')
-      ? [header('X-Booking-Key', 'Opens what it belongs to without a token.', false)]
-      : []),
-    ...(endpoint.needsCaptcha
-      ? [header('X-Captcha-Token', 'The answer to a challenge of GET /captcha/challenge.', true)]
-      : []),
+    ...headersTaken(endpoint).map(header),
   ]
 }
