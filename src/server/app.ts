@@ -33,7 +33,7 @@ const HEADERS = {
 const PROBLEM = 'application/problem+json; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64url')
 
 /**
  * The API as a Hono application. It holds no state of its own: several may run on one database.
@@ -181,13 +181,13 @@ async function answerOrThrow(
 const holdsTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()))
 
-const written = new WeakMap<object, { body: string; etag: string }>()
+const written = new WeakMap<object, { body: Uint8Array<ArrayBuffer>; etag: string }>()
 
-/** A public answer as text with its ETag. A handler that answers the same object again spares the work. */
-function writePublic(value: object): { body: string; etag: string } {
+/** A public answer as bytes with its ETag. A handler that answers the same object again spares the work. */
+function writePublic(value: object) {
   let known = written.get(value)
   if (!known) {
-    const body = JSON.stringify(value)
+    const body = new TextEncoder().encode(JSON.stringify(value))
     known = { body, etag: `"${sha256(body)}"` }
     written.set(value, known)
   }

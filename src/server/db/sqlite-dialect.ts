@@ -19,15 +19,26 @@ export interface SqliteConnections {
 }
 
 /** Lets Kysely speak to Node's own SQLite. */
-export const sqliteDialect = (connections: SqliteConnections): Dialect => ({
-  createAdapter: () => new SqliteAdapter(),
-  createDriver: () => new SqliteDriver(connections),
-  createIntrospector: (db) => new SqliteIntrospector(db),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
-})
+export function sqliteDialect(connections: SqliteConnections): Dialect {
+  const read = connections.reader && runner(connections.reader)
+  return {
+    createAdapter: () => new SqliteAdapter(read),
+    createDriver: () => new SqliteDriver(connections, read),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
 
 /** Keeps its name: the migrations know SQLite by it. */
-class SqliteAdapter extends KyselySqliteAdapter {
+export class SqliteAdapter extends KyselySqliteAdapter {
+  /** Reads what is committed, at once; `null` where one connection does everything. */
+  readonly read: Run | null
+
+  constructor(read: Run | null) {
+    super()
+    this.read = read
+  }
+
   /** The writer keeps its own order. */
   override get supportsMultipleConnections() {
     return true
@@ -43,10 +54,10 @@ class SqliteDriver implements Driver {
   readonly #reader: DatabaseSync | null
   readonly #read: Run | null
 
-  constructor({ writer, reader }: SqliteConnections) {
+  constructor({ writer, reader }: SqliteConnections, read: Run | null) {
     this.#writer = new SqliteWriter(writer, { commitsAtOnce: reader === null })
     this.#reader = reader
-    this.#read = reader && runner(reader)
+    this.#read = read
   }
 
   async init() {}
@@ -65,7 +76,7 @@ class SqliteDriver implements Driver {
   }
 }
 
-const isRead = ({ query, sql }: CompiledQuery): boolean =>
+export const isRead = ({ query, sql }: CompiledQuery): boolean =>
   query.kind === 'SelectQueryNode' ||
   (query.kind === 'RawNode' && /^\s*(select|explain)\b/i.test(sql))
 

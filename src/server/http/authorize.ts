@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { compiled } from '../db/compiled.ts'
 import type { Deps } from '../deps.ts'
 import { findBookingOwner } from '../db/service.ts'
 import { appendAudit } from '../services/audit.ts'
@@ -69,6 +70,18 @@ export function authorize(actor: Actor, action: string, resource: Resource | nul
 export const hashBrowserId = (browserId: string): string =>
   createHash('sha256').update(browserId).digest('base64url')
 
+interface Owner {
+  customer_id: number | null
+  browser_id_hash?: string | null
+}
+
+const ownerOfQuote = compiled<{ id: string }, Owner>((db, { id }) =>
+  db.selectFrom('quote').select(['customer_id', 'browser_id_hash']).where('quote_id', '=', id),
+)
+const ownerOfJourney = compiled<{ id: string }, Owner>((db, { id }) =>
+  db.selectFrom('purchase_journey').select('customer_id').where('purchase_journey_id', '=', id),
+)
+
 async function lookUp(
   { db, keys }: Deps,
   named: Named,
@@ -91,19 +104,8 @@ async function lookUp(
       key: given === undefined ? 'none' : isBookingKey(keys, named.id, given) ? 'right' : 'wrong',
     }
   }
-  const row =
-    named.kind === 'quote'
-      ? await db
-          .selectFrom('quote')
-          .select(['customer_id', 'browser_id_hash'])
-          .where('quote_id', '=', named.id)
-          .executeTakeFirst()
-      : await db
-          .selectFrom('purchase_journey')
-          .select('customer_id')
-          .where('purchase_journey_id', '=', named.id)
-          .executeTakeFirst()
-  const browserIdHash = row && 'browser_id_hash' in row ? row.browser_id_hash : null
+  const [row] = await (named.kind === 'quote' ? ownerOfQuote : ownerOfJourney)(db, { id: named.id })
+  const browserIdHash = row?.browser_id_hash ?? null
   const customerId = row?.customer_id ?? null
   return {
     kind,

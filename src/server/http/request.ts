@@ -15,7 +15,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** A query as an object; a name that stands twice is an error, not a guess. */
 export const readQuery = (url: string): Record<string, string> =>
-  toObject(new URL(url, 'http://localhost').searchParams)
+  url.includes('?') ? toObject(new URL(url, 'http://localhost').searchParams) : {}
 
 function toObject(pairs: URLSearchParams): Record<string, string> {
   const object: Record<string, string> = Object.create(null)
