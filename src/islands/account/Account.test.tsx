@@ -75,7 +75,7 @@ test('a quote that is bought by already leads to its purchase, another starts on
   ANSWERS['/api/customer/7/quotes'] = { quotes: [journey.currentQuote, other] }
   signInMia()
   await open('#/quotes')
-  const links = [...container.querySelectorAll('.account-row a:last-child')]
+  const links = [...container.querySelectorAll('.account-card .cluster > a:first-child')]
   expect(links.map((link) => link.textContent)).toEqual([
     expect.stringMatching(/^Go to the purchase/),
     expect.stringMatching(/^Start purchase/),

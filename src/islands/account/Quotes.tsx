@@ -1,19 +1,14 @@
 import { listPurchaseJourneys, listQuotes } from '#lib/contract/customers.ts'
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
-import { formatMoney } from '#lib/domain/money.ts'
 import { siteCall } from '#stores/api.ts'
 import { $customer } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
-import { Listing } from './Listing.tsx'
-import { nextStepOf } from './purchase-card.ts'
-import { payWords } from './pay-words.ts'
 import { useAnswer } from '#ui/use-answer.ts'
-import { useToday } from './use-today.ts'
+import { Listing } from './Listing.tsx'
+import { QuoteCard } from './QuoteCard.tsx'
 
 /** My Quotes: each can be opened again, and bought by; one that is bought by already leads to its purchase. */
 export function Quotes() {
-  const today = useToday()
   const id = useIslandStore($customer, null)?.id ?? 0
   const asked = useAnswer(`quotes ${id}`, async () => {
     const [answer, purchases] = await Promise.all([
@@ -25,7 +20,9 @@ export function Quotes() {
     const started = purchases.ok ? purchases.value.purchaseJourneyList : []
     const value = answer.value.quotes.map((quote) => ({
       quote,
-      purchase: started.find((purchase) => purchase.quote.quoteId === quote.quoteId),
+      purchase: started.find((purchase) =>
+        [purchase.originalQuoteId, purchase.quote.quoteId].includes(quote.quoteId),
+      ),
     }))
     return { ok: true, value }
   })
@@ -43,60 +40,12 @@ export function Quotes() {
       }
     >
       {(quotes) => (
-        <ul className="account__list divided">
-          {quotes.map(({ quote, purchase }) => {
-            const expires = aucklandDay(quote.expires)
-            const isHeld = expires >= today
-            const { variantName, colourName, interiorName } = quote.vehicle
-            return (
-              <li className="account-row" key={quote.quoteId}>
-                <div>
-                  <h2 className="account-card__title">{variantName}</h2>
-                  <p className="small quiet">
-                    {colourName}, {interiorName}, {payWords(quote.payOption)}
-                  </p>
-                  <p className="small">
-                    <strong className="money">{formatMoney(quote.totals.driveAwayCents)}</strong>{' '}
-                    drive-away.{' '}
-                    {isHeld
-                      ? `Price held until ${formatDay(expires)}.`
-                      : `The price was held until ${formatDay(expires)}.`}
-                  </p>
-                </div>
-                <div className="cluster">
-                  <a
-                    className="button button--quiet button--small"
-                    href={paths.buildAndQuote({ quoteId: quote.quoteId })}
-                  >
-                    Open
-                    <span className="visually-hidden"> {variantName}</span>
-                  </a>
-                  {purchase ? (
-                    <a
-                      className="button button--small"
-                      href={paths.purchase(
-                        purchase.purchaseJourneyId,
-                        nextStepOf(purchase, today).action.step,
-                      )}
-                    >
-                      Go to the purchase
-                      <span className="visually-hidden"> of {variantName}</span>
-                    </a>
-                  ) : (
-                    isHeld && (
-                      <a
-                        className="button button--small"
-                        href={paths.startPurchase(quote.request.kdcd, quote.quoteId)}
-                      >
-                        Start purchase
-                        <span className="visually-hidden"> of {variantName}</span>
-                      </a>
-                    )
-                  )}
-                </div>
-              </li>
-            )
-          })}
+        <ul className="stack account__list">
+          {quotes.map(({ quote, purchase }) => (
+            <li key={quote.quoteId}>
+              <QuoteCard quote={quote} purchase={purchase} />
+            </li>
+          ))}
         </ul>
       )}
     </Listing>

@@ -54,3 +54,15 @@ test.each<[string, JourneyStatus, Partial<PaymentMetadata>, string, string]>([
   const next = nextStepOf(purchase(status, payments), TODAY)
   expect([next.state, next.action.step]).toEqual([state, step])
 })
+
+test.each<[string, Partial<PaymentMetadata>, string]>([
+  ['whose fee is to pay', { canPayDeposit: true, depositCents: 50_000 }, 'Fee to pay'],
+  ['whose fee is on its way', {}, 'Payment on its way'],
+  ['that is paid', { depositPaid: true }, 'Reserved'],
+])('a reservation %s', (_, payments, state) => {
+  const reservation = {
+    ...purchase('CONFIRMED', payments),
+    quote: aQuote({ payOption: 'RESERVATION' }),
+  }
+  expect(nextStepOf(reservation, TODAY).state).toBe(state)
+})

@@ -3,6 +3,7 @@ import type { CallAnswer } from '#lib/api/client.ts'
 import type { listPurchaseJourneys } from '#lib/contract/customers.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
+import { isReservation } from '#lib/domain/pay-options.ts'
 
 export type Purchase = CallAnswer<typeof listPurchaseJourneys>['purchaseJourneyList'][number]
 
@@ -28,7 +29,24 @@ const started: Reading = ({ quote, metadata }, today) => {
   }
 }
 
-const confirmed: Reading = (purchase) => {
+const reserved: Reading = ({ paymentMetadata: { canPayDeposit, depositCents, depositPaid } }) => {
+  if (canPayDeposit)
+    return {
+      state: 'Fee to pay',
+      text: `Pay the reservation fee of ${formatMoney(depositCents)}, and the car is held for you.`,
+      action: { label: 'Pay the fee', step: 'payment' },
+    }
+  return {
+    state: depositPaid ? 'Reserved' : 'Payment on its way',
+    text: depositPaid
+      ? 'The car is held for you. Under My Reservations you can buy it; the fee counts towards the deposit.'
+      : 'We are waiting for word from the payment provider. There is no need to pay again.',
+    action: { label: 'See the reservation', step: 'payment' },
+  }
+}
+
+const confirmed: Reading = (purchase, today) => {
+  if (isReservation(purchase.quote.payOption)) return reserved(purchase, today)
   const { canPayDeposit, canPayBalance, depositPaid, depositCents } = purchase.paymentMetadata
   if (canPayDeposit)
     return {
