@@ -1,21 +1,21 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import type { CallAnswer } from '#lib/api/client.ts'
-import { failureMessage, type Result } from '#lib/api/failure.ts'
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { searchCustomers } from '#lib/contract/customers.ts'
 import type { CustomerSearchField } from '#lib/contract/shapes.ts'
-import { shownPhone } from '#lib/domain/phone.ts'
 import { siteCall } from '#stores/api.ts'
-import { $customer, impersonate } from '#stores/session.ts'
-import { paths } from '#stores/site.ts'
+import { SIGNED_OUT, type SessionCustomer } from '#stores/session-shape.ts'
+import { $session } from '#stores/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Notice } from '#ui/Notice.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import './staff.css'
-
-type Found = CallAnswer<typeof searchCustomers>
+import { useAnswer } from '#ui/use-answer.ts'
+import { goTo } from '#ui/use-hash.ts'
+import { Asking } from './Asking.tsx'
+import { customerHash, searchHash } from './routes.ts'
+import { SearchResults } from './SearchResults.tsx'
+import { SelectButton } from './SelectButton.tsx'
+import { ShortcutHint } from './ShortcutHint.tsx'
 
 const FIELDS: { value: CustomerSearchField; label: string; hint: string }[] = [
   { value: 'name', label: 'Name', hint: 'First, last or company name, or a part of it' },
@@ -24,136 +24,152 @@ const FIELDS: { value: CustomerSearchField; label: string; hint: string }[] = [
   { value: 'email', label: 'Email', hint: 'The address, or a part of it' },
 ]
 
-/** Finding a customer, and acting for one. Made for the keyboard: Enter searches, the results follow the field. */
-export function CustomerSearch() {
-  const [where, setWhere] = useState<CustomerSearchField>('name')
-  const [search, setSearch] = useState('')
-  const [error, setError] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const [answer, setAnswer] = useState<Result<Found> | null>(null)
-  const field = useRef<HTMLInputElement>(null)
-  const latest = useRef(0)
-  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+interface Asked {
+  where: CustomerSearchField
+  search: string
+}
 
-  const submit = async (event: SubmitEvent) => {
+/**
+ * Finding a customer while they are on the phone. Made for the keyboard: Enter searches, the arrows go through what
+ * was found, Enter selects. What was searched is in the address, so that Back leads to it.
+ */
+export function CustomerSearch(asked: Asked) {
+  const [typed, setTyped] = useState(asked)
+  const [shown, setShown] = useState(asked)
+  const [error, setError] = useState('')
+  // The same search once more asks once more.
+  const [times, setTimes] = useState(0)
+  const screen = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true })
+    const onKeyDown = (event: KeyboardEvent) => {
+      const actions = screen.current?.querySelectorAll<HTMLElement>('[data-row-action]') ?? []
+      const moved = field.current && moveAmong([field.current, ...actions], event)
+      if (!moved) return
+      event.preventDefault()
+      moved.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  // The address has changed: by our own doing, or by Back.
+  if (shown.where !== asked.where || shown.search !== asked.search) {
+    setShown(asked)
+    setTyped(asked)
+  }
+
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (search.trim() === '') {
+    const search = typed.search.trim()
+    if (search === '') {
       setError('Please enter something to search for')
       return field.current?.focus()
     }
-    setIsBusy(true)
-    const mine = ++latest.current
-    const found = await siteCall(searchCustomers, { query: { search: search.trim(), where } })
-    if (mine !== latest.current) return
-    setAnswer(found)
-    setIsBusy(false)
+    setTimes(times + 1)
+    goTo(searchHash(typed.where, search))
   }
 
   return (
-    <div className="stack">
+    <div className="stack" ref={screen}>
       <AreaHeading title="Customer Search" />
       <form className="staff-search" onSubmit={submit} role="search" noValidate>
-        <SelectField label="Search by" value={where} options={FIELDS} onChange={setWhere} />
+        <SelectField
+          label="Search by"
+          value={typed.where}
+          options={FIELDS}
+          onChange={(where) => setTyped({ ...typed, where })}
+        />
         <TextField
           ref={field}
           label="Search"
           type="search"
+          enterKeyHint="search"
+          inputMode={typed.where === 'phone' ? 'tel' : typed.where === 'email' ? 'email' : 'search'}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder={FIELDS.find(({ value }) => value === where)?.hint}
+          placeholder={FIELDS.find(({ value }) => value === typed.where)?.hint}
           maxLength={100}
-          value={search}
+          value={typed.search}
           error={error}
-          onChange={(text) => {
-            setSearch(text)
+          onChange={(search) => {
+            setTyped({ ...typed, search })
             setError('')
           }}
         />
-        <Button type="submit" isBusy={isBusy}>
-          Search
-        </Button>
+        <Button type="submit">Search</Button>
       </form>
+      <ShortcutHint />
       <div aria-live="polite" className="stack">
-        {answer && (answer.ok ? <Results found={answer.value} /> : <Failed answer={answer} />)}
+        {shown.search === '' ? <Recent /> : <Found {...shown} times={times} />}
       </div>
     </div>
   )
 }
 
-const Failed = ({ answer }: { answer: Extract<Result<Found>, { ok: false }> }) => (
-  <Notice kind="error" title="The search did not work">
-    {failureMessage(answer.failure)}
-  </Notice>
-)
-
-function Results({ found: { customers, truncated } }: { found: Found }) {
-  const current = useIslandStore($customer, null)
-  const selected = useRef<number | null>(null)
-  const takeFocus = (link: HTMLAnchorElement | null) => {
-    // The button that was pressed is gone.
-    if (selected.current === current?.id) link?.focus()
-    selected.current = null
+/** Where a key leads from what has the focus; nowhere for keys that mean something else there. */
+function moveAmong(stops: HTMLElement[], event: KeyboardEvent): HTMLElement | undefined {
+  const at = stops.indexOf(document.activeElement as HTMLElement)
+  if (at < 0 || event.altKey || event.ctrlKey || event.metaKey) return undefined
+  const isInField = at === 0
+  switch (event.key) {
+    case 'ArrowDown':
+      return stops[at + 1]
+    case 'ArrowUp':
+      return stops[at - 1]
+    case 'Home':
+      return isInField ? undefined : stops[1]
+    case 'End':
+      return isInField ? undefined : stops.at(-1)
+    case 'Escape':
+      return isInField ? undefined : stops[0]
+    default:
+      return undefined
   }
-  if (customers.length === 0) return <p className="empty">No customer matches.</p>
+}
+
+function Found({ where, search, times }: Asked & { times: number }) {
+  const asked = useAnswer(`${where} ${search} ${times}`, () =>
+    siteCall(searchCustomers, { query: { search, where } }),
+  )
   return (
-    <>
-      <p className="small quiet">
-        {customers.length === 1 ? '1 customer' : `${customers.length} customers`}
-        {truncated && '. There are more: search for something narrower'}
-      </p>
-      <div className="table-scroll">
-        <table className="table table--dense staff-results">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Email</th>
-              <th scope="col">Mobile phone</th>
-              <th scope="col">Registrations</th>
-              <th scope="col">
-                <span className="visually-hidden">Act for the customer</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {customers.map((customer) => {
-              const fullName = `${customer.name.firstName} ${customer.name.lastName}`
-              return (
-                <tr key={customer.id}>
-                  <th scope="row" id={`customer-${customer.id}`}>
-                    {fullName}
-                    {customer.customerType === 'COMPANY' && (
-                      <span className="small quiet"> (company)</span>
-                    )}
-                  </th>
-                  <td>{customer.email}</td>
-                  <td>{shownPhone(customer.mobilePhone)}</td>
-                  <td>{customer.registrations.join(', ')}</td>
-                  <td>
-                    {current?.id === customer.id ? (
-                      <a href={paths.customer('agreements')} ref={takeFocus}>
-                        Open the account
-                      </a>
-                    ) : (
-                      <button
-                        type="button"
-                        className="button button--quiet button--small"
-                        aria-describedby={`customer-${customer.id}`}
-                        onClick={() => {
-                          selected.current = customer.id
-                          impersonate(customer)
-                        }}
-                      >
-                        Select
-                      </button>
-                    )}
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
-    </>
+    <Asking asked={asked} name="the customers">
+      {(found) => <SearchResults {...found} by={{ where, search }} />}
+    </Asking>
+  )
+}
+
+/** Whom this member of staff acted for last, to go back to while they wait on the line. */
+function Recent() {
+  const { recent = [] } = useIslandStore($session, SIGNED_OUT)
+  const id = useId()
+  if (recent.length === 0) return null
+  return (
+    <section className="stack stack--s" aria-labelledby={id}>
+      <h2 className="staff-subheading" id={id}>
+        Last customers
+      </h2>
+      <ul className="staff-recent">
+        {recent.map((customer) => (
+          <RecentCustomer key={customer.id} customer={customer} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const RecentCustomer = ({ customer }: { customer: SessionCustomer }) => {
+  const id = `recent-${customer.id}`
+  const { firstName, lastName = '' } = customer.name
+  return (
+    <li>
+      <span id={id}>
+        <a href={customerHash(customer.id)}>{`${firstName} ${lastName}`}</a>{' '}
+        <span className="small quiet">{customer.email}</span>
+      </span>
+      <SelectButton customer={customer} describedBy={id} />
+    </li>
   )
 }

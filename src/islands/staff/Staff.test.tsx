@@ -3,7 +3,7 @@ import { act } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aCustomer } from '#tests/builders/purchase-journey.ts'
+import { aCustomer, aQuote } from '#tests/builders/purchase-journey.ts'
 import { $customer, $isActing, setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { Staff } from './Staff.tsx'
 
@@ -17,10 +17,46 @@ const found = {
       name: { firstName: 'Mia', lastName: 'Harris' },
       email: 'mia@example.nz',
       mobilePhone: '+64215550101',
+      homePhone: null,
+      workPhone: null,
+      webAccountStatus: 'ACTIVE',
       registrations: ['TOI101'],
     },
   ],
   truncated: false,
+}
+
+const answers: Record<string, unknown> = {
+  '/customers/search': found,
+  '/ownerships': {
+    customer: aCustomer(),
+    ownershipBasicInfos: [
+      {
+        car: {
+          registration: 'TOI101',
+          make: { description: 'Tarvane' },
+          model: { description: 'Tarn' },
+          year: 2022,
+        },
+      },
+    ],
+  },
+  '/purchase-journeys': { purchaseJourneyList: [] },
+  '/quotes': { quotes: [aQuote()] },
+  '/audit': {
+    entries: [
+      {
+        number: 9,
+        at: '2026-11-20T00:00:00.000Z',
+        actor: { type: 'STAFF', name: 'Sam Patel' },
+        action: 'updateCustomer',
+        isActing: true,
+        outcome: 'ALLOWED',
+        fields: ['name.firstName', 'homePhone'],
+      },
+    ],
+    nextCursor: null,
+  },
 }
 
 let container: HTMLElement
@@ -48,7 +84,10 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn())
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url)
-    return new Response(JSON.stringify(found), { status: 200 })
+    const name = Object.keys(answers).find((part) => url.includes(part))
+    return name
+      ? new Response(JSON.stringify(answers[name]), { status: 200 })
+      : new Response('{}', { status: 404 })
   })
   container = document.createElement('div')
   document.body.replaceChildren(container)
@@ -74,21 +113,78 @@ const type = (text: string) =>
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })
 
+const press = (key: string) =>
+  act(async () => {
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+    )
+  })
+const find = async (text: string) => {
+  await type(text)
+  await act(async () => buttonNamed('Search')?.click())
+  await act(async () => void window.dispatchEvent(new Event('hashchange')))
+}
+
 test('staff find a customer and act for them', async () => {
   signInSam()
   await open()
   expect(container.querySelector('h1')?.textContent).toBe('Customer Search')
   expect(location.hash).toBe('#/search')
 
-  await type('harris')
-  await act(async () => buttonNamed('Search')?.click())
+  await find('harris')
   expect(asked.at(-1)).toMatch(/\/customers\/search\?search=harris&where=name$/)
+  expect(location.hash).toBe('#/search?where=name&search=harris')
   expect(container.textContent).toContain('021 555 0101')
+  expect(container.querySelector('mark')?.textContent).toBe('Harris')
 
   await act(async () => buttonNamed('Select')?.click())
+  await act(async () => void window.dispatchEvent(new Event('hashchange')))
   expect($customer.get()?.id).toBe(7)
   expect($isActing.get()).toBe(true)
-  expect(document.activeElement?.textContent).toBe('Open the account')
+  expect(container.querySelector('h1')?.textContent).toBe('Mia Harris')
+  expect(container.textContent).toContain('TOI101')
+  expect(container.textContent).toContain('$44,440')
+  expect(container.querySelector('.staff-acting')?.textContent).toBe('Open the account')
+})
+
+test('the arrows go from the field through the customers and back', async () => {
+  signInSam()
+  await open()
+  await find('mi')
+  const field = container.querySelector('input')!
+  field.focus()
+  await press('ArrowDown')
+  expect(document.activeElement?.textContent).toBe('Select')
+  await press('ArrowUp')
+  expect(document.activeElement).toBe(field)
+  await press('ArrowDown')
+  await press('Escape')
+  expect(document.activeElement).toBe(field)
+})
+
+test('the key / leads to the field, unless it is turned off', async () => {
+  signInSam()
+  await open()
+  const field = container.querySelector('input')!
+  field.blur()
+  await press('/')
+  expect(document.activeElement).toBe(field)
+  await act(async () => buttonNamed('Turn the key / off')?.click())
+  field.blur()
+  await press('/')
+  expect(document.activeElement).not.toBe(field)
+  await act(async () => buttonNamed('Turn the key / on')?.click())
+})
+
+test('the history of a record says who did what with which fields', async () => {
+  signInSam()
+  history.replaceState(null, '', '/staff/#/customer/7/history')
+  await open()
+  expect(asked.some((url) => url.endsWith('/staff/customers/7/audit?limit=25'))).toBe(true)
+  const row = container.querySelector('.staff-history tbody tr')?.textContent
+  expect(row).toContain('Sam Patel acting for the customer')
+  expect(row).toContain('Changed the record')
+  expect(row).toContain('First name, Home phone')
 })
 
 test('a search for nothing asks for something', async () => {

@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import './staff.css'
+import { useCallback, useEffect } from 'react'
 import { SIGNED_OUT } from '#stores/session-shape.ts'
 import { $session } from '#stores/session.ts'
 import { signIn } from '#stores/sign-in.ts'
@@ -9,10 +10,14 @@ import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { SignInForm } from '#ui/SignInForm.tsx'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
-import { moveTo, useHash } from '#ui/use-hash.ts'
+import { goTo, moveTo, useHash } from '#ui/use-hash.ts'
+import { CustomerRecord } from './CustomerRecord.tsx'
 import { CustomerSearch } from './CustomerSearch.tsx'
+import { Messages } from './Messages.tsx'
+import { messagesHash, parseRoute, SEARCH, type StaffRoute } from './routes.ts'
+import { useSearchShortcut } from './ShortcutHint.tsx'
 
-/** The staff area, mounted by its page: `<Staff client:load />`. It has one screen, `#/search`. */
+/** The staff area, mounted by its page: `<Staff client:load />`. */
 export function Staff() {
   const isHydrated = useIsHydrated()
   return isHydrated ? (
@@ -25,24 +30,24 @@ export function Staff() {
 }
 
 function Area() {
-  const hash = useHash()
+  const route = parseRoute(useHash())
   const { token, user } = useIslandStore($session, SIGNED_OUT)
   useEffect(() => {
-    if (hash !== '#/search') moveTo('#/search')
-  }, [hash])
+    if (route === null) moveTo(SEARCH)
+  }, [route])
 
   return (
-    <div className="wrap section">
+    <div className="wrap staff">
       {token === null ? (
         <div className="stack">
           <AreaHeading title="Sign in" />
           <p>This area is for staff. Staff sign in with their password.</p>
           <SignInForm signIn={signIn} forgotHref={paths.customer('forgot')} />
         </div>
-      ) : user === null ? (
+      ) : user === null || route === null ? (
         <Loading text="Opening the staff area" />
       ) : user.type === 'STAFF' ? (
-        <CustomerSearch />
+        <Screens route={route} />
       ) : (
         <div className="stack">
           <AreaHeading title="Customer Search" />
@@ -55,5 +60,32 @@ function Area() {
         </div>
       )}
     </div>
+  )
+}
+
+function Screens({ route }: { route: StaffRoute }) {
+  const { screen } = route
+  useSearchShortcut(
+    useCallback(() => {
+      const field = document.querySelector<HTMLInputElement>('.staff-search input')
+      if (!field) return goTo(SEARCH)
+      field.focus()
+      field.select()
+    }, []),
+  )
+  return (
+    <>
+      <nav className="tabs" aria-label="Staff area">
+        <a href={SEARCH} aria-current={screen === 'search' ? 'page' : undefined}>
+          Customer Search
+        </a>
+        <a href={messagesHash()} aria-current={screen === 'messages' ? 'page' : undefined}>
+          Messages
+        </a>
+      </nav>
+      {screen === 'search' && <CustomerSearch where={route.where} search={route.search} />}
+      {screen === 'customer' && <CustomerRecord key={route.id} id={route.id} view={route.view} />}
+      {screen === 'messages' && <Messages show={route.show} />}
+    </>
   )
 }

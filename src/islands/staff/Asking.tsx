@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import type { Asked } from '#ui/use-answer.ts'
+import type { Pages } from './use-pages.ts'
+
+/** What was asked for, once it is there; until then that it is on its way, or why it is not to be had. */
+export function Asking<T>({
+  asked,
+  name,
+  children,
+}: {
+  asked: Asked<T>
+  /** What is asked for, as in `the quotes`. */
+  name: string
+  children: (value: T) => ReactNode
+}) {
+  if (asked.state === 'loading') return <Loading text={`Loading ${name}`} />
+  if (asked.state === 'ready') return children(asked.value)
+  return (
+    <Notice kind="error" title={`We could not load ${name}`}>
+      <p>{asked.message}</p>
+      <p>
+        <Button kind="quiet" isSmall onClick={asked.askAgain}>
+          Try again
+        </Button>
+      </p>
+    </Notice>
+  )
+}
+
+/** Leads on to the next page of a list. */
+export const ShowMore = <T,>({
+  pages: { hasMore, isLoading, failure, loadMore },
+}: {
+  pages: Pages<T>
+}) => (
+  <>
+    {failure && <Notice kind="error">{failure}</Notice>}
+    {hasMore && (
+      <div>
+        <Button kind="quiet" isSmall isBusy={isLoading} onClick={loadMore}>
+          Show more
+        </Button>
+      </div>
+    )}
+  </>
+)

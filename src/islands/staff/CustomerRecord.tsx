@@ -1,0 +1,229 @@
+import { useId, type ReactNode } from 'react'
+import { getOwnerships, listPurchaseJourneys, listQuotes } from '#lib/contract/customers.ts'
+import type { Customer } from '#lib/contract/shapes.ts'
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { shownPhone } from '#lib/domain/phone.ts'
+import { siteCall } from '#stores/api.ts'
+import { paths } from '#stores/site.ts'
+import { AreaHeading } from '#ui/AreaHeading.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
+import { Asking } from './Asking.tsx'
+import { History } from './History.tsx'
+import { customerHash } from './routes.ts'
+import { SelectButton } from './SelectButton.tsx'
+import { ACCOUNT_WORDS, PURCHASE_WORDS, TYPE_WORDS } from './words.ts'
+
+interface Shown {
+  id: number
+  view: 'record' | 'history'
+}
+
+/** Everything about a customer on one screen. Reading it leaves its rows in the audit, which is the other view. */
+export function CustomerRecord({ id, view }: Shown) {
+  const asked = useAnswer(`${id}`, () => siteCall(getOwnerships, { params: { id } }))
+  const { customer } = asked.state === 'ready' ? asked.value : { customer: null }
+  const nameId = useId()
+  return (
+    <div className="stack">
+      <div className="staff-record__head">
+        <div>
+          <div id={nameId}>
+            <AreaHeading
+              title={
+                customer
+                  ? `${customer.name.firstName} ${customer.name.lastName}`
+                  : 'Customer record'
+              }
+            />
+          </div>
+          {customer && <Standing customer={customer} />}
+        </div>
+        {customer && (
+          <SelectButton
+            customer={customer}
+            describedBy={nameId}
+            whileActing={{ text: 'Open the account', href: paths.customer('agreements') }}
+          />
+        )}
+      </div>
+      <nav className="tabs" aria-label="Customer record">
+        {(['record', 'history'] as const).map((one) => (
+          <a
+            key={one}
+            href={customerHash(id, one)}
+            aria-current={one === view ? 'page' : undefined}
+          >
+            {one === 'record' ? 'Record' : 'History'}
+          </a>
+        ))}
+      </nav>
+      {view === 'history' ? (
+        <History id={id} />
+      ) : (
+        <Asking asked={asked} name="the record">
+          {({ customer: facts, ownershipBasicInfos }) => (
+            <>
+              <Facts customer={facts} />
+              <Section title="Vehicles">
+                {ownershipBasicInfos.length === 0 ? (
+                  <p className="quiet">None on record.</p>
+                ) : (
+                  <ul className="staff-vehicles">
+                    {ownershipBasicInfos.map(({ car }) => (
+                      <li key={car.registration}>
+                        <span className="staff-plate">{car.registration}</span>{' '}
+                        {car.make.description} {car.model.description} {car.year}
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </Section>
+              <Purchases id={id} />
+              <Quotes id={id} />
+            </>
+          )}
+        </Asking>
+      )}
+    </div>
+  )
+}
+
+const Standing = ({ customer }: { customer: Customer }) => (
+  <p className="staff-record__standing">
+    <span>{customer.companyName ?? TYPE_WORDS[customer.customerType]}</span>
+    {customer.nzbn && <span className="quiet">NZBN {customer.nzbn}</span>}
+    <span className="staff-status" data-status={customer.webAccountStatus}>
+      {ACCOUNT_WORDS[customer.webAccountStatus]}
+    </span>
+  </p>
+)
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId()
+  return (
+    <section className="stack stack--s" aria-labelledby={id}>
+      <h2 className="staff-subheading" id={id}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Facts({ customer }: { customer: Customer }) {
+  const phone = (number: string | null) =>
+    number && <a href={`tel:${number}`}>{shownPhone(number)}</a>
+  const address = customer.postalAddress
+  const facts: [label: string, value: ReactNode][] = [
+    ['Email', <a href={`mailto:${customer.email}`}>{customer.email}</a>],
+    ['Mobile phone', phone(customer.mobilePhone)],
+    ['Home phone', phone(customer.homePhone)],
+    ['Work phone', phone(customer.workPhone)],
+    [
+      'Postal address',
+      address &&
+        [address.line1, address.line2, address.suburb, `${address.city} ${address.postcode}`]
+          .filter(Boolean)
+          .join(', '),
+    ],
+    ['Marketing', customer.marketingConsent ? 'Agreed' : 'Not agreed'],
+    ['Customer number', customer.id],
+  ]
+  return (
+    <dl className="facts staff-facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value || <span className="quiet">Not given</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const day = (instant: string) => formatDay(aucklandDay(instant))
+
+function Purchases({ id }: { id: number }) {
+  const asked = useAnswer(`${id}`, () => siteCall(listPurchaseJourneys, { params: { id } }))
+  return (
+    <Section title="Purchases">
+      <Asking asked={asked} name="the purchases">
+        {({ purchaseJourneyList: purchases }) =>
+          purchases.length === 0 ? (
+            <p className="quiet">None yet.</p>
+          ) : (
+            <table className="table table--dense staff-table">
+              <thead>
+                <tr>
+                  <th scope="col">Vehicle</th>
+                  <th scope="col">Status</th>
+                  <th scope="col">Started</th>
+                  <th scope="col">Paid</th>
+                  <th scope="col" className="money">
+                    Drive-away
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {purchases.map(({ purchaseJourneyId, status, quote, created, paymentMetadata }) => (
+                  <tr key={purchaseJourneyId}>
+                    <th scope="row">
+                      <a href={paths.purchase(purchaseJourneyId)}>{quote.vehicle.variantName}</a>
+                      <span className="staff-table__more">{quote.vehicle.colourName}</span>
+                    </th>
+                    <td>{PURCHASE_WORDS[status.purchaseJourneyStatusCode]}</td>
+                    <td>{day(created)}</td>
+                    <td>{formatMoney(paymentMetadata.paidCents)}</td>
+                    <td className="money">{formatMoney(quote.totals.driveAwayCents)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </Asking>
+    </Section>
+  )
+}
+
+function Quotes({ id }: { id: number }) {
+  const asked = useAnswer(`${id}`, () => siteCall(listQuotes, { params: { id } }))
+  return (
+    <Section title="Quotes">
+      <Asking asked={asked} name="the quotes">
+        {({ quotes }) =>
+          quotes.length === 0 ? (
+            <p className="quiet">None yet.</p>
+          ) : (
+            <table className="table table--dense staff-table">
+              <thead>
+                <tr>
+                  <th scope="col">Vehicle</th>
+                  <th scope="col">Made</th>
+                  <th scope="col">Price held until</th>
+                  <th scope="col" className="money">
+                    Drive-away
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {quotes.map(({ quoteId, vehicle, created, expires, totals }) => (
+                  <tr key={quoteId}>
+                    <th scope="row">
+                      <a href={paths.buildAndQuote({ quoteId })}>{vehicle.variantName}</a>
+                      <span className="staff-table__more">{vehicle.colourName}</span>
+                    </th>
+                    <td>{day(created)}</td>
+                    <td>{day(expires)}</td>
+                    <td className="money">{formatMoney(totals.driveAwayCents)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </Asking>
+    </Section>
+  )
+}

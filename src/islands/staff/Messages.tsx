@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import { listMessages, updateMessage } from '#lib/contract/messages.ts'
+import type { Message } from '#lib/contract/shapes.ts'
+import { formatInstant } from '#lib/domain/dates.ts'
+import { siteCall } from '#stores/api.ts'
+import { addToast } from '#stores/toasts.ts'
+import { AreaHeading } from '#ui/AreaHeading.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Asking, ShowMore } from './Asking.tsx'
+import { customerHash, messagesHash } from './routes.ts'
+import { usePages } from './use-pages.ts'
+
+type Show = 'todo' | 'done'
+
+/** How many messages a page has. */
+const MESSAGES = '20'
+
+/** What visitors wrote to us: what is to do, and what is done. */
+export const Messages = ({ show }: { show: Show }) => (
+  <div className="stack">
+    <AreaHeading title="Messages" />
+    <nav className="tabs" aria-label="Messages">
+      {(['todo', 'done'] as const).map((one) => (
+        <a key={one} href={messagesHash(one)} aria-current={one === show ? 'page' : undefined}>
+          {one === 'todo' ? 'To do' : 'Done'}
+        </a>
+      ))}
+    </nav>
+    <List key={show} show={show} />
+  </div>
+)
+
+function List({ show }: { show: Show }) {
+  const asked = usePages(show, async (cursor) => {
+    const query = { show, limit: MESSAGES, ...(cursor ? { cursor } : {}) }
+    const answer = await siteCall(listMessages, { query })
+    return answer.ok
+      ? { ok: true, value: { ...answer.value, items: answer.value.messages } }
+      : answer
+  })
+  return (
+    <Asking asked={asked} name="the messages">
+      {(pages) =>
+        pages.items.length === 0 ? (
+          <p className="empty">
+            {show === 'todo' ? 'Every message is done with.' : 'Nothing is done with yet.'}
+          </p>
+        ) : (
+          <>
+            <ul className="staff-messages">
+              {pages.items.map((message) => (
+                <Item key={message.messageId} message={message} />
+              ))}
+            </ul>
+            <ShowMore pages={pages} />
+          </>
+        )
+      }
+    </Asking>
+  )
+}
+
+/** A message. One that has just been marked stays where it is, so that a slip can be undone. */
+function Item({ message: listed }: { message: Message }) {
+  const [message, setMessage] = useState(listed)
+  const [isBusy, setIsBusy] = useState(false)
+  const { messageId, name, email, customerId, created, done } = message
+  const nameId = `message-${messageId}`
+  const hasChanged = (done === null) !== (listed.done === null)
+
+  const mark = async () => {
+    setIsBusy(true)
+    const answer = await siteCall(updateMessage, {
+      params: { id: messageId },
+      body: { isDone: done === null },
+    })
+    setIsBusy(false)
+    if (answer.ok) setMessage(answer.value)
+    else addToast({ kind: 'warning', text: failureMessage(answer.failure) })
+  }
+
+  return (
+    <li className="card staff-message" data-done={done ? '' : undefined}>
+      <div className="cluster cluster--between">
+        <h2 className="staff-subheading" id={nameId}>
+          {name}
+        </h2>
+        <time className="small quiet" dateTime={created}>
+          {formatInstant(created)}
+        </time>
+      </div>
+      <p className="staff-message__text">{message.message}</p>
+      <div className="cluster cluster--between">
+        <p className="cluster small">
+          <a href={`mailto:${email}`}>{email}</a>
+          {customerId !== null && <a href={customerHash(customerId)}>Customer with this address</a>}
+        </p>
+        <p className="cluster small" aria-live="polite">
+          {done && (
+            <span className="quiet">
+              Done by {done.by}
+              {!hasChanged && `, ${formatInstant(done.at)}`}
+            </span>
+          )}
+          <Button kind="quiet" isSmall isBusy={isBusy} aria-describedby={nameId} onClick={mark}>
+            {done === null ? 'Done' : 'Undo'}
+          </Button>
+        </p>
+      </div>
+    </li>
+  )
+}

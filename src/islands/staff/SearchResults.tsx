@@ -1,0 +1,122 @@
+import type { CallAnswer } from '#lib/api/client.ts'
+import type { searchCustomers } from '#lib/contract/customers.ts'
+import type { CustomerSearchField } from '#lib/contract/shapes.ts'
+import { shownPhone } from '#lib/domain/phone.ts'
+import { foundParts } from './found-parts.ts'
+import { Marked } from './Marked.tsx'
+import { customerHash } from './routes.ts'
+import { SelectButton } from './SelectButton.tsx'
+import { ACCOUNT_WORDS, TYPE_WORDS } from './words.ts'
+
+type Answer = CallAnswer<typeof searchCustomers>
+type Found = Answer['customers'][number]
+interface By {
+  where: CustomerSearchField
+  search: string
+}
+
+/** Customers found, a row each: a table, on a phone cards. What they were found by stands out. */
+export function SearchResults({ customers, truncated, by }: Answer & { by: By }) {
+  if (customers.length === 0) return <NobodyFound by={by} />
+  return (
+    <>
+      <p className="small quiet">
+        {customers.length === 1 ? '1 customer' : `${customers.length} customers`}
+        {truncated && '. There are more: search for something narrower'}
+      </p>
+      <table className="table table--dense staff-table">
+        <thead>
+          <tr>
+            <th scope="col">Customer</th>
+            <th scope="col">Registrations</th>
+            <th scope="col">Phone</th>
+            <th scope="col">Email</th>
+            <th scope="col">Account</th>
+            <th scope="col">
+              <span className="visually-hidden">Act for the customer</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {customers.map((customer) => (
+            <Row key={customer.id} customer={customer} by={by} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function Row({ customer, by }: { customer: Found; by: By }) {
+  const id = `customer-${customer.id}`
+  const marked = (field: CustomerSearchField, text: string) => (
+    <Marked parts={foundParts(field, text, by)} />
+  )
+  return (
+    <tr>
+      <th scope="row" id={id}>
+        <a href={customerHash(customer.id)}>
+          {marked('name', `${customer.name.firstName} ${customer.name.lastName}`)}
+        </a>
+        <span className="staff-table__more">
+          {customer.companyName
+            ? marked('name', customer.companyName)
+            : TYPE_WORDS[customer.customerType]}
+        </span>
+      </th>
+      <td>
+        {customer.registrations.map((registration) => (
+          <span className="staff-plate" key={registration}>
+            {marked('rego', registration)}
+          </span>
+        ))}
+      </td>
+      <td>
+        {phonesOf(customer, by).map(({ label, phone }) => (
+          <span className="staff-table__line" key={label}>
+            {marked('phone', phone)}
+            {label !== 'mobile' && <span className="quiet"> {label}</span>}
+          </span>
+        ))}
+      </td>
+      <td>{marked('email', customer.email)}</td>
+      <td>
+        <span className="staff-status" data-status={customer.webAccountStatus}>
+          {ACCOUNT_WORDS[customer.webAccountStatus]}
+        </span>
+      </td>
+      <td className="staff-table__action">
+        <SelectButton customer={customer} describedBy={id} />
+      </td>
+    </tr>
+  )
+}
+
+/** The phone to call first, and those that the customer was found by. */
+function phonesOf({ mobilePhone, homePhone, workPhone }: Found, by: By) {
+  const phones = [
+    { label: 'mobile', phone: shownPhone(mobilePhone) },
+    { label: 'home', phone: shownPhone(homePhone) },
+    { label: 'work', phone: shownPhone(workPhone) },
+  ].filter(({ phone }) => phone !== '')
+  return phones.filter(
+    ({ phone }, index) =>
+      index === 0 || foundParts('phone', phone, by).some(({ isMatch }) => isMatch),
+  )
+}
+
+const ELSEWHERE: Record<CustomerSearchField, string> = {
+  name: 'Only the beginnings of names are needed. Or search by registration, phone or email.',
+  rego: 'The beginning of the plate is enough. Or search by name, phone or email.',
+  phone: 'Three digits in a row are enough. Or search by name, registration or email.',
+  email: 'A part of the address is enough. Or search by name, registration or phone.',
+}
+
+const NobodyFound = ({ by: { where, search } }: { by: By }) => (
+  <div className="empty">
+    <p>
+      No customer matches <strong>{search}</strong>.
+    </p>
+    <p className="small quiet">{ELSEWHERE[where]}</p>
+  </div>
+)

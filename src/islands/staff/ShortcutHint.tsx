@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { $isShortcutOff, setShortcutOff } from '#stores/staff-shortcut.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+
+/** Which keys there are. The one that works without a modifier can be turned off (WCAG 2.1.4). */
+export function ShortcutHint() {
+  const isOff = useIslandStore($isShortcutOff, false)
+  return (
+    <p className="small quiet staff-keys">
+      {!isOff && (
+        <>
+          <kbd>/</kbd> goes to the search,{' '}
+        </>
+      )}
+      <kbd>↓</kbd> <kbd>↑</kbd> go through the customers, <kbd>Enter</kbd> selects.{' '}
+      <button type="button" className="link-button" onClick={() => setShortcutOff(!isOff)}>
+        {isOff ? 'Turn the key / on' : 'Turn the key / off'}
+      </button>
+    </p>
+  )
+}
+
+/** Has `/` lead to the search from anywhere in the area, except from where one types. */
+export function useSearchShortcut(goToSearch: () => void) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof Element && event.target.matches('input, select, textarea')
+      const hasModifier = event.ctrlKey || event.metaKey || event.altKey
+      if (event.key !== '/' || isTyping || hasModifier || $isShortcutOff.get()) return
+      event.preventDefault()
+      goToSearch()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [goToSearch])
+}

@@ -1,0 +1,35 @@
+import { CustomerSearchField } from '#lib/contract/shapes.ts'
+
+/** The staff area's hash routes: the search (specification §2), and what it leads to. */
+export type StaffRoute =
+  | { screen: 'search'; where: CustomerSearchField; search: string }
+  | { screen: 'customer'; id: number; view: 'record' | 'history' }
+  | { screen: 'messages'; show: 'todo' | 'done' }
+
+const WHERES: readonly string[] = CustomerSearchField.options
+
+/** A hash as the area reads it, `#/search?where=rego&search=TOI101`. An unknown route is none. */
+export function parseRoute(hash: string): StaffRoute | null {
+  const [path = '', text = ''] = hash.replace(/^#\/?/, '').split('?', 2)
+  const query = new URLSearchParams(text)
+  if (path === 'search') {
+    const where = query.get('where') ?? ''
+    return {
+      screen: 'search',
+      where: WHERES.includes(where) ? (where as CustomerSearchField) : 'name',
+      search: (query.get('search') ?? '').trim().slice(0, 100),
+    }
+  }
+  if (path === 'messages')
+    return { screen: 'messages', show: query.get('show') === 'done' ? 'done' : 'todo' }
+  const [, id, view] = /^customer\/([1-9]\d{0,9})(\/history)?$/.exec(path) ?? []
+  return id ? { screen: 'customer', id: Number(id), view: view ? 'history' : 'record' } : null
+}
+
+export const SEARCH = '#/search'
+export const searchHash = (where: CustomerSearchField, search: string) =>
+  `${SEARCH}?${new URLSearchParams({ where, search })}`
+export const customerHash = (id: number, view: 'record' | 'history' = 'record') =>
+  `#/customer/${id}${view === 'history' ? '/history' : ''}`
+export const messagesHash = (show: 'todo' | 'done' = 'todo') =>
+  show === 'done' ? '#/messages?show=done' : '#/messages'

@@ -1,0 +1,80 @@
+import type {
+  AuditEntry,
+  CustomerType,
+  JourneyStatus,
+  WebAccountStatus,
+} from '#lib/contract/shapes.ts'
+import { propertyInWords } from '#lib/domain/words.ts'
+
+export const TYPE_WORDS: Record<CustomerType, string> = {
+  INDIVIDUAL: 'Individual',
+  COMPANY: 'Company',
+  STAFF: 'Staff',
+}
+
+export const ACCOUNT_WORDS: Record<WebAccountStatus, string> = {
+  ACTIVE: 'Active',
+  VERIFYPEND: 'Email not verified',
+  PROBLEM: 'Problem',
+  DEACTIVE: 'Closed',
+}
+
+export const PURCHASE_WORDS: Record<JourneyStatus, string> = {
+  STARTED: 'Started',
+  CONFIRMED: 'Confirmed',
+  AGREEMENT: 'Agreement signed',
+  NOCARAVAIL: 'Waiting for a car',
+  COMPLETE: 'Complete',
+  CANCELLED: 'Cancelled',
+  EXPIRED: 'Expired',
+}
+
+/** What was done, where the call's own name does not say it well enough. */
+const ACTIONS: Record<string, string> = {
+  startActing: 'Started acting for the customer',
+  endActing: 'Stopped acting for the customer',
+  actingTimedOut: 'Acting ended: its time was over',
+  actingEndedWithSession: 'Acting ended: signed out',
+  getCustomer: 'Read the record',
+  getOwnerships: 'Read the record and the vehicles',
+  updateCustomer: 'Changed the record',
+  changePassword: 'Change the password',
+  changeWebAccountEmail: 'Change the email address',
+  verifyWebAccountEmail: 'Verify the email address',
+  createWebAccount: 'Gave the customer an account',
+  listQuotes: 'Read the quotes',
+  listPurchaseJourneys: 'Read the purchases',
+  listReservations: 'Read the reservations',
+  createPurchaseJourney: 'Started a purchase',
+  getQuote: 'Read a quote',
+  saveQuote: 'Saved a quote',
+  copyQuote: 'Copied a quote',
+  refreshQuote: 'Priced a quote anew',
+  deleteQuote: 'Deleted a quote',
+  emailQuote: 'Emailed a quote',
+  emailCarePlan: 'Emailed a service plan',
+  getPurchaseJourney: 'Read a purchase',
+  updatePurchaseJourney: 'Changed a purchase',
+  deletePurchaseJourney: 'Deleted a purchase',
+  confirmPurchase: 'Confirmed a purchase',
+  cancelPurchase: 'Cancelled a purchase',
+  getFinanceDraft: 'Read the finance application',
+  submitFinanceApplication: 'Send the finance application',
+  startStripePayment: 'Started a card payment',
+  startPoliPayment: 'Started a payment by bank',
+  getBankTransfer: 'Read the details of a transfer',
+  recordReceipt: 'Recorded a payment',
+  listAudit: 'Read this history',
+  eraseCustomer: 'Deleted the account',
+}
+
+/** What somebody did, or was refused, in words. */
+export const actionInWords = ({ action, outcome }: Pick<AuditEntry, 'action' | 'outcome'>) =>
+  `${ACTIONS[action] ?? propertyInWords(action)}${outcome === 'REFUSED' ? ' (refused)' : ''}`
+
+/** What only says which page of a list was read. */
+const OF_PAGES = ['limit', 'cursor']
+
+/** The names of fields in words, each once: `First name, Home phone`. */
+export const fieldsInWords = (fields: readonly string[]): string =>
+  [...new Set(fields.filter((field) => !OF_PAGES.includes(field)).map(propertyInWords))].join(', ')
