@@ -1,6 +1,6 @@
 import { formatMoney, parseMoney } from '#lib/domain/money.ts'
 import { Field, type FieldProps } from './Field.tsx'
-import { useTypedNumber } from './use-typed-number.ts'
+import { useTyped } from './use-typed.ts'
 
 /** `42,990`: the field itself shows the dollar sign. */
 const shown = (cents: number) => formatMoney(cents).replace('$', '')
@@ -19,9 +19,9 @@ export function MoneyField({
   name?: string
   disabled?: boolean
 }) {
-  const { isWrong, ...input } = useTypedNumber(valueCents, onChange, parseMoney, shown)
+  const { isWrong, forget: _forget, ...input } = useTyped(valueCents, onChange, parseMoney, shown)
   return (
-    <Field {...field} error={field.error || (isWrong ? 'Please enter an amount in dollars' : '')}>
+    <Field {...field} error={isWrong ? 'Please enter an amount in dollars' : field.error}>
       {(control) => (
         <div className="input-money">
           <input

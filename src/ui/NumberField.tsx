@@ -1,5 +1,5 @@
 import { Field, type FieldProps } from './Field.tsx'
-import { useTypedNumber } from './use-typed-number.ts'
+import { useTyped } from './use-typed.ts'
 
 const grouped = new Intl.NumberFormat('en-NZ', { maximumFractionDigits: 0 })
 
@@ -24,9 +24,9 @@ export function NumberField({
   name?: string
   disabled?: boolean
 }) {
-  const { isWrong, ...input } = useTypedNumber(value, onChange, parseWhole, format)
+  const { isWrong, forget: _forget, ...input } = useTyped(value, onChange, parseWhole, format)
   return (
-    <Field {...field} error={field.error || (isWrong ? 'Please enter a whole number' : '')}>
+    <Field {...field} error={isWrong ? 'Please enter a whole number' : field.error}>
       {(control) => (
         <input
           {...control}

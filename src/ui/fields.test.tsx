@@ -3,9 +3,14 @@ import { act, useState, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Button } from './Button.tsx'
+import { Checkbox } from './Checkbox.tsx'
 import { CodeField } from './CodeField.tsx'
+import { DateField } from './DateField.tsx'
 import { MoneyField } from './MoneyField.tsx'
 import { NumberField } from './NumberField.tsx'
+import { PhoneField } from './PhoneField.tsx'
+import { RadioCards } from './RadioCards.tsx'
+import { SelectField } from './SelectField.tsx'
 import { TextField } from './TextField.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -48,8 +53,7 @@ function Text(props: { optional?: boolean; required?: boolean; hint?: string }) 
   )
 }
 
-// Specification §5: the shared text input
-test('a pattern is checked when the field is left, and the field is marked until it changes', async () => {
+test('§5 a pattern is checked when the field is left, and the field is marked until it changes', async () => {
   await show(<Text />)
   await type('ab')
   expect(error()).toBe('')
@@ -60,13 +64,13 @@ test('a pattern is checked when the field is left, and the field is marked until
   expect(error()).toBe('')
 })
 
-test('an empty field is not marked by its pattern', async () => {
+test('§5 an empty field is not marked by its pattern', async () => {
   await show(<Text />)
   await leave()
   expect(error()).toBe('')
 })
 
-test('an optional field says so, a required one has a star that is not read out', async () => {
+test('§5 an optional field says so, a required one has a star that is not read out', async () => {
   await show(<Text optional />)
   expect(container.querySelector('label')?.textContent).toBe('Nickname (optional)')
   await show(<Text required />)
@@ -86,8 +90,7 @@ test('hint and error are read with the control', async () => {
   expect(described).toEqual(['What friends say', 'Too short'])
 })
 
-// Specification §5: numeric fields strip $ and commas and reformat on blur
-test('an amount is read without its signs and reads well when left', async () => {
+test('§5 an amount is read without $ and commas, and reads well when left', async () => {
   const seen: (number | null)[] = []
   function Money() {
     const [cents, setCents] = useState<number | null>(null)
@@ -123,7 +126,7 @@ test('what is no amount stays, and is said to be none', async () => {
   expect(error()).toBe('Please enter an amount in dollars')
 })
 
-test('a whole number takes commas and gives them back', async () => {
+test('§5 a whole number takes commas and gives them back', async () => {
   function Distance() {
     const [km, setKm] = useState<number | null>(84_000)
     return <NumberField label="Odometer" value={km} onChange={setKm} />
@@ -135,11 +138,129 @@ test('a whole number takes commas and gives them back', async () => {
   expect(input().value).toBe('91,250')
 })
 
-test('a code is taken from whatever is pasted', async () => {
+test('§5 a code of six digits is taken from whatever is pasted', async () => {
   const onChange = vi.fn()
   await show(<CodeField value="" onChange={onChange} />)
   await type('Your code: 123 456.')
   expect(onChange).toHaveBeenLastCalledWith('123456')
+  expect(input().autocomplete).toBe('one-time-code')
+  expect(input().inputMode).toBe('numeric')
+  // A longer paste is not cut off before its digits are taken.
+  expect(input().maxLength).toBe(-1)
+})
+
+test('a phone number is tidied when it is left, and refused when it is none', async () => {
+  function Phone() {
+    const [phone, setPhone] = useState('')
+    return <PhoneField label="Mobile phone" value={phone} onChange={setPhone} />
+  }
+  await show(<Phone />)
+  expect([input().type, input().autocomplete]).toEqual(['tel', 'tel'])
+  await type('0215550101')
+  await leave()
+  expect([input().value, error()]).toEqual(['021 555 0101', ''])
+  await type('021')
+  await leave()
+  expect(input().value).toBe('021')
+  expect(error()).toMatch(/^Please enter a phone number/)
+})
+
+test('a phone number that is tidy already is not given again', async () => {
+  const onChange = vi.fn()
+  await show(<PhoneField label="Mobile phone" value="021 555 0101" onChange={onChange} />)
+  await leave()
+  expect(onChange).not.toHaveBeenCalled()
+})
+
+test('a day is typed in New Zealand’s order or picked, and stays as typed while it is none', async () => {
+  const seen: string[] = []
+  function Birth() {
+    const [day, setDay] = useState('')
+    return (
+      <DateField
+        label="Date of birth"
+        value={day}
+        error="Date of birth is required"
+        onChange={(value) => {
+          seen.push(value)
+          setDay(value)
+        }}
+      />
+    )
+  }
+  await show(<Birth />)
+  await type('3 feb 1990')
+  await leave()
+  expect([seen.at(-1), input().value]).toEqual(['1990-02-03', '03/02/1990'])
+  await type('31/2/1990')
+  await leave()
+  expect([seen.at(-1), input().value]).toEqual(['', '31/2/1990'])
+  expect(error()).toBe('Please enter a day, for example 27/3/1985')
+  await type('')
+  await leave()
+  expect(error()).toBe('Date of birth is required')
+})
+
+test('one of a few is chosen in a group that its legend names', async () => {
+  const onChange = vi.fn()
+  await show(
+    <RadioCards
+      legend="Who is buying"
+      error="Please choose"
+      choices={[
+        { value: 'PERSON', title: 'A person' },
+        { value: 'COMPANY', title: 'A company', isDisabled: true },
+      ]}
+      value=""
+      onChange={onChange}
+    />,
+  )
+  const group = container.querySelector('fieldset')!
+  expect(group.querySelector('legend')?.textContent).toBe('Who is buying')
+  expect(document.getElementById(group.getAttribute('aria-describedby')!)?.textContent).toBe(
+    'Please choose',
+  )
+  const [person, company] = container.querySelectorAll('input')
+  expect(company!.disabled).toBe(true)
+  await act(async () => person!.click())
+  expect(onChange).toHaveBeenCalledWith('PERSON')
+})
+
+test('a list begins with its invitation, which is no choice', async () => {
+  const onChange = vi.fn()
+  await show(
+    <SelectField
+      label="Outlet"
+      placeholder="Choose an outlet"
+      value=""
+      options={[{ value: 'AKL', label: 'Auckland' }]}
+      onChange={onChange}
+      required
+    />,
+  )
+  const select = container.querySelector('select')!
+  expect(select.options[0]?.disabled).toBe(true)
+  expect(container.querySelector('label')?.textContent).toBe('Outlet *')
+  await act(async () => {
+    select.value = 'AKL'
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  expect(onChange).toHaveBeenCalledWith('AKL')
+})
+
+test('a tick box is named by its sentence and says what is wrong', async () => {
+  const onChange = vi.fn()
+  await show(
+    <Checkbox checked={false} onChange={onChange} error="Please accept the terms" required>
+      I accept the terms and conditions
+    </Checkbox>,
+  )
+  expect(input().closest('label')?.textContent).toBe('I accept the terms and conditions')
+  expect(document.getElementById(input().getAttribute('aria-describedby')!)?.textContent).toBe(
+    'Please accept the terms',
+  )
+  await act(async () => input().click())
+  expect(onChange).toHaveBeenCalledWith(true)
 })
 
 test('a busy button keeps the focus and does nothing', async () => {

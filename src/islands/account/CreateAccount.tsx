@@ -11,6 +11,7 @@ import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { PhoneField } from '#ui/PhoneField.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { TextField, type TextFieldProps } from '#ui/TextField.tsx'
 import { useFaults } from '#ui/use-faults.ts'
@@ -56,8 +57,13 @@ export function CreateAccount() {
   const [isBusy, setIsBusy] = useState(false)
   const { form, faultAt, show, forget, clear } = useFaults()
 
-  const line = (field: TextOf, label: string, more: Partial<TextFieldProps> = {}) => (
-    <TextField
+  const line = (
+    field: TextOf,
+    label: string,
+    more: Partial<TextFieldProps> = {},
+    Input = TextField,
+  ) => (
+    <Input
       {...more}
       label={label}
       value={typed[field]}
@@ -136,7 +142,7 @@ export function CreateAccount() {
         pattern: isEmail,
         patternMessage: EMAIL_MESSAGE,
       })}
-      {line('mobilePhone', 'Mobile phone', { optional: true, type: 'tel', autoComplete: 'tel' })}
+      {line('mobilePhone', 'Mobile phone', { optional: true }, PhoneField)}
       {line('password', 'Password', {
         optional: true,
         type: 'password',

@@ -15,6 +15,7 @@ import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { Loading, StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { PhoneField } from '#ui/PhoneField.tsx'
 import { TextField, type TextFieldProps } from '#ui/TextField.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { useFaults } from '#ui/use-faults.ts'
@@ -116,8 +117,13 @@ function ProfileForm({
   const [isBusy, setIsBusy] = useState(false)
   const { form, faultAt, show, forget, clear } = useFaults()
 
-  const line = (field: TextOf, label: string, more: Partial<TextFieldProps> = {}) => (
-    <TextField
+  const line = (
+    field: TextOf,
+    label: string,
+    more: Partial<TextFieldProps> = {},
+    Input = TextField,
+  ) => (
+    <Input
       {...more}
       label={label}
       value={typed[field]}
@@ -171,10 +177,20 @@ function ProfileForm({
         </div>
       </Setting>
       <Setting title="Phone">
-        {line('mobilePhone', 'Mobile phone', { optional: true, type: 'tel', autoComplete: 'tel' })}
+        {line('mobilePhone', 'Mobile phone', { optional: true }, PhoneField)}
         <div className="field-row">
-          {line('homePhone', 'Home phone', { optional: true, type: 'tel' })}
-          {line('workPhone', 'Work phone', { optional: true, type: 'tel' })}
+          {line(
+            'homePhone',
+            'Home phone',
+            { optional: true, autoComplete: 'home tel' },
+            PhoneField,
+          )}
+          {line(
+            'workPhone',
+            'Work phone',
+            { optional: true, autoComplete: 'work tel' },
+            PhoneField,
+          )}
         </div>
       </Setting>
       <Setting title="Postal address">

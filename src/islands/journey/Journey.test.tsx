@@ -270,6 +270,7 @@ describe('moving on', () => {
       })
     await open('#/journey-1/owner-details/confirmation')
     await shows('Confirm your details')
+    await press('Enter it manually')
     await type('Street address', '1 Quay Street')
     await type('Town or city', 'Auckland')
     await type('Postcode', '1010')

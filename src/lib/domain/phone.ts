@@ -1,5 +1,41 @@
+/** How a stored New Zealand number is grouped: mobile, fixed line, freephone. */
+const GROUPS: [RegExp, string][] = [
+  [/^\+64(2\d)(\d{3})(\d{3,5})$/, '0$1 $2 $3'],
+  [/^\+64([34679])(\d{3})(\d{4})$/, '0$1 $2 $3'],
+  [/^\+64(508|80\d)(\d{3})(\d{3,4})$/, '0$1 $2 $3'],
+]
+
 /** A stored New Zealand number as people write it: `+64215550101` is `021 555 0101`. Any other stays as it is. */
-export const shownPhone = (phone: string | null | undefined): string =>
-  (phone ?? '')
-    .replace(/^\+64(2\d)(\d{3})(\d{3,5})$/, '0$1 $2 $3')
-    .replace(/^\+64 ?([34679]) ?(\d{3}) ?(\d{4})$/, '0$1 $2 $3')
+export const shownPhone = (phone: string | null | undefined): string => {
+  const stored = (phone ?? '').replace(/^\+64[ \d]+$/, (digits) => digits.replaceAll(' ', ''))
+  const group = GROUPS.find(([pattern]) => pattern.test(stored))
+  return group ? stored.replace(...group) : (phone ?? '')
+}
+
+/**
+ * A typed number with its country in front, `+64…` unless it says another; `null` when there is more in it than a
+ * number.
+ */
+const international = (typed: string): string | null => {
+  if (!/^[\s(]*\+?[\d\s().-]+$/.test(typed)) return null
+  return typed
+    .replace(/[\s().-]/g, '')
+    .replace(/^00/, '+')
+    .replace(/^64(?=[2-9]\d{6,9}$)/, '+64')
+    .replace(/^0/, '+64')
+    .replace(/^\+640/, '+64')
+}
+
+/**
+ * Whether it may be a phone number, of New Zealand unless it begins with `+`. The server knows them better and has
+ * the last word; whatever it takes passes here.
+ */
+export const mayBePhone = (typed: string): boolean =>
+  /^\+(64[1-9]\d{4,9}|(?!64)[1-9]\d{5,14})$/.test(international(typed) ?? '')
+
+/** What was typed as people write it, where it is a New Zealand number: `(09)5550100` is `09 555 0100`. */
+export const tidyPhone = (typed: string): string => {
+  const phone = international(typed)
+  const shown = shownPhone(phone)
+  return phone?.startsWith('+64') && shown !== phone ? shown : typed.trim()
+}

@@ -1,4 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
+import { DateField } from '#ui/DateField.tsx'
 import { MoneyField } from '#ui/MoneyField.tsx'
 import { NumberField } from '#ui/NumberField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
@@ -98,14 +99,7 @@ function QuestionField({ question, given, error, onChange }: QuestionFieldProps)
       />
     )
   return kind === 'day' ? (
-    <TextField
-      {...field}
-      type="date"
-      isShort
-      autoComplete="bday"
-      value={text}
-      onChange={onChange}
-    />
+    <DateField {...field} autoComplete="bday" value={text} onChange={onChange} />
   ) : (
     <TextField {...field} maxLength={100} value={text} onChange={onChange} />
   )

@@ -1,4 +1,5 @@
 import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
+import { PhoneField } from '#ui/PhoneField.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import type { DetailsForm } from './use-details.ts'
@@ -75,25 +76,10 @@ export function ContactFields({
         patternMessage={EMAIL_MESSAGE}
         required
       />
-      <TextField
-        {...text('mobilePhone', 'Mobile phone')}
-        type="tel"
-        autoComplete="mobile tel"
-        required
-      />
+      <PhoneField {...text('mobilePhone', 'Mobile phone')} autoComplete="mobile tel" required />
       <div className="field-row">
-        <TextField
-          {...text('homePhone', 'Home phone')}
-          type="tel"
-          autoComplete="home tel"
-          optional
-        />
-        <TextField
-          {...text('workPhone', 'Work phone')}
-          type="tel"
-          autoComplete="work tel"
-          optional
-        />
+        <PhoneField {...text('homePhone', 'Home phone')} autoComplete="home tel" optional />
+        <PhoneField {...text('workPhone', 'Work phone')} autoComplete="work tel" optional />
       </div>
     </>
   )

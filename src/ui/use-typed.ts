@@ -1,14 +1,14 @@
 import { useState, type ChangeEvent } from 'react'
 
 /**
- * A number in a text field: what is typed stays as typed until the field is left, then reads as the number it is.
- * What is no number stays, and is wrong.
+ * A value in a text field: what is typed stays as typed until the field is left, then reads as the value it is.
+ * What is no value stays, and is wrong.
  */
-export function useTypedNumber(
-  value: number | null,
-  onChange: (value: number | null) => void,
-  parse: (typed: string) => number | null,
-  format: (value: number) => string,
+export function useTyped<T>(
+  value: T | null,
+  onChange: (value: T | null) => void,
+  parse: (typed: string) => T | null,
+  format: (value: T) => string,
 ) {
   const [typed, setTyped] = useState<string | null>(null)
   const [isLeft, setIsLeft] = useState(true)
@@ -24,5 +24,7 @@ export function useTypedNumber(
       setIsLeft(true)
       if (typed !== null && (typed.trim() === '' || parse(typed) !== null)) setTyped(null)
     },
+    /** Forgets what was typed: the value is given by other means. */
+    forget: () => setTyped(null),
   }
 }

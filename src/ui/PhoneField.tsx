@@ -1,0 +1,19 @@
+import { mayBePhone, tidyPhone } from '#lib/domain/phone.ts'
+import { TextField, type TextFieldProps } from './TextField.tsx'
+
+/** A phone number, of New Zealand unless it begins with `+`. Left, it reads as people write it. */
+export const PhoneField = ({ value, onChange, ...rest }: TextFieldProps) => (
+  <TextField
+    type="tel"
+    autoComplete="tel"
+    {...rest}
+    value={value}
+    onChange={onChange}
+    onBlur={() => {
+      const tidy = tidyPhone(value)
+      if (tidy !== value) onChange(tidy)
+    }}
+    pattern={mayBePhone}
+    patternMessage="Please enter a phone number. One from overseas begins with + and its country."
+  />
+)
