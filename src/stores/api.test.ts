@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { confirmPurchase, getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
-import { fakeCall, ok, problem, unreachable } from '#tests/builders/fake-call.ts'
+import { failing, fakeCall, ok, problem, unreachable } from '#tests/builders/fake-call.ts'
 import { aJourney } from '#tests/builders/purchase-journey.ts'
 import { withIdempotency } from './api.ts'
 
@@ -23,6 +23,12 @@ test('a repetition after no answer or a fault of the server is the same call', a
   const { call, keys } = client(unreachable, problem(503))
   for (let tries = 0; tries < 3; tries++) await call(confirmPurchase, confirmation(100))
   expect(keys()).toEqual(['key-1', 'key-1', 'key-1'])
+})
+
+test('a repetition after a success that could not be read is the same call', async () => {
+  const { call, keys } = client(failing({ kind: 'unreadable', status: 200 }))
+  for (let tries = 0; tries < 2; tries++) await call(confirmPurchase, confirmation(100))
+  expect(keys()).toEqual(['key-1', 'key-1'])
 })
 
 test('a call after an answer is a new one', async () => {

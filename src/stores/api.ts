@@ -46,10 +46,12 @@ export function withIdempotency(call: ApiCall, newKey = randomId): ApiCall {
     const idempotencyKey = keys.get(intention) ?? newKey()
     keys.set(intention, idempotencyKey)
     const answer = await call(endpoint, ...([{ ...input, idempotencyKey }] as never))
+    // Also a success that could not be read: the effect is there, and its repetition must not be a second one.
     const isUncertain =
       !answer.ok &&
       (answer.failure.kind === 'network' ||
-        ('status' in answer.failure && answer.failure.status >= 500))
+        ('status' in answer.failure &&
+          (answer.failure.status >= 500 || answer.failure.status === endpoint.ok)))
     if (!isUncertain) keys.delete(intention)
     return answer
   }

@@ -9,17 +9,17 @@ test('§4 ten tabs that refresh together stay signed in, by one refresh', async 
   context,
   storefront,
 }) => {
-  const report = await refreshTogether(context, storefront.url, { tabs: 10, rounds: 8 })
+  const report = await refreshTogether(context, storefront.url, { tabs: 10, rounds: 5 })
 
   expect(report).toMatchObject({ signOuts: 0, faults: [] })
   // A busy machine may let two tabs refresh in one of the rounds.
-  expect(report.refreshes).toBeLessThanOrEqual(9)
+  expect(report.refreshes).toBeLessThanOrEqual(6)
 })
 
 test('§4 without the tabs’ lock they stay signed in as well', async ({ context, storefront }) => {
   const report = await refreshTogether(context, storefront.url, {
     tabs: 5,
-    rounds: 4,
+    rounds: 3,
     withLocks: false,
   })
 

@@ -33,9 +33,10 @@ const report = await refreshTogether(await browser.newContext(), storefront.url,
         `${round} rounds: ${signOuts} sign-outs, ${refreshes} refreshes, ${graceHits} grace hits`,
       )
   },
+}).finally(async () => {
+  await browser.close()
+  await storefront.stop()
 })
-await browser.close()
-await storefront.stop()
 
 console.log(report)
 const isGood =

@@ -42,7 +42,9 @@ export function UserMenu() {
       else close(true)
     }
     const onPointerDown = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !root.current?.contains(target)) close(false)
+      if (!(target instanceof Element) || root.current?.contains(target)) return
+      // Closing a message is no leaving: what is typed here stays.
+      if (!target.closest('.toasts')) close(false)
     }
     // A link of the menu to a screen of this very page.
     const onHashChange = () => close(false)

@@ -1,0 +1,106 @@
+import { expect, type Page, type Route } from '@playwright/test'
+
+/** What can become of a request between the page and the server. */
+export type Fault = 'offline' | '500' | '503' | 'lost' | 'garbled'
+
+/** All of them, the worst last: the server has done what was asked, and its answer is lost or breaks off. */
+export const FAULTS: readonly Fault[] = ['offline', '500', '503', 'garbled', 'lost']
+
+const NO_ANSWER = 'We could not reach the server. Please check your connection and try again.'
+
+/** What a person reads (§8). */
+export const SENTENCES: Record<Fault, string> = {
+  offline: NO_ANSWER,
+  lost: NO_ANSWER,
+  '500': 'There’s been a problem, please try again later.',
+  '503': 'The system is currently unavailable, please try again in a couple of minutes.',
+  garbled: 'Unexpected response from server (200)',
+}
+
+/** The same of the token endpoint (§5, §8). */
+export const TOKEN_SENTENCES: Record<Fault, string> = {
+  offline: NO_ANSWER,
+  lost: NO_ANSWER,
+  '500': 'Received an unexpected response (500)',
+  '503': 'Received an unexpected response (503)',
+  garbled: 'Received an unexpected response (200)',
+}
+
+const HAPPEN: Record<Fault, (route: Route) => Promise<void>> = {
+  offline: (route) => route.abort('internetdisconnected'),
+  '500': (route) => route.fulfill({ status: 500, body: '' }),
+  '503': (route) => route.fulfill({ status: 503, body: '<h1>Down</h1>' }),
+  async lost(route) {
+    await route.fetch()
+    await route.abort('connectionreset')
+  },
+  async garbled(route) {
+    const response = await route.fetch()
+    await route.fulfill({ response, status: 200, body: '{"quoteI' })
+  },
+}
+
+/** A call of the API, as `POST /quote/save`. */
+export type Call = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
+
+/** Lets a fault befall each request of a call, until the returned function is called. */
+export async function inject(page: Page, call: Call, fault: Fault): Promise<() => Promise<void>> {
+  const [method, path] = call.split(' ') as [string, string]
+  const pattern = new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`)
+  const matches = (url: URL) => pattern.test(url.pathname)
+  const handler = (route: Route) =>
+    route.request().method() === method ? HAPPEN[fault](route) : route.fallback()
+  await page.route(matches, handler)
+  return () => page.unroute(matches, handler)
+}
+
+interface Trial {
+  call: Call
+  /** What a person does that makes the call. */
+  act: () => Promise<unknown>
+  /** The beginning of what is said, as in `Failed to sign in: `. */
+  says?: string
+  sentences?: Record<Fault, string>
+  faults?: readonly Fault[]
+  /** What must still be there after each fault. */
+  stillThere?: () => Promise<void>
+}
+
+/** Has a person do the same under one fault after the other: each is said, and nothing they had is lost. */
+export async function underFaults(
+  page: Page,
+  { call, act, says = '', sentences = SENTENCES, faults = FAULTS, stillThere }: Trial,
+): Promise<void> {
+  for (const fault of faults) {
+    const stop = await inject(page, call, fault)
+    await act()
+    await expect(
+      page.getByText(`${says}${sentences[fault]}`).first(),
+      `${call}, ${fault}`,
+    ).toBeVisible()
+    await stillThere?.()
+    await stop()
+    await closeMessages(page)
+  }
+}
+
+export async function closeMessages(page: Page): Promise<void> {
+  const close = page.locator('.toast:not([data-leaving])').getByRole('button')
+  await expect(async () => {
+    if (await close.first().isVisible()) await close.first().click({ timeout: 500 })
+    await expect(close).toHaveCount(0, { timeout: 50 })
+  }).toPass({ intervals: [20] })
+}
+
+/** What the server has for the signed-in person of a page. */
+export async function fetchAs<T>(page: Page, path: string): Promise<T> {
+  const stored = await page.evaluate(() => localStorage.getItem('session:1') ?? '{}')
+  const { token, user } = JSON.parse(stored) as {
+    token: { access_token: string }
+    user: { customer: { id: number } }
+  }
+  const response = await page.request.get(`/api${path.replace(':id', String(user.customer.id))}`, {
+    headers: { authorization: `Bearer ${token.access_token}` },
+  })
+  return (await response.json()) as T
+}
