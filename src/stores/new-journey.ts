@@ -162,7 +162,10 @@ async function createJourney(
 }
 
 async function findJourneyOf(quoteId: string, customerId: number, call: ApiCall) {
-  const existing = await call(listPurchaseJourneys, { params: { id: customerId } })
+  const existing = await call(listPurchaseJourneys, {
+    params: { id: customerId },
+    query: { limit: '200' },
+  })
   if (!existing.ok) return null
   const match = existing.value.purchaseJourneyList.find(({ quote, originalQuoteId }) =>
     [quote.quoteId, originalQuoteId].includes(quoteId),

@@ -249,6 +249,15 @@ describe.each(databases)('purchase journeys on $name', ({ open }) => {
           })),
         )
       expect(faultsOf(await kowhai.call(listPurchaseJourneys, { params })).status).toBe(403)
+
+      let cursor: string | null = null
+      for (const id of [second.id, first.id]) {
+        const query: { limit: string; cursor?: string } = { limit: '1', ...(cursor && { cursor }) }
+        const page = valueOf(await mia.call(listPurchaseJourneys, { params, query }))
+        expect(page.purchaseJourneyList).toMatchObject([{ purchaseJourneyId: id }])
+        cursor = page.nextCursor
+      }
+      expect(cursor).toBeNull()
     })
   })
 

@@ -421,6 +421,21 @@ describe.each(databases)('quotes on $name', ({ open }) => {
       expect(faultsOf(await kowhai.call(listQuotes, { params })).status).toBe(403)
     })
 
+    test('a page at a time', async () => {
+      // All of the same instant: their ids decide.
+      const all = [await saved(mia), await saved(mia), await saved(mia)].map((it) => it.quoteId)
+      const params = { id: mia.customerId }
+      const page = async (query: { limit: string; cursor?: string }) =>
+        valueOf(await mia.call(listQuotes, { params, query }))
+      const first = await page({ limit: '2' })
+      expect(first.quotes).toHaveLength(2)
+      const rest = await page({ limit: '2', cursor: first.nextCursor! })
+      expect(rest).toMatchObject({ quotes: [{}], nextCursor: null })
+      const listed = [...first.quotes, ...rest.quotes].map(({ quoteId }) => quoteId)
+      expect(listed.toSorted()).toEqual(all.toSorted())
+      expect((await page({ limit: '3' })).nextCursor).toBeNull()
+    })
+
     test('a deleted quote is gone, with the purchase that was only started', async () => {
       const { id, currentQuote } = await started(mia)
       const params = { id: currentQuote.quoteId }

@@ -16,7 +16,7 @@ import { useToday } from './use-today.ts'
 export function Purchases() {
   const id = useIslandStore($customer, null)?.id ?? 0
   const asked = useAnswer(`purchases ${id}`, async () => {
-    const answer = await siteCall(listPurchaseJourneys, { params: { id } })
+    const answer = await siteCall(listPurchaseJourneys, { params: { id }, query: { limit: '200' } })
     return answer.ok ? { ok: true, value: answer.value.purchaseJourneyList } : answer
   })
   return (

@@ -12,8 +12,8 @@ export function Quotes() {
   const id = useIslandStore($customer, null)?.id ?? 0
   const asked = useAnswer(`quotes ${id}`, async () => {
     const [answer, purchases] = await Promise.all([
-      siteCall(listQuotes, { params: { id } }),
-      siteCall(listPurchaseJourneys, { params: { id } }),
+      siteCall(listQuotes, { params: { id }, query: { limit: '200' } }),
+      siteCall(listPurchaseJourneys, { params: { id }, query: { limit: '200' } }),
     ])
     if (!answer.ok) return answer
     // Without the purchases the quotes are still worth showing: starting one again finds its purchase.

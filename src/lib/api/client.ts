@@ -7,9 +7,16 @@ import type { ApiFailure, ReadableProblem, Result } from './failure.ts'
 export type CallInput<E extends Endpoint> = ([PathParameter<E['path']>] extends [never]
   ? { params?: undefined }
   : { params: Record<PathParameter<E['path']>, string | number> }) &
-  (E['query'] extends z.core.$ZodType ? { query: z.input<E['query']> } : { query?: undefined }) &
+  QueryInput<E['query']> &
   (E['body'] extends z.core.$ZodType ? { body: z.input<E['body']> } : { body?: undefined }) &
   CallOptions
+
+/** Where nothing of the query is needed it need not be given. */
+type QueryInput<Q> = Q extends z.core.$ZodType
+  ? Record<never, never> extends z.input<Q>
+    ? { query?: z.input<Q> }
+    : { query: z.input<Q> }
+  : { query?: undefined }
 
 export interface CallOptions {
   /** One for each intention of a person; kept over retries of the same intention. */

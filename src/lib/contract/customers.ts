@@ -5,8 +5,11 @@ import {
   Customer,
   CustomerSearchField,
   CustomerType,
+  cursor,
   emailAddress,
+  limit,
   Name,
+  nextCursor,
   PurchaseJourney,
   Quote,
   Reservation,
@@ -189,6 +192,7 @@ export const listPurchaseJourneys = endpoint({
   auth: 'bearer',
   who: 'the customer, staff',
   params,
+  query: z.strictObject({ limit, cursor }),
   ok: 200,
   answer: z.object({
     purchaseJourneyList: z.array(
@@ -204,6 +208,7 @@ export const listPurchaseJourneys = endpoint({
         confirmedDate: z.nullable(z.string()),
       }),
     ),
+    nextCursor,
   }),
   errors: [401, 403, 404],
 })
@@ -236,8 +241,9 @@ export const listQuotes = endpoint({
   auth: 'bearer',
   who: 'the customer, staff',
   params,
+  query: z.strictObject({ limit, cursor }),
   ok: 200,
-  answer: z.object({ quotes: z.array(Quote) }),
+  answer: z.object({ quotes: z.array(Quote), nextCursor }),
   errors: [401, 403, 404],
 })
 

@@ -1,6 +1,6 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { code, cursor, emailAddress, limit, Message, text } from './shapes.ts'
+import { code, cursor, emailAddress, limit, Message, nextCursor, text } from './shapes.ts'
 
 export const leaveMessage = endpoint({
   name: 'leaveMessage',
@@ -28,7 +28,7 @@ export const listMessages = endpoint({
   ok: 200,
   answer: z.object({
     messages: z.array(Message),
-    nextCursor: z.nullable(z.string()),
+    nextCursor,
     /** How many are still to do, listed or not. */
     toDo: z.int(),
   }),

@@ -1,6 +1,17 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { cents, code, Payment, PaymentCheck, PaymentSource, PaymentType, text } from './shapes.ts'
+import {
+  cents,
+  code,
+  Payment,
+  PaymentCheck,
+  PaymentSource,
+  PaymentType,
+  text,
+  cursor,
+  limit,
+  nextCursor,
+} from './shapes.ts'
 
 const start = z.strictObject({ purchaseJourneyId: code, paymentType: PaymentType })
 const providerToken = z
@@ -230,8 +241,9 @@ export const listRefunds = endpoint({
   path: '/staff/refunds',
   auth: 'bearer',
   who: 'staff only',
+  query: z.strictObject({ limit, cursor }),
   ok: 200,
-  answer: z.object({ refunds: z.array(Refund) }),
+  answer: z.object({ refunds: z.array(Refund), nextCursor }),
   errors: [401, 403],
 })
 

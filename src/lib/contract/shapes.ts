@@ -144,6 +144,8 @@ export const limit = z.optional(
 export const cursor = z.optional(
   z.string().check(z.regex(/^[\w.:~-]{1,80}$/, 'is not a cursor of this list')),
 )
+/** For the next page; `null` at the end. */
+export const nextCursor = z.nullable(z.string())
 /** How many a list answers with that was not told. */
 export const DEFAULT_LIMIT = 50
 

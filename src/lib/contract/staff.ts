@@ -1,6 +1,6 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { Acting, AuditEntry, cursor, limit } from './shapes.ts'
+import { Acting, AuditEntry, cursor, limit, nextCursor } from './shapes.ts'
 
 export const startActing = endpoint({
   name: 'startActing',
@@ -52,6 +52,6 @@ export const listAudit = endpoint({
   }),
   query: z.strictObject({ limit, cursor }),
   ok: 200,
-  answer: z.object({ entries: z.array(AuditEntry), nextCursor: z.nullable(z.string()) }),
+  answer: z.object({ entries: z.array(AuditEntry), nextCursor }),
   errors: [401, 403, 404],
 })

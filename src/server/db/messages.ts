@@ -1,6 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Message } from '#lib/contract/shapes.ts'
 import type { Database, MessageRow } from './database.ts'
+import { olderThan, type Place } from './place.ts'
 
 type Db = Kysely<Database>
 
@@ -34,20 +35,14 @@ export const findMessage = async (db: Db, messageId: string): Promise<Message | 
   return row ? toMessage(row) : null
 }
 
-/** Where a page ends: the instant its last row is listed by, and the row. */
-export type MessagePlace = [at: string, messageId: string]
-
 /** Messages, newest first: those still to do by when they came, those done with by when that was. */
 export const listMessages = async (
   db: Db,
-  { isDone, after, most }: { isDone: boolean; after: MessagePlace | null; most: number },
+  { isDone, after, most }: { isDone: boolean; after: Place | null; most: number },
 ): Promise<Message[]> => {
   const at = isDone ? 'message.done_at' : 'message.created_at'
   let query = messages(db).where('message.done_at', isDone ? 'is not' : 'is', null)
-  if (after)
-    query = query.where(
-      sql<boolean>`(${sql.ref(at)}, message.message_id) < (${after[0]}, ${after[1]})`,
-    )
+  if (after) query = query.where(olderThan(at, 'message.message_id', after))
   const rows = await query
     .orderBy(at, 'desc')
     .orderBy('message.message_id', 'desc')

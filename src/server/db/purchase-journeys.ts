@@ -8,6 +8,7 @@ import type {
   PurchaseJourneyRow,
 } from './database.ts'
 import type { Insertable } from 'kysely'
+import { olderThan, type Place } from './place.ts'
 import { deleteQuotes } from './quotes.ts'
 
 type Db = Kysely<Database>
@@ -48,15 +49,19 @@ export const listJourneys = (
   db: Db,
   customerId: number,
   most: number,
-): Promise<PurchaseJourneyRow[]> =>
-  db
+  after: Place | null = null,
+): Promise<PurchaseJourneyRow[]> => {
+  const query = db
     .selectFrom('purchase_journey')
     .selectAll()
     .where('customer_id', '=', customerId)
     .orderBy('created_at', 'desc')
-    .orderBy('purchase_journey_id')
+    .orderBy('purchase_journey_id', 'desc')
     .limit(most)
-    .execute()
+  return (
+    after ? query.where(olderThan('created_at', 'purchase_journey_id', after)) : query
+  ).execute()
+}
 
 /** Journeys that were started from a quote, or rest on it now. */
 export const journeysOfQuote = (db: Db, quoteId: string): Promise<PurchaseJourneyRow[]> =>

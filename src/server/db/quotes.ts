@@ -3,6 +3,7 @@ import type { NewUsed, Quote, QuoteRequest } from '#lib/contract/shapes.ts'
 import type { Price } from '#lib/domain/pricing.ts'
 import { compiled } from './compiled.ts'
 import type { Database, NewQuoteRow, QuoteRow } from './database.ts'
+import { olderThan, type Place } from './place.ts'
 
 type Db = Kysely<Database>
 
@@ -106,8 +107,13 @@ export async function updateQuotePrice(
 }
 
 /** A customer's quotes, newest first, without those that only stand for a changed purchase. */
-export async function listQuotes(db: Db, customerId: number, most: number): Promise<Quote[]> {
-  const rows = await db
+export async function listQuotes(
+  db: Db,
+  customerId: number,
+  most: number,
+  after: Place | null = null,
+): Promise<Quote[]> {
+  let query = db
     .selectFrom('quote')
     .selectAll()
     .where('customer_id', '=', customerId)
@@ -121,8 +127,10 @@ export async function listQuotes(db: Db, customerId: number, most: number): Prom
         ),
       ),
     )
+  if (after) query = query.where(olderThan('created_at', 'quote_id', after))
+  const rows = await query
     .orderBy('created_at', 'desc')
-    .orderBy('quote_id')
+    .orderBy('quote_id', 'desc')
     .limit(most)
     .execute()
   return rows.map(toQuote)

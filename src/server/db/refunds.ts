@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Updateable } from 'kysely'
+import { newerThan, type Place } from './place.ts'
 import type { Database, PaymentRow, RefundRow, RefundTable } from './database.ts'
 
 type Db = Kysely<Database>
@@ -20,8 +21,8 @@ export const findRefund = async (db: Db, refundId: string): Promise<RefundRow | 
     .executeTakeFirst()) ?? null
 
 /** Refunds that a person has to send, the longest waiting first, each with its payment. */
-export const refundsByHand = (db: Db, most: number) =>
-  db
+export const refundsByHand = (db: Db, most: number, after: Place | null) => {
+  const query = db
     .selectFrom('refund')
     .innerJoin('payment', 'payment.payment_id', 'refund.payment_id')
     .selectAll('refund')
@@ -30,7 +31,10 @@ export const refundsByHand = (db: Db, most: number) =>
     .orderBy('refund.created_at')
     .orderBy('refund.refund_id')
     .limit(most)
-    .execute()
+  return (
+    after ? query.where(newerThan('refund.created_at', 'refund.refund_id', after)) : query
+  ).execute()
+}
 
 /** Refunds that the provider is to be asked for now. */
 export const dueRefunds = (db: Db, now: string, most: number): Promise<RefundRow[]> =>

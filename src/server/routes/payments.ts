@@ -37,7 +37,7 @@ export const paymentRoutes = (deps: Deps): Route[] => [
   route(calls.recordReceipt, ({ actor, params, body }) =>
     recordReceipt(deps, actor, params.id, body),
   ),
-  route(calls.listRefunds, () => listRefunds(deps)),
+  route(calls.listRefunds, ({ query }) => listRefunds(deps, query)),
   route(calls.completeRefund, ({ actor, params, body }) =>
     completeRefund(deps, actor, params.id, body),
   ),

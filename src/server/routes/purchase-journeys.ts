@@ -19,7 +19,7 @@ import { reservationsOf } from '../services/reservations.ts'
 
 export const purchaseJourneyRoutes = (deps: Deps): Route[] => [
   route(createPurchaseJourney, ({ params, body }) => createJourney(deps, Number(params.id), body)),
-  route(listPurchaseJourneys, ({ params }) => journeysOf(deps, Number(params.id))),
+  route(listPurchaseJourneys, ({ params, query }) => journeysOf(deps, Number(params.id), query)),
   route(listReservations, ({ params }) => reservationsOf(deps, Number(params.id))),
   route(calls.getPurchaseJourney, ({ actor, params }) => getJourney(deps, actor, params.id)),
   route(calls.updatePurchaseJourney, ({ actor, params, body, header }) =>

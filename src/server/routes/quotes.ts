@@ -29,5 +29,5 @@ export const quoteRoutes = (deps: Deps): Route[] => [
   route(calls.copyQuote, (call) => copyQuote(deps, call, call.params.id, call.body.customerId)),
   route(calls.emailQuote, (call) => emailQuote(deps, call, call.body)),
   route(calls.emailCarePlan, (call) => emailCarePlan(deps, call, call.params.id, call.body)),
-  route(listQuotes, ({ params }) => quotesOf(deps, Number(params.id))),
+  route(listQuotes, ({ params, query }) => quotesOf(deps, Number(params.id), query)),
 ]

@@ -20,13 +20,11 @@ import { mergeFinanceDraft } from './finance.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
 import { findDeals, sealFor, summariseDeal, viewJourney } from './journey-view.ts'
 import { checkedOwnerDetails } from './owner-details.ts'
+import { cursorAt, pageOf, placeIn } from './pages.ts'
 import { isOutlet, priceColumns } from './quote-pricing.ts'
 import { writeTradeVehicles } from './trade-in.ts'
 
 type Trx = Transaction<Database>
-
-/** More than a person starts; the newest are listed. */
-const MOST_LISTED = 200
 
 /**
  * Starts a purchase from a quote of the customer, with what is known already.
@@ -89,10 +87,18 @@ const requireOutlet = (deps: Deps, outletCode: string | null | undefined): void 
 export const getJourney = async (deps: Deps, actor: Actor, id: string): Promise<PurchaseJourney> =>
   viewJourney(deps, deps.db, await visibleJourney(deps.db, actor, id))
 
-/** A customer's purchases, newest first. */
-export async function journeysOf(deps: Deps, customerId: number) {
-  const journeys = await listJourneys(deps.db, customerId, MOST_LISTED)
-  return { purchaseJourneyList: (await findDeals(deps.db, journeys)).map(summariseDeal) }
+/** A page of a customer's purchases, newest first. */
+export async function journeysOf(
+  { db }: Deps,
+  customerId: number,
+  { limit, cursor }: z.output<typeof customerCalls.listPurchaseJourneys.query>,
+) {
+  const { items, nextCursor } = await pageOf(
+    limit,
+    (most) => listJourneys(db, customerId, most, placeIn(cursor)),
+    ({ created_at, purchase_journey_id }) => cursorAt(created_at, purchase_journey_id),
+  )
+  return { purchaseJourneyList: (await findDeals(db, items)).map(summariseDeal), nextCursor }
 }
 
 /**

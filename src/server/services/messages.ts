@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts'
 import { notFound } from '../http/api-problem.ts'
 import { messageMail } from './mail/message-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
-import { pageOf } from './pages.ts'
+import { cursorAt, pageOf, placeIn } from './pages.ts'
 
 /** Keeps what a visitor wrote, and mails it to the brand: both or neither. */
 export const leaveMessage = (
@@ -40,11 +40,10 @@ export async function listMessages(
   { show, limit, cursor }: z.output<typeof calls.listMessages.query>,
 ) {
   const isDone = show === 'done'
-  const place = /^(\S+)~([\w-]+)$/.exec(cursor ?? '')
   const { items, nextCursor } = await pageOf(
     limit,
-    (most) => listRows(db, { isDone, after: place ? [place[1]!, place[2]!] : null, most }),
-    ({ messageId, created, done }) => `${done?.at ?? created}~${messageId}`,
+    (most) => listRows(db, { isDone, after: placeIn(cursor), most }),
+    ({ messageId, created, done }) => cursorAt(done?.at ?? created, messageId),
   )
   return { messages: items, nextCursor, toDo: await countMessagesToDo(db) }
 }

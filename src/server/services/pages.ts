@@ -1,4 +1,5 @@
 import { DEFAULT_LIMIT } from '#lib/contract/shapes.ts'
+import type { Place } from '../db/place.ts'
 
 /**
  * A page of a list that can grow.
@@ -18,3 +19,12 @@ export async function pageOf<T>(
   const last = items.at(-1)
   return { items, nextCursor: found.length > most && last ? cursorOf(last) : null }
 }
+
+/** The place a cursor names; `null` is the beginning. */
+export function placeIn(cursor: string | undefined): Place | null {
+  const [, at, id] = /^(\S+)~([\w-]+)$/.exec(cursor ?? '') ?? []
+  return at && id ? [at, id] : null
+}
+
+/** The cursor of a place. */
+export const cursorAt = (...place: Place): string => place.join('~')

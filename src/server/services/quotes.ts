@@ -1,4 +1,5 @@
 import { ANONYMOUS_EMAIL, ANONYMOUS_NAME } from '#lib/constants.ts'
+import type { listQuotes as listCall } from '#lib/contract/customers.ts'
 import type * as calls from '#lib/contract/quotes.ts'
 import type { Customer, Quote, QuoteLine, QuoteRequest } from '#lib/contract/shapes.ts'
 import { priceQuote } from '#lib/domain/pricing.ts'
@@ -37,11 +38,10 @@ import { hashBrowserId, mayReach } from '../http/authorize.ts'
 import { ACCOUNT_RIGHTS } from './account-status.ts'
 import { carePlanMail, quoteMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
+import { cursorAt, pageOf, placeIn } from './pages.ts'
 import { hasExpired, priceColumns } from './quote-pricing.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** More than a person makes; the newest are listed. */
-const MOST_LISTED = 200
 
 /** Who asks for a quote: somebody signed in, or a browser that has its own. */
 export interface QuoteCaller {
@@ -232,10 +232,19 @@ export async function copyQuote(
   } satisfies NewQuoteRow)
 }
 
-/** A customer's quotes, newest first. */
-export const quotesOf = async (deps: Deps, customerId: number): Promise<{ quotes: Quote[] }> => ({
-  quotes: await listQuotes(deps.db, customerId, MOST_LISTED),
-})
+/** A page of a customer's quotes, newest first. */
+export async function quotesOf(
+  { db }: Deps,
+  customerId: number,
+  { limit, cursor }: z.output<typeof listCall.query>,
+): Promise<{ quotes: Quote[]; nextCursor: string | null }> {
+  const { items, nextCursor } = await pageOf(
+    limit,
+    (most) => listQuotes(db, customerId, most, placeIn(cursor)),
+    ({ created, quoteId }) => cursorAt(created, quoteId),
+  )
+  return { quotes: items, nextCursor }
+}
 
 /**
  * A quote, and whom a message about it goes to: its owner's own address, and no other.

@@ -1,5 +1,8 @@
 import type { Transaction } from 'kysely'
-import type { completeRefund as completeCall } from '#lib/contract/payments.ts'
+import type {
+  completeRefund as completeCall,
+  listRefunds as listCall,
+} from '#lib/contract/payments.ts'
 import type { z } from '#lib/zod.ts'
 import { findCustomer } from '../db/customers.ts'
 import type { Database, PaymentRow, RefundRow, RefundTable } from '../db/database.ts'
@@ -20,11 +23,11 @@ import { conflict, notFound } from '../http/api-problem.ts'
 import { ProviderRefusal, ProviderUnavailable } from '../providers/ask.ts'
 import { refundMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
+import { cursorAt, pageOf, placeIn } from './pages.ts'
 
 const MINUTE_MS = 60_000
 const MAX_PAUSE_MS = 60 * MINUTE_MS
 const BATCH = 20
-const MOST_LISTED = 200
 
 /**
  * Sends a payment back, in the transaction that makes it nobody's: by the provider where it can, else a
@@ -138,10 +141,18 @@ const toRefund = (
   created: row.created_at,
 })
 
-/** What a person has to send back. */
-export const listRefunds = async (deps: Deps) => ({
-  refunds: (await refundsByHand(deps.db, MOST_LISTED)).map((row) => toRefund(row, row)),
-})
+/** A page of what a person has to send back. */
+export async function listRefunds(
+  { db }: Deps,
+  { limit, cursor }: z.output<typeof listCall.query>,
+) {
+  const { items, nextCursor } = await pageOf(
+    limit,
+    (most) => refundsByHand(db, most, placeIn(cursor)),
+    ({ created_at, refund_id }) => cursorAt(created_at, refund_id),
+  )
+  return { refunds: items.map((row) => toRefund(row, row)), nextCursor }
+}
 
 /**
  * Notes that a person has sent money back.
