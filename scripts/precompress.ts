@@ -21,15 +21,24 @@ const MIN_BYTES = 512
 
 /**
  * Writes a brotli and a gzip copy beside each text file of the build, so that the server never compresses
- * while somebody waits; and notes what the build was made for.
+ * while somebody waits; and notes what the build was made for, and which pages it leaves to be rendered.
  */
 export const precompress = (): AstroIntegration => {
   let base = '/'
+  let onDemand: string[] = []
   return {
     name: 'forecourt:precompress',
     hooks: {
       'astro:config:done': ({ config }) => {
         base = config.base
+      },
+      'astro:routes:resolved': ({ routes }) => {
+        onDemand = routes
+          .filter(
+            ({ type, origin, isPrerendered }) =>
+              type === 'page' && origin === 'project' && !isPrerendered,
+          )
+          .flatMap(({ pathname }) => pathname ?? [])
       },
       'astro:build:done': async ({ dir, logger }) => {
         const folder = fileURLToPath(dir)
@@ -53,7 +62,7 @@ export const precompress = (): AstroIntegration => {
             writeFileSync(`${file}.gz`, gz)
           }),
         )
-        writeFileSync(join(folder, '..', 'build.json'), JSON.stringify({ base }))
+        writeFileSync(join(folder, '..', 'build.json'), JSON.stringify({ base, onDemand }))
         logger.info(`${files.length} files compressed ahead`)
       },
     },

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { enableCompileCache, flushCompileCache } from 'node:module'
 
 // `npm start`: builds when there is no build of these very sources, then serves.
 
@@ -29,4 +30,7 @@ if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
   if (build.status !== 0) process.exit(build.status ?? 1)
   writeFileSync(STAMP, wanted)
 }
+// What Node made of the sources is kept: without it every start would strip and compile them again.
+enableCompileCache('node_modules/.cache/forecourt')
 await import('../src/server/main.ts')
+flushCompileCache()

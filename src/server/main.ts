@@ -1,5 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  get,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
@@ -18,7 +24,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const base = basePath(new URL(settings.siteUrl).pathname)
   const dist = resolve('dist')
-  requireBuild(dist, base)
+  const { onDemand } = requireBuild(dist, base)
 
   // The port is taken first, so that a second start fails before it touches the database.
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 })
@@ -28,35 +34,39 @@ async function main(): Promise<void> {
   }
   server.on('request', notYet)
   await listen(server, settings)
+  const host = ['0.0.0.0', '::', 'localhost'].includes(settings.host) ? '127.0.0.1' : settings.host
+  const ownUrl = `http://${host.includes(':') ? `[${host}]` : host}:${settings.port}`
   let assembly: Assembly
   try {
-    const host = ['0.0.0.0', '::', 'localhost'].includes(settings.host)
-      ? '127.0.0.1'
-      : settings.host
-    assembly = await assemble(
-      settings,
-      `http://${host.includes(':') ? `[${host}]` : host}:${settings.port}`,
-    )
+    assembly = await assemble(settings, ownUrl)
   } catch (error) {
     server.close()
     throw error
   }
   const vendors = pageVendors(settings)
   const files = loadSiteFiles(join(dist, 'client'), base, settings.siteUrl, vendors)
-  const { handler } = (await import(pathToFileURL(join(dist, 'server/entry.mjs')).href)) as {
-    handler: AstroHandler
-  }
+  // Loaded once the door is open: most of what is asked for needs nothing of it.
+  const handler = new Promise((opened) => setImmediate(opened)).then(async () => {
+    const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href
+    return ((await import(entry)) as { handler: AstroHandler }).handler
+  })
   const state = { isStopping: false }
   server.off('request', notYet)
   server.on('request', respond({ assembly, files, handler, base, settings, vendors, state }))
   stopInGoodOrder(server, assembly, settings, state)
   greet(assembly, settings, base)
+  await handler
+  // Astro loads the parts of such a page when it is first asked for: by then a later build may have replaced them.
+  for (const path of onDemand)
+    get(`${ownUrl}${base}${path}`, (response) => response.resume()).on('error', (error) =>
+      assembly.deps.log.warn({ err: error, page: path }, 'a page could not be loaded ahead'),
+    )
 }
 
 interface Parts {
   assembly: Assembly
   files: SiteFiles
-  handler: AstroHandler
+  handler: Promise<AstroHandler>
   base: string
   settings: Settings
   vendors: readonly PageVendor[]
@@ -91,15 +101,16 @@ function respond({ assembly, files, handler, base, settings, vendors, state }: P
       return plain(response, 405, 'Method not allowed')
     }
     if (files.answer(request, response, pathname)) return
-    answerOnDemand(handler, request, response, {
+    const options = {
       siteUrl: settings.siteUrl,
       vendors: vendorsOf(vendors, base, pathname),
       onMissing: () => files.answerPage(response, `${base}/404.html`, 404),
-      onFault: (error) => {
+      onFault: (error: unknown) => {
         assembly.deps.log.error({ err: error, page: pathname }, 'a page failed')
         files.answerPage(response, `${base}/500.html`, 500)
       },
-    })
+    }
+    void handler.then((render) => answerOnDemand(render, request, response, options))
   }
 }
 
@@ -121,15 +132,24 @@ function requireNode(): void {
     )
 }
 
-function requireBuild(dist: string, base: string): void {
+/** What scripts/precompress.ts notes of a build. */
+interface Build {
+  base: string
+  /** Paths of the pages that are rendered when they are asked for. */
+  onDemand: string[]
+}
+
+function requireBuild(dist: string, base: string): Build {
   const note = join(dist, 'build.json')
   if (!existsSync(note))
     throw new SettingError('There is no build: run "npm run build" first, or "npm start".')
-  const built = basePath((JSON.parse(readFileSync(note, 'utf8')) as { base: string }).base)
+  const build = JSON.parse(readFileSync(note, 'utf8')) as Build
+  const built = basePath(build.base)
   if (built !== base)
     throw new SettingError(
       `SITE_URL has the path "${base || '/'}", but the pages were built for "${built || '/'}": build again.`,
     )
+  return build
 }
 
 function listen(server: Server, { port, host }: Settings): Promise<void> {
