@@ -370,6 +370,7 @@ const MATRIX: Record<string, Row> = {
   getCaptchaChallenge: everybody(200),
   getOpenApi: everybody(200),
   listDemoMail: everybody(200),
+  getDemoAttachment: everybody(404, { params: { id: 'nothing' } }),
 }
 
 const calls = Object.keys(contract)

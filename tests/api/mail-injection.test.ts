@@ -162,6 +162,7 @@ describe.each(databases)('what people type cannot steer mail, on $name', ({ open
         priceCents: 1,
         plan: { ...catalogue.servicePlans[0], name: payload, covers: [payload] },
         cancelUntil: '2026-11-26T01:00:00.000Z',
+        dueAt: '2026-12-23T01:00:00.000Z',
         paidAt: '2026-11-23T01:00:00.000Z',
         quote: aQuote({
           quoteId: payload,

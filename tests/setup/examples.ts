@@ -8,6 +8,8 @@ import {
   startStripePayment,
 } from '#lib/contract/payments.ts'
 import { cancelPurchase } from '#lib/contract/purchase-journeys.ts'
+import { emailQuote } from '#lib/contract/quotes.ts'
+import { listDemoMail } from '#lib/contract/site.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { CLIENT, readCode, valueOf } from './people.ts'
@@ -97,6 +99,11 @@ export const examples: Record<string, MakeExample> = {
   getCaptchaChallenge: nothing,
   getOpenApi: nothing,
   listDemoMail: () => ({ query: { to: 'customer@demo.example' } }),
+  getDemoAttachment: async ({ mia }) => {
+    valueOf(await mia.call(emailQuote, { body: { quoteId: (await saved(mia)).quoteId } }))
+    const { messages } = valueOf(await mia.call(listDemoMail, { query: {} }))
+    return { params: { id: messages.find(({ attachment }) => attachment)!.attachment!.id } }
+  },
   retrieveAndCreateCar: () => ({ params: { regNo: 'TOI101' }, ...CAPTCHA }),
   findRecalls: () => ({ query: { registration: 'TOI101' }, ...CAPTCHA }),
   searchAddresses: () => ({ query: { q: '12 Ponsonby' } }),

@@ -1,8 +1,8 @@
 import { fitConfiguration } from '#lib/domain/configuration.ts'
+import { financeRows, paymentInWords } from '#lib/domain/finance-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isLease, isPayOption, payKind } from '#lib/domain/pay-options.ts'
 import type { Price, PricedRequest } from '#lib/domain/pricing.ts'
-import { financeRows, paymentInWords } from '#ui/FinanceFigures.tsx'
 import type { BuilderCatalogue } from './builder-data.ts'
 
 interface ComparisonProps {

@@ -2,7 +2,7 @@ import { memo, useEffect, useEffectEvent, useState } from 'react'
 import type { PayOption } from '#lib/contract/shapes.ts'
 import { dealFor } from '#lib/domain/configuration.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { isLease, isPayOption, payKind } from '#lib/domain/pay-options.ts'
+import { isLease, isPayOption } from '#lib/domain/pay-options.ts'
 import { financeChoices, financeProblems } from '#lib/domain/pricing-finance.ts'
 import type { PricedRequest } from '#lib/domain/pricing.ts'
 import { MoneyField } from '#ui/MoneyField.tsx'
@@ -169,15 +169,3 @@ function DepositField({ cents, hint, problemOf, onCommit, onValidity }: DepositF
     </div>
   )
 }
-
-/** What is said of a way to pay beside its figures. */
-export const payNote = (
-  payOption: PayOption,
-  { finance, lease, reservation }: Readonly<Record<'finance' | 'lease' | 'reservation', string>>,
-): string | null =>
-  ({
-    cash: null,
-    finance: `${finance} Finance is subject to the lender’s checks.`,
-    lease: `${lease} The lease is subject to the lender’s checks.`,
-    reservation,
-  })[payKind(payOption)]

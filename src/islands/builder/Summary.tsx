@@ -1,10 +1,10 @@
 import type { Quote } from '#lib/contract/shapes.ts'
+import { payNote } from '#lib/domain/finance-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { balanceDue, depositDue, isFinance, isReservation } from '#lib/domain/pay-options.ts'
 import type { PricedRequest } from '#lib/domain/pricing.ts'
 import { PriceLines } from '#ui/PriceLines.tsx'
 import type { BuilderCatalogue, BuilderProps } from './builder-data.ts'
-import { payNote } from './PayChoice.tsx'
 
 interface SummaryProps {
   catalogue: BuilderCatalogue

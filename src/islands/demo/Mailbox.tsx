@@ -7,6 +7,7 @@ import { openCall } from '#stores/site.ts'
 import { Button } from '#ui/Button.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { Attachment } from './Attachment.tsx'
 import { MessageText } from './MessageText.tsx'
 import './demo.css'
 
@@ -80,6 +81,7 @@ export function Mailbox() {
                   To {message.to}, {formatInstant(message.queuedAt)}
                 </p>
                 <MessageText text={message.text} />
+                {message.attachment && <Attachment {...message.attachment} />}
               </article>
             </li>
           ))}

@@ -69,8 +69,21 @@ export const listDemoMail = endpoint({
         text: z.string(),
         html: z.string(),
         queuedAt: z.string(),
+        attachment: z.nullable(z.object({ id: z.string(), name: z.string() })),
       }),
     ),
   }),
+  errors: [404],
+})
+
+export const getDemoAttachment = endpoint({
+  name: 'getDemoAttachment',
+  summary: 'Demo mode only: the PDF that goes with a message.',
+  method: 'GET',
+  path: '/demo/attachments/:id',
+  auth: 'none',
+  who: 'anyone, in demo mode',
+  ok: 200,
+  answer: z.object({ name: z.string(), base64: z.string() }),
   errors: [404],
 })

@@ -177,6 +177,9 @@ export interface OutboxTable {
   subject: string
   text_body: string
   html_body: string
+  /** A PDF that goes with it, and what it is called. */
+  attachment_name: string | null
+  attachment_base64: string | null
   /** Lower goes first: 0 for codes. */
   priority: number
   attempts: number

@@ -9,6 +9,7 @@ import * as keyCheck from './migrations/2026-11-24-key-check.ts'
 import * as account from './migrations/2026-11-25-account.ts'
 import * as messages from './migrations/2026-11-25-messages.ts'
 import * as service from './migrations/2026-11-26-service.ts'
+import * as attachments from './migrations/2026-11-27-attachments.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */
 const migrations: Record<string, Migration> = {
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-25-account': account,
   '2026-11-25-messages': messages,
   '2026-11-26-service': service,
+  '2026-11-27-attachments': attachments,
 }
 
 /**

@@ -59,13 +59,42 @@ export const updateMail = async (
   await db.updateTable('outbox').set(set).where('outbox_id', '=', outboxId).execute()
 }
 
+const LISTED = [
+  'outbox_id',
+  'recipient',
+  'subject',
+  'text_body',
+  'html_body',
+  'attachment_name',
+  'queued_at',
+] as const satisfies (keyof OutboxRow)[]
+
 /**
  * Messages to an address, or to anybody, newest first.
  *
  * @param to In lower case.
  */
-export const listMails = (db: Db, to: string | null, most: number): Promise<OutboxRow[]> => {
-  let query = db.selectFrom('outbox').selectAll().where('recipient', '<>', '')
+export const listMails = (
+  db: Db,
+  to: string | null,
+  most: number,
+): Promise<Pick<OutboxRow, (typeof LISTED)[number]>[]> => {
+  let query = db.selectFrom('outbox').select(LISTED).where('recipient', '<>', '')
   if (to !== null) query = query.where((eb) => eb(eb.fn('lower', ['recipient']), '=', to))
   return query.orderBy('queued_at', 'desc').orderBy('outbox_id').limit(most).execute()
+}
+
+/** What goes with a message; `null` when nothing does, or not any more. */
+export const findAttachment = async (
+  db: Db,
+  outboxId: string,
+): Promise<{ name: string; base64: string } | null> => {
+  const row = await db
+    .selectFrom('outbox')
+    .select(['attachment_name', 'attachment_base64'])
+    .where('outbox_id', '=', outboxId)
+    .executeTakeFirst()
+  return row?.attachment_name && row.attachment_base64
+    ? { name: row.attachment_name, base64: row.attachment_base64 }
+    : null
 }

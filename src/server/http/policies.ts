@@ -176,4 +176,5 @@ export const POLICIES: Record<string, Policy> = {
   getCaptchaChallenge: ANYONE,
   getOpenApi: ANYONE,
   listDemoMail: ANYONE,
+  getDemoAttachment: ANYONE,
 }

@@ -164,6 +164,16 @@ function carrierOf({ settings, catalogue }: Deps): { carry: Carry; close(): void
         subject: mail.subject,
         text: mail.text_body,
         html: mail.html_body,
+        attachments:
+          mail.attachment_base64 === null
+            ? []
+            : [
+                {
+                  filename: mail.attachment_name ?? 'attachment.pdf',
+                  content: Buffer.from(mail.attachment_base64, 'base64'),
+                  contentType: 'application/pdf',
+                },
+              ],
         // The same at every try, so that a reader's mailbox can tell a repetition.
         messageId: `<${mail.outbox_id}@${hostname}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },

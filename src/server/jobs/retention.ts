@@ -61,7 +61,7 @@ export async function forgetOld({ db, now }: Deps): Promise<void> {
     .execute()
   await db
     .updateTable('outbox')
-    .set({ text_body: '', html_body: '' })
+    .set({ text_body: '', html_body: '', attachment_base64: null })
     .where('queued_at', '<', before(7 * DAY_MS))
     .where('text_body', '<>', '')
     .execute()

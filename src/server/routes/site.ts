@@ -1,6 +1,6 @@
 import * as calls from '#lib/contract/site.ts'
 import { emailKey } from '../db/customers.ts'
-import { listMails } from '../db/outbox.ts'
+import { findAttachment, listMails } from '../db/outbox.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/api-problem.ts'
 import { WEB_CLIENT } from '../http/oauth.ts'
@@ -43,8 +43,16 @@ export const siteRoutes = (deps: Deps): Route[] => {
           text: mail.text_body,
           html: mail.html_body,
           queuedAt: mail.queued_at,
+          attachment: mail.attachment_name
+            ? { id: mail.outbox_id, name: mail.attachment_name }
+            : null,
         })),
       }
+    }),
+    route(calls.getDemoAttachment, async ({ params }) => {
+      const attachment = settings.isDemo ? await findAttachment(deps.db, params.id) : null
+      if (!attachment) throw notFound()
+      return attachment
     }),
   ]
 }

@@ -55,6 +55,10 @@ export async function enqueueMail(
     subject: mail?.subject ?? '',
     text_body: mail?.text ?? '',
     html_body: mail?.html ?? '',
+    attachment_name: mail?.attachment?.name ?? null,
+    attachment_base64: mail?.attachment
+      ? Buffer.from(mail.attachment.bytes).toString('base64')
+      : null,
     priority: CODE_KINDS.includes(mail?.kind as never) ? 0 : 1,
     attempts: 0,
     queued_at: queuedAt,

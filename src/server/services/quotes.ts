@@ -37,6 +37,7 @@ import {
 import { hashBrowserId, mayReach } from '../http/authorize.ts'
 import { ACCOUNT_RIGHTS } from './account-status.ts'
 import { carePlanMail, quoteMail } from './mail/purchase-mails.ts'
+import { quotePdf } from './mail/quote-pdf.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { cursorAt, pageOf, placeIn } from './pages.ts'
 import { hasExpired, priceColumns } from './quote-pricing.ts'
@@ -298,7 +299,13 @@ export async function emailQuote(
     quote,
     ...(message && { message }),
   })
-  await transact(deps, (trx) => enqueueMail(deps, trx, mail))
+  // Written before the transaction: nothing but the database is waited for inside one.
+  const { firstName, lastName } = owner.name
+  const attachment = await quotePdf(deps, {
+    quote,
+    name: owner.companyName ?? `${firstName} ${lastName}`,
+  })
+  await transact(deps, (trx) => enqueueMail(deps, trx, { ...mail, attachment }))
   return { queued: true }
 }
 

@@ -12,7 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useFaults } from '#ui/use-faults.ts'
-import { saveFile } from '../save-file.ts'
+import { saveFile } from '#ui/save-file.ts'
 import { Setting, useFocusFirstField, useOpenForm } from './Setting.tsx'
 import { useProof } from './use-proof.tsx'
 

@@ -34,7 +34,13 @@ const quote: Quote = {
     interiorName: 'Charcoal cloth',
   },
   lines: [
-    { code: 'CV27P-A', kind: 'vehicle', label: 'Cove', amountCents: 2_699_000, reason: '' },
+    {
+      code: 'CV27P-A',
+      kind: 'vehicle',
+      label: 'Cove',
+      amountCents: 2_699_000,
+      reason: 'The list price of this grade.',
+    },
     { code: 'WHS', kind: 'colour', label: 'Surf White', amountCents: 0, reason: '' },
     { code: 'ORC', kind: 'on-road', label: 'On-road costs', amountCents: 145_000, reason: '' },
   ],
@@ -108,27 +114,31 @@ describe('a message', () => {
   test('never names a payment without all that belongs to it (decision 19)', () => {
     const { text } = quoteMail(deps, { ...to, quote })
     for (const line of [
-      'Payments: 156 of $115.64 (weekly)',
+      'Estimated payment: $115.64 a week',
       'Cash price, drive-away: $28,440',
       'Deposit: $2,844',
-      'Amount financed: $26,001.35',
+      'Amount financed, fees included: $26,001.35',
       'Term: 36 months',
-      'Annual rate: 9.45%',
-      'Fees: $405.35',
-      'Final balloon: $14,034.80',
-      'Total payable: $32,074.61',
-      'Payments are an estimate, not an offer of credit.',
+      'Payments: 156, weekly',
+      'Annual interest rate: 9.45%',
+      'One-off fees: $405.35',
+      'Account fee in each payment: $1',
+      'Still to pay at the end: $14,034.80',
+      'Total amount payable: $32,074.61',
+      'Finance examples are estimates, not an offer of credit.',
+      'Finance is subject to the lender’s checks.',
     ])
       expect(text).toContain(line)
     expect(quoteMail(deps, { ...to, quote: { ...quote, finance: null } }).text).not.toContain(
-      'Payments',
+      'payment',
     )
   })
 
   test('lists each line of the price', () => {
     const { text } = quoteMail(deps, { ...to, quote })
+    expect(text).toContain('Cove: $26,990\n  The list price of this grade.\nSurf White: Included\n')
     expect(text).toContain(
-      'Cove: $26,990\nSurf White: Included\nOn-road costs: $1,450\nDrive-away price, including GST: $28,440',
+      'Drive-away price: $28,440\n  Includes GST of $3,709.57. There are no other charges.',
     )
   })
 })

@@ -9,15 +9,22 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** A PDF that goes with it. */
+  attachment?: { name: string; bytes: Uint8Array }
 }
+
+/** A line of a table; a note stands below its label. */
+export type Row = [label: string, value: string, note?: string]
 
 /** What a message is made of; both its text and its HTML are written from it. */
 export type Block =
-  | { text: string }
+  | { text: string; isNote?: boolean }
   /** A code, shown large. */
   | { code: string }
   | { action: string; url: string }
-  | { rows: [label: string, value: string][] }
+  | { rows: Row[] }
+  /** What rows add up to. */
+  | { total: Row }
   | { heading: string }
 
 /** The public addresses that messages point to, beginning with the site's own. */
@@ -66,27 +73,36 @@ export function writeMail(
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 
+const rowsOf = (block: { rows: Row[] } | { total: Row }): Row[] =>
+  'rows' in block ? block.rows : [block.total]
+
 const asText = (block: Block): string => {
   if ('text' in block) return block.text
   if ('code' in block) return block.code
   if ('action' in block) return `${block.action}:\n${block.url}`
   if ('heading' in block) return block.heading
-  return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
+  return rowsOf(block)
+    .map(([label, value, note]) => `${label}: ${value}${note ? `\n  ${note}` : ''}`)
+    .join('\n')
 }
 
+const NOTE = 'font-size:14px;color:#4a4f55'
+
 const asHtml = (block: Block, colour: string): string => {
-  if ('text' in block) return `<p>${escape(block.text).replaceAll('\n', '<br>')}</p>`
+  if ('text' in block)
+    return `<p${block.isNote ? ` style="${NOTE}"` : ''}>${escape(block.text).replaceAll('\n', '<br>')}</p>`
   if ('code' in block)
     return `<p style="font-size:32px;font-weight:700;letter-spacing:6px;margin:24px 0">${escape(block.code)}</p>`
   if ('action' in block)
     return `<p style="margin:24px 0"><a href="${escape(block.url)}" style="display:inline-block;padding:12px 24px;border-radius:4px;background:${colour};color:#ffffff;font-weight:600;text-decoration:none">${escape(block.action)}</a></p>`
   if ('heading' in block)
     return `<h2 style="font-size:18px;margin:24px 0 8px">${escape(block.heading)}</h2>`
-  const rows = block.rows.map(
-    ([label, value]) =>
-      `<tr><th scope="row" style="text-align:left;font-weight:400;padding:4px 24px 4px 0">${escape(label)}</th><td style="padding:4px 0;font-weight:600">${escape(value)}</td></tr>`,
+  const isTotal = 'total' in block
+  const rows = rowsOf(block).map(
+    ([label, value, note]) =>
+      `<tr><th scope="row" style="text-align:left;vertical-align:top;font-weight:${isTotal ? 700 : 400};padding:4px 24px 4px 0">${escape(label)}${note ? `<br><span style="${NOTE};font-weight:400">${escape(note)}</span>` : ''}</th><td style="vertical-align:top;text-align:right;padding:4px 0;font-weight:${isTotal ? 700 : 600}">${escape(value)}</td></tr>`,
   )
-  return `<table style="border-collapse:collapse">${rows.join('')}</table>`
+  return `<table style="border-collapse:collapse;width:100%${isTotal ? ';font-size:18px' : ''}">${rows.join('')}</table>`
 }
 
 const page = (

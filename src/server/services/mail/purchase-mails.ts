@@ -2,60 +2,14 @@ import type { DeliveryStatus, PaymentType, Quote } from '#lib/contract/shapes.ts
 import { formatDay, formatInstant, aucklandDay } from '#lib/domain/dates.ts'
 import type { Deps } from '../../deps.ts'
 import { mailPaths, money, writeMail, type Block, type Mail } from './mail.ts'
+import { carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
 
 interface Recipient {
   to: string
   firstName: string
 }
 
-/** A variant's name begins with its model's. */
-const carName = ({ vehicle }: Quote): string => vehicle.variantName
-
 const greeting = ({ firstName }: Recipient): Block => ({ text: `Kia ora ${firstName},` })
-
-/** The figures of a loan or lease: never one without the others (decision 19). */
-function financeBlocks({ finance, request, totals }: Quote): Block[] {
-  if (!finance) return []
-  const rows: [string, string][] = [
-    [
-      'Payments',
-      `${finance.paymentCount} of ${money(finance.paymentCents)} (${finance.frequency.toLowerCase()})`,
-    ],
-    ['Cash price, drive-away', money(totals.driveAwayCents)],
-    ['Deposit', money(request.finance?.depositCents ?? totals.depositDueCents)],
-    ['Amount financed', money(finance.amountFinancedCents)],
-    ['Term', `${finance.termMonths} months`],
-    ['Annual rate', `${finance.annualRatePct}%`],
-    ['Fees', money(finance.feesCents)],
-    ...(finance.balloonCents > 0
-      ? [['Final balloon', money(finance.balloonCents)] as [string, string]]
-      : []),
-    ['Total payable', money(finance.totalPayableCents)],
-  ]
-  return [
-    { heading: 'Finance estimate' },
-    { rows },
-    {
-      text: 'Payments are an estimate, not an offer of credit. Lending criteria, terms, conditions and fees apply.',
-    },
-  ]
-}
-
-/** The car and every line of its price. */
-const priceBlocks = (quote: Quote): Block[] => [
-  { heading: carName(quote) },
-  {
-    rows: [
-      ['Colour', quote.vehicle.colourName],
-      ['Interior', quote.vehicle.interiorName],
-      ...quote.lines.map(({ label, amountCents }): [string, string] => [
-        label,
-        amountCents === 0 ? 'Included' : money(amountCents),
-      ]),
-      ['Drive-away price, including GST', money(quote.totals.driveAwayCents)],
-    ],
-  },
-]
 
 /**
  * A quote with its price, on the way to its owner.
@@ -72,10 +26,10 @@ export const quoteMail = (
     subject: `Your ${deps.catalogue.brand.name} quote: ${carName(quote)}`,
     blocks: [
       greeting(recipient),
-      { text: 'Here is the quote you asked for.' },
+      { text: 'Here is the quote you asked for. It is attached as a PDF, too.' },
       ...(message?.trim() ? [{ text: `Your note: ${message.trim()}` }] : []),
       ...priceBlocks(quote),
-      ...financeBlocks(quote),
+      ...financeBlocks(deps, quote),
       { text: `The price holds until ${formatDay(aucklandDay(quote.expires))}.` },
       { action: 'Open your quote', url: mailPaths(deps).quote(quote.quoteId) },
     ],
@@ -115,7 +69,7 @@ export const purchaseConfirmedMail = (
           : 'Thank you. Your purchase is confirmed. There is nothing to pay now.',
       },
       ...priceBlocks(quote),
-      ...financeBlocks(quote),
+      ...financeBlocks(deps, quote),
       {
         text: `You can cancel until ${formatInstant(cancelUntil)}. Call us, and we do it for you.`,
       },

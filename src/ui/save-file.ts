@@ -1,6 +1,6 @@
 /** Hands the visitor a file that was made on the page. */
-export function saveFile(name: string, type: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+export function saveFile(name: string, type: string, content: BlobPart) {
+  const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -1,0 +1,290 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import PDFDocument from 'pdfkit'
+import type { Deps } from '../../deps.ts'
+import type { Block, Row } from './mail.ts'
+import { unpackWoff } from './woff.ts'
+
+/** A4 and its parts, in points. */
+const PAGE = { width: 595, height: 842, margin: 56, foot: 76 }
+const WIDTH = PAGE.width - 2 * PAGE.margin
+const BOTTOM = PAGE.height - PAGE.foot
+/** A section that takes no more than this stands on one page. */
+const WHOLE = (BOTTOM - PAGE.margin) * 0.67
+const LEADING = 1.4
+/** Between the two columns of a table, and the most that a value may take of its row. */
+const GAP = 24
+const VALUE_WIDTH = WIDTH * 0.55
+/** Round the rule below a row. */
+const ROW_PADDING = { above: 2, below: 5 }
+
+interface Style {
+  size: number
+  weight: 400 | 600
+  colour: string
+}
+const INK = '#121417'
+const BODY: Style = { size: 9.5, weight: 400, colour: INK }
+const STRONG: Style = { ...BODY, weight: 600 }
+const NOTE: Style = { ...BODY, size: 8, colour: '#4a4f55' }
+const HEADING: Style = { ...STRONG, size: 12 }
+const TITLE: Style = { ...STRONG, size: 20 }
+
+type Document = InstanceType<typeof PDFDocument>
+type Element = ReturnType<Document['struct']>
+
+/** The typeface comes in two files: macrons are in the second. */
+const SCRIPTS = ['latin', 'latin-ext'] as const
+const fontName = (script: (typeof SCRIPTS)[number], weight: Style['weight']) =>
+  `${script}-${weight}`
+const fonts: [name: string, file: Buffer][] = SCRIPTS.flatMap((script) =>
+  ([400, 600] as const).map((weight): [string, Buffer] => {
+    const file = `@fontsource/encode-sans/files/encode-sans-${script}-${weight}-normal.woff`
+    const woff = readFileSync(fileURLToPath(import.meta.resolve(file)))
+    return [fontName(script, weight), unpackWoff(woff)]
+  }),
+)
+
+/**
+ * Writes a document as PDF, on as many A4 pages as it takes: a title, what it is made of, and who it is from at the
+ * foot of each page. Its text can be selected, and its structure is tagged: headings, paragraphs, tables.
+ *
+ * @param blocks As in a message; what is to be pressed is left out.
+ * @param createdAt The instant the document says it was made.
+ */
+export async function writePdf(
+  { catalogue }: Pick<Deps, 'catalogue'>,
+  { title, blocks, createdAt }: { title: string; blocks: Block[]; createdAt: Date },
+): Promise<Uint8Array> {
+  const { brand } = catalogue
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    lang: 'en-NZ',
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    bufferPages: true,
+    info: { Title: title, Author: brand.legalName, CreationDate: createdAt },
+  })
+  for (const [name, file] of fonts) doc.registerFont(name, file)
+  const chunks: Uint8Array[] = []
+  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  const ended = new Promise<void>((done) => doc.on('end', done))
+
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  const head = [
+    paragraph(doc, 'P', brand.name, { ...HEADING, colour: brand.colours.primary }, 0),
+    paragraph(doc, 'H1', title, TITLE, 4),
+  ]
+  let y = PAGE.margin
+  for (const section of sectionsOf([...head, ...blocks.flatMap((block) => layOut(doc, block))])) {
+    const height = section.reduce((sum, part) => sum + heightOf(part), 0)
+    if (y + height > BOTTOM && height <= WHOLE) y = newPage(doc)
+    for (const { tag, gap, pieces } of section) {
+      y += gap
+      const element = append(doc, root, tag)
+      for (const piece of pieces) {
+        if (y + piece.height > BOTTOM) y = newPage(doc)
+        piece.draw(element, y)
+        y += piece.height
+      }
+      element.end()
+    }
+  }
+  root.end()
+
+  const { start, count } = doc.bufferedPageRange()
+  for (let page = start; page < start + count; page++) {
+    doc.switchToPage(page)
+    decorate(doc, () => setFoot(doc, brand, `Page ${page + 1} of ${count}`))
+  }
+  doc.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+function newPage(doc: Document): number {
+  doc.addPage()
+  return PAGE.margin
+}
+
+/** Something that cannot be divided between pages. */
+interface Piece {
+  height: number
+  draw(into: Element, y: number): void
+}
+
+/** A paragraph, a heading or a table. */
+interface Part {
+  tag: string
+  /** The space above it. */
+  gap: number
+  pieces: Piece[]
+}
+
+const heightOf = ({ gap, pieces }: Part): number =>
+  pieces.reduce((sum, { height }) => sum + height, gap)
+
+/** Parts with the heading they stand under: what is said under one is to be seen together. */
+function sectionsOf(parts: Part[]): Part[][] {
+  const sections: Part[][] = [[]]
+  for (const part of parts)
+    if (part.tag === 'H2') sections.push([part])
+    else sections.at(-1)!.push(part)
+  return sections
+}
+
+function layOut(doc: Document, block: Block): Part[] {
+  if ('text' in block) return [paragraph(doc, 'P', block.text, block.isNote ? NOTE : BODY, 6)]
+  if ('heading' in block) return [paragraph(doc, 'H2', block.heading, HEADING, 14)]
+  if ('rows' in block) return [table(doc, block.rows, BODY)]
+  if ('total' in block) return [table(doc, [block.total], HEADING)]
+  return []
+}
+
+const paragraph = (doc: Document, tag: string, text: string, style: Style, gap: number): Part => ({
+  tag,
+  gap,
+  pieces: wrap(doc, text, WIDTH, style).map((line) => ({
+    height: lineHeight(style),
+    draw: (element, y) => element.add(() => setLine(doc, line, PAGE.margin, y, style)),
+  })),
+})
+
+const table = (doc: Document, rows: Row[], style: Style): Part => ({
+  tag: 'Table',
+  gap: 6,
+  pieces: rows.map((row) => tableRow(doc, row, style)),
+})
+
+function tableRow(doc: Document, [label, value, note]: Row, style: Style): Piece {
+  const strong: Style = { ...style, weight: 600 }
+  const values = wrap(doc, value, VALUE_WIDTH, strong)
+  const taken = Math.max(...values.map((line) => widthOf(doc, line, strong)))
+  const lines = (text: string, of: Style): [line: string, style: Style][] =>
+    wrap(doc, text, WIDTH - taken - GAP, of).map((line) => [line, of])
+  const labels = [...lines(label, style), ...(note ? lines(note, NOTE) : [])]
+  const height = Math.max(
+    labels.reduce((sum, [, of]) => sum + lineHeight(of), 0),
+    values.length * lineHeight(strong),
+  )
+  return {
+    height: height + ROW_PADDING.above + ROW_PADDING.below,
+    draw(element, y) {
+      const tr = append(doc, element, 'TR')
+      const th = append(doc, tr, 'TH')
+      let at = y
+      for (const [line, of] of labels) {
+        th.add(() => setLine(doc, line, PAGE.margin, at, of))
+        at += lineHeight(of)
+      }
+      th.end()
+      const td = append(doc, tr, 'TD')
+      for (const [index, line] of values.entries()) {
+        const x = PAGE.margin + WIDTH - widthOf(doc, line, strong)
+        td.add(() => setLine(doc, line, x, y + index * lineHeight(strong), strong))
+      }
+      td.end()
+      tr.end()
+      decorate(doc, () => rule(doc, y + height + ROW_PADDING.above))
+    },
+  }
+}
+
+function append(doc: Document, parent: Element, tag: string): Element {
+  // The package's types do not know the scope of a heading; the package does.
+  const options: object = tag === 'TH' ? { scope: 'Row' } : {}
+  const element = doc.struct(tag, options)
+  parent.add(element)
+  return element
+}
+
+/** What is to be seen only: whoever has the document read out does not hear it. */
+function decorate(doc: Document, draw: () => void): void {
+  doc.markContent('Artifact', { type: 'Layout' })
+  draw()
+  doc.endMarkedContent()
+}
+
+function setFoot(doc: Document, brand: Deps['catalogue']['brand'], page: string): void {
+  const { line1, suburb, city, postcode } = brand.address
+  const at = BOTTOM + 18
+  const lines = [
+    `${brand.legalName}, ${line1}, ${suburb}, ${city} ${postcode}`,
+    `${brand.phone} · ${brand.email} · Registered motor vehicle trader ${brand.motorVehicleTraderNumber}`,
+  ]
+  rule(doc, at - 8)
+  for (const [index, line] of lines.entries())
+    setLine(doc, line, PAGE.margin, at + index * lineHeight(NOTE), NOTE)
+  setLine(doc, page, PAGE.margin + WIDTH - widthOf(doc, page, NOTE), at, NOTE)
+}
+
+const rule = (doc: Document, y: number) =>
+  doc
+    .moveTo(PAGE.margin, y)
+    .lineTo(PAGE.margin + WIDTH, y)
+    .lineWidth(0.5)
+    .strokeColor('#c9ced4')
+    .stroke()
+
+const lineHeight = ({ size }: Style): number => size * LEADING
+
+/** What the first file holds: Latin as far as ÿ, and the punctuation of a text. */
+const isBasic = (character: string): boolean =>
+  /[\u0020-\u00ff\u2010-\u2026\u20ac]/u.test(character)
+
+interface Run {
+  isBasic: boolean
+  text: string
+}
+
+/** A text in parts that one file can set. */
+function runs(text: string): Run[] {
+  const parts: Run[] = []
+  for (const character of text.normalize('NFC')) {
+    const basic = isBasic(character)
+    const last = parts.at(-1)
+    if (last?.isBasic === basic) last.text += character
+    else parts.push({ isBasic: basic, text: character })
+  }
+  return parts
+}
+
+const fontOf = (doc: Document, run: Run, { size, weight }: Style): Document =>
+  doc.font(fontName(run.isBasic ? 'latin' : 'latin-ext', weight)).fontSize(size)
+
+const widthOf = (doc: Document, text: string, style: Style): number =>
+  runs(text).reduce((sum, run) => sum + fontOf(doc, run, style).widthOfString(run.text), 0)
+
+function setLine(doc: Document, text: string, x: number, y: number, style: Style): void {
+  doc.fillColor(style.colour)
+  let at = x
+  for (const run of runs(text)) {
+    const set = fontOf(doc, run, style)
+    set.text(run.text, at, y, { lineBreak: false })
+    at += set.widthOfString(run.text)
+  }
+}
+
+/** Lines of at most `most` points, broken between words; a word that is longer is broken where it must be. */
+function wrap(doc: Document, text: string, most: number, style: Style): string[] {
+  const fits = (line: string) => widthOf(doc, line, style) <= most
+  return text.split('\n').flatMap((part) => {
+    const lines = ['']
+    const setLast = (line: string) => (lines[lines.length - 1] = line)
+    for (const word of part.split(/\s+/)) {
+      const longer = `${lines.at(-1)} ${word}`.trim()
+      if (fits(longer)) setLast(longer)
+      else if (fits(word)) lines.push(word)
+      else
+        for (const character of word) {
+          const begun = `${lines.at(-1)}${character}`
+          if (fits(begun)) setLast(begun)
+          else lines.push(character)
+        }
+    }
+    return lines
+  })
+}

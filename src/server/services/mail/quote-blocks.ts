@@ -1,0 +1,60 @@
+import type { Quote } from '#lib/contract/shapes.ts'
+import { financeRows, paymentInWords, payNote } from '#lib/domain/finance-words.ts'
+import { isLease } from '#lib/domain/pay-options.ts'
+import type { Deps } from '../../deps.ts'
+import { money, type Block, type Row } from './mail.ts'
+
+/** A variant's name begins with its model's. */
+export const carName = ({ vehicle }: Quote): string => vehicle.variantName
+
+/** The car and every line of its price, with its reason. */
+export const priceBlocks = ({ vehicle, lines, totals }: Quote): Block[] => [
+  { heading: vehicle.variantName },
+  {
+    rows: [
+      ['Colour', vehicle.colourName],
+      ['Interior', vehicle.interiorName],
+      ...lines.map(({ label, amountCents, reason }): Row => [
+        label,
+        amountCents === 0 ? 'Included' : money(amountCents),
+        reason,
+      ]),
+    ],
+  },
+  {
+    total: [
+      'Drive-away price',
+      money(totals.driveAwayCents),
+      `Includes GST of ${money(totals.gstCents)}. There are no other charges.`,
+    ],
+  },
+]
+
+/** The figures of a loan or lease: never one without the others (decision 19). */
+export function financeBlocks({ catalogue }: Pick<Deps, 'catalogue'>, quote: Quote): Block[] {
+  const { finance, totals, payOption, request } = quote
+  if (!finance) return []
+  const product = catalogue.financeProducts.find(({ code }) => code === finance.product)
+  const annualKm = request.finance?.annualKm
+  const covers: Row[] =
+    product && 'includes' in product ? [['Covers', product.includes.join(', ')]] : []
+  const distance: Row[] =
+    product && 'excessKmCents' in product && product.excessKmCents !== undefined && annualKm
+      ? [
+          [
+            'Distance',
+            `${annualKm.toLocaleString('en-NZ')} km a year`,
+            `Each further kilometre costs ${money(product.excessKmCents)}, reckoned at the end.`,
+          ],
+        ]
+      : []
+  return [
+    { heading: `${product?.name ?? 'Finance'}: an estimate` },
+    { rows: [['Estimated payment', paymentInWords(finance)]] },
+    { rows: [...financeRows(totals, finance, isLease(payOption)), ...distance, ...covers] },
+    {
+      text: payNote(payOption, catalogue.cms.buildAndQuote.disclaimers) ?? '',
+      isNote: true,
+    },
+  ]
+}

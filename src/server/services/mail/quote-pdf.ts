@@ -1,0 +1,68 @@
+import type { Quote } from '#lib/contract/shapes.ts'
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { payNote } from '#lib/domain/finance-words.ts'
+import { balanceDue, depositDue, isReservation } from '#lib/domain/pay-options.ts'
+import type { Deps } from '../../deps.ts'
+import { money, type Block, type Mail, type Row } from './mail.ts'
+import { writePdf } from './pdf.ts'
+import { carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
+
+type PaperDeps = Pick<Deps, 'catalogue' | 'now'>
+
+/**
+ * A quote as a document of its own.
+ *
+ * @param name Whom it is made out to: the one thing in it that is personal.
+ */
+export const quotePdf = async (
+  deps: PaperDeps,
+  { quote, name }: { quote: Quote; name: string },
+): Promise<NonNullable<Mail['attachment']>> => ({
+  name: `${deps.catalogue.brand.name.toLowerCase()}-quote.pdf`,
+  bytes: await writePdf(deps, {
+    title: `Quote: ${carName(quote)}`,
+    createdAt: deps.now(),
+    blocks: [
+      {
+        rows: [
+          ...(canSet(name) ? [['For', name] as Row] : []),
+          ['Made on', formatDay(aucklandDay(quote.created))],
+          ['The price holds until', formatDay(aucklandDay(quote.expires))],
+          ['Quote', quote.quoteId],
+          ['Price list', quote.catalogueVersion],
+        ],
+      },
+      ...priceBlocks(quote),
+      ...payBlocks(deps, quote),
+      ...deps.catalogue.brand.legalLines.map((text) => ({ text, isNote: true })),
+    ],
+  }),
+})
+
+/** Whether our typeface has the letters: better no name than boxes in its place. */
+const canSet = (name: string): boolean =>
+  /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u.test(name)
+
+/** What is paid, and when (decision 41). */
+function payBlocks(deps: PaperDeps, quote: Quote): Block[] {
+  if (quote.finance) return financeBlocks(deps, quote)
+  const { financeProducts, cms } = deps.catalogue
+  const depositCents = depositDue(quote, 0)
+  const balanceCents = balanceDue(quote, 0)
+  const note = payNote(quote.payOption, cms.buildAndQuote.disclaimers)
+  const rows: Row[] = [
+    [
+      isReservation(quote.payOption) ? 'Reservation fee' : 'Deposit',
+      money(depositCents),
+      'Paid on line when you have confirmed the purchase. Nothing is charged before.',
+    ],
+  ]
+  if (balanceCents > 0)
+    rows.push(['Balance', money(balanceCents), 'Before you collect the car, less any trade-in.'])
+  const product = financeProducts.find(({ payOption }) => payOption === quote.payOption)
+  return [
+    { heading: `How you pay: ${product?.name ?? quote.payOption}` },
+    { rows },
+    ...(note ? [{ text: note, isNote: true }] : []),
+  ]
+}
