@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aCustomer, aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { Account } from './Account.tsx'
+import type { Seller } from './seller.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
@@ -26,6 +27,20 @@ const signInMia = () => {
     refreshAt: Date.now() + 1e6,
   })
   setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
+}
+
+const SELLER: Seller = {
+  name: 'Tarvane Motors New Zealand Limited',
+  address: {
+    line1: '40 Quay Street',
+    suburb: '',
+    city: 'Auckland',
+    postcode: '1010',
+    country: 'NZ',
+  },
+  phone: '+64 9 555 0100',
+  email: 'hello@tarvane.example',
+  traderNumber: 'M000000',
 }
 
 let container: HTMLElement
@@ -52,9 +67,9 @@ afterEach(async () => {
 const settle = () => act(() => new Promise((done) => setTimeout(done, 20)))
 async function open(hash: string) {
   history.replaceState(null, '', `/customer/${hash}`)
-  container.innerHTML = renderToString(<Account />)
+  container.innerHTML = renderToString(<Account seller={SELLER} />)
   await act(async () => {
-    root = hydrateRoot(container, <Account />, { onRecoverableError })
+    root = hydrateRoot(container, <Account seller={SELLER} />, { onRecoverableError })
   })
   await settle()
 }

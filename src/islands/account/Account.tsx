@@ -10,16 +10,17 @@ import { Loading } from '#ui/Loading.tsx'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { moveTo, useHash } from '#ui/use-hash.ts'
 import { AccountGate } from './AccountGate.tsx'
+import type { Seller } from './seller.ts'
 import { HOME, parseHash, resolveRoute, SCREENS } from './routes.ts'
 
 /** What a visitor wanted before signing in came between. */
 let wanted: CustomerRoute | null = null
 
-/** The customer area, mounted by its page: `<Account client:load />`. */
-export function Account() {
+/** The customer area, mounted by its page: `<Account client:load {seller} />`. */
+export function Account({ seller }: { seller: Seller }) {
   const isHydrated = useIsHydrated()
   return isHydrated ? (
-    <Area />
+    <Area seller={seller} />
   ) : (
     <div className="wrap section">
       <Loading text="Opening your account" />
@@ -27,7 +28,7 @@ export function Account() {
   )
 }
 
-function Area() {
+function Area({ seller }: { seller: Seller }) {
   const { route, query } = parseHash(useHash())
   const { token } = useIslandStore($session, SIGNED_OUT)
   const config = useIslandStore($config, null)
@@ -54,16 +55,16 @@ function Area() {
   return (
     <div className="wrap section account">
       {isFor === 'customer' && <AreaNav current={shown} hasReservations={hasReservations} />}
-      <div className="stack stack--l" key={shown}>
+      <div className="stack stack--l" key={`${shown} ${query.get('receipt') ?? ''}`}>
         <AreaHeading title={title} />
         {isUndecided ? (
           <Loading text="Opening your account" />
         ) : isFor === 'customer' ? (
           <AccountGate>
-            <Body query={query} />
+            <Body query={query} seller={seller} />
           </AccountGate>
         ) : (
-          <Body query={query} />
+          <Body query={query} seller={seller} />
         )}
       </div>
     </div>

@@ -1,24 +1,34 @@
 import { listPurchaseJourneys } from '#lib/contract/customers.ts'
-import { deliveryTrack } from '#lib/domain/delivery.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { siteCall } from '#stores/api.ts'
 import { $customer } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
+import { useAnswer } from '#ui/use-answer.ts'
 import { CarThumb } from './CarThumb.tsx'
 import { Listing } from './Listing.tsx'
-import { nextStepOf, type Purchase } from './purchase-card.ts'
 import { payWords } from './pay-words.ts'
-import { useAnswer } from '#ui/use-answer.ts'
+import { nextStepOf, type Purchase } from './purchase-card.ts'
+import { PurchaseDetails } from './PurchaseDetails.tsx'
+import { Receipt } from './Receipt.tsx'
+import type { ScreenProps } from './routes.ts'
 import { useToday } from './use-today.ts'
 
-/** My Purchases: a card for each, that answers what happens next. */
-export function Purchases() {
+/** My Purchases: a card for each, that answers what happens next; or the receipt of one of them. */
+export function Purchases({ query, seller }: ScreenProps) {
+  const receipt = query.get('receipt')
+  return receipt ? <Receipt id={receipt} seller={seller} /> : <List />
+}
+
+function List() {
   const id = useIslandStore($customer, null)?.id ?? 0
   const asked = useAnswer(`purchases ${id}`, async () => {
     const answer = await siteCall(listPurchaseJourneys, { params: { id }, query: { limit: '200' } })
     return answer.ok ? { ok: true, value: answer.value.purchaseJourneyList } : answer
   })
+  const onChanged = () => {
+    if (asked.state === 'ready') asked.askAgain()
+  }
   return (
     <Listing
       asked={asked}
@@ -36,7 +46,7 @@ export function Purchases() {
         <ul className="stack account__list">
           {purchases.map((purchase) => (
             <li key={purchase.purchaseJourneyId}>
-              <PurchaseCard purchase={purchase} />
+              <PurchaseCard purchase={purchase} onChanged={onChanged} />
             </li>
           ))}
         </ul>
@@ -45,9 +55,10 @@ export function Purchases() {
   )
 }
 
-function PurchaseCard({ purchase }: { purchase: Purchase }) {
-  const { purchaseJourneyId, quote, metadata, status } = purchase
+function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: () => void }) {
+  const { purchaseJourneyId, quote, status, confirmedDate } = purchase
   const { state, text, action } = nextStepOf(purchase, useToday())
+  const { variantName, colourName } = quote.vehicle
   const { depositCents, depositPaid } = purchase.paymentMetadata
   const isComing =
     ['CONFIRMED', 'AGREEMENT'].includes(status.purchaseJourneyStatusCode) &&
@@ -57,32 +68,22 @@ function PurchaseCard({ purchase }: { purchase: Purchase }) {
       <CarThumb quote={quote} />
       <div className="stack stack--s">
         <p className="kicker">{state}</p>
-        <h2 className="account-card__title">{quote.vehicle.variantName}</h2>
+        <h2 className="account-card__title">{variantName}</h2>
         <p className="small quiet">
-          {quote.vehicle.colourName}, {payWords(quote.payOption)},{' '}
+          {colourName}, {payWords(quote.payOption)},{' '}
           <span className="money">{formatMoney(quote.totals.driveAwayCents)}</span> drive-away
         </p>
         <p>{text}</p>
-        {isComing && metadata.deliveryStatus && (
-          <ol className="track" aria-label="Delivery">
-            {deliveryTrack(metadata.deliveryStatus).map((stage) => (
-              <li
-                key={stage.label}
-                data-state={stage.state}
-                aria-current={stage.state === 'current' ? 'step' : undefined}
-              >
-                {stage.label}
-              </li>
-            ))}
-          </ol>
-        )}
-        <p>
+        <p className="account-card__actions">
           <a className="button" href={paths.purchase(purchaseJourneyId, action.step)}>
             {action.label}
-            <span className="visually-hidden">: {quote.vehicle.variantName}</span>
+            <span className="visually-hidden">: {variantName}</span>
           </a>
         </p>
       </div>
+      {confirmedDate && (
+        <PurchaseDetails purchase={purchase} isOpenAtFirst={isComing} onChanged={onChanged} />
+      )}
     </article>
   )
 }

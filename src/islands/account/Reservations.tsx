@@ -1,11 +1,16 @@
 import { listReservations } from '#lib/contract/customers.ts'
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import type { Reservation } from '#lib/contract/shapes.ts'
+import { configurationQuery } from '#lib/domain/configuration-query.ts'
+import { aucklandDay, daysBetween, formatDay } from '#lib/domain/dates.ts'
+import { formatMoney } from '#lib/domain/money.ts'
 import { siteCall } from '#stores/api.ts'
 import { $customer } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
-import { Listing } from './Listing.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
+import { CarThumb } from './CarThumb.tsx'
+import { Listing } from './Listing.tsx'
+import { useToday } from './use-today.ts'
 
 /** My Reservations: cars that are held, and until when. The route exists only while the feature is on. */
 export function Reservations() {
@@ -28,28 +33,51 @@ export function Reservations() {
       }
     >
       {(reservations) => (
-        <ul className="account__list divided">
-          {reservations.map(({ purchaseJourneyId, quote, heldUntil, depositPaid }) => (
-            <li className="account-row" key={purchaseJourneyId}>
-              <div>
-                <h2 className="account-card__title">{quote.vehicle.variantName}</h2>
-                <p className="small">
-                  {depositPaid
-                    ? `Held for you until ${formatDay(aucklandDay(heldUntil))}.`
-                    : 'The reservation fee is still to be paid.'}
-                </p>
-              </div>
-              <a
-                className="button button--quiet button--small"
-                href={paths.purchase(purchaseJourneyId)}
-              >
-                Open
-                <span className="visually-hidden"> {quote.vehicle.variantName}</span>
-              </a>
+        <ul className="stack account__list">
+          {reservations.map((reservation) => (
+            <li key={reservation.purchaseJourneyId}>
+              <ReservationCard {...reservation} />
             </li>
           ))}
         </ul>
       )}
     </Listing>
+  )
+}
+
+const leftWords = (days: number): string => {
+  if (days <= 0) return 'Held until the end of today'
+  return days === 1 ? 'Held until tomorrow' : `Held for ${days} more days`
+}
+
+/** A held car. Buying it starts a quote of the very same car; the fee counts when that is confirmed (decision 42). */
+function ReservationCard({ purchaseJourneyId, quote, heldUntil }: Reservation) {
+  const until = aucklandDay(heldUntil)
+  const { variantName, colourName, interiorName } = quote.vehicle
+  const sameCar = configurationQuery({ ...quote.request, payOption: 'CASH' })
+  return (
+    <article className="card account-card">
+      <CarThumb quote={quote} />
+      <div className="stack stack--s">
+        <p className="kicker">{leftWords(daysBetween(useToday(), until))}</p>
+        <h2 className="account-card__title">{variantName}</h2>
+        <p className="small quiet">
+          {colourName}, {interiorName},{' '}
+          <span className="money">{formatMoney(quote.totals.driveAwayCents)}</span> drive-away
+        </p>
+        <p>
+          Held for you until {formatDay(until)}. Buy this car in this colour by then, and the fee
+          counts towards the deposit; after that the fee is refunded.
+        </p>
+        <div className="cluster account-card__actions">
+          <a className="button" href={`${paths.buildAndQuote()}${sameCar}`}>
+            Buy this car<span className="visually-hidden">: {variantName}</span>
+          </a>
+          <a className="button button--quiet" href={paths.purchase(purchaseJourneyId)}>
+            Open<span className="visually-hidden"> the reservation of {variantName}</span>
+          </a>
+        </div>
+      </div>
+    </article>
   )
 }

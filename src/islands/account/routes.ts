@@ -6,14 +6,20 @@ import { Profile } from './Profile.tsx'
 import { Purchases } from './Purchases.tsx'
 import { Quotes } from './Quotes.tsx'
 import { Reservations } from './Reservations.tsx'
+import type { Seller } from './seller.ts'
 import { SignIn } from './SignIn.tsx'
+
+export interface ScreenProps {
+  query: URLSearchParams
+  seller: Seller
+}
 
 interface Screen {
   /** The heading, and the page's name. */
   title: string
   /** Whose it is: a customer's; that of a visitor who has not signed in; or anybody's. */
   isFor: 'customer' | 'visitor' | 'anybody'
-  Body: ComponentType<{ query: URLSearchParams }>
+  Body: ComponentType<ScreenProps>
   /** Where `isFor: 'customer'`, its place in the area's navigation. */
   isFlagged?: boolean
 }

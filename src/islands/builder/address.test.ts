@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { testCatalogue } from '#lib/domain/pricing.fixture.ts'
 import { fitConfiguration } from '#lib/domain/configuration.ts'
-import { fromAddress, toAddress } from './address.ts'
+import { configurationQuery } from '#lib/domain/configuration-query.ts'
+import { fromAddress } from './address.ts'
 
 const models = testCatalogue.models.map((model) => ({ ...model, slug: model.name.toLowerCase() }))
 const read = (search: string) => fromAddress(search, models)
@@ -15,7 +16,7 @@ const open = (search: string) => {
 
 test('a cash configuration is written in full', () => {
   expect(
-    toAddress({
+    configurationQuery({
       kdcd: 'TN27H-B',
       colourCode: 'WHS',
       interiorCode: 'CLB',
@@ -34,7 +35,7 @@ test.each([
   '?kdcd=CU27S-A&colour=WHS&interior=CLB&accessories=WALL&pay=LEASE&deposit=0&term=45&every=Monthly&km=10000',
 ])('%s opens as it was', (search) => {
   const { price, notices } = open(search)
-  expect(toAddress(price.request)).toBe(search)
+  expect(configurationQuery(price.request)).toBe(search)
   expect(notices).toEqual([])
 })
 

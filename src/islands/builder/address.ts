@@ -3,32 +3,8 @@ import type { FinanceInputs } from '#lib/contract/shapes.ts'
 import { PAYMENTS_PER_YEAR } from '#lib/domain/finance.ts'
 import { isPayOption } from '#lib/domain/pay-options.ts'
 import type { PricingCatalogue } from '#lib/domain/pricing-catalogue.ts'
-import type { PricedRequest } from '#lib/domain/pricing.ts'
 
 /** A builder's address holds the whole configuration, so that it can be kept, shared and opened again. */
-
-/** A configuration as the query of an address, `?` included. Money is in cents. */
-export function toAddress(request: PricedRequest): string {
-  const { finance } = request
-  const fields: [name: string, value: string | number | null | undefined][] = [
-    ['kdcd', request.kdcd],
-    ['colour', request.colourCode],
-    ['interior', request.interiorCode],
-    ['accessories', request.accessoryCodes?.join(',')],
-    ['plan', request.servicePlanCode],
-    ['pay', request.payOption],
-    ['deposit', finance?.depositCents],
-    ['term', finance?.termMonths],
-    ['every', finance?.frequency],
-    ['km', finance?.annualKm],
-  ]
-  const query = new URLSearchParams(
-    fields.flatMap(([name, value]) =>
-      value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
-    ),
-  )
-  return `?${query.toString().replaceAll('%2C', ',')}`
-}
 
 /** What an address asks for. */
 export type Address =

@@ -6,6 +6,7 @@ import {
   fitConfiguration,
   type AskedConfiguration,
 } from '#lib/domain/configuration.ts'
+import { configurationQuery } from '#lib/domain/configuration-query.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { payKind, type PayKind } from '#lib/domain/pay-options.ts'
@@ -14,7 +15,7 @@ import { $config, loadConfig } from '#stores/config.ts'
 import { $quoteDraft, chooseConfiguration } from '#stores/quote.ts'
 import { $accessToken } from '#stores/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
-import { fromAddress, toAddress } from './address.ts'
+import { fromAddress } from './address.ts'
 import type { BuilderCatalogue } from './builder-data.ts'
 import { quoteCalls } from './quote-calls.ts'
 
@@ -188,7 +189,9 @@ const priceOf = (request: PricedRequest, catalogue: BuilderCatalogue): Price | u
 
 /** After the choice has been painted: writing the address takes as long as painting. */
 const keepInAddress = (request: PricedRequest) =>
-  setTimeout(() => history.replaceState(history.state, '', toAddress(request) + location.hash))
+  setTimeout(() =>
+    history.replaceState(history.state, '', configurationQuery(request) + location.hash),
+  )
 
 const START: AskedConfiguration = { kdcd: '', payOption: 'CASH' }
 

@@ -27,3 +27,11 @@ test.each([
 ] as const)('%s, bought on 23 November', (_, car, from, to) => {
   expect(deliveryEstimate(car, '2026-11-23')).toEqual({ from, to })
 })
+
+test('a car that has arrived here is expected from that day on, whatever was promised', () => {
+  const latest = { status: 'LANDED', day: '2026-12-01' } as const
+  expect(deliveryEstimate({ kind: 'BUILD', month: '2027-01' }, '2026-11-23', latest)).toEqual({
+    from: '2026-12-08',
+    to: '2026-12-22',
+  })
+})

@@ -13,7 +13,8 @@ export const DELIVERY_STAGES: readonly { status: DeliveryStatus; label: string }
 /** The stages as a track: what is done, where the car is now, what is to come. */
 export function deliveryTrack(status: DeliveryStatus) {
   const at = DELIVERY_STAGES.findIndex((stage) => stage.status === status)
-  return DELIVERY_STAGES.map(({ label }, index) => ({
+  return DELIVERY_STAGES.map(({ status: stage, label }, index) => ({
+    stage,
     label,
     state: index < at ? ('done' as const) : index === at ? ('current' as const) : ('todo' as const),
   }))
@@ -32,15 +33,31 @@ export type HeldCar = { kind: 'STOCK'; etaWeeks: number } | { kind: 'BUILD'; mon
 /** Days that follow before a car is ready, from the soonest to the latest: its preparation, or the sea as well. */
 const READY_AFTER_DAYS = { STOCK: [7, 14], BUILD: [42, 70] } as const
 
+/** The same from a stage on that says more than the promise did. */
+const READY_AFTER_STAGE: Partial<Record<DeliveryStatus, readonly [number, number]>> = {
+  LANDED: [7, 21],
+  DISPATCHED: [2, 7],
+}
+
 /**
  * Between which days a car should be ready to pick up.
  *
  * @param confirmedDay The day its purchase was confirmed, `yyyy-mm-dd`.
+ * @param latest The stage it has reached, and on which day.
  */
-export function deliveryEstimate(car: HeldCar, confirmedDay: string): { from: string; to: string } {
-  const here = car.kind === 'STOCK' ? addDays(confirmedDay, car.etaWeeks * 7) : lastDayOf(car.month)
-  const [soonest, latest] = READY_AFTER_DAYS[car.kind]
-  return { from: addDays(here, soonest), to: addDays(here, latest) }
+export function deliveryEstimate(
+  car: HeldCar,
+  confirmedDay: string,
+  latest?: { status: DeliveryStatus; day: string },
+): { from: string; to: string } {
+  const fromStage = latest && READY_AFTER_STAGE[latest.status]
+  const here = fromStage
+    ? latest.day
+    : car.kind === 'STOCK'
+      ? addDays(confirmedDay, car.etaWeeks * 7)
+      : lastDayOf(car.month)
+  const [soonest, latestDay] = fromStage ?? READY_AFTER_DAYS[car.kind]
+  return { from: addDays(here, soonest), to: addDays(here, latestDay) }
 }
 
 /** @param month `yyyy-mm` */

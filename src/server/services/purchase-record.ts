@@ -37,11 +37,14 @@ async function viewRecord(
   const { quote } = (await findQuote(db, journey.current_quote_id))!
   const held = await findHeldCar(db, id)
   const isComing = held !== null && confirmed_at !== null && status !== 'AVAIL4PKUP'
+  const history = await listDelivery(db, id)
+  const last = history.at(-1)
+  const latest = last && { status: last.status, day: aucklandDay(last.at) }
   return {
     delivery: {
       status,
-      history: await listDelivery(db, id),
-      estimate: isComing ? deliveryEstimate(held, aucklandDay(confirmed_at)) : null,
+      history,
+      estimate: isComing ? deliveryEstimate(held, aucklandDay(confirmed_at), latest) : null,
     },
     ...(await moneyOf(db, journey)),
     cancellation: cancellationOf(deps, journey, quote),

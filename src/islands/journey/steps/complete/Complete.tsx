@@ -1,37 +1,15 @@
 import { useEffect } from 'react'
 import type { DeliveryStatus } from '#lib/contract/shapes.ts'
 import { formatDay } from '#lib/domain/dates.ts'
-import { deliveryTrack } from '#lib/domain/delivery.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { isReservation, payKind, type PayKind } from '#lib/domain/pay-options.ts'
+import { nextSteps } from '#lib/domain/next-steps.ts'
+import { isReservation } from '#lib/domain/pay-options.ts'
 import { paths } from '#stores/site.ts'
 import { loadJourney } from '#stores/journey.ts'
+import { DeliveryTrack } from '#ui/DeliveryTrack.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
-
-const NEXT: Record<PayKind, readonly string[]> = {
-  cash: [
-    'We email you the sale agreement. Read it, and accept it.',
-    'Pay the balance before you collect the car, here or by bank transfer.',
-    'Collect your car from your outlet.',
-  ],
-  finance: [
-    'The lender finishes its checks and sends you its own agreement.',
-    'We email you the sale agreement. Read it, and accept it.',
-    'Collect your car from your outlet once the lender has paid.',
-  ],
-  lease: [
-    'The lessor finishes its checks and sends you the lease.',
-    'Pay the first rent before you collect the car.',
-    'Collect your car from your outlet.',
-  ],
-  reservation: [
-    'The car is held for you for 14 days.',
-    'Buy it within that time, and the fee counts towards the deposit.',
-    'Changed your mind? The fee is refunded.',
-  ],
-}
 
 /** The end of the purchase on line: what happens next, or the one step that is left. */
 export function Complete() {
@@ -69,7 +47,7 @@ export function Complete() {
           What happens next
         </h2>
         <ol className="next-steps">
-          {NEXT[payKind(quote.payOption)].map((sentence) => (
+          {nextSteps(quote.payOption, 'CONFIRMED').map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ol>
@@ -92,17 +70,7 @@ const Delivery = ({ status }: { status: DeliveryStatus | undefined }) => (
       Delivery
     </h2>
     {status ? (
-      <ol className="track">
-        {deliveryTrack(status).map(({ label, state }) => (
-          <li
-            key={label}
-            data-state={state}
-            aria-current={state === 'current' ? 'step' : undefined}
-          >
-            {label}
-          </li>
-        ))}
-      </ol>
+      <DeliveryTrack status={status} />
     ) : (
       <p>
         Your car is in stock in New Zealand. Your outlet prepares it and calls you to agree on a

@@ -1,0 +1,240 @@
+import { useEffect, useRef, useState } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import { getPurchaseRecord } from '#lib/contract/account.ts'
+import { cancelPurchase } from '#lib/contract/purchase-journeys.ts'
+import type { PurchaseRecord } from '#lib/contract/shapes.ts'
+import { aucklandDay, formatDay, formatInstant } from '#lib/domain/dates.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { nextSteps } from '#lib/domain/next-steps.ts'
+import { isReservation } from '#lib/domain/pay-options.ts'
+import { siteCall } from '#stores/api.ts'
+import { paths } from '#stores/site.ts'
+import { addToast } from '#stores/toasts.ts'
+import { Button } from '#ui/Button.tsx'
+import { DeliveryTrack } from '#ui/DeliveryTrack.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
+import { paymentLine } from './payment-words.ts'
+import { useOpenForm } from './profile/Setting.tsx'
+import type { Purchase } from './purchase-card.ts'
+import { useToday } from './use-today.ts'
+
+/** A car is on its way: not one that is only reserved. */
+const isComing = ({ quote, status }: Purchase): boolean =>
+  ['CONFIRMED', 'AGREEMENT'].includes(status.purchaseJourneyStatusCode) &&
+  !isReservation(quote.payOption)
+
+/** How a confirmed purchase goes on, in full: loaded when it is opened. */
+export function PurchaseDetails({
+  purchase,
+  isOpenAtFirst,
+  onChanged,
+}: {
+  purchase: Purchase
+  isOpenAtFirst: boolean
+  onChanged: () => void
+}) {
+  const [isOpened, setIsOpened] = useState(isOpenAtFirst)
+  return (
+    <details
+      className="disclosure purchase-details"
+      open={isOpenAtFirst}
+      onToggle={(event) => event.currentTarget.open && setIsOpened(true)}
+    >
+      <summary>
+        <span>
+          {isComing(purchase) ? 'Delivery, payments and documents' : 'Payments and documents'}
+          <span className="visually-hidden"> of {purchase.quote.vehicle.variantName}</span>
+        </span>
+      </summary>
+      <div>{isOpened && <Opened purchase={purchase} onChanged={onChanged} />}</div>
+    </details>
+  )
+}
+
+function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => void }) {
+  const { purchaseJourneyId: id, status } = purchase
+  const asked = useAnswer(`record ${id} ${status.purchaseJourneyStatusCode}`, () =>
+    siteCall(getPurchaseRecord, { params: { id } }),
+  )
+  if (asked.state === 'loading') return <Loading text="Loading the details" />
+  if (asked.state === 'failed')
+    return (
+      <Notice kind="error" title="We could not load the details">
+        <p>{asked.message}</p>
+        <p>
+          <Button kind="quiet" isSmall onClick={asked.askAgain}>
+            Try again
+          </Button>
+        </p>
+      </Notice>
+    )
+  const record = asked.value
+  const next = nextSteps(purchase.quote.payOption, status.purchaseJourneyStatusCode)
+  return (
+    <div className="purchase-details__parts">
+      {isComing(purchase) && <Delivery delivery={record.delivery} />}
+      {next.length > 0 && (
+        <section className="stack stack--s">
+          <h3 className="purchase-details__title">What happens next</h3>
+          <ol className="bullets bullets--numbered">
+            {next.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <Payments purchase={purchase} record={record} />
+      <section className="stack stack--s">
+        <h3 className="purchase-details__title">Documents</h3>
+        <ul className="account__list stack stack--s">
+          {record.payments.some(({ status: paid }) => paid === 'PAID') && (
+            <li>
+              <a href={`#/agreements?receipt=${encodeURIComponent(id)}`}>Receipt</a>
+            </li>
+          )}
+          <li>
+            <a href={paths.purchase(id, 'payment')}>The purchase, line by line</a>
+          </li>
+          <li>
+            <a href={paths.terms}>Terms and conditions</a>
+          </li>
+        </ul>
+      </section>
+      {record.cancellation.isOpen && (
+        <Cancel purchase={purchase} until={record.cancellation.until} onChanged={onChanged} />
+      )}
+    </div>
+  )
+}
+
+function Delivery({
+  delivery: { status, history, estimate },
+}: {
+  delivery: PurchaseRecord['delivery']
+}) {
+  const today = useToday()
+  const isLate = estimate !== null && estimate.to < today
+  return (
+    <section className="stack stack--s">
+      <h3 className="purchase-details__title">Delivery</h3>
+      {estimate && (
+        <p>
+          {isLate
+            ? 'Your car takes longer than we expected. Your outlet calls you with a new day.'
+            : `Expected between ${formatDay(estimate.from)} and ${formatDay(estimate.to)}.`}
+        </p>
+      )}
+      {status ? (
+        <DeliveryTrack status={status} history={history} />
+      ) : (
+        estimate && (
+          <p className="small quiet">
+            Your outlet prepares the car and calls you to agree on a day.
+          </p>
+        )
+      )}
+    </section>
+  )
+}
+
+function Payments({
+  purchase: { quote, paymentMetadata: money, status },
+  record,
+}: {
+  purchase: Purchase
+  record: PurchaseRecord
+}) {
+  const isRunning = ['CONFIRMED', 'AGREEMENT'].includes(status.purchaseJourneyStatusCode)
+  const dueCents = money.depositCents + money.balanceCents - money.paidCents
+  return (
+    <section className="stack stack--s">
+      <h3 className="purchase-details__title">Payments</h3>
+      {record.payments.length === 0 && <p>Nothing has been paid yet.</p>}
+      <dl className="summary">
+        {record.payments.map((payment) => {
+          const { label, note } = paymentLine(payment, quote.payOption)
+          return (
+            <div className="summary__line" key={payment.paymentId}>
+              <dt>{label}</dt>
+              <dd className="money">{formatMoney(payment.amountCents)}</dd>
+              <dd className="summary__reason">{note}</dd>
+            </div>
+          )
+        })}
+        {record.refunds.map(({ amountCents, isDone, at }, index) => (
+          <div className="summary__line" key={`${at} ${index}`}>
+            <dt>{isDone ? 'Refunded' : 'Refund on its way'}</dt>
+            <dd className="money">{formatMoney(amountCents)}</dd>
+            <dd className="summary__reason">{formatDay(aucklandDay(at))}</dd>
+          </div>
+        ))}
+        {isRunning && !isReservation(quote.payOption) && (
+          <div className="summary__line summary__line--total">
+            <dt>Still to pay</dt>
+            <dd className="money">{formatMoney(Math.max(0, dueCents))}</dd>
+            {quote.finance && <dd className="summary__reason">Beside what is financed</dd>}
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Cancel({
+  purchase,
+  until,
+  onChanged,
+}: {
+  purchase: Purchase
+  until: string | null
+  onChanged: () => void
+}) {
+  const { isOpen, opener, open, close } = useOpenForm()
+  const [isBusy, setIsBusy] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  const yes = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isOpen) yes.current?.focus()
+  }, [isOpen])
+  const { paidCents } = purchase.paymentMetadata
+  const cancel = async () => {
+    setTrouble('')
+    setIsBusy(true)
+    const answer = await siteCall(cancelPurchase, { params: { id: purchase.purchaseJourneyId } })
+    setIsBusy(false)
+    if (!answer.ok) return setTrouble(failureMessage(answer.failure))
+    addToast({ kind: 'info', text: 'The purchase is cancelled.' })
+    onChanged()
+  }
+  return (
+    <section className="stack stack--s">
+      <h3 className="purchase-details__title">Changed your mind?</h3>
+      <p>
+        {until
+          ? `You can cancel this purchase until ${formatInstant(until)}.`
+          : 'You can cancel this purchase.'}{' '}
+        {paidCents > 0 && `What you have paid, ${formatMoney(paidCents)}, goes back to you.`}
+      </p>
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      {isOpen ? (
+        <div className="cluster" role="group" aria-label="Cancel this purchase">
+          <Button isSmall kind="danger" isBusy={isBusy} ref={yes} onClick={() => void cancel()}>
+            Yes, cancel it
+          </Button>
+          <Button isSmall kind="quiet" onClick={close}>
+            Keep the purchase
+          </Button>
+        </div>
+      ) : (
+        <div>
+          <Button kind="quiet" isSmall ref={opener} onClick={open}>
+            Cancel purchase
+            <span className="visually-hidden"> of {purchase.quote.vehicle.variantName}</span>
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

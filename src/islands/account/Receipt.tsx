@@ -1,0 +1,138 @@
+import { useEffect, useRef } from 'react'
+import { getPurchaseRecord } from '#lib/contract/account.ts'
+import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import type { Address, PurchaseJourney, PurchaseRecord } from '#lib/contract/shapes.ts'
+import { formatDay } from '#lib/domain/dates.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { siteCall } from '#stores/api.ts'
+import { Button } from '#ui/Button.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { PriceLines } from '#ui/PriceLines.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
+import { paymentLine } from './payment-words.ts'
+import type { Seller } from './seller.ts'
+import { useToday } from './use-today.ts'
+
+/** What has been paid for a purchase, to keep and to print. */
+export function Receipt({ id, seller }: { id: string; seller: Seller }) {
+  const asked = useAnswer(`receipt ${id}`, async () => {
+    const params = { id }
+    const journey = await siteCall(getPurchaseJourney, { params })
+    if (!journey.ok) return journey
+    const record = await siteCall(getPurchaseRecord, { params })
+    return record.ok
+      ? { ok: true, value: { journey: journey.value, record: record.value } }
+      : record
+  })
+  return (
+    <div className="stack stack--l">
+      <p className="no-print">
+        <a href="#/agreements">Back to My Purchases</a>
+      </p>
+      {asked.state === 'loading' ? (
+        <Loading text="Loading the receipt" />
+      ) : asked.state === 'failed' ? (
+        <Notice kind="error" title="We could not load the receipt">
+          <p>{asked.message}</p>
+          <p>
+            <Button kind="quiet" onClick={asked.askAgain}>
+              Try again
+            </Button>
+          </p>
+        </Notice>
+      ) : (
+        <Paper {...asked.value} seller={seller} />
+      )}
+    </div>
+  )
+}
+
+const inOneLine = (address: Address) =>
+  [address.line1, address.line2, address.suburb, `${address.city} ${address.postcode}`]
+    .filter(Boolean)
+    .join(', ')
+
+function Paper({
+  journey,
+  record,
+  seller,
+}: {
+  journey: PurchaseJourney
+  record: PurchaseRecord
+  seller: Seller
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const today = useToday()
+  const { currentQuote: quote, ownerDetails, customer } = journey
+  const paid = record.payments.filter(({ status }) => status === 'PAID')
+  const paidCents = paid.reduce((cents, { amountCents }) => cents + amountCents, 0)
+  const buyer = ownerDetails ?? { ...customer, ...customer.name }
+  return (
+    <article className="card receipt">
+      <div className="cluster cluster--between">
+        <h2 ref={heading} tabIndex={-1}>
+          Receipt
+        </h2>
+        <Button kind="quiet" isSmall className="no-print" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <dl className="receipt__facts">
+        <div>
+          <dt>From</dt>
+          <dd>{seller.name}</dd>
+          <dd className="small">{inOneLine(seller.address)}</dd>
+          <dd className="small">
+            {seller.phone}, {seller.email}
+          </dd>
+          <dd className="small">Motor vehicle trader {seller.traderNumber}</dd>
+        </div>
+        <div>
+          <dt>To</dt>
+          <dd>{buyer.companyName || `${buyer.firstName} ${buyer.lastName}`}</dd>
+          {buyer.postalAddress && <dd className="small">{inOneLine(buyer.postalAddress)}</dd>}
+        </div>
+        <div>
+          <dt>Date</dt>
+          <dd>{formatDay(today)}</dd>
+        </div>
+        <div>
+          <dt>Purchase</dt>
+          <dd>
+            {quote.vehicle.variantName}, {quote.vehicle.colourName}
+          </dd>
+          <dd className="small receipt__reference">{journey.id}</dd>
+        </div>
+      </dl>
+      <section className="stack stack--s">
+        <h3>Received</h3>
+        {paid.length === 0 ? (
+          <p>Nothing has been paid yet.</p>
+        ) : (
+          <dl className="summary">
+            {paid.map((payment) => {
+              const { label, note } = paymentLine(payment, quote.payOption)
+              return (
+                <div className="summary__line" key={payment.paymentId}>
+                  <dt>{label}</dt>
+                  <dd className="money">{formatMoney(payment.amountCents)}</dd>
+                  <dd className="summary__reason">{note}</dd>
+                </div>
+              )
+            })}
+            <div className="summary__line summary__line--total">
+              <dt>Received in all</dt>
+              <dd className="money">{formatMoney(paidCents)}</dd>
+            </div>
+          </dl>
+        )}
+      </section>
+      <section className="stack stack--s">
+        <h3>For</h3>
+        <PriceLines {...quote} />
+      </section>
+    </article>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { paymentLine } from './payment-words.ts'
+
+const payment = {
+  paymentId: 'p1',
+  paymentType: 'DEPOSIT',
+  source: 'CREDITCARD',
+  amountCents: 100_000,
+  status: 'PAID',
+  at: '2026-11-20T12:30:00Z',
+} as const
+
+test.each([
+  [payment, 'CASH', 'Deposit', 'By card, 21 November 2026'],
+  [
+    { ...payment, source: 'BANKTRF', status: 'PENDING' },
+    'RESERVATION',
+    'Reservation fee',
+    'By bank transfer, 21 November 2026, on its way',
+  ],
+  [{ ...payment, paymentType: 'BALANCE' }, 'LEASE', 'First rent', 'By card, 21 November 2026'],
+  [
+    { ...payment, paymentType: 'BALANCE', source: 'MTF' },
+    'LOANFLEXI',
+    'Amount financed',
+    'From the lender, 21 November 2026',
+  ],
+] as const)('a payment in words (specification §3): %#', (given, payOption, label, note) => {
+  expect(paymentLine(given, payOption)).toEqual({ label, note })
+})

@@ -1,0 +1,40 @@
+import type {
+  PaymentSource,
+  PaymentStatus,
+  PayOption,
+  PurchaseRecord,
+} from '#lib/contract/shapes.ts'
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { isLease, isReservation } from '#lib/domain/pay-options.ts'
+
+const SOURCES: Record<PaymentSource, string> = {
+  CREDITCARD: 'by card',
+  BANKTRF: 'by bank transfer',
+  MTF: 'from the lender',
+}
+
+const STATUSES: Partial<Record<PaymentStatus, string>> = {
+  PENDING: 'on its way',
+  NEEDS_REVIEW: 'our people are looking at it',
+  REFUNDED: 'refunded',
+}
+
+type RecordedPayment = PurchaseRecord['payments'][number]
+
+/** A payment as a line of a list: what it is, and how and when it came. */
+export function paymentLine(
+  { paymentType, source, status, at }: RecordedPayment,
+  payOption: PayOption,
+): { label: string; note: string } {
+  const names = {
+    DEPOSIT: isReservation(payOption) ? 'Reservation fee' : 'Deposit',
+    BALANCE: isLease(payOption) ? 'First rent' : 'Balance',
+  }
+  return {
+    label: source === 'MTF' ? 'Amount financed' : names[paymentType],
+    note: [SOURCES[source], formatDay(aucklandDay(at)), STATUSES[status]]
+      .filter(Boolean)
+      .join(', ')
+      .replace(/^\w/, (letter) => letter.toUpperCase()),
+  }
+}

@@ -1,0 +1,10 @@
+import type { Address } from '#lib/contract/shapes.ts'
+
+/** Who sells, as it stands on a receipt. The page gives it: islands do not read the brand. */
+export interface Seller {
+  name: string
+  address: Address
+  phone: string
+  email: string
+  traderNumber: string
+}

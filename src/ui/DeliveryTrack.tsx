@@ -1,0 +1,24 @@
+import type { DeliveryStatus } from '#lib/contract/shapes.ts'
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { deliveryTrack } from '#lib/domain/delivery.ts'
+
+/** A delivery as a track: what is done and when, where the car is now, what is to come. */
+export const DeliveryTrack = ({
+  status,
+  history = [],
+}: {
+  status: DeliveryStatus
+  history?: readonly { status: DeliveryStatus; at: string }[]
+}) => (
+  <ol className="track" aria-label="Delivery">
+    {deliveryTrack(status).map(({ stage, label, state }) => {
+      const at = history.find((event) => event.status === stage)?.at
+      return (
+        <li key={stage} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+          {label}
+          {at && <span className="track__date small quiet"> {formatDay(aucklandDay(at))}</span>}
+        </li>
+      )
+    })}
+  </ol>
+)
