@@ -4,11 +4,11 @@ import { useTyped } from './use-typed.ts'
 const grouped = new Intl.NumberFormat('en-NZ', { maximumFractionDigits: 0 })
 
 const parseWhole = (typed: string): number | null => {
-  const digits = typed.replace(/[,\s]/g, '')
+  const digits = typed.replace(/[$,\s]/g, '')
   return /^\d{1,9}$/.test(digits) ? Number(digits) : null
 }
 
-/** A whole number. Commas are stripped from what is typed, and put back when the field is left. */
+/** A whole number. `$` and commas are stripped from what is typed; it is written well when the field is left. */
 export function NumberField({
   value,
   onChange,

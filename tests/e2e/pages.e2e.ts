@@ -83,3 +83,17 @@ test('a page that is not there says so with 404', async ({ request }) => {
   expect((await request.get('/api/no-such-call')).status()).toBe(404)
   expect((await request.post('/')).status()).toBe(405)
 })
+
+test('without JavaScript every page still has its heading, and says what to do', async ({
+  browser,
+  storefront,
+}) => {
+  const context = await browser.newContext({ baseURL: storefront.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const path of ['/customer/', '/staff/', '/purchase/', '/build-and-quote/', '/recalls/']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+    expect(await page.getByRole('main').innerText(), path).toContain('needs JavaScript')
+  }
+  await context.close()
+})

@@ -88,7 +88,7 @@ export function Recalls({ phone, samples }: RecallsProps) {
 
   return (
     <div className="stack stack--l">
-      <form className="form" ref={form} onSubmit={submit} noValidate>
+      <form className="form no-print" ref={form} onSubmit={submit} noValidate>
         <p>Either is enough. If you enter both, they have to be of one car.</p>
         <TextField
           label="Registration"
