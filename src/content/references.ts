@@ -181,6 +181,8 @@ export function referenceProblems(catalogue: Catalogue): Problem[] {
     'model with the slug',
   )('pages/home.json', 'hero.modelSlug', [hero.modelSlug])
   soldColour('pages/home.json', 'hero.colourCode', hero.modelSlug, hero.colourCode)
+  const { modelSlug, colourCode } = catalogue.pages.service.hero
+  soldColour('pages/service.json', 'hero.colourCode', modelSlug, colourCode)
   waysToPay.ways.forEach((way, i) =>
     product('pages/home.json', `waysToPay.ways[${i}].payOption`, [way.payOption]),
   )

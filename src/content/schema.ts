@@ -525,13 +525,20 @@ export const HomePage = z.strictObject({
     text,
     ways: list(z.strictObject({ payOption: code, heading: text, text })),
   }),
-  owners: z.strictObject({ heading: text, text, action: text, recalls: text }),
+  owners: z.strictObject({
+    heading: text,
+    text,
+    serviceAction: text,
+    action: text,
+    recalls: text,
+  }),
   dealers: z.strictObject({ heading: text, text }),
 })
 export type HomePage = z.infer<typeof HomePage>
 
 export const ServicePage = z.strictObject({
   title: text,
+  hero: z.strictObject({ modelSlug: slug, colourCode: code }),
   lead: text,
   kinds: z.strictObject({ heading: text, text }),
   good: z.strictObject({

@@ -18,6 +18,7 @@ const RECENT_CUSTOMERS = 5
 
 const SESSION_KEY = 'session:1'
 const PURCHASE_KEY = 'purchase:1'
+const SERVICE_KEY = 'service:1'
 
 const $writable = persistentAtom<Session>(SESSION_KEY, SIGNED_OUT, {
   encode: JSON.stringify,
@@ -33,15 +34,20 @@ export const $session = readonlyType($writable)
  */
 export const $storedPurchase = persistentAtom<string | undefined>(PURCHASE_KEY, undefined)
 
+/** The same for a service booking that is being typed; `service-draft.ts` gives it its shape. */
+export const $storedService = persistentAtom<string | undefined>(SERVICE_KEY, undefined)
+
 // Mounted for good, so that another tab's changes arrive whether or not an island is looking.
 keepMount($writable)
 keepMount($storedPurchase)
+keepMount($storedService)
 
 /** Takes over what another tab has stored and this one has not been told of yet. */
 export function catchUp() {
   const session = $writable.get()
   catchUpWith(SESSION_KEY, session === SIGNED_OUT ? undefined : JSON.stringify(session))
   catchUpWith(PURCHASE_KEY, $storedPurchase.get())
+  catchUpWith(SERVICE_KEY, $storedService.get())
 }
 
 /** The access token, or `null`. Changes when it is refreshed. */
@@ -78,7 +84,7 @@ $session.listen(({ token }) => {
 export function setAccessToken(token: TokenRecord | null) {
   if (token) return $writable.set({ ...$writable.get(), token })
   $writable.set(SIGNED_OUT)
-  forgetPurchase()
+  forgetTyped()
 }
 
 /** Keeps who is signed in. Staff who are acting for a customer go on with that customer. Dropped without a token. */
@@ -139,7 +145,7 @@ export function impersonate(customer: SessionCustomer | null, nowMs = Date.now()
 export function actFor(customer: SessionCustomer | null, nowMs = Date.now()) {
   const session = $writable.get()
   if (session.user?.type !== 'STAFF') return
-  if (session.impersonating?.id !== customer?.id) forgetPurchase()
+  if (session.impersonating?.id !== customer?.id) forgetTyped()
   const person = customer && personOf(customer)
   $writable.set({
     ...session,
@@ -185,8 +191,9 @@ export function endStaleActing(nowMs = Date.now()): boolean {
 /** The member of staff has read that acting ended by itself. */
 export const noteActingEnd = () => $writable.set({ ...$writable.get(), hasActingEnded: undefined })
 
-function forgetPurchase() {
+function forgetTyped() {
   $storedPurchase.set(undefined)
+  $storedService.set(undefined)
 }
 
 const personOf = ({ id, name, email }: SessionCustomer): SessionCustomer => ({

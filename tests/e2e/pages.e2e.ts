@@ -8,6 +8,7 @@ const PAGES = [
   '/models/',
   ...slugs.map((slug) => `/models/${slug}/`),
   '/build-and-quote/',
+  '/service/',
   '/customer/#/sign-in',
   '/customer/#/create',
   '/customer/#/forgot',

@@ -1,0 +1,269 @@
+import { useEffect, useRef, useState } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import { cancelServiceBooking, getServiceBooking } from '#lib/contract/service.ts'
+import type { ServiceBooking } from '#lib/contract/service-shapes.ts'
+import { shownPhone } from '#lib/domain/phone.ts'
+import { calendarFile } from '#lib/domain/service-calendar.ts'
+import { addressLine, appointmentOf, bookingTime, servicePrice } from '#lib/domain/service-words.ts'
+import { formatMinutes } from '#lib/domain/service-times.ts'
+import { siteCall } from '#stores/api.ts'
+import { $config, loadConfig } from '#stores/config.ts'
+import { SIGNED_OUT } from '#stores/session-shape.ts'
+import { $session } from '#stores/session.ts'
+import { askToSignIn } from '#stores/sign-in-prompt.ts'
+import { paths } from '#stores/site.ts'
+import { addToast } from '#stores/toasts.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { AreaHeading } from '#ui/AreaHeading.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { useAnswer, type Asked } from '#ui/use-answer.ts'
+import { wasJustBooked } from './just-booked.ts'
+
+export interface BookingProps {
+  bookingId: string
+  /** What the link of the mail carries. */
+  bookingKey: string | null
+}
+
+const withKey = (bookingKey: string | null) => (bookingKey ? { bookingKey } : {})
+
+/** A booking as whoever may see it sees it: its customer, or the holder of its key. */
+export function useBooking({ bookingId, bookingKey }: BookingProps): Asked<ServiceBooking> {
+  const { token } = useIslandStore($session, SIGNED_OUT)
+  // Asked anew when somebody signs in or out; not when a token is refreshed.
+  return useAnswer(`booking ${bookingId} ${bookingKey} ${token !== null}`, () =>
+    siteCall(getServiceBooking, { params: { id: bookingId }, ...withKey(bookingKey) }),
+  )
+}
+
+/** A booking by its address: what it says, the calendar file, and the ways to change and to cancel it. */
+export function BookingScreen(props: BookingProps) {
+  const asked = useBooking(props)
+  return (
+    <div className="wrap section service">
+      <BookingGate asked={asked} {...props}>
+        {(booking) => <BookingDetails booking={booking} {...props} />}
+      </BookingGate>
+    </div>
+  )
+}
+
+/** Lets a booking's screens through once it is there; says why not, where it is not. */
+export function BookingGate({
+  asked,
+  bookingKey,
+  children,
+}: BookingProps & {
+  asked: Asked<ServiceBooking>
+  children: (booking: ServiceBooking) => React.ReactNode
+}) {
+  const { token } = useIslandStore($session, SIGNED_OUT)
+  if (asked.state === 'loading') return <Loading text="Opening your booking" />
+  if (asked.state === 'ready') return children(asked.value)
+  const isUnknown = token === null && bookingKey === null
+  return (
+    <div className="stack">
+      <AreaHeading title="Your service booking" />
+      {isUnknown ? (
+        <Notice title="Sign in to see this booking">
+          <p>Or open it by the link in the email that confirmed it.</p>
+          <p>
+            <Button onClick={() => askToSignIn('Sign in to see your service booking.')}>
+              Sign in
+            </Button>
+          </p>
+        </Notice>
+      ) : (
+        <Notice kind="error" title="We could not open this booking">
+          <p>{asked.message}</p>
+          <p>Please check that the whole link was copied, or call your dealer.</p>
+          <p>
+            <Button kind="quiet" onClick={asked.askAgain}>
+              Try again
+            </Button>
+          </p>
+        </Notice>
+      )}
+      <p>
+        <a href="#/">Book a service</a>
+      </p>
+    </div>
+  )
+}
+
+/** Gives the browser a file that was written here. */
+function saveFile(name: string, type: string, text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser has it by then; it is not needed again.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+
+function titleOf({ status, bookingId, endsAt }: ServiceBooking): string {
+  if (status === 'CANCELLED') return 'This booking is cancelled'
+  if (wasJustBooked(bookingId)) return 'Your service is booked'
+  return Date.parse(endsAt) < Date.now() ? 'Your past service' : 'Your service booking'
+}
+
+function BookingDetails({
+  booking: given,
+  bookingKey,
+}: BookingProps & { booking: ServiceBooking }) {
+  const [booking, setBooking] = useState(given)
+  const { contact, outlet, service, bookingId } = booking
+  const query = bookingKey ? `?key=${bookingKey}` : ''
+  const title = titleOf(booking)
+  const rows: [string, string][] = [
+    ['Vehicle', booking.registration],
+    ['Bring it in', bookingTime(booking.startsAt)],
+    ['Service', `${service.name}, about ${formatMinutes(service.minutes)}`],
+    ['Price', servicePrice(service)],
+    ['Dealer', `${outlet.name}\n${addressLine(booking)}\n${shownPhone(outlet.phone)}`],
+    [
+      'Your details',
+      [
+        `${contact.firstName} ${contact.lastName}`,
+        contact.email,
+        shownPhone(contact.mobilePhone),
+      ].join('\n'),
+    ],
+    ...(booking.note ? [['Note', booking.note] as [string, string]] : []),
+  ]
+  const addToCalendar = () => {
+    const url = location.origin + paths.serviceBooking(bookingId, bookingKey ?? undefined)
+    const file = calendarFile(appointmentOf(booking, url, new Date().toISOString()))
+    saveFile('service-booking.ics', 'text/calendar;charset=utf-8', file)
+  }
+
+  return (
+    <div className="stack service-booking">
+      <AreaHeading key={title} title={title} />
+      {wasJustBooked(bookingId) && booking.status === 'BOOKED' && <Sent to={contact.email} />}
+      <dl className="service-check">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {booking.status === 'BOOKED' && (
+        <div className="cluster">
+          <Button onClick={addToCalendar}>Add to calendar</Button>
+          {booking.canChange && (
+            <a className="button button--quiet" href={`#/booking/${bookingId}/change${query}`}>
+              Change booking
+            </a>
+          )}
+        </div>
+      )}
+      {booking.canChange && (
+        <Cancel booking={booking} bookingKey={bookingKey} onCancelled={setBooking} />
+      )}
+      {booking.status === 'BOOKED' && !booking.canChange && (
+        <p className="quiet">
+          It can no longer be changed here. Please call {outlet.name} on {shownPhone(outlet.phone)}.
+        </p>
+      )}
+      {booking.status === 'CANCELLED' && (
+        <p>
+          <a className="button" href="#/">
+            Book a service
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Sent({ to }: { to: string }) {
+  const config = useIslandStore($config, null)
+  useEffect(() => void loadConfig(), [])
+  return (
+    <Notice kind="success">
+      <p>Thank you. We have sent the confirmation to {to}.</p>
+      {config?.demo && (
+        <p className="small">
+          This is a demonstration, so no email leaves it.{' '}
+          <a href={paths.demoMail} target="_blank" rel="noreferrer">
+            Read it in the demo mailbox
+            <span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+          .
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+/** Cancelling asks once more, and says what it does. */
+function Cancel({
+  booking,
+  bookingKey,
+  onCancelled,
+}: {
+  booking: ServiceBooking
+  bookingKey: string | null
+  onCancelled: (booking: ServiceBooking) => void
+}) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  const question = useRef<HTMLHeadingElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasAsking = useRef(false)
+  useEffect(() => {
+    if (isAsking) question.current?.focus()
+    else if (wasAsking.current) opener.current?.focus()
+    wasAsking.current = isAsking
+  }, [isAsking])
+
+  const cancel = async () => {
+    setTrouble('')
+    setIsBusy(true)
+    const answer = await siteCall(cancelServiceBooking, {
+      params: { id: booking.bookingId },
+      ...withKey(bookingKey),
+    })
+    setIsBusy(false)
+    if (!answer.ok) return setTrouble(failureMessage(answer.failure))
+    addToast({ kind: 'success', text: 'Your booking is cancelled' })
+    onCancelled(answer.value)
+  }
+
+  if (!isAsking)
+    return (
+      <div>
+        <button
+          type="button"
+          className="link-button"
+          ref={opener}
+          onClick={() => setIsAsking(true)}
+        >
+          Cancel booking
+        </button>
+      </div>
+    )
+  return (
+    <section className="card" aria-labelledby="cancel-booking">
+      <h2 id="cancel-booking" ref={question} tabIndex={-1}>
+        Cancel this booking?
+      </h2>
+      <p>The time is free for somebody else then. It costs nothing.</p>
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      <div className="cluster">
+        <Button kind="danger" isBusy={isBusy} onClick={cancel}>
+          Yes, cancel it
+        </Button>
+        <Button kind="quiet" onClick={() => setIsAsking(false)}>
+          Keep it
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import {
+  BOOKING_STEPS,
+  furthestBookingStep,
+  STEP_LABELS,
+  type BookingStep,
+} from '#lib/domain/service-steps.ts'
+import type { Faults } from '#lib/faults.ts'
+import {
+  $serviceDraft,
+  $serviceOutlet,
+  EMPTY_DRAFT,
+  type ServiceDraft,
+} from '#stores/service-draft.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { AreaHeading } from '#ui/AreaHeading.tsx'
+import { goTo } from '#ui/use-hash.ts'
+import { BookingSummary } from './BookingSummary.tsx'
+import { CheckStep } from './CheckStep.tsx'
+import { ContactStep } from './ContactStep.tsx'
+import { OutletStep } from './OutletStep.tsx'
+import type { ServiceData, ServiceOutlet } from './service-data.ts'
+import { ServiceStep } from './ServiceStep.tsx'
+import { TimeStep } from './TimeStep.tsx'
+
+type LaterStep = Exclude<BookingStep, 'vehicle'>
+
+export interface StepProps extends ServiceData {
+  draft: ServiceDraft
+  outletCode: string
+  outlet: ServiceOutlet | undefined
+  type: ServiceData['types'][number] | undefined
+  /** What the server found wrong when it was asked to book. */
+  refused: Refusal | null
+  onRefused: (refusal: Refusal | null) => void
+  next: () => void
+}
+
+/** Why a booking was not made: its time is gone, or details are wrong. */
+export interface Refusal {
+  message: string
+  faults: Faults
+}
+
+const TITLES: Record<LaterStep, string> = {
+  outlet: 'Choose your dealer',
+  service: 'Choose a service',
+  time: 'Choose a time',
+  contact: 'Your details',
+  check: 'Check your booking',
+}
+
+const BODIES: Record<LaterStep, (props: StepProps) => React.ReactNode> = {
+  outlet: OutletStep,
+  service: ServiceStep,
+  time: TimeStep,
+  contact: ContactStep,
+  check: CheckStep,
+}
+
+/** A booking after its vehicle: one question at a time, with what is chosen beside it. */
+export function BookingSteps({ step, ...data }: ServiceData & { step: LaterStep }) {
+  const draft = useIslandStore($serviceDraft, EMPTY_DRAFT)
+  const outletCode = useIslandStore($serviceOutlet, '')
+  const [refused, setRefused] = useState<Refusal | null>(null)
+  const furthest = furthestBookingStep({ ...draft, outletCode })
+  const Body = BODIES[step]
+  const props: StepProps = {
+    ...data,
+    draft,
+    outletCode,
+    outlet: data.outlets.find((outlet) => outlet.outletCode === outletCode),
+    type: data.types.find(({ code }) => code === draft.serviceCode),
+    refused,
+    onRefused: setRefused,
+    next: () => goTo(`#/${BOOKING_STEPS[BOOKING_STEPS.indexOf(step) + 1]}`),
+  }
+  return (
+    <div className="wrap section service">
+      <StepsNav current={step} furthest={furthest} />
+      <div className={step === 'check' ? undefined : 'split'}>
+        <div className="stack" key={step}>
+          <AreaHeading title={TITLES[step]} />
+          <Body {...props} />
+        </div>
+        {step !== 'check' && (
+          <aside aria-label="Your booking">
+            <BookingSummary {...props} />
+          </aside>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const hrefOf = (step: BookingStep) => (step === 'vehicle' ? '#/' : `#/${step}`)
+
+function StepsNav({ current, furthest }: { current: BookingStep; furthest: BookingStep }) {
+  const at = BOOKING_STEPS.indexOf(current)
+  const open = BOOKING_STEPS.indexOf(furthest)
+  return (
+    <nav className="steps" aria-label="Booking steps">
+      <p className="steps__count">
+        <strong aria-hidden="true">{STEP_LABELS[current]}</strong>
+        <span>
+          Step {at + 1} of {BOOKING_STEPS.length}
+        </span>
+      </p>
+      <ol className="steps__list">
+        {BOOKING_STEPS.map((step, index) => (
+          <li
+            key={step}
+            className="steps__item"
+            data-state={index === at ? 'current' : index < at ? 'done' : 'todo'}
+          >
+            {index <= open ? (
+              <a
+                className="steps__link"
+                href={hrefOf(step)}
+                aria-current={index === at ? 'step' : undefined}
+              >
+                {STEP_LABELS[step]}
+              </a>
+            ) : (
+              <span className="steps__link" role="link" aria-disabled="true">
+                {STEP_LABELS[step]}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** The way on and the way back of a step. */
+export const StepButtons = ({
+  back,
+  children,
+}: {
+  back: BookingStep
+  children: React.ReactNode
+}) => (
+  <div className="cluster">
+    {children}
+    <a className="button button--quiet" href={hrefOf(back)}>
+      Back
+    </a>
+  </div>
+)

@@ -1,0 +1,39 @@
+import { aucklandDay } from '#lib/domain/dates.ts'
+import { servicePrice } from '#lib/domain/service-words.ts'
+import { formatMinutes, formatTime, formatWeekday } from '#lib/domain/service-times.ts'
+import type { StepProps } from './BookingSteps.tsx'
+
+/** What has been chosen so far. */
+export function BookingSummary({ draft, outlet, type }: StepProps) {
+  const { hold } = draft
+  const isOfThis = hold?.outletCode === outlet?.outletCode && hold?.serviceCode === type?.code
+  const rows: [string, string | undefined][] = [
+    ['Vehicle', draft.vehicle || draft.registration],
+    ['Dealer', outlet?.name],
+    ['Service', type && `${type.name}, about ${formatMinutes(type.minutes)}`],
+    [
+      'Time',
+      hold && isOfThis
+        ? `${formatWeekday(aucklandDay(hold.startsAt))} at ${formatTime(hold.startsAt)}`
+        : undefined,
+    ],
+    ['Price', type && servicePrice(type)],
+  ]
+  return (
+    <div className="card service-summary">
+      <h2>Your booking</h2>
+      <dl>
+        {rows.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className="fine-print">Prices include GST. You pay the dealer when you collect the car.</p>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { useState, type SubmitEvent } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import { changeServiceBooking } from '#lib/contract/service.ts'
+import type { ServiceBooking } from '#lib/contract/service-shapes.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { bookingTime } from '#lib/domain/service-words.ts'
+import { siteCall } from '#stores/api.ts'
+import { holdTime } from '#stores/service-draft.ts'
+import { addToast } from '#stores/toasts.ts'
+import { AreaHeading } from '#ui/AreaHeading.tsx'
+import { Button } from '#ui/Button.tsx'
+import { focusFirstInvalid } from '#ui/Field.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { moveTo } from '#ui/use-hash.ts'
+import { BookingGate, useBooking, type BookingProps } from './BookingScreen.tsx'
+import type { ServiceData } from './service-data.ts'
+import { TimePicker } from './TimePicker.tsx'
+
+/** Moving a booking: to another time, service or dealer. What it was stays until the new one is certain. */
+export function ChangeScreen(props: BookingProps & ServiceData) {
+  const asked = useBooking(props)
+  return (
+    <div className="wrap section service">
+      <BookingGate asked={asked} {...props}>
+        {(booking) => <ChangeForm booking={booking} {...props} />}
+      </BookingGate>
+    </div>
+  )
+}
+
+function ChangeForm({
+  booking,
+  bookingId,
+  bookingKey,
+  outlets,
+  types,
+}: BookingProps & ServiceData & { booking: ServiceBooking }) {
+  const [outletCode, setOutletCode] = useState(booking.outlet.outletCode)
+  const [serviceCode, setServiceCode] = useState(booking.service.code)
+  const [startsAt, setStartsAt] = useState('')
+  const [heldId, setHeldId] = useState<string>()
+  const [round, setRound] = useState(0)
+  const [isMissing, setIsMissing] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const back = `#/booking/${bookingId}${bookingKey ? `?key=${bookingKey}` : ''}`
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setTrouble('')
+    if (startsAt === '') {
+      setIsMissing(true)
+      focusFirstInvalid(event.currentTarget as HTMLFormElement)
+      return
+    }
+    setIsBusy(true)
+    const hold = await holdTime({ outletCode, serviceCode, startsAt }, heldId)
+    if (hold.ok) setHeldId(hold.value.holdId)
+    const answer = hold.ok
+      ? await siteCall(changeServiceBooking, {
+          params: { id: bookingId },
+          body: { holdId: hold.value.holdId },
+          ...(bookingKey ? { bookingKey } : {}),
+        })
+      : hold
+    setIsBusy(false)
+    if (answer.ok) {
+      addToast({ kind: 'success', text: 'Your booking is changed' })
+      moveTo(back)
+      return
+    }
+    setTrouble(failureMessage(answer.failure))
+    setStartsAt('')
+    setRound(round + 1)
+  }
+
+  const choose = (change: () => void) => {
+    change()
+    setStartsAt('')
+  }
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <AreaHeading title="Change your booking" />
+      <p className="quiet">
+        Now: {booking.service.name} at {booking.outlet.name}, {bookingTime(booking.startsAt)}. It
+        stays as it is until you have chosen another time.
+      </p>
+      <div className="form">
+        <SelectField
+          label="Dealer"
+          value={outletCode}
+          onChange={(code) => choose(() => setOutletCode(code))}
+          options={outlets.map((outlet) => ({
+            value: outlet.outletCode,
+            label: `${outlet.region}: ${outlet.name}`,
+          }))}
+        />
+        <SelectField
+          label="Service"
+          value={serviceCode}
+          onChange={(code) => choose(() => setServiceCode(code))}
+          options={types.map(({ code, name, priceCents }) => ({
+            value: code,
+            label: `${name}, ${priceCents === 0 ? 'no charge' : formatMoney(priceCents)}`,
+          }))}
+        />
+      </div>
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      <div className={isMissing ? 'field--invalid' : undefined}>
+        <TimePicker
+          key={`${outletCode} ${serviceCode} ${round}`}
+          outletCode={outletCode}
+          serviceCode={serviceCode}
+          value={startsAt}
+          error={isMissing ? 'Please choose a day and a time' : ''}
+          onChange={(chosen) => {
+            setStartsAt(chosen)
+            setIsMissing(false)
+          }}
+        />
+      </div>
+      <div className="cluster">
+        <Button type="submit" isBusy={isBusy}>
+          Change booking
+        </Button>
+        <a className="button button--quiet" href={back}>
+          Keep it as it is
+        </a>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import { addressLine, bookingTime, servicePrice } from '#lib/domain/service-words.ts'
+import { CHANGE_UNTIL_HOURS } from '#lib/domain/service-slots.ts'
+import { formatMinutes } from '#lib/domain/service-times.ts'
+import type { BookingStep } from '#lib/domain/service-steps.ts'
+import { refusedFields } from '#lib/faults.ts'
+import { bookDraft, changeDraft, clearDraft, keepHold } from '#stores/service-draft.ts'
+import { $session } from '#stores/session.ts'
+import { Button } from '#ui/Button.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { goTo, moveTo } from '#ui/use-hash.ts'
+import { noteBooked } from './just-booked.ts'
+import { StepButtons, type StepProps } from './BookingSteps.tsx'
+import { HoldNote } from './HoldNote.tsx'
+
+const CONTACT = ['firstName', 'lastName', 'email', 'mobilePhone']
+
+/** Everything once more, each with the way to change it, and the button that books. */
+export function CheckStep({ draft, outlet, type, onRefused }: StepProps) {
+  const { hold, contact, note } = draft
+  const [trouble, setTrouble] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  useEffect(() => keepHold(), [])
+  // Booked this very moment, or chosen anew in another tab: another screen is on its way.
+  if (!hold || !outlet || !type) return null
+
+  const book = async () => {
+    setTrouble('')
+    setIsBusy(true)
+    const answer = await bookDraft()
+    setIsBusy(false)
+    if (answer.ok) {
+      const { booking, bookingKey } = answer.value
+      noteBooked(booking.bookingId)
+      // Who is signed in needs no key, and none is left behind in the address after signing out.
+      const key = $session.get().token ? '' : `?key=${bookingKey}`
+      moveTo(`#/booking/${booking.bookingId}${key}`)
+      return clearDraft()
+    }
+    const { failure } = answer
+    const message = failureMessage(failure)
+    const faults = refusedFields(failure, CONTACT, /^contact\./)
+    if (faults) {
+      onRefused({ message, faults })
+      return goTo('#/contact')
+    }
+    if (failure.kind === 'problem' && failure.status === 409) {
+      onRefused({ message, faults: {} })
+      changeDraft({ hold: null })
+      return goTo('#/time')
+    }
+    setTrouble(message)
+  }
+
+  const rows: [label: string, value: string, step: BookingStep][] = [
+    ['Vehicle', draft.vehicle || draft.registration, 'vehicle'],
+    ['Dealer', `${outlet.name}, ${addressLine({ outlet })}`, 'outlet'],
+    ['Service', `${type.name}, about ${formatMinutes(type.minutes)}`, 'service'],
+    ['Bring it in', bookingTime(hold.startsAt), 'time'],
+    ['Price', servicePrice(type), 'service'],
+    [
+      'Your details',
+      [`${contact.firstName} ${contact.lastName}`, contact.email, contact.mobilePhone].join('\n'),
+      'contact',
+    ],
+    ...(note ? [['Note', note, 'contact'] as [string, string, BookingStep]] : []),
+  ]
+  return (
+    <div className="stack">
+      <HoldNote key={hold.heldUntil} hold={hold} />
+      <dl className="service-check">
+        {rows.map(([label, value, step]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+            <dd>
+              {label !== 'Price' && (
+                <a href={step === 'vehicle' ? '#/' : `#/${step}`}>
+                  Change<span className="visually-hidden"> {label.toLowerCase()}</span>
+                </a>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="small quiet">
+        Nothing is paid now. You can change or cancel until {CHANGE_UNTIL_HOURS} hours before.
+      </p>
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      <StepButtons back="contact">
+        <Button kind="accent" isBusy={isBusy} onClick={book}>
+          Book service
+        </Button>
+      </StepButtons>
+      <StillWorking isBusy={isBusy} />
+    </div>
+  )
+}

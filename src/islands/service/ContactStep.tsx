@@ -1,0 +1,114 @@
+import { useEffect, type SubmitEvent } from 'react'
+import { ServiceContact } from '#lib/contract/service-shapes.ts'
+import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
+import { shownPhone } from '#lib/domain/phone.ts'
+import { check } from '#lib/faults.ts'
+import { changeDraft, keepHold, $serviceDraft } from '#stores/service-draft.ts'
+import { $customer } from '#stores/session.ts'
+import { loadCustomerRecord } from '#stores/sign-in.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { TextField, type TextFieldProps } from '#ui/TextField.tsx'
+import { useFaults } from '#ui/use-faults.ts'
+import { StepButtons, type StepProps } from './BookingSteps.tsx'
+import { HoldNote } from './HoldNote.tsx'
+
+type ContactField = keyof ServiceContact
+
+/** Who brings the car: a customer's own details, or what is typed. Typing keeps the time. */
+export function ContactStep({ draft, refused, onRefused, next }: StepProps) {
+  const customerId = useIslandStore($customer, null)?.id
+  const { contact, note, hold } = draft
+  const { form, faultAt, show, forget, clear } = useFaults()
+
+  useEffect(() => {
+    if (!refused) return
+    show(refused.faults)
+    onRefused(null)
+  }, [refused, onRefused, show])
+  useEffect(() => {
+    if (customerId !== undefined) void fillIn()
+  }, [customerId])
+
+  const line = (field: ContactField, label: string, more: Partial<TextFieldProps> = {}) => (
+    <TextField
+      {...more}
+      label={label}
+      required
+      value={contact[field]}
+      error={faultAt(field, label)}
+      onChange={(value) => {
+        changeDraft({ contact: { ...contact, [field]: value } })
+        forget(field)
+        keepHold()
+      }}
+    />
+  )
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const checked = check(ServiceContact, contact)
+    if (!checked.ok) return show(checked.faults)
+    clear()
+    keepHold()
+    next()
+  }
+
+  return (
+    <form className="form" ref={form} onSubmit={submit} noValidate>
+      {hold && <HoldNote key={hold.heldUntil} hold={hold} />}
+      <div className="field-row">
+        {line('firstName', 'First name', { autoComplete: 'given-name' })}
+        {line('lastName', 'Last name', { autoComplete: 'family-name' })}
+      </div>
+      {line('email', 'Email address', {
+        type: 'email',
+        autoComplete: 'email',
+        autoCapitalize: 'none',
+        spellCheck: false,
+        hint: 'We send the confirmation here.',
+        pattern: isEmail,
+        patternMessage: EMAIL_MESSAGE,
+      })}
+      {line('mobilePhone', 'Mobile phone', {
+        type: 'tel',
+        autoComplete: 'mobile tel',
+        hint: 'The workshop calls before it does anything that is not in the price.',
+      })}
+      <Field label="Note to the workshop" optional hint="A noise, a light, when you need it back.">
+        {(control) => (
+          <textarea
+            {...control}
+            className="textarea"
+            rows={4}
+            maxLength={500}
+            value={note}
+            onChange={(event) => {
+              changeDraft({ note: event.target.value })
+              keepHold()
+            }}
+          />
+        )}
+      </Field>
+      <StepButtons back="time">
+        <Button type="submit">Continue</Button>
+      </StepButtons>
+    </form>
+  )
+}
+
+/** Fills what is empty from the customer's record. */
+async function fillIn() {
+  const answer = await loadCustomerRecord()
+  if (!answer.ok) return
+  const { name, email, mobilePhone } = answer.value
+  const { contact } = $serviceDraft.get()
+  changeDraft({
+    contact: {
+      firstName: contact.firstName || name.firstName,
+      lastName: contact.lastName || name.lastName,
+      email: contact.email || email,
+      mobilePhone: contact.mobilePhone || shownPhone(mobilePhone),
+    },
+  })
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import type { ServiceHold } from '#lib/contract/service-shapes.ts'
+import { formatTime } from '#lib/domain/service-times.ts'
+import { isHeld } from '#stores/service-draft.ts'
+
+/** Until when the chosen time is held; or that it is not any more, which need not be the end of it. */
+export function HoldNote({ hold }: { hold: ServiceHold }) {
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  const endsInMs = Date.parse(hold.heldUntil) - nowMs
+  useEffect(() => {
+    if (endsInMs <= 0) return
+    const timer = setTimeout(() => setNowMs(Date.now()), endsInMs)
+    return () => clearTimeout(timer)
+  }, [endsInMs])
+  return (
+    <p className="small quiet" role="status">
+      {isHeld(hold, nowMs)
+        ? `We are holding ${formatTime(hold.startsAt)} for you until ${formatTime(hold.heldUntil)}.`
+        : `We no longer hold ${formatTime(hold.startsAt)}. It may still be free: go on, or choose another time.`}
+    </p>
+  )
+}

@@ -1,0 +1,94 @@
+import { useId, useState, type SubmitEvent } from 'react'
+import { $serviceOutlet } from '#stores/service-draft.ts'
+import { Button } from '#ui/Button.tsx'
+import { focusFirstInvalid } from '#ui/Field.tsx'
+import { StepButtons, type StepProps } from './BookingSteps.tsx'
+import { outletAddress, outletHours, type ServiceOutlet } from './service-data.ts'
+
+/** Where the car is looked after: every dealer with a workshop, by region. The last choice is remembered. */
+export function OutletStep({ outlets, outletCode, next }: StepProps) {
+  const [chosen, setChosen] = useState(
+    outlets.some((outlet) => outlet.outletCode === outletCode) ? outletCode : '',
+  )
+  const [isMissing, setIsMissing] = useState(false)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (chosen === '') {
+      setIsMissing(true)
+      focusFirstInvalid(event.currentTarget as HTMLFormElement)
+      return
+    }
+    $serviceOutlet.set(chosen)
+    next()
+  }
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <OutletChoices
+        outlets={outlets}
+        chosen={chosen}
+        error={isMissing ? 'Please choose a dealer' : ''}
+        onChosen={(code) => {
+          setChosen(code)
+          setIsMissing(false)
+        }}
+      />
+      <StepButtons back="vehicle">
+        <Button type="submit">Continue</Button>
+      </StepButtons>
+    </form>
+  )
+}
+
+function OutletChoices({
+  outlets,
+  chosen,
+  error,
+  onChosen,
+}: {
+  outlets: readonly ServiceOutlet[]
+  chosen: string
+  error: string
+  onChosen: (outletCode: string) => void
+}) {
+  const name = useId()
+  const regions = [...new Set(outlets.map(({ region }) => region))]
+  return (
+    <fieldset
+      className={`choice-group${error ? ' field--invalid' : ''}`}
+      aria-describedby={error ? `${name}-error` : undefined}
+    >
+      <legend className="visually-hidden">Dealer</legend>
+      <div className="service-outlets">
+        {regions.map((region) => (
+          <div key={region} className="service-outlets__region">
+            <p className="kicker">{region}</p>
+            {outlets
+              .filter((outlet) => outlet.region === region)
+              .map((outlet) => (
+                <label className="choice-card" key={outlet.outletCode}>
+                  <input
+                    type="radio"
+                    name={name}
+                    value={outlet.outletCode}
+                    checked={outlet.outletCode === chosen}
+                    onChange={() => onChosen(outlet.outletCode)}
+                  />
+                  <span className="choice-card__body">
+                    <span className="choice-card__title">{outlet.name}</span>
+                    <span className="choice-card__text">{outletAddress(outlet)}</span>
+                    <span className="choice-card__text">{outletHours(outlet)}</span>
+                    {!outlet.evCertified && (
+                      <span className="choice-card__text">Not for electric cars</span>
+                    )}
+                  </span>
+                </label>
+              ))}
+          </div>
+        ))}
+      </div>
+      <p className="field__error" id={`${name}-error`} aria-live="polite">
+        {error}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,47 @@
+import './service.css'
+import {
+  parseServiceHash,
+  resolveBookingStep,
+  type BookingStep,
+} from '#lib/domain/service-steps.ts'
+import { $serviceDraft, $serviceOutlet, EMPTY_DRAFT } from '#stores/service-draft.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { useHash } from '#ui/use-hash.ts'
+import { useIsHydrated } from '#ui/use-is-hydrated.ts'
+import { BookingScreen } from './BookingScreen.tsx'
+import { BookingSteps } from './BookingSteps.tsx'
+import { ChangeScreen } from './ChangeScreen.tsx'
+import { Landing } from './Landing.tsx'
+import type { ServiceData } from './service-data.ts'
+
+/** Service booking, mounted by its page: `<Service client:load {...data} />`. It begins with the vehicle chooser. */
+export function Service(data: ServiceData) {
+  const isHydrated = useIsHydrated()
+  return isHydrated ? <Area {...data} /> : <Landing {...data} isWaiting />
+}
+
+function Area(data: ServiceData) {
+  const route = parseServiceHash(useHash())
+  const step = useOpenStep(route.screen === 'step' ? route.step : 'vehicle')
+  if (route.screen === 'booking')
+    return (
+      <BookingScreen key={route.bookingId} bookingId={route.bookingId} bookingKey={route.key} />
+    )
+  if (route.screen === 'change')
+    return (
+      <ChangeScreen
+        key={route.bookingId}
+        bookingId={route.bookingId}
+        bookingKey={route.key}
+        {...data}
+      />
+    )
+  return step === 'vehicle' ? <Landing {...data} /> : <BookingSteps {...data} step={step} />
+}
+
+/** The step that the wanted one leads to, by what has been chosen in this browser. */
+function useOpenStep(wanted: BookingStep): BookingStep {
+  const draft = useIslandStore($serviceDraft, EMPTY_DRAFT)
+  const outletCode = useIslandStore($serviceOutlet, '')
+  return resolveBookingStep(wanted, { ...draft, outletCode })
+}

@@ -1,0 +1,71 @@
+import './service.css'
+import { listServiceBookings } from '#lib/contract/service.ts'
+import type { ServiceBooking } from '#lib/contract/service-shapes.ts'
+import { bookingTime } from '#lib/domain/service-words.ts'
+import { siteCall } from '#stores/api.ts'
+import { $customer } from '#stores/session.ts'
+import { paths } from '#stores/site.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
+import { useHash } from '#ui/use-hash.ts'
+
+/** A customer's service bookings, below My Purchases: mounted by the customer page beside its own area. */
+export function ServiceBookings() {
+  const customer = useIslandStore($customer, null)
+  const route = useHash()
+  if (!customer || route !== '#/agreements') return null
+  return <Bookings key={customer.id} customerId={customer.id} />
+}
+
+function Bookings({ customerId }: { customerId: number }) {
+  const asked = useAnswer(`service bookings ${customerId}`, () =>
+    siteCall(listServiceBookings, { params: { id: customerId } }),
+  )
+  if (asked.state === 'loading') return null
+  return (
+    <section className="wrap service-list" aria-labelledby="service-bookings">
+      <div className="cluster cluster--between">
+        <h2 id="service-bookings">Service bookings</h2>
+        <a href={paths.service}>Book a service</a>
+      </div>
+      {asked.state === 'failed' ? (
+        <div className="stack stack--s">
+          <p>We could not load your service bookings. {asked.message}</p>
+          <p>
+            <Button kind="quiet" isSmall onClick={asked.askAgain}>
+              Try again
+            </Button>
+          </p>
+        </div>
+      ) : asked.value.bookings.length === 0 ? (
+        <p className="quiet">You have no service bookings.</p>
+      ) : (
+        <ul className="divided">
+          {asked.value.bookings.map((booking) => (
+            <li key={booking.bookingId} className="service-list__booking">
+              <span>
+                <strong>{booking.service.name}</strong>, {booking.registration}
+              </span>
+              <span className="quiet">
+                {bookingTime(booking.startsAt)}, {booking.outlet.name}
+              </span>
+              <span className="service-list__state">{stateOf(booking)}</span>
+              <a href={paths.serviceBooking(booking.bookingId)}>
+                Open
+                <span className="visually-hidden">
+                  : {booking.service.name}, {booking.registration}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const stateOf = ({ status, endsAt }: ServiceBooking): string => {
+  if (status === 'CANCELLED') return 'Cancelled'
+  return Date.parse(endsAt) < Date.now() ? 'Past' : 'Booked'
+}

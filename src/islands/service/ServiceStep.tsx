@@ -1,0 +1,54 @@
+import { useState, type SubmitEvent } from 'react'
+import { formatMoney } from '#lib/domain/money.ts'
+import { formatMinutes } from '#lib/domain/service-times.ts'
+import { changeDraft } from '#stores/service-draft.ts'
+import { Button } from '#ui/Button.tsx'
+import { focusFirstInvalid } from '#ui/Field.tsx'
+import { RadioCards } from '#ui/RadioCards.tsx'
+import { StepButtons, type StepProps } from './BookingSteps.tsx'
+
+/** What is to be done, with its price and what it includes. */
+export function ServiceStep({ types, draft, next }: StepProps) {
+  const [chosen, setChosen] = useState(
+    types.some(({ code }) => code === draft.serviceCode) ? draft.serviceCode : '',
+  )
+  const [isMissing, setIsMissing] = useState(false)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (chosen === '') {
+      setIsMissing(true)
+      focusFirstInvalid(event.currentTarget as HTMLFormElement)
+      return
+    }
+    changeDraft({ serviceCode: chosen })
+    next()
+  }
+  return (
+    <form className="stack service-types" onSubmit={submit} noValidate>
+      <RadioCards
+        legend="Service"
+        error={isMissing ? 'Please choose a service' : ''}
+        choices={types.map((type) => ({
+          value: type.code,
+          title: type.name,
+          price: type.priceCents === 0 ? 'No charge' : formatMoney(type.priceCents),
+          text: [
+            type.text,
+            ...(type.evPriceCents === type.priceCents
+              ? []
+              : [`${formatMoney(type.evPriceCents)} for an electric car.`]),
+            `About ${formatMinutes(type.minutes)}.`,
+          ].join(' '),
+        }))}
+        value={chosen}
+        onChange={(code) => {
+          setChosen(code)
+          setIsMissing(false)
+        }}
+      />
+      <StepButtons back="outlet">
+        <Button type="submit">Continue</Button>
+      </StepButtons>
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+import { useState, type SubmitEvent } from 'react'
+import { normalisePlate } from '#lib/domain/vehicle.ts'
+import { Button } from '#ui/Button.tsx'
+import { focusFirstInvalid } from '#ui/Field.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { RegistrationField } from './RegistrationForm.tsx'
+
+export interface OwnedVehicle {
+  registration: string
+  make: { description: string }
+  model: { description: string }
+  year: number
+}
+
+export interface Chosen {
+  registration: string
+  /** As the drop-down shows it; empty for one that was typed. */
+  vehicle: string
+}
+
+const OTHER = 'other'
+
+/** `ABC123 (TARVANE TARN 2022)` (specification §2, "Vehicle chooser"). */
+const vehicleLabel = ({ registration, make, model, year }: OwnedVehicle): string =>
+  `${registration} (${make.description} ${model.description} ${year})`
+
+/**
+ * The vehicle chooser (specification §2): one of the customer's own vehicles, or another by its registration. Continue
+ * does nothing without a choice, and for Other nothing without text (§5).
+ *
+ * @param chosen The registration that was chosen before; empty for none.
+ */
+export function VehicleChooser({
+  vehicles,
+  firstName,
+  chosen,
+  onChosen,
+}: {
+  vehicles: readonly OwnedVehicle[]
+  firstName: string
+  chosen: string
+  onChosen: (chosen: Chosen) => void
+}) {
+  const known = vehicles.some(({ registration }) => registration === chosen)
+  const [choice, setChoice] = useState(chosen === '' ? '' : known ? chosen : OTHER)
+  const [typed, setTyped] = useState(known ? '' : chosen)
+  const [isWrong, setIsWrong] = useState(false)
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (choice === OTHER) {
+      if (typed.trim() === '') return
+      const registration = normalisePlate(typed)
+      if (registration !== null) return onChosen({ registration, vehicle: '' })
+      setIsWrong(true)
+      focusFirstInvalid(event.currentTarget as HTMLFormElement)
+      return
+    }
+    const vehicle = vehicles.find(({ registration }) => registration === choice)
+    if (vehicle) onChosen({ registration: vehicle.registration, vehicle: vehicleLabel(vehicle) })
+  }
+
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <h2>Choose your vehicle</h2>
+      <p>
+        Welcome {firstName}, please choose the vehicle that you&apos;d like to book for a service:
+      </p>
+      <SelectField
+        label="Vehicle"
+        placeholder="Choose one"
+        value={choice}
+        onChange={setChoice}
+        options={[
+          ...vehicles.map((vehicle) => ({
+            value: vehicle.registration,
+            label: vehicleLabel(vehicle),
+          })),
+          { value: OTHER, label: 'Other' },
+        ]}
+      />
+      {choice === OTHER && (
+        <RegistrationField
+          value={typed}
+          isWrong={isWrong}
+          onChange={(text) => {
+            setTyped(text)
+            setIsWrong(false)
+          }}
+        />
+      )}
+      <div>
+        <Button type="submit" kind="accent">
+          Continue
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { failureMessage, type Result } from '#lib/api/failure.ts'
+import { PERSISTENCE_TIMEOUT_MS } from '#lib/constants.ts'
+import { getOwnerships } from '#lib/contract/customers.ts'
+import { siteCall } from '#stores/api.ts'
+import { SIGNED_OUT } from '#stores/session-shape.ts'
+import { $customer, $session } from '#stores/session.ts'
+import type { ServiceDraft } from '#stores/service-draft.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { Loading } from '#ui/Loading.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
+import { RegistrationForm } from './RegistrationForm.tsx'
+import { VehicleChooser, type Chosen, type OwnedVehicle } from './VehicleChooser.tsx'
+
+interface Props {
+  draft: ServiceDraft
+  onChosen: (chosen: Chosen) => void
+}
+
+/**
+ * Which vehicle it is: chosen from a customer's own, or typed by everybody else, and where the customer's vehicles
+ * cannot be loaded (decision 44).
+ */
+export function VehicleStep({ draft, onChosen }: Props) {
+  const { token, user } = useIslandStore($session, SIGNED_OUT)
+  const customer = useIslandStore($customer, null)
+  const isLate = useIsLate(token !== null && user === null)
+  if (customer)
+    return (
+      <OwnVehicles
+        key={customer.id}
+        customerId={customer.id}
+        firstName={customer.name.firstName}
+        draft={draft}
+        onChosen={onChosen}
+      />
+    )
+  // A session whose user is still being fetched.
+  if (token && !user && !isLate) return <Loading text="Getting your vehicles" />
+  return <RegistrationForm draft={draft} onChosen={onChosen} offersSignIn={token === null} />
+}
+
+function useIsLate(isWaiting: boolean): boolean {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => setIsLate(true), PERSISTENCE_TIMEOUT_MS)
+    return () => clearTimeout(timer)
+  }, [isWaiting])
+  return isLate
+}
+
+async function loadVehicles(id: number): Promise<Result<OwnedVehicle[]>> {
+  const answer = await siteCall(getOwnerships, { params: { id } })
+  if (answer.ok) return { ok: true, value: answer.value.ownershipBasicInfos.map(({ car }) => car) }
+  console.warn('The ownerships could not be loaded:', failureMessage(answer.failure))
+  return answer
+}
+
+function OwnVehicles({
+  customerId,
+  firstName,
+  draft,
+  onChosen,
+}: Props & { customerId: number; firstName: string }) {
+  const asked = useAnswer(`ownerships ${customerId}`, () => loadVehicles(customerId))
+  if (asked.state === 'loading') return <Loading text="Getting your vehicles" />
+  if (asked.state === 'failed')
+    return <RegistrationForm draft={draft} onChosen={onChosen} offersSignIn={false} />
+  return (
+    <VehicleChooser
+      vehicles={asked.value}
+      firstName={firstName}
+      chosen={draft.registration}
+      onChosen={onChosen}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import type { ServicePage, ServiceType, Workshop } from '#content/schema.ts'
+import type { Address } from '#lib/contract/shapes.ts'
+
+/** A dealer's workshop as the page gives it to the island. */
+export interface ServiceOutlet {
+  outletCode: string
+  name: string
+  region: string
+  address: Address
+  phone: string
+  /** Looks after electric cars too. */
+  evCertified: boolean
+  hours: Workshop['hours']
+}
+
+/** What the page knows when it is built. */
+export interface ServiceData {
+  page: ServicePage
+  types: ServiceType[]
+  outlets: ServiceOutlet[]
+  /** A car, for the page's head. */
+  picture: { src: string; width: number; height: number }
+}
+
+/** A line where a dealer is. */
+export const outletAddress = ({ address: { line1, suburb, city } }: ServiceOutlet): string =>
+  [line1, ...(suburb && suburb !== city ? [suburb] : []), city].join(', ')
+
+const shown = (hours: string | null): string =>
+  hours === null ? 'closed' : hours.split('-').map(clockTime).join(' to ')
+
+const clockTime = (time: string): string => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const suffix = hour < 12 ? 'am' : 'pm'
+  return `${hour % 12 || 12}${minute ? `:${String(minute).padStart(2, '0')}` : ''} ${suffix}`
+}
+
+/** When cars are brought in: `Monday to Friday 7:30 am to 5 pm, Saturday 8:30 am to 12:30 pm`. */
+export const outletHours = ({ hours }: ServiceOutlet): string =>
+  [
+    `Monday to Friday ${shown(hours.mon)}`,
+    ...(hours.sat ? [`Saturday ${shown(hours.sat)}`] : []),
+    ...(hours.sun ? [`Sunday ${shown(hours.sun)}`] : []),
+  ].join(', ')

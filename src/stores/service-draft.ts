@@ -1,0 +1,124 @@
+import { computed } from 'nanostores'
+import type { ApiCall } from '#lib/api/client.ts'
+import type { Result } from '#lib/api/failure.ts'
+import {
+  bookService,
+  holdServiceSlot,
+  releaseServiceHold,
+  renewServiceHold,
+} from '#lib/contract/service.ts'
+import { ServiceHold, type ServiceBooking } from '#lib/contract/service-shapes.ts'
+import { throttleLatest } from '#lib/timing.ts'
+import { z } from '#lib/zod.ts'
+import { siteCall } from './api.ts'
+import { $customer, $storedService } from './session.ts'
+import { persistentAtom } from './storage.ts'
+
+/** Typed details are not kept longer than this in a browser that may be anybody's. */
+const KEPT_MS = 24 * 60 * 60_000
+/** A hold is asked for again once it has less than this left. */
+const RENEW_BEFORE_MS = 4 * 60_000
+const RENEW_INTERVAL_MS = 20_000
+
+const Draft = z.object({
+  registration: z.string(),
+  /** As the chooser showed it: registration, make, model and year. */
+  vehicle: z.string(),
+  serviceCode: z.string(),
+  hold: z.nullable(ServiceHold),
+  contact: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    mobilePhone: z.string(),
+  }),
+  note: z.string(),
+  savedAtMs: z.number(),
+})
+export type ServiceDraft = Omit<z.infer<typeof Draft>, 'savedAtMs'>
+
+export const EMPTY_DRAFT: ServiceDraft = {
+  registration: '',
+  vehicle: '',
+  serviceCode: '',
+  hold: null,
+  contact: { firstName: '', lastName: '', email: '', mobilePhone: '' },
+  note: '',
+}
+
+/** Storage outlives our code, and a shared computer its user: what does not read, or is a day old, is no draft. */
+export function decodeDraft(stored: string | undefined, nowMs = Date.now()): ServiceDraft {
+  if (stored === undefined) return EMPTY_DRAFT
+  try {
+    const { savedAtMs, ...draft } = Draft.parse(JSON.parse(stored))
+    return nowMs - savedAtMs < KEPT_MS ? draft : EMPTY_DRAFT
+  } catch {
+    return EMPTY_DRAFT
+  }
+}
+
+/** A service booking as far as it is chosen and typed. It is forgotten with the session, in every tab. */
+export const $serviceDraft = computed($storedService, (stored) => decodeDraft(stored))
+
+/** The outlet chosen last: no secret, so that it is there the next time. */
+export const $serviceOutlet = persistentAtom<string>('service-outlet:1', '')
+
+export function changeDraft(change: Partial<ServiceDraft>, nowMs = Date.now()) {
+  $storedService.set(JSON.stringify({ ...$serviceDraft.get(), ...change, savedAtMs: nowMs }))
+}
+
+/** Forgets all of it; the outlet stays. */
+export const clearDraft = () => $storedService.set(undefined)
+
+/** Holds a time in the place of what was held before. */
+export async function holdTime(
+  wish: { outletCode: string; serviceCode: string; startsAt: string },
+  replaces: string | undefined,
+  call: ApiCall = siteCall,
+): Promise<Result<ServiceHold>> {
+  return call(holdServiceSlot, { body: { ...wish, ...(replaces ? { replaces } : {}) } })
+}
+
+/** Whether a time is held at this moment. */
+export const isHeld = (hold: ServiceHold | null, nowMs = Date.now()): boolean =>
+  hold !== null && Date.parse(hold.heldUntil) > nowMs
+
+const renew = throttleLatest(async () => {
+  const { hold } = $serviceDraft.get()
+  if (!hold) return
+  const answer = await siteCall(renewServiceHold, { params: { id: hold.holdId } })
+  // Chosen anew, or booked, while this was on its way.
+  if (answer.ok && $serviceDraft.get().hold?.holdId === hold.holdId)
+    changeDraft({ hold: answer.value })
+}, RENEW_INTERVAL_MS)
+
+/** A sign of life: what is held stays so while its booking is typed. */
+export function keepHold(nowMs = Date.now()) {
+  const { hold } = $serviceDraft.get()
+  if (hold && Date.parse(hold.heldUntil) - nowMs < RENEW_BEFORE_MS) void renew()
+}
+
+/** Lets go what is held, and forgets it. */
+export function dropHold(call: ApiCall = siteCall) {
+  const { hold } = $serviceDraft.get()
+  if (!hold) return
+  changeDraft({ hold: null })
+  void call(releaseServiceHold, { params: { id: hold.holdId } })
+}
+
+/** Books what the draft says, for the page's customer where there is one. */
+export async function bookDraft(
+  call: ApiCall = siteCall,
+): Promise<Result<{ booking: ServiceBooking; bookingKey: string }>> {
+  const { hold, registration, contact, note } = $serviceDraft.get()
+  const customer = $customer.get()
+  return call(bookService, {
+    body: {
+      holdId: hold?.holdId ?? '',
+      registration,
+      contact,
+      note,
+      ...(customer ? { customerId: customer.id } : {}),
+    },
+  })
+}
