@@ -9,6 +9,7 @@ import {
 } from '#lib/domain/typed-address.ts'
 import type { AddressPickerProps, Line } from './AddressPicker.tsx'
 import { Field } from './Field.tsx'
+import { Marked } from './Marked.tsx'
 import { useAddressSearch, type AddressSearch } from './use-address-search.ts'
 
 /** Specification §5. */
@@ -158,10 +159,9 @@ export function AddressSearchField({
                   isActive={at === active}
                   onPick={() => void pick(at)}
                 >
-                  {matchedParts(label, search.state === 'found' ? search.typed : '').map(
-                    (part, index) =>
-                      part.isMatch ? <mark key={index}>{part.text}</mark> : part.text,
-                  )}
+                  <Marked
+                    parts={matchedParts(label, search.state === 'found' ? search.typed : '')}
+                  />
                 </Option>
               ))}
               <Option id={optionId(manual)} isActive={manual === active} onPick={enterManually}>

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { signIn } from './main-job.ts'
 import { expect, test } from './test.ts'
 
 const result = (page: Page) =>
@@ -124,4 +126,22 @@ test('a result is passed on without registration and VIN', async ({ page, contex
   expect(copied).toContain('TVN-2024-003 Front passenger airbag inflator')
   expect(copied).not.toMatch(/TOI101|7AVCV/)
   expect(page.url()).toMatch(/\/recalls\/$/)
+})
+
+test('somebody who is signed in finds their cars there, and nothing of them after signing out', async ({
+  page,
+}) => {
+  await signIn(page, 'customer@demo.example', SAMPLE_PASSWORD)
+  const cars = page.getByRole('group', { name: 'Your cars' })
+  await cars.getByRole('button').first().click()
+  await expect(page.getByText(/^Looked up in/)).toBeVisible()
+  const plate = await page.getByLabel('Registration').inputValue()
+  await expect(result(page)).toContainText(plate)
+
+  await page.getByRole('button', { name: /^Hi, / }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+
+  await expect(cars).toHaveCount(0)
+  await expect(result(page)).toHaveCount(0)
+  await expect(page.getByLabel('Registration')).toHaveValue('')
 })

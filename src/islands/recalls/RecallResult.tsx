@@ -49,6 +49,7 @@ export function RecallResult({
         <p className="small quiet">
           {[vehicle.registration, vehicle.vin && `VIN ${vehicle.vin}`].filter(Boolean).join(', ')}
         </p>
+        <p className="small">{sourceInWords(answer)}</p>
       </header>
       {recalls.length > 0 && (
         <ul className="stack recall-result__list">
@@ -81,17 +82,14 @@ export function RecallResult({
           long trip, a sale or a service.
         </p>
       )}
-      <footer className="stack stack--s">
-        <p className="small quiet">{sourceInWords(answer)}</p>
-        <div className="cluster no-print">
-          <Button kind="quiet" isSmall onClick={() => void share()}>
-            Copy this result
-          </Button>
-          <Button kind="quiet" isSmall onClick={() => print()}>
-            Print
-          </Button>
-        </div>
-      </footer>
+      <div className="cluster no-print">
+        <Button kind="quiet" isSmall onClick={() => void share()}>
+          Copy this result
+        </Button>
+        <Button kind="quiet" isSmall onClick={() => print()}>
+          Print
+        </Button>
+      </div>
     </section>
   )
 }

@@ -6,17 +6,21 @@ import { refusedFields, type Faults } from '#lib/faults.ts'
 import { siteCall } from '#stores/api.ts'
 import { solveCaptcha } from '#stores/captcha.ts'
 import { $config, loadConfig } from '#stores/config.ts'
+import { $customer } from '#stores/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useFaults } from '#ui/use-faults.ts'
+import { PlateButtons, type NamedPlate } from './PlateButtons.tsx'
 import { RecallResult } from './RecallResult.tsx'
 import type { RecallAnswer } from './recall-words.ts'
+import { YourCars } from './YourCars.tsx'
 import './recalls.css'
 
-const FIELDS = ['registration', 'vinNumber']
+const NOTHING = { registration: '', vinNumber: '' }
+const FIELDS = Object.keys(NOTHING)
 /** What the server says, too, to who gives neither. */
 const NEITHER: Faults = { registration: 'or VIN is needed', vinNumber: 'or registration is needed' }
 const PLATE_MESSAGE = 'A registration has up to six letters and digits'
@@ -37,19 +41,29 @@ interface RecallsProps {
   /** How to reach the brand: `0800 …`. */
   phone: string
   /** Plates to try, in a demonstration. */
-  samples: { registration: string; says: string }[]
+  samples: NamedPlate[]
 }
 
 /** Recalls of a car, by its registration, its VIN, or both. */
 export function Recalls({ phone, samples }: RecallsProps) {
   const isDemo = useIslandStore($config, null)?.demo
-  const [typed, setTyped] = useState({ registration: '', vinNumber: '' })
+  const customerId = useIslandStore($customer, null)?.id ?? 0
+  const [lastId, setLastId] = useState(customerId)
+  const [typed, setTyped] = useState(NOTHING)
   const [answer, setAnswer] = useState<RecallAnswer | null>(null)
   const [trouble, setTrouble] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const { form, faultAt, show, forget, clear } = useFaults()
   const heading = useRef<HTMLHeadingElement>(null)
 
+  if (customerId !== lastId) {
+    setLastId(customerId)
+    // Nothing of somebody's car is left when they sign out.
+    if (lastId !== 0) {
+      setTyped(NOTHING)
+      setAnswer(null)
+    }
+  }
   useEffect(() => void loadConfig(), [])
   useEffect(() => {
     if (answer) heading.current?.focus()
@@ -76,10 +90,16 @@ export function Recalls({ phone, samples }: RecallsProps) {
         })
       : captcha
     setIsBusy(false)
+    // Who asked about their car has signed out meanwhile.
+    if (customerId !== 0 && $customer.get()?.id !== customerId) return
     if (found.ok) return setAnswer(found.value)
     const refused = refusedFields(found.failure, FIELDS)
     if (refused) show(refused)
     else setTrouble(inWords(found.failure))
+  }
+  const pick = (registration: string) => {
+    setTyped({ registration, vinNumber: '' })
+    void look(registration, '')
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -126,25 +146,13 @@ export function Recalls({ phone, samples }: RecallsProps) {
           </Button>
         </div>
         <StillWorking isBusy={isBusy} />
+        {customerId !== 0 && <YourCars customerId={customerId} onPick={pick} />}
         {isDemo && samples.length > 0 && (
-          <div className="recalls__samples">
-            <p className="small quiet">This is a demonstration. Plates to try:</p>
-            <div className="cluster">
-              {samples.map(({ registration, says }) => (
-                <Button
-                  key={registration}
-                  kind="quiet"
-                  isSmall
-                  onClick={() => {
-                    setTyped({ registration, vinNumber: '' })
-                    void look(registration, '')
-                  }}
-                >
-                  {registration}, {says}
-                </Button>
-              ))}
-            </div>
-          </div>
+          <PlateButtons
+            title="Plates to try in this demonstration"
+            plates={samples}
+            onPick={pick}
+          />
         )}
       </form>
       {answer && <RecallResult answer={answer} phone={phone} heading={heading} />}

@@ -21,7 +21,11 @@ export const STATUS_WORDS: Record<Recall['status'], string> = {
 }
 
 /** A register writes in capitals: `TARVANE COVE` is `Tarvane Cove`. */
-export const vehicleInWords = ({ make, model, year }: RecallAnswer['vehicle']): string =>
+export const vehicleInWords = ({
+  make,
+  model,
+  year,
+}: Pick<RecallAnswer['vehicle'], 'make' | 'model' | 'year'>): string =>
   [make.description, model.description]
     .map((name) =>
       name.toLowerCase().replace(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase()),

@@ -1,0 +1,24 @@
+import { getOwnerships } from '#lib/contract/customers.ts'
+import { siteCall } from '#stores/api.ts'
+import { useAnswer } from '#ui/use-answer.ts'
+import { PlateButtons } from './PlateButtons.tsx'
+import { vehicleInWords } from './recall-words.ts'
+
+/** The cars of who is signed in. Where they cannot be had, a plate can be typed. */
+export function YourCars({
+  customerId,
+  onPick,
+}: {
+  customerId: number
+  onPick: (registration: string) => void
+}) {
+  const asked = useAnswer(`cars ${customerId}`, () =>
+    siteCall(getOwnerships, { params: { id: customerId } }),
+  )
+  if (asked.state !== 'ready' || asked.value.ownershipBasicInfos.length === 0) return null
+  const plates = asked.value.ownershipBasicInfos.map(({ car }) => ({
+    registration: car.registration,
+    says: vehicleInWords(car),
+  }))
+  return <PlateButtons title="Your cars" plates={plates} onPick={onPick} />
+}
