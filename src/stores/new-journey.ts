@@ -1,4 +1,4 @@
-import { computed } from 'nanostores'
+import { atom, computed, readonlyType } from 'nanostores'
 import type { ApiCall } from '#lib/api/client.ts'
 import { failureMessage, fieldMessages, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import { NEW_JOURNEY_ID, PERSISTENCE_TIMEOUT_MS, PLACEHOLDER_CUSTOMER_ID } from '#lib/constants.ts'
@@ -28,6 +28,14 @@ import {
 import { $accessToken, $customer, $session } from './session.ts'
 import { loadCurrentUser, loadCustomerRecord } from './sign-in.ts'
 import { addToast } from './toasts.ts'
+
+const $failure = atom<ApiFailure | null>(null)
+
+/** Why a purchase could not be started last; `null` once one has been. */
+export const $startFailure = readonlyType($failure)
+
+/** The code of a car stands in an address, not in a field that anybody filled in. */
+export const isUnknownCar = (failure: ApiFailure): boolean => 'kdcd' in fieldMessages(failure)
 
 /**
  * Starts a purchase and makes it the one of this page: on the server for a customer, here for everyone else, and the
@@ -70,6 +78,7 @@ export async function startNewJourney(
     newPurchase: purchase,
     ownerDrafts: kept ? ownerDrafts : withEntry(ownerDrafts, NEW_JOURNEY_ID, undefined),
   }))
+  $failure.set(null)
   showJourney(newJourney(quote.value, purchase))
   return $customer.get() ? takeOverNewJourney(call) : $journey.get()
 }
@@ -237,9 +246,8 @@ export function keepOwnerDraft(details: OwnerDraft) {
 }
 
 function sayFailure(failure: ApiFailure): null {
-  // The code of a car stands in an address, not in a field that anybody filled in.
-  const isUnknownCar = 'kdcd' in fieldMessages(failure)
-  const text = isUnknownCar
+  $failure.set(failure)
+  const text = isUnknownCar(failure)
     ? 'We could not find that car. It may have left our range.'
     : failureMessage(failure)
   addToast({ kind: 'warning', text })

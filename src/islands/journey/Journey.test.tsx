@@ -199,6 +199,17 @@ describe('opening', () => {
     await shows('Your quote')
   })
 
+  test('a car that is not sold leads to those that are', async () => {
+    server['POST /quote'] = () =>
+      problem(400, {
+        messages: [{ type: 'ERROR', property: 'kdcd', message: 'is not in the catalogue' }],
+      })
+    await open('', { kdcd: 'ZZZ' })
+    await shows('That car is not in our range')
+    expect(container.textContent).not.toContain('Try again')
+    expect(container.querySelector('a.button')?.getAttribute('href')).toBe('/build-and-quote/')
+  })
+
   test('an address that cannot be shown gives way to the nearest that can', async () => {
     signInMia()
     const entries = history.length

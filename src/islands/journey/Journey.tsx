@@ -4,13 +4,14 @@ import { parseJourneyHash } from '#lib/domain/journey-steps.ts'
 import { loadConfig } from '#stores/config.ts'
 import { $journey } from '#stores/journey-updates.ts'
 import { keepJourney } from '#stores/journey.ts'
+import { $startFailure, isUnknownCar } from '#stores/new-journey.ts'
 import { $accessToken } from '#stores/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import './journey.css'
 import { JourneySteps } from './JourneySteps.tsx'
-import { CannotOpen, CannotStart, NothingToBuy, SignInFirst } from './NotOpen.tsx'
+import { CannotOpen, CannotStart, NoSuchCar, NothingToBuy, SignInFirst } from './NotOpen.tsx'
 import { $opening, forgetStart, openJourney, startOfPage, type Start } from './opening.ts'
 import { isUnsavedAddress } from './route.ts'
 import { useHash } from '#ui/use-hash.ts'
@@ -64,6 +65,8 @@ export function Journey({ payOptionNames = {} }: JourneyProps) {
 
 function NotOpened({ id, start }: { id: string; start: Start }) {
   if (id === NEW_JOURNEY_ID && !start.kdcd && !start.quoteId) return <NothingToBuy />
+  const failure = $startFailure.get()
+  if (id === NEW_JOURNEY_ID && failure && isUnknownCar(failure)) return <NoSuchCar />
   const Failed = id === NEW_JOURNEY_ID ? CannotStart : CannotOpen
   return <Failed onRetry={() => void openJourney(id, start)} />
 }

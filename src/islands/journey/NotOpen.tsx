@@ -30,6 +30,24 @@ export const CannotStart = ({ onRetry }: { onRetry: () => void }) => (
   </div>
 )
 
+/** An address that names a car we do not sell, or no longer; a toast has said so. */
+export const NoSuchCar = () => (
+  <div className="wrap section stack">
+    <StepHeading title="That car is not in our range">
+      The address you followed may be old. Choose from the cars we sell today, and you see the whole
+      price as you go.
+    </StepHeading>
+    <div className="cluster">
+      <a className="button" href={paths.buildAndQuote()}>
+        Build and quote
+      </a>
+      <a className="button button--quiet" href={paths.models}>
+        All models
+      </a>
+    </div>
+  </div>
+)
+
 /** A purchase that could not be fetched; a toast has said why. */
 export const CannotOpen = ({ onRetry }: { onRetry: () => void }) => (
   <div className="wrap section stack">
