@@ -122,7 +122,8 @@ function fitting(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
   switch (schema.type) {
     case 'string': {
       const pattern = schema.pattern ?? schema.allOf?.find((one) => one.pattern)?.pattern
-      if (pattern) return fc.stringMatching(new RegExp(pattern))
+      // It cannot make strings by what they look ahead to; without that they come close.
+      if (pattern) return fc.stringMatching(new RegExp(pattern.replace(/\(\?=[^)]*\)/g, '')))
       const maxLength = Math.min(schema.maxLength ?? 30, 30)
       return fc.oneof(
         fc.constantFrom('Mia', 'Harris', '021 555 0123', 'Auckland'),

@@ -4,7 +4,7 @@ import { claimMails, updateMail } from '#server/db/outbox.ts'
 import { enqueueMail, transact } from '#server/services/outbox.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { DATABASE_RUNS, RUNS } from './runs.ts'
+import { DATABASE_RUNS, MODEL_TIMEOUT_MS, runsOn } from './runs.ts'
 
 const LEASE_MS = 60_000
 
@@ -32,12 +32,11 @@ interface Message {
 }
 
 test.each(databases)(
-  'each message is one worker’s at a time until it is sent, on $name',
+  `each message is one worker’s at a time until it is sent (${DATABASE_RUNS} histories), on $name`,
   async ({ name, open }) => {
     const db = await open()
     const app = startApplication(db)
     const { deps, clock } = app
-    const runs = name === 'SQLite' ? RUNS : DATABASE_RUNS
     await fc.assert(
       fc.asyncProperty(fc.array(command, { maxLength: 30 }), async (commands) => {
         await db.deleteFrom('outbox').execute()
@@ -120,9 +119,9 @@ test.each(databases)(
           model.flatMap(({ id, isSent }) => (isSent ? [] : id)).sort(),
         )
       }),
-      { numRuns: runs },
+      { numRuns: runsOn(name) },
     )
     await db.destroy()
   },
-  120_000,
+  MODEL_TIMEOUT_MS,
 )

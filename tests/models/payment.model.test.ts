@@ -22,7 +22,7 @@ import { randomOf } from '#tests/payments/random.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { arrive, confirmed } from '#tests/setup/purchases.ts'
-import { DATABASE_RUNS, RUNS } from './runs.ts'
+import { MODEL_TIMEOUT_MS, RUNS, runsOn } from './runs.ts'
 
 const cents = fc.integer({ min: 0, max: 9_000_000 })
 const facts: fc.Arbitrary<PaymentJourneyFacts> = fc.record({
@@ -107,11 +107,11 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 )
 
 describe.each(databases)('on $name', ({ name, open }) => {
-  const runs = name === 'SQLite' ? DATABASE_RUNS : Math.ceil(DATABASE_RUNS / 20)
+  const runs = runsOn(name)
 
   test(
     `money is never counted twice, nor lost (${runs} histories)`,
-    { timeout: 180_000 },
+    { timeout: MODEL_TIMEOUT_MS },
     async () => {
       const db = await open()
       const app = startApplication(db, { env: { CHECK_ANSWERS: 'off' } })

@@ -9,7 +9,7 @@ import { seedDemo } from '#server/db/seed.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { arrive } from '#tests/setup/purchases.ts'
-import { DATABASE_RUNS, RUNS } from './runs.ts'
+import { DATABASE_RUNS, MODEL_TIMEOUT_MS, RUNS, runsOn } from './runs.ts'
 
 const options = catalogue.models.flatMap(({ variants }) => variants.flatMap((one) => one.options))
 const code = (codes: { code: string }[]) => fc.constantFrom(...codes.map((one) => one.code))
@@ -67,12 +67,11 @@ const command: fc.Arbitrary<Command> = fc.record({
 })
 
 test.each(databases)(
-  'a customer’s quotes are what was saved and not deleted, on $name',
+  `a customer’s quotes are what was saved and not deleted (${DATABASE_RUNS} histories), on $name`,
   async ({ name, open }) => {
     const db = await open()
     const app = startApplication(db)
     await seedDemo(app.deps)
-    const numRuns = name === 'SQLite' ? DATABASE_RUNS : Math.ceil(DATABASE_RUNS / 20)
     await fc.assert(
       fc.asyncProperty(fc.array(command, { maxLength: 15 }), async (commands) => {
         await db.deleteFrom('quote').execute()
@@ -105,9 +104,9 @@ test.each(databases)(
           expect((await listSaved(mia)).sort()).toEqual(model.map(({ quoteId }) => quoteId).sort())
         }
       }),
-      { numRuns },
+      { numRuns: runsOn(name) },
     )
     await db.destroy()
   },
-  120_000,
+  MODEL_TIMEOUT_MS,
 )

@@ -1,0 +1,284 @@
+// What a customer's account and its sessions may be, as the specification and decisions 2 to 5 have it. Nothing here is
+// taken from the server; the model's clock is the test's.
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+export type Status = 'ACTIVE' | 'VERIFYPEND' | 'PROBLEM' | 'DEACTIVE'
+export type Purpose = 'SIGN_IN' | 'RESET' | 'EMAIL'
+export type Owner = 'CUSTOMER' | 'STAFF'
+
+const LIFE = {
+  CUSTOMER: { idle: 14 * DAY, absolute: 30 * DAY },
+  STAFF: { idle: HOUR, absolute: 12 * HOUR },
+}
+const ACCESS = 15 * MINUTE
+const OVERLAP = MINUTE
+const GRACE = 30 * SECOND
+const MOST_SESSIONS = 10
+
+export interface ModelSession {
+  owner: Owner
+  generation: number
+  createdAt: number
+  rotatedAt: number
+  browser: string
+  isRevoked: boolean
+}
+
+export interface ModelCode {
+  address: string
+  purpose: Purpose
+  /** Whether it was mailed: to an address that has no account it is not. */
+  isSent: boolean
+  createdAt: number
+  sentAt: number
+  sends: number
+  tries: number
+  isUsed: boolean
+}
+
+export interface ModelLink {
+  createdAt: number
+  isUsed: boolean
+}
+
+export class AccountModel {
+  address: string
+  wantedAddress: string | null = null
+  status: Status = 'ACTIVE'
+  password: string | null
+  sessions: ModelSession[] = []
+  codes: ModelCode[] = []
+  links: ModelLink[] = []
+  #asked = new Map<string, number>()
+  readonly #now: () => number
+
+  constructor(address: string, password: string | null, now: () => number) {
+    this.address = address
+    this.password = password
+    this.#now = now
+  }
+
+  /** Whether the account gets codes and signs in by them. */
+  get takesCodes() {
+    return this.status === 'ACTIVE' || this.status === 'VERIFYPEND'
+  }
+
+  // Sessions
+
+  start(owner: Owner, browser: string): ModelSession {
+    const now = this.#now()
+    const open = this.sessions.filter((one) => one.owner === owner && !one.isRevoked)
+    // They stand in the order in which they began.
+    for (const one of open.slice(0, Math.max(0, open.length - (MOST_SESSIONS - 1))))
+      one.isRevoked = true
+    const session = {
+      owner,
+      generation: 1,
+      createdAt: now,
+      rotatedAt: now,
+      browser,
+      isRevoked: false,
+    }
+    this.sessions.push(session)
+    return session
+  }
+
+  isLive({ owner, createdAt, rotatedAt, isRevoked }: ModelSession): boolean {
+    const now = this.#now()
+    const { idle, absolute } = LIFE[owner]
+    const isAllowed = owner === 'STAFF' || this.status === 'ACTIVE'
+    return isAllowed && !isRevoked && now < rotatedAt + idle && now < createdAt + absolute
+  }
+
+  opens(session: ModelSession, generation: number): boolean {
+    const age = this.#now() - session.rotatedAt
+    if (!this.isLive(session)) return false
+    return generation === session.generation
+      ? age < ACCESS
+      : generation === session.generation - 1 && age < OVERLAP
+  }
+
+  /** The generation that a refresh leads to, or `null`. */
+  refresh(session: ModelSession, generation: number, browser: string): number | null {
+    if (!this.isLive(session)) return null
+    const now = this.#now()
+    if (generation === session.generation) {
+      Object.assign(session, { generation: generation + 1, rotatedAt: now, browser })
+      return session.generation
+    }
+    const isInGrace = generation === session.generation - 1 && now <= session.rotatedAt + GRACE
+    if (isInGrace && browser === session.browser) return session.generation
+    session.isRevoked = true
+    return null
+  }
+
+  #endOthers(except?: ModelSession) {
+    for (const one of this.sessions)
+      if (one.owner === 'CUSTOMER' && one !== except) one.isRevoked = true
+    for (const one of this.codes) if (one.isSent) one.isUsed = true
+    this.links = []
+  }
+
+  // Codes
+
+  /** The code that is mailed, if one is. */
+  ask(address: string, purpose: Purpose, isSent: boolean): ModelCode | null {
+    const now = this.#now()
+    const live = this.#newest(address, purpose, 5 * MINUTE)
+    if (live?.isSent === isSent && live.tries < 5) {
+      if (now < live.sentAt + 30 * SECOND || live.sends >= 3) return null
+      live.sends += 1
+      live.sentAt = now
+      return isSent ? live : null
+    }
+    const [hour, day] = [
+      `${address} hour ${Math.floor(now / HOUR)}`,
+      `${address} day ${Math.floor(now / DAY)}`,
+    ]
+    if (this.#count(hour) >= 5 || this.#count(day) >= 10) return null
+    this.#spend(hour)
+    this.#spend(day)
+    const code = {
+      address,
+      purpose,
+      isSent,
+      createdAt: now,
+      sentAt: now,
+      sends: 1,
+      tries: 0,
+      isUsed: false,
+    }
+    this.codes.push(code)
+    return isSent ? code : null
+  }
+
+  /** What six digits open; each guess takes a try. */
+  guess(address: string, purpose: Purpose, typed: ModelCode | 'wrong'): ModelCode | null {
+    const live = this.#newest(address, purpose, 0)
+    if (!live || live.tries >= 5) return null
+    live.tries += 1
+    return typed === live && live.isSent ? live : null
+  }
+
+  #newest(address: string, purpose: Purpose, leftMs: number): ModelCode | null {
+    const now = this.#now()
+    const isLive = (one: ModelCode) =>
+      one.address === address &&
+      one.purpose === purpose &&
+      !one.isUsed &&
+      one.createdAt + 10 * MINUTE > now + leftMs
+    return this.codes.findLast(isLive) ?? null
+  }
+
+  #count = (key: string): number => this.#asked.get(key) ?? 0
+  #spend = (key: string): number => {
+    this.#asked.set(key, this.#count(key) + 1)
+    return this.#count(key)
+  }
+
+  // Ways in
+
+  askForSignInCode(address: string): ModelCode | null {
+    const isOurs = address === this.address
+    if (isOurs && this.status === 'VERIFYPEND') this.password = null
+    return this.ask(address, 'SIGN_IN', isOurs && this.takesCodes)
+  }
+
+  signInByPassword(address: string, password: string): boolean {
+    return address === this.address && this.status === 'ACTIVE' && password === this.password
+  }
+
+  signInByCode(address: string, typed: ModelCode | 'wrong'): boolean {
+    const code = this.guess(address, 'SIGN_IN', typed)
+    if (!code || !this.takesCodes || address !== this.address) return false
+    code.isUsed = true
+    this.status = 'ACTIVE'
+    return true
+  }
+
+  signInByLink(link: ModelLink): boolean {
+    const isGood =
+      this.links.includes(link) && !link.isUsed && this.#now() < link.createdAt + 15 * MINUTE
+    if (!isGood) return false
+    link.isUsed = true
+    if (!this.takesCodes) return false
+    if (this.status === 'VERIFYPEND') this.password = null
+    this.status = 'ACTIVE'
+    return true
+  }
+
+  // Changes
+
+  reset(
+    address: string,
+    by: ModelCode,
+    with_: 'code' | 'link' | 'wrong',
+    password: string,
+  ): boolean {
+    const isLinkGood =
+      !by.isUsed && by.isSent && by.address === address && this.#now() < by.createdAt + HOUR
+    const right =
+      with_ === 'link'
+        ? isLinkGood
+          ? by
+          : null
+        : this.guess(address, 'RESET', with_ === 'code' ? by : 'wrong')
+    if (!right) return false
+    // A right code that is only looked at costs no try.
+    if (with_ === 'code') right.tries -= 1
+    if (!this.takesCodes || address !== this.address) return false
+    this.password = password
+    this.status = 'ACTIVE'
+    this.#endOthers()
+    return true
+  }
+
+  /** Whether somebody who is signed in has shown once more who they are. */
+  proves(session: ModelSession, proof: string | ModelCode | null): boolean {
+    if (proof === null)
+      return this.password === null && this.#now() < session.createdAt + 15 * MINUTE
+    if (typeof proof === 'string') return proof === this.password
+    const code = this.guess(this.address, 'SIGN_IN', proof)
+    if (code) code.isUsed = true
+    return code !== null
+  }
+
+  changePassword(
+    session: ModelSession,
+    proof: string | ModelCode | null,
+    password: string,
+  ): boolean {
+    if (!this.proves(session, proof)) return false
+    this.password = password
+    this.#endOthers(session)
+    return true
+  }
+
+  /** The code that goes to the new address, if one does; `refused` without proof, or too often. */
+  askForAddress(
+    session: ModelSession,
+    proof: string | ModelCode | null,
+    address: string,
+    isFree: boolean,
+  ): ModelCode | null | 'refused' {
+    if (!this.proves(session, proof)) return 'refused'
+    if (address === this.address) return null
+    if (this.#spend(`change ${Math.floor(this.#now() / HOUR)}`) > 5) return 'refused'
+    this.wantedAddress = address
+    return this.ask(address, 'EMAIL', isFree)
+  }
+
+  proveAddress(session: ModelSession, typed: ModelCode | 'wrong'): boolean {
+    if (this.wantedAddress === null) return false
+    const code = this.guess(this.wantedAddress, 'EMAIL', typed)
+    if (!code) return false
+    this.address = this.wantedAddress
+    this.wantedAddress = null
+    this.#endOthers(session)
+    return true
+  }
+}

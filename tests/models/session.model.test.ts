@@ -1,0 +1,421 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { findCustomerLogin } from '#server/db/customers.ts'
+import { seedDemo } from '#server/db/seed.ts'
+import { ApiProblem } from '#server/http/api-problem.ts'
+import { askForEmailChange, changePassword, proveEmailChange } from '#server/services/accounts.ts'
+import { transact } from '#server/services/outbox.ts'
+import { completePasswordReset, startPasswordReset } from '#server/services/password-reset.ts'
+import {
+  actorOf,
+  endSession,
+  refreshSession,
+  type SessionTokens,
+} from '#server/services/sessions.ts'
+import { newSignInLink, signInByLink } from '#server/services/sign-in-links.ts'
+import { sendSignInCode, signIn } from '#server/services/sign-in.ts'
+import { startApplication } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { DATABASE_RUNS, MODEL_TIMEOUT_MS, runsOn } from './runs.ts'
+import {
+  AccountModel,
+  type ModelCode,
+  type ModelLink,
+  type ModelSession,
+  type Owner,
+  type Purpose,
+  type Status,
+} from './session-account.ts'
+
+const FIRST = 'customer@demo.example'
+/** Addresses that the account may come to have, and one that is another's. */
+const ADDRESSES = [FIRST, 'mia@one.example', 'mia@two.example', 'company@demo.example']
+const TAKEN = ADDRESSES[3]
+const STAFF = 'staff@demo.example'
+const IP = '192.0.2.1'
+
+/** `n` picks one of what there is, the newest first. */
+type Proof = { by: 'password' } | { by: 'nothing' } | { by: 'code'; n: number }
+type Command =
+  | { do: 'sign in'; at: number; with: 'password' | 'old password' | 'wrong code' }
+  | { do: 'sign in by code'; at: number; n: number }
+  | { do: 'staff sign in' | 'ask for a code' | 'start a reset'; at: number }
+  | { do: 'reset'; n: number; with: 'code' | 'link' | 'wrong' }
+  | { do: 'link' | 'sign in by link' | 'use' | 'revoke' | 'revoke by refresh token'; n: number }
+  | { do: 'refresh'; n: number; isElsewhere: boolean }
+  | { do: 'change password'; n: number; proof: Proof }
+  | { do: 'ask for another address'; n: number; to: number; proof: Proof }
+  | { do: 'prove the address'; n: number; isRight: boolean }
+  | { do: 'status'; status: Status }
+  | { do: 'wait'; ms: number }
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const WAITS = [
+  SECOND,
+  29_990,
+  31 * SECOND,
+  59_990,
+  61 * SECOND,
+  5 * MINUTE,
+  10 * MINUTE,
+  15 * MINUTE,
+  HOUR,
+  11 * HOUR,
+  DAY,
+  13 * DAY,
+]
+
+const one = <const T>(...values: T[]) => fc.constantFrom(...values)
+// The newest is taken most of the time.
+const n = one(0, 0, 0, 0, 1, 2, 5)
+const at = one(0, 0, 0, 0, 1, 2)
+const proof: fc.Arbitrary<Proof> = fc.oneof(
+  fc.record({ by: one('password') }),
+  fc.record({ by: one('nothing') }),
+  fc.record({ by: one('code'), n }),
+)
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: one('sign in'),
+      at,
+      with: one('password', 'password', 'old password', 'wrong code'),
+    }),
+  },
+  { weight: 5, arbitrary: fc.record({ do: one('sign in by code'), at, n }) },
+  { weight: 1, arbitrary: fc.record({ do: one('staff sign in'), at }) },
+  { weight: 5, arbitrary: fc.record({ do: one('ask for a code'), at }) },
+  { weight: 2, arbitrary: fc.record({ do: one('start a reset'), at }) },
+  { weight: 2, arbitrary: fc.record({ do: one('reset'), n, with: one('code', 'link', 'wrong') }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: one('link', 'sign in by link', 'use', 'revoke', 'revoke by refresh token'),
+      n,
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({ do: one('refresh'), n, isElsewhere: one(false, false, false, true) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: one('change password'), n, proof }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: one('ask for another address'), n, to: fc.nat(3), proof }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: one('prove the address'), n, isRight: one(true, true, false) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: one('status'),
+      status: one('ACTIVE', 'ACTIVE', 'VERIFYPEND', 'PROBLEM', 'DEACTIVE'),
+    }),
+  },
+  { weight: 8, arbitrary: fc.record({ do: one('wait'), ms: one(...WAITS) }) },
+)
+
+/** What a person holds after signing in or refreshing. */
+interface Held extends SessionTokens {
+  session: ModelSession
+  generation: number
+}
+
+/** What a service gives, or `null` where it refuses. */
+const unlessRefused = <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch((error: unknown) => {
+    if (error instanceof ApiProblem) return null
+    throw error
+  })
+
+test.each(databases)(
+  `whoever is signed in has a right to be (${DATABASE_RUNS} histories), on $name`,
+  { timeout: MODEL_TIMEOUT_MS },
+  async ({ name, open }) => {
+    const db = await open()
+    const { deps, clock } = startApplication(db, {
+      env: { LIMIT_PASSWORD_FAILURES_PER_15_MINUTES: '1000000' },
+    })
+    await seedDemo(deps)
+    const { customerId, passwordHash } = (await findCustomerLogin(db, FIRST))!
+    const set = (change: {
+      email?: string
+      email_key?: string
+      web_account_status?: Status
+      password_hash?: string | null
+    }) => db.updateTable('customer').set(change).where('id', '=', customerId).execute()
+
+    const reset = async (password: string | null) => {
+      for (const table of [
+        'outbox',
+        'login_code',
+        'rate',
+        'session',
+        'link_token',
+        'email_change',
+      ] as const)
+        await db.deleteFrom(table).execute()
+      await set({
+        email: FIRST,
+        email_key: FIRST,
+        web_account_status: 'ACTIVE',
+        password_hash: password === null ? null : passwordHash,
+      })
+    }
+
+    const history = async (commands: Command[], hasPassword: boolean) => {
+      await reset(hasPassword ? SAMPLE_PASSWORD : null)
+      const model = new AccountModel(FIRST, hasPassword ? SAMPLE_PASSWORD : null, () => clock.atMs)
+      const tokens: Held[] = []
+      const links: { model: ModelLink; token: string }[] = []
+      const mailed = new Map<ModelCode, { digits: string; link: string }>()
+      let passwords = 0
+
+      const newest = <T>(all: readonly T[], which: number): T | undefined => all.at(-1 - which)
+      const addressOf = (which: number) => (which === 0 ? model.address : ADDRESSES[which]!)
+      const sentFor = (purpose: Purpose, which: number) =>
+        newest(
+          [...mailed.keys()].filter((code) => code.purpose === purpose),
+          which,
+        )
+      const wrongDigits = () => {
+        const right = new Set([...mailed.values()].map(({ digits }) => digits))
+        for (let number = 0; ; number++) {
+          const digits = String(number).padStart(6, '0')
+          if (!right.has(digits)) return digits
+        }
+      }
+      const nextPassword = () => `a long new password, no ${(passwords += 1)}`
+
+      const hold = (given: SessionTokens | null, owner: Owner, isIn: boolean) => {
+        expect(given !== null).toBe(isIn)
+        if (given) tokens.push({ ...given, session: model.start(owner, 'here'), generation: 1 })
+      }
+      /** Holds the one code that was mailed, or that none was, to the model; a code sent again is the same. */
+      const readMail = async (expected: ModelCode | null) => {
+        const rows = await db
+          .selectFrom('outbox')
+          .select(['recipient', 'text_body'])
+          .where('kind', 'in', ['sign-in-code', 'password-reset', 'email-change-code'])
+          .execute()
+        expect(rows.map(({ recipient }) => recipient)).toEqual(expected ? [expected.address] : [])
+        await db.deleteFrom('outbox').execute()
+        if (!expected) return
+        const text = rows[0]!.text_body
+        const digits = /^\d{6}$/m.exec(text)![0]
+        const link = /code=([\w.%-]+)/.exec(text)?.[1] ?? ''
+        if (mailed.has(expected)) expect(mailed.get(expected)).toEqual({ digits, link })
+        mailed.set(expected, { digits, link })
+      }
+      const shown = (
+        given: Proof,
+      ): { said: string | undefined; meant: string | ModelCode | null } => {
+        if (given.by === 'nothing') return { said: undefined, meant: null }
+        if (given.by === 'password') {
+          const said = model.password ?? 'there is no password'
+          return { said, meant: said }
+        }
+        const code = sentFor('SIGN_IN', given.n)
+        return code
+          ? { said: mailed.get(code)!.digits, meant: code }
+          : { said: 'there is no code', meant: 'there is no code' }
+      }
+      /** Somebody who is signed in as the customer at this moment. */
+      const present = (which: number) => {
+        const held = newest(tokens, which)
+        if (held?.session.owner !== 'CUSTOMER' || !model.opens(held.session, held.generation))
+          return
+        const sessionId = held.access_token.slice(3).split('.')[0]!
+        return {
+          caller: { actor: { type: 'CUSTOMER', customerId, sessionId }, ip: IP } as const,
+          ...held,
+        }
+      }
+
+      const run = async (step: Command): Promise<void> => {
+        switch (step.do) {
+          case 'sign in': {
+            const username = addressOf(step.at)
+            const password = {
+              password: model.password ?? SAMPLE_PASSWORD,
+              'old password': 'a password from before',
+              'wrong code': wrongDigits(),
+            }[step.with]
+            const given = await signIn(deps, { username, password, userAgent: 'here', ip: IP })
+            const isIn =
+              step.with === 'wrong code'
+                ? model.signInByCode(username, 'wrong')
+                : model.signInByPassword(username, password)
+            return hold(given, 'CUSTOMER', isIn)
+          }
+          case 'sign in by code': {
+            const code = sentFor('SIGN_IN', step.n)
+            if (!code) return
+            const username = addressOf(step.at)
+            const password = mailed.get(code)!.digits
+            const given = await signIn(deps, { username, password, userAgent: 'here', ip: IP })
+            return hold(given, 'CUSTOMER', model.signInByCode(username, code))
+          }
+          case 'staff sign in': {
+            const asked = { username: STAFF, password: SAMPLE_PASSWORD, userAgent: 'here', ip: IP }
+            return hold(await signIn(deps, asked), 'STAFF', true)
+          }
+          case 'ask for a code': {
+            const address = addressOf(step.at)
+            await sendSignInCode(deps, address)
+            return readMail(model.askForSignInCode(address))
+          }
+          case 'start a reset': {
+            const address = addressOf(step.at)
+            await startPasswordReset(deps, address)
+            return readMail(
+              model.ask(address, 'RESET', address === model.address && model.takesCodes),
+            )
+          }
+          case 'reset': {
+            const by = sentFor('RESET', step.n)
+            if (!by) return
+            const { digits, link } = mailed.get(by)!
+            const code = { code: digits, link: decodeURIComponent(link), wrong: wrongDigits() }[
+              step.with
+            ]
+            const newPassword = nextPassword()
+            const email = by.address
+            const done = await unlessRefused(
+              completePasswordReset(deps, { email, code, newPassword }).then(() => true),
+            )
+            expect(done ?? false).toBe(model.reset(email, by, step.with, newPassword))
+            await db.deleteFrom('outbox').execute()
+            return
+          }
+          case 'link': {
+            const token = await transact(deps, (trx) => newSignInLink(deps, trx, customerId))
+            const link = { createdAt: clock.atMs, isUsed: false }
+            model.links.push(link)
+            links.push({ model: link, token })
+            return
+          }
+          case 'sign in by link': {
+            const link = newest(links, step.n)
+            if (!link) return
+            const given = await signInByLink(deps, link.token, 'here')
+            return hold(given, 'CUSTOMER', model.signInByLink(link.model))
+          }
+          case 'refresh': {
+            const held = newest(tokens, step.n)
+            if (!held) return
+            const browser = step.isElsewhere ? 'elsewhere' : 'here'
+            const given = await refreshSession(deps, held.refresh_token, browser)
+            const generation = model.refresh(held.session, held.generation, browser)
+            expect(given !== null).toBe(generation !== null)
+            if (!given || generation === null) return
+            const left = held.session.rotatedAt + 15 * MINUTE - clock.atMs
+            expect(given.expires_in).toBe(Math.max(1, Math.floor(left / 1000)))
+            const known = tokens.find(
+              (other) => other.session === held.session && other.generation === generation,
+            )
+            // Whoever asks again gets the same.
+            if (known)
+              expect([given.access_token, given.refresh_token]).toEqual([
+                known.access_token,
+                known.refresh_token,
+              ])
+            else tokens.push({ ...given, session: held.session, generation })
+            return
+          }
+          case 'use': {
+            const held = newest(tokens, step.n)
+            if (held) await check(held)
+            return
+          }
+          case 'revoke':
+          case 'revoke by refresh token': {
+            const held = newest(tokens, step.n)
+            if (!held) return
+            await endSession(deps, step.do === 'revoke' ? held.access_token : held.refresh_token)
+            held.session.isRevoked = true
+            return
+          }
+          case 'change password': {
+            const who = present(step.n)
+            if (!who) return
+            const { said, meant } = shown(step.proof)
+            const newPassword = nextPassword()
+            const type = model.password === null ? 'NEW_ACCOUNT' : 'CHANGE_PASSWORD'
+            const body = { type, newPassword, currentPassword: said } as const
+            const done = await unlessRefused(
+              changePassword(deps, who.caller, body).then(() => true),
+            )
+            expect(done ?? false).toBe(model.changePassword(who.session, meant, newPassword))
+            await db.deleteFrom('outbox').execute()
+            return
+          }
+          case 'ask for another address': {
+            const who = present(step.n)
+            if (!who) return
+            const { said, meant } = shown(step.proof)
+            const email = ADDRESSES[step.to]!
+            const done = await unlessRefused(
+              askForEmailChange(deps, who.caller, { email, currentPassword: said }),
+            )
+            const expected = model.askForAddress(who.session, meant, email, email !== TAKEN)
+            expect(done === null).toBe(expected === 'refused')
+            return readMail(expected === 'refused' ? null : expected)
+          }
+          case 'prove the address': {
+            const who = present(step.n)
+            const code = sentFor('EMAIL', 0)
+            if (!who) return
+            const typed = step.isRight && code ? code : 'wrong'
+            const digits = typed === 'wrong' ? wrongDigits() : mailed.get(typed)!.digits
+            const done = await unlessRefused(proveEmailChange(deps, who.caller, digits))
+            expect(done !== null).toBe(model.proveAddress(who.session, typed))
+            await db.deleteFrom('outbox').execute()
+            return
+          }
+          case 'status':
+            await set({ web_account_status: step.status })
+            model.status = step.status
+            return
+          case 'wait':
+            clock.advance(step.ms)
+        }
+      }
+
+      const check = async (held: Held) => {
+        const actor = await actorOf(deps, held.access_token)
+        expect(actor?.type ?? null).toBe(
+          model.opens(held.session, held.generation) ? held.session.owner : null,
+        )
+      }
+
+      for (const step of commands) {
+        // Nothing happens in the same moment as the thing before.
+        clock.advance(1)
+        await run(step)
+      }
+      for (const held of tokens) await check(held)
+      const login = (await findCustomerLogin(db, model.address))!
+      expect(login).toMatchObject({ customerId, status: model.status })
+      expect(login.passwordHash === null).toBe(model.password === null)
+      const open = await db
+        .selectFrom('session')
+        .select('session_id')
+        .where('revoked_at', 'is', null)
+        .execute()
+      expect(open).toHaveLength(model.sessions.filter(({ isRevoked }) => !isRevoked).length)
+    }
+
+    await fc.assert(fc.asyncProperty(fc.array(command, { maxLength: 25 }), fc.boolean(), history), {
+      numRuns: runsOn(name),
+    })
+    await db.destroy()
+  },
+)
