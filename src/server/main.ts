@@ -15,6 +15,7 @@ import { assemble, type Assembly } from './assemble.ts'
 import { answerOnDemand, type AstroHandler } from './http/on-demand.ts'
 import { vendorsOf, type PageVendor } from './http/security-headers.ts'
 import { loadSiteFiles, type SiteFiles } from './http/site-files.ts'
+import { markForChat } from './providers/chat/chat-on-pages.ts'
 import { pageVendors } from './providers/look-ups.ts'
 import { readSettings, SettingError, type Settings } from './settings.ts'
 
@@ -44,7 +45,8 @@ async function main(): Promise<void> {
     throw error
   }
   const vendors = pageVendors(settings)
-  const files = loadSiteFiles(join(dist, 'client'), base, settings.siteUrl, vendors)
+  const mark = settings.chat ? markForChat : null
+  const files = loadSiteFiles(join(dist, 'client'), base, settings.siteUrl, vendors, mark)
   // Loaded once the door is open: most of what is asked for needs nothing of it.
   const handler = new Promise((opened) => setImmediate(opened)).then(async () => {
     const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href
@@ -104,6 +106,7 @@ function respond({ assembly, files, handler, base, settings, vendors, state }: P
     const options = {
       siteUrl: settings.siteUrl,
       vendors: vendorsOf(vendors, base, pathname),
+      mark: settings.chat ? markForChat : null,
       onMissing: () => files.answerPage(response, `${base}/404.html`, 404),
       onFault: (error: unknown) => {
         assembly.deps.log.error({ err: error, page: pathname }, 'a page failed')

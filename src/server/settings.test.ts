@@ -88,3 +88,33 @@ describe('the services that look things up', () => {
     )
   })
 })
+
+describe('the chat', () => {
+  test('is messages of our own, unless a vendor is named with the account', () => {
+    expect(readSettings({}).chat).toBeNull()
+    expect(readSettings({ CHAT_PROVIDER: 'messages', CHAT_ID: 'x' }).chat).toBeNull()
+    expect(readSettings({ CHAT_PROVIDER: 'crisp', CHAT_ID: 'a1b2-c3' }).chat).toEqual({
+      provider: 'crisp',
+      id: 'a1b2-c3',
+      url: '',
+    })
+    expect(readSettings({ CHAT_PROVIDER: 'freshchat', CHAT_ID: 'a1b2-c3' }).chat?.url).toBe(
+      'https://wchat.freshchat.com',
+    )
+    const region = { CHAT_URL: 'https://api-iam.au.intercom.io/' }
+    expect(readSettings({ CHAT_PROVIDER: 'intercom', CHAT_ID: 'ab12', ...region })).toMatchObject({
+      isDemo: false,
+      chat: { provider: 'intercom', id: 'ab12', url: 'https://api-iam.au.intercom.io' },
+    })
+  })
+
+  test.each([
+    [{ CHAT_PROVIDER: 'tawk' }, 'CHAT_PROVIDER'],
+    [{ CHAT_PROVIDER: 'crisp' }, 'CHAT_ID'],
+    [{ CHAT_PROVIDER: 'crisp', CHAT_ID: "x'; script-src *" }, 'CHAT_ID'],
+    [{ CHAT_PROVIDER: 'freshchat', CHAT_ID: 'a1b2', CHAT_URL: 'http://chat.example' }, 'CHAT_URL'],
+  ])('%j is refused by name', (env, name) => {
+    expect(() => readSettings(env)).toThrow(SettingError)
+    expect(() => readSettings(env)).toThrow(name)
+  })
+})

@@ -19,6 +19,8 @@ export interface Settings {
   register: RegisterSettings
   addresses: AddressSettings
   captcha: CaptchaSettings
+  /** A vendor's chat; `null`: messages can be left with us instead. */
+  chat: ChatSettings | null
   limits: Record<LimitName, number>
   quoteDays: number
   journeyIdleDays: number
@@ -45,6 +47,14 @@ export type AddressSettings =
 
 export type CaptchaSettings =
   { provider: 'altcha' } | { provider: 'turnstile'; siteKey: string; secret: string; url: string }
+
+/** What stands in every page that loads the vendor's chat: nothing of it is secret. */
+export interface ChatSettings {
+  provider: 'freshchat' | 'intercom' | 'crisp'
+  id: string
+  /** The vendor's server for the account's region; empty where there is one for all. */
+  url: string
+}
 
 /** Every limit by name, with what it allows by default. Never off; a test may set one low. */
 export const LIMITS = {
@@ -138,7 +148,7 @@ export function readSettings(env: Environment): Settings {
   if (smtpUrl && !/^smtps?:\/\/.+/.test(smtpUrl))
     throw new SettingError('SMTP_URL must begin with smtp:// or smtps://.')
   const stripe = readStripe(text)
-  const services = ['REGISTER_PROVIDER', 'ADDRESS_PROVIDER', 'CAPTCHA_PROVIDER']
+  const services = ['REGISTER_PROVIDER', 'ADDRESS_PROVIDER', 'CAPTCHA_PROVIDER', 'CHAT_PROVIDER']
   const isDemo = flag(
     'DEMO',
     databaseFile !== null &&
@@ -182,6 +192,7 @@ export function readSettings(env: Environment): Settings {
     register: readRegister(),
     addresses: readAddresses(),
     captcha: readCaptcha(),
+    chat: readChat(),
     limits: Object.fromEntries(
       Object.entries(LIMITS).map(([name, fallback]) => [
         name,
@@ -254,6 +265,17 @@ export function readSettings(env: Environment): Settings {
     }
   }
 
+  function readChat(): ChatSettings | null {
+    const names = ['messages', 'freshchat', 'intercom', 'crisp'] as const
+    const provider = choice('CHAT_PROVIDER', names, 'messages')
+    if (provider === 'messages') return null
+    const id = needed('CHAT_ID', `what your ${provider} account is called in a page`)
+    if (!/^[\w-]{4,64}$/.test(id))
+      throw new SettingError('CHAT_ID must be letters, digits and hyphens.')
+    const fallback = CHAT_URLS[provider]
+    return { provider, id, url: fallback === null ? '' : server('CHAT_URL', fallback) }
+  }
+
   function readCaptcha(): CaptchaSettings {
     const provider = choice('CAPTCHA_PROVIDER', ['altcha', 'turnstile'], 'altcha')
     if (provider === 'altcha') return { provider }
@@ -267,7 +289,13 @@ export function readSettings(env: Environment): Settings {
 }
 
 /** Providers that are no service of somebody else; `null` is a setting that is not there. */
-const OWN_PROVIDERS: (string | null)[] = [null, 'sample', 'off', 'local', 'altcha']
+const OWN_PROVIDERS: (string | null)[] = [null, 'sample', 'off', 'local', 'altcha', 'messages']
+
+const CHAT_URLS = {
+  freshchat: 'https://wchat.freshchat.com',
+  intercom: 'https://api-iam.intercom.io',
+  crisp: null,
+}
 
 const listed = (choices: readonly string[]): string =>
   `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`

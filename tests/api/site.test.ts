@@ -23,6 +23,7 @@ describe.each(databases)('the site’s own calls on $name', ({ open }) => {
       flags: { reservations: false, usedCars: false },
       providers: { card: 'none', bankPayment: 'none', captcha: 'altcha' },
       captchaSiteKey: 'altcha',
+      chat: null,
       clientId: 'storefront',
       clientSecret: 'tarvane-storefront-public',
       termsVersion: catalogue.pages.terms.version,

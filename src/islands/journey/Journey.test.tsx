@@ -33,6 +33,7 @@ const config = {
   flags: {},
   providers: {},
   captchaSiteKey: '',
+  chat: null,
   clientId: 'storefront',
   clientSecret: '-',
   termsVersion: '2026-11-20',

@@ -13,6 +13,14 @@ export const getConfig = endpoint({
     flags: z.object({ reservations: z.boolean(), usedCars: z.boolean() }),
     providers: z.object({ card: z.string(), bankPayment: z.string(), captcha: z.string() }),
     captchaSiteKey: z.string(),
+    /** A vendor's chat that pages load; `null`: messages can be left instead. */
+    chat: z.nullable(
+      z.object({
+        provider: z.enum(['freshchat', 'intercom', 'crisp']),
+        id: z.string(),
+        url: z.string(),
+      }),
+    ),
     clientId: z.string(),
     clientSecret: z.string(),
     termsVersion: z.string(),

@@ -15,6 +15,8 @@ interface Options {
   siteUrl: string
   /** Whose script the page needs. */
   vendors: readonly PageVendor[]
+  /** Changes the page before it is sent. */
+  mark: ((html: string) => string) | null
   onMissing(): void
   onFault(error: unknown): void
 }
@@ -33,7 +35,7 @@ export function answerOnDemand(
   handler: AstroHandler,
   request: IncomingMessage,
   response: ServerResponse,
-  { siteUrl, vendors, onMissing, onFault }: Options,
+  { siteUrl, vendors, mark, onMissing, onFault }: Options,
 ): void {
   const { writeHead, write, end } = response
   const restore = () => Object.assign(response, { writeHead, write, end })
@@ -42,6 +44,7 @@ export function answerOnDemand(
   const send = async () => {
     restore()
     let body: Buffer = Buffer.concat(page.chunks)
+    if (mark) body = Buffer.from(mark(body.toString()))
     const isBrotli = takesEncoding(request.headers['accept-encoding'], 'br')
     if (isBrotli) body = await promisify(brotliCompress)(body, BROTLI)
     const { 'content-type': type = 'text/html', ...headers } = page.headers

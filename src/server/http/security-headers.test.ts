@@ -51,6 +51,26 @@ describe('a page that needs a vendor’s script', () => {
     expect(policy.join('; ')).not.toContain('trusted-types')
   })
 
+  test('gets what our own policy has no directive for, once for several', () => {
+    const chat = {
+      pages: 'all',
+      sources: {
+        'style-src-elem': "'self' 'unsafe-inline'",
+        'connect-src': 'wss://v.example',
+        'worker-src': 'blob:',
+      },
+    } as const
+    const all = contentSecurityPolicy(astro, 'http://localhost', [vendor, chat]).split('; ')
+    expect(all).toContain("style-src 'self' 'sha256-b='")
+    expect(all).toContain("style-src-elem 'self' 'unsafe-inline'")
+    expect(all).toContain("connect-src 'self' wss://v.example")
+    expect(all).toContain('worker-src blob:')
+    expect(all).toContain("frame-ancestors 'none'")
+    const twice = contentSecurityPolicy(astro, 'http://localhost', [chat, chat])
+    expect(twice.match(/style-src-elem/g)).toHaveLength(1)
+    expect(vendorsOf([chat], '/nz', '/nz/anything/')).toEqual([chat])
+  })
+
   test('is known by its address below the base path', () => {
     expect(vendorsOf([vendor], '/nz', '/nz/customer/')).toEqual([vendor])
     expect(vendorsOf([vendor], '', '/customer/')).toEqual([vendor])

@@ -8,8 +8,9 @@ const isHttps = (siteUrl: string) => siteUrl.startsWith('https:')
 /** Somebody else's script that some of our pages need, and what their policy then allows besides. */
 export interface PageVendor {
   /** Addresses of the pages, without the site's base path. */
-  pages: readonly string[]
-  sources: Readonly<Partial<Record<'script-src' | 'frame-src', string>>>
+  pages: readonly string[] | 'all'
+  /** By directive. One that our own policy does not have must say all that is allowed, `'self'` included. */
+  sources: Readonly<Record<string, string>>
 }
 
 /** Directives beside `script-src` and `style-src`, which Astro knows the hashes for. */
@@ -56,14 +57,20 @@ export function contentSecurityPolicy(
     ...(isHttps(siteUrl) ? ['upgrade-insecure-requests'] : []),
   ]
   if (vendors.length === 0) return policy.join('; ')
-  return policy
-    .filter((directive) => !/^(require-)?trusted-types/.test(directive))
-    .map((directive) => {
-      const name = directive.split(' ', 1)[0] as keyof PageVendor['sources']
-      const more = vendors.flatMap(({ sources }) => sources[name] ?? [])
-      return more.length > 0 ? [directive.replace(" 'none'", ''), ...more].join(' ') : directive
-    })
-    .join('; ')
+  const names = policy.map((directive) => directive.split(' ', 1)[0]!)
+  const moreFor = (name: string) => vendors.flatMap(({ sources }) => sources[name] ?? [])
+  const added = vendors
+    .flatMap(({ sources }) => Object.keys(sources))
+    .filter((name, index, all) => !names.includes(name) && all.indexOf(name) === index)
+  return [
+    ...policy
+      .filter((directive) => !/^(require-)?trusted-types/.test(directive))
+      .map((directive) => {
+        const more = moreFor(directive.split(' ', 1)[0]!)
+        return more.length > 0 ? [directive.replace(" 'none'", ''), ...more].join(' ') : directive
+      }),
+    ...added.map((name) => [name, ...moreFor(name)].join(' ')),
+  ].join('; ')
 }
 
 /** The vendors whose script a page needs. */
@@ -71,7 +78,8 @@ export const vendorsOf = (
   vendors: readonly PageVendor[],
   base: string,
   pathname: string,
-): PageVendor[] => vendors.filter(({ pages }) => pages.includes(pathname.slice(base.length)))
+): PageVendor[] =>
+  vendors.filter(({ pages }) => pages === 'all' || pages.includes(pathname.slice(base.length)))
 
 /** The rest of the headers, the same for everything that is not the API. */
 export const securityHeaders = (siteUrl: string): Record<string, string> => ({

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, sep } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import {
   contentSecurityPolicy,
   securityHeaders,
@@ -57,12 +58,14 @@ export interface SiteFiles {
  * @param base The site's base path, without a slash at the end.
  * @param siteUrl For the policy: https adds to it.
  * @param vendors Whose script some pages need.
+ * @param mark Changes each page that is not as the build left it. Without it the build's own compression serves.
  */
 export function loadSiteFiles(
   folder: string,
   base: string,
   siteUrl: string,
   vendors: readonly PageVendor[] = [],
+  mark: ((html: string) => string) | null = null,
 ): SiteFiles {
   const policies = readPolicies(join(folder, '..', '_headers.json'), base)
   // Astro names the policy of 404.html by its address, /404.
@@ -79,10 +82,8 @@ export function loadSiteFiles(
     const page = path.replace(/(^|\/)index\.html$/, '$1')
     if (page !== path && page !== `${base}/`) redirects.set(page.slice(0, -1), page)
 
-    const identity = readFileSync(file)
-    const bodies: SiteFile['bodies'] = { identity }
-    if (existsSync(`${file}.br`)) bodies.br = readFileSync(`${file}.br`)
-    if (existsSync(`${file}.gz`)) bodies.gzip = readFileSync(`${file}.gz`)
+    const bodies = mark && extension === '.html' ? markedBodies(file, mark) : builtBodies(file)
+    const { identity } = bodies
     const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 27)
     const isHashed = path.startsWith(`${base}/_astro/`)
     const isPage = extension === '.html'
@@ -162,6 +163,18 @@ export function loadSiteFiles(
       response.end(file.bodies.identity)
     },
   }
+}
+
+function builtBodies(file: string): SiteFile['bodies'] {
+  const bodies: SiteFile['bodies'] = { identity: readFileSync(file) }
+  if (existsSync(`${file}.br`)) bodies.br = readFileSync(`${file}.br`)
+  if (existsSync(`${file}.gz`)) bodies.gzip = readFileSync(`${file}.gz`)
+  return bodies
+}
+
+function markedBodies(file: string, mark: (html: string) => string): SiteFile['bodies'] {
+  const identity = Buffer.from(mark(readFileSync(file, 'utf8')))
+  return { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity) }
 }
 
 const chooseEncoding = (accepted: string | undefined, file: SiteFile): Encoding => {

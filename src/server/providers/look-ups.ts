@@ -7,6 +7,7 @@ import type { AddressProvider } from './addresses/address-provider.ts'
 import { addressfinder } from './addresses/addressfinder.ts'
 import { localAddresses } from './addresses/local.ts'
 import { nzPostAddresses } from './addresses/nz-post.ts'
+import { chatOnPages } from './chat/chat-on-pages.ts'
 import { turnstile, TURNSTILE_ON_PAGES, type CaptchaJudge } from './captcha/turnstile.ts'
 import { carjamRegister } from './register/carjam.ts'
 import { noRegister } from './register/no-register.ts'
@@ -34,5 +35,10 @@ export const lookUpProviders = (
 })
 
 /** The services of the settings whose script runs on our pages: none by default (decision 54). */
-export const pageVendors = ({ captcha }: Settings): PageVendor[] =>
-  captcha.provider === 'turnstile' ? [TURNSTILE_ON_PAGES] : []
+export const pageVendors = ({ captcha, chat }: Settings): PageVendor[] => [
+  // Messages can be left on every page, and want a captcha.
+  ...(captcha.provider === 'turnstile'
+    ? [chat ? TURNSTILE_ON_PAGES : ({ ...TURNSTILE_ON_PAGES, pages: 'all' } as const)]
+    : []),
+  ...(chat ? [chatOnPages(chat)] : []),
+]

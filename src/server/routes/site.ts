@@ -18,6 +18,7 @@ export const siteRoutes = (deps: Deps): Route[] => {
     providers: { card: card.name, bankPayment: bank.name, captcha: settings.captcha.provider },
     // Proof of work has no site key.
     captchaSiteKey: settings.captcha.provider === 'altcha' ? 'altcha' : settings.captcha.siteKey,
+    chat: settings.chat,
     clientId: WEB_CLIENT.id,
     clientSecret: WEB_CLIENT.secret,
     termsVersion: catalogue.pages.terms.version,

@@ -1,0 +1,146 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aCustomer } from '#tests/builders/purchase-journey.ts'
+import * as captcha from '#stores/captcha.ts'
+import { setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { Chat } from './Chat.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+let container: HTMLElement
+let root: Root
+let sent: { url: string; body: unknown; captcha: string | null }[]
+let status: number
+const token = { access_token: 'a', refresh_token: 'r', expires_in: 900, refreshAt: 4e12 }
+
+beforeEach(async () => {
+  setAccessToken(null)
+  sent = []
+  status = 201
+  vi.spyOn(captcha, 'solveCaptcha').mockResolvedValue({ ok: true, value: 'solved' })
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const headers = new Headers(init.headers)
+    sent.push({
+      url,
+      body: JSON.parse(String(init.body)),
+      captcha: headers.get('x-captcha-token'),
+    })
+    return status === 201
+      ? new Response(null, { status })
+      : new Response(JSON.stringify({ message: 'Later, please.', messages: [] }), { status })
+  })
+  container = document.createElement('div')
+  document.body.replaceChildren(container)
+  const island = <Chat phone="+64 9 555 0100" hours="Monday to Friday" />
+  container.innerHTML = renderToString(island)
+  const onRecoverableError = vi.fn()
+  await act(async () => {
+    root = hydrateRoot(container, island, { onRecoverableError })
+  })
+  expect(onRecoverableError).not.toHaveBeenCalled()
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  vi.restoreAllMocks()
+})
+
+const button = (name: string) =>
+  [...container.querySelectorAll('button')].find((each) => each.textContent === name)!
+const press = (name: string) => act(async () => button(name).click())
+const open = async () => {
+  await act(async () => {
+    button('Leave a message').click()
+    await import('./ChatPanel.tsx')
+  })
+}
+const dialog = () => container.querySelector('dialog')!
+const field = (label: string) => {
+  const found = [...container.querySelectorAll('label')].find((one) => one.textContent === label)
+  return document.getElementById(found!.htmlFor) as HTMLInputElement
+}
+const type = (label: string, text: string) =>
+  act(async () => {
+    const input = field(label)
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')!.set!.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+
+test('a visitor leaves a message, and is told where the answer goes', async () => {
+  await open()
+  expect(dialog().open).toBe(true)
+  await type('Name', 'Tia Moana')
+  await type('Email address', 'tia@post.example')
+  await type('Message', 'Is it still there?')
+  await press('Send message')
+  expect(sent).toEqual([
+    {
+      url: '/api/messages',
+      body: { name: 'Tia Moana', email: 'tia@post.example', message: 'Is it still there?' },
+      captcha: 'solved',
+    },
+  ])
+  expect(document.activeElement?.textContent).toBe(
+    'Thank you. Your message is with us, and we answer to tia@post.example.',
+  )
+  await press('Close')
+  expect(dialog().open).toBe(false)
+  expect(document.activeElement).toBe(button('Leave a message'))
+})
+
+test('what is missing is said at its field, and nothing is sent', async () => {
+  await open()
+  await press('Send message')
+  const faults = [...container.querySelectorAll('.field__error')].map((each) => each.textContent)
+  expect(faults).toEqual([
+    'Name is required',
+    'Please enter a valid email address',
+    'Message is required',
+  ])
+  expect(sent).toEqual([])
+})
+
+test('a refusal keeps what was typed, and so does closing', async () => {
+  status = 429
+  await open()
+  await type('Name', 'Tia')
+  await type('Email address', 'tia@post.example')
+  await type('Message', 'Hello')
+  await press('Send message')
+  expect(container.querySelector('[role=alert]')?.textContent).toContain('Later, please.')
+  await act(async () => container.querySelector<HTMLElement>('[aria-label=Close]')?.click())
+  expect(dialog().open).toBe(false)
+  await open()
+  expect(field('Message').value).toBe('Hello')
+})
+
+test('a signed-in customer’s name and address are filled in, and gone with them', async () => {
+  setAccessToken(token)
+  setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
+  await open()
+  expect([field('Name').value, field('Email address').value]).toEqual([
+    'Mia Harris',
+    'mia@example.nz',
+  ])
+  await type('Message', 'About my car')
+  await act(async () => setAccessToken(null))
+  expect([field('Name').value, field('Email address').value, field('Message').value]).toEqual([
+    '',
+    '',
+    '',
+  ])
+})
+
+test('staff have no button for it', async () => {
+  await act(async () => {
+    setAccessToken(token)
+    setCurrentUser({
+      type: 'STAFF',
+      staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] },
+      customer: null,
+    })
+  })
+  expect(container.textContent).toBe('')
+})

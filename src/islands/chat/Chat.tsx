@@ -1,0 +1,77 @@
+import './chat.css'
+import { useEffect, useRef, useState } from 'react'
+import { keepDataLayer } from '#stores/analytics.ts'
+import { SIGNED_OUT } from '#stores/session-shape.ts'
+import { $session } from '#stores/session.ts'
+import { addToast } from '#stores/toasts.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import type { ChatPanel } from './ChatPanel.tsx'
+
+const loadPanel = () => import('./ChatPanel.tsx')
+
+/**
+ * Mounted on every page: `<Chat client:load />`. A message can be left for the brand; where the shop has chosen a
+ * vendor's chat (the server marks the pages with `data-chat`) that is loaded instead. The form is loaded when it is
+ * opened, and keeps what was typed while the page is open. Our own people have no need of it.
+ */
+export function Chat({ phone, hours }: { phone: string; hours: string }) {
+  const { user } = useIslandStore($session, SIGNED_OUT)
+  const [Panel, setPanel] = useState<typeof ChatPanel | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (document.documentElement.dataset.chat !== undefined)
+      void import('#stores/chat.ts').then(({ startChat }) => startChat())
+    return keepDataLayer()
+  }, [])
+
+  const open = async () => {
+    try {
+      const panel = await loadPanel()
+      setPanel(() => panel.ChatPanel)
+      setIsOpen(true)
+    } catch {
+      addToast({
+        kind: 'warning',
+        text: 'The form could not be loaded. Please check your connection and try again.',
+      })
+    }
+  }
+
+  if (user?.type === 'STAFF') return null
+  return (
+    <aside className="chat" aria-label="Contact">
+      <button
+        type="button"
+        className="chat__button"
+        ref={button}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadPanel().catch(() => {})}
+        onClick={open}
+      >
+        <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+          <path
+            d="M4 5h16v11H10l-4 4v-4H4z"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinejoin="round"
+          />
+        </svg>
+        <span className="chat__label">Leave a message</span>
+      </button>
+      {Panel && (
+        <Panel
+          phone={phone}
+          hours={hours}
+          isOpen={isOpen}
+          onClose={() => {
+            setIsOpen(false)
+            button.current?.focus()
+          }}
+        />
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,181 @@
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import { leaveMessage } from '#lib/contract/messages.ts'
+import { EMAIL_MESSAGE } from '#lib/domain/email.ts'
+import { check, refusedFields } from '#lib/faults.ts'
+import { siteCall } from '#stores/api.ts'
+import { solveCaptcha } from '#stores/captcha.ts'
+import { $chatPerson } from '#stores/chat.ts'
+import { paths } from '#stores/site.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useFaults } from '#ui/use-faults.ts'
+
+const FIELDS = ['name', 'email', 'message']
+const MOST_LETTERS = 4000
+
+interface PanelProps {
+  phone: string
+  hours: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The dialog in which a visitor writes to us. What one person typed is gone for the next. */
+export function ChatPanel({ phone, hours, isOpen, onClose }: PanelProps) {
+  const person = useIslandStore($chatPerson, null)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [isOpen])
+
+  return (
+    <dialog
+      className="dialog chat__dialog"
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+    >
+      <div className="chat__head">
+        <h2 className="dialog__title" id={titleId}>
+          Leave a message
+        </h2>
+        <button type="button" className="toast__close" aria-label="Close" onClick={onClose}>
+          <span aria-hidden="true">×</span>
+        </button>
+      </div>
+      <MessageForm
+        key={person?.customerId ?? 'nobody'}
+        name={person ? `${person.firstName} ${person.lastName}` : ''}
+        email={person?.email ?? ''}
+        phone={phone}
+        hours={hours}
+        onClose={onClose}
+      />
+    </dialog>
+  )
+}
+
+interface FormProps {
+  name: string
+  email: string
+  phone: string
+  hours: string
+  onClose: () => void
+}
+
+function MessageForm({ name, email, phone, hours, onClose }: FormProps) {
+  const [typed, setTyped] = useState({ name, email, message: '' })
+  const [sentTo, setSentTo] = useState('')
+  const [trouble, setTrouble] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const { form, faultAt, show, forget, clear } = useFaults()
+
+  const set = (field: keyof typeof typed) => (text: string) => {
+    setTyped({ ...typed, [field]: text })
+    forget(field)
+  }
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const checked = check(leaveMessage.body, typed)
+    if (!checked.ok) return show(checked.faults)
+    clear()
+    setTrouble('')
+    setIsBusy(true)
+    const answer = await send(checked.value)
+    setIsBusy(false)
+    if (answer.ok) return setSentTo(checked.value.email)
+    const refused = refusedFields(answer.failure, FIELDS)
+    if (refused) show(refused)
+    else setTrouble(failureMessage(answer.failure))
+  }
+
+  if (sentTo)
+    return (
+      <Sent
+        email={sentTo}
+        onClose={() => {
+          setTyped({ ...typed, message: '' })
+          setSentTo('')
+          onClose()
+        }}
+      />
+    )
+  const faultOfEmail = faultAt('email', 'Email address')
+  return (
+    <form className="form" ref={form} onSubmit={submit} noValidate>
+      <p className="small quiet">
+        Write to us and we answer by email. Or call{' '}
+        <a className="nowrap" href={`tel:${phone.replaceAll(' ', '')}`}>
+          {phone}
+        </a>
+        , {hours}.
+      </p>
+      <TextField
+        label="Name"
+        autoComplete="name"
+        maxLength={120}
+        value={typed.name}
+        error={faultAt('name', 'Name')}
+        onChange={set('name')}
+      />
+      <TextField
+        label="Email address"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        value={typed.email}
+        error={faultOfEmail && EMAIL_MESSAGE}
+        onChange={set('email')}
+      />
+      <Field label="Message" error={faultAt('message', 'Message')}>
+        {(control) => (
+          <textarea
+            {...control}
+            className="textarea"
+            rows={5}
+            maxLength={MOST_LETTERS}
+            value={typed.message}
+            onChange={(event) => set('message')(event.target.value)}
+          />
+        )}
+      </Field>
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      <Button type="submit" isWide isBusy={isBusy}>
+        Send message
+      </Button>
+      <StillWorking isBusy={isBusy} />
+      <p className="fine-print">
+        We keep your message until 90 days after we have dealt with it. See{' '}
+        <a href={paths.privacy}>Privacy</a>.
+      </p>
+    </form>
+  )
+}
+
+const send = async (body: { name: string; email: string; message: string }) => {
+  const captcha = await solveCaptcha()
+  return captcha.ok ? siteCall(leaveMessage, { body, captchaToken: captcha.value }) : captcha
+}
+
+function Sent({ email, onClose }: { email: string; onClose: () => void }) {
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => words.current?.focus(), [])
+  return (
+    <div className="stack">
+      <p ref={words} tabIndex={-1} className="chat__sent">
+        Thank you. Your message is with us, and we answer to <strong>{email}</strong>.
+      </p>
+      <Button kind="quiet" onClick={onClose}>
+        Close
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { contentSecurityPolicy } from '../../http/security-headers.ts'
+import { readSettings } from '../../settings.ts'
+import { pageVendors } from '../look-ups.ts'
+import { markForChat } from './chat-on-pages.ts'
+
+const astro = "script-src 'self' 'sha256-a='; style-src 'self' 'sha256-b=';"
+const policyWith = (env: Record<string, string>) =>
+  contentSecurityPolicy(astro, 'http://localhost', pageVendors(readSettings(env))).split('; ')
+
+test('without a vendor the policy is the strict one', () => {
+  expect(pageVendors(readSettings({}))).toEqual([])
+})
+
+test.each(['freshchat', 'intercom', 'crisp'])('%s gets its own list, and no more', (provider) => {
+  const policy = policyWith({ CHAT_PROVIDER: provider, CHAT_ID: 'abcd' })
+  const strict = policyWith({})
+  const names = policy.map((directive) => directive.split(' ')[0])
+  expect(new Set(names).size).toBe(names.length)
+  for (const directive of ["default-src 'none'", "frame-ancestors 'none'", "object-src 'none'"])
+    expect(policy).toContain(directive)
+  const scripts = policy.find((directive) => directive.startsWith('script-src'))!
+  expect(scripts).toMatch(/^script-src 'self' 'sha256-a=' https:/)
+  expect(scripts).not.toMatch(/unsafe|blob:| \*|http:/)
+  // Trusted Types cannot be asked of code that does not know them (decision 54).
+  expect(strict.join()).toContain('trusted-types')
+  expect(policy.join()).not.toContain('trusted-types')
+  expect(policy.join('; ')).not.toMatch(/(^|[ ;])(\*|https:)([ ;]|$)/)
+})
+
+test('a captcha vendor is needed wherever a message can be left', () => {
+  const turnstile = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'a', CAPTCHA_SECRET: 's' }
+  const pages = (env: Record<string, string>) =>
+    pageVendors(readSettings({ ...turnstile, ...env })).map((vendor) => vendor.pages)
+  expect(pages({})).toEqual(['all'])
+  expect(pages({ CHAT_PROVIDER: 'crisp', CHAT_ID: 'abcd' })).toEqual([
+    ['/customer/', '/purchase/', '/recalls/'],
+    'all',
+  ])
+})
+
+test('a page is marked once, at its root', () => {
+  const page = '<!DOCTYPE html><html lang="en-NZ"><head></head><body>&lt;html </body></html>'
+  expect(markForChat(page)).toBe(page.replace('<html ', '<html data-chat '))
+  expect(markForChat('{"a":"<html "}')).toBe('{"a":"<html "}')
+})

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CurrentUser } from '#lib/contract/shapes.ts'
+import { aCustomer } from '#tests/builders/purchase-journey.ts'
+import { keepDataLayer } from './analytics.ts'
+import { impersonate, setAccessToken, setCurrentUser } from './session.ts'
+
+const token = { access_token: 'a', refresh_token: 'r', expires_in: 900, refreshAt: 1 }
+const mia: CurrentUser = { type: 'CUSTOMER', staff: null, customer: aCustomer() }
+const sam: CurrentUser = {
+  type: 'STAFF',
+  staff: { id: 7, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] },
+  customer: null,
+}
+const signIn = (user: CurrentUser) => {
+  setAccessToken(token)
+  setCurrentUser(user)
+}
+const page: { dataLayer?: unknown[] } = {}
+let stop = () => {}
+
+beforeEach(() => {
+  delete page.dataLayer
+  vi.stubGlobal('window', page)
+  setAccessToken(null)
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
+
+// Specification §4, "Chat widget": the user id is pushed to the analytics data layer on login.
+test('§4 signing in pushes the user’s id, signing out takes it back', () => {
+  stop = keepDataLayer()
+  expect(page.dataLayer).toBeUndefined()
+  signIn(mia)
+  setAccessToken({ ...token, access_token: 'b' })
+  setCurrentUser(mia)
+  expect(page.dataLayer).toEqual([{ event: 'login', userId: '7' }])
+  setAccessToken(null)
+  expect(page.dataLayer?.at(-1)).toEqual({ event: 'logout', userId: null })
+})
+
+test('a page that opens signed in tells the id without a sign-in', () => {
+  signIn(mia)
+  page.dataLayer = ['theirs']
+  stop = keepDataLayer()
+  expect(page.dataLayer).toEqual(['theirs', { userId: '7' }])
+})
+
+// Decision 12
+test('staff are nobody, also while they act for a customer', () => {
+  stop = keepDataLayer()
+  signIn(sam)
+  impersonate(aCustomer())
+  setCurrentUser(sam)
+  impersonate(null)
+  setAccessToken(null)
+  expect(page.dataLayer).toBeUndefined()
+})

@@ -1,0 +1,29 @@
+import { loadScript, type ChatAccount, type ChatWidget } from '../chat-widget.ts'
+
+/** Crisp's queue: a plain list until the script has come and gives it its methods. */
+interface Crisp {
+  push(call: unknown[]): unknown
+  is?(what: string): boolean
+}
+const page = () => window as { $crisp?: Crisp; CRISP_WEBSITE_ID?: string }
+
+/** @see https://docs.crisp.chat/guides/chatbox-sdks/web-sdk/dollar-crisp/ */
+export const crisp = ({ id }: ChatAccount): ChatWidget => ({
+  load() {
+    page().$crisp = [] as unknown[] as Crisp
+    page().CRISP_WEBSITE_ID = id
+    loadScript('https://client.crisp.chat/l.js')
+  },
+  isThere: () => typeof page().$crisp?.is === 'function',
+  tell({ customerId, firstName, lastName, email }) {
+    const facts = [
+      ['first_name', firstName],
+      ['last_name', lastName],
+      ['customer_id', String(customerId)],
+    ]
+    page().$crisp?.push(['set', 'user:email', [email]])
+    page().$crisp?.push(['set', 'user:nickname', [`${firstName} ${lastName}`]])
+    page().$crisp?.push(['set', 'session:data', [facts]])
+  },
+  forget: () => void page().$crisp?.push(['do', 'session:reset']),
+})

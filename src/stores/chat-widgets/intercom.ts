@@ -1,0 +1,37 @@
+import { loadScript, type ChatAccount, type ChatWidget } from '../chat-widget.ts'
+
+/** Intercom's one function. Until the script has come ours keeps what it is called with, in `q`. */
+interface Intercom {
+  (...call: unknown[]): void
+  q?: unknown[][]
+}
+const page = () => window as { Intercom?: Intercom; intercomSettings?: object }
+
+/** @see https://developers.intercom.com/installing-intercom/web/methods */
+export const intercom = ({ id, url }: ChatAccount): ChatWidget => {
+  const settings = { app_id: id, api_base: url }
+  return {
+    load() {
+      const waiting: Intercom = (...call) => void waiting.q!.push(call)
+      waiting.q = []
+      page().Intercom = waiting
+      page().intercomSettings = settings
+      waiting('boot', settings)
+      loadScript(`https://widget.intercom.io/widget/${id}`)
+    },
+    isThere: () => page().Intercom !== undefined && page().Intercom!.q === undefined,
+    tell: ({ customerId, firstName, lastName, email }) =>
+      page().Intercom?.('update', {
+        user_id: String(customerId),
+        name: `${firstName} ${lastName}`,
+        email,
+        first_name: firstName,
+        last_name: lastName,
+        customer_id: String(customerId),
+      }),
+    forget() {
+      page().Intercom?.('shutdown')
+      page().Intercom?.('boot', settings)
+    },
+  }
+}

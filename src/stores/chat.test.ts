@@ -1,0 +1,151 @@
+import { atom } from 'nanostores'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CurrentUser } from '#lib/contract/shapes.ts'
+import { aCustomer } from '#tests/builders/purchase-journey.ts'
+import type { ChatPerson } from './chat-widget.ts'
+import { $chatPerson, keepTold } from './chat.ts'
+import { impersonate, setAccessToken, setCurrentUser } from './session.ts'
+
+const token = { access_token: 'a', refresh_token: 'r', expires_in: 900, refreshAt: 1 }
+const mia: ChatPerson = {
+  customerId: 7,
+  firstName: 'Mia',
+  lastName: 'Harris',
+  email: 'mia@example.nz',
+}
+const asMia: CurrentUser = { type: 'CUSTOMER', staff: null, customer: aCustomer() }
+const asSam: CurrentUser = {
+  type: 'STAFF',
+  staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] },
+  customer: null,
+}
+
+/** A vendor's widget that appears when it is told to. */
+function aWidget({ appears = true } = {}) {
+  const heard: (ChatPerson | 'forget')[] = []
+  let asked = 0
+  const widget = {
+    isLoaded: appears,
+    load() {},
+    isThere() {
+      asked += 1
+      return widget.isLoaded
+    },
+    tell: (person: ChatPerson) => void heard.push(person),
+    forget: () => void heard.push('forget'),
+  }
+  return { widget, heard, asked: () => asked }
+}
+
+let stop = () => {}
+beforeEach(() => {
+  vi.useFakeTimers()
+  setAccessToken(null)
+  // As a browser that has never told a chat of anybody.
+  keepTold(aWidget().widget, atom<ChatPerson | null | undefined>(null))()
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+describe('whom the chat is told of', () => {
+  test('nobody, until a customer’s record is there', () => {
+    expect($chatPerson.get()).toBeNull()
+    setAccessToken(token)
+    expect($chatPerson.get()).toBeUndefined()
+    setCurrentUser(asMia)
+    expect($chatPerson.get()).toEqual(mia)
+    setAccessToken(null)
+    expect($chatPerson.get()).toBeNull()
+  })
+
+  // Decision 12
+  test('nobody while staff are there, acting or not', () => {
+    setAccessToken(token)
+    setCurrentUser(asSam)
+    expect($chatPerson.get()).toBeNull()
+    impersonate(aCustomer())
+    expect($chatPerson.get()).toBeNull()
+  })
+})
+
+// Specification §4, "Chat widget", and §9
+describe('§4 the chat widget', () => {
+  test('gets the properties when a user is set, once, and is cleared on sign-out', () => {
+    const { widget, heard } = aWidget()
+    stop = keepTold(widget)
+    setAccessToken(token)
+    setCurrentUser(asMia)
+    setAccessToken({ ...token, access_token: 'b' })
+    expect(heard).toEqual([mia])
+    setAccessToken(null)
+    expect(heard).toEqual([mia, 'forget'])
+  })
+
+  test('is looked for each second, and told as soon as it is there', () => {
+    const { widget, heard, asked } = aWidget({ appears: false })
+    stop = keepTold(widget, atom<ChatPerson | null | undefined>(mia))
+    expect(asked()).toBe(1)
+    vi.advanceTimersByTime(999)
+    expect(asked()).toBe(1)
+    vi.advanceTimersByTime(1)
+    expect(asked()).toBe(2)
+    widget.isLoaded = true
+    vi.advanceTimersByTime(1000)
+    expect(heard).toEqual([mia])
+    vi.advanceTimersByTime(60_000)
+    expect(asked()).toBe(3)
+  })
+
+  test('is given up after 30 attempts, and looked for anew for the next user', () => {
+    const { widget, heard, asked } = aWidget({ appears: false })
+    const $person = atom<ChatPerson | null | undefined>(mia)
+    stop = keepTold(widget, $person)
+    vi.advanceTimersByTime(3_600_000)
+    expect(asked()).toBe(30)
+    widget.isLoaded = true
+    vi.advanceTimersByTime(60_000)
+    expect(heard).toEqual([])
+    $person.set({ ...mia, email: 'mia@new.example' })
+    expect(heard).toEqual([{ ...mia, email: 'mia@new.example' }])
+  })
+
+  test('keeps the conversation of a visitor who never signed in', () => {
+    const { widget, heard } = aWidget()
+    stop = keepTold(widget)
+    setAccessToken(null)
+    expect(heard).toEqual([])
+  })
+
+  test('forgets whom another page told it of', () => {
+    const before = aWidget()
+    keepTold(before.widget, atom<ChatPerson | null | undefined>(mia))()
+    const { widget, heard } = aWidget()
+    stop = keepTold(widget)
+    expect(heard).toEqual(['forget'])
+  })
+
+  test('is told nothing while a record is on its way, and forgets one customer before the next', () => {
+    const { widget, heard } = aWidget()
+    const $person = atom<ChatPerson | null | undefined>(undefined)
+    stop = keepTold(widget, $person)
+    expect(heard).toEqual([])
+    const rawiri = { ...mia, customerId: 8, firstName: 'Rawiri' }
+    $person.set(mia)
+    $person.set(undefined)
+    $person.set(rawiri)
+    expect(heard).toEqual([mia, 'forget', rawiri])
+  })
+
+  test('that comes late is told who is there then', () => {
+    const { widget, heard } = aWidget({ appears: false })
+    const $person = atom<ChatPerson | null | undefined>(mia)
+    stop = keepTold(widget, $person)
+    vi.advanceTimersByTime(3000)
+    $person.set(null)
+    widget.isLoaded = true
+    vi.advanceTimersByTime(60_000)
+    expect(heard).toEqual([])
+  })
+})
