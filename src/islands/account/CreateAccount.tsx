@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { createCustomer } from '#lib/contract/customers.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
+import { isNzbn } from '#lib/domain/nzbn.ts'
 import { check, refusedFields } from '#lib/faults.ts'
 import type { z } from '#lib/zod.ts'
 import { siteCall } from '#stores/api.ts'
@@ -15,6 +16,7 @@ import { PhoneField } from '#ui/PhoneField.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { TextField, type TextFieldProps } from '#ui/TextField.tsx'
 import { useFaults } from '#ui/use-faults.ts'
+import { Benefits } from './Benefits.tsx'
 import { PASSWORD_HINT } from './password-hint.ts'
 import { VerifyAddress } from './VerifyAddress.tsx'
 
@@ -104,67 +106,72 @@ export function CreateAccount() {
     )
   const isCompany = typed.customerType === 'COMPANY'
   return (
-    <form className="form" ref={form} onSubmit={submit} noValidate>
-      <p>
-        You sign in with a code that we send to your email address, so a password is up to you. Have
-        an account? <a href={paths.customer('sign-in')}>Sign in</a>.
-      </p>
-      <RadioCards
-        legend="Who is the account for?"
-        columns={2}
-        value={typed.customerType}
-        onChange={(customerType) => setTyped({ ...typed, customerType })}
-        choices={[
-          { value: 'INDIVIDUAL', title: 'Myself' },
-          { value: 'COMPANY', title: 'A company' },
-        ]}
-      />
-      {isCompany && (
-        <>
-          {line('companyName', 'Company name', { required: true, autoComplete: 'organization' })}
-          {line('nzbn', 'NZBN', {
-            optional: true,
-            inputMode: 'numeric',
-            hint: 'The 13 digits of the New Zealand Business Number',
-          })}
-        </>
-      )}
-      <div className="field-row">
-        {line('firstName', 'First name', { required: true, autoComplete: 'given-name' })}
-        {line('lastName', 'Last name', { required: true, autoComplete: 'family-name' })}
-      </div>
-      {line('email', 'Email address', {
-        required: true,
-        type: 'email',
-        autoComplete: 'email',
-        autoCapitalize: 'none',
-        spellCheck: false,
-        pattern: isEmail,
-        patternMessage: EMAIL_MESSAGE,
-      })}
-      {line('mobilePhone', 'Mobile phone', { optional: true }, PhoneField)}
-      {line('password', 'Password', {
-        optional: true,
-        type: 'password',
-        autoComplete: 'new-password',
-        hint: PASSWORD_HINT,
-      })}
-      <Checkbox
-        checked={typed.marketingConsent}
-        onChange={(marketingConsent) => setTyped({ ...typed, marketingConsent })}
-      >
-        Send me news and offers by email. You can stop it at any time.
-      </Checkbox>
-      <p className="fine-print">
-        How we look after your details is in the <a href={paths.privacy}>privacy statement</a>.
-      </p>
-      {trouble && <Notice kind="error">{trouble}</Notice>}
-      <div>
-        <Button type="submit" isBusy={isBusy}>
-          Create account
-        </Button>
-      </div>
-      <StillWorking isBusy={isBusy} />
-    </form>
+    <div className="account__doors">
+      <form className="form" ref={form} onSubmit={submit} noValidate>
+        <p>
+          You sign in with a code that we send to your email address, so a password is up to you.
+          Have an account? <a href={paths.customer('sign-in')}>Sign in</a>.
+        </p>
+        <RadioCards
+          legend="Who is the account for?"
+          columns={2}
+          value={typed.customerType}
+          onChange={(customerType) => setTyped({ ...typed, customerType })}
+          choices={[
+            { value: 'INDIVIDUAL', title: 'Myself' },
+            { value: 'COMPANY', title: 'A company' },
+          ]}
+        />
+        {isCompany && (
+          <>
+            {line('companyName', 'Company name', { required: true, autoComplete: 'organization' })}
+            {line('nzbn', 'NZBN', {
+              optional: true,
+              inputMode: 'numeric',
+              hint: 'The 13 digits of the New Zealand Business Number',
+              pattern: (text) => isNzbn(text.replace(/\s/g, '')),
+              patternMessage: 'NZBN must be 13 digits starting with 94',
+            })}
+          </>
+        )}
+        <div className="field-row">
+          {line('firstName', 'First name', { required: true, autoComplete: 'given-name' })}
+          {line('lastName', 'Last name', { required: true, autoComplete: 'family-name' })}
+        </div>
+        {line('email', 'Email address', {
+          required: true,
+          type: 'email',
+          autoComplete: 'email',
+          autoCapitalize: 'none',
+          spellCheck: false,
+          pattern: isEmail,
+          patternMessage: EMAIL_MESSAGE,
+        })}
+        {line('mobilePhone', 'Mobile phone', { optional: true }, PhoneField)}
+        {line('password', 'Password', {
+          optional: true,
+          type: 'password',
+          autoComplete: 'new-password',
+          hint: PASSWORD_HINT,
+        })}
+        <Checkbox
+          checked={typed.marketingConsent}
+          onChange={(marketingConsent) => setTyped({ ...typed, marketingConsent })}
+        >
+          Send me news and offers by email. You can stop it at any time.
+        </Checkbox>
+        <p className="fine-print">
+          How we look after your details is in the <a href={paths.privacy}>privacy statement</a>.
+        </p>
+        {trouble && <Notice kind="error">{trouble}</Notice>}
+        <div>
+          <Button type="submit" isBusy={isBusy}>
+            Create account
+          </Button>
+        </div>
+        <StillWorking isBusy={isBusy} />
+      </form>
+      <Benefits title="With an account" />
+    </div>
   )
 }

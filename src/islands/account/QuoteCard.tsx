@@ -143,9 +143,10 @@ function Card({
         </p>
         <p>
           <strong className="money">{formatMoney(quote.totals.driveAwayCents)}</strong> drive-away.{' '}
-          {isHeld
-            ? `Price held until ${formatDay(aucklandDay(quote.expires))}.`
-            : `The price was held until ${formatDay(aucklandDay(quote.expires))}.`}
+          {!isConfirmed &&
+            (isHeld
+              ? `Price held until ${formatDay(aucklandDay(quote.expires))}.`
+              : `The price was held until ${formatDay(aucklandDay(quote.expires))}.`)}
         </p>
         {refreshed && <Changes {...refreshed} />}
         {trouble && <Notice kind="error">{trouble}</Notice>}

@@ -9,6 +9,7 @@ import {
   emailAddress,
   limit,
   Name,
+  nzbn,
   nextCursor,
   PurchaseJourney,
   Quote,
@@ -26,7 +27,6 @@ const params = z.object({
 })
 
 const phone = z.nullable(textOrEmpty(30))
-const nzbn = z.string().check(z.regex(/^(94\d{11})?$/, 'must be 13 digits starting with 94'))
 const newPassword = z.string().check(z.minLength(1, 'is required'), z.maxLength(256, 'is too long'))
 
 export const createCustomer = endpoint({

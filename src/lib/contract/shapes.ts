@@ -1,3 +1,4 @@
+import { isNzbn } from '#lib/domain/nzbn.ts'
 import { z } from '#lib/zod.ts'
 
 /**
@@ -112,6 +113,13 @@ export const text = (max: number) =>
 /** Text that may be empty, of at most `max` characters. */
 export const textOrEmpty = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max, `is too long (at most ${max} characters)`))
+
+/** A New Zealand Business Number, typed with or without spaces; empty for none. */
+export const nzbn = z.string().check(
+  z.overwrite((typed) => typed.replace(/\s/g, '')),
+  z.regex(/^(94\d{11})?$/, 'must be 13 digits starting with 94'),
+  z.refine((typed) => typed.length !== 13 || isNzbn(typed), 'has a wrong digit. Please check it'),
+)
 
 /** A code of the catalogue, or an opaque id: letters, digits, `-` and `_`. */
 export const code = z
@@ -454,9 +462,7 @@ export const OwnerDetails = z.strictObject({
   firstName: text(60),
   lastName: text(60),
   companyName: z.optional(textOrEmpty(100)),
-  nzbn: z.optional(
-    z.string().check(z.regex(/^(94\d{11})?$/, 'must be 13 digits starting with 94')),
-  ),
+  nzbn: z.optional(nzbn),
   email: emailAddress,
   mobilePhone: text(30),
   homePhone: z.optional(textOrEmpty(30)),

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+/** What an account is good for, beside the ways in. */
+export const Benefits = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <section className="card card--flat" aria-label={title}>
+    <h2 className="account-card__title">{title}</h2>
+    <ul className="bullets">
+      <li>Keep your quotes, at the price you were given.</li>
+      <li>Go on with a purchase on any device.</li>
+      <li>Follow your car from the factory to your outlet.</li>
+      <li>Find your payments and documents in one place.</li>
+    </ul>
+    {children && <div>{children}</div>}
+  </section>
+)
