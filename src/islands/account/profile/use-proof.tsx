@@ -1,8 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
 import type { Faults } from '#lib/faults.ts'
+import { $config } from '#stores/config.ts'
 import { askForCode } from '#stores/sign-in.ts'
+import { paths } from '#stores/site.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
 import { CodeField } from '#ui/CodeField.tsx'
+import { DemoMailNote } from '#ui/DemoMailNote.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
 type Way = 'password' | 'code' | 'none'
@@ -22,6 +26,12 @@ export function useProof(email: string, hasPassword: boolean) {
   const [way, setWay] = useState<Way>(hasPassword ? 'password' : 'none')
   const [typed, setTyped] = useState('')
   const [news, setNews] = useState('')
+  const isDemo = useIslandStore($config, null)?.demo
+  const box = useRef<HTMLDivElement>(null)
+  // Asked for a code, people type it next.
+  useEffect(() => {
+    if (way === 'code') box.current?.querySelector('input')?.focus()
+  }, [way])
 
   const sendCode = async () => {
     setTyped('')
@@ -64,7 +74,7 @@ export function useProof(email: string, hasPassword: boolean) {
       }
       if (way === 'none') return null
       return (
-        <div className="stack stack--s">
+        <div className="stack stack--s" ref={box}>
           {way === 'password' ? (
             <TextField
               {...shared}
@@ -78,6 +88,7 @@ export function useProof(email: string, hasPassword: boolean) {
           <p className="small" role="status">
             {news}
           </p>
+          {way === 'code' && <DemoMailNote isDemo={isDemo} href={paths.demoMail} />}
           <div>
             <button type="button" className="link-button" onClick={() => void sendCode()}>
               {way === 'password' ? 'Use a code by email instead' : 'Send code again'}
