@@ -9,6 +9,7 @@ import { loadCustomerRecord } from '#stores/sign-in.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import { PhoneField } from '#ui/PhoneField.tsx'
 import { TextField, type TextFieldProps } from '#ui/TextField.tsx'
 import { useFaults } from '#ui/use-faults.ts'
 import { StepButtons, type StepProps } from './BookingSteps.tsx'
@@ -31,8 +32,13 @@ export function ContactStep({ draft, refused, onRefused, next }: StepProps) {
     if (customerId !== undefined) void fillIn()
   }, [customerId])
 
-  const line = (field: ContactField, label: string, more: Partial<TextFieldProps> = {}) => (
-    <TextField
+  const line = (
+    field: ContactField,
+    label: string,
+    more: Partial<TextFieldProps> = {},
+    Input = TextField,
+  ) => (
+    <Input
       {...more}
       label={label}
       required
@@ -70,11 +76,15 @@ export function ContactStep({ draft, refused, onRefused, next }: StepProps) {
         pattern: isEmail,
         patternMessage: EMAIL_MESSAGE,
       })}
-      {line('mobilePhone', 'Mobile phone', {
-        type: 'tel',
-        autoComplete: 'mobile tel',
-        hint: 'The workshop calls before it does anything that is not in the price.',
-      })}
+      {line(
+        'mobilePhone',
+        'Mobile phone',
+        {
+          autoComplete: 'mobile tel',
+          hint: 'The workshop calls before it does anything that is not in the price.',
+        },
+        PhoneField,
+      )}
       <Field label="Note to the workshop" optional hint="A noise, a light, when you need it back.">
         {(control) => (
           <textarea
