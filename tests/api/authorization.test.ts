@@ -277,6 +277,44 @@ const MATRIX: Record<string, Row> = {
     }),
     isAudited: true,
   },
+  listAppraisals: { answers: '401 403 403 403 200 200 403 401 401' },
+  offerForTradeIn: {
+    answers: '401 403 403 403 404 404 403 401 401',
+    input: async ({ journey }) => ({
+      params: { id: await journey() },
+      body: { vehicleId: 'nothing', offerCents: 100 },
+    }),
+    isAudited: true,
+  },
+  decideFinance: {
+    answers: '401 403 403 403 409 409 403 401 401',
+    input: async ({ journey }) => ({
+      params: { id: await journey() },
+      body: { code: 'DECLINE', conditions: [] },
+    }),
+    isAudited: true,
+  },
+  listJourneys: {
+    answers: '401 403 403 403 200 200 403 401 401',
+    input: () => ({ query: { status: 'STARTED' } }),
+  },
+  advanceJourney: {
+    answers: '401 403 403 403 409 409 403 401 401',
+    input: async ({ journey }) => ({
+      params: { id: await journey() },
+      body: { event: 'handed-over' },
+    }),
+    isAudited: true,
+  },
+  listReviews: { answers: '401 403 403 403 200 200 403 401 401' },
+  decideReview: {
+    answers: '401 403 403 403 404 404 403 401 401',
+    input: async ({ journey }) => ({
+      params: { id: await journey() },
+      body: { paymentId: 'nothing', outcome: 'SEND_BACK' },
+    }),
+    isAudited: true,
+  },
   listRefunds: { answers: '401 403 403 403 200 200 403 401 401' },
   completeRefund: {
     answers: '401 403 403 403 404 404 403 401 401',

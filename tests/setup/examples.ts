@@ -7,7 +7,11 @@ import {
   startPoliPayment,
   startStripePayment,
 } from '#lib/contract/payments.ts'
-import { cancelPurchase } from '#lib/contract/purchase-journeys.ts'
+import {
+  cancelPurchase,
+  submitFinanceApplication,
+  updatePurchaseJourney,
+} from '#lib/contract/purchase-journeys.ts'
 import { emailQuote } from '#lib/contract/quotes.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
@@ -75,6 +79,22 @@ async function dueRefund({ mia, staff }: World): Promise<string> {
   valueOf(await mia.call(cancelPurchase, { params }))
   const { refunds } = valueOf(await staff.call(listRefunds))
   return refunds.find(({ purchaseJourneyId }) => purchaseJourneyId === id)!.refundId
+}
+
+/** A purchase with a trade-in that waits for an offer. */
+async function askingForAppraisal(mia: Person) {
+  const { id } = await started(mia)
+  const vehicle = {
+    registration: 'TOI101',
+    make: 'Tarvane',
+    model: 'Cove',
+    year: 2021,
+    odometerKm: 48_210,
+    owingCents: 0,
+    request: 'APPRAISAL',
+  } as const
+  const body = { tradeInformation: { vehicles: [vehicle] } }
+  return valueOf(await mia.call(updatePurchaseJourney, { params: { id }, body }))
 }
 
 /** For each call of the contract, by its name, one that succeeds. */
@@ -313,6 +333,37 @@ export const examples: Record<string, MakeExample> = {
     params: { id: (await confirmed(mia)).id },
     body: { source: 'BANKTRF', amountCents: 100_000, reference: 'R1' },
   }),
+  listAppraisals: ({ staff }) => ({ who: staff }),
+  offerForTradeIn: async (world) => {
+    const { id, tradeInformation } = await askingForAppraisal(world.mia)
+    return {
+      who: world.staff,
+      params: { id },
+      body: { vehicleId: tradeInformation.vehicles[0]!.id, offerCents: 1_500_000 },
+    }
+  },
+  decideFinance: async ({ mia, staff }) => {
+    const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
+    valueOf(await mia.call(submitFinanceApplication, { params: { id }, body: anApplication() }))
+    const body = { code: 'CONDITIONL', limitCents: 3_000_000, conditions: ['Three payslips.'] }
+    return { who: staff, params: { id }, body }
+  },
+  listJourneys: ({ staff }) => ({ who: staff, query: { status: 'CONFIRMED' } }),
+  advanceJourney: async ({ mia, staff }) => {
+    const { id } = await confirmed(mia)
+    const body = { source: 'BANKTRF', amountCents: 100_000, reference: `R-${id}` } as const
+    valueOf(await staff.call(recordReceipt, { params: { id }, body }))
+    return { who: staff, params: { id }, body: { event: 'agreement-accepted' } }
+  },
+  listReviews: ({ staff }) => ({ who: staff }),
+  decideReview: async ({ mia, staff }) => {
+    const { id, paymentMetadata } = await confirmed(mia)
+    const allCents = paymentMetadata.depositCents + paymentMetadata.balanceCents
+    const body = { source: 'BANKTRF', amountCents: allCents + 700, reference: `R-${id}` } as const
+    const { payments } = valueOf(await staff.call(recordReceipt, { params: { id }, body }))
+    const { paymentId } = payments.find(({ status }) => status === 'NEEDS_REVIEW')!
+    return { who: staff, params: { id }, body: { paymentId, outcome: 'SEND_BACK' } }
+  },
   listRefunds: ({ staff }) => ({ who: staff }),
   completeRefund: async (world) => ({
     who: world.staff,

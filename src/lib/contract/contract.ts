@@ -11,6 +11,7 @@ import * as quotes from './quotes.ts'
 import * as service from './service.ts'
 import * as site from './site.ts'
 import * as staff from './staff.ts'
+import * as workList from './work-list.ts'
 
 /**
  * Every call there is, by name: the specification's 41 and our own. A call that is not here cannot be
@@ -30,6 +31,7 @@ export const contract: Record<string, Endpoint> = {
   ...lookups,
   ...service,
   ...staff,
+  ...workList,
   ...messages,
   ...site,
 }

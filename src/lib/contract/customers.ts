@@ -7,6 +7,7 @@ import {
   CustomerType,
   cursor,
   emailAddress,
+  JourneySummary,
   limit,
   Name,
   nzbn,
@@ -195,19 +196,7 @@ export const listPurchaseJourneys = endpoint({
   query: z.strictObject({ limit, cursor }),
   ok: 200,
   answer: z.object({
-    purchaseJourneyList: z.array(
-      z.object({
-        purchaseJourneyId: z.string(),
-        status: PurchaseJourney.shape.status,
-        quote: Quote,
-        /** What the purchase was started from; `quote` is another one once the car was changed. */
-        originalQuoteId: z.optional(z.string()),
-        paymentMetadata: PurchaseJourney.shape.paymentMetadata,
-        metadata: PurchaseJourney.shape.metadata,
-        created: z.string(),
-        confirmedDate: z.nullable(z.string()),
-      }),
-    ),
+    purchaseJourneyList: z.array(JourneySummary),
     nextCursor,
   }),
   errors: [401, 403, 404],

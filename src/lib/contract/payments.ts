@@ -229,7 +229,7 @@ const Refund = z.object({
   purchaseJourneyId: z.string(),
   source: PaymentSource,
   amountCents: z.int(),
-  reason: z.enum(['DUPLICATE', 'CANCELLED', 'RELEASED']),
+  reason: z.enum(['DUPLICATE', 'CANCELLED', 'RELEASED', 'REVIEWED']),
   status: z.enum(['DUE', 'BY_HAND', 'DONE']),
   created: z.string(),
 })

@@ -528,6 +528,19 @@ export const PurchaseJourney = z.object({
 })
 export type PurchaseJourney = z.infer<typeof PurchaseJourney>
 
+/** A purchase as a line of a list. */
+export const JourneySummary = z.object({
+  purchaseJourneyId: z.string(),
+  status: PurchaseJourney.shape.status,
+  quote: Quote,
+  /** What the purchase was started from; `quote` is another one once the car was changed. */
+  originalQuoteId: z.optional(z.string()),
+  paymentMetadata: PurchaseJourney.shape.paymentMetadata,
+  metadata: PurchaseJourney.shape.metadata,
+  created: z.string(),
+  confirmedDate: z.nullable(z.string()),
+})
+
 // Finance application by the specification's sub-steps
 
 const years = z.number().check(z.gte(0), z.lte(80))

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Updateable } from 'kysely'
 import type { TradeVehicle } from '#lib/contract/shapes.ts'
 import { compiled } from './compiled.ts'
 import type { Database, TradeVehicleRow } from './database.ts'
@@ -51,4 +51,16 @@ export async function replaceTradeVehicles(
     .where('purchase_journey_id', '=', purchaseJourneyId)
     .execute()
   if (vehicles.length > 0) await trx.insertInto('trade_vehicle').values(vehicles).execute()
+}
+
+export const updateTradeVehicle = async (
+  trx: Db,
+  tradeVehicleId: string,
+  set: Updateable<Database['trade_vehicle']>,
+): Promise<void> => {
+  await trx
+    .updateTable('trade_vehicle')
+    .set(set)
+    .where('trade_vehicle_id', '=', tradeVehicleId)
+    .execute()
 }

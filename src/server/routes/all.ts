@@ -12,6 +12,7 @@ import { quoteRoutes } from './quotes.ts'
 import { serviceRoutes } from './service.ts'
 import { siteRoutes } from './site.ts'
 import { staffRoutes } from './staff.ts'
+import { workListRoutes } from './work-list.ts'
 
 /** Every route there is. A test holds them against the contract. */
 export const allRoutes = (deps: Deps): Route[] => [
@@ -25,6 +26,7 @@ export const allRoutes = (deps: Deps): Route[] => [
   ...paymentRoutes(deps),
   ...serviceRoutes(deps),
   ...staffRoutes(deps),
+  ...workListRoutes(deps),
   ...messageRoutes(deps),
   ...siteRoutes(deps),
 ]

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { QuoteRequest } from '#lib/contract/shapes.ts'
+import type { DeliveryStatus, QuoteRequest } from '#lib/contract/shapes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { findCar } from '#lib/domain/pricing-cars.ts'
 import type { Database } from '../db/database.ts'
@@ -7,6 +7,12 @@ import { insertAllocation, promiseBuildSlot, stockWithCars, takeFromStock } from
 import type { Deps } from '../deps.ts'
 
 export type Allocation = 'STOCK' | 'BUILD'
+
+/** Where a delivery begins: a car that stands somewhere is not delivered from a factory. */
+export const DELIVERY_AT_FIRST = { STOCK: null, BUILD: 'ONORDER' } as const satisfies Record<
+  Allocation,
+  DeliveryStatus | null
+>
 
 /**
  * Holds a car for a journey: one from stock, else a slot in the earliest month that has one (decision 43).

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { confirmPurchase as confirmCall } from '#lib/contract/purchase-journeys.ts'
-import type { DeliveryStatus, PurchaseJourney, Quote } from '#lib/contract/shapes.ts'
+import type { PurchaseJourney, Quote } from '#lib/contract/shapes.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import type { z } from '#lib/zod.ts'
 import type { Database, PurchaseJourneyRow } from '../db/database.ts'
@@ -10,7 +10,7 @@ import { findQuote } from '../db/quotes.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { ApiProblem, conflict, fault } from '../http/api-problem.ts'
-import { allocateCar, type Allocation } from './allocation.ts'
+import { allocateCar, DELIVERY_AT_FIRST } from './allocation.ts'
 import { lockVisibleJourney } from './journey-access.ts'
 import { moveJourney } from './journey-moves.ts'
 import { viewJourney } from './journey-view.ts'
@@ -113,8 +113,6 @@ async function priceToday(
   }
 }
 
-const DELIVERY: Record<Allocation, DeliveryStatus | null> = { STOCK: null, BUILD: 'ONORDER' }
-
 async function confirm(
   deps: Deps,
   trx: Transaction<Database>,
@@ -143,7 +141,7 @@ async function confirm(
       accepted_total_cents: confirmation.acceptedTotalCents,
       terms_version: confirmation.termsVersion,
       signature_name: confirmation.signatureName,
-      delivery_status: allocation && DELIVERY[allocation],
+      delivery_status: allocation && DELIVERY_AT_FIRST[allocation],
       last_activity_at: at,
       ...reserved?.credit,
     },

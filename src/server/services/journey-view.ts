@@ -9,7 +9,12 @@ import type {
   TradeVehicle,
 } from '#lib/contract/shapes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
-import { paymentFacts, tradeInEquity, type PaymentJourneyFacts } from '#lib/domain/pay-options.ts'
+import {
+  financedDue,
+  paymentFacts,
+  tradeInEquity,
+  type PaymentJourneyFacts,
+} from '#lib/domain/pay-options.ts'
 import { findCustomer } from '../db/customers.ts'
 import type { Database, PaymentRow, PurchaseJourneyRow } from '../db/database.ts'
 import { findPayments } from '../db/payments.ts'
@@ -76,6 +81,13 @@ export function payFacts({ journey, currentQuote, vehicles, payments }: Deal): P
       .map(({ type }) => type),
   }
 }
+
+/** What the lender of a deal has still to pay, in cents. */
+export const lenderOutstandingCents = ({ currentQuote, payments }: Deal): number =>
+  financedDue(currentQuote) -
+  payments
+    .filter(({ source, status }) => source === 'MTF' && status === 'PAID')
+    .reduce((cents, { amount_cents }) => cents + amount_cents, 0)
 
 /** What a lender pays stands beside what the customer pays. */
 const isCustomers = ({ source }: PaymentRow): boolean => source !== 'MTF'

@@ -6,7 +6,7 @@ import type {
 } from '#lib/contract/payments.ts'
 import type { Payment, PaymentSource, PaymentStatus, PaymentType } from '#lib/contract/shapes.ts'
 import { move } from '#lib/domain/journey-status.ts'
-import { financedDue, outstandingCents, paymentFacts } from '#lib/domain/pay-options.ts'
+import { outstandingCents, paymentFacts } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'
 import type { Database, PaymentRow, PurchaseJourneyRow } from '../db/database.ts'
 import { findPayments, insertPayment, updatePayment } from '../db/payments.ts'
@@ -16,7 +16,7 @@ import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict, notFound } from '../http/api-problem.ts'
 import { visibleJourney } from './journey-access.ts'
-import { findDeal, payFacts, type Deal } from './journey-view.ts'
+import { findDeal, lenderOutstandingCents, payFacts, type Deal } from './journey-view.ts'
 import { transact } from './outbox.ts'
 import { receive } from './settle.ts'
 
@@ -80,16 +80,7 @@ const TARGETS: Record<'BANKTRF' | 'MTF', { type: PaymentType; due(deal: Deal): n
     { type: 'DEPOSIT', due: (deal) => outstandingCents('DEPOSIT', payFacts(deal)) },
     { type: 'BALANCE', due: (deal) => outstandingCents('BALANCE', payFacts(deal)) },
   ],
-  MTF: [
-    {
-      type: 'BALANCE',
-      due: ({ currentQuote, payments }) =>
-        financedDue(currentQuote) -
-        payments
-          .filter(({ source, status }) => source === 'MTF' && status === 'PAID')
-          .reduce((cents, { amount_cents }) => cents + amount_cents, 0),
-    },
-  ],
+  MTF: [{ type: 'BALANCE', due: lenderOutstandingCents }],
 }
 
 type Receipt = z.output<typeof receiptCall.body>
@@ -233,7 +224,7 @@ const newTransfer = (
   }
 }
 
-const toPayment = (row: PaymentRow): Payment => ({
+export const toPayment = (row: PaymentRow): Payment => ({
   paymentId: row.payment_id,
   purchaseJourneyId: row.purchase_journey_id,
   paymentType: row.type,

@@ -107,6 +107,122 @@ export const noCarYetMail = (
     ],
   })
 
+/** A car was found for a purchase that had none. */
+export const carFoundMail = (
+  deps: Deps,
+  {
+    quote,
+    purchaseJourneyId,
+    depositCents,
+    ...recipient
+  }: Recipient & { quote: Quote; purchaseJourneyId: string; depositCents: number },
+): Mail =>
+  writeMail(deps, {
+    kind: 'car-found',
+    to: recipient.to,
+    subject: `We have found your car: ${carName(quote)}`,
+    blocks: [
+      greeting(recipient),
+      {
+        text:
+          depositCents > 0
+            ? `We now hold a car for you. One step is left: the deposit of ${money(depositCents)}.`
+            : 'We now hold a car for you. There is no deposit to pay.',
+      },
+      ...priceBlocks(quote),
+      {
+        action: depositCents > 0 ? 'Pay the deposit' : 'Open your purchase',
+        url: mailPaths(deps).purchase(purchaseJourneyId, depositCents > 0 ? 'payment' : 'complete'),
+      },
+    ],
+  })
+
+/**
+ * Our offer for a trade-in.
+ *
+ * @param vehicle In words.
+ * @param offerExpires ISO 8601.
+ */
+export const tradeInOfferMail = (
+  deps: Deps,
+  {
+    purchaseJourneyId,
+    vehicle,
+    offerCents,
+    offerExpires,
+    ...recipient
+  }: Recipient & {
+    purchaseJourneyId: string
+    vehicle: string
+    offerCents: number
+    offerExpires: string
+  },
+): Mail =>
+  writeMail(deps, {
+    kind: 'trade-in-offer',
+    to: recipient.to,
+    subject: `Our offer for your trade-in: ${money(offerCents)}`,
+    blocks: [
+      greeting(recipient),
+      { text: 'We have looked at the vehicle that you would like to trade in.' },
+      {
+        rows: [
+          ['Vehicle', vehicle],
+          ['Our offer', money(offerCents)],
+          ['It holds until', formatInstant(offerExpires)],
+        ],
+      },
+      { text: 'What is still owing on the vehicle comes off it. Accept it in your purchase.' },
+      { action: 'See the offer', url: mailPaths(deps).purchase(purchaseJourneyId, 'trade-in') },
+    ],
+  })
+
+/** What a decision is called in a mail; the sentence never promises a loan (decision 34). */
+const DECISION_WORDS: Record<'AUTOAPPR' | 'CONDITIONL' | 'DECLINE', string> = {
+  AUTOAPPR: 'Your finance application is pre-approved, subject to the lender’s checks.',
+  CONDITIONL:
+    'Your finance application is pre-approved on the conditions below, subject to the lender’s checks.',
+  DECLINE:
+    'The lender has declined your finance application. You can still buy the car by paying cash.',
+}
+
+/** What was decided of a finance application. */
+export const creditDecisionMail = (
+  deps: Deps,
+  {
+    quote,
+    purchaseJourneyId,
+    decision,
+    ...recipient
+  }: Recipient & {
+    quote: Quote
+    purchaseJourneyId: string
+    decision: {
+      code: keyof typeof DECISION_WORDS
+      limitCents?: number | undefined
+      validUntil?: string | undefined
+      conditions: string[]
+    }
+  },
+): Mail =>
+  writeMail(deps, {
+    kind: 'credit-decision',
+    to: recipient.to,
+    subject: `Your finance application for the ${carName(quote)}`,
+    blocks: [
+      greeting(recipient),
+      { text: DECISION_WORDS[decision.code] },
+      ...decision.conditions.map((text) => ({ text })),
+      ...(decision.limitCents === undefined
+        ? []
+        : [{ text: `It is for up to ${money(decision.limitCents)}.` }]),
+      ...(decision.validUntil === undefined
+        ? []
+        : [{ text: `It holds until ${formatDay(decision.validUntil)}.` }]),
+      { action: 'Open your purchase', url: mailPaths(deps).purchase(purchaseJourneyId, 'finance') },
+    ],
+  })
+
 /** Money arrived: a receipt. */
 export const paymentReceivedMail = (
   deps: Deps,
