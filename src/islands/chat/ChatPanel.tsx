@@ -9,9 +9,9 @@ import { $chatPerson } from '#stores/chat.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useFaults } from '#ui/use-faults.ts'
 
@@ -135,18 +135,14 @@ function MessageForm({ name, email, phone, hours, onClose }: FormProps) {
         error={faultOfEmail && EMAIL_MESSAGE}
         onChange={set('email')}
       />
-      <Field label="Message" error={faultAt('message', 'Message')}>
-        {(control) => (
-          <textarea
-            {...control}
-            className="textarea"
-            rows={5}
-            maxLength={MOST_LETTERS}
-            value={typed.message}
-            onChange={(event) => set('message')(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextArea
+        label="Message"
+        error={faultAt('message', 'Message')}
+        rows={5}
+        maxLength={MOST_LETTERS}
+        value={typed.message}
+        onChange={set('message')}
+      />
       {trouble && <Notice kind="error">{trouble}</Notice>}
       <Button type="submit" isWide isBusy={isBusy}>
         Send message

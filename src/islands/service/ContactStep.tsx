@@ -8,8 +8,8 @@ import { $customer } from '#stores/session.ts'
 import { loadCustomerRecord } from '#stores/sign-in.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
 import { PhoneField } from '#ui/PhoneField.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
 import { TextField, type TextFieldProps } from '#ui/TextField.tsx'
 import { useFaults } from '#ui/use-faults.ts'
 import { StepButtons, type StepProps } from './BookingSteps.tsx'
@@ -85,21 +85,18 @@ export function ContactStep({ draft, refused, onRefused, next }: StepProps) {
         },
         PhoneField,
       )}
-      <Field label="Note to the workshop" optional hint="A noise, a light, when you need it back.">
-        {(control) => (
-          <textarea
-            {...control}
-            className="textarea"
-            rows={4}
-            maxLength={500}
-            value={note}
-            onChange={(event) => {
-              changeDraft({ note: event.target.value })
-              keepHold()
-            }}
-          />
-        )}
-      </Field>
+      <TextArea
+        label="Note to the workshop"
+        optional
+        hint="A noise, a light, when you need it back."
+        rows={4}
+        maxLength={500}
+        value={note}
+        onChange={(text) => {
+          changeDraft({ note: text })
+          keepHold()
+        }}
+      />
       <StepButtons back="time">
         <Button type="submit">Continue</Button>
       </StepButtons>
