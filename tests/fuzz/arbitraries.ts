@@ -201,11 +201,13 @@ function bodyOf({ body, encoding }: Endpoint): fc.Arbitrary<string | Uint8Array 
     fc.constantFrom('', '['.repeat(30_000), '{"a":'.repeat(10_000), 'x'.repeat(70_000)),
   )
 }
+/** Some made-up objects have no text of their own. */
+const textOf = (part: unknown): string =>
+  (typeof part === 'object' ? JSON.stringify(part) : String(part)).toWellFormed()
+
 const formText = (value: unknown): string =>
   typeof value === 'object' && value !== null
-    ? new URLSearchParams(
-        Object.entries(value).map(([name, part]) => [name, String(part).toWellFormed()]),
-      )
+    ? new URLSearchParams(Object.entries(value).map(([name, part]) => [name, textOf(part)]))
         .toString()
         // What stands for something of the run is put in later.
         .replace(/%7B%7B(\w+)%3A(\d+)%7D%7D/g, '{{$1:$2}}')
