@@ -42,7 +42,7 @@ function server(journey: PurchaseJourney = aJourney()) {
   return { ...updates, ...fake, state, patches }
 }
 
-test('a burst is sent as its first and its last, five seconds apart', async () => {
+test('§4, §9 a burst is sent as its first and its last, five seconds apart', async () => {
   const { showJourney, updateSaved, patches, $journey } = server()
   showJourney(aJourney())
   const all = Promise.all(['A', 'B', 'C'].map((outletCode) => updateSaved({ outletCode })))
@@ -123,7 +123,7 @@ test('flushing with nothing to send is done at once', async () => {
 })
 
 describe('without an answer', () => {
-  test('the change is kept, said once, and tried again with longer and longer pauses', async () => {
+  test('§8 the change is kept, said once, and tried again with longer and longer pauses', async () => {
     const said = vi.spyOn(toasts, 'addToast')
     const { showJourney, updateSaved, patches, state, $saveState, $journey } = server()
     state.refuse = unreachable
@@ -166,7 +166,7 @@ describe('without an answer', () => {
   })
 })
 
-test('a refused change is dropped, said, and the journey loaded anew', async () => {
+test('§8 a refused change is dropped, said, and the journey loaded anew', async () => {
   const { showJourney, updateSaved, state, $journey, $updateFailure, names } = server()
   state.refuse = problem(400, 'is not valid', 'ownerDetails.mobilePhone')
   showJourney(aJourney())

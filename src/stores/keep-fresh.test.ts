@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a token is refreshed at its time, and the next one at its own', async () => {
+test('§7 a token is refreshed at its time, and the next one at its own', async () => {
   setAccessToken(tokenUntil(START_MS + 840_000))
   const refresh = refresher()
   keep(refresh)
@@ -83,6 +83,19 @@ test('without a connection nothing is tried, and nothing is lost', async () => {
 test('a refresh without an answer is tried again after a while, not in a storm', async () => {
   setAccessToken(tokenUntil(START_MS - 1))
   const refresh = refresher(false)
+  keep(refresh)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(refresh.mock.calls.length).toBeGreaterThan(3)
+  expect(refresh.mock.calls.length).toBeLessThan(9)
+})
+
+test('tokens that last less than a minute are no storm either', async () => {
+  const refresh = vi.fn(async (): Promise<Refreshed> => {
+    const token = tokenUntil(Date.now() - 30_000, `b${Date.now()}`)
+    setAccessToken(token)
+    return { ok: true, token }
+  })
+  setAccessToken(tokenUntil(START_MS - 1))
   keep(refresh)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(refresh.mock.calls.length).toBeGreaterThan(3)

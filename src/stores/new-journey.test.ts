@@ -56,7 +56,7 @@ afterEach(() => {
 
 describe('without a customer', () => {
   // Specification §3: a new unsaved journey
-  test('a purchase starts here, under the placeholder id and customer', async () => {
+  test('§3, §4 a purchase starts here, under the placeholder id and customer', async () => {
     const { call, sent } = visitor()
     expect(await startNewJourney('TN27H-B', 'anon-1', call)).toMatchObject({
       id: 'new-quote',
@@ -140,7 +140,7 @@ describe('without a customer', () => {
     })
   })
 
-  test('a failure is said in its own words', async () => {
+  test('§8 a failure is said in its own words', async () => {
     const { call } = fakeCall({ getQuote: () => problem(404, 'We could not find it.') })
     expect(await startNewJourney('TN27H-B', 'gone', call)).toBeNull()
     expect(said).toHaveBeenCalledWith({ kind: 'warning', text: 'We could not find it.' })
@@ -160,7 +160,7 @@ describe('without a customer', () => {
 
 // Specification §4 and decision 28
 describe('when a customer comes', () => {
-  test('quote, journey and typed details become the customer’s', async () => {
+  test('§4 quote, journey and typed details become the customer’s', async () => {
     await startNewJourney('TN27H-B', 'anon-1', visitor().call)
     await updateJourney({ outletCode: 'AKL', tradeInformation: { vehicles: [vehicle] } })
     keepOwnerDraft({ firstName: 'Mia' })
@@ -185,7 +185,7 @@ describe('when a customer comes', () => {
     expect($purchaseSlice.get().newPurchase).toBeNull()
   })
 
-  test('when creation fails the purchase with the copied quote is gone on with', async () => {
+  test('§4 when creation fails the purchase with the copied quote is gone on with', async () => {
     await startNewJourney('TN27H-B', 'anon-1', visitor().call)
     signInMia()
     const { call, names } = taker({
@@ -208,7 +208,7 @@ describe('when a customer comes', () => {
     expect(said).not.toHaveBeenCalled()
   })
 
-  test('when none matches, the error is raised and nothing is lost', async () => {
+  test('§4 when none matches, the error is raised and nothing is lost', async () => {
     await startNewJourney('TN27H-B', 'anon-1', visitor().call)
     keepOwnerDraft({ firstName: 'Mia' })
     signInMia()
@@ -240,6 +240,19 @@ describe('when a customer comes', () => {
       'createPurchaseJourney',
       'getPurchaseJourney',
     ])
+  })
+
+  test('§4, §9 a user who cannot be fetched is waited for five seconds, and taken over when they come', async () => {
+    vi.useFakeTimers()
+    setAccessToken({ access_token: 'a', refresh_token: 'r', expires_in: 900, refreshAt: 1 })
+    const { call } = visitor({ getCurrentUser: () => new Promise(() => {}) })
+    const opened = vi.fn()
+    void startNewJourney('TN27H-B', 'anon-1', call).then(opened)
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(opened).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(opened).toHaveBeenCalledOnce()
+    expect($journey.get()?.id).toBe('new-quote')
   })
 
   test('a quote of the customer’s own is not copied', async () => {

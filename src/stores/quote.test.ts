@@ -73,7 +73,7 @@ describe('the server’s price', () => {
     expect($quoteDraft.get().quote?.quoteId).toBe('q1')
   })
 
-  test('travels with the placeholders of an anonymous visitor', () => {
+  test('§4 travels with the placeholders of an anonymous visitor', () => {
     const api = fakeApi()
     void confirmPrice(api.call)
     expect(api.asked[0]?.body).toEqual({

@@ -63,14 +63,14 @@ function oneTab(stored: TokenRecord | null, answers: (Result<TokenAnswer> | (() 
   return { tab, refresh, run }
 }
 
-test('a refresh keeps the new tokens and when to refresh them', async () => {
+test('§7, §9 a refresh keeps the new tokens, and when to refresh them: 60 seconds before they expire', async () => {
   const { tab, run } = oneTab(recordOf(1), [{ ok: true, value: answerOf(2) }])
   const before = Date.now()
   expect(await run()).toMatchObject({ ok: true, token: { access_token: 'a2' } })
   expect(tab.stored).toEqual(recordOf(2, before + 50 + 840_000))
 })
 
-test('callers meanwhile wait for the one refresh and get its result', async () => {
+test('§4 callers meanwhile wait for the one refresh and get its result', async () => {
   const { tab, refresh } = oneTab(recordOf(1), [{ ok: true, value: answerOf(2) }])
   const all = Promise.all([refresh(), refresh(), refresh()])
   await vi.advanceTimersByTimeAsync(150)
@@ -78,20 +78,19 @@ test('callers meanwhile wait for the one refresh and get its result', async () =
   expect(tab.sent).toEqual(['r1'])
 })
 
-// Specification §5
-test('without a stored token it says Not logged in', async () => {
+test('§5 without a stored token it says Not logged in', async () => {
   const { tab, run } = oneTab(null)
   expect(await run()).toEqual({ ok: false, message: 'Not logged in' })
   expect(tab.sent).toEqual([])
 })
 
-test('without a refresh token it says No longer logged in and clears the session', async () => {
+test('§5 without a refresh token it says No longer logged in and clears the session', async () => {
   const { tab, run } = oneTab({ ...recordOf(1), refresh_token: undefined })
   expect(await run()).toEqual({ ok: false, message: 'No longer logged in' })
   expect(tab.stored).toBeNull()
 })
 
-test.each([400, 401])('a refusal with %i clears the session', async (status) => {
+test.each([400, 401])('§4, §8 a refusal with %i clears the session', async (status) => {
   const { tab, run } = oneTab(recordOf(1), [refused(status)])
   expect(await run()).toEqual({ ok: false, message: 'Not logged in' })
   expect(tab.stored).toBeNull()
@@ -125,7 +124,7 @@ test('a silent server signs nobody out while the token still holds', async () =>
   expect(tab.sent).toHaveLength(4)
 })
 
-test('a silent server clears the session once the token has expired', async () => {
+test('§4 a silent server clears the session once the token has expired', async () => {
   const { tab, run } = oneTab(recordOf(1, Date.now() - 60_000))
   expect(await run()).toMatchObject({ ok: false })
   expect(tab.stored).toBeNull()
@@ -194,7 +193,7 @@ describe('ten tabs', () => {
     return { server, views, refreshes }
   }
 
-  test('refreshing together ask once and stay signed in', async () => {
+  test('§4 refreshing together ask once and stay signed in', async () => {
     const { server, views, refreshes } = tabs(10)
     const all = Promise.all(refreshes.map((refresh) => refresh()))
     await vi.advanceTimersByTimeAsync(10_000)

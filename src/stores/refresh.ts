@@ -187,7 +187,7 @@ export const refreshOnce = createRefresh({
 
 /** Spreads the tabs' timers, so that mostly one of them refreshes and the others find it done. */
 const JITTER_MS = 5_000
-/** After a refresh that got no answer, the next attempt while the token still holds. */
+/** No two refreshes by the timer are closer: not where there is no answer, nor where tokens last less than a minute. */
 const AGAIN_MS = 10_000
 /** The longest time a timer takes. */
 const MAX_TIMER_MS = 2 ** 31 - 1
@@ -212,8 +212,8 @@ export function keepFresh(refresh = refreshOnce, nowMs = pageNowMs): () => void 
     // Without a connection there is nothing to learn; `online` wakes us.
     if (!token || !navigator.onLine) return
     if (nowMs() < token.refreshAt) return plan()
-    const { ok } = await refresh()
-    plan(ok ? 0 : AGAIN_MS)
+    await refresh()
+    plan(AGAIN_MS)
   }
   const onVisible = () => {
     if (document.visibilityState === 'visible') void wake()

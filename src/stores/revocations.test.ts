@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeCall, failing, ok, problem, unreachable } from '#tests/builders/fake-call.ts'
 import { $session, setAccessToken } from './session.ts'
-import { signOut } from './sign-in.ts'
+import { beforeSignOut, signOut } from './sign-in.ts'
 import * as toasts from './toasts.ts'
 
 // Specification §7: sign-out revokes once for the access token and once for the refresh token.
@@ -39,7 +39,7 @@ async function signOutWith(call: Parameters<typeof signOut>[0]) {
   await done
 }
 
-test('signing out without a connection is told to the server when there is one again', async () => {
+test('§7, §8 signing out without a connection is told to the server when there is one again', async () => {
   const { call, revoked } = server(unreachable, unreachable)
   await signOutWith(call)
   expect($session.get().token).toBeNull()
@@ -59,6 +59,18 @@ test('signing out without a connection is told to the server when there is one a
   await vi.advanceTimersByTimeAsync(600_000)
   expect(revoked()).toHaveLength(4)
   expect(said).toHaveBeenCalledTimes(1)
+})
+
+test('a page that goes does not wait for last changes to arrive', async () => {
+  const { call, revoked } = server()
+  const forget = beforeSignOut(() => new Promise(() => {}))
+  void signOut(call)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(revoked()).toEqual([])
+  window.dispatchEvent(new Event('pagehide'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(revoked()).toEqual(['a1', 'r1'])
+  forget()
 })
 
 test('a server in trouble is told again after a while, only what it has not taken', async () => {

@@ -14,7 +14,7 @@ const AGAIN_MS = [5_000, 10_000, 20_000, 40_000, 60_000]
 const owed = new Set<string>()
 let tries = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-let isWatching = false
+let sendAgain: (() => void) | null = null
 
 type Tokens = Pick<TokenRecord, 'access_token' | 'refresh_token'>
 
@@ -22,15 +22,26 @@ type Tokens = Pick<TokenRecord, 'access_token' | 'refresh_token'>
  * Ends a session at the server, by its access token and by its refresh token (specification §7). What does not arrive
  * is sent again: when there is a connection, after a while, and once when the page goes.
  *
+ * @param lastWords What still needs the session. A page that goes does not wait for it.
  * @returns Why it did not arrive this time; `null` when it did.
  */
 export async function endAtServer(
   { access_token, refresh_token }: Tokens,
   call: ApiCall,
+  lastWords: Promise<unknown> = Promise.resolve(),
 ): Promise<ApiFailure | null> {
   owed.add(access_token)
   if (refresh_token) owed.add(refresh_token)
+  if (!sendAgain) watch()
+  sendAgain = () => void (owed.size > 0 && sendOwed(call))
+  await lastWords
   return sendOwed(call)
+}
+
+/** Sends what is owed when there is a connection again, and when the page goes. */
+function watch() {
+  if (typeof window === 'undefined') return
+  for (const moment of ['online', 'pagehide']) window.addEventListener(moment, () => sendAgain?.())
 }
 
 async function sendOwed(call: ApiCall): Promise<ApiFailure | null> {
@@ -51,13 +62,7 @@ async function sendOwed(call: ApiCall): Promise<ApiFailure | null> {
 }
 
 function waitFor(failure: ApiFailure, call: ApiCall): ApiFailure {
-  const again = () => void (owed.size > 0 && sendOwed(call))
-  timer = setTimeout(again, AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)])
+  timer = setTimeout(() => void sendOwed(call), AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)])
   tries += 1
-  if (!isWatching && typeof window !== 'undefined') {
-    isWatching = true
-    window.addEventListener('online', again)
-    window.addEventListener('pagehide', again)
-  }
   return failure
 }

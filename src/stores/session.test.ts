@@ -247,7 +247,7 @@ describe('what is stored', () => {
   })
 })
 
-describe('startOver (decision 9)', () => {
+describe('§4 startOver (decision 9)', () => {
   const visit = (href: string) => {
     const seen: string[] = []
     startOver({

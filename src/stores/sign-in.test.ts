@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 describe('signing in', () => {
-  test('keeps the tokens, fetches the user and says so', async () => {
+  test('§7, §8 keeps the tokens, fetches the user and says so', async () => {
     const { call, sent } = site()
     expect(await signIn(' mia@example.nz ', 'secret', call)).toEqual({ ok: true })
     expect(sent.find(({ name }) => name === 'token')?.body).toEqual({
@@ -49,13 +49,12 @@ describe('signing in', () => {
     expect(said).toHaveBeenCalledWith({ kind: 'success', text: 'Signed in' })
   })
 
-  test('staff are greeted by name', async () => {
+  test('§6, §8 staff are greeted by name', async () => {
     await signIn('sam@example.nz', 'secret', site({ getCurrentUser: () => ok(sam) }).call)
     expect(said).toHaveBeenCalledWith({ kind: 'success', text: 'Hello Sam' })
   })
 
-  // Specification §8
-  test('a wrong password is said once by its message', async () => {
+  test('§8 a wrong password is said once by its message', async () => {
     const { call } = site({ token: () => failing({ kind: 'unreadable', status: 400 }) })
     expect(await signIn('mia@example.nz', 'wrong', call)).toMatchObject({ ok: false })
     expect(said).toHaveBeenCalledWith({
@@ -65,21 +64,21 @@ describe('signing in', () => {
     })
   })
 
-  test('asking for a code fails silently', async () => {
+  test('§4, §8 asking for a code fails silently', async () => {
     const { call, sent } = site({ token: () => failing({ kind: 'unreadable', status: 400 }) })
     await signIn('mia@example.nz', '', call)
     expect(said).not.toHaveBeenCalled()
     expect(sent.at(-1)?.body).toMatchObject({ username: 'mia@example.nz', password: '' })
   })
 
-  test('another status is named', async () => {
+  test('§5 another status is named', async () => {
     const { call } = site({ token: () => problem(503) })
     expect(await signIn('mia@example.nz', '', call)).toMatchObject({
       message: 'Received an unexpected response (503)',
     })
   })
 
-  test('a user that cannot be fetched is only logged', async () => {
+  test('§8 a user that cannot be fetched is only logged', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { call } = site({ getCurrentUser: () => unreachable })
     expect(await signIn('mia@example.nz', 'secret', call)).toEqual({ ok: true })
@@ -95,7 +94,7 @@ describe('signing out', () => {
     said.mockClear()
   })
 
-  test('ends the session here first, then at the server by both tokens', async () => {
+  test('§7 ends the session here first, then at the server by both tokens', async () => {
     const { call, sent } = site({
       revoke: () => {
         expect($session.get().token).toBeNull()
@@ -110,7 +109,7 @@ describe('signing out', () => {
     expect(said).not.toHaveBeenCalled()
   })
 
-  test('works without a connection, and says that the server was not told', async () => {
+  test('§8 works without a connection, and says that the server was not told', async () => {
     await signOut(site({ revoke: () => unreachable }).call)
     expect($session.get().token).toBeNull()
     expect(said).toHaveBeenCalledWith({

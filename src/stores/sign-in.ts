@@ -8,7 +8,7 @@ import {
 import { getCustomer } from '#lib/contract/customers.ts'
 import { getCurrentUser, token, type TokenAnswer } from '#lib/contract/identity.ts'
 import type { Customer } from '#lib/contract/shapes.ts'
-import { delay } from '#lib/timing.ts'
+import { withinLimit } from '#lib/timing.ts'
 import { tellActing } from './acting.ts'
 import { siteCall } from './api.ts'
 import { clientCredentials } from './client-credentials.ts'
@@ -137,9 +137,11 @@ export async function signOut(call: ApiCall = siteCall): Promise<void> {
   const lastWords = [...farewells].map((farewell) => farewell())
   setAccessToken(null)
   if (!held) return
-  await Promise.race([Promise.allSettled(lastWords), delay(FAREWELL_LIMIT_MS)])
-
-  const failure = await endAtServer(held, call)
+  const failure = await endAtServer(
+    held,
+    call,
+    withinLimit(Promise.allSettled(lastWords), FAREWELL_LIMIT_MS, undefined),
+  )
   if (failure) addToast({ kind: 'warning', text: `Failed to sign out: ${failureMessage(failure)}` })
 }
 

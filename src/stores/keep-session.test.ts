@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fakeCall, ok } from '#tests/builders/fake-call.ts'
+import { aCustomer } from '#tests/builders/purchase-journey.ts'
+
+// §7: the current user is fetched after sign-in, and once on load if a token exists.
+
+const token = { access_token: 'a', refresh_token: 'r', expires_in: 900, refreshAt: 9e15 }
+const mia = { type: 'CUSTOMER', staff: null, customer: aCustomer() }
+const server = () =>
+  fakeCall({
+    getConfig: () => ok({ clientId: 'storefront', clientSecret: 'public' }),
+    token: () =>
+      ok({ access_token: 'b', refresh_token: 's', token_type: 'Bearer', expires_in: 900 }),
+    getCurrentUser: () => ok(mia),
+  })
+
+/** A page that loads with this in storage. */
+async function load(stored: object | null) {
+  vi.resetModules()
+  localStorage.clear()
+  if (stored) localStorage.setItem('session:1', JSON.stringify(stored))
+  return { ...(await import('./sign-in.ts')), ...(await import('./session.ts')) }
+}
+
+beforeEach(() => vi.useFakeTimers())
+
+test('§7 a page with a token fetches its user once', async () => {
+  const { call, names } = server()
+  const { keepSession, $customer } = await load({ token, user: null, impersonating: null })
+  keepSession(call)
+  keepSession(call)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(names()).toEqual(['getCurrentUser'])
+  expect($customer.get()?.id).toBe(7)
+})
+
+test('§7 a page without one asks nothing', async () => {
+  const { call, names } = server()
+  const { keepSession } = await load(null)
+  keepSession(call)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(names()).toEqual([])
+})
+
+test('§7 after signing in it is fetched once, not again by the page', async () => {
+  const { call, names } = server()
+  const { keepSession, signIn } = await load(null)
+  await signIn('mia@example.nz', 'secret', call)
+  keepSession(call)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(names()).toEqual(['getConfig', 'token', 'getCurrentUser'])
+})
+
+test('§4 what is stored is there before the page renders', async () => {
+  const user = { type: 'CUSTOMER', staff: null, customer: { id: 7, name: { firstName: 'Mia' } } }
+  const { $greetingName } = await load({ token, user, impersonating: null })
+  expect($greetingName.get()).toBe('Mia')
+})
