@@ -329,6 +329,22 @@ describe('contact details', () => {
 })
 
 describe('the confirmation of the details', () => {
+  test('§5 without an address it asks for one of the list, and goes there', async () => {
+    signInMia()
+    await open('#/journey-1/owner-details/confirmation')
+    await shows('Confirm your details')
+
+    await press('Continue')
+
+    await until(() =>
+      expect(container.textContent).toContain(
+        'Please pick an address from the list. If no addresses match, try using the ‘enter it manually’ option.',
+      ),
+    )
+    expect(field('Address').getAttribute('aria-invalid')).toBe('true')
+    expect(callsOf('PATCH /purchase-journey/journey-1')).toHaveLength(0)
+  })
+
   test('a refusal of the server is said at its field, and everything typed stays', async () => {
     signInMia()
     server['PATCH /purchase-journey/journey-1'] = () =>
