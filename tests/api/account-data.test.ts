@@ -41,6 +41,7 @@ import {
   started,
   type Person,
 } from '#tests/setup/purchases.ts'
+import { bookedService } from '#tests/setup/services.ts'
 
 const MIA = 'customer@demo.example'
 const DAY = 24 * 60 * 60_000
@@ -148,7 +149,9 @@ describe.each(databases)('the data of an account on $name', ({ open }) => {
     const receipt = { source: 'BANKTRF', amountCents: 100_000, reference: 'R1' } as const
     valueOf(await staff.call(recordReceipt, { params: { id }, body: receipt }))
 
+    const bookingId = await bookedService(mia.call)
     const data = valueOf(await mia.call(exportCustomer, { params }))
+    expect(data.serviceBookings).toMatchObject([{ bookingId, contact: { lastName: 'Harris' } }])
     expect(data.customer.email).toBe(MIA)
     expect(data.quotes.map((quote) => quote.quoteId)).toContain(quoteId)
     expect(data.purchases).toMatchObject([{ id, ownerDetails: { firstName: 'Mia' } }])
@@ -200,6 +203,7 @@ describe.each(databases)('the data of an account on $name', ({ open }) => {
       await leaveMessage(app.deps, visitor)
       await saved(mia)
       await started(mia)
+      await bookedService(mia.call)
       valueOf(await ask())
       app.clock.advance(14 * DAY - 1)
       await expire(app.deps)
@@ -208,7 +212,14 @@ describe.each(databases)('the data of an account on $name', ({ open }) => {
       app.clock.advance(1)
       await expire(app.deps)
       expect(await isIn(mia)).toBe(false)
-      for (const table of ['quote', 'purchase_journey', 'session', 'ownership'] as const)
+      expect(await db.selectFrom('service_slot').selectAll().execute()).toEqual([])
+      for (const table of [
+        'quote',
+        'purchase_journey',
+        'session',
+        'ownership',
+        'service_booking',
+      ] as const)
         expect(
           await db.selectFrom(table).selectAll().where('customer_id', '=', params.id).execute(),
           table,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { catalogue } from '#content/catalogue.ts'
 import type { ApiCall } from '#lib/api/client.ts'
 import * as calls from '#lib/contract/service.ts'
-import { listDemoMail } from '#lib/contract/site.ts'
+import { getDemoAttachment, listDemoMail } from '#lib/contract/site.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#server/db/seed.ts'
 import { forgetOld } from '#server/jobs/retention.ts'
@@ -251,6 +251,12 @@ describe.each(databases)('service bookings on $name', ({ open }) => {
       expect(mail!.text).toContain(
         `http://shop.test/service/#/booking/${booking.bookingId}?key=${bookingKey}`,
       )
+      const { id } = mail!.attachment!
+      expect(mail!.attachment).toMatchObject({ name: 'service-booking.ics' })
+      const { base64 } = valueOf(await visitor(getDemoAttachment, { params: { id } }))
+      const calendar = Buffer.from(base64, 'base64').toString()
+      expect(calendar).toContain('DTSTART:20261207T190000Z\r\n')
+      expect(calendar.replaceAll('\r\n ', '')).toContain(`?key=${bookingKey}\r\n`)
       expect(mail!.html).toContain('A rattle &lt;b&gt;left&lt;/b&gt;')
       expect(mail!.html).toContain('150 Moorhouse Avenue')
     })

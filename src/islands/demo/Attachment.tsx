@@ -16,7 +16,7 @@ export function Attachment({ id, name }: { id: string; name: string }) {
     setIsBusy(false)
     if (!found.ok) return setTrouble(failureMessage(found.failure))
     const bytes = Uint8Array.from(atob(found.value.base64), (one) => one.charCodeAt(0))
-    saveFile(found.value.name, 'application/pdf', bytes)
+    saveFile(name, name.endsWith('.ics') ? 'text/calendar' : 'application/pdf', bytes)
   }
   return (
     <div>

@@ -18,6 +18,7 @@ import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { saveFile } from '#ui/save-file.ts'
 import { useAnswer, type Asked } from '#ui/use-answer.ts'
 import { wasJustBooked } from './just-booked.ts'
 
@@ -91,17 +92,6 @@ export function BookingGate({
       </p>
     </div>
   )
-}
-
-/** Gives the browser a file that was written here. */
-function saveFile(name: string, type: string, text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser has it by then; it is not needed again.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
 function titleOf({ status, bookingId, endsAt }: ServiceBooking): string {

@@ -1,5 +1,6 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
+import { ServiceBooking } from './service-shapes.ts'
 import {
   AccountState,
   code,
@@ -107,6 +108,7 @@ export const exportCustomer = endpoint({
       }),
     ),
     payments: z.array(ExportedPayment),
+    serviceBookings: z.array(ServiceBooking),
     sessions: z.array(SignedInDevice),
     /** What was mailed in the last days; older messages are not kept. */
     messages: z.array(z.object({ subject: z.string(), queuedAt: z.string() })),

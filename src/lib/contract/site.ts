@@ -86,7 +86,7 @@ export const listDemoMail = endpoint({
 
 export const getDemoAttachment = endpoint({
   name: 'getDemoAttachment',
-  summary: 'Demo mode only: the PDF that goes with a message.',
+  summary: 'Demo mode only: the file that goes with a message.',
   method: 'GET',
   path: '/demo/attachments/:id',
   auth: 'none',

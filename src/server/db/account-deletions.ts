@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { emailKey } from './customers.ts'
 import type { AccountDeletionRow, Database } from './database.ts'
+import { eraseBookings } from './service.ts'
 
 type Db = Kysely<Database>
 
@@ -132,6 +133,7 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
     .executeTakeFirstOrThrow()
   await deleteUnconfirmed(trx, customerId)
   await deleteFreeQuotes(trx, customerId)
+  await eraseBookings(trx, customerId)
   await trx
     .updateTable('quote')
     .set({ customer_name: '', customer_email: '' })

@@ -246,3 +246,13 @@ export async function deleteBookingsBefore(db: Db, endedBefore: string): Promise
   await db.deleteFrom('service_slot').where('starts_at', '<', endedBefore).execute()
   await db.deleteFrom('service_booking').where('ends_at', '<', endedBefore).execute()
 }
+
+/** Deletes a customer's bookings, those to come with the times they took. */
+export async function eraseBookings(trx: Db, customerId: number): Promise<void> {
+  const own = trx
+    .selectFrom('service_booking')
+    .select('booking_id')
+    .where('customer_id', '=', customerId)
+  await trx.deleteFrom('service_slot').where('owner_id', 'in', own).execute()
+  await trx.deleteFrom('service_booking').where('customer_id', '=', customerId).execute()
+}

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { OutboxRow } from '../db/database.ts'
 import { claimMails, updateMail } from '../db/outbox.ts'
 import type { Deps } from '../deps.ts'
+import { ATTACHMENT_TYPES } from '../services/mail/mail.ts'
 import { CODE_KINDS } from '../services/mail/account-mails.ts'
 import { onMailQueued } from '../services/outbox.ts'
 
@@ -169,9 +170,9 @@ function carrierOf({ settings, catalogue }: Deps): { carry: Carry; close(): void
             ? []
             : [
                 {
-                  filename: mail.attachment_name ?? 'attachment.pdf',
+                  filename: mail.attachment_name ?? 'attachment',
                   content: Buffer.from(mail.attachment_base64, 'base64'),
-                  contentType: 'application/pdf',
+                  contentType: typeOf(mail.attachment_name),
                 },
               ],
         // The same at every try, so that a reader's mailbox can tell a repetition.
@@ -181,6 +182,9 @@ function carrierOf({ settings, catalogue }: Deps): { carry: Carry; close(): void
     close: () => transport.close(),
   }
 }
+
+const typeOf = (name: string | null): string =>
+  ATTACHMENT_TYPES[name?.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
 
 class MailIsOff extends Error {
   readonly code = 'EMAILOFF'

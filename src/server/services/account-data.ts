@@ -13,6 +13,7 @@ import { toDeletion } from './account-deletion.ts'
 import { ownSession } from './accounts.ts'
 import { openFrom, viewJourney } from './journey-view.ts'
 import { moneyOf } from './purchase-record.ts'
+import { bookingsOf } from './service-bookings.ts'
 import { signedInDevices } from './sessions.ts'
 
 /** Everything: nobody has so many. */
@@ -93,6 +94,7 @@ export async function exportCustomer(
     quotes: await listQuotes(db, customerId, ALL),
     purchases,
     payments,
+    serviceBookings: (await bookingsOf(deps, customerId, ALL)).bookings,
     sessions: await signedInDevices(deps, customerId, sessionId),
     messages: await db
       .selectFrom('outbox')

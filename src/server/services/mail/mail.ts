@@ -9,8 +9,14 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** A PDF that goes with it. */
+  /** A file that goes with it. What it is follows from its name: see `ATTACHMENT_TYPES`. */
   attachment?: { name: string; bytes: Uint8Array }
+}
+
+/** What a file that goes with a message is, by the end of its name. */
+export const ATTACHMENT_TYPES: Record<string, string> = {
+  pdf: 'application/pdf',
+  ics: 'text/calendar; charset=utf-8; method=PUBLISH',
 }
 
 /** A line of a table; a note stands below its label. */

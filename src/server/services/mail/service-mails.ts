@@ -1,5 +1,6 @@
 import type { ServiceBooking } from '#lib/contract/service-shapes.ts'
-import { addressLine, bookingTime, servicePrice } from '#lib/domain/service-words.ts'
+import { calendarFile } from '#lib/domain/service-calendar.ts'
+import { addressLine, appointmentOf, bookingTime, servicePrice } from '#lib/domain/service-words.ts'
 import { CHANGE_UNTIL_HOURS } from '#lib/domain/service-slots.ts'
 import { formatMinutes } from '#lib/domain/service-times.ts'
 import type { Deps } from '../../deps.ts'
@@ -46,7 +47,8 @@ const NEWS: Record<'booked' | 'changed' | 'cancelled', (booking: ServiceBooking)
 }
 
 /**
- * Tells the person who brings the car what became of a booking.
+ * Tells the person who brings the car what became of a booking, with a file for the calendar: it puts the appointment
+ * there, moves it, or takes it out.
  *
  * @param key What opens it without signing in.
  */
@@ -57,7 +59,9 @@ export function serviceMail(
   key: string,
 ): Mail {
   const { kind, subject, text, action } = NEWS[news](booking)
-  return writeMail(deps, {
+  const url = mailPaths(deps).serviceBooking(booking.bookingId, key)
+  const file = calendarFile(appointmentOf(booking, url, deps.now().toISOString()))
+  const mail = writeMail(deps, {
     kind,
     to: booking.contact.email,
     subject,
@@ -70,10 +74,14 @@ export function serviceMail(
         ? []
         : [
             {
-              text: `You can change or cancel it until ${CHANGE_UNTIL_HOURS} hours before, and put it into your calendar, here:`,
+              text: `You can change or cancel it until ${CHANGE_UNTIL_HOURS} hours before:`,
             },
           ]),
-      { action, url: mailPaths(deps).serviceBooking(booking.bookingId, key) },
+      { action, url },
     ],
   })
+  return {
+    ...mail,
+    attachment: { name: 'service-booking.ics', bytes: new TextEncoder().encode(file) },
+  }
 }
