@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { emailKey } from './customers.ts'
 import type { AccountDeletionRow, Database } from './database.ts'
+import { isTo } from './outbox.ts'
 import { eraseBookings } from './service.ts'
 
 type Db = Kysely<Database>
@@ -147,7 +148,7 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
   for (const table of ['ownership', 'session', 'login_code', 'link_token', 'email_change'] as const)
     await trx.deleteFrom(table).where('customer_id', '=', customerId).execute()
   await trx.deleteFrom('idempotency').where('subject', '=', `customer:${customerId}`).execute()
-  await trx.deleteFrom('outbox').where('recipient', '=', email).execute()
+  await trx.deleteFrom('outbox').where(isTo(email)).execute()
   await trx.deleteFrom('message').where('email_key', '=', emailKey(email)).execute()
   const gone = `deleted-${customerId}@account.invalid`
   await trx

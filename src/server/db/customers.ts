@@ -276,23 +276,29 @@ export async function findCustomers(db: Db, query: CustomerQuery, most: number) 
 
 function matches(query: CustomerQuery): Expression<SqlBool> {
   if ('nameWords' in query)
-    return all(query.nameWords.map((word) => like('customer.search_name', `% ${escape(word)}%`)))
-  if ('registration' in query)
-    return sql<SqlBool>`customer.id in (select customer_id from ownership where ${like('ownership.registration', `${escape(query.registration)}%`)})`
-  if ('email' in query) return like('customer.email_key', `%${escape(query.email)}%`)
+    return within(query.nameWords.map((word) => like('search_name', `% ${escape(word)}%`)))
+  if ('registration' in query) {
+    const { registration } = query
+    // Between the first and the last that begin so: LIKE alone would read them all.
+    return sql<SqlBool>`customer.id in (select customer_id from ownership where registration between ${registration}
+      and ${registration.padEnd(LONGEST_REGISTRATION, 'Z')} and ${like('registration', `${escape(registration)}%`)})`
+  }
+  if ('email' in query) return within([like('email_key', `%${escape(query.email)}%`)])
   if ('phone' in query)
-    return sql<SqlBool>`${query.phone} in (customer.mobile_phone, customer.home_phone, customer.work_phone)`
+    return any(PHONES.map((phone) => sql`${sql.ref(`customer.${phone}`)} = ${query.phone}`))
   const digits = `%${escape(query.phoneDigits)}%`
-  return sql<SqlBool>`(${sql.join(
-    PHONES.map((phone) => like(`customer.${phone}`, digits)),
-    sql` or `,
-  )})`
+  return any(PHONES.map((phone) => within([like(phone, digits)])))
 }
 
 const PHONES = ['mobile_phone', 'home_phone', 'work_phone'] as const
+const LONGEST_REGISTRATION = 20
 
-const all = (conditions: Expression<SqlBool>[]): Expression<SqlBool> =>
-  sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+/** Text within a column cannot be looked up: the column's index is read through, which is a tenth of the table. */
+const within = (conditions: Expression<SqlBool>[]): Expression<SqlBool> =>
+  sql<SqlBool>`customer.id in (select id from customer where ${sql.join(conditions, sql` and `)})`
+
+const any = (conditions: Expression<unknown>[]): Expression<SqlBool> =>
+  sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 
 const like = (column: string, pattern: string): Expression<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '!'`

@@ -11,6 +11,7 @@ import * as messages from './migrations/2026-11-25-messages.ts'
 import * as service from './migrations/2026-11-26-service.ts'
 import * as attachments from './migrations/2026-11-27-attachments.ts'
 import * as workList from './migrations/2026-11-28-work-list.ts'
+import * as indexes from './migrations/2026-11-29-indexes.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */
 const migrations: Record<string, Migration> = {
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-26-service': service,
   '2026-11-27-attachments': attachments,
   '2026-11-28-work-list': workList,
+  '2026-11-29-indexes': indexes,
 }
 
 /**

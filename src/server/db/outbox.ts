@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import type { Database, OutboxRow } from './database.ts'
 
 type Db = Kysely<Database>
@@ -6,6 +6,10 @@ type Db = Kysely<Database>
 export const insertMail = async (db: Db, mail: OutboxRow): Promise<void> => {
   await db.insertInto('outbox').values(mail).execute()
 }
+
+/** Messages to an address, however it is written. */
+export const isTo = (address: string): Expression<SqlBool> =>
+  sql<SqlBool>`lower(recipient) = lower(${address})`
 
 /**
  * Takes the messages that are due, for one worker alone: codes first, then in the order they came.
@@ -80,7 +84,7 @@ export const listMails = (
   most: number,
 ): Promise<Pick<OutboxRow, (typeof LISTED)[number]>[]> => {
   let query = db.selectFrom('outbox').select(LISTED).where('recipient', '<>', '')
-  if (to !== null) query = query.where((eb) => eb(eb.fn('lower', ['recipient']), '=', to))
+  if (to !== null) query = query.where(isTo(to))
   return query.orderBy('queued_at', 'desc').orderBy('outbox_id').limit(most).execute()
 }
 

@@ -2,6 +2,7 @@ import { idleJourneys, lockJourney } from '../db/purchase-journeys.ts'
 import { deleteAnonymousQuotes, deleteUnusedQuotes } from '../db/quotes.ts'
 import type { Deps } from '../deps.ts'
 import { eraseDueAccounts } from '../services/account-deletion.ts'
+import { drain } from '../services/drain.ts'
 import { moveJourney } from '../services/journey-moves.ts'
 import { releaseReservations } from '../services/reservations.ts'
 import { every, type Job } from './every.ts'
@@ -14,7 +15,6 @@ const ANONYMOUS_QUOTE_DAYS = 90
 const SAVED_QUOTE_DAYS = 730
 /** Longer than any provider repeats a notice. */
 const PROVIDER_EVENT_DAYS = 30
-const BATCH = 100
 
 /** Lets run out what has: purchases nobody goes on with, reservations, accounts, old quotes, and notices long past. */
 export async function expire(deps: Deps): Promise<void> {
@@ -24,12 +24,15 @@ export async function expire(deps: Deps): Promise<void> {
   const daysAgo = (days: number) => new Date(nowMs - days * DAY_MS).toISOString()
 
   const untouchedSince = daysAgo(settings.journeyIdleDays)
-  for (const id of await idleJourneys(db, untouchedSince, BATCH))
-    await db.transaction().execute(async (trx) => {
-      const journey = await lockJourney(trx, id)
-      if (journey && journey.last_activity_at < untouchedSince)
-        await moveJourney(trx, journey, 'idle-limit-reached', { actor: 'system', at })
-    })
+  await drain(
+    (most) => idleJourneys(db, untouchedSince, most),
+    (id) =>
+      db.transaction().execute(async (trx) => {
+        const journey = await lockJourney(trx, id)
+        if (journey && journey.last_activity_at < untouchedSince)
+          await moveJourney(trx, journey, 'idle-limit-reached', { actor: 'system', at })
+      }),
+  )
 
   await releaseReservations(deps)
   await eraseDueAccounts(deps)

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { isTo } from '../db/outbox.ts'
 import { deleteBookingsBefore } from '../db/service.ts'
 import { every, type Job } from './every.ts'
 
@@ -54,15 +56,11 @@ export async function forgetOld({ db, now }: Deps): Promise<void> {
       ]),
     )
     .execute()
-  await db
-    .deleteFrom('outbox')
-    .where('recipient', '=', '')
-    .where('queued_at', '<', before(DAY_MS))
-    .execute()
+  await db.deleteFrom('outbox').where(isTo('')).where('queued_at', '<', before(DAY_MS)).execute()
   await db
     .updateTable('outbox')
     .set({ text_body: '', html_body: '', attachment_base64: null })
     .where('queued_at', '<', before(7 * DAY_MS))
-    .where('text_body', '<>', '')
+    .where('text_body', '<>', sql.lit(''))
     .execute()
 }

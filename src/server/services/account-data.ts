@@ -4,6 +4,7 @@ import type { z } from '#lib/zod.ts'
 import { findDeletion } from '../db/account-deletions.ts'
 import { findCustomer, listOwnerships } from '../db/customers.ts'
 import { findEmailChange } from '../db/email-changes.ts'
+import { isTo } from '../db/outbox.ts'
 import { listJourneys } from '../db/purchase-journeys.ts'
 import { listQuotes } from '../db/quotes.ts'
 import type { Deps } from '../deps.ts'
@@ -99,7 +100,7 @@ export async function exportCustomer(
     messages: await db
       .selectFrom('outbox')
       .select(['subject', 'queued_at as queuedAt'])
-      .where('recipient', '=', customer.email)
+      .where(isTo(customer.email))
       .orderBy('queued_at', 'desc')
       .execute(),
     accesses: accesses.map(({ at, actor: by, action, outcome, fields }) => ({

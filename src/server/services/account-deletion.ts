@@ -17,11 +17,11 @@ import type { Deps } from '../deps.ts'
 import { conflict } from '../http/api-problem.ts'
 import { ownSession, proveAgain, type AtOwnAccount } from './accounts.ts'
 import { appendAudit } from './audit.ts'
+import { drain } from './drain.ts'
 import { deletionAskedMail, deletionWithdrawnMail } from './mail/account-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const BATCH = 100
 /** More than ever wait at once. */
 const MOST_LISTED = 200
 
@@ -95,8 +95,8 @@ export async function listDeletions(deps: Deps): Promise<z.output<typeof listCal
 /** Deletes the accounts that are due, each with a row in the audit. A purchase under way holds its account's up. */
 export async function eraseDueAccounts(deps: Deps): Promise<void> {
   const at = deps.now().toISOString()
-  for (const customerId of await dueDeletions(deps.db, at, BATCH))
-    await deps.db.transaction().execute(async (trx) => {
+  const erase = (customerId: number) =>
+    deps.db.transaction().execute(async (trx) => {
       // Taken back, or a purchase confirmed, since the list was made.
       const wish = await findDeletion(trx, customerId)
       const { size } = await withPurchaseUnderWay(trx, [customerId])
@@ -113,4 +113,5 @@ export async function eraseDueAccounts(deps: Deps): Promise<void> {
         request_id: '',
       })
     })
+  await drain((most) => dueDeletions(deps.db, at, most), erase)
 }

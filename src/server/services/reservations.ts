@@ -13,6 +13,7 @@ import type { Deps } from '../deps.ts'
 import { notFound } from '../http/api-problem.ts'
 import type { Allocation } from './allocation.ts'
 import { closePages, letGo } from './cancel.ts'
+import { drain } from './drain.ts'
 import { moveJourney } from './journey-moves.ts'
 import { findDeal, findDeals, summariseDeal } from './journey-view.ts'
 import { reservationEndedMail } from './mail/purchase-mails.ts'
@@ -22,7 +23,6 @@ import { requestRefund } from './refunds.ts'
 type Trx = Transaction<Database>
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const BATCH = 100
 
 /** The instant until which a reservation holds its car. */
 const heldUntil = ({ settings }: Deps, { confirmed_at }: PurchaseJourneyRow): Date =>
@@ -108,7 +108,7 @@ export async function takeOverReservation(
 export async function releaseReservations(deps: Deps): Promise<void> {
   const { reservationDays } = deps.settings
   const before = new Date(deps.now().getTime() - reservationDays * DAY_MS).toISOString()
-  for (const id of await endedReservations(deps.db, before, BATCH)) {
+  const release = async (id: string) => {
     await transact(deps, async (trx) => {
       const journey = (await lockJourney(trx, id))!
       if (isHeld(deps, journey)) return
@@ -131,4 +131,5 @@ export async function releaseReservations(deps: Deps): Promise<void> {
     })
     await closePages(deps, id)
   }
+  await drain((most) => endedReservations(deps.db, before, most), release)
 }

@@ -1,0 +1,85 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test, vi } from 'vitest'
+import { contract } from '#lib/contract/contract.ts'
+import { findCustomers } from '#server/db/customers.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { listMails } from '#server/db/outbox.ts'
+import { openSqlite } from '#server/db/sqlite.ts'
+import { expire } from '#server/jobs/expiry.ts'
+import { startMailWorker } from '#server/jobs/mail-worker.ts'
+import { forgetOld } from '#server/jobs/retention.ts'
+import { sweep } from '#server/jobs/sweeper.ts'
+import { endStaleActing } from '#server/services/acting.ts'
+import { refundsByHand } from '#server/db/refunds.ts'
+import { asked, examples } from '#tests/setup/examples.ts'
+import { ask, openWorld, requestOf } from '#tests/setup/world.ts'
+
+/** What may be read from end to end, and why. */
+const READ_THROUGH: [step: RegExp, why: string][] = [
+  [/^SCAN acting$/, 'a row for each member of staff who acts at the moment'],
+  [/^SCAN stock USING INDEX stock_choice$/, 'a list of all there is'],
+  [/^SCAN account_deletion USING INDEX account_deletion_due$/, 'only what waits is in that index'],
+  [/^SCAN message USING (COVERING )?INDEX message_(todo|done)$/, 'only what is listed is in it'],
+  [/^SCAN refund USING INDEX refund_by_hand$/, 'only what is listed is in that index'],
+  [
+    /^SCAN customer USING COVERING INDEX (customer_\w+|sqlite_autoindex_customer_1)$/,
+    'staff look for text within a name, an address or a number',
+  ],
+  [/^SCAN outbox USING INDEX outbox_age$/, 'the newest, and no more of them than are wanted'],
+  [/^SCAN (address_road_words|found)\b/, 'a full-text index, and what was found by it'],
+  [/^SCAN \d+-ROW VALUES CLAUSE$/, 'the rows that are inserted'],
+]
+
+/** Runs every query we have, and answers them with the database they ran on. */
+async function everyQuery() {
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
+  const db = openSqlite(':memory:')
+  await migrate(db)
+  const world = await openWorld(db)
+  const { deps } = world.app
+  await db.updateTable('stock').set({ quantity: 1000 }).execute()
+  prepare.mockClear()
+  for (const endpoint of Object.values(contract))
+    await ask(world, ...requestOf(endpoint, asked(await examples[endpoint.name]!(world))))
+  await expire(deps)
+  await forgetOld(deps)
+  await sweep(deps)
+  await endStaleActing(deps)
+  await startMailWorker(deps).stop()
+  for (const to of [null, 'mia@demo.example']) await listMails(db, to, 10)
+  await refundsByHand(db, 10, null)
+  for (const query of [
+    { nameWords: ['mia', 'har'] },
+    { registration: 'ABC' },
+    { phone: '+64215550123' },
+    { phoneDigits: '555' },
+    { email: 'mia' },
+  ])
+    await findCustomers(db, query, 10)
+
+  const { calls, contexts } = prepare.mock
+  prepare.mockRestore()
+  const database = contexts[calls.findIndex(([text]) => text.includes('purchase_journey'))]
+  const queries = calls
+    .filter((_, index) => contexts[index] === database)
+    .map(([text]) => text)
+    .filter((text) => /^\s*(select|insert|update|delete|with)\b/i.test(text))
+    // What an example does to the sample people for its own sake.
+    .filter((text) => !text.includes('where "first_name" = ?'))
+  return { world, db, database: database as DatabaseSync, queries: [...new Set(queries)] }
+}
+
+test('no query reads a table from end to end, however many rows it has', async () => {
+  const { world, db, database, queries } = await everyQuery()
+  const offenders = queries.flatMap((query) =>
+    (database.prepare(`explain query plan ${query}`).all() as { detail: string }[])
+      .filter(({ detail }) => detail.startsWith('SCAN'))
+      .filter(({ detail }) => !READ_THROUGH.some(([step]) => step.test(detail)))
+      .map(({ detail }) => `${detail}: ${query}`),
+  )
+
+  expect(queries.length).toBeGreaterThan(150)
+  expect(offenders).toEqual([])
+  await world.stop()
+  await db.destroy()
+})
