@@ -21,6 +21,8 @@ const READ_THROUGH: [step: RegExp, why: string][] = [
   [/^SCAN account_deletion USING INDEX account_deletion_due$/, 'only what waits is in that index'],
   [/^SCAN message USING (COVERING )?INDEX message_(todo|done)$/, 'only what is listed is in it'],
   [/^SCAN refund USING INDEX refund_by_hand$/, 'only what is listed is in that index'],
+  [/^SCAN payment USING INDEX payment_review$/, 'only what is listed is in that index'],
+  [/^SCAN trade_vehicle USING INDEX trade_vehicle_requested$/, 'only what is listed is in it'],
   [
     /^SCAN customer USING COVERING INDEX (customer_\w+|sqlite_autoindex_customer_1)$/,
     'staff look for text within a name, an address or a number',

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { JourneyStatus } from '#lib/contract/shapes.ts'
 import type { Database, PaymentRow, PurchaseJourneyRow } from './database.ts'
 import { newerThan, type Place } from './place.ts'
@@ -12,7 +12,8 @@ export const listRequestedAppraisals = (db: Db, most: number, after: Place | nul
     .innerJoin('purchase_journey', (join) =>
       join.onRef('purchase_journey.purchase_journey_id', '=', 'trade_vehicle.purchase_journey_id'),
     )
-    .where('trade_vehicle.status', '=', 'APPRAISAL_REQUESTED')
+    // Written out, so that the index of such vehicles serves.
+    .where('trade_vehicle.status', '=', sql.lit('APPRAISAL_REQUESTED'))
     .where('purchase_journey.status', '=', 'STARTED')
     .selectAll('trade_vehicle')
     .select(['purchase_journey.customer_id', 'purchase_journey.last_activity_at'])
@@ -56,7 +57,7 @@ export const listPaymentsToReview = (
   const query = db
     .selectFrom('payment')
     .selectAll()
-    .where('status', '=', 'NEEDS_REVIEW')
+    .where('status', '=', sql.lit('NEEDS_REVIEW'))
     .orderBy('created_at')
     .orderBy('payment_id')
     .limit(most)
