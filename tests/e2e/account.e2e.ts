@@ -1,0 +1,435 @@
+import type { Locator, Page } from '@playwright/test'
+import { createClient, type ApiCall } from '#lib/api/client.ts'
+import type { Result } from '#lib/api/failure.ts'
+import { recordDelivery } from '#lib/contract/account.ts'
+import { createPurchaseJourney } from '#lib/contract/customers.ts'
+import { getCurrentUser, token } from '#lib/contract/identity.ts'
+import { recordReceipt } from '#lib/contract/payments.ts'
+import { confirmPurchase, updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import { saveQuote } from '#lib/contract/quotes.ts'
+import type { QuoteRequest } from '#lib/contract/shapes.ts'
+import { getConfig } from '#lib/contract/site.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { Storefront } from './server.ts'
+import { codeMailedTo, expect, test as base } from './test.ts'
+
+/** The customer area and the user menu by keyboard alone, each state looked at by axe at five widths. */
+const test = base.extend<object, { storefront: Storefront }>({
+  storefront: [
+    async ({}, use) => {
+      const storefront = await Storefront.start({ FEATURE_RESERVATIONS: 'on' })
+      await use(storefront)
+      await storefront.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+// A toast on its way out is half transparent for a moment, and axe would measure that.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const MIA = 'customer@demo.example'
+const NEW_PASSWORD = 'seven grey herons stood'
+
+/** Goes on with Tab until something has the focus; nothing here is ever clicked. */
+async function reach(page: Page, target: Locator) {
+  await expect(target).toBeVisible()
+  for (let tabs = 0; tabs < 120; tabs++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab does not lead there')
+}
+async function press(page: Page, target: Locator) {
+  await reach(page, target)
+  await page.keyboard.press('Enter')
+}
+async function type(page: Page, target: Locator, text: string) {
+  await reach(page, target)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+}
+
+const main = (page: Page) => page.getByRole('main')
+const menu = (page: Page) => page.getByRole('banner')
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const toast = (page: Page, text: string | RegExp) => page.locator('.toast', { hasText: text })
+
+async function signInByKeyboard(page: Page, email: string, password = SAMPLE_PASSWORD) {
+  await page.goto('/customer/#/sign-in')
+  await type(page, main(page).getByLabel('Email address'), email)
+  await page.keyboard.press('Enter')
+  await type(page, main(page).getByLabel('Password'), password)
+  await page.keyboard.press('Enter')
+  // The area goes on to what was wanted before signing in came between.
+  await expect(heading(page, /^My (Purchases|Profile)$/)).toBeVisible()
+}
+
+/** What a test needs to be there already is made through the API. */
+async function arrive(storefront: Storefront, email: string) {
+  const valueOf = <T>(result: Result<T>): T => {
+    if (!result.ok) throw new Error(JSON.stringify(result.failure))
+    return result.value
+  }
+  const base = `${storefront.url}/api`
+  const open = createClient({ base })
+  const { clientId, clientSecret } = valueOf(await open(getConfig))
+  const { access_token } = valueOf(
+    await open(token, {
+      body: {
+        grant_type: 'password',
+        client_id: clientId,
+        client_secret: clientSecret,
+        username: email,
+        password: SAMPLE_PASSWORD,
+      },
+    }),
+  )
+  const call: ApiCall = createClient({
+    base,
+    tokens: { accessToken: () => access_token, newerThan: async () => null },
+  })
+  const id = valueOf(await call(getCurrentUser)).customer?.id ?? 0
+  const quote = async (facts: Partial<QuoteRequest> = {}) =>
+    valueOf(
+      await call(saveQuote, {
+        body: { kdcd: 'TN27H-A', colourCode: 'BLD', payOption: 'CASH', ...facts },
+      }),
+    )
+  return {
+    call,
+    quote,
+    async confirmed(facts: Partial<QuoteRequest> = {}) {
+      const { quoteId, totals } = await quote(facts)
+      const journey = valueOf(
+        await call(createPurchaseJourney, {
+          params: { id },
+          body: { quoteId, outletCode: 'AKL01' },
+        }),
+      )
+      const params = { id: journey.id }
+      const ownerDetails = {
+        customerType: 'INDIVIDUAL' as const,
+        firstName: 'Mia',
+        lastName: 'Harris',
+        email,
+        mobilePhone: '021 555 0123',
+        postalAddress: {
+          line1: '12 Kauri Road',
+          suburb: 'Westmere',
+          city: 'Auckland',
+          postcode: '1022',
+          country: 'NZ' as const,
+        },
+      }
+      valueOf(
+        await call(updatePurchaseJourney, {
+          params,
+          body: { ownerDetails, hasConfirmedOwnerDetails: true },
+        }),
+      )
+      const { termsVersion } = valueOf(await open(getConfig))
+      valueOf(
+        await call(confirmPurchase, {
+          params,
+          body: {
+            acceptedTotalCents: totals.driveAwayCents,
+            termsVersion,
+            signatureName: 'Mia Harris',
+          },
+        }),
+      )
+      return journey.id
+    },
+  }
+}
+
+test('§2 the user menu: two steps, Back, a new code, links, Escape, Log out', async ({
+  page,
+  expectAccessibleAtEveryWidth,
+}) => {
+  await page.goto('/privacy/')
+  const opener = menu(page).getByRole('button', { name: 'Login', exact: true }).first()
+  const email = menu(page).getByLabel('Email address')
+  const password = menu(page).getByLabel('Password')
+  await press(page, opener)
+  await expect(menu(page).getByRole('heading', { name: 'Register' })).toBeVisible()
+  await expect(menu(page).getByRole('button', { name: 'Create an account' })).toBeVisible()
+  await type(page, email, 'nonsense')
+  await page.keyboard.press('Enter')
+  await expect(menu(page).getByText('Please enter a valid email address')).toBeVisible()
+  await expectAccessibleAtEveryWidth()
+
+  // Escape leaves the field first, then closes, and the button has the focus.
+  await expect(email).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(email).not.toBeFocused()
+  await expect(email).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(email).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await type(page, email, MIA)
+  await page.keyboard.press('Enter')
+  await expect(password).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(
+    menu(page).getByText('Please enter your password or check your email for your one-time code'),
+  ).toBeVisible()
+  for (const wrong of ['wrong', 'wrong too']) {
+    await type(page, password, wrong)
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Failed to sign in: Invalid username or password')).toHaveCount(1)
+  }
+  await expectAccessibleAtEveryWidth()
+
+  await press(page, menu(page).getByRole('button', { name: 'Back' }))
+  await expect(email).toHaveValue(MIA)
+  await page.keyboard.press('Enter')
+  await expect(password).toHaveValue('')
+  await press(page, menu(page).getByRole('button', { name: 'Send code again' }))
+  await expect(menu(page).getByText('a new code is on its way')).toBeVisible()
+  await expect(menu(page).getByRole('link', { name: 'Forgotten password?' })).toBeVisible()
+  await type(page, password, await codeMailedTo(page, MIA))
+  await page.keyboard.press('Enter')
+
+  const greeting = menu(page).getByRole('button', { name: 'Hi, Mia' })
+  await expect(greeting).toBeFocused()
+  await expect(toast(page, 'Signed in')).toBeVisible()
+  await expect(toast(page, 'Failed to sign in')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(menu(page).getByRole('list').last().getByRole('link')).toHaveText([
+    'My Profile',
+    'My Quotes',
+    'My Reservations',
+    'My Purchases',
+  ])
+  await expectAccessibleAtEveryWidth()
+  await press(page, menu(page).getByRole('link', { name: 'My Profile' }))
+  await expect(heading(page, 'My Profile')).toBeVisible()
+
+  await press(page, greeting)
+  await press(page, menu(page).getByRole('button', { name: 'Log out' }))
+  await expect(heading(page, 'Sign in')).toBeVisible()
+})
+
+test('the profile: phones, consent, password, address, devices, data, deletion', async ({
+  page,
+  browser,
+  storefront,
+  expectAccessibleAtEveryWidth,
+}) => {
+  test.slow()
+  await signInByKeyboard(page, MIA)
+  await page.goto('/customer/#/profile')
+  await expect(main(page).getByText('This device, in use now')).toBeVisible()
+  await expectAccessibleAtEveryWidth()
+
+  await type(page, main(page).getByLabel('Work phone'), '093021234')
+  await page.keyboard.press('Tab')
+  await expect(main(page).getByLabel('Work phone')).toHaveValue('09 302 1234')
+  await reach(page, main(page).getByRole('checkbox', { name: /Send me news/ }))
+  await page.keyboard.press('Space')
+  await press(page, main(page).getByRole('button', { name: 'Save profile' }))
+  await expect(main(page).getByText(/You agreed to this on .*, in your profile/)).toBeVisible()
+
+  // Somebody else sits at another browser.
+  const elsewhere = await browser.newPage({ baseURL: storefront.url })
+  await signInByKeyboard(elsewhere, MIA)
+  await page.reload()
+  await press(
+    page,
+    main(page)
+      .getByRole('button', { name: /^Sign out\b(?! elsewhere)/ })
+      .first(),
+  )
+  await expect(toast(page, 'is signed out')).toBeVisible()
+  await elsewhere.reload()
+  await expect(heading(elsewhere, 'Sign in')).toBeVisible()
+  await elsewhere.close()
+
+  await press(page, main(page).getByRole('button', { name: 'Change password' }))
+  const current = main(page).getByLabel('Current password')
+  await expect(current).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByText('Please enter your current password')).toBeVisible()
+  await expectAccessibleAtEveryWidth()
+  await type(page, current, SAMPLE_PASSWORD)
+  await type(page, main(page).getByLabel('New password'), 'too short')
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByLabel('New password')).toHaveAttribute('aria-invalid', 'true')
+  await type(page, main(page).getByLabel('New password'), NEW_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Your password is changed')).toBeVisible()
+  await expect(main(page).getByRole('button', { name: 'Change password' })).toBeFocused()
+
+  const moved = `mia.${Date.now()}@post.example`
+  await press(page, main(page).getByRole('button', { name: 'Change email address' }))
+  await type(page, main(page).getByLabel('New email address'), moved)
+  await type(page, current, NEW_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByText(`If nobody else signs in with ${moved}`)).toBeVisible()
+  await expectAccessibleAtEveryWidth()
+  await type(page, main(page).getByLabel('Verification code'), await codeMailedTo(page, moved))
+  await page.keyboard.press('Enter')
+  await expect(toast(page, `Your email address is ${moved} now`)).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await press(page, main(page).getByRole('button', { name: 'Download my data' }))
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
+
+  await press(page, main(page).getByRole('button', { name: 'Delete my account' }))
+  await type(page, current, NEW_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByText(/This account is to be deleted on/)).toBeVisible()
+  await expectAccessibleAtEveryWidth()
+  await page.reload()
+  await press(page, main(page).getByRole('button', { name: 'Keep my account' }))
+  await expect(main(page).getByText(/This account is to be deleted on/)).toHaveCount(0)
+})
+
+test('quotes are refreshed, mailed and deleted; purchases and reservations say all there is', async ({
+  page,
+  storefront,
+  expectAccessibleAtEveryWidth,
+}) => {
+  test.slow()
+  const email = 'company@demo.example'
+  await signInByKeyboard(page, email)
+  await expect(main(page).getByText('You have not started a purchase yet.')).toBeVisible()
+  await expectAccessibleAtEveryWidth()
+
+  const { quote, confirmed } = await arrive(storefront, email)
+  const { call: staff } = await arrive(storefront, 'staff@demo.example')
+  await quote({ colourCode: 'BLD' })
+  await quote({ kdcd: 'CV27P-A', colourCode: undefined })
+  const id = await confirmed()
+  const reserved = await confirmed({ payOption: 'RESERVATION' })
+  for (const [purchase, amountCents] of [
+    [id, 100_000],
+    [reserved, 50_000],
+  ] as const)
+    await staff(recordReceipt, {
+      params: { id: purchase },
+      body: { source: 'BANKTRF', amountCents, reference: `R-${purchase}` },
+    })
+  await staff(recordDelivery, { params: { id }, body: { deliveryStatus: 'DISPATCHED' } })
+
+  await page.goto('/customer/#/quotes')
+  const refresh = main(page).getByRole('button', { name: /^Refresh price/ })
+  await expect(refresh).toHaveCount(2)
+  await press(page, refresh.first())
+  await expect(main(page).getByText('The price is the same as before')).toBeVisible()
+  await press(
+    page,
+    main(page)
+      .getByRole('button', { name: /^Email quote/ })
+      .first(),
+  )
+  await expect(toast(page, `The quote is on its way to ${email}`)).toBeVisible()
+  await press(
+    page,
+    main(page)
+      .getByRole('button', { name: /^Delete/ })
+      .first(),
+  )
+  const undo = main(page).getByRole('button', { name: /^Undo/ })
+  await expect(undo).toBeFocused()
+  await expectAccessibleAtEveryWidth()
+  await page.keyboard.press('Enter')
+  await expect(undo).toHaveCount(0)
+  await press(
+    page,
+    main(page)
+      .getByRole('button', { name: /^Delete/ })
+      .first(),
+  )
+  // Nothing is deleted when the page is left before the time is over.
+  await page.reload()
+  await expect(refresh).toHaveCount(2)
+
+  await page.goto('/customer/#/agreements')
+  const card = main(page).getByRole('article').filter({ hasText: 'What happens next' }).last()
+  await expect(card.getByRole('list', { name: 'Delivery' })).toContainText('On its way')
+  await expect(card.getByText(/^Expected between/)).toBeVisible()
+  await expect(card.getByText('Still to pay')).toBeVisible()
+  await expectAccessibleAtEveryWidth()
+  await press(page, card.getByRole('link', { name: 'Receipt' }))
+  await expect(main(page).getByRole('heading', { name: 'Receipt' })).toBeFocused()
+  await expect(main(page).getByText('12 Kauri Road, Westmere, Auckland 1022')).toBeVisible()
+  await expectAccessibleAtEveryWidth()
+  await page.goBack()
+  await expect(heading(page, 'My Purchases')).toBeFocused()
+
+  await press(page, card.getByRole('button', { name: /^Cancel purchase/ }))
+  await expect(card.getByRole('button', { name: 'Yes, cancel it' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'The purchase is cancelled.')).toBeVisible()
+  await expect(main(page).getByText('Cancelled', { exact: true })).toBeVisible()
+
+  await page.goto('/customer/#/reservations')
+  await expect(main(page).getByText('Held for 14 more days')).toBeVisible()
+  await expectAccessibleAtEveryWidth()
+  await press(page, main(page).getByRole('link', { name: /^Buy this car/ }))
+  await expect(page).toHaveURL(/build-and-quote\/\?kdcd=TN27H-A&colour=BLD/)
+  await expect(
+    page.getByRole('group', { name: 'Pay option' }).getByRole('radio', { name: /^Cash/ }),
+  ).toBeChecked()
+})
+
+test('§2 an account is created for a company, and a forgotten password set anew in three steps', async ({
+  page,
+  expectAccessibleAtEveryWidth,
+}) => {
+  test.slow()
+  const email = `kowhai.${Date.now()}@post.example`
+  await page.goto('/customer/#/create')
+  await reach(page, main(page).getByRole('radio', { name: 'Myself' }))
+  await page.keyboard.press('ArrowRight')
+  await type(page, main(page).getByLabel('Company name'), 'Kōwhai Gardens Limited')
+  await type(page, main(page).getByLabel('NZBN'), '9429000000018')
+  await type(page, main(page).getByLabel('First name'), 'Hana')
+  await type(page, main(page).getByLabel('Last name'), 'Whitford')
+  await type(page, main(page).getByLabel('Email address'), email)
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByLabel('NZBN')).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessibleAtEveryWidth()
+  await type(page, main(page).getByLabel('NZBN'), '94 2900 0000017')
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByRole('heading', { name: 'Check your email' })).toBeFocused()
+  await expectAccessibleAtEveryWidth()
+  await type(page, main(page).getByLabel('Verification code'), await codeMailedTo(page, email))
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'My Purchases')).toBeVisible()
+
+  await page.goto('/customer/#/profile')
+  await expect(main(page).getByLabel('NZBN')).toHaveValue('9429000000017')
+  // Signed in a moment ago and without a password, nobody is asked for a proof.
+  await press(page, main(page).getByRole('button', { name: 'Set a password' }))
+  await type(page, main(page).getByLabel('New password'), NEW_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Your password is set')).toBeVisible()
+  await press(page, menu(page).getByRole('button', { name: 'Hi, Hana' }))
+  await press(page, menu(page).getByRole('button', { name: 'Log out' }))
+
+  await page.goto('/customer/#/forgot')
+  await expectAccessibleAtEveryWidth()
+  await type(page, main(page).getByLabel('Email address'), email)
+  await page.keyboard.press('Enter')
+  const step = (name: RegExp) => main(page).getByRole('heading', { name })
+  await expect(step(/^Step 2 of 3/)).toBeFocused()
+  await type(page, main(page).getByLabel('Verification code'), '000000')
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByText('This code is not right, or it has expired')).toBeVisible()
+  await expectAccessibleAtEveryWidth()
+  await type(page, main(page).getByLabel('Verification code'), await codeMailedTo(page, email))
+  await page.keyboard.press('Enter')
+  await expect(step(/^Step 3 of 3/)).toBeFocused()
+  await type(page, main(page).getByLabel('New password'), 'four black swans landed')
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByRole('heading', { name: 'Your new password is set' })).toBeFocused()
+  await expectAccessibleAtEveryWidth()
+  await signInByKeyboard(page, email, 'four black swans landed')
+})
