@@ -1,0 +1,284 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { Storefront } from './server.ts'
+import { expect, test } from './test.ts'
+
+/** Signs in as staff on their own page, by keyboard. */
+async function signInAsStaff(page: Page) {
+  await page.goto('/staff/#/search')
+  await page.getByRole('main').getByLabel('Email address').focus()
+  await page.keyboard.type('staff@demo.example')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main').getByLabel('Password')).toBeFocused()
+  await page.keyboard.type(SAMPLE_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Customer Search')).toBeVisible()
+  await expect(field(page)).toBeFocused()
+}
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const field = (page: Page) => page.getByRole('main').getByLabel('Search', { exact: true })
+const banner = (page: Page) => page.getByRole('region', { name: 'Acting for a customer' })
+const row = (page: Page, name: string) => page.getByRole('row', { name })
+
+const EVERY_PAGE = [
+  '/',
+  '/models/',
+  '/models/tarn/',
+  '/build-and-quote/',
+  '/customer/#/profile',
+  '/purchase/',
+  '/recalls/',
+  '/terms/',
+  '/no-such-page',
+]
+
+test('§2 staff find a customer and read their record, by keyboard alone', async ({
+  page,
+  expectAccessibleAtEveryWidth,
+}) => {
+  await test.step('nobody yet', async () => {
+    await signInAsStaff(page)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Please enter something to search for')).toBeVisible()
+  })
+
+  await test.step('by name, whatever the macrons', async () => {
+    await page.keyboard.type('kopu')
+    await page.keyboard.press('Enter')
+    await expect(row(page, 'Rawiri Kōpū')).toContainText('Kowhai Gardens Limited')
+    await expect(row(page, 'Rawiri Kōpū').locator('mark')).toHaveText('Kōpū')
+    await expect(page).toHaveURL(/#\/search\?where=name&search=kopu$/)
+    await expectAccessibleAtEveryWidth()
+  })
+
+  await test.step('by phone, in any spelling; Back leads to the search before', async () => {
+    await page.getByLabel('Search by').focus()
+    await page.keyboard.press('p')
+    await field(page).focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('+64 (21) 555-0101')
+    await page.keyboard.press('Enter')
+    await expect(row(page, 'Mia Harris')).toContainText('TOI101')
+    await page.goBack()
+    await expect(row(page, 'Rawiri Kōpū')).toBeVisible()
+    await expect(field(page)).toHaveValue('kopu')
+    await page.goForward()
+    await expect(row(page, 'Mia Harris')).toBeVisible()
+  })
+
+  await test.step('nobody found', async () => {
+    await field(page).focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('000 000')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('No customer matches 000 000.')).toBeVisible()
+    await page.goBack()
+    await expect(row(page, 'Mia Harris')).toBeVisible()
+  })
+
+  await test.step('the arrows reach the customer, Enter selects', async () => {
+    await field(page).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(row(page, 'Mia Harris').getByRole('button', { name: 'Select' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Mia Harris')).toBeFocused()
+    await expect(page.getByRole('main')).toContainText('021 555 0101')
+    await expect(page.getByRole('main')).toContainText('Tarvane Tarn 2022')
+    await expect(banner(page)).toContainText(/Acting for Mia Harris\s*30 min left/)
+    await expectAccessibleAtEveryWidth()
+  })
+})
+
+// Decision 12
+test('acting for a customer is said on every page, can be switched and ends, by keyboard alone', async ({
+  page,
+  expectAccessible,
+  expectAccessibleAtEveryWidth,
+}) => {
+  await signInAsStaff(page)
+  await page.keyboard.type('mia harris')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Mia Harris')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+
+  await test.step('every page says so', async () => {
+    for (const path of EVERY_PAGE) {
+      await page.goto(path)
+      await expect(banner(page), path).toContainText('Acting for Mia Harris')
+    }
+  })
+
+  await test.step('the history says who did what', async () => {
+    await page.goto('/')
+    await banner(page).getByRole('link', { name: 'Customer record' }).press('Enter')
+    await page.getByRole('link', { name: 'History' }).press('Enter')
+    await expect(row(page, 'Started acting for the customer').first()).toContainText('Sam Patel')
+    await expectAccessibleAtEveryWidth()
+  })
+
+  await test.step('another customer takes the place of the first, then nobody', async () => {
+    await page.keyboard.press('/')
+    await expect(field(page)).toBeFocused()
+    await page.getByLabel('Search by').selectOption('Registration')
+    await field(page).fill('toi 111')
+    await page.keyboard.press('Enter')
+    await expect(row(page, 'Rawiri Kōpū')).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(banner(page)).toContainText('Acting for Rawiri Kōpū')
+    await banner(page).getByRole('link', { name: 'Stop acting' }).press('Enter')
+    await expect(banner(page)).toBeHidden()
+    const last = page.getByRole('region', { name: 'Last customers' }).getByRole('listitem')
+    await expect(last).toContainText([/^Rawiri Kōpū/, /^Mia Harris/])
+    await expectAccessible()
+  })
+})
+
+// Decision 12
+test('acting that is over is said until it is read, and the purchase is gone', async ({ page }) => {
+  await page.clock.install()
+  await signInAsStaff(page)
+  await page.goto('/staff/#/customer/1')
+  await page.getByRole('main').getByRole('button', { name: 'Select' }).press('Enter')
+  await expect(banner(page)).toContainText('30 min left')
+  await page.evaluate(() => localStorage.setItem('purchase:1', '{}'))
+
+  await page.clock.fastForward('31:00')
+
+  await expect(banner(page)).toContainText('You have been signed out of the customer account')
+  expect(await page.evaluate(() => localStorage.getItem('purchase:1'))).toBeNull()
+  await page.goto('/')
+  await expect(banner(page)).toContainText('You have been signed out of the customer account')
+  await banner(page).getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(banner(page)).toBeHidden()
+})
+
+test('signing out forgets whom staff acted for', async ({ page }) => {
+  await signInAsStaff(page)
+  await page.goto('/staff/#/customer/1')
+  await page.getByRole('main').getByRole('button', { name: 'Select' }).press('Enter')
+  await expect(banner(page)).toBeVisible()
+  const name = await page.getByRole('heading', { level: 1 }).innerText()
+  await page.getByRole('banner').getByRole('button', { name: /^Hi,/ }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(heading(page, 'Sign in')).toBeVisible()
+  await expect(banner(page)).toBeHidden()
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(name.split(' ')[0])
+})
+
+test('a visitor’s message reaches the list of staff, by keyboard alone', async ({
+  page,
+  expectAccessibleAtEveryWidth,
+}) => {
+  const message = `Is the Tarn at Albany still there? ${Date.now()}`
+  const item = page.getByRole('listitem').filter({ hasText: message })
+
+  await test.step('it is left on the home page', async () => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Leave a message' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Leave a message' })
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Leave a message' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Send message' }).press('Enter')
+    await expect(dialog.getByLabel('Name')).toBeFocused()
+    await expect(dialog).toContainText('Please enter a valid email address')
+    await expectAccessibleAtEveryWidth()
+    await dialog.getByLabel('Name').focus()
+    for (const text of ['Hēmi Pōtae', 'hemi.potae@demo.example', message]) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Enter')
+    await expect(dialog).toContainText('Thank you. Your message is with us')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('staff do it, undo it, and open the customer with that address', async () => {
+    await signInAsStaff(page)
+    await page.getByRole('link', { name: 'Messages' }).press('Enter')
+    await expect(item).toContainText('Hēmi Pōtae')
+    await expectAccessibleAtEveryWidth()
+    await item.getByRole('button', { name: 'Done' }).press('Enter')
+    await expect(item).toContainText('Done by Sam Patel')
+    await item.getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect(item.getByRole('button', { name: 'Done' })).toBeVisible()
+    await item.getByRole('button', { name: 'Done' }).press('Enter')
+    await page.getByRole('link', { name: 'Done', exact: true }).press('Enter')
+    await expect(item).toContainText('Done by Sam Patel,')
+    await item.getByRole('link', { name: 'Customer with this address' }).press('Enter')
+    await expect(heading(page, 'Hēmi Pōtae')).toBeVisible()
+  })
+})
+
+/** A stand-in for Crisp's script: it notes what it is told. */
+const CRISP_STUB = `
+  const heard = window.$crisp.splice(0)
+  window.$crisp.push = (call) => heard.push(call)
+  window.$crisp.is = () => true
+  window.heardByCrisp = heard
+`
+const withCrisp = async (context: BrowserContext) => {
+  const asked: string[] = []
+  await context.route('https://client.crisp.chat/**', async (route) => {
+    asked.push(route.request().url())
+    await route.fulfill({ contentType: 'text/javascript', body: CRISP_STUB })
+  })
+  return asked
+}
+const heard = (page: Page) =>
+  page.evaluate(() => (window as { heardByCrisp?: unknown[] }).heardByCrisp ?? null)
+
+// Specification §4, "Chat widget"
+test('§4 a vendor’s chat is loaded where it is configured, and told of the customer', async ({
+  browser,
+}) => {
+  const shop = await Storefront.start({ CHAT_PROVIDER: 'crisp', CHAT_ID: 'site-1' })
+  const context = await browser.newContext({ baseURL: shop.url })
+  const asked = await withCrisp(context)
+  const page = await context.newPage()
+  const violations: string[] = []
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) violations.push(message.text())
+  })
+
+  await page.goto('/')
+  await expect.poll(() => heard(page)).toEqual([])
+  expect(asked).toEqual(['https://client.crisp.chat/l.js'])
+  await expect(page.getByRole('button', { name: 'Leave a message' })).toBeHidden()
+
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+  await page.getByLabel('Email address').fill('customer@demo.example')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Password').fill(SAMPLE_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => heard(page)).toHaveLength(3)
+  expect(JSON.stringify(await heard(page))).toContain('"Mia Harris"')
+  const layer = () => page.evaluate(() => (window as { dataLayer?: unknown[] }).dataLayer)
+  expect(await layer()).toEqual([{ event: 'login', userId: expect.stringMatching(/^\d+$/) }])
+
+  // A page that is rendered on demand carries the mark and the policy too.
+  await page.goto('/purchase/')
+  await expect.poll(() => heard(page)).toHaveLength(3)
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Hi, Mia' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect.poll(async () => (await heard(page))?.at(-1)).toEqual(['do', 'session:reset'])
+  expect(violations).toEqual([])
+  await context.close()
+  await shop.stop()
+})
+
+test('without a vendor no page asks which chat there is', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Leave a message' })).toBeVisible()
+  await page.waitForLoadState('load')
+  expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
+})
