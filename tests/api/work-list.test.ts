@@ -16,7 +16,16 @@ import { anApplication } from '#tests/builders/finance-application.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { arrive, confirmed, faultsOf, ready, started, type Person } from '#tests/setup/purchases.ts'
+import {
+  aRequest,
+  arrive,
+  confirmed,
+  confirming,
+  faultsOf,
+  ready,
+  started,
+  type Person,
+} from '#tests/setup/purchases.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -149,6 +158,29 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
     expect((await latestMail()).text).toContain('subject to the lender’s checks')
     valueOf(await decide('DECLINE'))
     expect((await latestMail()).text).toContain('You can still buy the car by paying cash.')
+  })
+
+  test('no deposit is taken for a loan that the lender does not give', async () => {
+    const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
+    valueOf(await mia.call(submitFinanceApplication, { params: { id }, body: anApplication() }))
+    const confirm = async () => confirming(mia, await journeyOf(id))
+    const decide = async (code: 'AUTOAPPR' | 'DECLINE', limitCents?: number) =>
+      valueOf(
+        await sam.call(calls.decideFinance, {
+          params: { id },
+          body: { code, ...(limitCents && { limitCents }), conditions: [] },
+        }),
+      )
+    const { amountFinancedCents } = (await journeyOf(id)).currentQuote.finance!
+    await decide('AUTOAPPR', amountFinancedCents - 1)
+    expect(faultsOf(await confirm()).status).toBe(409)
+    await decide('DECLINE')
+    expect(faultsOf(await confirm()).status).toBe(409)
+    const currentQuoteRequest = aRequest()
+    valueOf(
+      await mia.call(updatePurchaseJourney, { params: { id }, body: { currentQuoteRequest } }),
+    )
+    expect(valueOf(await confirm()).status.purchaseJourneyStatusCode).toBe('CONFIRMED')
   })
 
   describe('§4 the statuses that people move', () => {

@@ -3,7 +3,6 @@ import { PAY_OPTIONS, type JourneyStatus, type PayOption } from '#lib/contract/s
 import {
   balanceDue,
   depositDue,
-  isCash,
   isFinance,
   isLease,
   isReservation,
@@ -16,7 +15,6 @@ import {
 
 // domain notes 7.2
 test.each([
-  [isCash, ['CASH']],
   [isFinance, ['FINANCE', 'LOANCLASIC', 'LOANFLEXI']],
   [isLease, ['LEASE', 'LEASELC', 'LEASETC', 'LEASEUC']],
   [isReservation, ['RESERVATION']],

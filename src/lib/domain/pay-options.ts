@@ -25,7 +25,6 @@ const KINDS: Record<PayOption, PayKind> = {
 export const isPayOption = (code: string): code is PayOption => Object.hasOwn(KINDS, code)
 
 export const payKind = (payOption: PayOption): PayKind => KINDS[payOption]
-export const isCash = (payOption: PayOption) => KINDS[payOption] === 'cash'
 export const isFinance = (payOption: PayOption) => KINDS[payOption] === 'finance'
 export const isLease = (payOption: PayOption) => KINDS[payOption] === 'lease'
 export const isReservation = (payOption: PayOption) => KINDS[payOption] === 'reservation'

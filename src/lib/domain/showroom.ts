@@ -20,12 +20,10 @@ const DRIVES: Record<string, string> = {
   AWD: 'All-wheel drive',
   '4WD': 'Four-wheel drive',
 }
-const SERVICES: Record<string, string> = { SALES: 'Sales', SERVICE: 'Service', PARTS: 'Parts' }
 
 export const powertrainName = (code: string): string => POWERTRAINS[code] ?? code
 export const bodyTypeName = (code: string): string => BODY_TYPES[code] ?? code
 export const driveName = (code: string): string => DRIVES[code] ?? code
-export const serviceName = (code: string): string => SERVICES[code] ?? code
 
 interface PricedVariant {
   powertrain: string

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { confirmPurchase as confirmCall } from '#lib/contract/purchase-journeys.ts'
-import type { PurchaseJourney, Quote } from '#lib/contract/shapes.ts'
+import type { CreditDecision, PurchaseJourney, Quote } from '#lib/contract/shapes.ts'
 import { formatMoney } from '#lib/domain/money.ts'
+import { isFinance } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'
 import type { Database, PurchaseJourneyRow } from '../db/database.ts'
 import { noteDelivery } from '../db/delivery.ts'
@@ -37,7 +38,7 @@ class Moved {
  * Confirms a purchase at a price and holds a car for it. Confirmed again at the same price, it answers the same.
  *
  * @throws {ApiProblem} 404, 409 when the price has moved (with the new total), the terms have changed, the owner
- *   details are not confirmed, or the purchase is over.
+ *   details are not confirmed, the lender does not finance it, or the purchase is over.
  */
 export async function confirmPurchase(
   deps: Deps,
@@ -53,6 +54,7 @@ export async function confirmPurchase(
     const price = await priceToday(deps, trx, journey)
     if (price.isNew || price.quote.totals.driveAwayCents !== confirmation.acceptedTotalCents)
       return new Moved(price.quote.totals.driveAwayCents)
+    requireCredit(price.journey, price.quote)
     return confirm(deps, trx, actor, price.journey, price.quote, confirmation)
   })
   if (!(outcome instanceof Moved)) return outcome
@@ -91,6 +93,20 @@ function requireReady(
       'Conflict',
       'The terms and conditions have changed. Please read and accept them again.',
       [fault('termsVersion', 'is not the version in force')],
+    )
+}
+
+/** No deposit is taken for a loan that the lender has said it does not give. Nobody has to ask the lender before. */
+function requireCredit({ credit_decision }: PurchaseJourneyRow, quote: Quote): void {
+  if (credit_decision === null || !isFinance(quote.payOption)) return
+  const { code, limitCents = Infinity } = JSON.parse(credit_decision) as CreditDecision
+  if (code === 'DECLINE')
+    throw conflict(
+      'The lender cannot offer finance for this purchase. Please choose another way to pay.',
+    )
+  if (quote.finance && quote.finance.amountFinancedCents > limitCents)
+    throw conflict(
+      `You can borrow up to ${formatMoney(limitCents)}. Please raise the deposit, or choose another way to pay.`,
     )
 }
 

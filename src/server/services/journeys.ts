@@ -110,7 +110,7 @@ export const removeJourney = (deps: Deps, actor: Actor, id: string): Promise<voi
   deps.db.transaction().execute(async (trx) => {
     const journey = await lockVisibleJourney(trx, actor, id)
     if (journey.confirmed_at !== null)
-      throw conflict('This purchase is confirmed. Please call us to cancel it.')
+      throw conflict('This purchase is confirmed. It can be cancelled, and no longer deleted.')
     await deleteJourney(trx, journey)
   })
 

@@ -71,7 +71,7 @@ export const purchaseConfirmedMail = (
       ...priceBlocks(quote),
       ...financeBlocks(deps, quote),
       {
-        text: `You can cancel until ${formatInstant(cancelUntil)}. Call us, and we do it for you.`,
+        text: `You can cancel under My Purchases until ${formatInstant(cancelUntil)}, or call us and we do it for you.`,
       },
       {
         action: isDepositDue ? 'Pay the deposit' : 'Open your purchase',
