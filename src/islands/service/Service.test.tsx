@@ -1,0 +1,190 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { catalogue } from '#content/catalogue.ts'
+import { changeDraft, clearDraft } from '#stores/service-draft.ts'
+import { setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { aCustomer } from '#tests/builders/purchase-journey.ts'
+import { Service } from './Service.tsx'
+import type { ServiceData } from './service-data.ts'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+const DATA: ServiceData = {
+  page: catalogue.pages.service,
+  types: catalogue.service.types,
+  outlets: catalogue.service.workshops.map(({ outletCode, hours }) => ({
+    ...catalogue.dealers.find((dealer) => dealer.outletCode === outletCode)!,
+    hours,
+  })),
+  picture: { src: '/art/x.svg', width: 2, height: 1 },
+}
+const car = (registration: string) => ({
+  car: {
+    registration,
+    make: { description: 'TARVANE' },
+    model: { description: 'TARN' },
+    year: 2022,
+  },
+})
+
+let ownerships: () => Response
+let container: HTMLElement
+let root: Root | null = null
+const onRecoverableError = vi.fn()
+
+beforeEach(() => {
+  setAccessToken(null)
+  clearDraft()
+  onRecoverableError.mockReset()
+  document.title = 'Book a service | Site'
+  vi.stubGlobal('scrollTo', vi.fn())
+  ownerships = () =>
+    Response.json({ customer: aCustomer(), ownershipBasicInfos: [car('ABC123'), car('XYZ9')] })
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.includes('/ownerships') ? ownerships() : new Response('', { status: 404 }),
+  )
+  container = document.createElement('div')
+  document.body.replaceChildren(container)
+})
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  vi.restoreAllMocks()
+})
+
+const signInMia = () => {
+  const token = { access_token: 'a', refresh_token: 'r', expires_in: 900 }
+  setAccessToken({ ...token, refreshAt: Date.now() + 1e6 })
+  setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
+}
+const settle = () => act(() => new Promise((done) => setTimeout(done, 20)))
+async function open(hash = '') {
+  history.replaceState(null, '', `/service/${hash}`)
+  container.innerHTML = renderToString(<Service {...DATA} />)
+  await act(async () => {
+    root = hydrateRoot(container, <Service {...DATA} />, { onRecoverableError })
+  })
+  await settle()
+}
+
+const text = () => container.textContent
+const select = () => container.querySelector('select')
+const input = () => container.querySelector<HTMLInputElement>('input')
+const choose = (control: HTMLSelectElement | HTMLInputElement, value: string) =>
+  act(async () => {
+    const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')!.set!
+    setter.call(control, value)
+    control.dispatchEvent(
+      new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
+    )
+  })
+const goOn = async () => {
+  const buttons = [...container.querySelectorAll<HTMLButtonElement>('button[type=submit]')]
+  await act(async () =>
+    container
+      .querySelector('form')!
+      .dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+  )
+  expect(buttons.map((button) => button.textContent)).toContain('Continue')
+  await settle()
+}
+const heading = () => container.querySelector('h1')?.textContent
+
+describe('§2 the vehicle chooser', () => {
+  test('greets a returning customer by its sentence, without a hydration error', async () => {
+    signInMia()
+    await open()
+    expect(onRecoverableError).not.toHaveBeenCalled()
+    expect(container.querySelector('h2')?.textContent).toBe('Choose your vehicle')
+    expect(text()).toContain(
+      `Welcome ${aCustomer().name.firstName}, please choose the vehicle that you'd like to book for a service:`,
+    )
+    expect([...select()!.options].slice(1).map((option) => option.textContent)).toEqual([
+      'ABC123 (TARVANE TARN 2022)',
+      'XYZ9 (TARVANE TARN 2022)',
+      'Other',
+    ])
+  })
+
+  test('§5 Continue does nothing without a choice, nor for Other without text', async () => {
+    signInMia()
+    await open()
+    await goOn()
+    expect(location.hash).toBe('')
+    expect(input()).toBeNull()
+
+    await choose(select()!, 'other')
+    for (const nothing of ['', '   ']) {
+      await choose(input()!, nothing)
+      await goOn()
+      expect(location.hash).toBe('')
+    }
+    await choose(input()!, ' new-1 ')
+    await goOn()
+    expect([location.hash, heading()]).toEqual(['#/outlet', 'Choose your dealer'])
+    expect(container.querySelector('aside')?.textContent).toContain('NEW1')
+  })
+
+  test('returns the vehicle that is chosen', async () => {
+    signInMia()
+    await open()
+    await choose(select()!, 'XYZ9')
+    await goOn()
+    expect(container.querySelector('aside')?.textContent).toContain('XYZ9 (TARVANE TARN 2022)')
+  })
+
+  test('§8 is not shown where ownerships fail, which is logged', async () => {
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    ownerships = () => new Response('', { status: 500 })
+    signInMia()
+    await open()
+    expect(log).toHaveBeenCalledWith(
+      'The ownerships could not be loaded:',
+      'There’s been a problem, please try again later.',
+    )
+    expect(text()).not.toContain('Choose your vehicle')
+    expect(select()).toBeNull()
+    expect(input()).not.toBeNull()
+    expect(text()).not.toContain('Sign in')
+  })
+
+  test('is not for visitors: they type the registration, and may sign in', async () => {
+    await open()
+    expect(text()).toContain('Sign in to choose your vehicle')
+    await choose(input()!, 'too long for a plate')
+    await goOn()
+    expect(text()).toContain('Registration must be one to six letters and digits')
+    expect(location.hash).toBe('')
+  })
+})
+
+describe('the steps', () => {
+  test.each(['#/outlet', '#/time', '#/check'])(
+    '%s without a vehicle is the first step',
+    async (hash) => {
+      await open(hash)
+      expect(heading()).toBe('Book a service')
+    },
+  )
+
+  test('go on where a reload left them', async () => {
+    changeDraft({ registration: 'ABC123', vehicle: 'ABC123 (TARVANE TARN 2022)' })
+    await open('#/service')
+    expect(onRecoverableError).not.toHaveBeenCalled()
+    expect(heading()).toBe('Choose your dealer')
+  })
+
+  test('forget what was typed with the session', async () => {
+    signInMia()
+    changeDraft({ registration: 'ABC123', note: 'canary' })
+    await open('#/outlet')
+    expect(heading()).toBe('Choose your dealer')
+    await act(async () => setAccessToken(null))
+    await settle()
+    expect(heading()).toBe('Book a service')
+    expect(input()!.value).toBe('')
+    expect(JSON.stringify({ ...localStorage })).not.toContain('canary')
+  })
+})

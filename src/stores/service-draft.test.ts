@@ -1,0 +1,93 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fakeCall, ok, problem } from '#tests/builders/fake-call.ts'
+import { aCustomer } from '#tests/builders/purchase-journey.ts'
+import {
+  $serviceDraft,
+  bookDraft,
+  changeDraft,
+  clearDraft,
+  decodeDraft,
+  dropHold,
+  EMPTY_DRAFT,
+  holdTime,
+  isHeld,
+} from './service-draft.ts'
+import { $storedService, setAccessToken, setCurrentUser } from './session.ts'
+
+const NOW = Date.parse('2026-11-23T01:00:00.000Z')
+const DAY_MS = 24 * 60 * 60_000
+const hold = {
+  holdId: 'H1',
+  outletCode: 'AKL01',
+  serviceCode: 'WOF',
+  startsAt: '2026-11-24T19:00:00.000Z',
+  endsAt: '2026-11-24T20:00:00.000Z',
+  heldUntil: '2026-11-23T01:05:00.000Z',
+}
+
+beforeEach(() => {
+  setAccessToken(null)
+  clearDraft()
+  vi.restoreAllMocks()
+})
+
+test('a draft is kept over a reload, for a day', () => {
+  changeDraft({ registration: 'ABC123', hold }, NOW)
+  changeDraft({ note: 'A rattle' }, NOW)
+  const stored = $storedService.get()
+  expect(decodeDraft(stored, NOW + DAY_MS - 1)).toEqual({
+    ...EMPTY_DRAFT,
+    registration: 'ABC123',
+    hold,
+    note: 'A rattle',
+  })
+  expect(decodeDraft(stored, NOW + DAY_MS)).toEqual(EMPTY_DRAFT)
+})
+
+test.each([undefined, '', 'nonsense', '{}', '[]', '{"registration":1}'])(
+  'what storage holds of another shape is no draft: %j',
+  (stored) => {
+    expect(decodeDraft(stored, NOW)).toEqual(EMPTY_DRAFT)
+  },
+)
+
+test('a time is held until its instant', () => {
+  expect(isHeld(hold, NOW)).toBe(true)
+  expect(isHeld(hold, Date.parse(hold.heldUntil))).toBe(false)
+  expect(isHeld(null, NOW)).toBe(false)
+})
+
+test('a time is held in the place of the one before, and let go', async () => {
+  const { call, sent } = fakeCall({
+    holdServiceSlot: () => ok(hold),
+    releaseServiceHold: () => ok(undefined),
+  })
+  const { outletCode, serviceCode, startsAt } = hold
+  await holdTime({ outletCode, serviceCode, startsAt }, undefined, call)
+  await holdTime({ outletCode, serviceCode, startsAt }, 'H1', call)
+  changeDraft({ hold })
+  dropHold(call)
+  dropHold(call)
+  expect(sent.map(({ name, body, params }) => [name, body ?? params])).toEqual([
+    ['holdServiceSlot', { outletCode, serviceCode, startsAt }],
+    ['holdServiceSlot', { outletCode, serviceCode, startsAt, replaces: 'H1' }],
+    ['releaseServiceHold', { id: 'H1' }],
+  ])
+  expect($serviceDraft.get().hold).toBeNull()
+})
+
+test('a booking is the customer’s where there is one, and a failure keeps what was typed', async () => {
+  const { call, sent } = fakeCall({ bookService: () => problem(409) })
+  changeDraft({ registration: 'ABC123', hold, note: 'A rattle' })
+  await bookDraft(call)
+  setAccessToken({ access_token: 'a', expires_in: 900, refreshAt: Date.now() + 1e6 })
+  setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
+  await bookDraft(call)
+  const { contact } = EMPTY_DRAFT
+  const body = { holdId: 'H1', registration: 'ABC123', contact, note: 'A rattle' }
+  expect(sent.map((request) => request.body)).toEqual([
+    body,
+    { ...body, customerId: aCustomer().id },
+  ])
+  expect($serviceDraft.get().note).toBe('A rattle')
+})
