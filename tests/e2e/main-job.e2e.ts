@@ -18,6 +18,8 @@ test('a new buyer goes from the home page to a paid deposit', async ({
   expectAccessible,
   context,
 }) => {
+  // Ten looks with axe on the way.
+  test.setTimeout(120_000)
   const buyer = newBuyer()
   await configureTarn(page)
   await expectAccessible()

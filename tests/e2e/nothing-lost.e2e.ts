@@ -19,6 +19,8 @@ import { expect, test } from './test.ts'
 /** The page as it was: same address, same heading, same price. */
 async function reloadAndCompare(page: Page): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 })
+  // What the page is called until the purchase is open.
+  await expect(heading).not.toHaveText('Your purchase')
   const before = { url: page.url(), heading: await heading.textContent() }
   await page.reload()
   await expect(heading).toHaveText(before.heading ?? '')
