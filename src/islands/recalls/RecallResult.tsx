@@ -72,7 +72,7 @@ export function RecallResult({
               Book a service
             </a>
             <span>
-              or call <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+              Call <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
             </span>
           </p>
         </div>

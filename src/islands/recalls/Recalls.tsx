@@ -11,6 +11,7 @@ import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { PLATE_MESSAGE, PlateField } from '#ui/PlateField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useFaults } from '#ui/use-faults.ts'
 import { PlateButtons, type NamedPlate } from './PlateButtons.tsx'
@@ -23,9 +24,7 @@ const NOTHING = { registration: '', vinNumber: '' }
 const FIELDS = Object.keys(NOTHING)
 /** What the server says, too, to who gives neither. */
 const NEITHER: Faults = { registration: 'or VIN is needed', vinNumber: 'or registration is needed' }
-const PLATE_MESSAGE = 'A registration has up to six letters and digits'
 const VIN_MESSAGE = 'A VIN has 17 letters and digits, and never I, O or Q'
-const isPlate = (typed: string) => normalisePlate(typed) !== null
 const isVin = (typed: string) => normaliseVin(withoutSpaces(typed)) !== null
 const withoutSpaces = (typed: string) => typed.replace(/\s/g, '')
 
@@ -33,7 +32,8 @@ const faultsOf = (registration: string, vinNumber: string): Faults =>
   registration === '' && vinNumber === ''
     ? NEITHER
     : {
-        ...(registration && !isPlate(registration) && { registration: PLATE_MESSAGE }),
+        ...(registration &&
+          normalisePlate(registration) === null && { registration: PLATE_MESSAGE }),
         ...(vinNumber && !isVin(vinNumber) && { vinNumber: VIN_MESSAGE }),
       }
 
@@ -66,7 +66,9 @@ export function Recalls({ phone, samples }: RecallsProps) {
   }
   useEffect(() => void loadConfig(), [])
   useEffect(() => {
-    if (answer) heading.current?.focus()
+    if (!answer) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.closest('section')?.scrollIntoView()
   }, [answer])
 
   const change = (field: keyof typeof typed) => (text: string) => {
@@ -110,19 +112,10 @@ export function Recalls({ phone, samples }: RecallsProps) {
     <div className="stack stack--l">
       <form className="form no-print" ref={form} onSubmit={submit} noValidate>
         <p>Either is enough. If you enter both, they have to be of one car.</p>
-        <TextField
-          label="Registration"
+        <PlateField
           hint="The number plate, for example ABC123."
-          isShort
-          inputClass="input input--capitals"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
           value={typed.registration}
           error={faultAt('registration', 'Registration')}
-          pattern={isPlate}
-          patternMessage={PLATE_MESSAGE}
           onChange={change('registration')}
         />
         <TextField

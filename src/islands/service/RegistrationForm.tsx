@@ -4,35 +4,8 @@ import type { ServiceDraft } from '#stores/service-draft.ts'
 import { askToSignIn } from '#stores/sign-in-prompt.ts'
 import { Button } from '#ui/Button.tsx'
 import { focusFirstInvalid } from '#ui/Field.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { PLATE_MESSAGE, PlateField } from '#ui/PlateField.tsx'
 import type { Chosen } from './VehicleChooser.tsx'
-
-const WRONG = 'Registration must be one to six letters and digits, as on the plate'
-
-export const RegistrationField = ({
-  value,
-  isWrong,
-  onChange,
-}: {
-  value: string
-  isWrong: boolean
-  onChange: (text: string) => void
-}) => (
-  <TextField
-    label="Registration"
-    value={value}
-    error={isWrong ? WRONG : ''}
-    onChange={onChange}
-    pattern={(text) => normalisePlate(text) !== null}
-    patternMessage={WRONG}
-    autoCapitalize="characters"
-    autoComplete="off"
-    spellCheck={false}
-    maxLength={12}
-    inputClass="input input--plate"
-    isShort
-  />
-)
 
 /** A vehicle by its registration, where there is no list to choose from. Continue does nothing without text. */
 export function RegistrationForm({
@@ -57,9 +30,9 @@ export function RegistrationForm({
   return (
     <form className="form" onSubmit={submit} noValidate>
       <h2>Your vehicle</h2>
-      <RegistrationField
+      <PlateField
         value={typed}
-        isWrong={isWrong}
+        error={isWrong ? PLATE_MESSAGE : ''}
         onChange={(text) => {
           setTyped(text)
           setIsWrong(false)

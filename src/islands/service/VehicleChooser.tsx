@@ -2,8 +2,8 @@ import { useState, type SubmitEvent } from 'react'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 import { Button } from '#ui/Button.tsx'
 import { focusFirstInvalid } from '#ui/Field.tsx'
+import { PLATE_MESSAGE, PlateField } from '#ui/PlateField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
-import { RegistrationField } from './RegistrationForm.tsx'
 
 export interface OwnedVehicle {
   registration: string
@@ -80,9 +80,9 @@ export function VehicleChooser({
         ]}
       />
       {choice === OTHER && (
-        <RegistrationField
+        <PlateField
           value={typed}
-          isWrong={isWrong}
+          error={isWrong ? PLATE_MESSAGE : ''}
           onChange={(text) => {
             setTyped(text)
             setIsWrong(false)

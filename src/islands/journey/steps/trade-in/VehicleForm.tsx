@@ -12,6 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { MoneyField } from '#ui/MoneyField.tsx'
 import { NumberField } from '#ui/NumberField.tsx'
+import { PlateField } from '#ui/PlateField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { check, refusedFields } from '#lib/faults.ts'
 import { useFaults } from '#ui/use-faults.ts'
@@ -88,15 +89,9 @@ export function VehicleForm({ vehicle, onSave, onCancel }: VehicleFormProps) {
   return (
     <form className="form card" ref={form} onSubmit={submit} noValidate aria-label="Vehicle">
       <div className="look-up">
-        <TextField
-          label="Registration"
+        <PlateField
           value={typed.registration}
           error={faultAt('registration', 'Registration')}
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={12}
-          isShort
           required
           onChange={(registration) => change('registration', { registration, vin: '' })}
         />
