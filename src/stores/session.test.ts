@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Customer, CurrentUser } from '#lib/contract/shapes.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import {
@@ -268,6 +268,29 @@ describe('§4 startOver (decision 9)', () => {
     ])
     expect($session.get()).toEqual(SIGNED_OUT)
     expect($storedPurchase.get()).toBeUndefined()
+  })
+
+  test('sends what was still waiting, by the session that is forgotten here', async () => {
+    const sent = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}'))
+    vi.stubGlobal('fetch', sent)
+    setAccessToken(token)
+    const pending = { 'journey-1': { patch: { outletCode: 'AKL01' }, base: {}, version: 3 } }
+    $storedPurchase.set(
+      JSON.stringify({ newPurchase: null, ownerDrafts: {}, pending, paymentSessions: {} }),
+    )
+    visit('https://shop.example/?startOver=1')
+    expect($session.get()).toEqual(SIGNED_OUT)
+    expect($storedPurchase.get()).toBeUndefined()
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce())
+    const [url, init] = sent.mock.calls[0]!
+    expect(url).toBe('/api/purchase-journey/journey-1')
+    expect(init).toMatchObject({
+      method: 'PATCH',
+      keepalive: true,
+      body: '{"outletCode":"AKL01"}',
+      headers: { authorization: `Bearer ${token.access_token}`, 'if-match': '"v3"' },
+    })
+    vi.unstubAllGlobals()
   })
 
   test('changes nothing when it is not asked for', () => {

@@ -210,12 +210,18 @@ const ownPerson = ({ id, name, email }: Customer): SessionCustomer => ({
 
 /**
  * Clears the session and the purchase on this device when the address asks for it, and takes the parameter away
- * (decision 9). Nothing on the server is ended or deleted.
+ * (decision 9). Nothing on the server is ended or deleted, and changes that were still waiting reach it.
  */
 export function startOver({ location, history }: Pick<Window, 'location' | 'history'>) {
   const address = new URL(location.href)
   if (!address.searchParams.has('startOver')) return
+  const accessToken = $accessToken.get()
+  const purchase = $storedPurchase.get()
   setAccessToken(null)
+  if (accessToken && purchase)
+    void import('./last-changes.ts').then(({ sendLastChanges }) =>
+      sendLastChanges(accessToken, purchase),
+    )
   address.searchParams.delete('startOver')
   history.replaceState(history.state, '', address)
 }

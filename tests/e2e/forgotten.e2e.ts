@@ -192,6 +192,20 @@ test('§4 staff who stop acting, and sign out, leave nothing of the customer', a
   )
 })
 
+test('§4 startOver forgets the session on this device only', async ({ page }) => {
+  await page.goto('/terms/')
+  await signIn(page, 'customer@demo.example', SAMPLE_PASSWORD)
+  const secrets = await secretsOf(page)
+
+  await page.goto('/terms/?startOver=1')
+
+  await expect(page.getByRole('button', { name: 'Login', exact: true }).first()).toBeVisible()
+  await expect(page).toHaveURL(/\/terms\/$/)
+  await expectNothingOf(['Mia', 'customer@demo.example', ...secrets], [page])
+  const headers = { authorization: `Bearer ${secrets[0]}` }
+  expect((await page.request.get('/api/me', { headers })).status()).toBe(200)
+})
+
 test('§4 a page that the browser kept whole shows nobody after they signed out', async ({
   storefront,
 }) => {
