@@ -92,6 +92,8 @@ const asText = (block: Block): string => {
     .join('\n')
 }
 
+/** A value of so many characters stands on one line, whatever is written beside it. */
+const SHORT = 24
 const NOTE = 'font-size:14px;color:#4a4f55'
 
 const asHtml = (block: Block, colour: string): string => {
@@ -106,7 +108,7 @@ const asHtml = (block: Block, colour: string): string => {
   const isTotal = 'total' in block
   const rows = rowsOf(block).map(
     ([label, value, note]) =>
-      `<tr><th scope="row" style="text-align:left;vertical-align:top;font-weight:${isTotal ? 700 : 400};padding:4px 24px 4px 0">${escape(label)}${note ? `<br><span style="${NOTE};font-weight:400">${escape(note)}</span>` : ''}</th><td style="vertical-align:top;text-align:right;padding:4px 0;font-weight:${isTotal ? 700 : 600}">${escape(value)}</td></tr>`,
+      `<tr><th scope="row" style="text-align:left;vertical-align:top;font-weight:${isTotal ? 700 : 400};padding:4px 24px 4px 0">${escape(label)}${note ? `<br><span style="${NOTE};font-weight:400">${escape(note)}</span>` : ''}</th><td style="vertical-align:top;text-align:right;padding:4px 0;font-weight:${isTotal ? 700 : 600}${value.length <= SHORT ? ';white-space:nowrap' : ''}">${escape(value)}</td></tr>`,
   )
   return `<table style="border-collapse:collapse;width:100%${isTotal ? ';font-size:18px' : ''}">${rows.join('')}</table>`
 }
