@@ -73,7 +73,7 @@ describe.each(databases)('what people type cannot steer mail, on $name', ({ open
 
   /** Waits for so many messages, and holds each to its one recipient and its headers. */
   const holdAll = async (count: number) => {
-    await vi.waitFor(() => expect(smtp.arrived).toHaveLength(count), { timeout: 10_000 })
+    await vi.waitFor(() => expect(smtp.arrived).toHaveLength(count), { timeout: 60_000 })
     const rows = await db.selectFrom('outbox').selectAll().execute()
     const queued = new Map(
       rows.map((row) => [
@@ -140,7 +140,8 @@ describe.each(databases)('what people type cannot steer mail, on $name', ({ open
     expect(texts.filter((text) => text?.includes('thief@x.example'))).toHaveLength(32)
   })
 
-  test('as anything that any of our mails is written from', async () => {
+  // Each of our mails with each payload: some nine hundred.
+  test('as anything that any of our mails is written from', { timeout: 90_000 }, async () => {
     const writers = Object.entries({ ...accountMails, ...purchaseMails }).filter(([name]) =>
       name.endsWith('Mail'),
     ) as [string, (deps: Application['deps'], facts: object) => Mail][]
@@ -163,6 +164,10 @@ describe.each(databases)('what people type cannot steer mail, on $name', ({ open
         plan: { ...catalogue.servicePlans[0], name: payload, covers: [payload] },
         cancelUntil: '2026-11-26T01:00:00.000Z',
         dueAt: '2026-12-23T01:00:00.000Z',
+        vehicle: payload,
+        offerCents: 1,
+        offerExpires: '2026-11-30T01:00:00.000Z',
+        decision: { code: 'CONDITIONL', validUntil: '2026-12-23', conditions: [payload] },
         paidAt: '2026-11-23T01:00:00.000Z',
         quote: aQuote({
           quoteId: payload,
