@@ -8,10 +8,11 @@ import { siteCall } from '#stores/api.ts'
 import { paths } from '#stores/site.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
-import { Asking } from './Asking.tsx'
+import { Asking, ShowMore } from './Asking.tsx'
 import { History } from './History.tsx'
 import { customerHash } from './routes.ts'
 import { SelectButton } from './SelectButton.tsx'
+import { usePages } from './use-pages.ts'
 import { ACCOUNT_WORDS, PURCHASE_WORDS, TYPE_WORDS } from './words.ts'
 
 interface Shown {
@@ -145,41 +146,54 @@ function Facts({ customer }: { customer: Customer }) {
 const day = (instant: string) => formatDay(aucklandDay(instant))
 
 function Purchases({ id }: { id: number }) {
-  const asked = useAnswer(`${id}`, () => siteCall(listPurchaseJourneys, { params: { id } }))
+  const asked = usePages(`${id}`, async (cursor) => {
+    const answer = await siteCall(listPurchaseJourneys, { params: { id }, query: { cursor } })
+    if (!answer.ok) return answer
+    return { ok: true, value: { ...answer.value, items: answer.value.purchaseJourneyList } }
+  })
   return (
     <Section title="Purchases">
       <Asking asked={asked} name="the purchases">
-        {({ purchaseJourneyList: purchases }) =>
-          purchases.length === 0 ? (
+        {(pages) =>
+          pages.items.length === 0 ? (
             <p className="quiet">None yet.</p>
           ) : (
-            <table className="table table--dense staff-table">
-              <thead>
-                <tr>
-                  <th scope="col">Vehicle</th>
-                  <th scope="col">Status</th>
-                  <th scope="col">Started</th>
-                  <th scope="col">Paid</th>
-                  <th scope="col" className="money">
-                    Drive-away
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {purchases.map(({ purchaseJourneyId, status, quote, created, paymentMetadata }) => (
-                  <tr key={purchaseJourneyId}>
-                    <th scope="row">
-                      <a href={paths.purchase(purchaseJourneyId)}>{quote.vehicle.variantName}</a>
-                      <span className="staff-table__more">{quote.vehicle.colourName}</span>
+            <>
+              <table className="table table--dense staff-table">
+                <thead>
+                  <tr>
+                    <th scope="col">Vehicle</th>
+                    <th scope="col">Status</th>
+                    <th scope="col">Started</th>
+                    <th scope="col">Paid</th>
+                    <th scope="col" className="money">
+                      Drive-away
                     </th>
-                    <td>{PURCHASE_WORDS[status.purchaseJourneyStatusCode]}</td>
-                    <td>{day(created)}</td>
-                    <td>{formatMoney(paymentMetadata.paidCents)}</td>
-                    <td className="money">{formatMoney(quote.totals.driveAwayCents)}</td>
                   </tr>
-                ))}
-              </tbody>
-            </table>
+                </thead>
+                <tbody>
+                  {pages.items.map(
+                    ({ purchaseJourneyId, status, quote, created, paymentMetadata }) => (
+                      <tr key={purchaseJourneyId}>
+                        <th scope="row">
+                          <a href={paths.purchase(purchaseJourneyId)}>
+                            {quote.vehicle.variantName}
+                          </a>
+                          <span className="staff-table__more">{quote.vehicle.colourName}</span>
+                        </th>
+                        <td>{PURCHASE_WORDS[status.purchaseJourneyStatusCode]}</td>
+                        <td data-label="Started">{day(created)}</td>
+                        <td data-label="Paid">{formatMoney(paymentMetadata.paidCents)}</td>
+                        <td className="money" data-label="Drive-away">
+                          {formatMoney(quote.totals.driveAwayCents)}
+                        </td>
+                      </tr>
+                    ),
+                  )}
+                </tbody>
+              </table>
+              <ShowMore pages={pages} />
+            </>
           )
         }
       </Asking>
@@ -188,39 +202,47 @@ function Purchases({ id }: { id: number }) {
 }
 
 function Quotes({ id }: { id: number }) {
-  const asked = useAnswer(`${id}`, () => siteCall(listQuotes, { params: { id } }))
+  const asked = usePages(`${id}`, async (cursor) => {
+    const answer = await siteCall(listQuotes, { params: { id }, query: { cursor } })
+    return answer.ok ? { ok: true, value: { ...answer.value, items: answer.value.quotes } } : answer
+  })
   return (
     <Section title="Quotes">
       <Asking asked={asked} name="the quotes">
-        {({ quotes }) =>
-          quotes.length === 0 ? (
+        {(pages) =>
+          pages.items.length === 0 ? (
             <p className="quiet">None yet.</p>
           ) : (
-            <table className="table table--dense staff-table">
-              <thead>
-                <tr>
-                  <th scope="col">Vehicle</th>
-                  <th scope="col">Made</th>
-                  <th scope="col">Price held until</th>
-                  <th scope="col" className="money">
-                    Drive-away
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {quotes.map(({ quoteId, vehicle, created, expires, totals }) => (
-                  <tr key={quoteId}>
-                    <th scope="row">
-                      <a href={paths.buildAndQuote({ quoteId })}>{vehicle.variantName}</a>
-                      <span className="staff-table__more">{vehicle.colourName}</span>
+            <>
+              <table className="table table--dense staff-table">
+                <thead>
+                  <tr>
+                    <th scope="col">Vehicle</th>
+                    <th scope="col">Made</th>
+                    <th scope="col">Price held until</th>
+                    <th scope="col" className="money">
+                      Drive-away
                     </th>
-                    <td>{day(created)}</td>
-                    <td>{day(expires)}</td>
-                    <td className="money">{formatMoney(totals.driveAwayCents)}</td>
                   </tr>
-                ))}
-              </tbody>
-            </table>
+                </thead>
+                <tbody>
+                  {pages.items.map(({ quoteId, vehicle, created, expires, totals }) => (
+                    <tr key={quoteId}>
+                      <th scope="row">
+                        <a href={paths.buildAndQuote({ quoteId })}>{vehicle.variantName}</a>
+                        <span className="staff-table__more">{vehicle.colourName}</span>
+                      </th>
+                      <td>{day(created)}</td>
+                      <td>{day(expires)}</td>
+                      <td className="money" data-label="Drive-away">
+                        {formatMoney(totals.driveAwayCents)}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+              <ShowMore pages={pages} />
+            </>
           )
         }
       </Asking>

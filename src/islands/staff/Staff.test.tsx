@@ -41,8 +41,8 @@ const answers: Record<string, unknown> = {
       },
     ],
   },
-  '/purchase-journeys': { purchaseJourneyList: [] },
-  '/quotes': { quotes: [aQuote()] },
+  '/purchase-journeys': { purchaseJourneyList: [], nextCursor: null },
+  '/quotes': { quotes: [aQuote()], nextCursor: null },
   '/audit': {
     entries: [
       {

@@ -26,12 +26,7 @@ export const listMessages = endpoint({
   who: 'staff only',
   query: z.strictObject({ show: z.enum(['todo', 'done']), limit, cursor }),
   ok: 200,
-  answer: z.object({
-    messages: z.array(Message),
-    nextCursor,
-    /** How many are still to do, listed or not. */
-    toDo: z.int(),
-  }),
+  answer: z.object({ messages: z.array(Message), nextCursor }),
   errors: [401, 403],
 })
 

@@ -51,15 +51,6 @@ export const listMessages = async (
   return rows.map(toMessage)
 }
 
-export const countMessagesToDo = async (db: Db): Promise<number> => {
-  const { count } = await db
-    .selectFrom('message')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where('done_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 /** Notes who was done with a message and when; `null`: that nobody is. What is noted already stays. */
 export const updateMessageDone = async (
   db: Db,

@@ -3,7 +3,6 @@ import type * as calls from '#lib/contract/messages.ts'
 import type { Message } from '#lib/contract/shapes.ts'
 import { emailKey } from '../db/customers.ts'
 import {
-  countMessagesToDo,
   findMessage,
   insertMessage,
   listMessages as listRows,
@@ -45,7 +44,7 @@ export async function listMessages(
     (most) => listRows(db, { isDone, after: placeIn(cursor), most }),
     ({ messageId, created, done }) => cursorAt(done?.at ?? created, messageId),
   )
-  return { messages: items, nextCursor, toDo: await countMessagesToDo(db) }
+  return { messages: items, nextCursor }
 }
 
 /**
