@@ -15,6 +15,25 @@ const brandStylesheet = {
   load: (id) => (id === '\0brand.css' ? brandCss(catalogue) : undefined),
 }
 
+/**
+ * What every page needs comes in two files, and what most forms need in a third: each file costs a request's headers and
+ * is compressed on its own. The rest is divided as it is imported.
+ */
+const groups = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+  {
+    name: 'shell',
+    test: /node_modules\/(nanostores|@nanostores|react-hot-toast)\/|preload-helper|src\/stores\/(session|session-shape|storage|use-island-store|site|sign-in-prompt)\.ts$|src\/ui\/(Loading|use-is-hydrated)\./,
+    priority: 2,
+  },
+  {
+    name: 'form',
+    test: /src\/ui\/\w+\.tsx$|src\/lib\/domain\/(money|dates|pay-options)\.ts$/,
+    priority: 1,
+    minShareCount: 4,
+  },
+]
+
 export default defineConfig({
   site: site.origin,
   base: site.pathname,
@@ -26,6 +45,11 @@ export default defineConfig({
     // The policy itself is written in src/server/http/security-headers.ts. Astro adds the hashes of what it inlines.
     csp: true,
   },
-  vite: { plugins: [brandStylesheet] },
+  vite: {
+    plugins: [brandStylesheet],
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+    },
+  },
   devToolbar: { enabled: false },
 })

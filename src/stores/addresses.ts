@@ -1,6 +1,6 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import { getAddress, searchAddresses } from '#lib/contract/lookups.ts'
-import { openCall } from './site.ts'
+import { openCall } from './open-call.ts'
 
 /** Nobody waits longer for an address that can be typed. */
 const PATIENCE_MS = 8_000

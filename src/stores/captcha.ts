@@ -2,7 +2,7 @@ import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
 import { getCaptchaChallenge } from '#lib/contract/site.ts'
 import { loadConfig } from './config.ts'
-import { openCall } from './site.ts'
+import { openCall } from './open-call.ts'
 
 /**
  * Answers a captcha: one puzzle of the server, solved on the main thread in small pieces (the policy allows

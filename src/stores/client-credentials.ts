@@ -1,6 +1,6 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import { loadConfig } from './config.ts'
-import { openCall } from './site.ts'
+import { openCall } from './open-call.ts'
 
 /** The client's name and public secret; a request without them would be refused as `invalid_client`. */
 export async function clientCredentials(call: ApiCall = openCall) {

@@ -3,7 +3,7 @@ import { getConfig } from '#lib/contract/site.ts'
 import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
 import type { z } from '#lib/zod.ts'
-import { openCall } from './site.ts'
+import { openCall } from './open-call.ts'
 
 export type SiteConfig = z.infer<typeof getConfig.answer>
 

@@ -10,7 +10,7 @@ import { clientCredentials } from './client-credentials.ts'
 import { endAtServer } from './revocations.ts'
 import type { TokenRecord } from './session-shape.ts'
 import { $session, catchUp, setAccessToken } from './session.ts'
-import { openCall } from './site.ts'
+import { openCall } from './open-call.ts'
 
 /** What a refresh came to. The message is for people. */
 export type Refreshed = { ok: true; token: TokenRecord } | { ok: false; message: string }

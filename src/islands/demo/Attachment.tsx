@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { getDemoAttachment } from '#lib/contract/site.ts'
-import { openCall } from '#stores/site.ts'
+import { openCall } from '#stores/open-call.ts'
 import { Button } from '#ui/Button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 

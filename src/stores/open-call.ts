@@ -1,0 +1,5 @@
+import { createClient } from '#lib/api/client.ts'
+import { paths } from './site.ts'
+
+/** The API for calls that need no session. Everything else goes through `siteCall`. */
+export const openCall = createClient({ base: paths.api })
