@@ -70,6 +70,8 @@ export const LIMITS = {
   LIMIT_CODE_TRIES: 5,
   /** Quotes calculated per address and minute. */
   LIMIT_QUOTES_PER_MINUTE: 600,
+  /** Documents written per address and minute. */
+  LIMIT_DOCUMENTS_PER_MINUTE: 60,
   /** Accounts created per address and hour. */
   LIMIT_ACCOUNTS_PER_HOUR: 60,
   /** Messages left per address and hour. */

@@ -21,6 +21,7 @@ import {
 import { getCurrentUser } from '#lib/contract/identity.ts'
 import { recordReceipt } from '#lib/contract/payments.ts'
 import { cancelPurchase, getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import { getQuoteDocument } from '#lib/contract/quotes.ts'
 import { startActing } from '#lib/contract/staff.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
@@ -163,6 +164,13 @@ describe.each(databases)('the data of an account on $name', ({ open }) => {
       expect.objectContaining({ by: 'staff', action: 'getCustomer', outcome: 'ALLOWED' }),
     )
     expect(JSON.stringify(data)).not.toMatch(/argon2|password_hash|user_agent/)
+  })
+
+  test('a quote is handed over as a PDF', async () => {
+    const { quoteId: id } = await saved(mia)
+    const document = valueOf(await mia.call(getQuoteDocument, { params: { id } }))
+    expect(document).toMatchObject({ name: 'tarvane-quote.pdf', mediaType: 'application/pdf' })
+    expect(Buffer.from(document.base64, 'base64').toString('latin1')).toMatch(/^%PDF-1\.7/)
   })
 
   describe('the wish to be deleted', () => {

@@ -169,6 +169,11 @@ const MATRIX: Record<string, Row> = {
   },
 
   getQuote: { answers: '401 200 404 404 200 200 200 401 401', input: ofQuote, isAudited: true },
+  getQuoteDocument: {
+    answers: '401 200 404 404 200 200 200 401 401',
+    input: ofQuote,
+    isAudited: true,
+  },
   refreshQuote: { answers: '401 200 404 404 200 200 403 401 401', input: ofQuote, isAudited: true },
   deleteQuote: { answers: '401 200 404 404 200 200 403 401 401', input: ofQuote, isAudited: true },
   copyQuote: {

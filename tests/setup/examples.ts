@@ -227,6 +227,10 @@ export const examples: Record<string, MakeExample> = {
 
   calculateQuote: () => ({ body: aRequest() }),
   getQuote: async ({ mia }) => ({ who: mia, params: { id: (await saved(mia)).quoteId } }),
+  getQuoteDocument: async ({ mia }) => ({
+    who: mia,
+    params: { id: (await saved(mia)).quoteId },
+  }),
   deleteQuote: async ({ mia }) => ({ who: mia, params: { id: (await saved(mia)).quoteId } }),
   refreshQuote: async ({ mia }) => ({ who: mia, params: { id: (await saved(mia)).quoteId } }),
   saveQuote: ({ mia }) => ({ who: mia, body: aRequest() }),

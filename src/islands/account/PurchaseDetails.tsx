@@ -18,6 +18,7 @@ import { useAnswer } from '#ui/use-answer.ts'
 import { paymentLine } from './payment-words.ts'
 import { useOpenForm } from './profile/Setting.tsx'
 import type { Purchase } from './purchase-card.ts'
+import { QuoteDocument } from './QuoteDocument.tsx'
 import { useToday } from './use-today.ts'
 
 /** A car is on its way: not one that is only reserved. */
@@ -94,6 +95,9 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
               <a href={`#/agreements?receipt=${encodeURIComponent(id)}`}>Receipt</a>
             </li>
           )}
+          <li>
+            <QuoteDocument quote={purchase.quote} label="Quote" />
+          </li>
           <li>
             <a href={paths.purchase(id, 'payment')}>The purchase, line by line</a>
           </li>

@@ -16,6 +16,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { CarThumb } from './CarThumb.tsx'
 import { payWords } from './pay-words.ts'
 import { nextStepOf, type Purchase } from './purchase-card.ts'
+import { QuoteDocument } from './QuoteDocument.tsx'
 import { useToday } from './use-today.ts'
 
 type Refreshed = CallAnswer<typeof refreshQuote>
@@ -191,6 +192,7 @@ function Card({
               {named('Email quote')}
             </button>
           )}
+          <QuoteDocument quote={quote} label="Download" />
           {!isConfirmed && (
             <button
               type="button"

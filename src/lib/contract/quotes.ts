@@ -31,6 +31,23 @@ export const getQuote = endpoint({
   errors: [401, 403, 404],
 })
 
+export const getQuoteDocument = endpoint({
+  name: 'getQuoteDocument',
+  summary: 'A quote as a PDF to keep, the same that goes out by e-mail.',
+  method: 'GET',
+  path: '/quote/:id/document',
+  auth: 'bearer',
+  who: 'owner, staff',
+  params,
+  ok: 200,
+  answer: z.object({
+    name: z.string(),
+    mediaType: z.literal('application/pdf'),
+    base64: z.string(),
+  }),
+  errors: [401, 403, 404],
+})
+
 export const deleteQuote = endpoint({
   name: 'deleteQuote',
   summary: 'Deletes a quote; 409 once its purchase is confirmed.',

@@ -105,6 +105,7 @@ export const POLICIES: Record<string, Policy> = {
 
   calculateQuote: ANYONE,
   getQuote: { ...ofQuote, orBrowser: true, scope: 'quotes:read' },
+  getQuoteDocument: { ...ofQuote, scope: 'quotes:read' },
   deleteQuote: { ...ofQuote, orBrowser: true },
   refreshQuote: { ...ofQuote, orBrowser: true },
   saveQuote: {

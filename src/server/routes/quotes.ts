@@ -10,6 +10,7 @@ import {
   emailCarePlan,
   emailQuote,
   getQuote,
+  quoteDocument,
   quotesOf,
   refreshQuote,
   saveQuote,
@@ -23,6 +24,7 @@ export const quoteRoutes = (deps: Deps): Route[] => [
     return calculateQuote(deps, body, id)
   }),
   route(calls.getQuote, (call) => getQuote(deps, call, call.params.id)),
+  route(calls.getQuoteDocument, (call) => quoteDocument(deps, call, call.params.id)),
   route(calls.deleteQuote, (call) => deleteQuote(deps, call, call.params.id)),
   route(calls.refreshQuote, (call) => refreshQuote(deps, call, call.params.id)),
   route(calls.saveQuote, (call) => saveQuote(deps, call, call.body)),

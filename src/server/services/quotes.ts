@@ -300,13 +300,28 @@ export async function emailQuote(
     ...(message && { message }),
   })
   // Written before the transaction: nothing but the database is waited for inside one.
-  const { firstName, lastName } = owner.name
-  const attachment = await quotePdf(deps, {
-    quote,
-    name: owner.companyName ?? `${firstName} ${lastName}`,
-  })
+  const attachment = await quotePdf(deps, { quote, name: madeOutTo(owner) })
   await transact(deps, (trx) => enqueueMail(deps, trx, { ...mail, attachment }))
   return { queued: true }
+}
+
+const madeOutTo = ({ companyName, name }: Customer): string =>
+  companyName ?? `${name.firstName} ${name.lastName}`
+
+/**
+ * A quote as the PDF that also goes out by e-mail.
+ *
+ * @throws {ApiProblem} 404.
+ */
+export async function quoteDocument(
+  deps: Deps,
+  caller: QuoteCaller,
+  quoteId: string,
+): Promise<z.output<typeof calls.getQuoteDocument.answer>> {
+  const { quote } = await visibleQuote(deps, caller, quoteId)
+  const owner = quote.customerId === null ? null : await findCustomer(deps.db, quote.customerId)
+  const { name, bytes } = await quotePdf(deps, { quote, name: owner ? madeOutTo(owner) : '' })
+  return { name, mediaType: 'application/pdf', base64: Buffer.from(bytes).toString('base64') }
 }
 
 /**
