@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#lib/contract/shapes.ts'
-import { fakeCall, ok, problem } from '#tests/builders/fake-call.ts'
+import { fakeCall, ok, problem, unreachable } from '#tests/builders/fake-call.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { tellActing } from './acting.ts'
 import {
@@ -69,6 +69,12 @@ describe('acting for a customer', () => {
       kind: 'warning',
       text: 'Failed to sign in to the customer account: No.',
     })
+  })
+
+  test('that the server has not answered goes on: the page may have been left', async () => {
+    await act({ startActing: () => unreachable }, mia)
+    expect($isActing.get()).toBe(true)
+    expect(said).not.toHaveBeenCalled()
   })
 
   test('a refusal that comes late leaves the next customer alone', async () => {

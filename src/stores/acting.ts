@@ -16,8 +16,9 @@ export const tellActing = (customer: SessionCustomer | null, call: ApiCall): Pro
   (last = last.then(() => (customer ? start(customer, call) : end(call))))
 
 async function start({ id }: SessionCustomer, call: ApiCall) {
-  const answer = await call(startActing, { body: { customerId: id } })
-  if (answer.ok) return
+  const answer = await call(startActing, { body: { customerId: id }, keepalive: true })
+  // No answer is no refusal: the page may have been left. The next page tells it again, and so does the next move.
+  if (answer.ok || answer.failure.kind === 'network') return
   if ($session.get().impersonating?.id === id) actFor(null)
   addToast({
     kind: 'warning',

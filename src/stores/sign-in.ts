@@ -166,6 +166,9 @@ export function keepSession(call: ApiCall = siteCall) {
     if (noteActivity()) void tellActing($session.get().impersonating, call)
   }
   checkActing()
+  // The page before may have been left before the server heard of it.
+  const { impersonating } = $session.get()
+  if (impersonating) void tellActing(impersonating, call)
   setInterval(checkActing, ACTING_CHECK_MS)
   for (const move of ['pointerdown', 'keydown'])
     document.addEventListener(move, whenActive, { capture: true, passive: true })

@@ -36,6 +36,8 @@ test('§2 staff find a customer and read their record, by keyboard alone', async
   page,
   expectAccessibleAtEveryWidth,
 }) => {
+  test.setTimeout(120_000)
+
   await test.step('nobody yet', async () => {
     await signInAsStaff(page)
     await page.keyboard.press('Enter')
@@ -95,6 +97,7 @@ test('acting for a customer is said on every page, can be switched and ends, by 
   expectAccessible,
   expectAccessibleAtEveryWidth,
 }) => {
+  test.setTimeout(120_000)
   await signInAsStaff(page)
   await page.keyboard.type('mia harris')
   await page.keyboard.press('Enter')
@@ -171,6 +174,7 @@ test('a visitor’s message reaches the list of staff, by keyboard alone', async
   page,
   expectAccessibleAtEveryWidth,
 }) => {
+  test.setTimeout(120_000)
   const message = `Is the Tarn at Albany still there? ${Date.now()}`
   const item = page.getByRole('listitem').filter({ hasText: message })
 

@@ -232,8 +232,8 @@ function Quotes({ id }: { id: number }) {
                         <a href={paths.buildAndQuote({ quoteId })}>{vehicle.variantName}</a>
                         <span className="staff-table__more">{vehicle.colourName}</span>
                       </th>
-                      <td>{day(created)}</td>
-                      <td>{day(expires)}</td>
+                      <td data-label="Made">{day(created)}</td>
+                      <td data-label="Price held until">{day(expires)}</td>
                       <td className="money" data-label="Drive-away">
                         {formatMoney(totals.driveAwayCents)}
                       </td>
