@@ -27,6 +27,8 @@ interface Figure {
   work: string
   perSecond: number
   p99Ms: number | null
+  /** Processor time of the server for each answer, in microseconds: what a busy machine changes least. */
+  cpuUs: number | null
 }
 interface Compared extends Figure {
   to: Figure
@@ -72,6 +74,7 @@ async function measure(at: BenchAddresses): Promise<(Figure | Compared)[]> {
     work: 'commits one after the other, bare node:sqlite',
     perSecond: commitsPerSecond(),
     p99Ms: null,
+    cpuUs: null,
   }
   const patch = await load('PATCH /purchase-journey/:id', {
     url: journey,
@@ -87,10 +90,18 @@ async function measure(at: BenchAddresses): Promise<(Figure | Compared)[]> {
 
 async function load(work: string, options: autocannon.Options): Promise<Figure> {
   await autocannon({ ...options, connections, duration: 1 })
+  const before = await processorTime()
   const result = await autocannon({ ...options, connections, duration: seconds })
+  const cpuUs = ((await processorTime()) - before) / result.requests.total
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${work}: ${result.non2xx} answers were no success, ${result.errors} failed`)
-  return { work, perSecond: result.requests.average, p99Ms: result.latency.p99 }
+  return { work, perSecond: result.requests.average, p99Ms: result.latency.p99, cpuUs }
+}
+
+async function processorTime(): Promise<number> {
+  server.send('processor time')
+  const [microseconds] = (await once(server, 'message')) as [number]
+  return microseconds
 }
 
 /** How often this disk takes a commit of one row changed and one added. */
@@ -116,11 +127,12 @@ function commitsPerSecond(): number {
 
 function print(figures: (Figure | Compared)[]): void {
   const rows = figures.map((figure) => {
-    const { work, perSecond, p99Ms } = figure
+    const { work, perSecond, p99Ms, cpuUs } = figure
     const own = [
       work,
       Math.round(perSecond).toLocaleString('en-NZ'),
       p99Ms === null ? '' : `${p99Ms} ms`,
+      cpuUs === null ? '' : `${Math.round(cpuUs)} µs`,
     ]
     if (!('to' in figure)) return [...own, '', '']
     const ratio = perSecond / figure.to.perSecond
@@ -136,8 +148,8 @@ function print(figures: (Figure | Compared)[]): void {
       `Node ${node}, SQLite ${sqlite}, commit ${git('describe', '--always', '--dirty')}`,
       `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB`,
       '',
-      '| work | a second | p99 | ratio | goal |',
-      '| --- | --- | --- | --- | --- |',
+      '| work | a second | p99 | processor | ratio | goal |',
+      '| --- | --- | --- | --- | --- | --- |',
       ...rows.map((row) => `| ${row.join(' | ')} |`),
     ].join('\n'),
   )
