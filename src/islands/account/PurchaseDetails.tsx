@@ -203,13 +203,14 @@ function Cancel({
     if (isOpen) yes.current?.focus()
   }, [isOpen])
   const { paidCents } = purchase.paymentMetadata
+  const what = isReservation(purchase.quote.payOption) ? 'reservation' : 'purchase'
   const cancel = async () => {
     setTrouble('')
     setIsBusy(true)
     const answer = await siteCall(cancelPurchase, { params: { id: purchase.purchaseJourneyId } })
     setIsBusy(false)
     if (!answer.ok) return setTrouble(failureMessage(answer.failure))
-    addToast({ kind: 'info', text: 'The purchase is cancelled.' })
+    addToast({ kind: 'info', text: `The ${what} is cancelled.` })
     onChanged()
   }
   return (
@@ -217,24 +218,24 @@ function Cancel({
       <h3 className="purchase-details__title">Changed your mind?</h3>
       <p>
         {until
-          ? `You can cancel this purchase until ${formatInstant(until)}.`
-          : 'You can cancel this purchase.'}{' '}
+          ? `You can cancel this ${what} until ${formatInstant(until)}.`
+          : `You can cancel this ${what}.`}{' '}
         {paidCents > 0 && `What you have paid, ${formatMoney(paidCents)}, goes back to you.`}
       </p>
       {trouble && <Notice kind="error">{trouble}</Notice>}
       {isOpen ? (
-        <div className="cluster" role="group" aria-label="Cancel this purchase">
+        <div className="cluster" role="group" aria-label={`Cancel this ${what}`}>
           <Button isSmall kind="danger" isBusy={isBusy} ref={yes} onClick={() => void cancel()}>
             Yes, cancel it
           </Button>
           <Button isSmall kind="quiet" onClick={close}>
-            Keep the purchase
+            Keep the {what}
           </Button>
         </div>
       ) : (
         <div>
           <Button kind="quiet" isSmall ref={opener} onClick={open}>
-            Cancel purchase
+            Cancel {what}
             <span className="visually-hidden"> of {purchase.quote.vehicle.variantName}</span>
           </Button>
         </div>
