@@ -44,175 +44,179 @@ test('there are forty payloads', () => {
   expect(new Set(PAYLOADS).size).toBe(40)
 })
 
-describe.each(databases)('what people type cannot steer mail, on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let smtp: SmtpServer
-  let app: Application
-  let worker: MailWorker
+describe.each(databases)(
+  'what people type cannot steer mail, on $name',
+  { timeout: 90_000 },
+  ({ open }) => {
+    let db: Kysely<Database>
+    let smtp: SmtpServer
+    let app: Application
+    let worker: MailWorker
 
-  beforeEach(async () => {
-    db = await open()
-    smtp = await startSmtpServer()
-    app = startApplication(db, {
-      env: {
-        DEMO: 'off',
-        SMTP_URL: smtp.url,
-        MAIL_FROM: 'Tarvane <post@tarvane.example>',
-        LIMIT_ACCOUNTS_PER_HOUR: '1000',
-        LIMIT_QUOTE_MAILS_PER_HOUR: '1000',
-      },
-      deps: { captcha: { isRight: async () => true } },
-    })
-    worker = startMailWorker(app.deps)
-  })
-  afterEach(async () => {
-    await worker.stop()
-    await smtp.close()
-    await db.destroy()
-  })
-
-  /** Waits for so many messages, and holds each to its one recipient and its headers. */
-  const holdAll = async (count: number) => {
-    await vi.waitFor(() => expect(smtp.arrived).toHaveLength(count), { timeout: 60_000 })
-    const rows = await db.selectFrom('outbox').selectAll().execute()
-    const queued = new Map(
-      rows.map((row) => [
-        `<${row.outbox_id}@shop.test>`,
-        { to: row.recipient, subject: row.subject },
-      ]),
-    )
-    for (const arrival of smtp.arrived) {
-      const { headers, to, from, subject, messageId } = await smtp.read(arrival)
-      expect(headers.map(({ key }) => key).sort()).toEqual(HEADERS)
-      expect([arrival.sender, from?.address]).toEqual(Array(2).fill('post@tarvane.example'))
-      expect(arrival.recipients).toHaveLength(1)
-      expect(to).toEqual([{ name: '', address: arrival.recipients[0] }])
-      expect(arrival.recipients[0]).toMatch(/^mia\d*@post\.example$/)
-      expect(queued.get(messageId ?? '')).toEqual({ to: arrival.recipients[0], subject })
-    }
-  }
-
-  test('as a name, in the mails of an account', async () => {
-    const call = app.browser()
-    const people = PAYLOADS.map((payload, number) => ({
-      customerType: 'INDIVIDUAL' as const,
-      name: { firstName: payload.slice(0, 60), lastName: payload.slice(0, 60) },
-      email: `mia${number}@post.example`,
-    }))
-    for (const body of people) valueOf(await call(createCustomer, { body, captchaToken: 'x' }))
-    await holdAll(40)
-    // Their addresses are proven, and a code may be sent again.
-    await db.updateTable('customer').set({ web_account_status: 'ACTIVE' }).execute()
-    app.clock.advance(60_000)
-    for (const body of people) {
-      const { email } = body
-      valueOf(await call(createCustomer, { body, captchaToken: 'x' }))
-      valueOf(await call(startPasswordReset, { body: { email }, captchaToken: 'x' }))
-    }
-    await holdAll(120)
-    const subjects = await Promise.all(
-      smtp.arrived.map(async (arrival) => (await smtp.read(arrival)).subject),
-    )
-    expect(new Set(subjects)).toEqual(
-      new Set([
-        'Your Tarvane sign-in code',
-        'You already have a Tarvane account',
-        'Your Tarvane password code',
-      ]),
-    )
-  })
-
-  test('as a note to a quote', async () => {
-    await seedDemo(app.deps)
-    await db
-      .updateTable('customer')
-      .set({ email: 'mia@post.example', email_key: 'mia@post.example' })
-      .where('email_key', '=', 'customer@demo.example')
-      .execute()
-    const person = await arrive(app, 'mia@post.example')
-    const { quoteId } = valueOf(await person.call(saveQuote, { body: aRequest() }))
-    for (const message of PAYLOADS)
-      valueOf(await person.call(emailQuote, { body: { quoteId, message } }))
-    await holdAll(40)
-    const texts = await Promise.all(
-      smtp.arrived.map(async (arrival) => (await smtp.read(arrival)).text),
-    )
-    expect(texts.filter((text) => text?.includes('thief@x.example'))).toHaveLength(32)
-  })
-
-  // Each of our mails with each payload: some nine hundred.
-  test('as anything that any of our mails is written from', { timeout: 90_000 }, async () => {
-    const writers = Object.entries({ ...accountMails, ...purchaseMails }).filter(([name]) =>
-      name.endsWith('Mail'),
-    ) as [string, (deps: Application['deps'], facts: object) => Mail][]
-    expect(writers.length).toBeGreaterThan(10)
-    const mails = PAYLOADS.flatMap((payload, number) => {
-      const facts = {
-        to: `mia${number}@post.example`,
-        firstName: payload,
-        code: payload,
-        minutes: 10,
-        linkToken: payload,
-        message: payload,
-        purchaseJourneyId: payload,
-        paymentId: payload,
-        paymentType: 'DEPOSIT',
-        depositCents: 1,
-        amountCents: 1,
-        refundCents: 1,
-        priceCents: 1,
-        plan: { ...catalogue.servicePlans[0], name: payload, covers: [payload] },
-        cancelUntil: '2026-11-26T01:00:00.000Z',
-        dueAt: '2026-12-23T01:00:00.000Z',
-        vehicle: payload,
-        offerCents: 1,
-        offerExpires: '2026-11-30T01:00:00.000Z',
-        decision: { code: 'CONDITIONL', validUntil: '2026-12-23', conditions: [payload] },
-        paidAt: '2026-11-23T01:00:00.000Z',
-        quote: aQuote({
-          quoteId: payload,
-          vehicle: {
-            kdcd: 'x',
-            modelName: payload,
-            variantName: payload,
-            colourName: payload,
-            interiorName: payload,
-          },
-        }),
-      }
-      return writers.map(([, write]) => write(app.deps, facts))
-    })
-    await transact(app.deps, async (trx) => {
-      for (const mail of mails) await enqueueMail(app.deps, trx, mail)
-    })
-    await holdAll(mails.length)
-  })
-
-  test('as an address: nothing is queued', async () => {
-    for (const payload of PAYLOADS) {
-      const mail = { kind: 'quote', to: payload, subject: 's', text: 't', html: 'h' }
-      for (const to of [`mia@post.example${payload}`, `${payload}@post.example`, payload]) {
-        const queued = transact(app.deps, (trx) => enqueueMail(app.deps, trx, { ...mail, to }))
-        await expect(queued).rejects.toThrow('one plain e-mail address')
-      }
-      const email = `mia@post.example${payload}`
-      const answer = await app.browser()(createCustomer, {
-        body: {
-          customerType: 'INDIVIDUAL',
-          name: { firstName: 'Mia', lastName: 'Harris' },
-          email,
+    beforeEach(async () => {
+      db = await open()
+      smtp = await startSmtpServer()
+      app = startApplication(db, {
+        env: {
+          DEMO: 'off',
+          SMTP_URL: smtp.url,
+          MAIL_FROM: 'Tarvane <post@tarvane.example>',
+          LIMIT_ACCOUNTS_PER_HOUR: '1000',
+          LIMIT_QUOTE_MAILS_PER_HOUR: '1000',
         },
-        captchaToken: 'x',
+        deps: { captcha: { isRight: async () => true } },
       })
-      expect(answer).toMatchObject({
-        failure: {
-          status: 400,
-          problem: {
-            messages: [{ property: 'email', message: 'Please enter a valid email address' }],
-          },
-        },
-      })
+      worker = startMailWorker(app.deps)
+    })
+    afterEach(async () => {
+      await worker.stop()
+      await smtp.close()
+      await db.destroy()
+    })
+
+    /** Waits for so many messages, and holds each to its one recipient and its headers. */
+    const holdAll = async (count: number) => {
+      await vi.waitFor(() => expect(smtp.arrived).toHaveLength(count), { timeout: 60_000 })
+      const rows = await db.selectFrom('outbox').selectAll().execute()
+      const queued = new Map(
+        rows.map((row) => [
+          `<${row.outbox_id}@shop.test>`,
+          { to: row.recipient, subject: row.subject },
+        ]),
+      )
+      for (const arrival of smtp.arrived) {
+        const { headers, to, from, subject, messageId } = await smtp.read(arrival)
+        expect(headers.map(({ key }) => key).sort()).toEqual(HEADERS)
+        expect([arrival.sender, from?.address]).toEqual(Array(2).fill('post@tarvane.example'))
+        expect(arrival.recipients).toHaveLength(1)
+        expect(to).toEqual([{ name: '', address: arrival.recipients[0] }])
+        expect(arrival.recipients[0]).toMatch(/^mia\d*@post\.example$/)
+        expect(queued.get(messageId ?? '')).toEqual({ to: arrival.recipients[0], subject })
+      }
     }
-    expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([])
-  })
-})
+
+    test('as a name, in the mails of an account', async () => {
+      const call = app.browser()
+      const people = PAYLOADS.map((payload, number) => ({
+        customerType: 'INDIVIDUAL' as const,
+        name: { firstName: payload.slice(0, 60), lastName: payload.slice(0, 60) },
+        email: `mia${number}@post.example`,
+      }))
+      for (const body of people) valueOf(await call(createCustomer, { body, captchaToken: 'x' }))
+      await holdAll(40)
+      // Their addresses are proven, and a code may be sent again.
+      await db.updateTable('customer').set({ web_account_status: 'ACTIVE' }).execute()
+      app.clock.advance(60_000)
+      for (const body of people) {
+        const { email } = body
+        valueOf(await call(createCustomer, { body, captchaToken: 'x' }))
+        valueOf(await call(startPasswordReset, { body: { email }, captchaToken: 'x' }))
+      }
+      await holdAll(120)
+      const subjects = await Promise.all(
+        smtp.arrived.map(async (arrival) => (await smtp.read(arrival)).subject),
+      )
+      expect(new Set(subjects)).toEqual(
+        new Set([
+          'Your Tarvane sign-in code',
+          'You already have a Tarvane account',
+          'Your Tarvane password code',
+        ]),
+      )
+    })
+
+    test('as a note to a quote', async () => {
+      await seedDemo(app.deps)
+      await db
+        .updateTable('customer')
+        .set({ email: 'mia@post.example', email_key: 'mia@post.example' })
+        .where('email_key', '=', 'customer@demo.example')
+        .execute()
+      const person = await arrive(app, 'mia@post.example')
+      const { quoteId } = valueOf(await person.call(saveQuote, { body: aRequest() }))
+      for (const message of PAYLOADS)
+        valueOf(await person.call(emailQuote, { body: { quoteId, message } }))
+      await holdAll(40)
+      const texts = await Promise.all(
+        smtp.arrived.map(async (arrival) => (await smtp.read(arrival)).text),
+      )
+      expect(texts.filter((text) => text?.includes('thief@x.example'))).toHaveLength(32)
+    })
+
+    // Each of our mails with each payload: some nine hundred.
+    test('as anything that any of our mails is written from', async () => {
+      const writers = Object.entries({ ...accountMails, ...purchaseMails }).filter(([name]) =>
+        name.endsWith('Mail'),
+      ) as [string, (deps: Application['deps'], facts: object) => Mail][]
+      expect(writers.length).toBeGreaterThan(10)
+      const mails = PAYLOADS.flatMap((payload, number) => {
+        const facts = {
+          to: `mia${number}@post.example`,
+          firstName: payload,
+          code: payload,
+          minutes: 10,
+          linkToken: payload,
+          message: payload,
+          purchaseJourneyId: payload,
+          paymentId: payload,
+          paymentType: 'DEPOSIT',
+          depositCents: 1,
+          amountCents: 1,
+          refundCents: 1,
+          priceCents: 1,
+          plan: { ...catalogue.servicePlans[0], name: payload, covers: [payload] },
+          cancelUntil: '2026-11-26T01:00:00.000Z',
+          dueAt: '2026-12-23T01:00:00.000Z',
+          vehicle: payload,
+          offerCents: 1,
+          offerExpires: '2026-11-30T01:00:00.000Z',
+          decision: { code: 'CONDITIONL', validUntil: '2026-12-23', conditions: [payload] },
+          paidAt: '2026-11-23T01:00:00.000Z',
+          quote: aQuote({
+            quoteId: payload,
+            vehicle: {
+              kdcd: 'x',
+              modelName: payload,
+              variantName: payload,
+              colourName: payload,
+              interiorName: payload,
+            },
+          }),
+        }
+        return writers.map(([, write]) => write(app.deps, facts))
+      })
+      await transact(app.deps, async (trx) => {
+        for (const mail of mails) await enqueueMail(app.deps, trx, mail)
+      })
+      await holdAll(mails.length)
+    })
+
+    test('as an address: nothing is queued', async () => {
+      for (const payload of PAYLOADS) {
+        const mail = { kind: 'quote', to: payload, subject: 's', text: 't', html: 'h' }
+        for (const to of [`mia@post.example${payload}`, `${payload}@post.example`, payload]) {
+          const queued = transact(app.deps, (trx) => enqueueMail(app.deps, trx, { ...mail, to }))
+          await expect(queued).rejects.toThrow('one plain e-mail address')
+        }
+        const email = `mia@post.example${payload}`
+        const answer = await app.browser()(createCustomer, {
+          body: {
+            customerType: 'INDIVIDUAL',
+            name: { firstName: 'Mia', lastName: 'Harris' },
+            email,
+          },
+          captchaToken: 'x',
+        })
+        expect(answer).toMatchObject({
+          failure: {
+            status: 400,
+            problem: {
+              messages: [{ property: 'email', message: 'Please enter a valid email address' }],
+            },
+          },
+        })
+      }
+      expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([])
+    })
+  },
+)
