@@ -101,12 +101,14 @@ test('§2 a customer chooses one of their vehicles, or another', async ({ page }
   await page.getByLabel('Registration').fill('xyz 987')
   await goOn(page)
   await expect(heading(page, 'Choose your dealer')).toBeFocused()
-  await expect(page.getByRole('complementary')).toContainText('XYZ987')
+  await expect(page.getByRole('complementary', { name: 'Your booking' })).toContainText('XYZ987')
 
   await page.goBack()
   await vehicle.selectOption({ label: 'TOI101 (Tarvane Cove 2021)' })
   await goOn(page)
-  await expect(page.getByRole('complementary')).toContainText('TOI101 (Tarvane Cove 2021)')
+  await expect(page.getByRole('complementary', { name: 'Your booking' })).toContainText(
+    'TOI101 (Tarvane Cove 2021)',
+  )
 })
 
 test('§8 where ownerships fail the chooser is not shown', async ({ page }) => {
