@@ -27,8 +27,6 @@ export interface Session {
     customer: SessionCustomer | null
   } | null
   impersonating: ImpersonatedCustomer | null
-  /** Whom the member of staff acted for last, the latest first. */
-  recent?: SessionCustomer[]
   /** Acting for a customer ended by itself, and the member of staff has not noted it yet. */
   hasActingEnded?: boolean
 }
@@ -63,10 +61,6 @@ const orNull =
   (check: Check): Check =>
   (value) =>
     value === null || check(value)
-const isListOf =
-  (check: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.every(check)
 const hasFields =
   (checks: Record<string, Check>): Check =>
   (value) =>
@@ -101,7 +95,6 @@ const SESSION = hasFields({
   impersonating: orNull(
     hasFields({ ...CUSTOMER, startedAtMs: isNumber, lastActiveAtMs: isNumber }),
   ),
-  recent: orMissing(isListOf(hasFields(CUSTOMER))),
   hasActingEnded: orMissing((value) => typeof value === 'boolean'),
 })
 

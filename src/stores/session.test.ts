@@ -149,31 +149,6 @@ describe('user and impersonation (specification §4)', () => {
   })
 })
 
-describe('the customers that staff acted for last', () => {
-  const recent = () => $session.get().recent?.map(({ id }) => id)
-  beforeEach(() => {
-    setAccessToken(token)
-    setCurrentUser(asStaff)
-  })
-
-  test('are the last five, each once, the latest first', () => {
-    for (const id of [1, 2, 3, 4, 5, 2, 6]) impersonate({ ...mia, id })
-    impersonate(null)
-    expect(recent()).toEqual([6, 2, 5, 4, 3])
-    setCurrentUser(asStaff)
-    expect(recent()).toHaveLength(5)
-  })
-
-  test.each([
-    ['signing out', () => setAccessToken(null)],
-    ['somebody else', () => setCurrentUser(asCustomer)],
-  ])('are forgotten with %s', (_, leave) => {
-    impersonate(mia)
-    leave()
-    expect(recent()).toBeUndefined()
-  })
-})
-
 describe('the end of acting (decision 12)', () => {
   const HOUR = 60 * 60_000
   beforeEach(() => {

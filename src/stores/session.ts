@@ -13,8 +13,6 @@ import { catchUpWith, persistentAtom } from './storage.ts'
 /** Acting for a customer ends after this long without a move, and after this long in any case (decision 12). */
 const ACTING_IDLE_MS = 30 * 60_000
 const ACTING_MAX_MS = 4 * 60 * 60_000
-/** How many customers are remembered that staff acted for. */
-const RECENT_CUSTOMERS = 5
 
 const SESSION_KEY = 'session:1'
 const PURCHASE_KEY = 'purchase:1'
@@ -97,7 +95,6 @@ export function setCurrentUser(user: CurrentUser | null) {
   $writable.set({
     ...session,
     impersonating,
-    recent: isSameStaff ? session.recent : undefined,
     hasActingEnded: isSameStaff ? session.hasActingEnded : undefined,
     user: {
       type: user.type,
@@ -152,12 +149,6 @@ export function actFor(customer: SessionCustomer | null, nowMs = Date.now()) {
     user: { ...session.user, customer: person },
     impersonating: person && { ...person, startedAtMs: nowMs, lastActiveAtMs: nowMs },
     hasActingEnded: undefined,
-    ...(person && {
-      recent: [person, ...(session.recent ?? []).filter(({ id }) => id !== person.id)].slice(
-        0,
-        RECENT_CUSTOMERS,
-      ),
-    }),
   })
 }
 

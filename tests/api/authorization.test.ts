@@ -334,6 +334,7 @@ const MATRIX: Record<string, Row> = {
   },
   getActing: { answers: '401 403 403 403 200 200 403 401 401' },
   endActing: { answers: '401 403 403 403 204 204 403 401 401' },
+  listRecentCustomers: { answers: '401 403 403 403 200 200 403 401 401', isAudited: true },
   listAudit: { answers: '401 403 403 403 200 200 403 401 401', input: ofOwner, isAudited: true },
 
   leaveMessage: everybody(400, { body: {} }),

@@ -7,7 +7,13 @@ import {
   updateCustomer,
 } from '#lib/contract/customers.ts'
 import { revoke } from '#lib/contract/identity.ts'
-import { endActing, getActing, listAudit, startActing } from '#lib/contract/staff.ts'
+import {
+  endActing,
+  getActing,
+  listAudit,
+  listRecentCustomers,
+  startActing,
+} from '#lib/contract/staff.ts'
 import { admin } from '../../scripts/admin.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#server/db/seed.ts'
@@ -171,6 +177,20 @@ describe.each(databases)('staff on $name', ({ open }) => {
       await endStaleActing(app.deps)
       expect(await actions()).toEqual(['startActing', 'actingEndedWithSession'])
     })
+  })
+
+  test('the customers acted for last are those of the last twelve hours, each once', async () => {
+    const recent = async () =>
+      valueOf(await staff.call(listRecentCustomers)).customers.map(({ id }) => id)
+    expect(await recent()).toEqual([])
+    for (const id of [1, mia.customerId, 1]) await actFor(id)
+    expect(await recent()).toEqual([1, mia.customerId])
+
+    app.clock.advance(12 * HOUR)
+    staff = await arrive(app, 'staff@demo.example')
+    expect(await recent()).toEqual([1, mia.customerId])
+    app.clock.advance(1)
+    expect(await recent()).toEqual([])
   })
 
   describe('the audit', () => {

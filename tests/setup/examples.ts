@@ -214,6 +214,7 @@ export const examples: Record<string, MakeExample> = {
   startActing: ({ staff, mia }) => ({ who: staff, body: { customerId: mia.customerId } }),
   getActing: ({ staff }) => ({ who: staff }),
   endActing: ({ staff }) => ({ who: staff }),
+  listRecentCustomers: ({ staff }) => ({ who: staff }),
   listAudit: ({ staff, mia }) => ({ who: staff, params: { id: mia.customerId } }),
 
   leaveMessage: () => ({ body: aMessage, ...CAPTCHA }),

@@ -1,10 +1,9 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { searchCustomers } from '#lib/contract/customers.ts'
 import type { CustomerSearchField } from '#lib/contract/shapes.ts'
+import { listRecentCustomers } from '#lib/contract/staff.ts'
 import { siteCall } from '#stores/api.ts'
-import { SIGNED_OUT, type SessionCustomer } from '#stores/session-shape.ts'
-import { $session } from '#stores/session.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
+import type { SessionCustomer } from '#stores/session-shape.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Button } from '#ui/Button.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
@@ -143,8 +142,10 @@ function Found({ where, search, times }: Asked & { times: number }) {
 
 /** Whom this member of staff acted for last, to go back to while they wait on the line. */
 function Recent() {
-  const { recent = [] } = useIslandStore($session, SIGNED_OUT)
+  const asked = useAnswer('recent', () => siteCall(listRecentCustomers))
   const id = useId()
+  // A help, not the screen's purpose: without an answer it is not there.
+  const recent = asked.state === 'ready' ? asked.value.customers : []
   if (recent.length === 0) return null
   return (
     <section className="stack stack--s" aria-labelledby={id}>

@@ -1,6 +1,6 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { Acting, AuditEntry, cursor, limit, nextCursor } from './shapes.ts'
+import { Acting, AuditEntry, Name, cursor, limit, nextCursor } from './shapes.ts'
 
 export const startActing = endpoint({
   name: 'startActing',
@@ -37,6 +37,21 @@ export const endActing = endpoint({
   who: 'staff only',
   ok: 204,
   answer: null,
+  errors: [401, 403],
+})
+
+export const listRecentCustomers = endpoint({
+  name: 'listRecentCustomers',
+  summary:
+    'For whom this member of staff acted in the last twelve hours, the latest first, five at most.',
+  method: 'GET',
+  path: '/staff/recent-customers',
+  auth: 'bearer',
+  who: 'staff only',
+  ok: 200,
+  answer: z.object({
+    customers: z.array(z.object({ id: z.int(), name: Name, email: z.string() })),
+  }),
   errors: [401, 403],
 })
 

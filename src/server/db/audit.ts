@@ -13,6 +13,25 @@ export const listAuditRows = (
   return query.orderBy('seq', 'desc').limit(most).execute()
 }
 
+/** For whom a member of staff started to act since an instant, each customer once, the latest first. */
+export const lastActedFor = async (
+  db: Db,
+  { staffId, since, most }: { staffId: number; since: string; most: number },
+): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('audit')
+      .select((eb) => ['customer_id', eb.fn.max('seq').as('latest')])
+      .where('actor', '=', `staff:${staffId}`)
+      .where('action', '=', 'startActing')
+      .where('at', '>=', since)
+      .where('customer_id', 'is not', null)
+      .groupBy('customer_id')
+      .orderBy('latest', 'desc')
+      .limit(most)
+      .execute()
+  ).map(({ customer_id }) => customer_id!)
+
 /** The names of members of staff and machine clients, by how the audit calls them: `staff:2`, `client:…`. */
 export async function namesOfActors(db: Db, actors: string[]): Promise<Map<string, string>> {
   const idsOf = (type: string) => [

@@ -96,6 +96,7 @@ export const POLICIES: Record<string, Policy> = {
   startActing: { who: 'staff only', about: customerInBody, auditsItself: true },
   endActing: { who: 'staff only', auditsItself: true },
   getActing: { who: 'staff only' },
+  listRecentCustomers: { who: 'staff only', isSearch: true },
   listDeletions: { who: 'staff only' },
   listAudit: { who: 'staff only', about: customer },
 

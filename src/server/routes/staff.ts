@@ -2,7 +2,13 @@ import * as calls from '#lib/contract/staff.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '../http/route.ts'
 import { listAudit } from '../services/audit-list.ts'
-import { endActing, getActing, staffActor, startActing } from '../services/acting.ts'
+import {
+  endActing,
+  getActing,
+  listRecentCustomers,
+  staffActor,
+  startActing,
+} from '../services/acting.ts'
 
 export const staffRoutes = (deps: Deps): Route[] => [
   route(calls.startActing, async ({ actor, body, requestId }) => ({
@@ -10,6 +16,9 @@ export const staffRoutes = (deps: Deps): Route[] => [
   })),
   route(calls.getActing, async ({ actor }) => ({
     acting: await getActing(deps, staffActor(actor)),
+  })),
+  route(calls.listRecentCustomers, async ({ actor }) => ({
+    customers: await listRecentCustomers(deps, staffActor(actor)),
   })),
   route(calls.listAudit, ({ params, query }) => listAudit(deps, Number(params.id), query)),
   route(calls.endActing, ({ actor, requestId }) => endActing(deps, staffActor(actor), requestId)),

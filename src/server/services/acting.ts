@@ -7,6 +7,7 @@ import {
   listOverActing,
   touchActing,
 } from '../db/acting.ts'
+import { lastActedFor } from '../db/audit.ts'
 import { findCustomer } from '../db/customers.ts'
 import type { ActingRow, Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -19,6 +20,9 @@ const IDLE_MS = 30 * 60_000
 const MAX_MS = 4 * 60 * 60_000
 /** The last call is noted no more often than this. */
 const TOUCH_MS = 60_000
+/** A session of staff lasts no longer. */
+const RECENT_MS = 12 * 60 * 60_000
+const RECENT_CUSTOMERS = 5
 
 /** Why acting ended by itself. */
 type End = 'actingTimedOut' | 'actingEndedWithSession'
@@ -108,6 +112,14 @@ export const endActing = (deps: Deps, { sessionId }: StaffActor, requestId: stri
 export async function getActing(deps: Deps, { sessionId }: StaffActor): Promise<Acting | null> {
   const row = await findActing(deps.db, sessionId)
   return row && toActing(row)
+}
+
+/** For whom a member of staff acted lately, the latest first. */
+export async function listRecentCustomers({ db, now }: Deps, { staffId }: StaffActor) {
+  const since = new Date(now().getTime() - RECENT_MS).toISOString()
+  const ids = await lastActedFor(db, { staffId, since, most: RECENT_CUSTOMERS })
+  const customers = await Promise.all(ids.map((id) => findCustomer(db, id)))
+  return customers.flatMap((one) => (one ? [{ id: one.id, name: one.name, email: one.email }] : []))
 }
 
 /**
