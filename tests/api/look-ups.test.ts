@@ -288,8 +288,8 @@ describe.each(databases)('looking up on $name', ({ open }) => {
     })
 
     test.each([
-      [{ registration: 'ZZZ999' }, 'registration', 'is not of a vehicle that we could find'],
-      [{ vinNumber: '7AVCV1P22M0009999' }, 'vinNumber', 'is not of a vehicle that we could find'],
+      [{ registration: 'ZZZ999' }, 'registration', 'does not match a vehicle that we know'],
+      [{ vinNumber: '7AVCV1P22M0009999' }, 'vinNumber', 'does not match a vehicle that we know'],
       [
         { registration: 'TOI101', vinNumber: '7AVTN3H24N0001023' },
         'vinNumber',

@@ -79,7 +79,7 @@ test('§8 what is wrong is said at its field, in words', async ({
 
   await page.getByLabel('VIN', { exact: true }).fill('')
   await check(page, 'Registration', 'ZZZ999')
-  await expect(said).toHaveText(['Registration is not of a vehicle that we could find', ''])
+  await expect(said).toHaveText(['Registration does not match a vehicle that we know', ''])
   await expect(page.getByLabel('Registration')).toHaveAttribute('aria-invalid', 'true')
   await expectAccessibleAtEveryWidth()
 })

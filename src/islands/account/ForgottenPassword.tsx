@@ -10,7 +10,7 @@ import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
 import { siteCall } from '#stores/api.ts'
 import { solveCaptcha } from '#stores/captcha.ts'
 import { $config } from '#stores/config.ts'
-import { setAccessToken } from '#stores/session.ts'
+import { $customer, setAccessToken } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
@@ -36,6 +36,7 @@ export function ForgottenPassword({ query }: { query: URLSearchParams }) {
   const linked = { email: query.get('email') ?? '', code: query.get('code') ?? '' }
   const isLinked = linked.email !== '' && linked.code !== ''
   const isDemo = useIslandStore($config, null)?.demo
+  const isSignedIn = useIslandStore($customer, null) !== null
   const [step, setStep] = useState<Step>(isLinked ? 'password' : 'address')
   const [email, setEmail] = useState(linked.email)
   const [code, setCode] = useState(linked.code)
@@ -181,7 +182,9 @@ export function ForgottenPassword({ query }: { query: URLSearchParams }) {
           {step === 'password' ? 'Set password' : 'Next'}
         </Button>
         {step === 'address' ? (
-          <a href={paths.customer('sign-in')}>Back to sign in</a>
+          <a href={paths.customer(isSignedIn ? 'profile' : 'sign-in')}>
+            {isSignedIn ? 'Back to My Profile' : 'Back to sign in'}
+          </a>
         ) : (
           <button type="button" className="link-button" onClick={startAgain}>
             Start again

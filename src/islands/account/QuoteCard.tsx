@@ -68,7 +68,7 @@ function Deleted({
       <p role="status" ref={words} tabIndex={-1}>
         {isGone
           ? `${what} ${hasPurchase ? 'are' : 'is'} deleted.`
-          : `${what} ${hasPurchase ? 'are' : 'is'} deleted in a moment. Leave this page now, and nothing is deleted.`}
+          : `${what} ${hasPurchase ? 'are' : 'is'} deleted in a moment. Reload or leave your account before then, and nothing is deleted.`}
       </p>
       {!isGone && (
         <Button kind="quiet" isSmall ref={undo} onClick={onUndo}>

@@ -48,7 +48,7 @@ export async function findRecalls(deps: Deps, typed: Typed): Promise<Found> {
   const vehicle = await vehicleOf(deps, { registration, vin })
   const named = registration === null ? 'vinNumber' : 'registration'
   const brand = deps.catalogue.brand.name
-  if (vehicle === null) throw notOurs(named, 'is not of a vehicle that we could find')
+  if (vehicle === null) throw notOurs(named, 'does not match a vehicle that we know')
   if (vin !== null && vin !== vehicle.vin)
     throw notOurs('vinNumber', 'is not of the vehicle with this registration')
   if (vehicle.make.toLowerCase() !== brand.toLowerCase())
