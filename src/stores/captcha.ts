@@ -1,5 +1,6 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
+import { fetchPart } from '#lib/api/part.ts'
 import { getCaptchaChallenge } from '#lib/contract/site.ts'
 import { loadConfig } from './config.ts'
 import { openCall } from './open-call.ts'
@@ -13,16 +14,18 @@ import { openCall } from './open-call.ts'
 export async function solveCaptcha(call: ApiCall = openCall): Promise<Result<string>> {
   const config = await loadConfig(call)
   if (config.ok && config.value.providers.captcha === 'turnstile') {
-    const { turnstileToken } = await import('./turnstile.ts')
-    const token = await turnstileToken(config.value.captchaSiteKey)
+    const turnstile = await fetchPart(() => import('./turnstile.ts'))
+    if (!turnstile.ok) return turnstile
+    const token = await turnstile.value.turnstileToken(config.value.captchaSiteKey)
     return token === null ? notSolved : { ok: true, value: token }
   }
   const challenge = await call(getCaptchaChallenge)
   if (!challenge.ok) return challenge
-  const [{ solveChallenge }, { deriveKey }] = await Promise.all([
-    import('altcha-lib'),
-    import('altcha-lib/algorithms/web/pbkdf2'),
-  ])
+  const solver = await fetchPart(() =>
+    Promise.all([import('altcha-lib'), import('altcha-lib/algorithms/web/pbkdf2')]),
+  )
+  if (!solver.ok) return solver
+  const [{ solveChallenge }, { deriveKey }] = solver.value
   const puzzle = challenge.value as unknown as Parameters<typeof solveChallenge>[0]['challenge']
   const solution = await solveChallenge({ challenge: puzzle, deriveKey }).catch(() => null)
   if (!solution) return notSolved

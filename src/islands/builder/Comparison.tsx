@@ -1,9 +1,8 @@
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
-import { Loading } from '#ui/Loading.tsx'
+import { useState, type ComponentProps } from 'react'
+import { LatePart } from '#ui/LatePart.tsx'
+import type { ComparisonTable } from './ComparisonTable.tsx'
 
-const ComparisonTable = lazy(() =>
-  import('./ComparisonTable.tsx').then((module) => ({ default: module.ComparisonTable })),
-)
+const load = async () => (await import('./ComparisonTable.tsx')).ComparisonTable
 
 /** The ways to pay beside one another, fetched and reckoned once somebody looks. */
 export function Comparison(props: ComponentProps<typeof ComparisonTable>) {
@@ -14,11 +13,7 @@ export function Comparison(props: ComponentProps<typeof ComparisonTable>) {
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary>Compare the ways to pay</summary>
-      {isOpen && (
-        <Suspense fallback={<Loading text="Reckoning" />}>
-          <ComparisonTable {...props} />
-        </Suspense>
-      )}
+      {isOpen && <LatePart load={load} text="Reckoning" props={props} />}
     </details>
   )
 }

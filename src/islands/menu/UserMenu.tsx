@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { SIGNED_OUT } from '#stores/session-shape.ts'
 import { $greetingName, $isActing, $session } from '#stores/session.ts'
 import { $signInPrompt, askToSignIn } from '#stores/sign-in-prompt.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
-import { Loading } from '#ui/Loading.tsx'
+import { LatePart } from '#ui/LatePart.tsx'
 import { Avatar } from './Avatar.tsx'
 
-const loadPanel = () => import('./MenuPanel.tsx')
-const MenuPanel = lazy(() => loadPanel().then((panel) => ({ default: panel.MenuPanel })))
+const loadPanel = async () => (await import('./MenuPanel.tsx')).MenuPanel
+/** Opening the menu asks for it again. */
+const loadAhead = () => void loadPanel().catch(() => {})
 
 /** Mounted in every page header: `<UserMenu client:load />`. It also looks after the session of the page. */
 export function UserMenu() {
@@ -22,9 +23,14 @@ export function UserMenu() {
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
-  // Visitors without a session do not load what looks after one.
+  // Visitors without a session do not load what looks after one. Signing out is there also when the network goes.
   useEffect(() => {
-    if (isSignedIn) void import('#stores/sign-in.ts').then(({ keepSession }) => keepSession())
+    if (!isSignedIn) return
+    loadAhead()
+    void import('#stores/sign-in.ts').then(
+      ({ keepSession }) => keepSession(),
+      () => console.warn('What looks after the session could not be loaded.'),
+    )
   }, [isSignedIn])
 
   useEffect(() => {
@@ -72,19 +78,15 @@ export function UserMenu() {
         ref={button}
         aria-expanded={isOpen}
         aria-controls={panelId}
-        onPointerEnter={() => void loadPanel()}
-        onFocus={() => void loadPanel()}
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
         onClick={() => (isOpen ? finish() : setIsToggled(true))}
       >
         <Avatar name={name} isActing={isActing} />
         <span className="menu__label">{isSignedIn ? `Hi, ${name}` : 'Login'}</span>
       </button>
       <div id={panelId} className="menu__panel panel" hidden={!isOpen}>
-        {isOpen && (
-          <Suspense fallback={<Loading text="Opening the menu" />}>
-            <MenuPanel onDone={finish} />
-          </Suspense>
-        )}
+        {isOpen && <LatePart load={loadPanel} text="Opening the menu" props={{ onDone: finish }} />}
       </div>
     </div>
   )
