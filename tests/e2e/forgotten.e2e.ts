@@ -139,6 +139,8 @@ test('§4 signing out without a connection forgets at once, and is told to the s
       revoked.push(new URLSearchParams(request.postData() ?? '').get('token') ?? '')
   })
 
+  // The menu was not opened on this page yet.
+  await Promise.all([page.waitForResponse(/MenuPanel/), page.reload()])
   await context.setOffline(true)
   await logOut(page)
 
