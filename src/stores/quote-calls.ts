@@ -52,13 +52,13 @@ export async function emailConfiguration(call: ApiCall = siteCall): Promise<bool
   if (!saved) return false
   const sent = await call(emailQuote, { body: { quoteId: saved.quoteId } })
   if (!sent.ok) {
-    sayFailure('Your quote is saved, but could not be e-mailed', sent)
+    sayFailure('Your quote is saved, but could not be emailed', sent)
     return false
   }
   const { email } = $customer.get() ?? {}
   addToast({
     kind: 'success',
-    text: `Your quote is saved and on its way to ${email ?? 'your e-mail address'}.`,
+    text: `Your quote is saved and on its way to ${email ?? 'your email address'}.`,
   })
   return true
 }

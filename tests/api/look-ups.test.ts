@@ -293,12 +293,12 @@ describe.each(databases)('looking up on $name', ({ open }) => {
       [
         { registration: 'TOI101', vinNumber: '7AVTN3H24N0001023' },
         'vinNumber',
-        'is not of the vehicle with this registration',
+        'does not belong to the vehicle with this registration',
       ],
       [
         { registration: 'TOI101', vinNumber: '7AVCV1P22M0009999' },
         'vinNumber',
-        'is not of the vehicle with this registration',
+        'does not belong to the vehicle with this registration',
       ],
       [
         { registration: 'TOI105' },

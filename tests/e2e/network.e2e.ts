@@ -93,7 +93,7 @@ test('§8 build and quote, and signing in', async ({ page }) => {
   await underFaults(page, {
     call: 'POST /quote/email',
     act: () => button(page, 'Email quote').click(),
-    says: 'Your quote is saved, but could not be e-mailed: ',
+    says: 'Your quote is saved, but could not be emailed: ',
   })
   await button(page, 'Email quote').click()
   await expect(page.getByText('on its way to', { exact: false }).first()).toBeVisible()

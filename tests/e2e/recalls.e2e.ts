@@ -75,7 +75,7 @@ test('§8 what is wrong is said at its field, in words', async ({
 
   await page.getByLabel('VIN', { exact: true }).fill('7AVCV1P22M0001011')
   await check(page, 'Registration', 'TOI102')
-  await expect(said).toHaveText(['', 'VIN is not of the vehicle with this registration'])
+  await expect(said).toHaveText(['', 'VIN does not belong to the vehicle with this registration'])
 
   await page.getByLabel('VIN', { exact: true }).fill('')
   await check(page, 'Registration', 'ZZZ999')

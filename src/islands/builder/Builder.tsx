@@ -184,7 +184,7 @@ const ACTS: Record<Act, { label: string; why: string }> = {
   },
   email: {
     label: 'Email quote',
-    why: 'Log in and we e-mail the quote to your own address. Everything you have chosen stays.',
+    why: 'Log in and we email the quote to your own address. Everything you have chosen stays.',
   },
 }
 
@@ -195,7 +195,7 @@ async function perform(act: Act): Promise<void> {
   else await calls.value.emailConfiguration()
 }
 
-/** Saving and e-mailing. Both wait for a sign-in where there is none, and then go on by themselves. */
+/** Saving and emailing. Both wait for a sign-in where there is none, and then go on by themselves. */
 function KeepQuote({ quote }: { quote: Quote | null }) {
   const customer = useIslandStore($customer, null)
   const user = useIslandStore($user, null)
@@ -229,7 +229,7 @@ function KeepQuote({ quote }: { quote: Quote | null }) {
           ? `This quote is saved. Its price holds until ${formatDay(aucklandDay(quote.expires))}.`
           : customer
             ? 'A saved quote holds its price for some days, and you can change it later.'
-            : 'Saving and e-mailing need an account. To share this car, copy the address of this page.'}
+            : 'Saving and emailing need an account. To share this car, copy the address of this page.'}
       </p>
     </div>
   )

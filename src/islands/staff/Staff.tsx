@@ -39,7 +39,7 @@ function Area() {
   return (
     <div className="wrap staff">
       {token === null ? (
-        <div className="stack">
+        <div className="stack staff__door">
           <AreaHeading title="Sign in" />
           <p>This area is for staff. Staff sign in with their password.</p>
           <SignInForm signIn={signIn} forgotHref={paths.customer('forgot')} />
@@ -49,7 +49,7 @@ function Area() {
       ) : user.type === 'STAFF' ? (
         <Screens route={route} />
       ) : (
-        <div className="stack">
+        <div className="stack staff__door">
           <AreaHeading title="Customer Search" />
           <Notice kind="warning" title="This area is for staff">
             <p>You are signed in as a customer.</p>

@@ -50,7 +50,7 @@ export async function findRecalls(deps: Deps, typed: Typed): Promise<Found> {
   const brand = deps.catalogue.brand.name
   if (vehicle === null) throw notOurs(named, 'does not match a vehicle that we know')
   if (vin !== null && vin !== vehicle.vin)
-    throw notOurs('vinNumber', 'is not of the vehicle with this registration')
+    throw notOurs('vinNumber', 'does not belong to the vehicle with this registration')
   if (vehicle.make.toLowerCase() !== brand.toLowerCase())
     throw notOurs(named, `is of another make, and we hold recalls of ${brand} vehicles only`)
 

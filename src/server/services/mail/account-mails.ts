@@ -21,7 +21,7 @@ const greeting = (firstName: string): Block => ({
 })
 
 const IGNORE: Block = {
-  text: 'If you did not ask for this, you can ignore this e-mail: nobody can sign in without the code. We never ask for it by phone or message.',
+  text: 'If you did not ask for this, you can ignore this email: nobody can sign in without the code. We never ask for it by phone or message.',
 }
 
 /** The code that signs in, and that proves a new account's address. */
@@ -87,7 +87,7 @@ export const passwordResetMail = (
         url: `${mailPaths(deps).customer('forgot')}?${new URLSearchParams({ email: to, code: linkToken })}`,
       },
       {
-        text: 'If you did not ask for this, you can ignore this e-mail: your password stays as it is.',
+        text: 'If you did not ask for this, you can ignore this email: your password stays as it is.',
       },
     ],
   })
@@ -135,7 +135,7 @@ export const emailChangeCodeMail = (
       { code },
       { text: `It works once, in the next ${minutes} minutes.` },
       {
-        text: 'If you did not ask for this, you can ignore this e-mail: nothing changes without the code.',
+        text: 'If you did not ask for this, you can ignore this email: nothing changes without the code.',
       },
     ],
   })
@@ -192,7 +192,7 @@ export const webAccountMail = (
         text: `It works once, in the next ${minutes} minutes. Later, sign in with this address: we send a code to it whenever you need one.`,
       },
       {
-        text: 'If you are not a customer of ours, you can ignore this e-mail.',
+        text: 'If you are not a customer of ours, you can ignore this email.',
       },
     ],
   })
