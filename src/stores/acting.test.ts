@@ -71,10 +71,21 @@ describe('acting for a customer', () => {
     })
   })
 
-  test('that the server has not answered goes on: the page may have been left', async () => {
-    await act({ startActing: () => unreachable }, mia)
+  test('that was cut off is told once more: the page may have been on its way out', async () => {
+    const answers = [unreachable, started()]
+    const { sent } = await act({ startActing: () => answers.shift()! }, mia)
+    expect(sent).toHaveLength(2)
     expect($isActing.get()).toBe(true)
     expect(said).not.toHaveBeenCalled()
+  })
+
+  test('that cannot be told to the server is over, with a word', async () => {
+    await act({ startActing: () => unreachable }, mia)
+    expect($isActing.get()).toBe(false)
+    expect(said).toHaveBeenCalledWith({
+      kind: 'warning',
+      text: expect.stringMatching(/^Failed to sign in to the customer account: We could not reach/),
+    })
   })
 
   test('a refusal that comes late leaves the next customer alone', async () => {

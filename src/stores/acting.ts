@@ -1,9 +1,12 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import { failureMessage } from '#lib/api/failure.ts'
 import { endActing, startActing } from '#lib/contract/staff.ts'
+import { delay } from '#lib/timing.ts'
 import type { SessionCustomer } from './session-shape.ts'
 import { $session, actFor } from './session.ts'
 import { addToast } from './toasts.ts'
+
+const SECOND_TRY_MS = 1_000
 
 /** One after the other, so that the server ends with what was chosen last. */
 let last: Promise<unknown> = Promise.resolve()
@@ -16,9 +19,14 @@ export const tellActing = (customer: SessionCustomer | null, call: ApiCall): Pro
   (last = last.then(() => (customer ? start(customer, call) : end(call))))
 
 async function start({ id }: SessionCustomer, call: ApiCall) {
-  const answer = await call(startActing, { body: { customerId: id }, keepalive: true })
-  // No answer is no refusal: the page may have been left. The next page tells it again, and so does the next move.
-  if (answer.ok || answer.failure.kind === 'network') return
+  const tell = () => call(startActing, { body: { customerId: id }, keepalive: true })
+  let answer = await tell()
+  if (!answer.ok && answer.failure.kind === 'network') {
+    // Cut off, perhaps because the page is being left: then this goes no further, and the next page tells it again.
+    await delay(SECOND_TRY_MS)
+    answer = await tell()
+  }
+  if (answer.ok) return
   if ($session.get().impersonating?.id === id) actFor(null)
   addToast({
     kind: 'warning',
