@@ -8,7 +8,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { runner, type Run } from './sqlite-statements.ts'
+import { reader, type Reader, type Run } from './sqlite-statements.ts'
 import { SqliteWriter, type Group } from './sqlite-writer.ts'
 
 /** One connection to write with, and one to read with, which sees what is committed and waits for nobody. */
@@ -20,10 +20,10 @@ export interface SqliteConnections {
 
 /** Lets Kysely speak to Node's own SQLite. */
 export function sqliteDialect(connections: SqliteConnections): Dialect {
-  const read = connections.reader && runner(connections.reader)
+  const reads = connections.reader && reader(connections.reader)
   return {
-    createAdapter: () => new SqliteAdapter(read),
-    createDriver: () => new SqliteDriver(connections, read),
+    createAdapter: () => new SqliteAdapter(reads?.read ?? null),
+    createDriver: () => new SqliteDriver(connections, reads),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -52,17 +52,21 @@ export class SqliteAdapter extends KyselySqliteAdapter {
 class SqliteDriver implements Driver {
   readonly #writer: SqliteWriter
   readonly #reader: DatabaseSync | null
-  readonly #read: Run | null
+  readonly #reads: Reader | null
 
-  constructor({ writer, reader }: SqliteConnections, read: Run | null) {
-    this.#writer = new SqliteWriter(writer, { commitsAtOnce: reader === null })
+  constructor({ writer, reader }: SqliteConnections, reads: Reader | null) {
+    this.#writer = new SqliteWriter(writer, {
+      commitsAtOnce: reads === null,
+      // Whoever hears of a commit reads it.
+      onCommit: () => reads?.refresh(),
+    })
     this.#reader = reader
-    this.#read = read
+    this.#reads = reads
   }
 
   async init() {}
   async acquireConnection() {
-    return new Connection(this.#writer, this.#read)
+    return new Connection(this.#writer, this.#reads?.read ?? null)
   }
   async releaseConnection() {}
   beginTransaction = (connection: DatabaseConnection) => (connection as Connection).begin()
@@ -72,6 +76,7 @@ class SqliteDriver implements Driver {
 
   async destroy() {
     this.#writer.close()
+    this.#reads?.refresh()
     this.#reader?.close()
   }
 }

@@ -78,6 +78,18 @@ describe('writes that come together', () => {
     expect(await db.selectFrom('thing').select('name').execute()).toMatchObject([{ name: 'a' }])
   })
 
+  test('are seen by whoever hears of them, though it has just read', async () => {
+    const count = async () => (await db.selectFrom('thing').selectAll().execute()).length
+    let before = -1
+    await addWithin('a', async () => {
+      // The group is due meanwhile: it is committed as soon as this ends.
+      await new Promise(setImmediate)
+      before = await count()
+    })
+
+    expect([before, await count()]).toEqual([0, 1])
+  })
+
   test('fail alone: what one takes back costs its neighbours nothing', async () => {
     const results = await Promise.allSettled([
       addWithin('a'),
@@ -180,4 +192,35 @@ test('a database in memory shows nothing of a transaction that is under way', as
 
   expect(seen).toEqual([])
   await memory.destroy()
+})
+
+describe('reads that follow one another without waiting', () => {
+  const names = async () =>
+    (await db.selectFrom('thing').select('name').orderBy('name').execute()).map(({ name }) => name)
+  const addElsewhere = (name: string) =>
+    other.prepare('insert into thing (name) values (?)').run(name)
+
+  test('see one state, and the next to come see what another process wrote meanwhile', async () => {
+    expect(await names()).toEqual([])
+    addElsewhere('a')
+    expect(await names()).toEqual([])
+
+    await new Promise(setImmediate)
+    expect(await names()).toEqual(['a'])
+  })
+
+  test('hold nothing for longer: the log can be written back when they are done', async () => {
+    await names()
+    addElsewhere('a')
+    await new Promise(setImmediate)
+
+    const [checkpoint] = other.prepare('pragma wal_checkpoint(truncate)').all()
+    expect(checkpoint).toMatchObject({ busy: 0 })
+  })
+
+  test('go on after one that failed', async () => {
+    await expect(sql`select nothing from thing`.execute(db)).rejects.toThrow('nothing')
+    await add('a')
+    expect(await names()).toEqual(['a'])
+  })
 })

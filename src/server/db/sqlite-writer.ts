@@ -27,16 +27,24 @@ export class SqliteWriter {
   readonly #database: DatabaseSync
   readonly #run: Run
   readonly #commitsAtOnce: boolean
+  readonly #onCommit: () => void
   readonly #waiting: (() => void)[] = []
   #isTaken = false
   #isDue = false
   #group: Group | null = null
 
-  /** @param commitsAtOnce Where the same connection is read from, and so must never hold what is not committed. */
-  constructor(database: DatabaseSync, { commitsAtOnce }: { commitsAtOnce: boolean }) {
+  /**
+   * @param commitsAtOnce Where the same connection is read from, and so must never hold what is not committed.
+   * @param onCommit Is called after a commit, before anybody hears of it.
+   */
+  constructor(
+    database: DatabaseSync,
+    { commitsAtOnce, onCommit }: { commitsAtOnce: boolean; onCommit: () => void },
+  ) {
     this.#database = database
     this.#run = runner(database)
     this.#commitsAtOnce = commitsAtOnce
+    this.#onCommit = onCommit
   }
 
   /** Begins a transaction, when those before it have ended. */
@@ -151,6 +159,7 @@ export class SqliteWriter {
     }
     const group = this.#group
     this.#group = null
+    this.#onCommit()
     group.settle()
   }
 
