@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { DialectAdapter, Kysely } from 'kysely'
 import type { NewUsed, Quote, QuoteRequest } from '#lib/contract/shapes.ts'
 import type { Price } from '#lib/domain/pricing.ts'
 import { compiled } from './compiled.ts'
@@ -27,8 +27,34 @@ export type PriceColumns = Pick<
   | 'expires_at'
 >
 
-export const toQuote = (row: QuoteRow): Quote => {
-  const request = JSON.parse(row.request) as QuoteRequest
+/** What a version of a quote asks for and costs: it never changes. */
+interface Content {
+  request: QuoteRequest
+  priced: Priced
+}
+
+/** The rest of a quote, and what tells its versions apart. */
+const HEAD = [
+  'quote_id',
+  'pay_option',
+  'customer_id',
+  'customer_name',
+  'customer_email',
+  'catalogue_version',
+  'created_at',
+  'expires_at',
+  'version',
+] as const
+type QuoteHead = Pick<QuoteRow, (typeof HEAD)[number]>
+
+const contentOf = ({ request, priced }: Pick<QuoteRow, 'request' | 'priced'>): Content => ({
+  request: JSON.parse(request) as QuoteRequest,
+  priced: JSON.parse(priced) as Priced,
+})
+
+export const toQuote = (row: QuoteRow): Quote => withContent(row, contentOf(row))
+
+const withContent = (row: QuoteHead, { request, priced }: Content): Quote => {
   return {
     quoteId: row.quote_id,
     payOption: row.pay_option,
@@ -38,7 +64,7 @@ export const toQuote = (row: QuoteRow): Quote => {
     customerName: row.customer_name,
     customerEmail: row.customer_email,
     request,
-    ...(JSON.parse(row.priced) as Priced),
+    ...priced,
     catalogueVersion: row.catalogue_version,
     created: row.created_at,
     expires: row.expires_at,
@@ -55,11 +81,53 @@ export const findQuote = async (db: Db, quoteId: string): Promise<StoredQuote | 
   return row ? { quote: toQuote(row), browserIdHash: row.browser_id_hash } : null
 }
 
-/** Quotes by their ids. */
+const headsById = compiled((db, { quoteIds }: { quoteIds: string[] }) =>
+  db.selectFrom('quote').select(HEAD).where('quote_id', 'in', quoteIds),
+)
+
+/** Contents remembered at most; the one read first is forgotten first. About 5 kB each. */
+const MAX_CONTENTS = 1_000
+const contentsOf = new WeakMap<DialectAdapter, Map<string, Content>>()
+
+/** Quotes by their ids. What they cost is read and understood once a version. */
 export async function findQuotes(db: Db, quoteIds: string[]): Promise<Map<string, Quote>> {
   if (quoteIds.length === 0) return new Map()
-  const rows = await quotesById(db, { quoteIds: [...new Set(quoteIds)] })
-  return new Map(rows.map((row) => [row.quote_id, toQuote(row)]))
+  const wanted = [...new Set(quoteIds)]
+  // A version that is written in a transaction may never be.
+  if (db.isTransaction) {
+    const rows = await quotesById(db, { quoteIds: wanted })
+    return new Map(rows.map((row) => [row.quote_id, toQuote(row)]))
+  }
+  const { adapter } = db.getExecutor()
+  let contents = contentsOf.get(adapter)
+  if (!contents) contentsOf.set(adapter, (contents = new Map()))
+
+  const quotes = new Map<string, Quote>()
+  const heads = await headsById(db, { quoteIds: wanted })
+  for (const head of heads) {
+    const content = contents.get(versionKey(head))
+    if (content) quotes.set(head.quote_id, withContent(head, content))
+  }
+  const missing = heads.map(({ quote_id }) => quote_id).filter((id) => !quotes.has(id))
+  if (missing.length === 0) return quotes
+  for (const row of await quotesById(db, { quoteIds: missing })) {
+    const content = frozen(contentOf(row))
+    if (contents.size >= MAX_CONTENTS) contents.delete(contents.keys().next().value!)
+    contents.set(versionKey(row), content)
+    quotes.set(row.quote_id, withContent(row, content))
+  }
+  return quotes
+}
+
+/** With the moment of the price: a database that was put back to yesterday counts its versions again. */
+const versionKey = ({ quote_id, version, created_at }: QuoteHead): string =>
+  `${quote_id} ${version} ${created_at}`
+
+/** Several answers share it: nobody may change it. */
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null)
+    Object.values(Object.freeze(value)).forEach(frozen)
+  return value
 }
 
 const addQuote = compiled((db, quote: QuoteRow) => db.insertInto('quote').values(quote))
