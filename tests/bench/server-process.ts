@@ -4,12 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { QuoteRequest } from '#lib/contract/shapes.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { createApp } from '#server/app.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seedDemo } from '#server/db/seed.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
 import { LIMITS } from '#server/settings.ts'
 import { startApplication } from '#tests/setup/application.ts'
+import { CLIENT } from '#tests/setup/people.ts'
 import { aRequest, arrive, started } from '#tests/setup/purchases.ts'
 
 /** What the process that is measured tells the one that measures. */
@@ -20,6 +22,8 @@ export interface BenchAddresses {
   journeyId: string
   quoteRequest: QuoteRequest
   outletCodes: string[]
+  /** The form that signs somebody else in. */
+  signIn: string
 }
 
 async function listen(listener: RequestListener): Promise<string> {
@@ -51,6 +55,12 @@ const addresses: BenchAddresses = {
   journeyId,
   quoteRequest: aRequest(),
   outletCodes: ['AKL01', 'AKL02'],
+  signIn: new URLSearchParams({
+    ...CLIENT,
+    grant_type: 'password',
+    username: 'company@demo.example',
+    password: SAMPLE_PASSWORD,
+  }).toString(),
 }
 process.send!(addresses)
 // Asked for its processor time so far, in microseconds.
