@@ -1,5 +1,4 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import type { Deps } from '../deps.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import type { Keys } from '../keys.ts'
@@ -13,11 +12,8 @@ const SALT_BYTES = 16
 const MIN_LENGTH = 15
 const MAX_LENGTH = 256
 
-/**
- * Hashing takes a core and one of Node's four threads for files and names: one core is left for the answers to all
- * else, and one thread.
- */
-export const MAX_AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1))
+/** Hashing takes Node's four threads, which files and names need too: so many at a time, and so many waiting. */
+export const MAX_AT_ONCE = 3
 const MAX_WAITING = 100
 
 let running = 0
