@@ -9,7 +9,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of the machine it is made for: a browser test mostly waits.
+  workers: 3,
   // A machine that is busy beside may cost a test its second; a test that needed it is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,

@@ -1,10 +1,13 @@
-// A press on a button of an island that is still asleep is given to it again as it wakes.
+// A press on a button of an island that is still asleep is given to it again as it wakes. Until then the browser would
+// send the button's form itself, and load the page anew.
 document.addEventListener(
   'click',
-  ({ target }) => {
-    const button = target instanceof Element ? target.closest('button') : null
+  (event) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null
     const asleep = button?.closest('astro-island[ssr]')
-    asleep?.addEventListener('astro:hydrate', () => button?.click(), { once: true })
+    if (!asleep) return
+    event.preventDefault()
+    asleep.addEventListener('astro:hydrate', () => button?.click(), { once: true })
   },
   { capture: true },
 )

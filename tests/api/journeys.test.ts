@@ -14,7 +14,7 @@ import type {
   TradeVehicleInput,
 } from '#lib/contract/shapes.ts'
 import type { Database } from '#server/db/database.ts'
-import { seedDemo } from '#server/db/seed.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
 import { expire } from '#server/jobs/expiry.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'

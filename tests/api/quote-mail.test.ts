@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { emailQuote } from '#lib/contract/quotes.ts'
 import { getDemoAttachment, listDemoMail } from '#lib/contract/site.ts'
-import { seedDemo } from '#server/db/seed.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
 import { forgetOld } from '#server/jobs/retention.ts'
 import { startMailWorker } from '#server/jobs/mail-worker.ts'
 import { startApplication } from '#tests/setup/application.ts'

@@ -6,7 +6,7 @@ import { cancelPurchase, getPurchaseJourney } from '#lib/contract/purchase-journ
 import { emailCarePlan } from '#lib/contract/quotes.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import type { Database } from '#server/db/database.ts'
-import { seedDemo } from '#server/db/seed.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
 import { expire } from '#server/jobs/expiry.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getCurrentUser } from '#lib/contract/identity.ts'
-import { seedDemo } from '#server/db/seed.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
 import { forgetOld } from '#server/jobs/retention.ts'
 import { bearer, startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'

@@ -16,7 +16,7 @@ import {
 } from '#lib/contract/staff.ts'
 import { admin } from '../../scripts/admin.ts'
 import type { Database } from '#server/db/database.ts'
-import { seedDemo } from '#server/db/seed.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
 import { endStaleActing } from '#server/services/acting.ts'
 import { verifyAudit } from '#server/services/audit.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'

@@ -11,7 +11,7 @@ import { cancelPurchase, getPurchaseJourney } from '#lib/contract/purchase-journ
 import type { PurchaseJourney } from '#lib/contract/shapes.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import type { Database } from '#server/db/database.ts'
-import { seedDemo } from '#server/db/seed.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
 import { sendRefunds } from '#server/services/refunds.ts'
 import { settlePayment } from '#server/services/settle.ts'
 import { openCardShop, type CardShop } from '#tests/setup/card-shop.ts'

@@ -12,6 +12,7 @@ const check = async (page: Page, name: 'Registration' | 'VIN', text: string) => 
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/recalls/')
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
 })
 
 test('§1 recalls are found by registration, with the keyboard alone', async ({

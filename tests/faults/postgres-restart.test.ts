@@ -5,7 +5,7 @@ import { getPurchaseJourney, updatePurchaseJourney } from '#lib/contract/purchas
 import type { Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import { seedDemo } from '#server/db/seed.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { POSTGRES_URL } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'

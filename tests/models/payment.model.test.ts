@@ -8,7 +8,7 @@ import {
   paymentFacts,
   type PaymentJourneyFacts,
 } from '#lib/domain/pay-options.ts'
-import { seedDemo } from '#server/db/seed.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { ApiProblem } from '#server/http/api-problem.ts'
 import { sweep } from '#server/jobs/sweeper.ts'

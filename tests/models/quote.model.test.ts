@@ -5,7 +5,7 @@ import { deleteQuote, getQuote, listSaved, refreshQuote, savedQuote } from './qu
 import { PAY_OPTIONS, type QuoteRequest } from '#lib/contract/shapes.ts'
 import { gstPartCents } from '#lib/domain/money.ts'
 import { priceQuote } from '#lib/domain/pricing.ts'
-import { seedDemo } from '#server/db/seed.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { arrive } from '#tests/setup/purchases.ts'

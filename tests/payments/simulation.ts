@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { PaymentMethod } from '#lib/contract/shapes.ts'
 import type { Database } from '#server/db/database.ts'
-import { seedDemo } from '#server/db/seed.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
 import { sweep } from '#server/jobs/sweeper.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { ApiProblem } from '#server/http/api-problem.ts'

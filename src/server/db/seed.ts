@@ -21,11 +21,16 @@ const STAFF = {
 /**
  * Fills a demo's database: the sample accounts, people for staff to find, cars in stock, recalls and addresses. What is
  * there already stays as it is, so that it can run at every start.
+ *
+ * @param hashSamplePassword What is stored for the password of the sample accounts.
  */
-export async function seedDemo(deps: Deps): Promise<void> {
-  const { catalogue, db, keys } = deps
+export async function seedDemo(
+  deps: Deps,
+  hashSamplePassword = () => hashPassword(deps.keys, SAMPLE_PASSWORD),
+): Promise<void> {
+  const { catalogue, db } = deps
   const isSeeded = await findCustomerLogin(db, SAMPLE_PEOPLE_MARK)
-  const hash = isSeeded ? null : await hashPassword(keys, SAMPLE_PASSWORD)
+  const hash = isSeeded ? null : await hashSamplePassword()
   const now = deps.now().toISOString()
   await db.transaction().execute(async (trx) => {
     if (hash !== null) await seedPeople(trx, catalogue, hash, now)

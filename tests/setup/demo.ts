@@ -1,0 +1,10 @@
+import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { seedDemo as seed } from '#server/db/seed.ts'
+import type { Deps } from '#server/deps.ts'
+import { hashPassword } from '#server/services/passwords.ts'
+
+let hash: Promise<string> | null = null
+
+/** The sample accounts, cars and places of a demo. Their password is hashed once for all tests of a file. */
+export const seedDemo = (deps: Deps): Promise<void> =>
+  seed(deps, () => (hash ??= hashPassword(deps.keys, SAMPLE_PASSWORD)))
