@@ -140,9 +140,12 @@ test('a killed process has lost nothing that was acknowledged', async ({ browser
   await fillAddress(page)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page).toHaveURL(/\/confirm$/)
+  // What the browser was fetching for the next step as the process died, it fetches again.
   await killAndStart()
+  await page.reload()
   await confirmPurchase(page, buyer)
   await killAndStart()
+  await page.reload()
   await page.getByRole('button', { name: /^Pay deposit/ }).click()
   await expect(page).toHaveURL(/\/demo\/card\//)
   await killAndStart()
