@@ -151,6 +151,9 @@ describe.each(databases)('the data of an account on $name', ({ open }) => {
     valueOf(await staff.call(recordReceipt, { params: { id }, body: receipt }))
 
     const bookingId = await bookedService(mia.call)
+    const visitor = { name: 'Mia H', email: 'Customer@demo.example', message: 'Is it still there?' }
+    await leaveMessage(app.deps, visitor)
+    await leaveMessage(app.deps, { ...visitor, email: 'other@demo.example', message: 'Not hers' })
     const data = valueOf(await mia.call(exportCustomer, { params }))
     expect(data.serviceBookings).toMatchObject([{ bookingId, contact: { lastName: 'Harris' } }])
     expect(data.customer.email).toBe(MIA)
@@ -160,6 +163,14 @@ describe.each(databases)('the data of an account on $name', ({ open }) => {
     expect(data.vehicles.length).toBeGreaterThan(0)
     expect(data.sessions).toHaveLength(1)
     expect(data.messages.length).toBeGreaterThan(0)
+    expect(data.messagesLeft).toEqual([
+      {
+        name: 'Mia H',
+        message: 'Is it still there?',
+        created: app.clock.now().toISOString(),
+        doneAt: null,
+      },
+    ])
     expect(data.accesses).toContainEqual(
       expect.objectContaining({ by: 'staff', action: 'getCustomer', outcome: 'ALLOWED' }),
     )

@@ -112,6 +112,15 @@ export const exportCustomer = endpoint({
     sessions: z.array(SignedInDevice),
     /** What was mailed in the last days; older messages are not kept. */
     messages: z.array(z.object({ subject: z.string(), queuedAt: z.string() })),
+    /** What was left for us under the customer's address, newest first; nobody has proven who wrote it. */
+    messagesLeft: z.array(
+      z.object({
+        name: z.string(),
+        message: z.string(),
+        created: z.string(),
+        doneAt: z.nullable(z.string()),
+      }),
+    ),
     /** Who of our people and programs looked at the record or changed it, newest first. */
     accesses: z.array(
       z.object({

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Message } from '#lib/contract/shapes.ts'
+import { emailKey } from './customers.ts'
 import type { Database, MessageRow } from './database.ts'
 import { olderThan, type Place } from './place.ts'
 
@@ -50,6 +51,16 @@ export const listMessages = async (
     .execute()
   return rows.map(toMessage)
 }
+
+/** What was left under an address, newest first, without who of our people was done with it. */
+export const listMessagesFrom = (db: Db, address: string) =>
+  db
+    .selectFrom('message')
+    .select(['name', 'message', 'created_at as created', 'done_at as doneAt'])
+    .where('email_key', '=', emailKey(address))
+    .orderBy('created_at', 'desc')
+    .orderBy('message_id')
+    .execute()
 
 /** Notes who was done with a message and when; `null`: that nobody is. What is noted already stays. */
 export const updateMessageDone = async (

@@ -4,6 +4,7 @@ import type { z } from '#lib/zod.ts'
 import { findDeletion } from '../db/account-deletions.ts'
 import { findCustomer, listOwnerships } from '../db/customers.ts'
 import { findEmailChange } from '../db/email-changes.ts'
+import { listMessagesFrom } from '../db/messages.ts'
 import { isTo } from '../db/outbox.ts'
 import { listJourneys } from '../db/purchase-journeys.ts'
 import { listQuotes } from '../db/quotes.ts'
@@ -103,6 +104,7 @@ export async function exportCustomer(
       .where(isTo(customer.email))
       .orderBy('queued_at', 'desc')
       .execute(),
+    messagesLeft: await listMessagesFrom(db, customer.email),
     accesses: accesses.map(({ at, actor: by, action, outcome, fields }) => ({
       at,
       by: kindOf(by),

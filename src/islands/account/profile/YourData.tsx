@@ -37,8 +37,8 @@ export function YourData(props: DataProps) {
         }
       >
         <p>
-          Your details, vehicles, quotes and purchases, where you are signed in, and which of our
-          people looked at your record and when.
+          Your details, vehicles, quotes and purchases, the messages you left for us, where you are
+          signed in, and when our people looked at your record.
         </p>
         <Download customer={customer} />
       </Setting>
