@@ -23,7 +23,7 @@ const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
   {
     name: 'shell',
-    test: /node_modules\/(nanostores|@nanostores|react-hot-toast)\/|preload-helper|src\/stores\/(session|session-shape|storage|use-island-store|site|sign-in-prompt)\.ts$|src\/ui\/(Loading|use-is-hydrated)\./,
+    test: /node_modules\/(nanostores|@nanostores|react-hot-toast)\/|preload-helper|src\/stores\/(session|session-shape|storage|use-island-store|site|sign-in-prompt)\.ts$|src\/ui\/(Loading|use-is-hydrated|LatePart|use-answer|Button|Notice)\.|src\/lib\/api\/(part|failure)\.ts$/,
     priority: 2,
   },
   {
