@@ -1,5 +1,6 @@
 import { carSize } from '#lib/art/car-look.ts'
-import type { Catalogue, Colour } from './schema.ts'
+import type { Catalogue } from './schema/catalogue.ts'
+import type { Colour } from './schema/model.ts'
 
 /**
  * The brand's colours as a stylesheet: `virtual:brand.css`, bundled with the others.

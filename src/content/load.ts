@@ -1,7 +1,20 @@
 import { z } from '#lib/zod.ts'
 import type { ContentFiles } from './files.ts'
 import { referenceProblems, type Problem } from './references.ts'
-import * as schema from './schema.ts'
+import { Brand } from './schema/brand.ts'
+import type { Catalogue } from './schema/catalogue.ts'
+import { BuildSlots, Dealer, Service, StockLine } from './schema/dealer.ts'
+import {
+  Accessory,
+  CatalogueModel,
+  Colour,
+  Interior,
+  ServicePlan,
+  Warranty,
+} from './schema/model.ts'
+import { BuildAndQuotePage, HomePage, LegalPage, RecallsPage, ServicePage } from './schema/page.ts'
+import { EconomyAssumptions, FinanceProduct, OnRoadFile } from './schema/price.ts'
+import { Country, Recall, RegisterVehicle, SampleAddress } from './schema/register.ts'
 
 /** Content that cannot be used. The message lists every fault with its file and place. */
 export class ContentError extends Error {
@@ -25,7 +38,7 @@ const inEnglish = z.locales.en().localeError
  *
  * @throws {ContentError} naming every file, place and reason: first the shapes, then what must agree.
  */
-export function loadCatalogue(files: ContentFiles): schema.Catalogue {
+export function loadCatalogue(files: ContentFiles): Catalogue {
   const problems: Problem[] = []
 
   const read = <T extends z.core.$ZodType>(file: keyof ContentFiles, type: T): z.output<T> => {
@@ -36,45 +49,45 @@ export function loadCatalogue(files: ContentFiles): schema.Catalogue {
     return undefined as z.output<T> // never seen: a problem ends the load below
   }
 
-  const { onRoadCosts, deposits } = read('on-road-costs.json', schema.OnRoadFile) ?? {}
-  const brand = read('brand.json', schema.Brand)
-  const financeProducts = read('finance-products.json', z.array(schema.FinanceProduct))
+  const { onRoadCosts, deposits } = read('on-road-costs.json', OnRoadFile) ?? {}
+  const brand = read('brand.json', Brand)
+  const financeProducts = read('finance-products.json', z.array(FinanceProduct))
   const models = (Object.keys(files) as (keyof ContentFiles)[])
     .filter((file) => file.startsWith('models/'))
     .map((file) => {
-      const model = read(file, schema.CatalogueModel)
+      const model = read(file, CatalogueModel)
       if (model && file !== `models/${model.slug}.json`)
         problems.push({ file, path: 'slug', reason: `${model.slug} must be the file’s name` })
       return model
     })
   const pages = {
-    home: read('pages/home.json', schema.HomePage),
-    service: read('pages/service.json', schema.ServicePage),
-    recalls: read('pages/recalls.json', schema.RecallsPage),
-    terms: read('pages/terms.json', schema.LegalPage),
-    privacy: read('pages/privacy.json', schema.LegalPage),
+    home: read('pages/home.json', HomePage),
+    service: read('pages/service.json', ServicePage),
+    recalls: read('pages/recalls.json', RecallsPage),
+    terms: read('pages/terms.json', LegalPage),
+    privacy: read('pages/privacy.json', LegalPage),
   }
-  const catalogue: schema.Catalogue = {
+  const catalogue: Catalogue = {
     brand,
-    economyAssumptions: read('economy.json', schema.EconomyAssumptions),
-    colours: read('colours.json', z.array(schema.Colour)),
-    interiors: read('interiors.json', z.array(schema.Interior)),
+    economyAssumptions: read('economy.json', EconomyAssumptions),
+    colours: read('colours.json', z.array(Colour)),
+    interiors: read('interiors.json', z.array(Interior)),
     models,
-    accessories: read('accessories.json', z.array(schema.Accessory)),
-    servicePlans: read('service-plans.json', z.array(schema.ServicePlan)),
-    warranty: read('warranty.json', schema.Warranty),
+    accessories: read('accessories.json', z.array(Accessory)),
+    servicePlans: read('service-plans.json', z.array(ServicePlan)),
+    warranty: read('warranty.json', Warranty),
     onRoadCosts: onRoadCosts!,
     deposits: deposits!,
     financeProducts,
-    dealers: read('dealers.json', z.array(schema.Dealer)),
-    service: read('service.json', schema.Service),
-    stock: read('stock.json', z.array(schema.StockLine)),
-    buildSlots: read('build-slots.json', schema.BuildSlots),
-    sampleRegistryVehicles: read('register-vehicles.json', z.array(schema.RegisterVehicle)),
-    recalls: read('recalls.json', z.array(schema.Recall)),
-    sampleAddresses: read('addresses.json', z.array(schema.SampleAddress)),
-    countries: read('countries.json', z.array(schema.Country)),
-    cms: { buildAndQuote: read('pages/build-and-quote.json', schema.BuildAndQuotePage) },
+    dealers: read('dealers.json', z.array(Dealer)),
+    service: read('service.json', Service),
+    stock: read('stock.json', z.array(StockLine)),
+    buildSlots: read('build-slots.json', BuildSlots),
+    sampleRegistryVehicles: read('register-vehicles.json', z.array(RegisterVehicle)),
+    recalls: read('recalls.json', z.array(Recall)),
+    sampleAddresses: read('addresses.json', z.array(SampleAddress)),
+    countries: read('countries.json', z.array(Country)),
+    cms: { buildAndQuote: read('pages/build-and-quote.json', BuildAndQuotePage) },
     pages,
   }
   if (problems.length > 0) throw new ContentError(problems)
@@ -104,7 +117,7 @@ const pathText = (path: PropertyKey[]): string =>
     .replace(/^\./, '')
 
 /** What may stand in braces in the words of a page. */
-function wordsFor({ brand, deposits, financeProducts }: schema.Catalogue): Record<string, string> {
+function wordsFor({ brand, deposits, financeProducts }: Catalogue): Record<string, string> {
   const { line1, suburb, city, postcode } = brand.address
   const reservation = financeProducts.find((product) => product.kind === 'RESERVATION')
   const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-NZ')}`

@@ -1,4 +1,5 @@
-import type { PayOption, QuoteFinance } from '#lib/contract/shapes.ts'
+import type { PayOption } from '#lib/contract/shapes/codes.ts'
+import type { QuoteFinance } from '#lib/contract/shapes/quote.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { priceQuote } from '#lib/domain/pricing.ts'
 import {
@@ -9,7 +10,9 @@ import {
   modelFromCents,
   powertrainName,
 } from '#lib/domain/showroom.ts'
-import type { Catalogue, CatalogueModel, CatalogueVariant, FinanceProduct } from './schema.ts'
+import type { Catalogue } from './schema/catalogue.ts'
+import type { CatalogueModel, CatalogueVariant } from './schema/model.ts'
+import type { FinanceProduct } from './schema/price.ts'
 
 /** A label and its text. Every figure is worded: a page only lays it out. */
 export interface Line {

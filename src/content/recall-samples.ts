@@ -1,5 +1,5 @@
 import { normalisePlate } from '#lib/domain/vehicle.ts'
-import type { Catalogue } from './schema.ts'
+import type { Catalogue } from './schema/catalogue.ts'
 
 /** A plate of the sample register to try the recalls with, and what comes of it. */
 export interface RecallSample {

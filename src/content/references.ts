@@ -1,4 +1,4 @@
-import type { Catalogue } from './schema.ts'
+import type { Catalogue } from './schema/catalogue.ts'
 
 /** A fault of the content: in which file, where in it, and what is wrong. */
 export interface Problem {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OwnerDetails, TradeVehicleInput } from '#lib/contract/shapes.ts'
+import { OwnerDetails, TradeVehicleInput } from '#lib/contract/shapes/journey.ts'
 import { check, faultSentence, refusedFields } from './faults.ts'
 
 const details = {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { Catalogue } from '#content/schema.ts'
+import type { Catalogue } from '#content/schema/catalogue.ts'
 import type { Database } from './db/database.ts'
 import type { AddressProvider } from './providers/addresses/address-provider.ts'
 import type { CaptchaJudge } from './providers/captcha/turnstile.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes.ts'
+import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { fakeCall, failing, ok, problem, unreachable } from '#tests/builders/fake-call.ts'
 import { aJourney } from '#tests/builders/purchase-journey.ts'
 import { createJourneyUpdates } from './journey-updates.ts'

@@ -3,7 +3,7 @@ import type { ApiCall } from '#lib/api/client.ts'
 import { failureMessage, mayStillWork, type ApiFailure } from '#lib/api/failure.ts'
 import { JOURNEY_UPDATE_INTERVAL_MS, NEW_JOURNEY_ID } from '#lib/constants.ts'
 import { getPurchaseJourney, updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
-import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes.ts'
+import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import {
   baseOf,
   forSending,

@@ -14,15 +14,13 @@ import {
   getPurchaseJourney,
   submitFinanceApplication,
 } from '#lib/contract/purchase-journeys.ts'
+import type { PaymentMethod, PaymentType } from '#lib/contract/shapes/codes.ts'
 import type {
   FinanceApplication,
   FinanceApplicationDraft,
-  JourneyPatch,
-  PaymentCheck,
-  PaymentMethod,
-  PaymentType,
-  PurchaseJourney,
-} from '#lib/contract/shapes.ts'
+} from '#lib/contract/shapes/finance-application.ts'
+import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { PaymentCheck } from '#lib/contract/shapes/payment.ts'
 import type { Step } from '#lib/domain/journey-steps.ts'
 import type { z } from '#lib/zod.ts'
 import { siteCall } from './api.ts'

@@ -5,13 +5,9 @@ import { NEW_JOURNEY_ID, PERSISTENCE_TIMEOUT_MS, PLACEHOLDER_CUSTOMER_ID } from 
 import { createPurchaseJourney, listPurchaseJourneys } from '#lib/contract/customers.ts'
 import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import { calculateQuote, copyQuote, getQuote } from '#lib/contract/quotes.ts'
-import type {
-  Customer,
-  JourneyPatch,
-  PurchaseJourney,
-  Quote,
-  QuoteRequest,
-} from '#lib/contract/shapes.ts'
+import type { Customer } from '#lib/contract/shapes/customer.ts'
+import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { Quote, QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import { forSending, isEmptyPatch, vehicleInputs, withPatch } from '#lib/domain/journey-patch.ts'
 import { paymentFacts } from '#lib/domain/pay-options.ts'
 import { quoteCustomer } from '#lib/domain/quote-customer.ts'

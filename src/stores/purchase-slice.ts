@@ -1,10 +1,6 @@
 import { computed } from 'nanostores'
-import {
-  JourneyPatch,
-  PurchaseJourney,
-  QuoteRequest,
-  TradeVehicleInput,
-} from '#lib/contract/shapes.ts'
+import { JourneyPatch, PurchaseJourney, TradeVehicleInput } from '#lib/contract/shapes/journey.ts'
+import { QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import { z } from '#lib/zod.ts'
 import { $storedPurchase } from './session.ts'
 

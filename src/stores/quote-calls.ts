@@ -1,7 +1,7 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
 import { calculateQuote, emailQuote, getQuote, saveQuote } from '#lib/contract/quotes.ts'
-import type { Quote } from '#lib/contract/shapes.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { quoteCustomer } from '#lib/domain/quote-customer.ts'
 import { siteCall } from './api.ts'
 import { $quoteDraft, configurationKey, keepQuote } from './quote.ts'

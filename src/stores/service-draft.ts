@@ -7,7 +7,7 @@ import {
   releaseServiceHold,
   renewServiceHold,
 } from '#lib/contract/service.ts'
-import { ServiceHold, type ServiceBooking } from '#lib/contract/service-shapes.ts'
+import { ServiceHold, type ServiceBooking } from '#lib/contract/shapes/service.ts'
 import { throttleLatest } from '#lib/timing.ts'
 import { z } from '#lib/zod.ts'
 import { siteCall } from './api.ts'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#lib/contract/shapes.ts'
+import type { CurrentUser } from '#lib/contract/shapes/customer.ts'
 
 export interface TokenRecord {
   access_token: string

@@ -7,7 +7,7 @@ import {
 } from '#lib/api/failure.ts'
 import { getCustomer } from '#lib/contract/customers.ts'
 import { getCurrentUser, token, type TokenAnswer } from '#lib/contract/identity.ts'
-import type { Customer } from '#lib/contract/shapes.ts'
+import type { Customer } from '#lib/contract/shapes/customer.ts'
 import { withinLimit } from '#lib/timing.ts'
 import { tellActing } from './acting.ts'
 import { siteCall } from './api.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '#lib/contract/shapes.ts'
+import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { deliveryTrack } from '#lib/domain/delivery.ts'
 

@@ -1,4 +1,4 @@
-import type { Quote, QuoteFinance } from '#lib/contract/shapes.ts'
+import type { Quote, QuoteFinance } from '#lib/contract/shapes/quote.ts'
 import { financeRows, paymentInWords } from '#lib/domain/finance-words.ts'
 import { isLease } from '#lib/domain/pay-options.ts'
 

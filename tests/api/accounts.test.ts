@@ -11,7 +11,7 @@ import {
 } from '#lib/contract/customers.ts'
 import { getCurrentUser, token } from '#lib/contract/identity.ts'
 import { emailQuote } from '#lib/contract/quotes.ts'
-import type { WebAccountStatus } from '#lib/contract/shapes.ts'
+import type { WebAccountStatus } from '#lib/contract/shapes/codes.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import type { Database } from '#server/db/database.ts'

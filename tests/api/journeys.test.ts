@@ -6,13 +6,13 @@ import { retrieveAndCreateCar } from '#lib/contract/lookups.ts'
 import * as calls from '#lib/contract/purchase-journeys.ts'
 import { getQuote } from '#lib/contract/quotes.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
+import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
 import type {
-  FinanceApplication,
   JourneyPatch,
   PurchaseJourney,
-  QuoteRequest,
   TradeVehicleInput,
-} from '#lib/contract/shapes.ts'
+} from '#lib/contract/shapes/journey.ts'
+import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { expire } from '#server/jobs/expiry.ts'

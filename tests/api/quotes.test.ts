@@ -6,7 +6,7 @@ import { createPurchaseJourney, listPurchaseJourneys, listQuotes } from '#lib/co
 import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import * as calls from '#lib/contract/quotes.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
-import type { QuoteRequest } from '#lib/contract/shapes.ts'
+import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import { priceQuote } from '#lib/domain/pricing.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'

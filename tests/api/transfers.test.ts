@@ -8,7 +8,7 @@ import {
   startStripePayment,
 } from '#lib/contract/payments.ts'
 import { cancelPurchase, getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
-import type { PurchaseJourney } from '#lib/contract/shapes.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'

@@ -7,7 +7,7 @@ import {
   submitFinanceApplication,
   updatePurchaseJourney,
 } from '#lib/contract/purchase-journeys.ts'
-import type { PurchaseJourney } from '#lib/contract/shapes.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import * as calls from '#lib/contract/work-list.ts'
 import type { Database } from '#server/db/database.ts'

@@ -1,4 +1,4 @@
-import type { FinanceApplication } from '#lib/contract/shapes.ts'
+import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
 
 /** A whole application of somebody who can afford a car, with what the test says on top. */
 export const anApplication = (facts: Partial<FinanceApplication> = {}): FinanceApplication => ({

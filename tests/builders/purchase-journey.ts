@@ -1,10 +1,6 @@
-import type {
-  Customer,
-  PurchaseJourney,
-  Quote,
-  QuoteFinance,
-  TradeVehicle,
-} from '#lib/contract/shapes.ts'
+import type { Customer } from '#lib/contract/shapes/customer.ts'
+import type { PurchaseJourney, TradeVehicle } from '#lib/contract/shapes/journey.ts'
+import type { Quote, QuoteFinance } from '#lib/contract/shapes/quote.ts'
 import { paymentFacts, tradeInEquity } from '#lib/domain/pay-options.ts'
 
 /** Things of the contract for tests: whole and plausible, each with what the test says on top. */

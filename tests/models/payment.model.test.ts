@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PAY_OPTIONS, JOURNEY_STATUSES, type PaymentType } from '#lib/contract/shapes.ts'
+import { PAY_OPTIONS, JOURNEY_STATUSES, type PaymentType } from '#lib/contract/shapes/codes.ts'
 import {
   balanceDue,
   depositDue,

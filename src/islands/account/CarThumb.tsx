@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { carArtPath } from '#lib/art/art-paths.ts'
-import type { Quote } from '#lib/contract/shapes.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
 
 /** The car of a quote in its colour. A picture that cannot be had leaves no gap: the words say everything. */
 export function CarThumb({ quote }: { quote: Pick<Quote, 'vehicle' | 'request'> }) {

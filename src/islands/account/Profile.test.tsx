@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AccountState } from '#lib/contract/shapes.ts'
+import type { AccountState } from '#lib/contract/shapes/account.ts'
 import { impersonate, setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { consentWords, Profile } from './Profile.tsx'

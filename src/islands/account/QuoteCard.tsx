@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import type { CallAnswer } from '#lib/api/client.ts'
 import { failureMessage } from '#lib/api/failure.ts'
 import { emailQuote, refreshQuote } from '#lib/contract/quotes.ts'
-import type { Quote } from '#lib/contract/shapes.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { aucklandDay, daysBetween, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { siteCall } from '#stores/api.ts'

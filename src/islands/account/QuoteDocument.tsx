@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { getQuoteDocument } from '#lib/contract/quotes.ts'
-import type { Quote } from '#lib/contract/shapes.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { siteCall } from '#stores/api.ts'
 import { addToast } from '#stores/toasts.ts'
 import { saveFile } from '#ui/save-file.ts'

@@ -1,5 +1,5 @@
 import { listReservations } from '#lib/contract/customers.ts'
-import type { Reservation } from '#lib/contract/shapes.ts'
+import type { Reservation } from '#lib/contract/shapes/payment.ts'
 import { configurationQuery } from '#lib/domain/configuration-query.ts'
 import { aucklandDay, daysBetween, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'

@@ -1,4 +1,4 @@
-import type { PayOption } from '#lib/contract/shapes.ts'
+import type { PayOption } from '#lib/contract/shapes/codes.ts'
 import { payKind, type PayKind } from '#lib/domain/pay-options.ts'
 
 const WORDS: Record<PayKind, string> = {

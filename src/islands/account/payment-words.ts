@@ -1,9 +1,5 @@
-import type {
-  PaymentSource,
-  PaymentStatus,
-  PayOption,
-  PurchaseRecord,
-} from '#lib/contract/shapes.ts'
+import type { PaymentSource, PaymentStatus, PayOption } from '#lib/contract/shapes/codes.ts'
+import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { isLease, isReservation } from '#lib/domain/pay-options.ts'
 

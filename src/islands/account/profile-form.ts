@@ -1,5 +1,5 @@
 import { updateCustomer } from '#lib/contract/customers.ts'
-import type { Customer } from '#lib/contract/shapes.ts'
+import type { Customer } from '#lib/contract/shapes/customer.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import {
   addressToSend,

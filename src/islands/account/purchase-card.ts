@@ -1,4 +1,4 @@
-import type { JourneyStatus } from '#lib/contract/shapes.ts'
+import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { CallAnswer } from '#lib/api/client.ts'
 import type { listPurchaseJourneys } from '#lib/contract/customers.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'

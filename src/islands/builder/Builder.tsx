@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { carArtPath } from '#lib/art/art-paths.ts'
-import type { Quote } from '#lib/contract/shapes.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'

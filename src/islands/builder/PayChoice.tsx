@@ -1,5 +1,5 @@
 import { memo, useEffect, useEffectEvent, useState } from 'react'
-import type { PayOption } from '#lib/contract/shapes.ts'
+import type { PayOption } from '#lib/contract/shapes/codes.ts'
 import { dealFor } from '#lib/domain/configuration.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isLease, isPayOption } from '#lib/domain/pay-options.ts'

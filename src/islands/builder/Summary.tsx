@@ -1,4 +1,4 @@
-import type { Quote } from '#lib/contract/shapes.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { balanceDue, depositDue, isFinance, isReservation } from '#lib/domain/pay-options.ts'

@@ -1,5 +1,5 @@
 import type { AskedConfiguration } from '#lib/domain/configuration.ts'
-import type { FinanceInputs } from '#lib/contract/shapes.ts'
+import type { FinanceInputs } from '#lib/contract/shapes/quote.ts'
 import { PAYMENTS_PER_YEAR } from '#lib/domain/finance.ts'
 import { isPayOption } from '#lib/domain/pay-options.ts'
 import type { PricingCatalogue } from '#lib/domain/pricing-catalogue.ts'

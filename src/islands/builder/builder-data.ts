@@ -1,4 +1,4 @@
-import type { StockLevel } from '#lib/contract/shapes.ts'
+import type { StockLevel } from '#lib/contract/shapes/codes.ts'
 import type {
   PricingAccessory,
   PricingCatalogue,

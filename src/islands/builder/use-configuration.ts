@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
-import type { FinanceInputs, Quote } from '#lib/contract/shapes.ts'
+import type { FinanceInputs, Quote } from '#lib/contract/shapes/quote.ts'
 import {
   chosenFinance,
   fitConfiguration,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { PurchaseJourney } from '#lib/contract/shapes.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { CarPicture } from './CarPicture.tsx'
 import { PayPlanLines } from './PayPlanLines.tsx'

@@ -1,4 +1,4 @@
-import type { CreditDecision } from '#lib/contract/shapes.ts'
+import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { Notice } from '#ui/Notice.tsx'

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes.ts'
+import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { withPatch } from '#lib/domain/journey-patch.ts'
 import {
   furthestStep,

@@ -1,4 +1,4 @@
-import type { PurchaseJourney } from '#lib/contract/shapes.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { payPlan, type PayLine } from './pay-plan.ts'
 

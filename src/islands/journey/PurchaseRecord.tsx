@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import type { CreditDecision, OwnerDetails } from '#lib/contract/shapes.ts'
+import type { CreditDecision, OwnerDetails } from '#lib/contract/shapes/journey.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes.ts'
+import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { StepRoute } from '#lib/domain/journey-steps.ts'
 
 /** What every step is given: the journey it is about, and how to go on from it. */

@@ -1,4 +1,5 @@
-import type { PurchaseJourney, Quote } from '#lib/contract/shapes.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
 import {
   balanceDue,
   depositDue,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { cancelServiceBooking, getServiceBooking } from '#lib/contract/service.ts'
-import type { ServiceBooking } from '#lib/contract/service-shapes.ts'
+import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { calendarFile } from '#lib/domain/service-calendar.ts'
 import { addressLine, appointmentOf, bookingTime, servicePrice } from '#lib/domain/service-words.ts'

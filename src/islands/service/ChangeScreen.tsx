@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { changeServiceBooking } from '#lib/contract/service.ts'
-import type { ServiceBooking } from '#lib/contract/service-shapes.ts'
+import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { bookingTime } from '#lib/domain/service-words.ts'
 import { siteCall } from '#stores/api.ts'

@@ -1,5 +1,5 @@
 import { useEffect, type SubmitEvent } from 'react'
-import { ServiceContact } from '#lib/contract/service-shapes.ts'
+import { ServiceContact } from '#lib/contract/shapes/service.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { check } from '#lib/faults.ts'

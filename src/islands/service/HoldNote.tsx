@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ServiceHold } from '#lib/contract/service-shapes.ts'
+import type { ServiceHold } from '#lib/contract/shapes/service.ts'
 import { formatTime } from '#lib/domain/service-times.ts'
 import { isHeld } from '#stores/service-draft.ts'
 

@@ -1,6 +1,6 @@
 import './service.css'
 import { listServiceBookings } from '#lib/contract/service.ts'
-import type { ServiceBooking } from '#lib/contract/service-shapes.ts'
+import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
 import { bookingTime } from '#lib/domain/service-words.ts'
 import { siteCall } from '#stores/api.ts'
 import { $customer } from '#stores/session.ts'

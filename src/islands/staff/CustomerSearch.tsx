@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { searchCustomers } from '#lib/contract/customers.ts'
-import type { CustomerSearchField } from '#lib/contract/shapes.ts'
+import type { CustomerSearchField } from '#lib/contract/shapes/codes.ts'
 import { listRecentCustomers } from '#lib/contract/staff.ts'
 import { siteCall } from '#stores/api.ts'
 import type { SessionCustomer } from '#stores/session-shape.ts'

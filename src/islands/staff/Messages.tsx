@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { listMessages, updateMessage } from '#lib/contract/messages.ts'
-import type { Message } from '#lib/contract/shapes.ts'
+import type { Message } from '#lib/contract/shapes/customer.ts'
 import { formatInstant } from '#lib/domain/dates.ts'
 import { siteCall } from '#stores/api.ts'
 import { addToast } from '#stores/toasts.ts'

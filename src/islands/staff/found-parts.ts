@@ -1,4 +1,4 @@
-import type { CustomerSearchField } from '#lib/contract/shapes.ts'
+import type { CustomerSearchField } from '#lib/contract/shapes/codes.ts'
 import { matchedParts, type MatchedPart } from '#lib/domain/matched-parts.ts'
 
 /** Letters and digits as a plate or an address is compared, digits as a phone number is. */

@@ -1,4 +1,4 @@
-import { CustomerSearchField } from '#lib/contract/shapes.ts'
+import { CustomerSearchField } from '#lib/contract/shapes/codes.ts'
 
 /** The staff area's hash routes: the search (specification §2), and what it leads to. */
 export type StaffRoute =

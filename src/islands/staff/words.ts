@@ -1,9 +1,5 @@
-import type {
-  AuditEntry,
-  CustomerType,
-  JourneyStatus,
-  WebAccountStatus,
-} from '#lib/contract/shapes.ts'
+import type { CustomerType, JourneyStatus, WebAccountStatus } from '#lib/contract/shapes/codes.ts'
+import type { AuditEntry } from '#lib/contract/shapes/customer.ts'
 import { propertyInWords } from '#lib/domain/words.ts'
 
 export const TYPE_WORDS: Record<CustomerType, string> = {

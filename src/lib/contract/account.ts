@@ -1,20 +1,13 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { ServiceBooking } from './service-shapes.ts'
-import {
-  AccountState,
-  code,
-  Customer,
-  DeletionRequest,
-  DeliveryStatus,
-  PaymentSource,
-  PaymentStatus,
-  PaymentType,
-  PurchaseJourney,
-  PurchaseRecord,
-  Quote,
-  SignedInDevice,
-} from './shapes.ts'
+import { ServiceBooking } from './shapes/service.ts'
+import { AccountState, DeletionRequest, SignedInDevice } from './shapes/account.ts'
+import { DeliveryStatus, PaymentSource, PaymentStatus, PaymentType } from './shapes/codes.ts'
+import { Customer } from './shapes/customer.ts'
+import { code } from './shapes/input.ts'
+import { PurchaseJourney } from './shapes/journey.ts'
+import { PurchaseRecord } from './shapes/payment.ts'
+import { Quote } from './shapes/quote.ts'
 
 /** Calls of our own about an account: what the profile shows beside the record, and what the Privacy Act asks for. */
 

@@ -1,6 +1,8 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { Dealer, Model, StockLevel, Variant, VariantOption, code } from './shapes.ts'
+import { Dealer, Model, Variant, VariantOption } from './shapes/catalogue.ts'
+import { StockLevel } from './shapes/codes.ts'
+import { code } from './shapes/input.ts'
 
 export const getBuildAndQuoteContent = endpoint({
   name: 'getBuildAndQuoteContent',

@@ -1,26 +1,20 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
+import { CustomerSearchField, CustomerType, WebAccountStatus } from './shapes/codes.ts'
+import { Address, Customer, Name } from './shapes/customer.ts'
 import {
-  Address,
-  Customer,
-  CustomerSearchField,
-  CustomerType,
   cursor,
   emailAddress,
-  JourneySummary,
   limit,
-  Name,
   nzbn,
   nextCursor,
-  PurchaseJourney,
-  Quote,
-  Reservation,
   code,
   text,
   textOrEmpty,
-  TradeInformationInput,
-  WebAccountStatus,
-} from './shapes.ts'
+} from './shapes/input.ts'
+import { JourneySummary, PurchaseJourney, TradeInformationInput } from './shapes/journey.ts'
+import { Reservation } from './shapes/payment.ts'
+import { Quote } from './shapes/quote.ts'
 
 /** A customer's number in a path. */
 const params = z.object({

@@ -1,7 +1,7 @@
 import { normalisePlate, normaliseVin } from '#lib/domain/vehicle.ts'
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { plate } from './shapes.ts'
+import { plate } from './shapes/input.ts'
 
 const described = z.object({ description: z.string() })
 

@@ -1,6 +1,7 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { code, cursor, emailAddress, limit, Message, nextCursor, text } from './shapes.ts'
+import { Message } from './shapes/customer.ts'
+import { code, cursor, emailAddress, limit, nextCursor, text } from './shapes/input.ts'
 
 export const leaveMessage = endpoint({
   name: 'leaveMessage',

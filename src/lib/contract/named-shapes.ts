@@ -1,5 +1,25 @@
 import { z } from '#lib/zod.ts'
-import * as shapes from './shapes.ts'
+import * as account from './shapes/account.ts'
+import * as catalogue from './shapes/catalogue.ts'
+import * as codes from './shapes/codes.ts'
+import * as customer from './shapes/customer.ts'
+import * as financeApplication from './shapes/finance-application.ts'
+import * as journey from './shapes/journey.ts'
+import * as payment from './shapes/payment.ts'
+import * as problem from './shapes/problem.ts'
+import * as quote from './shapes/quote.ts'
+
+const shapes = {
+  ...account,
+  ...catalogue,
+  ...codes,
+  ...customer,
+  ...financeApplication,
+  ...journey,
+  ...payment,
+  ...problem,
+  ...quote,
+}
 
 /** Shapes by the names they have in the code: the OpenAPI document and the docs say them once and refer to them. */
 export const namedShapes = z.registry<{ id: string }>()

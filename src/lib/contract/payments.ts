@@ -1,17 +1,8 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  cents,
-  code,
-  Payment,
-  PaymentCheck,
-  PaymentSource,
-  PaymentType,
-  text,
-  cursor,
-  limit,
-  nextCursor,
-} from './shapes.ts'
+import { PaymentSource, PaymentType } from './shapes/codes.ts'
+import { cents, code, text, cursor, limit, nextCursor } from './shapes/input.ts'
+import { Payment, PaymentCheck } from './shapes/payment.ts'
 
 const start = z.strictObject({ purchaseJourneyId: code, paymentType: PaymentType })
 const providerToken = z

@@ -1,14 +1,8 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  cents,
-  code,
-  FinanceApplication,
-  FinanceApplicationDraft,
-  JourneyPatch,
-  PurchaseJourney,
-  text,
-} from './shapes.ts'
+import { FinanceApplication, FinanceApplicationDraft } from './shapes/finance-application.ts'
+import { cents, code, text } from './shapes/input.ts'
+import { JourneyPatch, PurchaseJourney } from './shapes/journey.ts'
 
 const params = z.object({ id: code })
 

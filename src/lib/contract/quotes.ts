@@ -1,6 +1,7 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { Quote, QuoteRequest, code, textOrEmpty } from './shapes.ts'
+import { code, textOrEmpty } from './shapes/input.ts'
+import { Quote, QuoteRequest } from './shapes/quote.ts'
 
 const params = z.object({ id: code })
 

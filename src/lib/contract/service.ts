@@ -6,8 +6,8 @@ import {
   ServiceContact,
   ServiceHold,
   ServiceRegistration,
-} from './service-shapes.ts'
-import { code, textOrEmpty } from './shapes.ts'
+} from './shapes/service.ts'
+import { code, textOrEmpty } from './shapes/input.ts'
 
 const calendarDay = z
   .string()

@@ -1,6 +1,7 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { Acting, AuditEntry, Name, cursor, limit, nextCursor } from './shapes.ts'
+import { Acting, AuditEntry, Name } from './shapes/customer.ts'
+import { cursor, limit, nextCursor } from './shapes/input.ts'
 
 export const startActing = endpoint({
   name: 'startActing',

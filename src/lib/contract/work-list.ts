@@ -1,18 +1,9 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  cents,
-  code,
-  cursor,
-  day,
-  JourneyStatus,
-  JourneySummary,
-  limit,
-  nextCursor,
-  Payment,
-  PurchaseJourney,
-  TradeVehicle,
-} from './shapes.ts'
+import { JourneyStatus } from './shapes/codes.ts'
+import { cents, code, cursor, day, limit, nextCursor } from './shapes/input.ts'
+import { JourneySummary, PurchaseJourney, TradeVehicle } from './shapes/journey.ts'
+import { Payment } from './shapes/payment.ts'
 
 // What our people do for purchases: the rest of their list stands with what it is about.
 

@@ -1,4 +1,4 @@
-import type { FinanceInputs } from '#lib/contract/shapes.ts'
+import type { FinanceInputs } from '#lib/contract/shapes/quote.ts'
 import {
   accessoryConflicts,
   comesWith,

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '#lib/contract/shapes.ts'
+import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import { addDays } from './dates.ts'
 
 /** The stages of a delivery, in order, in words. */

@@ -1,4 +1,5 @@
-import type { PayOption, Quote, QuoteFinance } from '#lib/contract/shapes.ts'
+import type { PayOption } from '#lib/contract/shapes/codes.ts'
+import type { Quote, QuoteFinance } from '#lib/contract/shapes/quote.ts'
 import { formatMoney } from './money.ts'
 import { payKind } from './pay-options.ts'
 

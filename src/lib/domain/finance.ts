@@ -1,4 +1,4 @@
-import type { Frequency } from '#lib/contract/shapes.ts'
+import type { Frequency } from '#lib/contract/shapes/codes.ts'
 import { roundHalfUp } from './money.ts'
 
 /**

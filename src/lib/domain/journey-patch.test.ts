@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OwnerDetails } from '#lib/contract/shapes.ts'
+import type { OwnerDetails } from '#lib/contract/shapes/journey.ts'
 import { aJourney, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import {
   baseOf,

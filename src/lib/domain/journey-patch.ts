@@ -4,7 +4,7 @@ import type {
   PurchaseJourney,
   TradeVehicle,
   TradeVehicleInput,
-} from '#lib/contract/shapes.ts'
+} from '#lib/contract/shapes/journey.ts'
 import { furthestStep, type Step } from './journey-steps.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PAY_OPTIONS, type JourneyStatus, type PayOption } from '#lib/contract/shapes.ts'
+import { PAY_OPTIONS, type JourneyStatus, type PayOption } from '#lib/contract/shapes/codes.ts'
 import {
   furthestStep,
   nextStep,

@@ -1,4 +1,4 @@
-import type { JourneyStatus, PayOption } from '#lib/contract/shapes.ts'
+import type { JourneyStatus, PayOption } from '#lib/contract/shapes/codes.ts'
 import { payKind, type PayKind } from './pay-options.ts'
 
 /** What comes after a purchase was confirmed, in order; what an agreement ends is marked. */

@@ -1,4 +1,5 @@
-import type { FinanceInputs, PayOption, QuoteFinance } from '#lib/contract/shapes.ts'
+import type { PayOption } from '#lib/contract/shapes/codes.ts'
+import type { FinanceInputs, QuoteFinance } from '#lib/contract/shapes/quote.ts'
 import { lease, loan, percentOf } from './finance.ts'
 import { formatMoney } from './money.ts'
 import { isPayOption } from './pay-options.ts'

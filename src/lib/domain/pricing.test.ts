@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PAY_OPTIONS } from '#lib/contract/shapes.ts'
+import { PAY_OPTIONS } from '#lib/contract/shapes/codes.ts'
 import { testCatalogue } from './pricing.fixture.ts'
 import { priceQuote, type PricedRequest } from './pricing.ts'
 

@@ -4,7 +4,7 @@ import type {
   QuoteFinance,
   QuoteLine,
   QuoteRequest,
-} from '#lib/contract/shapes.ts'
+} from '#lib/contract/shapes/quote.ts'
 import { gstPartCents } from './money.ts'
 import { payKind, type PayKind } from './pay-options.ts'
 import {

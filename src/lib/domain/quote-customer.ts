@@ -1,5 +1,5 @@
 import { ANONYMOUS_EMAIL, ANONYMOUS_NAME } from '#lib/constants.ts'
-import type { QuoteRequest } from '#lib/contract/shapes.ts'
+import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
 
 type CustomerFields = Pick<
   QuoteRequest,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { emailKey } from './customers.ts'
-import type { AccountDeletionRow, Database } from './database.ts'
+import type { Database } from './database.ts'
+import type { AccountDeletionRow } from './tables/customer.ts'
 import { isTo } from './outbox.ts'
 import { eraseBookings } from './service.ts'
 

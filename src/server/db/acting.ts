@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { ActingRow, Database } from './database.ts'
+import type { Database } from './database.ts'
+import type { ActingRow } from './tables/staff.ts'
 
 type Db = Kysely<Database>
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { ApiClientRow, ApiTokenRow, Database } from './database.ts'
+import type { Database } from './database.ts'
+import type { ApiClientRow, ApiTokenRow } from './tables/sign-in.ts'
 
 type Db = Kysely<Database>
 

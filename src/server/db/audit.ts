@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { AuditRow, Database } from './database.ts'
+import type { Database } from './database.ts'
+import type { AuditRow } from './tables/staff.ts'
 
 type Db = Kysely<Database>
 

@@ -1,7 +1,9 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
-import type { Address, Customer, CustomerType, WebAccountStatus } from '#lib/contract/shapes.ts'
+import type { CustomerType, WebAccountStatus } from '#lib/contract/shapes/codes.ts'
+import type { Address, Customer } from '#lib/contract/shapes/customer.ts'
 import { compiled } from './compiled.ts'
-import type { CustomerPatch, CustomerRow, Database, NewCustomerRow } from './database.ts'
+import type { Database } from './database.ts'
+import type { CustomerPatch, CustomerRow, NewCustomerRow } from './tables/customer.ts'
 
 type Db = Kysely<Database>
 

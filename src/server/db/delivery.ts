@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { DeliveryStatus } from '#lib/contract/shapes.ts'
+import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import type { HeldCar } from '#lib/domain/delivery.ts'
-import type { Database, PurchaseJourneyRow } from './database.ts'
+import type { Database } from './database.ts'
+import type { PurchaseJourneyRow } from './tables/purchase.ts'
 
 type Db = Kysely<Database>
 

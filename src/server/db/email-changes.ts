@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Database, EmailChangeRow } from './database.ts'
+import type { Database } from './database.ts'
+import type { EmailChangeRow } from './tables/customer.ts'
 
 type Db = Kysely<Database>
 

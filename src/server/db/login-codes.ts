@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Database, LoginCodeRow } from './database.ts'
+import type { Database } from './database.ts'
+import type { LoginCodeRow } from './tables/sign-in.ts'
 
 type Db = Kysely<Database>
 

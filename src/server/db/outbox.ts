@@ -1,5 +1,6 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
-import type { Database, OutboxRow } from './database.ts'
+import type { Database } from './database.ts'
+import type { OutboxRow } from './tables/upkeep.ts'
 
 type Db = Kysely<Database>
 

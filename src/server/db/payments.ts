@@ -1,7 +1,8 @@
 import type { Insertable, Kysely, Updateable } from 'kysely'
-import type { PaymentMethod, PaymentStatus, PaymentType } from '#lib/contract/shapes.ts'
+import type { PaymentMethod, PaymentStatus, PaymentType } from '#lib/contract/shapes/codes.ts'
 import { compiled } from './compiled.ts'
-import type { Database, PaymentRow, PaymentTable } from './database.ts'
+import type { Database } from './database.ts'
+import type { PaymentRow, PaymentTable } from './tables/payment.ts'
 
 type Db = Kysely<Database>
 

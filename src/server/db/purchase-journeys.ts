@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import { compiled } from './compiled.ts'
+import type { Database } from './database.ts'
 import type {
-  Database,
   JourneyEventTable,
   NewPurchaseJourneyRow,
   PurchaseJourneyPatch,
   PurchaseJourneyRow,
-} from './database.ts'
+} from './tables/purchase.ts'
 import type { Insertable } from 'kysely'
 import { olderThan, type Place } from './place.ts'
 import { deleteQuotes } from './quotes.ts'

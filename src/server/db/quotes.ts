@@ -1,8 +1,10 @@
 import type { DialectAdapter, Kysely } from 'kysely'
-import type { NewUsed, Quote, QuoteRequest } from '#lib/contract/shapes.ts'
+import type { NewUsed } from '#lib/contract/shapes/codes.ts'
+import type { Quote, QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import type { Price } from '#lib/domain/pricing.ts'
 import { compiled } from './compiled.ts'
-import type { Database, NewQuoteRow, QuoteRow } from './database.ts'
+import type { Database } from './database.ts'
+import type { NewQuoteRow, QuoteRow } from './tables/purchase.ts'
 import { olderThan, type Place } from './place.ts'
 
 type Db = Kysely<Database>

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { inParts } from './parts.ts'
-import type { Database, RecallRow, RecallVehicleRow } from './database.ts'
+import type { Database } from './database.ts'
+import type { RecallRow, RecallVehicleRow } from './tables/look-up.ts'
 
 type Db = Kysely<Database>
 

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import type { PaymentSource, PaymentType } from '#lib/contract/shapes.ts'
-import type { Database, PaymentRow, ReceiptTable } from './database.ts'
+import type { PaymentSource, PaymentType } from '#lib/contract/shapes/codes.ts'
+import type { Database } from './database.ts'
+import type { PaymentRow, ReceiptTable } from './tables/payment.ts'
 
 type Db = Kysely<Database>
 

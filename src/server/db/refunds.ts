@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import { newerThan, type Place } from './place.ts'
-import type { Database, PaymentRow, RefundRow, RefundTable } from './database.ts'
+import type { Database } from './database.ts'
+import type { PaymentRow, RefundRow, RefundTable } from './tables/payment.ts'
 
 type Db = Kysely<Database>
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Database, PurchaseJourneyRow } from './database.ts'
+import type { Database } from './database.ts'
+import type { PurchaseJourneyRow } from './tables/purchase.ts'
 
 type Db = Kysely<Database>
 

@@ -3,7 +3,7 @@ import { SAMPLE_IMPORT } from '../providers/addresses/local.ts'
 import { importAddresses, ImportBusy } from '../services/address-import.ts'
 import type { Deps } from '../deps.ts'
 import { findActiveImport } from './addresses.ts'
-import type { RecallVehicleRow } from './database.ts'
+import type { RecallVehicleRow } from './tables/look-up.ts'
 import { recallsUpdatedAt, replaceRecalls } from './recalls.ts'
 
 /** Fills a demo with the recalls and the addresses of the content, where there are none yet. */

@@ -1,10 +1,11 @@
 import type { Insertable, Transaction } from 'kysely'
-import type { Address } from '#lib/contract/shapes.ts'
+import type { Address } from '#lib/contract/shapes/customer.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import type { Deps } from '../deps.ts'
 import { hashPassword } from '../services/passwords.ts'
 import { emailKey, findCustomerLogin, insertCustomer, searchName } from './customers.ts'
-import type { Database, NewCustomerRow, OwnershipTable } from './database.ts'
+import type { Database } from './database.ts'
+import type { NewCustomerRow, OwnershipTable } from './tables/customer.ts'
 import { seedLookUps } from './seed-look-ups.ts'
 import { SAMPLE_PEOPLE } from './seed-people.ts'
 

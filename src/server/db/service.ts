@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
+import type { Database } from './database.ts'
 import type {
-  Database,
   NewServiceBookingRow,
   ServiceBookingPatch,
   ServiceBookingRow,
   ServiceHoldRow,
-} from './database.ts'
+} from './tables/service.ts'
 
 type Db = Kysely<Database>
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { compiled } from './compiled.ts'
-import type { Database, SessionRow } from './database.ts'
+import type { Database } from './database.ts'
+import type { SessionRow } from './tables/sign-in.ts'
 
 type Db = Kysely<Database>
 

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { Staff } from '#lib/contract/shapes.ts'
+import type { Staff } from '#lib/contract/shapes/customer.ts'
 import { emailKey } from './customers.ts'
-import type { Database, StaffRow } from './database.ts'
+import type { Database } from './database.ts'
+import type { StaffRow } from './tables/staff.ts'
 
 type Db = Kysely<Database>
 

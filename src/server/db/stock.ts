@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { AllocationTable, Database, StockTable } from './database.ts'
+import type { Database } from './database.ts'
+import type { AllocationTable, StockTable } from './tables/purchase.ts'
 import type { Selectable } from 'kysely'
 
 type Db = Kysely<Database>

@@ -1,7 +1,8 @@
 import type { Kysely, Updateable } from 'kysely'
-import type { TradeVehicle } from '#lib/contract/shapes.ts'
+import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
 import { compiled } from './compiled.ts'
-import type { Database, TradeVehicleRow } from './database.ts'
+import type { Database } from './database.ts'
+import type { TradeVehicleRow } from './tables/purchase.ts'
 
 type Db = Kysely<Database>
 

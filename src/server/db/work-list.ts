@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely'
-import type { JourneyStatus } from '#lib/contract/shapes.ts'
-import type { Database, PaymentRow, PurchaseJourneyRow } from './database.ts'
+import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
+import type { Database } from './database.ts'
+import type { PaymentRow } from './tables/payment.ts'
+import type { PurchaseJourneyRow } from './tables/purchase.ts'
 import { newerThan, type Place } from './place.ts'
 
 type Db = Kysely<Database>

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { OutboxRow } from '../db/database.ts'
+import type { OutboxRow } from '../db/tables/upkeep.ts'
 import { claimMails, updateMail } from '../db/outbox.ts'
 import type { Deps } from '../deps.ts'
 import { ATTACHMENT_TYPES } from '../services/mail/mail.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Catalogue } from '#content/schema.ts'
+import type { Catalogue } from '#content/schema/catalogue.ts'
 import type { Database } from '../db/database.ts'
 import type { PageVendor } from '../http/security-headers.ts'
 import type { Settings } from '../settings.ts'

@@ -1,5 +1,5 @@
 import { getCurrentUser, revoke, token, type TokenAnswer } from '#lib/contract/identity.ts'
-import type { CurrentUser } from '#lib/contract/shapes.ts'
+import type { CurrentUser } from '#lib/contract/shapes/customer.ts'
 import type { z } from '#lib/zod.ts'
 import { findCustomer } from '../db/customers.ts'
 import { findStaff } from '../db/staff.ts'

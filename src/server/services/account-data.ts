@@ -1,5 +1,5 @@
 import type { exportCustomer as exportCall } from '#lib/contract/account.ts'
-import type { AccountState, ConsentSource } from '#lib/contract/shapes.ts'
+import type { AccountState, ConsentSource } from '#lib/contract/shapes/account.ts'
 import type { z } from '#lib/zod.ts'
 import { findDeletion } from '../db/account-deletions.ts'
 import { findCustomer, listOwnerships } from '../db/customers.ts'

@@ -1,6 +1,6 @@
 import type { listDeletions as listCall } from '#lib/contract/account.ts'
 import { ACCOUNT_DELETION_DAYS } from '#lib/constants.ts'
-import type { DeletionRequest } from '#lib/contract/shapes.ts'
+import type { DeletionRequest } from '#lib/contract/shapes/account.ts'
 import type { z } from '#lib/zod.ts'
 import {
   deleteDeletion,
@@ -12,7 +12,7 @@ import {
   withPurchaseUnderWay,
 } from '../db/account-deletions.ts'
 import { getCustomerLogin } from '../db/customers.ts'
-import type { AccountDeletionRow } from '../db/database.ts'
+import type { AccountDeletionRow } from '../db/tables/customer.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../http/api-problem.ts'
 import { ownSession, proveAgain, type AtOwnAccount } from './accounts.ts'

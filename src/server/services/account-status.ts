@@ -1,4 +1,4 @@
-import type { WebAccountStatus } from '#lib/contract/shapes.ts'
+import type { WebAccountStatus } from '#lib/contract/shapes/codes.ts'
 
 /** What an account may do. */
 interface AccountRights {

@@ -1,7 +1,8 @@
 import type { z } from '#lib/zod.ts'
 import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
 import type * as calls from '#lib/contract/customers.ts'
-import type { Customer, WebAccountStatus } from '#lib/contract/shapes.ts'
+import type { WebAccountStatus } from '#lib/contract/shapes/codes.ts'
+import type { Customer } from '#lib/contract/shapes/customer.ts'
 import {
   emailKey,
   findCustomer,

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Acting } from '#lib/contract/shapes.ts'
+import type { Acting } from '#lib/contract/shapes/customer.ts'
 import {
   deleteActing,
   findActing,
@@ -9,7 +9,8 @@ import {
 } from '../db/acting.ts'
 import { lastActedFor } from '../db/audit.ts'
 import { findCustomer } from '../db/customers.ts'
-import type { ActingRow, Database } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import type { ActingRow } from '../db/tables/staff.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
 import { notFound, notPermitted } from '../http/api-problem.ts'

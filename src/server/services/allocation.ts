@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { DeliveryStatus, QuoteRequest } from '#lib/contract/shapes.ts'
+import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
+import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { findCar } from '#lib/domain/pricing-cars.ts'
 import type { Database } from '../db/database.ts'

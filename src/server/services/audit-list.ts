@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#lib/contract/shapes.ts'
+import type { AuditEntry } from '#lib/contract/shapes/customer.ts'
 import { findCustomer } from '../db/customers.ts'
 import { listAuditRows, namesOfActors } from '../db/audit.ts'
 import type { Deps } from '../deps.ts'

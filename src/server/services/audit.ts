@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import type { AuditRow, Database } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import type { AuditRow } from '../db/tables/staff.ts'
 
 export type AuditEntry = Omit<AuditRow, 'seq' | 'hash'>
 

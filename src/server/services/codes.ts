@@ -2,7 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
 import { emailKey } from '../db/customers.ts'
-import type { Database, LoginCodeRow } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import type { LoginCodeRow } from '../db/tables/sign-in.ts'
 import {
   countSend,
   findLiveCode,

@@ -1,6 +1,8 @@
 import type { z } from '#lib/zod.ts'
 import type * as calls from '#lib/contract/customers.ts'
-import type { ConsentSource, Customer, CustomerSearchField } from '#lib/contract/shapes.ts'
+import type { ConsentSource } from '#lib/contract/shapes/account.ts'
+import type { CustomerSearchField } from '#lib/contract/shapes/codes.ts'
+import type { Customer } from '#lib/contract/shapes/customer.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 import {
   emailKey,
@@ -18,7 +20,7 @@ import {
   type CustomerLogin,
   type CustomerQuery,
 } from '../db/customers.ts'
-import type { CustomerPatch } from '../db/database.ts'
+import type { CustomerPatch } from '../db/tables/customer.ts'
 import { findStaffLogin } from '../db/staff.ts'
 import type { Deps } from '../deps.ts'
 import { fault, invalid, notFound } from '../http/api-problem.ts'

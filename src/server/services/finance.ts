@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { Database, PurchaseJourneyRow } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import type {
   FinanceApplication,
   FinanceApplicationDraft,
-  PurchaseJourney,
-} from '#lib/contract/shapes.ts'
+} from '#lib/contract/shapes/finance-application.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { findQuote } from '../db/quotes.ts'
 import { updateJourney } from '../db/purchase-journeys.ts'

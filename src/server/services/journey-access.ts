@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Database, PurchaseJourneyRow } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { findJourney, lockJourney } from '../db/purchase-journeys.ts'
 import type { Actor } from '../http/actor.ts'
 import { notFound } from '../http/api-problem.ts'

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { move, type JourneyEvent } from '#lib/domain/journey-status.ts'
-import type { Database, PurchaseJourneyPatch, PurchaseJourneyRow } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import type { PurchaseJourneyPatch, PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { insertJourneyEvent, updateJourney } from '../db/purchase-journeys.ts'
 
 /**

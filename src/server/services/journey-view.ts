@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
+import type { PaymentType } from '#lib/contract/shapes/codes.ts'
 import type {
   CreditDecision,
   JourneyMetadata,
   OwnerDetails,
-  PaymentType,
   PurchaseJourney,
-  Quote,
   TradeVehicle,
-} from '#lib/contract/shapes.ts'
+} from '#lib/contract/shapes/journey.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import {
   financedDue,
@@ -16,7 +16,9 @@ import {
   type PaymentJourneyFacts,
 } from '#lib/domain/pay-options.ts'
 import { findCustomer } from '../db/customers.ts'
-import type { Database, PaymentRow, PurchaseJourneyRow } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import type { PaymentRow } from '../db/tables/payment.ts'
+import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { findPayments } from '../db/payments.ts'
 import { findQuotes } from '../db/quotes.ts'
 import { findTradeVehicles, toTradeVehicle } from '../db/trade-vehicles.ts'

@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely'
 import type * as customerCalls from '#lib/contract/customers.ts'
-import type { JourneyPatch, PurchaseJourney, QuoteRequest } from '#lib/contract/shapes.ts'
+import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import { furthestStep } from '#lib/domain/journey-steps.ts'
 import type { z } from '#lib/zod.ts'
 import { findCustomer } from '../db/customers.ts'
-import type { Database, PurchaseJourneyPatch, PurchaseJourneyRow } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import type { PurchaseJourneyPatch, PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import {
   deleteJourney,
   insertJourney,

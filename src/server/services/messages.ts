@@ -1,6 +1,6 @@
 import type { z } from '#lib/zod.ts'
 import type * as calls from '#lib/contract/messages.ts'
-import type { Message } from '#lib/contract/shapes.ts'
+import type { Message } from '#lib/contract/shapes/customer.ts'
 import { emailKey } from '../db/customers.ts'
 import {
   findMessage,

@@ -7,7 +7,7 @@ import {
 } from '#lib/contract/describe.ts'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { namedShapes } from '#lib/contract/named-shapes.ts'
-import { Problem } from '#lib/contract/shapes.ts'
+import { Problem } from '#lib/contract/shapes/problem.ts'
 import { z } from '#lib/zod.ts'
 import type { Deps } from '../deps.ts'
 

@@ -1,4 +1,4 @@
-import { DEFAULT_LIMIT } from '#lib/contract/shapes.ts'
+import { DEFAULT_LIMIT } from '#lib/contract/shapes/input.ts'
 import type { Place } from '../db/place.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PaymentCheck, PaymentMethod, PaymentStatus } from '#lib/contract/shapes.ts'
+import type { PaymentMethod, PaymentStatus } from '#lib/contract/shapes/codes.ts'
+import type { PaymentCheck } from '#lib/contract/shapes/payment.ts'
 import { sitePaths } from '#lib/site-paths.ts'
-import type { PaymentRow } from '../db/database.ts'
+import type { PaymentRow } from '../db/tables/payment.ts'
 import {
   findPayment,
   findPaymentByReference,

@@ -1,5 +1,5 @@
-import type { PaymentMethod, PaymentSource } from '#lib/contract/shapes.ts'
-import type { PaymentRow } from '../db/database.ts'
+import type { PaymentMethod, PaymentSource } from '#lib/contract/shapes/codes.ts'
+import type { PaymentRow } from '../db/tables/payment.ts'
 import type { Deps } from '../deps.ts'
 import { SESSION_ID, type CardSession } from '../providers/card/card-provider.ts'
 

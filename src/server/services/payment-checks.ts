@@ -1,4 +1,4 @@
-import type { PaymentRow } from '../db/database.ts'
+import type { PaymentRow } from '../db/tables/payment.ts'
 import type { Deps } from '../deps.ts'
 
 const MINUTE_MS = 60_000

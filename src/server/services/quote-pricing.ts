@@ -1,5 +1,5 @@
-import type { Catalogue } from '#content/schema.ts'
-import type { Quote, QuoteRequest } from '#lib/contract/shapes.ts'
+import type { Catalogue } from '#content/schema/catalogue.ts'
+import type { Quote, QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import { isReservation, isPayOption } from '#lib/domain/pay-options.ts'
 import { priceQuote } from '#lib/domain/pricing.ts'
 import type { PriceColumns } from '../db/quotes.ts'

@@ -1,11 +1,12 @@
 import { ANONYMOUS_EMAIL, ANONYMOUS_NAME } from '#lib/constants.ts'
 import type { listQuotes as listCall } from '#lib/contract/customers.ts'
 import type * as calls from '#lib/contract/quotes.ts'
-import type { Customer, Quote, QuoteLine, QuoteRequest } from '#lib/contract/shapes.ts'
+import type { Customer } from '#lib/contract/shapes/customer.ts'
+import type { Quote, QuoteLine, QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import { priceQuote } from '#lib/domain/pricing.ts'
 import type { z } from '#lib/zod.ts'
 import { findCustomer } from '../db/customers.ts'
-import type { NewQuoteRow } from '../db/database.ts'
+import type { NewQuoteRow } from '../db/tables/purchase.ts'
 import {
   deleteQuotes,
   findQuote,

@@ -4,11 +4,14 @@ import type {
   getBankTransfer as transferCall,
   recordReceipt as receiptCall,
 } from '#lib/contract/payments.ts'
-import type { Payment, PaymentSource, PaymentStatus, PaymentType } from '#lib/contract/shapes.ts'
+import type { PaymentSource, PaymentStatus, PaymentType } from '#lib/contract/shapes/codes.ts'
+import type { Payment } from '#lib/contract/shapes/payment.ts'
 import { move } from '#lib/domain/journey-status.ts'
 import { outstandingCents, paymentFacts } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'
-import type { Database, PaymentRow, PurchaseJourneyRow } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import type { PaymentRow } from '../db/tables/payment.ts'
+import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { findPayments, insertPayment, updatePayment } from '../db/payments.ts'
 import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
 import { findOpenTransfer, findReceipt, insertReceipt, transferReference } from '../db/receipts.ts'

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type * as calls from '#lib/contract/service.ts'
-import type { ServiceBooking, ServiceContact } from '#lib/contract/service-shapes.ts'
+import type { ServiceBooking, ServiceContact } from '#lib/contract/shapes/service.ts'
 import { changeUntil } from '#lib/domain/service-slots.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 import type { z } from '#lib/zod.ts'
 import { emailKey, findCustomer } from '../db/customers.ts'
-import type { Database, ServiceBookingRow } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import type { ServiceBookingRow } from '../db/tables/service.ts'
 import { secondsLeft, spendPoint } from '../db/rates.ts'
 import {
   findBooking,

@@ -1,4 +1,4 @@
-import type { Dealer, ServiceType } from '#content/schema.ts'
+import type { Dealer, ServiceType } from '#content/schema/dealer.ts'
 import type { Workshop } from '#lib/domain/service-slots.ts'
 import type { Deps } from '../deps.ts'
 import { fault, invalid } from '../http/api-problem.ts'

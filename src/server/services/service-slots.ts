@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type * as calls from '#lib/contract/service.ts'
-import type { ServiceHold } from '#lib/contract/service-shapes.ts'
+import type { ServiceHold } from '#lib/contract/shapes/service.ts'
 import { addDays, aucklandDay, daysBetween } from '#lib/domain/dates.ts'
 import {
   freeBays,
@@ -14,7 +14,8 @@ import {
 } from '#lib/domain/service-slots.ts'
 import { addMinutes, aucklandInstant } from '#lib/domain/service-times.ts'
 import type { z } from '#lib/zod.ts'
-import type { Database, ServiceHoldRow } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import type { ServiceHoldRow } from '../db/tables/service.ts'
 import {
   countHolds,
   deleteHold,

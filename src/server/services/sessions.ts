@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { TokenAnswer } from '#lib/contract/identity.ts'
-import type { SignedInDevice, WebAccountStatus } from '#lib/contract/shapes.ts'
+import type { SignedInDevice } from '#lib/contract/shapes/account.ts'
+import type { WebAccountStatus } from '#lib/contract/shapes/codes.ts'
 import { deviceWords } from '#lib/domain/device.ts'
-import type { SessionRow } from '../db/database.ts'
+import type { SessionRow } from '../db/tables/sign-in.ts'
 import {
   countReplay,
   findSession,

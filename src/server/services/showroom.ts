@@ -1,9 +1,10 @@
 import type { z } from '#lib/zod.ts'
 import * as calls from '#lib/contract/catalogue.ts'
-import type { Model, StockLevel, Variant } from '#lib/contract/shapes.ts'
+import type { Model, Variant } from '#lib/contract/shapes/catalogue.ts'
+import type { StockLevel } from '#lib/contract/shapes/codes.ts'
 import { comesWith, findCar, fitsCar } from '#lib/domain/pricing-cars.ts'
 import { modelFromCents } from '#lib/domain/showroom.ts'
-import type { CatalogueModel, CatalogueVariant } from '#content/schema.ts'
+import type { CatalogueModel, CatalogueVariant } from '#content/schema/model.ts'
 import type { Deps } from '../deps.ts'
 
 export type VariantOptionAnswer = z.output<typeof calls.getVariantOption.answer>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
 import { endOtherSession, endOtherSessions, listSessions } from '#lib/contract/account.ts'
-import type { SignedInDevice } from '#lib/contract/shapes.ts'
+import type { SignedInDevice } from '#lib/contract/shapes/account.ts'
 import { formatInstant } from '#lib/domain/dates.ts'
 import { siteCall } from '#stores/api.ts'
 import { addToast } from '#stores/toasts.ts'

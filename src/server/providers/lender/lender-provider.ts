@@ -1,4 +1,6 @@
-import type { CreditDecision, FinanceApplication, QuoteFinance } from '#lib/contract/shapes.ts'
+import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
+import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
+import type { QuoteFinance } from '#lib/contract/shapes/quote.ts'
 
 /** Whoever decides on a finance application; we only carry it there and back (decision 36). */
 export interface LenderProvider {

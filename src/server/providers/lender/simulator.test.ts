@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CreditDecision, FinanceApplication } from '#lib/contract/shapes.ts'
+import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
+import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import { aLoan } from '#tests/builders/purchase-journey.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { answerBy } from './people.ts'

@@ -1,4 +1,6 @@
-import type { CreditDecision, FinanceApplication, QuoteFinance } from '#lib/contract/shapes.ts'
+import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
+import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
+import type { QuoteFinance } from '#lib/contract/shapes/quote.ts'
 import { addDays, aucklandDay } from '#lib/domain/dates.ts'
 import { PAYMENTS_PER_YEAR } from '#lib/domain/finance.ts'
 import { roundHalfUp } from '#lib/domain/money.ts'

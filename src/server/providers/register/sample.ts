@@ -1,4 +1,4 @@
-import type { RegisterVehicle as SampleVehicle } from '#content/schema.ts'
+import type { RegisterVehicle as SampleVehicle } from '#content/schema/register.ts'
 import type { RegisterProvider, RegisterVehicle } from './register-provider.ts'
 
 /** The vehicles of the content, in demo mode. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
-import type { Quote } from '#lib/contract/shapes.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
 import type { Deps } from '../../deps.ts'
 import { readSettings } from '../../settings.ts'
 import { passwordResetMail, signInCodeMail } from './account-mails.ts'

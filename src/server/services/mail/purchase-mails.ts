@@ -1,4 +1,5 @@
-import type { DeliveryStatus, PaymentType, Quote } from '#lib/contract/shapes.ts'
+import type { DeliveryStatus, PaymentType } from '#lib/contract/shapes/codes.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { formatDay, formatInstant, aucklandDay } from '#lib/domain/dates.ts'
 import type { Deps } from '../../deps.ts'
 import { mailPaths, money, writeMail, type Block, type Mail } from './mail.ts'

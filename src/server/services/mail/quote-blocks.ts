@@ -1,4 +1,4 @@
-import type { Quote } from '#lib/contract/shapes.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { financeRows, paymentInWords, payNote } from '#lib/domain/finance-words.ts'
 import { isLease } from '#lib/domain/pay-options.ts'
 import type { Deps } from '../../deps.ts'

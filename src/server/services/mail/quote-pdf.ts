@@ -1,4 +1,4 @@
-import type { Quote } from '#lib/contract/shapes.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
 import { balanceDue, depositDue, isReservation } from '#lib/domain/pay-options.ts'

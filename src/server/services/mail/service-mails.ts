@@ -1,4 +1,4 @@
-import type { ServiceBooking } from '#lib/contract/service-shapes.ts'
+import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
 import { calendarFile } from '#lib/domain/service-calendar.ts'
 import { addressLine, appointmentOf, bookingTime, servicePrice } from '#lib/domain/service-words.ts'
 import { CHANGE_UNTIL_HOURS } from '#lib/domain/service-slots.ts'

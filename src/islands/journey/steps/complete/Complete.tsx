@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { DeliveryStatus } from '#lib/contract/shapes.ts'
+import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import { formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { nextSteps } from '#lib/domain/next-steps.ts'

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
-import { FinanceApplication } from '#lib/contract/shapes.ts'
+import { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
 import { applyForFinance } from '#stores/journey.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FinanceApplicationDraft } from '#lib/contract/shapes.ts'
+import { FinanceApplicationDraft } from '#lib/contract/shapes/finance-application.ts'
 import { check } from '#lib/faults.ts'
 import {
   answerKey,

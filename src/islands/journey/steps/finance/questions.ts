@@ -1,4 +1,7 @@
-import { FinanceApplication, type FinanceApplicationDraft } from '#lib/contract/shapes.ts'
+import {
+  FinanceApplication,
+  type FinanceApplicationDraft,
+} from '#lib/contract/shapes/finance-application.ts'
 import { check, type Faults } from '#lib/faults.ts'
 
 /** What the lender asks, page by page (domain notes 7.4). The forms are drawn from this table. */

@@ -1,6 +1,7 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { updateCustomer as updateCustomerCall } from '#lib/contract/customers.ts'
-import type { Customer, OwnerDetails } from '#lib/contract/shapes.ts'
+import type { Customer } from '#lib/contract/shapes/customer.ts'
+import type { OwnerDetails } from '#lib/contract/shapes/journey.ts'
 import { siteCall } from '#stores/api.ts'
 import { $updateFailure } from '#stores/journey-updates.ts'
 import { updateCustomer } from '#stores/session.ts'

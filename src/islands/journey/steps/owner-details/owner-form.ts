@@ -1,4 +1,5 @@
-import { OwnerDetails, type Customer, type PurchaseJourney } from '#lib/contract/shapes.ts'
+import type { Customer } from '#lib/contract/shapes/customer.ts'
+import { OwnerDetails, type PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { z } from '#lib/zod.ts'
 import type { OwnerDraft } from '#stores/purchase-slice.ts'
 import { check, type Faults } from '#lib/faults.ts'

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
-import type { PaymentMethod, PaymentType, PurchaseJourney } from '#lib/contract/shapes.ts'
+import type { PaymentMethod, PaymentType } from '#lib/contract/shapes/codes.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isLease, isReservation } from '#lib/domain/pay-options.ts'
 import { $config, loadConfig } from '#stores/config.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { JourneyStatus, PaymentMetadata } from '#lib/contract/shapes.ts'
+import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
+import type { PaymentMetadata } from '#lib/contract/shapes/journey.ts'
 import { aJourney } from '#tests/builders/purchase-journey.ts'
 import { paymentView, returnSentence, type Attempt } from './payment-view.ts'
 

@@ -1,9 +1,5 @@
-import type {
-  JourneyStatus,
-  PaymentStatus,
-  PaymentType,
-  PurchaseJourney,
-} from '#lib/contract/shapes.ts'
+import type { JourneyStatus, PaymentStatus, PaymentType } from '#lib/contract/shapes/codes.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 
 /** The last attempt to pay that this browser knows of, as the provider told it. */
 export interface Attempt {

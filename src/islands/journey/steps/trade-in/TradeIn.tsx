@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { TradeVehicle, TradeVehicleInput } from '#lib/contract/shapes.ts'
+import type { TradeVehicle, TradeVehicleInput } from '#lib/contract/shapes/journey.ts'
 import { vehicleInputs } from '#lib/domain/journey-patch.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { updateJourney } from '#stores/journey.ts'

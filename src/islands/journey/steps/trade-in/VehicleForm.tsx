@@ -4,7 +4,7 @@ import {
   TradeVehicleInput,
   type TradeVehicle,
   type TradeVehicleInput as Input,
-} from '#lib/contract/shapes.ts'
+} from '#lib/contract/shapes/journey.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 import { $updateFailure } from '#stores/journey-updates.ts'

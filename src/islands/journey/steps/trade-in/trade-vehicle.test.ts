@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TradeVehicleInput } from '#lib/contract/shapes.ts'
+import { TradeVehicleInput } from '#lib/contract/shapes/journey.ts'
 import { aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { check } from '#lib/faults.ts'
 import {

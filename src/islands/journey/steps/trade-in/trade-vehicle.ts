@@ -1,4 +1,5 @@
-import type { TradeStatus, TradeVehicle } from '#lib/contract/shapes.ts'
+import type { TradeStatus } from '#lib/contract/shapes/codes.ts'
+import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'

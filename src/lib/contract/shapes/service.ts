@@ -1,6 +1,7 @@
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 import { z } from '#lib/zod.ts'
-import { Address, emailAddress, text } from './shapes.ts'
+import { Address } from './customer.ts'
+import { emailAddress, text } from './input.ts'
 
 /** A time that is held for whoever has the id. */
 export const ServiceHold = z.object({

@@ -1,0 +1,37 @@
+import type { Brand } from './brand.ts'
+import type { BuildSlots, Dealer, Service, StockLine } from './dealer.ts'
+import type { Accessory, CatalogueModel, Colour, Interior, ServicePlan, Warranty } from './model.ts'
+import type { BuildAndQuotePage, HomePage, LegalPage, RecallsPage, ServicePage } from './page.ts'
+import type { Deposits, EconomyAssumptions, FinanceProduct, OnRoadCosts } from './price.ts'
+import type { Country, Recall, RegisterVehicle, SampleAddress } from './register.ts'
+
+/** Everything, as pages and server see it. Field names follow the files. */
+export interface Catalogue {
+  brand: Brand
+  economyAssumptions: EconomyAssumptions
+  colours: Colour[]
+  interiors: Interior[]
+  models: CatalogueModel[]
+  accessories: Accessory[]
+  servicePlans: ServicePlan[]
+  warranty: Warranty
+  onRoadCosts: OnRoadCosts
+  deposits: Deposits
+  financeProducts: FinanceProduct[]
+  dealers: Dealer[]
+  service: Service
+  stock: StockLine[]
+  buildSlots: BuildSlots
+  sampleRegistryVehicles: RegisterVehicle[]
+  recalls: Recall[]
+  sampleAddresses: SampleAddress[]
+  countries: Country[]
+  cms: { buildAndQuote: BuildAndQuotePage }
+  pages: {
+    home: HomePage
+    service: ServicePage
+    recalls: RecallsPage
+    terms: LegalPage
+    privacy: LegalPage
+  }
+}

@@ -1,0 +1,94 @@
+import { z } from '#lib/zod.ts'
+import { Address } from './brand.ts'
+import { StockLevel } from './model.ts'
+import { cents, code, count, list, text } from './values.ts'
+
+const hours = z.nullable(
+  z.string().check(z.regex(/^\d{2}:\d{2}-\d{2}:\d{2}$/, 'must be as 08:00-17:30')),
+)
+
+export const Dealer = z.strictObject({
+  outletCode: code,
+  name: text,
+  address: Address,
+  region: text,
+  latitude: z.number().check(z.gte(-48), z.lte(-34)),
+  longitude: z.number().check(z.gte(166), z.lte(179)),
+  phone: text,
+  email: text,
+  services: list(z.enum(['SALES', 'SERVICE', 'PARTS'])),
+  hours: z.strictObject({
+    mon: hours,
+    tue: hours,
+    wed: hours,
+    thu: hours,
+    fri: hours,
+    sat: hours,
+    sun: hours,
+  }),
+  evCertified: z.boolean(),
+  motorVehicleTraderNumber: text,
+})
+export type Dealer = z.infer<typeof Dealer>
+
+const halfHours = z.nullable(
+  z.string().check(z.regex(/^\d{2}:[03]0-\d{2}:[03]0$/, 'must be as 07:30-17:00, in half hours')),
+)
+
+/** Something a workshop does for a price, in whole half hours of one bay. */
+export const ServiceType = z.strictObject({
+  code,
+  name: text,
+  text,
+  minutes: z.int().check(z.gte(30), z.multipleOf(30)),
+  /** 0: costs nothing. */
+  priceCents: cents,
+  /** Of a car without an engine. */
+  evPriceCents: cents,
+  includes: list(text),
+})
+export type ServiceType = z.infer<typeof ServiceType>
+
+/** A dealer's workshop: when cars are brought in, and how many are worked on at a time. */
+export const Workshop = z.strictObject({
+  outletCode: code,
+  bays: z.int().check(z.gte(1), z.lte(50)),
+  hours: z.strictObject({
+    mon: halfHours,
+    tue: halfHours,
+    wed: halfHours,
+    thu: halfHours,
+    fri: halfHours,
+    sat: halfHours,
+    sun: halfHours,
+  }),
+})
+export type Workshop = z.infer<typeof Workshop>
+
+export const Service = z.strictObject({
+  /** A booking is made at least so long before it begins. */
+  leadHours: count,
+  /** And at most so many days ahead. */
+  horizonDays: z.int().check(z.gte(7), z.lte(366)),
+  types: list(ServiceType),
+  workshops: list(Workshop),
+})
+export type Service = z.infer<typeof Service>
+
+/** What the stock table of a new database starts with. */
+export const StockLine = z.strictObject({
+  kdcd: code,
+  colourCode: code,
+  level: StockLevel,
+  quantity: count,
+  etaWeeks: z.nullable(count),
+  outletCode: z.nullable(code),
+})
+export type StockLine = z.infer<typeof StockLine>
+
+/** Cars that may be promised each month beyond stock, by model code. */
+export const BuildSlots = z.strictObject({
+  perMonthByModel: z.record(code, count),
+  horizonMonths: count,
+})
+export type BuildSlots = z.infer<typeof BuildSlots>

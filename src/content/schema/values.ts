@@ -1,0 +1,27 @@
+import { z } from '#lib/zod.ts'
+
+/**
+ * What the fields of this folder's schemas may hold. Money is integer NZ cents with GST unless a name
+ * ends in `ExGst…`; lengths are millimetres, distances kilometres, masses kilograms.
+ *
+ * Objects are strict: a misspelt field is a fault, not a field that is silently ignored.
+ */
+
+export const text = z.string().check(z.minLength(1))
+export const code = z
+  .string()
+  .check(z.regex(/^[A-Z0-9][A-Z0-9-]*$/, 'must be a code of A-Z, 0-9 and -'))
+export const slug = z
+  .string()
+  .check(z.regex(/^[a-z][a-z0-9-]*$/, 'must be lower case, as in an address'))
+export const hex = z.string().check(z.regex(/^#[0-9A-F]{6}$/, 'must be a colour such as #1E3A5F'))
+export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date, yyyy-mm-dd'))
+export const cents = z.int().check(z.gte(0))
+export const signedCents = z.int()
+export const count = z.int().check(z.gte(0))
+export const positive = z.number().check(z.gt(0))
+export const percent = z.number().check(z.gte(0), z.lte(100))
+export const stars = z.number().check(z.gte(0.5), z.lte(6), z.multipleOf(0.5))
+export const list = <T extends z.core.$ZodType>(item: T) => z.array(item).check(z.minLength(1))
+/** Percentages by a whole number: a term in months, or kilometres a year. */
+export const pctByNumber = z.record(z.string().check(z.regex(/^\d+$/)), z.number())

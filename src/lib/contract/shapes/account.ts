@@ -1,0 +1,35 @@
+import { z } from '#lib/zod.ts'
+
+/** A wish to have the account deleted, and until when it can be taken back. */
+export const DeletionRequest = z.object({ requestedAt: z.string(), dueAt: z.string() })
+
+/** Where a marketing consent was given or taken back: creating the account, the profile, or by our people for them. */
+export const ConsentSource = z.enum(['REGISTRATION', 'PROFILE', 'STAFF'])
+export type ConsentSource = z.infer<typeof ConsentSource>
+
+const MarketingConsent = z.object({
+  isGiven: z.boolean(),
+  /** When it was given or taken back last; `null`: never asked. */
+  at: z.nullable(z.string()),
+  source: z.nullable(ConsentSource),
+})
+
+export const AccountState = z.object({
+  hasPassword: z.boolean(),
+  /** The address that was asked for and is not proven yet. */
+  pendingEmail: z.nullable(z.string()),
+  marketing: MarketingConsent,
+  deletion: z.nullable(DeletionRequest),
+})
+export type AccountState = z.infer<typeof AccountState>
+
+export const SignedInDevice = z.object({
+  sessionId: z.string(),
+  /** Browser and system, `Chrome on Windows`; empty where the browser does not say. */
+  device: z.string(),
+  signedInAt: z.string(),
+  lastUsedAt: z.string(),
+  /** The one that asks. */
+  isThis: z.boolean(),
+})
+export type SignedInDevice = z.infer<typeof SignedInDevice>

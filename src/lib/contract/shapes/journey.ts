@@ -1,0 +1,172 @@
+import { z } from '#lib/zod.ts'
+import {
+  CreditDecisionCode,
+  DeliveryStatus,
+  DriverLicenceType,
+  JourneyStatus,
+  TradeStatus,
+} from './codes.ts'
+import { Address, Customer } from './customer.ts'
+import { FinanceApplicationDraft } from './finance-application.ts'
+import { cents, code, day, emailAddress, nzbn, plate, text, textOrEmpty } from './input.ts'
+import { Quote, QuoteRequest } from './quote.ts'
+
+/** What a client writes of a trade-in vehicle; the rest of {@link TradeVehicle} is the server's. */
+export const TradeVehicleInput = z.strictObject({
+  id: z.optional(code),
+  registration: plate,
+  vin: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.toUpperCase(),
+        z.regex(/^([A-HJ-NPR-Za-hj-npr-z0-9]{17})?$/, 'is not a VIN'),
+      ),
+  ),
+  make: text(40),
+  model: text(60),
+  year: z.int('must be a year').check(z.gte(1900, 'must be a year'), z.lte(2100, 'must be a year')),
+  odometerKm: z
+    .int('must be a whole number')
+    .check(z.gte(0, 'must not be negative'), z.lte(2_000_000, 'is too large')),
+  condition: z.optional(textOrEmpty(500)),
+  owingCents: cents,
+  photos: z.optional(z.array(code).check(z.maxLength(12, 'are too many'))),
+  request: z.optional(z.enum(['APPRAISAL', 'ACCEPT'])),
+})
+export type TradeVehicleInput = z.infer<typeof TradeVehicleInput>
+
+export const TradeVehicle = z.object({
+  id: z.string(),
+  registration: z.string(),
+  vin: z.optional(z.string()),
+  make: z.string(),
+  model: z.string(),
+  year: z.int(),
+  odometerKm: z.int(),
+  condition: z.optional(z.string()),
+  owingCents: z.int(),
+  photos: z.array(z.string()),
+  request: z.optional(z.enum(['APPRAISAL', 'ACCEPT'])),
+  status: TradeStatus,
+  guide: z.optional(z.object({ lowCents: z.int(), highCents: z.int() })),
+  offerCents: z.optional(z.int()),
+  offerExpires: z.optional(z.string()),
+  confirmedDate: z.nullable(z.string()),
+})
+export type TradeVehicle = z.infer<typeof TradeVehicle>
+
+export const TradeInformationInput = z.strictObject({
+  vehicles: z.array(TradeVehicleInput).check(z.maxLength(5, 'are too many')),
+})
+export type TradeInformationInput = z.infer<typeof TradeInformationInput>
+
+export const OwnerDetails = z.strictObject({
+  customerType: z.enum(['INDIVIDUAL', 'COMPANY']),
+  firstName: text(60),
+  lastName: text(60),
+  companyName: z.optional(textOrEmpty(100)),
+  nzbn: z.optional(nzbn),
+  email: emailAddress,
+  mobilePhone: text(30),
+  homePhone: z.optional(textOrEmpty(30)),
+  workPhone: z.optional(textOrEmpty(30)),
+  postalAddress: Address,
+  driverLicence: z.optional(
+    z.strictObject({
+      number: z.string().check(z.regex(/^[A-Z]{2}\d{6}$/, 'must be two letters and six digits')),
+      version: z.string().check(z.regex(/^\d{3}$/, 'must be three digits')),
+      type: DriverLicenceType,
+    }),
+  ),
+  dateOfBirth: z.optional(day),
+})
+export type OwnerDetails = z.infer<typeof OwnerDetails>
+
+export const CreditDecision = z.object({
+  code: CreditDecisionCode,
+  limitCents: z.optional(z.int()),
+  annualRatePct: z.optional(z.number()),
+  validUntil: z.optional(z.string()),
+  conditions: z.array(z.string()),
+  answerBy: z.optional(z.string()),
+})
+export type CreditDecision = z.infer<typeof CreditDecision>
+
+export const PaymentMetadata = z.object({
+  canPayDeposit: z.boolean(),
+  canPayBalance: z.boolean(),
+  depositPaid: z.boolean(),
+  depositCents: z.int(),
+  balanceCents: z.int(),
+  paidCents: z.int(),
+})
+export type PaymentMetadata = z.infer<typeof PaymentMetadata>
+
+export const JourneyMetadata = z.object({
+  furthestStep: z.string(),
+  deliveryStatus: z.optional(DeliveryStatus),
+})
+export type JourneyMetadata = z.infer<typeof JourneyMetadata>
+
+export const PurchaseJourney = z.object({
+  id: z.string(),
+  purchaseJourneyId: z.string(),
+  status: z.object({ purchaseJourneyStatusCode: JourneyStatus }),
+  created: z.string(),
+  lastActivity: z.string(),
+  originalQuote: Quote,
+  currentQuote: Quote,
+  currentQuoteRequest: QuoteRequest,
+  customer: Customer,
+  metadata: JourneyMetadata,
+  paymentMetadata: PaymentMetadata,
+  hasConfirmedOwnerDetails: z.boolean(),
+  hasAppliedForFinancePreApproval: z.boolean(),
+  confirmedDate: z.nullable(z.string()),
+  tradeInformation: z.object({ vehicles: z.array(TradeVehicle) }),
+  ownerDetails: z.nullable(OwnerDetails),
+  creditDecision: z.nullable(CreditDecision),
+  outletCode: z.nullable(z.string()),
+  version: z.int(),
+})
+export type PurchaseJourney = z.infer<typeof PurchaseJourney>
+
+/** A purchase as a line of a list. */
+export const JourneySummary = z.object({
+  purchaseJourneyId: z.string(),
+  status: PurchaseJourney.shape.status,
+  quote: Quote,
+  /** What the purchase was started from; `quote` is another one once the car was changed. */
+  originalQuoteId: z.optional(z.string()),
+  paymentMetadata: PurchaseJourney.shape.paymentMetadata,
+  metadata: PurchaseJourney.shape.metadata,
+  created: z.string(),
+  confirmedDate: z.nullable(z.string()),
+})
+
+/** What a client may change of a journey (decision 30). */
+export const JourneyPatch = z.partial(
+  z.strictObject({
+    currentQuoteRequest: QuoteRequest,
+    outletCode: z.nullable(code),
+    tradeInformation: TradeInformationInput,
+    ownerDetails: OwnerDetails,
+    hasConfirmedOwnerDetails: z.literal(true, 'can only be set'),
+    financeApplication: FinanceApplicationDraft,
+    metadata: z.strictObject({
+      furthestStep: z.enum([
+        'configure',
+        'quote',
+        'trade-in',
+        'owner-details',
+        'finance',
+        'confirm',
+        'payment',
+        'complete',
+      ]),
+    }),
+  }),
+)
+export type JourneyPatch = z.infer<typeof JourneyPatch>

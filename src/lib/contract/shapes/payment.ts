@@ -1,0 +1,72 @@
+import { z } from '#lib/zod.ts'
+import {
+  DeliveryStatus,
+  JourneyStatus,
+  PaymentMethod,
+  PaymentSource,
+  PaymentStatus,
+  PaymentType,
+} from './codes.ts'
+import { Quote } from './quote.ts'
+
+export const PaymentCheck = z.object({
+  paymentId: z.string(),
+  purchaseJourneyId: z.string(),
+  paymentType: PaymentType,
+  statusCode: PaymentStatus,
+  message: z.string(),
+})
+export type PaymentCheck = z.infer<typeof PaymentCheck>
+
+/** A payment as staff see it. */
+export const Payment = z.object({
+  paymentId: z.string(),
+  purchaseJourneyId: z.string(),
+  paymentType: PaymentType,
+  method: z.nullable(PaymentMethod),
+  source: PaymentSource,
+  amountCents: z.int(),
+  /** What has come so far of one that comes in parts. */
+  receivedCents: z.nullable(z.int()),
+  status: PaymentStatus,
+  reviewReason: z.nullable(z.string()),
+})
+export type Payment = z.infer<typeof Payment>
+
+export const Reservation = z.object({
+  purchaseJourneyId: z.string(),
+  quote: Quote,
+  status: JourneyStatus,
+  heldUntil: z.string(),
+  depositPaid: z.boolean(),
+})
+export type Reservation = z.infer<typeof Reservation>
+
+export const PurchaseRecord = z.object({
+  delivery: z.object({
+    status: z.nullable(DeliveryStatus),
+    /** The stages it has been through and when, in order. */
+    history: z.array(z.object({ status: DeliveryStatus, at: z.string() })),
+    /** Between which days the car should be ready (`yyyy-mm-dd`); `null` where none is held, or it is ready. */
+    estimate: z.nullable(z.object({ from: z.string(), to: z.string() })),
+  }),
+  /** What was paid, in order; refunds have their own list. */
+  payments: z.array(
+    z.object({
+      paymentId: z.string(),
+      paymentType: PaymentType,
+      source: PaymentSource,
+      amountCents: z.int(),
+      status: PaymentStatus,
+      at: z.string(),
+    }),
+  ),
+  refunds: z.array(z.object({ amountCents: z.int(), isDone: z.boolean(), at: z.string() })),
+  cancellation: z.object({
+    /** Whether the customer can cancel on line now. */
+    isOpen: z.boolean(),
+    /** The instant at which that ends; `null`: not by itself. */
+    until: z.nullable(z.string()),
+  }),
+})
+export type PurchaseRecord = z.infer<typeof PurchaseRecord>

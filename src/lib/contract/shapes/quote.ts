@@ -1,0 +1,91 @@
+import { z } from '#lib/zod.ts'
+import { Frequency, NewUsed, PayOption } from './codes.ts'
+import { cents, code, textOrEmpty } from './input.ts'
+
+export const FinanceInputs = z.strictObject({
+  depositCents: cents,
+  termMonths: z.int('must be a whole number').check(z.gte(1), z.lte(120)),
+  frequency: Frequency,
+  annualKm: z.optional(z.int('must be a whole number').check(z.gte(0), z.lte(200_000))),
+})
+export type FinanceInputs = z.infer<typeof FinanceInputs>
+
+export const QuoteRequest = z.strictObject({
+  kdcd: code,
+  colourCode: z.optional(code),
+  interiorCode: z.optional(code),
+  accessoryCodes: z.optional(z.array(code).check(z.maxLength(40, 'are too many'))),
+  servicePlanCode: z.optional(z.nullable(code)),
+  newUsed: z.optional(NewUsed),
+  payOption: PayOption,
+  outletCode: z.optional(code),
+  finance: z.optional(FinanceInputs),
+  // The next four travel because the specification says so; they never decide who owns a quote.
+  customerId: z.optional(z.nullable(z.int())),
+  anonymousQuote: z.optional(z.boolean()),
+  customerName: z.optional(textOrEmpty(121)),
+  customerEmail: z.optional(textOrEmpty(254)),
+})
+export type QuoteRequest = z.infer<typeof QuoteRequest>
+
+export const QuoteLine = z.object({
+  code: z.string(),
+  kind: z.string(),
+  label: z.string(),
+  amountCents: z.int(),
+  reason: z.string(),
+})
+export type QuoteLine = z.infer<typeof QuoteLine>
+
+export const QuoteTotals = z.object({
+  vehicleCents: z.int(),
+  accessoriesCents: z.int(),
+  onRoadCents: z.int(),
+  driveAwayCents: z.int(),
+  gstCents: z.int(),
+  depositDueCents: z.int(),
+})
+export type QuoteTotals = z.infer<typeof QuoteTotals>
+
+export const QuoteFinance = z.object({
+  product: PayOption,
+  amountFinancedCents: z.int(),
+  termMonths: z.int(),
+  frequency: Frequency,
+  paymentCount: z.int(),
+  paymentCents: z.int(),
+  lastPaymentCents: z.int(),
+  accountFeePerPaymentCents: z.int(),
+  annualRatePct: z.number(),
+  feesCents: z.int(),
+  balloonCents: z.int(),
+  totalPayableCents: z.int(),
+  estimate: z.literal(true),
+})
+export type QuoteFinance = z.infer<typeof QuoteFinance>
+
+export const Quote = z.object({
+  quoteId: z.string(),
+  payOption: PayOption,
+  newUsed: NewUsed,
+  customerId: z.nullable(z.int()),
+  anonymousQuote: z.boolean(),
+  customerName: z.string(),
+  customerEmail: z.string(),
+  request: QuoteRequest,
+  vehicle: z.object({
+    kdcd: z.string(),
+    modelName: z.string(),
+    variantName: z.string(),
+    colourName: z.string(),
+    interiorName: z.string(),
+  }),
+  lines: z.array(QuoteLine),
+  totals: QuoteTotals,
+  finance: z.nullable(QuoteFinance),
+  catalogueVersion: z.string(),
+  created: z.string(),
+  expires: z.string(),
+  version: z.int(),
+})
+export type Quote = z.infer<typeof Quote>

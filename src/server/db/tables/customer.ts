@@ -1,0 +1,76 @@
+import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
+
+export interface CustomerTable {
+  id: Generated<number>
+  customer_type: string
+  first_name: string
+  last_name: string
+  company_name: string | null
+  nzbn: string | null
+  email: string
+  /** Lower case; unique. */
+  email_key: string
+  /** Phones in E.164. */
+  mobile_phone: string | null
+  home_phone: string | null
+  work_phone: string | null
+  /** JSON of an Address. */
+  postal_address: string | null
+  web_account_status: string
+  marketing_consent: number
+  marketing_consent_at: string | null
+  /** Where it was given or taken back: a ConsentSource. */
+  marketing_consent_source: string | null
+  /** PHC string; null for an account that signs in by codes only. */
+  password_hash: string | null
+  /** Names in lower case without macrons, for search. */
+  search_name: string
+  created_at: string
+  updated_at: string
+}
+export type CustomerRow = Selectable<CustomerTable>
+export type NewCustomerRow = Insertable<CustomerTable>
+export type CustomerPatch = Updateable<CustomerTable>
+
+export interface OwnershipTable {
+  id: Generated<number>
+  customer_id: number
+  registration: string
+  vin: string | null
+  make: string
+  model: string
+  year: number
+}
+
+/** The address an account is to have once it is proven. */
+export interface EmailChangeTable {
+  customer_id: number
+  email: string
+  created_at: string
+}
+export type EmailChangeRow = Selectable<EmailChangeTable>
+
+/** A customer's wish to have the account deleted. */
+export interface AccountDeletionTable {
+  customer_id: number
+  requested_at: string
+  /** From then on it is carried out. */
+  due_at: string
+  done_at: string | null
+}
+export type AccountDeletionRow = Selectable<AccountDeletionTable>
+
+/** What a visitor wrote to us. */
+export interface MessageTable {
+  message_id: string
+  name: string
+  email: string
+  /** Lower case, to find the account that has the address. */
+  email_key: string
+  message: string
+  created_at: string
+  done_at: string | null
+  /** Number of the member of staff. */
+  done_by: number | null
+}
+export type MessageRow = Selectable<MessageTable>

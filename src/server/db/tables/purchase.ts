@@ -1,0 +1,134 @@
+import type {
+  DeliveryStatus,
+  JourneyStatus,
+  PayOption,
+  TradeStatus,
+} from '#lib/contract/shapes/codes.ts'
+import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
+
+export interface QuoteTable {
+  quote_id: string
+  customer_id: number | null
+  /** SHA-256 of the browser id that may reopen an anonymous quote. */
+  browser_id_hash: string | null
+  source_quote_id: string | null
+  customer_name: string
+  customer_email: string
+  pay_option: PayOption
+  /** JSON of the QuoteRequest. */
+  request: string
+  /** JSON of vehicle, lines, totals and finance. */
+  priced: string
+  drive_away_cents: number
+  catalogue_version: string
+  created_at: string
+  expires_at: string
+  version: number
+}
+export type QuoteRow = Selectable<QuoteTable>
+export type NewQuoteRow = Insertable<QuoteTable>
+
+export interface PurchaseJourneyTable {
+  purchase_journey_id: string
+  customer_id: number
+  original_quote_id: string
+  current_quote_id: string
+  status: JourneyStatus
+  furthest_step: string
+  /** OwnerDetails, encrypted. */
+  owner_details: string | null
+  owner_details_confirmed: number
+  finance_applied: number
+  /** The FinanceApplication so far, encrypted. */
+  finance_application: string | null
+  /** JSON of a CreditDecision. */
+  credit_decision: string | null
+  outlet_code: string | null
+  confirmed_at: string | null
+  accepted_total_cents: number | null
+  terms_version: string | null
+  signature_name: string | null
+  delivery_status: DeliveryStatus | null
+  /** The fee of a reservation that this purchase took over; it counts towards the deposit. */
+  credited_cents: Generated<number>
+  /** Whose fee that was: a journey's id. */
+  credited_from: string | null
+  created_at: string
+  last_activity_at: string
+  version: number
+}
+export type PurchaseJourneyRow = Selectable<PurchaseJourneyTable>
+export type NewPurchaseJourneyRow = Insertable<PurchaseJourneyTable>
+export type PurchaseJourneyPatch = Updateable<PurchaseJourneyTable>
+
+/** Where a car was and since when, one row a stage. */
+export interface DeliveryEventTable {
+  id: Generated<number>
+  purchase_journey_id: string
+  delivery_status: DeliveryStatus
+  /** `customer:7`, `staff:2` or `system`. */
+  actor: string
+  at: string
+}
+
+/** What happened to a journey, one row a status move. */
+export interface JourneyEventTable {
+  id: Generated<number>
+  purchase_journey_id: string
+  event: string
+  from_status: string
+  to_status: string
+  /** `customer:7`, `staff:2` or `system`. */
+  actor: string
+  at: string
+}
+
+export interface TradeVehicleTable {
+  trade_vehicle_id: string
+  purchase_journey_id: string
+  position: number
+  registration: string
+  vin: string | null
+  make: string
+  model: string
+  year: number
+  odometer_km: number
+  condition: string | null
+  owing_cents: number
+  status: TradeStatus
+  guide_low_cents: number | null
+  guide_high_cents: number | null
+  offer_cents: number | null
+  offer_expires_at: string | null
+  confirmed_date: string | null
+}
+export type TradeVehicleRow = Selectable<TradeVehicleTable>
+
+/** Cars that stand somewhere, counted by option and colour. */
+export interface StockTable {
+  stock_id: string
+  kdcd: string
+  colour_code: string
+  outlet_code: string | null
+  quantity: number
+  eta_weeks: number | null
+}
+
+/** How many cars of a model have been promised from a month's production. */
+export interface BuildSlotTable {
+  model_code: string
+  /** `yyyy-mm` */
+  month: string
+  promised: number
+}
+
+/** The car or build slot held for a confirmed journey. */
+export interface AllocationTable {
+  purchase_journey_id: string
+  /** STOCK or BUILD. */
+  kind: string
+  stock_id: string | null
+  model_code: string | null
+  month: string | null
+  created_at: string
+}

@@ -1,0 +1,50 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+
+/** A time that somebody may book: its units are in `service_slot` for as long as it is held. */
+export interface ServiceHoldTable {
+  hold_id: string
+  outlet_code: string
+  service_code: string
+  starts_at: string
+  /** HMAC of the visitor's address. */
+  network: string
+  created_at: string
+  held_until: string
+}
+export type ServiceHoldRow = Selectable<ServiceHoldTable>
+
+/** Half an hour of a bay that is taken; its key decides who has it. */
+export interface ServiceSlotTable {
+  outlet_code: string
+  starts_at: string
+  bay: number
+  /** A booking's id, or a hold's. */
+  owner_id: string
+  /** `null` for a booking. */
+  held_until: string | null
+}
+
+export interface ServiceBookingTable {
+  booking_id: string
+  /** What it was made from: unique, so that a repeated request makes no second one. */
+  hold_id: string
+  customer_id: number | null
+  registration: string
+  outlet_code: string
+  service_code: string
+  /** As they were when it was booked: what was promised. */
+  service_name: string
+  price_cents: number
+  ev_price_cents: number
+  starts_at: string
+  ends_at: string
+  /** JSON of contact and note, encrypted. */
+  details: string
+  status: 'BOOKED' | 'CANCELLED'
+  version: number
+  created_at: string
+  updated_at: string
+}
+export type ServiceBookingRow = Selectable<ServiceBookingTable>
+export type NewServiceBookingRow = Insertable<ServiceBookingTable>
+export type ServiceBookingPatch = Updateable<ServiceBookingTable>

@@ -1,0 +1,78 @@
+import type { Generated, Selectable } from 'kysely'
+
+/** One row per sign-in; the tokens themselves are derived from it and stored nowhere. */
+export interface SessionTable {
+  session_id: string
+  customer_id: number | null
+  staff_id: number | null
+  /** Counts refreshes; the tokens of a generation die with the next one. */
+  generation: number
+  rotated_at: string
+  /** How often the immediate predecessor was presented within the grace. */
+  replays: number
+  created_at: string
+  revoked_at: string | null
+  revoke_reason: string | null
+  user_agent_hash: string
+  /** Browser and system in words, as they were at the sign-in. */
+  device: Generated<string>
+}
+export type SessionRow = Selectable<SessionTable>
+
+/** A 6-digit code that was asked for. The code is derived from the id, so that the table holds none. */
+export interface LoginCodeTable {
+  login_code_id: string
+  /** Keyed hash of the address it was asked for. */
+  subject: string
+  /** `null` for an address that has no account: asking looks and costs the same, and nothing is mailed. */
+  customer_id: number | null
+  /** SIGN_IN or RESET. */
+  purpose: string
+  created_at: string
+  expires_at: string
+  sends: number
+  /** When it was last sent. */
+  sent_at: string
+  tries: number
+  used_at: string | null
+}
+export type LoginCodeRow = Selectable<LoginCodeTable>
+
+export interface CaptchaUsedTable {
+  nonce: string
+  expires_at: string
+}
+
+/** A program that may call the API on its own behalf. */
+export interface ApiClientTable {
+  client_id: string
+  name: string
+  /** SHA-256 of a secret of 256 random bits. */
+  secret_hash: string
+  /** JSON array. */
+  scopes: string
+  created_at: string
+  revoked_at: string | null
+}
+export type ApiClientRow = Selectable<ApiClientTable>
+
+/** One row per access token of a machine client; the token itself is derived from it. */
+export interface ApiTokenTable {
+  token_id: string
+  client_id: string
+  /** JSON array: as many of the client's as were asked for. */
+  scopes: string
+  created_at: string
+  revoked_at: string | null
+}
+export type ApiTokenRow = Selectable<ApiTokenTable>
+
+/** A link that signs a customer in, once. */
+export interface LinkTokenTable {
+  /** SHA-256 of what the link carries. */
+  token_hash: string
+  customer_id: number
+  created_at: string
+  used_at: string | null
+}
+export type LinkTokenRow = Selectable<LinkTokenTable>

@@ -1,0 +1,52 @@
+import type { Generated, Selectable } from 'kysely'
+
+export interface StaffTable {
+  id: Generated<number>
+  first_name: string
+  last_name: string
+  email: string
+  email_key: string
+  password_hash: string
+  /** JSON array. */
+  roles: string
+  created_at: string
+}
+export type StaffRow = Selectable<StaffTable>
+
+/** What staff and machine clients did with customers' records. Rows are added and never changed. */
+export interface AuditTable {
+  /** 1, 2, 3, … without a gap. */
+  seq: number
+  at: string
+  /** `staff:2`, `client:…` or `system`. */
+  actor: string
+  customer_id: number | null
+  /** The call's name, or what came to an end. */
+  action: string
+  /** 1: while acting for this very customer. */
+  is_acting: number
+  outcome: 'ALLOWED' | 'REFUSED'
+  /** JSON array of the names of the fields that came along; never their values. */
+  fields: string
+  request_id: string
+  /** SHA-256 of the row before's hash and this row. */
+  hash: string
+}
+export type AuditRow = Selectable<AuditTable>
+
+/** The last row of the audit. One row: whoever adds to the audit locks it. */
+export interface AuditHeadTable {
+  id: number
+  seq: number
+  hash: string
+}
+
+/** For whom a member of staff's session acts. */
+export interface ActingTable {
+  session_id: string
+  staff_id: number
+  customer_id: number
+  started_at: string
+  last_active_at: string
+}
+export type ActingRow = Selectable<ActingTable>
