@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Result } from '#lib/api/failure.ts'
 import { failing, fakeCall, ok, problem, unreachable } from '#tests/builders/fake-call.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { $quoteDeletions, deleteQuoteLater, UNDO_MS, undoQuoteDeletion } from './quote-deletions.ts'
-import { setAccessToken, setCurrentUser } from './session.ts'
+import { impersonate, setAccessToken, setCurrentUser } from './session.ts'
+import { signOut } from './sign-in.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -14,6 +16,19 @@ afterEach(() => {
   setAccessToken(null)
   vi.useRealTimers()
 })
+
+const server = fakeCall({
+  getConfig: () => ok({ clientId: 'storefront', clientSecret: 'public', flags: {} }),
+  revoke: () => ok(undefined),
+})
+const actAsStaff = () => {
+  setCurrentUser({
+    type: 'STAFF',
+    staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] },
+    customer: null,
+  })
+  impersonate(aCustomer())
+}
 
 test('nothing is deleted until the time to undo is over', async () => {
   const { call, names } = fakeCall({ deleteQuote: () => ok(undefined) })
@@ -47,7 +62,34 @@ test.each([
   expect($quoteDeletions.get()).toEqual(left)
 })
 
-test('signing out deletes nothing', async () => {
+test.each([
+  ['leaving the page', () => window.dispatchEvent(new Event('pagehide'))],
+  ['signing out', () => signOut(server.call)],
+  ['staff turning to another customer', () => impersonate(aCustomer({ id: 8 }))],
+])('%s deletes at once, in a request that outlives the page, and only once', async (_, leave) => {
+  const { call, names, sent } = fakeCall({ deleteQuote: () => ok(undefined) })
+  actAsStaff()
+  deleteQuoteLater('q1', call)
+  deleteQuoteLater('q2', call)
+  undoQuoteDeletion('q2')
+  void leave()
+  // Sent within the very event: a page that goes does nothing after it.
+  expect(sent).toMatchObject([{ params: { id: 'q1' }, keepalive: true }])
+  await vi.advanceTimersByTimeAsync(2 * UNDO_MS)
+  expect(names()).toEqual(['deleteQuote'])
+})
+
+test('what is on its way cannot be had back', async () => {
+  let answer = (_: Result<unknown>) => {}
+  const { call } = fakeCall({ deleteQuote: () => new Promise((done) => (answer = done)) })
+  deleteQuoteLater('q1', call)
+  await vi.advanceTimersByTimeAsync(UNDO_MS)
+  undoQuoteDeletion('q1')
+  expect($quoteDeletions.get()).toEqual({ q1: 'deleted' })
+  answer(ok(undefined))
+})
+
+test('a session that ends elsewhere takes with it what was not deleted yet', async () => {
   const { call, names } = fakeCall({ deleteQuote: () => ok(undefined) })
   deleteQuoteLater('q1', call)
   setAccessToken(null)

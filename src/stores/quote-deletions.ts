@@ -3,10 +3,11 @@ import type { ApiCall } from '#lib/api/client.ts'
 import { failureMessage } from '#lib/api/failure.ts'
 import { deleteQuote } from '#lib/contract/quotes.ts'
 import { siteCall } from './api.ts'
-import { $customer } from './session.ts'
+import { $customer, $session } from './session.ts'
+import { beforeSignOut } from './sign-in.ts'
 import { addToast } from './toasts.ts'
 
-/** How long a deleted quote can be had back. Until then nothing is deleted, whatever becomes of the page. */
+/** How long a deleted quote can be had back. Whoever leaves before then has made up their mind: it is deleted. */
 export const UNDO_MS = 20_000
 
 /** `waiting`: it can be had back; `deleted`: it is gone. */
@@ -17,7 +18,12 @@ const $writable = atom<Readonly<Record<string, QuoteDeletion>>>({})
 /** The quotes that were deleted on this page, by their id. */
 export const $quoteDeletions = readonlyType($writable)
 
-const timers = new Map<string, ReturnType<typeof setTimeout>>()
+interface Waiting {
+  timer: ReturnType<typeof setTimeout>
+  call: ApiCall
+}
+
+const waiting = new Map<string, Waiting>()
 
 const mark = (quoteId: string, deletion: QuoteDeletion) =>
   $writable.set({ ...$writable.get(), [quoteId]: deletion })
@@ -27,29 +33,30 @@ const unmark = (quoteId: string) => {
   $writable.set(rest)
 }
 
-/** Deletes a quote once the time to undo it is over. */
+/** Deletes a quote once the time to undo it is over, or its page is left. */
 export function deleteQuoteLater(quoteId: string, call: ApiCall = siteCall) {
+  watch()
   mark(quoteId, 'waiting')
-  timers.set(
-    quoteId,
-    setTimeout(() => void carryOut(quoteId, call), UNDO_MS),
-  )
+  const timer = setTimeout(() => void carryOut(quoteId), UNDO_MS)
+  waiting.set(quoteId, { timer, call })
 }
 
 /** Has a quote back that is not deleted yet. */
 export function undoQuoteDeletion(quoteId: string) {
-  clearTimeout(timers.get(quoteId))
-  timers.delete(quoteId)
-  unmark(quoteId)
+  clearTimeout(waiting.get(quoteId)?.timer)
+  if (waiting.delete(quoteId)) unmark(quoteId)
 }
 
-async function carryOut(quoteId: string, call: ApiCall) {
-  timers.delete(quoteId)
-  const answer = await call(deleteQuote, { params: { id: quoteId } })
-  // Somebody else is signed in meanwhile, or nobody.
-  if (!$writable.get()[quoteId]) return
+async function carryOut(quoteId: string) {
+  const { timer, call } = waiting.get(quoteId)!
+  clearTimeout(timer)
+  waiting.delete(quoteId)
+  // From here on it cannot be had back, also on a page that comes back from the browser's memory.
+  mark(quoteId, 'deleted')
+  const answer = await call(deleteQuote, { params: { id: quoteId }, keepalive: true })
   const isGone = answer.ok || ('status' in answer.failure && answer.failure.status === 404)
-  if (isGone) return mark(quoteId, 'deleted')
+  // Somebody else is signed in meanwhile, or nobody.
+  if (isGone || !$writable.get()[quoteId]) return
   unmark(quoteId)
   addToast({
     kind: 'warning',
@@ -57,12 +64,24 @@ async function carryOut(quoteId: string, call: ApiCall) {
   })
 }
 
-// What one customer deleted is no business of the next.
+const carryOutAll = () => Promise.all([...waiting.keys()].map(carryOut))
+
+let isWatched = false
+
+function watch() {
+  if (isWatched) return
+  isWatched = true
+  window.addEventListener('pagehide', () => void carryOutAll())
+  beforeSignOut(carryOutAll)
+}
+
+// What one customer deleted is no business of the next, and is seen to as long as the same person is there.
 let customerId = $customer.get()?.id
 $customer.listen((customer) => {
   if (customer?.id === customerId) return
   customerId = customer?.id
-  for (const timer of timers.values()) clearTimeout(timer)
-  timers.clear()
+  if ($session.get().token) void carryOutAll()
+  for (const { timer } of waiting.values()) clearTimeout(timer)
+  waiting.clear()
   $writable.set({})
 })

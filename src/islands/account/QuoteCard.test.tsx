@@ -102,7 +102,7 @@ test('what keeps a quote from being mailed stands at the quote', async () => {
 test('a deleted quote can be had back, and the focus is where it was', async () => {
   await show(held)
   await press('Delete')
-  expect(words()).toContain('Reload or leave your account before then, and nothing is deleted.')
+  expect(words()).toContain('is deleted in a moment, or at once when you leave this page.')
   expect(document.activeElement?.textContent).toContain('Undo')
   await press('Undo')
   expect(document.activeElement?.tagName).toBe('H2')

@@ -68,7 +68,7 @@ function Deleted({
       <p role="status" ref={words} tabIndex={-1}>
         {isGone
           ? `${what} ${hasPurchase ? 'are' : 'is'} deleted.`
-          : `${what} ${hasPurchase ? 'are' : 'is'} deleted in a moment. Reload or leave your account before then, and nothing is deleted.`}
+          : `${what} ${hasPurchase ? 'are' : 'is'} deleted in a moment, or at once when you leave this page.`}
       </p>
       {!isGone && (
         <Button kind="quiet" isSmall ref={undo} onClick={onUndo}>
