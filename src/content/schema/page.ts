@@ -1,3 +1,4 @@
+import { BACKDROPS } from '#lib/art/backdrops.ts'
 import { z } from '#lib/zod.ts'
 import { code, day, list, slug, text } from './values.ts'
 
@@ -25,7 +26,7 @@ export const HomePage = z.strictObject({
   hero: z.strictObject({
     modelSlug: slug,
     colourCode: code,
-    backdrop: z.enum(['coast', 'alpine', 'city']),
+    backdrop: z.enum(BACKDROPS),
     kicker: text,
     heading: text,
     text,

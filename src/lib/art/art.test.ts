@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { carArtPath } from './art-paths.ts'
-import { backdrop } from './backdrops.ts'
+import { BACKDROPS, backdrop } from './backdrops.ts'
 import { favicon, lockup, mark, wordmark } from './brand.ts'
 import { renderCar } from './car-art.ts'
 import { carLook } from './car-look.ts'
@@ -61,8 +61,13 @@ describe.each(models)('the drawing of the $name', (model) => {
     )
   })
 
-  test('is at most 6 kB compressed', () => {
+  test.each(BACKDROPS)('is sound in the light of the %s', (light) => {
+    expect(faults(renderCar(model, { light }))).toEqual([])
+  })
+
+  test('is at most 6 kB compressed, and a little more on a wet night', () => {
     expect(kB(renderCar(model))).toBeLessThan(6)
+    expect(kB(renderCar(model, { light: 'city' }))).toBeLessThan(6.5)
   })
 })
 
@@ -72,7 +77,7 @@ test('two drawings in one page share no id', () => {
   )
 })
 
-test.each(['coast', 'alpine', 'city'] as const)('the backdrop %s is sound and small', (name) => {
+test.each(BACKDROPS)('the backdrop %s is sound and small', (name) => {
   expect(faults(backdrop(name))).toEqual([])
   expect(kB(backdrop(name))).toBeLessThan(4)
 })

@@ -10,6 +10,7 @@
 import { band, knots, meanY, num, pt, spline } from './curves.ts'
 import { FINISHES, type Finish, type FinishName } from './finishes.ts'
 import { front, lampShape, lightLine } from './front.ts'
+import { LIGHTS, type Light, type LightName } from './light.ts'
 import type { Model } from './models.ts'
 import {
   BLACK as K,
@@ -33,6 +34,7 @@ export interface RenderOptions {
   wheelTone?: 'silver' | 'dark'
   roofRails?: boolean
   floor?: boolean // contact shadow and reflection (default true)
+  light?: LightName // what it stands in; default: 'studio'
   title?: string // accessible name; without it the drawing is aria-hidden
 }
 
@@ -41,6 +43,7 @@ interface Scene {
   m: Model
   options: RenderOptions
   finish: Finish
+  light: Light
   paint: string
   roof: string
   id: (name: string) => string
@@ -58,8 +61,7 @@ export function viewBox(m: Model): [x: number, y: number, width: number, height:
 
 export function renderCar(m: Model, options: RenderOptions = {}): string {
   const s = scene(m, options)
-  const layers = [
-    floor(s),
+  const car = [
     underbody(s),
     path(s.body, `fill="${s.paint}"`),
     `<g clip-path="${s.url('cb')}">`,
@@ -79,11 +81,12 @@ export function renderCar(m: Model, options: RenderOptions = {}): string {
     m.extra?.({ paint: s.paint, url: s.url, spline }) ?? '',
     stroke(s.body, 5, '#0b0d10', 0.42), // one quiet outline keeps a white car readable on a white page
     wheels(s),
-  ]
+    air(s),
+  ].join('')
   const label = options.title
     ? `role="img" aria-label="${escapeText(options.title)}"`
     : 'aria-hidden="true"'
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox(m).join(' ')}" ${label}>${definitions(s)}${layers.join('')}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox(m).join(' ')}" ${label}>${definitions(s)}${floor(s)}${mirrored(s, car)}${lampsOn(s)}</svg>`
 }
 
 /* ---------------------------------------------------------------- geometry */
@@ -99,6 +102,7 @@ function scene(m: Model, options: RenderOptions): Scene {
     m,
     options,
     finish: FINISHES[options.finish ?? m.finish ?? 'solid'],
+    light: LIGHTS[options.light ?? 'studio'],
     paint,
     roof: `var(--roof,${options.roof ?? m.roof ?? paint})`,
     id,
@@ -187,6 +191,7 @@ function definitions(s: Scene): string {
     materialDefinitions(s) +
     wheelDefinitions(s) +
     floorDefinitions(s) +
+    lightDefinitions(s) +
     wheel(id, s.tyre, s.rim, s.options.wheel ?? m.wheel, m.caliper) +
     '</defs>'
   )
@@ -288,19 +293,13 @@ function archDefinitions({ id, tyre, arch, finish: f }: Scene): string {
 }
 
 /** Glass, plastics, lamps. */
-function materialDefinitions({ m, id }: Scene): string {
+function materialDefinitions({ m, id, light }: Scene): string {
   const L = m.length,
     H = m.height,
     lampY = meanY(m.face.lamp),
     intakeY = meanY(m.face.intake)
   return (
-    linear(id('gl'), 0, H - 60, 0, m.belt - 10, [
-      [0, '#7288a0'],
-      [0.2, '#40515f'],
-      [0.5, '#222c34'],
-      [0.8, '#1a2229'],
-      [1, '#0d1215'],
-    ]) +
+    linear(id('gl'), 0, H - 60, 0, m.belt - 10, light.glass) +
     linear(id('ws'), 0, H, 0, m.belt, [
       [0, '#9fb2c0'],
       [0.5, '#42525f'],
@@ -396,12 +395,12 @@ function wheelDefinitions({ m, options, id, tyre, rim }: Scene): string {
   )
 }
 
-function floorDefinitions({ m, options, id }: Scene): string {
+function floorDefinitions({ m, options, id, light }: Scene): string {
   if (options.floor === false) return ''
   return (
     radial(
       id('sh'),
-      m.length / 2,
+      m.length / 2 + light.shadowShift,
       0,
       m.length * 0.53,
       [
@@ -420,14 +419,31 @@ function floorDefinitions({ m, options, id }: Scene): string {
   )
 }
 
+/** Nothing for the studio, which is the light the finishes are drawn in. */
+function lightDefinitions({ m, id, light, axles, tyre, rim, body }: Scene): string {
+  if (light.air.length === 0) return ''
+  return (
+    linear(id('air'), 0, m.height, 0, 0, light.air) +
+    `<clipPath id="${id('ca')}"><path d="${body}"/>${axles.map((x) => `<circle cx="${num(x)}" cy="${num(-tyre)}" r="${num(tyre)}"/>`).join('')}</clipPath>` +
+    (light.wet > 0
+      ? linear(id('wf'), 0, 0, 0, -rim * 3, [
+          [0, W, light.wet],
+          [1, W, 0],
+        ]) +
+        `<mask id="${id('wm')}" maskUnits="userSpaceOnUse" x="-220" y="0" width="${m.length + 440}" height="300"><path d="M-220 0H${m.length + 220}V300H-220Z" fill="url(#${id('wf')})"/></mask>` +
+        blur(id('b3'), 9)
+      : '')
+  )
+}
+
 /* ------------------------------------------------------------------ layers */
 
 function floor(s: Scene): string {
   if (s.options.floor === false) return ''
-  const { m, tyre, url } = s
+  const { m, tyre, url, light } = s
   return (
     `<g fill="${url('re')}">${perAxle(s, (x) => `<circle cx="${num(x)}" cy="${num(tyre)}" r="${num(tyre)}"/>`)}</g>` +
-    `<ellipse cx="${num(m.length / 2)}" cy="0" rx="${num(m.length * 0.53)}" ry="${num(m.length * 0.023)}" fill="${url('sh')}"/>` +
+    `<ellipse cx="${num(m.length / 2 + light.shadowShift)}" cy="0" rx="${num(m.length * 0.53)}" ry="${num(m.length * 0.023)}" fill="${url('sh')}"/>` +
     perAxle(
       s,
       (x) =>
@@ -695,4 +711,30 @@ function wheels(s: Scene): string {
       stroke(archArc(s, x, s.tyre - 14, 160, 20), 46, K, 0.55, `filter="${s.url('b1')}"`),
     )
   ) // shade from the arch
+}
+
+/* ---- light of the place ---- */
+
+/** What the air lends to the whole car, and the bright upper edge (half of each stroke is clipped away). */
+function air({ m, light, url }: Scene): string {
+  if (light.air.length === 0) return ''
+  const [colour, opacity] = light.rim
+  return (
+    `<g clip-path="${url('ca')}">${path(`M-60 ${num(-m.height - 60)}H${num(m.length + 60)}V0H-60Z`, `fill="${url('air')}"`)}` +
+    stroke(spline(m.profile), 46, colour, opacity * 0.5, `filter="${url('b1')}"`) +
+    `${stroke(spline(m.profile), 11, colour, opacity)}</g>`
+  )
+}
+
+/** The car, and below it what a wet road shows of it. */
+function mirrored({ id, url, light }: Scene, car: string): string {
+  if (light.wet === 0) return car
+  return `<g id="${id('car')}">${car}</g><g mask="${url('wm')}"><use href="#${id('car')}" transform="matrix(1 0 0-1 0 0)" filter="${url('b3')}"/></g>`
+}
+
+/** The glow of the lamps in the air before them. */
+function lampsOn({ m, light, url }: Scene): string {
+  if (!light.lampsOn) return ''
+  const [x, y] = m.face.optics[0]!
+  return `<ellipse cx="${num(x - 40)}" cy="${num(-y)}" rx="150" ry="90" fill="#fff3d6" fill-opacity=".34" filter="${url('b2')}"/>`
 }
