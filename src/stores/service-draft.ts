@@ -24,6 +24,8 @@ const Draft = z.object({
   registration: z.string(),
   /** As the chooser showed it: registration, make, model and year. */
   vehicle: z.string(),
+  /** Whether it has no engine; `null` where nobody knows. */
+  isElectric: z.nullable(z.boolean()),
   serviceCode: z.string(),
   hold: z.nullable(ServiceHold),
   contact: z.object({
@@ -40,6 +42,7 @@ export type ServiceDraft = Omit<z.infer<typeof Draft>, 'savedAtMs'>
 export const EMPTY_DRAFT: ServiceDraft = {
   registration: '',
   vehicle: '',
+  isElectric: null,
   serviceCode: '',
   hold: null,
   contact: { firstName: '', lastName: '', email: '', mobilePhone: '' },

@@ -453,6 +453,7 @@ describe.each(databases)('customers on $name', ({ open }) => {
             make: { description: 'Tarvane' },
             model: { description: 'Cove' },
             year: 2021,
+            isElectric: false,
           },
         },
         {
@@ -461,6 +462,7 @@ describe.each(databases)('customers on $name', ({ open }) => {
             make: { description: 'Tarvane' },
             model: { description: 'Tarn' },
             year: 2022,
+            isElectric: false,
           },
         },
       ])

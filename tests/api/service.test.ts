@@ -358,6 +358,33 @@ describe.each(databases)('service bookings on $name', ({ open }) => {
       expect(await units()).toHaveLength(4)
     })
 
+    test('has the price of its kind of car where the record of the customer’s own tells', async () => {
+      await seedDemo(app.deps)
+      const mia = await arrive(app)
+      await db
+        .updateTable('ownership')
+        .set({ make: 'TARVANE', model: 'Current' })
+        .where('registration', '=', 'TOI102')
+        .execute()
+      const annual = { outletCode: 'CHC01', serviceCode: 'ANNUAL', startsAt: EIGHT }
+      const bookFor = async (call: ApiCall, registration: string) => {
+        const { holdId } = valueOf(await visitor(calls.holdServiceSlot, { body: annual }))
+        const body = { holdId, registration, contact: aContact() }
+        return valueOf(await call(calls.bookService, { body })).booking.isElectric
+      }
+      expect(await bookFor(mia.call, 'toi 101')).toBe(false)
+      expect(await bookFor(mia.call, 'TOI102')).toBe(true)
+      expect(await bookFor(mia.call, 'ABC123')).toBeNull()
+      expect(await bookFor(visitor, 'TOI102')).toBeNull()
+      const prices = (await mails()).map(({ text }) => /Price: (.*)/.exec(text)?.[1])
+      expect(prices.sort()).toEqual([
+        '$249',
+        '$389',
+        '$389, or $249 for an electric car',
+        '$389, or $249 for an electric car',
+      ])
+    })
+
     test('is not made without end for one address', async () => {
       start({ env: { LIMIT_SERVICE_BOOKINGS_PER_DAY: '2' } })
       await booked()

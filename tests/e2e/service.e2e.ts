@@ -133,6 +133,10 @@ test('a service is booked, found below My Purchases, changed and cancelled', asy
   await page.getByRole('combobox', { name: 'Vehicle' }).selectOption({ index: 1 })
   await goOn(page)
   await chooseService(page, /Addington/, /Annual service/)
+  // The record says that this car has an engine, so that there is one price.
+  await expect(page.getByRole('complementary', { name: 'Your booking' })).toContainText(
+    /Price\$389Prices/,
+  )
   await chooseTime(page)
   await goOn(page)
 
@@ -168,7 +172,7 @@ test('a service is booked, found below My Purchases, changed and cancelled', asy
   await expect(heading(page, 'Change your booking')).toBeFocused()
   await page
     .getByLabel('Service', { exact: true })
-    .selectOption({ label: 'Warrant of Fitness, $75' })
+    .selectOption({ label: 'Warrant of Fitness: $75' })
   await chooseTime(page, 1)
   await page.getByRole('button', { name: 'Change booking' }).click()
   await expect(page.getByText('Your booking is changed')).toBeVisible()

@@ -112,7 +112,7 @@ function BookingDetails({
     ['Vehicle', booking.registration],
     ['Bring it in', bookingTime(booking.startsAt)],
     ['Service', `${service.name}, about ${formatMinutes(service.minutes)}`],
-    ['Price', servicePrice(service)],
+    ['Price', servicePrice(service, booking.isElectric)],
     ['Dealer', `${outlet.name}\n${addressLine(booking)}\n${shownPhone(outlet.phone)}`],
     [
       'Your details',

@@ -17,7 +17,7 @@ export function BookingSummary({ draft, outlet, type }: StepProps) {
         ? `${formatWeekday(aucklandDay(hold.startsAt))} at ${formatTime(hold.startsAt)}`
         : undefined,
     ],
-    ['Price', type && servicePrice(type)],
+    ['Price', type && servicePrice(type, draft.isElectric)],
   ]
   return (
     <div className="card service-summary">

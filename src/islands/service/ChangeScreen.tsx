@@ -2,8 +2,7 @@ import { useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { changeServiceBooking } from '#lib/contract/service.ts'
 import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
-import { formatMoney } from '#lib/domain/money.ts'
-import { bookingTime } from '#lib/domain/service-words.ts'
+import { bookingTime, servicePrice } from '#lib/domain/service-words.ts'
 import { siteCall } from '#stores/api.ts'
 import { holdTime } from '#stores/service-draft.ts'
 import { addToast } from '#stores/toasts.ts'
@@ -92,18 +91,18 @@ function ChangeForm({
           label="Dealer"
           value={outletCode}
           onChange={(code) => choose(() => setOutletCode(code))}
-          options={outlets.map((outlet) => ({
-            value: outlet.outletCode,
-            label: `${outlet.region}: ${outlet.name}`,
+          options={outlets.map(({ outletCode: code, region, name, evCertified }) => ({
+            value: code,
+            label: `${region}: ${name}${evCertified || booking.isElectric === false ? '' : ', not for electric cars'}`,
           }))}
         />
         <SelectField
           label="Service"
           value={serviceCode}
           onChange={(code) => choose(() => setServiceCode(code))}
-          options={types.map(({ code, name, priceCents }) => ({
-            value: code,
-            label: `${name}, ${priceCents === 0 ? 'no charge' : formatMoney(priceCents)}`,
+          options={types.map((type) => ({
+            value: type.code,
+            label: `${type.name}: ${servicePrice(type, booking.isElectric)}`,
           }))}
         />
       </div>

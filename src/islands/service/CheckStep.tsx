@@ -59,7 +59,7 @@ export function CheckStep({ draft, outlet, type, onRefused }: StepProps) {
     ['Dealer', `${outlet.name}, ${addressLine({ outlet })}`, 'outlet'],
     ['Service', `${type.name}, about ${formatMinutes(type.minutes)}`, 'service'],
     ['Bring it in', bookingTime(hold.startsAt), 'time'],
-    ['Price', servicePrice(type), 'service'],
+    ['Price', servicePrice(type, draft.isElectric), 'service'],
     [
       'Your details',
       [`${contact.firstName} ${contact.lastName}`, contact.email, contact.mobilePhone].join('\n'),

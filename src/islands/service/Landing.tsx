@@ -96,8 +96,8 @@ function Begin() {
     <div className="stack">
       <VehicleStep
         draft={draft}
-        onChosen={({ registration, vehicle }) => {
-          changeDraft({ registration, vehicle })
+        onChosen={(chosen) => {
+          changeDraft(chosen)
           goTo('#/outlet')
         }}
       />

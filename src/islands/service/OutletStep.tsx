@@ -6,9 +6,14 @@ import { StepButtons, type StepProps } from './BookingSteps.tsx'
 import { outletAddress, outletHours, type ServiceOutlet } from './service-data.ts'
 
 /** Where the car is looked after: every dealer with a workshop, by region. The last choice is remembered. */
-export function OutletStep({ outlets, outletCode, next }: StepProps) {
+export function OutletStep({ outlets, outletCode, draft: { isElectric }, next }: StepProps) {
+  const choices = outlets.map(({ evCertified, ...outlet }) => ({
+    ...outlet,
+    limit: evCertified || isElectric === false ? '' : 'Not for electric cars',
+    isOpen: evCertified || !isElectric,
+  }))
   const [chosen, setChosen] = useState(
-    outlets.some((outlet) => outlet.outletCode === outletCode) ? outletCode : '',
+    choices.some((outlet) => outlet.outletCode === outletCode && outlet.isOpen) ? outletCode : '',
   )
   const [isMissing, setIsMissing] = useState(false)
   const submit = (event: SubmitEvent) => {
@@ -24,7 +29,7 @@ export function OutletStep({ outlets, outletCode, next }: StepProps) {
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <OutletChoices
-        outlets={outlets}
+        outlets={choices}
         chosen={chosen}
         error={isMissing ? 'Please choose a dealer' : ''}
         onChosen={(code) => {
@@ -45,7 +50,7 @@ function OutletChoices({
   error,
   onChosen,
 }: {
-  outlets: readonly ServiceOutlet[]
+  outlets: readonly (Omit<ServiceOutlet, 'evCertified'> & { limit: string; isOpen: boolean })[]
   chosen: string
   error: string
   onChosen: (outletCode: string) => void
@@ -70,6 +75,7 @@ function OutletChoices({
                     type="radio"
                     name={name}
                     value={outlet.outletCode}
+                    disabled={!outlet.isOpen}
                     checked={outlet.outletCode === chosen}
                     onChange={() => onChosen(outlet.outletCode)}
                   />
@@ -77,9 +83,7 @@ function OutletChoices({
                     <span className="choice-card__title">{outlet.name}</span>
                     <span className="choice-card__text">{outletAddress(outlet)}</span>
                     <span className="choice-card__text">{outletHours(outlet)}</span>
-                    {!outlet.evCertified && (
-                      <span className="choice-card__text">Not for electric cars</span>
-                    )}
+                    {outlet.limit && <span className="choice-card__text">{outlet.limit}</span>}
                   </span>
                 </label>
               ))}

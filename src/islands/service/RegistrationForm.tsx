@@ -23,7 +23,7 @@ export function RegistrationForm({
     event.preventDefault()
     if (typed.trim() === '') return
     const registration = normalisePlate(typed)
-    if (registration !== null) return onChosen({ registration, vehicle: '' })
+    if (registration !== null) return onChosen({ registration, vehicle: '', isElectric: null })
     setIsWrong(true)
     focusFirstInvalid(event.currentTarget as HTMLFormElement)
   }

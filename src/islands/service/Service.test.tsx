@@ -4,7 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
-import { changeDraft, clearDraft } from '#stores/service-draft.ts'
+import { $serviceOutlet, changeDraft, clearDraft } from '#stores/service-draft.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { Service } from './Service.tsx'
@@ -27,6 +27,7 @@ const car = (registration: string) => ({
     make: { description: 'TARVANE' },
     model: { description: 'TARN' },
     year: 2022,
+    isElectric: false,
   },
 })
 
@@ -38,6 +39,7 @@ const onRecoverableError = vi.fn()
 beforeEach(() => {
   setAccessToken(null)
   clearDraft()
+  $serviceOutlet.set('')
   onRecoverableError.mockReset()
   document.title = 'Book a service | Site'
   vi.stubGlobal('scrollTo', vi.fn())
@@ -133,6 +135,31 @@ describe('§2 the vehicle chooser', () => {
     await choose(select()!, 'XYZ9')
     await goOn()
     expect(container.querySelector('aside')?.textContent).toContain('XYZ9 (TARVANE TARN 2022)')
+  })
+
+  test('leaves an electric car the dealers and the prices of its kind', async () => {
+    const electric = { car: { ...car('EV1').car, isElectric: true } }
+    ownerships = () =>
+      Response.json({ customer: aCustomer(), ownershipBasicInfos: [electric, car('XYZ9')] })
+    signInMia()
+    await open()
+    await choose(select()!, 'EV1')
+    await goOn()
+    const radios = () => [...container.querySelectorAll<HTMLInputElement>('input[type=radio]')]
+    const barred = DATA.outlets.filter(({ evCertified }) => !evCertified)
+    expect(radios().filter(({ disabled }) => disabled)).toHaveLength(barred.length)
+    await act(async () =>
+      radios()
+        .find(({ disabled }) => !disabled)!
+        .click(),
+    )
+    await goOn()
+    expect(text()).toContain('$249')
+    expect(text()).not.toMatch(/\$389|electric/)
+
+    await act(async () => changeDraft({ isElectric: null }))
+    expect(text()).toContain('$389')
+    expect(text()).toContain('$249 for an electric car.')
   })
 
   test('§8 is not shown where ownerships fail, which is logged', async () => {

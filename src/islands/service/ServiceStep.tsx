@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { formatMoney } from '#lib/domain/money.ts'
+import { servicePrice } from '#lib/domain/service-words.ts'
 import { formatMinutes } from '#lib/domain/service-times.ts'
 import { changeDraft } from '#stores/service-draft.ts'
 import { Button } from '#ui/Button.tsx'
@@ -31,12 +32,13 @@ export function ServiceStep({ types, draft, next }: StepProps) {
         choices={types.map((type) => ({
           value: type.code,
           title: type.name,
-          price: type.priceCents === 0 ? 'No charge' : formatMoney(type.priceCents),
+          // Of a car that may be of either kind the second price stands below.
+          price: servicePrice(type, draft.isElectric ?? false),
           text: [
             type.text,
-            ...(type.evPriceCents === type.priceCents
-              ? []
-              : [`${formatMoney(type.evPriceCents)} for an electric car.`]),
+            ...(draft.isElectric === null && type.evPriceCents !== type.priceCents
+              ? [`${formatMoney(type.evPriceCents)} for an electric car.`]
+              : []),
             `About ${formatMinutes(type.minutes)}.`,
           ].join(' '),
         }))}

@@ -10,12 +10,15 @@ export interface OwnedVehicle {
   make: { description: string }
   model: { description: string }
   year: number
+  isElectric: boolean | null
 }
 
 export interface Chosen {
   registration: string
   /** As the drop-down shows it; empty for one that was typed. */
   vehicle: string
+  /** Whether it has no engine; `null` where nobody knows. */
+  isElectric: boolean | null
 }
 
 const OTHER = 'other'
@@ -51,13 +54,15 @@ export function VehicleChooser({
     if (choice === OTHER) {
       if (typed.trim() === '') return
       const registration = normalisePlate(typed)
-      if (registration !== null) return onChosen({ registration, vehicle: '' })
+      if (registration !== null) return onChosen({ registration, vehicle: '', isElectric: null })
       setIsWrong(true)
       focusFirstInvalid(event.currentTarget as HTMLFormElement)
       return
     }
     const vehicle = vehicles.find(({ registration }) => registration === choice)
-    if (vehicle) onChosen({ registration: vehicle.registration, vehicle: vehicleLabel(vehicle) })
+    if (!vehicle) return
+    const { registration, isElectric } = vehicle
+    onChosen({ registration, vehicle: vehicleLabel(vehicle), isElectric })
   }
 
   return (

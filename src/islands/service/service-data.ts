@@ -24,7 +24,9 @@ export interface ServiceData {
 }
 
 /** A line where a dealer is. */
-export const outletAddress = ({ address: { line1, suburb, city } }: ServiceOutlet): string =>
+export const outletAddress = ({
+  address: { line1, suburb, city },
+}: Pick<ServiceOutlet, 'address'>): string =>
   [line1, ...(suburb && suburb !== city ? [suburb] : []), city].join(', ')
 
 const shown = (hours: string | null): string =>
@@ -37,7 +39,7 @@ const clockTime = (time: string): string => {
 }
 
 /** When cars are brought in: `Monday to Friday 7:30 am to 5 pm, Saturday 8:30 am to 12:30 pm`. */
-export const outletHours = ({ hours }: ServiceOutlet): string =>
+export const outletHours = ({ hours }: Pick<ServiceOutlet, 'hours'>): string =>
   [
     `Monday to Friday ${shown(hours.mon)}`,
     ...(hours.sat ? [`Saturday ${shown(hours.sat)}`] : []),

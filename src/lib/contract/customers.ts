@@ -172,6 +172,8 @@ export const getOwnerships = endpoint({
           make: z.object({ description: z.string() }),
           model: z.object({ description: z.string() }),
           year: z.int(),
+          /** Whether it has no engine; `null` where its model does not tell. */
+          isElectric: z.nullable(z.boolean()),
         }),
       }),
     ),

@@ -90,12 +90,15 @@ describe('a booking in words', () => {
     endsAt: '2026-11-23T21:00:00.000Z',
   }
 
-  test('says the price of each kind of car', () => {
-    expect(servicePrice({ priceCents: 38_900, evPriceCents: 24_900 })).toBe(
-      '$389, or $249 for an electric car',
-    )
-    expect(servicePrice({ priceCents: 7_500, evPriceCents: 7_500 })).toBe('$75')
-    expect(servicePrice({ priceCents: 0, evPriceCents: 0 })).toBe('No charge')
+  test.each<[priceCents: number, evPriceCents: number, isElectric: boolean | null, said: string]>([
+    [38_900, 24_900, null, '$389, or $249 for an electric car'],
+    [38_900, 24_900, false, '$389'],
+    [38_900, 24_900, true, '$249'],
+    [38_900, 0, true, 'No charge'],
+    [7_500, 7_500, null, '$75'],
+    [0, 0, null, 'No charge'],
+  ])('costs %i or %i, electric %s: %s', (priceCents, evPriceCents, isElectric, said) => {
+    expect(servicePrice({ priceCents, evPriceCents }, isElectric)).toBe(said)
   })
 
   test('says when and where in New Zealand’s time', () => {

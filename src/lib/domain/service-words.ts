@@ -11,12 +11,15 @@ interface Priced {
   evPriceCents: number
 }
 
-/** A service's price: `$389, or $249 for an electric car`. */
-export function servicePrice({ priceCents, evPriceCents }: Priced): string {
-  if (priceCents === 0 && evPriceCents === 0) return 'No charge'
-  return priceCents === evPriceCents
-    ? formatMoney(priceCents)
-    : `${formatMoney(priceCents)}, or ${formatMoney(evPriceCents)} for an electric car`
+/** What a service costs a car, or both prices where nobody knows its kind: `$389, or $249 for an electric car`. */
+export function servicePrice(
+  { priceCents, evPriceCents }: Priced,
+  isElectric: boolean | null,
+): string {
+  if (isElectric === null && priceCents !== evPriceCents)
+    return `${formatMoney(priceCents)}, or ${formatMoney(evPriceCents)} for an electric car`
+  const cents = isElectric ? evPriceCents : priceCents
+  return cents === 0 ? 'No charge' : formatMoney(cents)
 }
 
 /** When a car is brought in: `Tuesday, 24 November 2026 at 8:00 am`. */

@@ -214,6 +214,15 @@ export const listOwnerships = (db: Db, customerId: number) =>
     .orderBy('id')
     .execute()
 
+/** What is known of a customer's car; `null` when it is not on record as theirs. */
+export const findOwnership = async (db: Db, customerId: number, registration: string) =>
+  (await db
+    .selectFrom('ownership')
+    .select(['make', 'model'])
+    .where('customer_id', '=', customerId)
+    .where('registration', '=', registration)
+    .executeTakeFirst()) ?? null
+
 /** What a search compares; texts are matched letter for letter, never as patterns. */
 export type CustomerQuery =
   /** Each word begins a word of the name. */

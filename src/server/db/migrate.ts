@@ -13,6 +13,7 @@ import * as attachments from './migrations/2026-11-27-attachments.ts'
 import * as workList from './migrations/2026-11-28-work-list.ts'
 import * as indexes from './migrations/2026-11-29-indexes.ts'
 import * as messageAddress from './migrations/2026-11-30-message-address.ts'
+import * as serviceElectric from './migrations/2026-11-30-service-electric.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */
 const migrations: Record<string, Migration> = {
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-28-work-list': workList,
   '2026-11-29-indexes': indexes,
   '2026-11-30-message-address': messageAddress,
+  '2026-11-30-service-electric': serviceElectric,
 }
 
 /**

@@ -3,6 +3,7 @@ import type * as calls from '#lib/contract/customers.ts'
 import type { ConsentSource } from '#lib/contract/shapes/account.ts'
 import type { CustomerSearchField } from '#lib/contract/shapes/codes.ts'
 import type { Customer } from '#lib/contract/shapes/customer.ts'
+import { isElectricModel } from '#lib/domain/electric.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 import {
   emailKey,
@@ -203,6 +204,12 @@ export async function changeCustomer(
   return changed
 }
 
+/** Whether a car on record has no engine; `null` where its model does not tell. */
+export const isElectricCar = (
+  { catalogue: { brand, models } }: Deps,
+  car: { make: string; model: string },
+): boolean | null => isElectricModel({ brand: brand.name, models }, car)
+
 /** The vehicles on record as a customer's. */
 export async function getOwnerships(deps: Deps, customerId: number) {
   const customer = await getCustomer(deps, customerId)
@@ -215,6 +222,7 @@ export async function getOwnerships(deps: Deps, customerId: number) {
         make: { description: make },
         model: { description: model },
         year,
+        isElectric: isElectricCar(deps, { make, model }),
       },
     })),
   }

@@ -5,7 +5,7 @@ import type { ServiceBooking, ServiceContact } from '#lib/contract/shapes/servic
 import { changeUntil } from '#lib/domain/service-slots.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 import type { z } from '#lib/zod.ts'
-import { emailKey, findCustomer } from '../db/customers.ts'
+import { emailKey, findCustomer, findOwnership } from '../db/customers.ts'
 import type { Database } from '../db/database.ts'
 import type { ServiceBookingRow } from '../db/tables/service.ts'
 import { secondsLeft, spendPoint } from '../db/rates.ts'
@@ -21,6 +21,7 @@ import {
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
 import { conflict, fault, invalid, notFound, tooMany } from '../http/api-problem.ts'
+import { isElectricCar } from './customers.ts'
 import { seal, unseal } from './encryption.ts'
 import { serviceMail } from './mail/service-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
@@ -54,6 +55,7 @@ function toBooking(deps: Deps, row: ServiceBookingRow): ServiceBooking {
     bookingId: row.booking_id,
     status: row.status,
     registration: row.registration,
+    isElectric: row.is_electric === null ? null : row.is_electric === 1,
     service: {
       code: row.service_code,
       name: row.service_name,
@@ -108,6 +110,13 @@ async function ownerOf(deps: Deps, actor: Actor, named: number | undefined) {
   return named
 }
 
+/** Whether a customer's own car has no engine, as the database has it. */
+async function electricColumn(deps: Deps, customerId: number | null, registration: string) {
+  const car = customerId === null ? null : await findOwnership(deps.db, customerId, registration)
+  const isElectric = car && isElectricCar(deps, car)
+  return isElectric === null ? null : Number(isElectric)
+}
+
 /** @throws {ApiProblem} 429 beyond the limit of one address: each booking mails to it. */
 async function spendBooking(deps: Deps, email: string): Promise<void> {
   const now = deps.now()
@@ -140,6 +149,7 @@ export async function book(
   if (!(await findBookingOfHold(deps.db, holdId))) await spendBooking(deps, contact.email)
 
   const bookingId = deps.newId()
+  const is_electric = await electricColumn(deps, customerId, registration)
   const now = deps.now().toISOString()
   const row = await transact(deps, async (trx) => {
     const held = await takeHeld(deps, trx, holdId, bookingId)
@@ -150,6 +160,7 @@ export async function book(
         hold_id: holdId,
         customer_id: customerId,
         registration,
+        is_electric,
         ...columnsOf(held),
         details: seal(deps.keys, placeOfDetails(bookingId), JSON.stringify(details)),
         status: 'BOOKED',

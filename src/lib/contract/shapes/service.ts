@@ -36,6 +36,8 @@ export const ServiceBooking = z.object({
   bookingId: z.string(),
   status: z.enum(['BOOKED', 'CANCELLED']),
   registration: z.string(),
+  /** Which of the two prices is its: `true` for a car without an engine; `null` where nobody knows. */
+  isElectric: z.nullable(z.boolean()),
   service: z.object({
     code: z.string(),
     name: z.string(),

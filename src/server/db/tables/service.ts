@@ -36,6 +36,8 @@ export interface ServiceBookingTable {
   service_name: string
   price_cents: number
   ev_price_cents: number
+  /** 1 for a car without an engine, 0 for one with; null where nobody knew. */
+  is_electric: number | null
   starts_at: string
   ends_at: string
   /** JSON of contact and note, encrypted. */

@@ -12,7 +12,7 @@ const rowsOf = (booking: ServiceBooking): Block => ({
     ['Service', booking.service.name],
     ['Bring it in', bookingTime(booking.startsAt)],
     ['Takes about', formatMinutes(booking.service.minutes)],
-    ['Price', servicePrice(booking.service)],
+    ['Price', servicePrice(booking.service, booking.isElectric)],
     ['Where', `${booking.outlet.name}, ${addressLine(booking)}`],
     ['Phone', booking.outlet.phone],
   ],
