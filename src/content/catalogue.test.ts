@@ -94,16 +94,16 @@ describe('a bad value is named by file, place and reason', () => {
     [
       'stock at a dealer that does not exist',
       (content) => {
-        content['stock.json'][1]!.outletCode = 'XXX01'
+        content['stock.json'][1]!.outletCode = 'NIL01'
       },
-      'stock.json | [1].outletCode | there is no dealer XXX01',
+      'stock.json | [1].outletCode | there is no dealer NIL01',
     ],
     [
       'a workshop at a dealer that has none',
       (content) => {
-        content['service.json'].workshops[0]!.outletCode = 'XXX01'
+        content['service.json'].workshops[0]!.outletCode = 'NIL01'
       },
-      'service.json | workshops | there is no dealer with SERVICE XXX01',
+      'service.json | workshops | there is no dealer with SERVICE NIL01',
     ],
     [
       'a workshop that closes before it opens',

@@ -7,7 +7,7 @@ import { isUnavailable } from './db/unavailable.ts'
 import type { Deps } from './deps.ts'
 import { ApiProblem, conflict, notFound, notLoggedIn } from './http/api-problem.ts'
 import { readBody, readQuery } from './http/request.ts'
-import type { Call, Route } from './http/route.ts'
+import type { AnyCall, Route } from './http/route.ts'
 import { parseInput } from './http/validation.ts'
 import { authorizeCall } from './http/authorize.ts'
 import { clientAddress } from './http/client-address.ts'
@@ -129,8 +129,7 @@ async function answerOrThrow(
     throw notLoggedIn()
 
   const params = c.req.param()
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a call of any shape
-  const call: Call<any> = {
+  const call: AnyCall = {
     params: endpoint.params ? parseInput(endpoint.params, params) : params,
     query: endpoint.query ? parseInput(endpoint.query, readQuery(c.req.url)) : undefined,
     body: await readBody(c.req.raw, endpoint),

@@ -4,7 +4,23 @@ import { allRoutes } from '#server/routes/all.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 
-type Json = Record<string, any> // eslint-disable-line @typescript-eslint/no-explicit-any -- a document of any shape
+type Content = Record<string, { schema: { additionalProperties?: boolean } }>
+
+interface Operation {
+  operationId: string
+  summary: string
+  security: unknown[]
+  parameters?: { name: string; in: string; required?: boolean; schema?: unknown }[]
+  requestBody?: { content: Content }
+  responses: Record<number, { content?: Content }>
+}
+
+interface OpenApi {
+  openapi: string
+  servers: unknown[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, { additionalProperties?: boolean; required: string[] }> }
+}
 
 let app: Application
 beforeAll(async () => {
@@ -63,13 +79,13 @@ describe('the contract', () => {
 })
 
 describe('the OpenAPI document', () => {
-  let document: Json
+  let document: OpenApi
   beforeAll(async () => {
-    document = (await (await app.request('/api/openapi.json')).json()) as Json
+    document = (await (await app.request('/api/openapi.json')).json()) as OpenApi
   })
   const operations = () =>
-    Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
-      Object.entries<Json>(methods).map(([method, operation]) => ({ path, method, operation })),
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     )
 
   test('has every call', () => {
@@ -82,9 +98,9 @@ describe('the OpenAPI document', () => {
   test('declares each parameter of a path, and no other', () => {
     for (const { path, operation } of operations()) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-      const declared = (operation.parameters ?? []).filter((one: Json) => one.in === 'path')
-      expect(declared.map(({ name }: Json) => name)).toEqual(named)
-      expect(declared.every(({ required, schema }: Json) => required && schema)).toBe(true)
+      const declared = (operation.parameters ?? []).filter((one) => one.in === 'path')
+      expect(declared.map(({ name }) => name)).toEqual(named)
+      expect(declared.every(({ required, schema }) => required && schema)).toBe(true)
     }
   })
 
@@ -95,7 +111,7 @@ describe('the OpenAPI document', () => {
       const found = ref
         .replace('#/', '')
         .split('/')
-        .reduce((at, key) => at?.[key], document)
+        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document)
       expect([ref, found]).toEqual([ref, expect.anything()])
     }
     expect(JSON.stringify(document)).not.toContain('$defs')
@@ -106,7 +122,7 @@ describe('the OpenAPI document', () => {
       const { ok, answer, errors, auth } = contract[operation.operationId]!
       const statuses = Object.keys(operation.responses).map(Number)
       expect(statuses).toEqual(expect.arrayContaining([ok, ...errors, 400, 429, 500]))
-      const content = operation.responses[ok].content?.['application/json']
+      const content = operation.responses[ok]!.content?.['application/json']
       expect(content !== undefined).toBe(answer !== null)
       expect(operation.security.length > 0).toBe(auth !== 'none')
       expect(operation.summary).toMatch(/\.$/)
@@ -114,9 +130,9 @@ describe('the OpenAPI document', () => {
   })
 
   test('says that unknown input is refused, and that answers may grow', () => {
-    const { requestBody } = document.paths['/customer/{id}'].patch
-    expect(requestBody.content['application/json'].schema.additionalProperties).toBe(false)
-    expect(document.components.schemas.Customer.additionalProperties).toBeUndefined()
-    expect(document.components.schemas.Customer.required).toContain('email')
+    const { requestBody } = document.paths['/customer/{id}']!.patch!
+    expect(requestBody!.content['application/json']!.schema.additionalProperties).toBe(false)
+    expect(document.components.schemas.Customer!.additionalProperties).toBeUndefined()
+    expect(document.components.schemas.Customer!.required).toContain('email')
   })
 })

@@ -742,9 +742,15 @@ describe.each(databases)('customers on $name', ({ open }) => {
   })
 })
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a payload of the solver, bent on purpose
-function tampered(token: string, change: (payload: any) => void): string {
-  const payload = JSON.parse(Buffer.from(token, 'base64').toString())
+/** What a solved captcha sends. */
+interface Solved {
+  challenge: { parameters: { cost: number; data: { expires: number } }; signature: string }
+  solution: { derivedKey: string }
+}
+
+/** A solved captcha, bent. */
+function tampered(token: string, change: (payload: Solved) => void): string {
+  const payload = JSON.parse(Buffer.from(token, 'base64').toString()) as Solved
   change(payload)
   return Buffer.from(JSON.stringify(payload)).toString('base64')
 }

@@ -337,7 +337,7 @@ describe.each(databases)('purchase journeys on $name', ({ open }) => {
         'Validation',
         ['ownerDetails.companyName'],
       ],
-      [{ outletCode: 'XXX99' }, 'Validation', ['outletCode']],
+      [{ outletCode: 'NIL99' }, 'Validation', ['outletCode']],
       [
         { currentQuoteRequest: aRequest({ colourCode: 'NONE' }) },
         'InvalidQuoteInfo',

@@ -123,7 +123,7 @@ describe.each(databases)('quotes on $name', ({ open }) => {
       ],
       [{ accessoryCodes: ['NOSUCH'] }, 'InvalidQuoteInfo', ['accessoryCodes']],
       [{ servicePlanCode: 'NOSUCH' }, 'InvalidQuoteInfo', ['servicePlanCode']],
-      [{ outletCode: 'XXX99' }, 'InvalidQuoteInfo', ['outletCode']],
+      [{ outletCode: 'NIL99' }, 'InvalidQuoteInfo', ['outletCode']],
       [{ newUsed: 'USED' }, 'InvalidQuoteInfo', ['newUsed']],
       [{ payOption: 'RESERVATION' }, 'InvalidQuoteInfo', ['payOption']],
       [

@@ -129,7 +129,7 @@ describe.each(databases)('service bookings on $name', ({ open }) => {
     })
 
     test.each([
-      [{ outletCode: 'XXX01' }, 'outletCode'],
+      [{ outletCode: 'NIL01' }, 'outletCode'],
       [{ serviceCode: 'POLISH' }, 'serviceCode'],
       [{ date: '2026-02-30' }, 'date'],
       [{ until: '2026-11-29' }, 'until'],

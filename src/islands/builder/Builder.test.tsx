@@ -188,7 +188,7 @@ test('the server’s price is the one that counts, and the difference is said', 
 })
 
 test('an address that cannot be bought falls back and says so', async () => {
-  await open('?kdcd=TN27H-A&colour=XXX&pay=RESERVATION')
+  await open('?kdcd=TN27H-A&colour=NIL&pay=RESERVATION')
   expect(price()).toBe('$44,440')
   expect(notices()).toContain('That colour is not offered')
   expect(notices()).toContain('That way to pay is not offered, so the price is for cash.')

@@ -30,7 +30,7 @@ export interface Endpoint {
   who: string
   /** How the body travels. JSON unless it says otherwise. `raw` is read as bytes, for signed notices. */
   encoding?: 'form' | 'raw'
-  params?: Schema
+  params?: z.core.$ZodType<Record<string, unknown>>
   query?: Schema
   body?: Schema
   /** The one status that is a success. Any other is a failure. */

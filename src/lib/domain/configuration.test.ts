@@ -44,7 +44,7 @@ test.each<[string, Partial<PricedRequest>, object, string[]]>([
   ],
   [
     'a colour nobody knows',
-    { colourCode: 'XXX' },
+    { colourCode: 'NIL' },
     { colourCode: 'WHS' },
     ['That colour is not offered for this car, so the colour is Surf White.'],
   ],

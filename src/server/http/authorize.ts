@@ -6,8 +6,8 @@ import { appendAudit } from '../services/audit.ts'
 import { isBookingKey } from '../services/service-keys.ts'
 import { actorName, type Actor } from './actor.ts'
 import { insufficientScope, notFound, notLoggedIn, notPermitted } from './api-problem.ts'
-import { POLICIES, type Named } from './policies.ts'
-import type { Call } from './route.ts'
+import { POLICIES, type Named, type NamedInBody } from './policies.ts'
+import type { AnyCall } from './route.ts'
 
 /** PostgreSQL's largest integer: no customer has a higher number. */
 const MAX_CUSTOMER_ID = 2_147_483_647
@@ -85,7 +85,7 @@ const ownerOfJourney = compiled<{ id: string }, Owner>((db, { id }) =>
 async function lookUp(
   { db, keys }: Deps,
   named: Named,
-  { browserId, header }: Pick<Call, 'browserId' | 'header'>,
+  { browserId, header }: Pick<AnyCall, 'browserId' | 'header'>,
 ): Promise<Resource> {
   const { kind } = named
   if (named.kind === 'customer') {
@@ -127,17 +127,13 @@ async function lookUp(
  * @param action The call's name.
  * @throws {ApiProblem} As {@link authorize}.
  */
-export async function authorizeCall(
-  deps: Deps,
-  action: string,
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a call of any shape
-  call: Call<any>,
-): Promise<void> {
+export async function authorizeCall(deps: Deps, action: string, call: AnyCall): Promise<void> {
   const policy = POLICIES[action]
   if (policy?.who === 'anyone') return
   const { actor } = call
+  const input = { params: call.params, body: call.body as NamedInBody }
   const resources: Resource[] = []
-  for (const named of policy?.about?.(call) ?? []) resources.push(await lookUp(deps, named, call))
+  for (const named of policy?.about?.(input) ?? []) resources.push(await lookUp(deps, named, call))
 
   let refused: unknown = null
   try {

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { seal, unseal } from '../services/encryption.ts'
 import { actorName } from './actor.ts'
 import { ApiProblem, fault, invalid } from './api-problem.ts'
-import type { Call } from './route.ts'
+import type { AnyCall } from './route.ts'
 
 /** A request that has held its key this long without an answer died with its process: it may run again. */
 const ABANDONED_AFTER_MS = 10_000
@@ -32,8 +32,7 @@ const canonical = (value: unknown): unknown =>
 export async function once<T>(
   deps: Deps,
   endpoint: Endpoint,
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a call of any shape
-  call: Call<any>,
+  call: AnyCall,
   run: () => Promise<T>,
 ): Promise<T> {
   const key = call.header('idempotency-key')

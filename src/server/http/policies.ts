@@ -7,12 +7,17 @@ export type Who = 'anyone' | 'signed in' | 'owner, staff' | 'the customer only' 
 export type Named =
   { kind: 'customer'; id: number } | { kind: 'quote' | 'journey' | 'booking'; id: string }
 
+/** What bodies name, each by its schema. A row of the table reads what its call's schema has. */
+export interface NamedInBody {
+  quoteId: string
+  purchaseJourneyId: string
+  customerId?: number | null
+}
+
 /** The input of a call, as far as it can name something. */
 export interface CallInput {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- input of any call, valid by its schema
-  params: any
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
-  body: any
+  params: Record<string, unknown>
+  body: NamedInBody
 }
 
 /** A row of the table of who may do what. */
@@ -35,17 +40,17 @@ export interface Policy {
 }
 
 const customer = ({ params }: CallInput): Named[] => [{ kind: 'customer', id: Number(params.id) }]
-const quote = ({ params }: CallInput): Named[] => [{ kind: 'quote', id: params.id }]
-const journey = ({ params }: CallInput): Named[] => [{ kind: 'journey', id: params.id }]
+const quote = ({ params }: CallInput): Named[] => [{ kind: 'quote', id: String(params.id) }]
+const journey = ({ params }: CallInput): Named[] => [{ kind: 'journey', id: String(params.id) }]
 const quoteInBody = ({ body }: CallInput): Named[] => [{ kind: 'quote', id: body.quoteId }]
 const journeyInBody = ({ body }: CallInput): Named[] => [
   { kind: 'journey', id: body.purchaseJourneyId },
 ]
 /** The placeholder's number (-1) names nobody: the customer's own is meant. */
 const customerInBody = ({ body }: CallInput): Named[] =>
-  body.customerId > 0 ? [{ kind: 'customer', id: body.customerId }] : []
+  body.customerId && body.customerId > 0 ? [{ kind: 'customer', id: body.customerId }] : []
 
-const booking = ({ params }: CallInput): Named[] => [{ kind: 'booking', id: params.id }]
+const booking = ({ params }: CallInput): Named[] => [{ kind: 'booking', id: String(params.id) }]
 
 const ANYONE: Policy = { who: 'anyone' }
 const ofCustomer: Policy = { who: 'owner, staff', about: customer }
