@@ -1,3 +1,4 @@
+import { BACKDROPS } from '#lib/art/backdrops.ts'
 import { z } from '#lib/zod.ts'
 import {
   cents,
@@ -141,6 +142,8 @@ export const CatalogueModel = z.strictObject({
   description: text,
   /** The colour it is shown in where nobody has chosen one. */
   signatureColourCode: code,
+  /** The band of its page that shows it out on the road. */
+  scene: z.strictObject({ backdrop: z.enum(BACKDROPS), heading: text, text }),
   dimensions: z.strictObject(dimensions),
   variants: list(CatalogueVariant),
 })

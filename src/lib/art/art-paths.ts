@@ -1,3 +1,4 @@
+import type { BackdropName } from './backdrops.ts'
 import { basePath } from '#lib/site-paths.ts'
 
 /**
@@ -9,3 +10,11 @@ import { basePath } from '#lib/site-paths.ts'
  */
 export const carArtPath = (base: string, modelSlug: string, colourCode: string): string =>
   `${basePath(base)}/art/${modelSlug}-${colourCode}.svg`
+
+/** A landscape, as an address for `<img>`. */
+export const backdropPath = (base: string, name: BackdropName): string =>
+  `${basePath(base)}/art/backdrop-${name}.svg`
+
+/** A model in its signature colour, in the light of its scene (`scene` in src/content/models), as an address for `<img>`. */
+export const sceneCarPath = (base: string, modelSlug: string): string =>
+  `${basePath(base)}/art/${modelSlug}-scene.svg`

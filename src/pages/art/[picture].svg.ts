@@ -1,0 +1,47 @@
+import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro'
+import { catalogue } from '#content/catalogue.ts'
+import { BACKDROPS, backdrop } from '#lib/art/backdrops.ts'
+import { renderCar } from '#lib/art/car-art.ts'
+import { carLook, drawingOf } from '#lib/art/car-look.ts'
+
+/** Pictures for `<img>`, at the addresses of src/lib/art/art-paths.ts. */
+export const getStaticPaths = (() => [
+  ...catalogue.models.flatMap(soldColours),
+  ...catalogue.models.map(inItsScene),
+  ...BACKDROPS.map((name) => ({
+    params: { picture: `backdrop-${name}` },
+    props: { svg: backdrop(name) },
+  })),
+]) satisfies GetStaticPaths
+
+type Model = (typeof catalogue.models)[number]
+
+const look = (code: string) =>
+  carLook(
+    catalogue.colours.find((colour) => colour.code === code)!,
+    catalogue.colours,
+  )
+
+function soldColours({ slug, variants }: Model) {
+  const sold = new Set(variants.flatMap((variant) => variant.colourCodes))
+  return [...sold].map((code) => ({
+    params: { picture: `${slug}-${code}` },
+    props: { svg: renderCar(drawingOf(slug), { uid: 'c', ...look(code) }) },
+  }))
+}
+
+const inItsScene = ({ slug, signatureColourCode, scene }: Model) => ({
+  params: { picture: `${slug}-scene` },
+  props: {
+    svg: renderCar(drawingOf(slug), {
+      uid: 'c',
+      ...look(signatureColourCode),
+      light: scene.backdrop,
+    }),
+  },
+})
+
+type Props = InferGetStaticPropsType<typeof getStaticPaths>
+
+export const GET: APIRoute<Props> = ({ props: { svg } }) =>
+  new Response(svg, { headers: { 'content-type': 'image/svg+xml' } })
