@@ -18,6 +18,7 @@ import skerry from './models/skerry.json' with { type: 'json' }
 import tarn from './models/tarn.json' with { type: 'json' }
 import onRoadCosts from './on-road-costs.json' with { type: 'json' }
 import buildAndQuotePage from './pages/build-and-quote.json' with { type: 'json' }
+import dealersPage from './pages/dealers.json' with { type: 'json' }
 import homePage from './pages/home.json' with { type: 'json' }
 import privacyPage from './pages/privacy.json' with { type: 'json' }
 import recallsPage from './pages/recalls.json' with { type: 'json' }
@@ -61,6 +62,7 @@ export const files = {
   'pages/home.json': homePage,
   'pages/service.json': servicePage,
   'pages/recalls.json': recallsPage,
+  'pages/dealers.json': dealersPage,
   'pages/terms.json': termsPage,
   'pages/privacy.json': privacyPage,
 } satisfies Record<string, unknown>

@@ -12,7 +12,14 @@ import {
   ServicePlan,
   Warranty,
 } from './schema/model.ts'
-import { BuildAndQuotePage, HomePage, LegalPage, RecallsPage, ServicePage } from './schema/page.ts'
+import {
+  BuildAndQuotePage,
+  DealersPage,
+  HomePage,
+  LegalPage,
+  RecallsPage,
+  ServicePage,
+} from './schema/page.ts'
 import { EconomyAssumptions, FinanceProduct, OnRoadFile } from './schema/price.ts'
 import { Country, Recall, RegisterVehicle, SampleAddress } from './schema/register.ts'
 
@@ -64,6 +71,7 @@ export function loadCatalogue(files: ContentFiles): Catalogue {
     home: read('pages/home.json', HomePage),
     service: read('pages/service.json', ServicePage),
     recalls: read('pages/recalls.json', RecallsPage),
+    dealers: read('pages/dealers.json', DealersPage),
     terms: read('pages/terms.json', LegalPage),
     privacy: read('pages/privacy.json', LegalPage),
   }
@@ -102,6 +110,7 @@ export function loadCatalogue(files: ContentFiles): Catalogue {
     home: filled('home', pages.home),
     service: filled('service', pages.service),
     recalls: filled('recalls', pages.recalls),
+    dealers: filled('dealers', pages.dealers),
     terms: filled('terms', pages.terms),
     privacy: filled('privacy', pages.privacy),
   }

@@ -60,6 +60,11 @@ export function referenceProblems(catalogue: Catalogue): Problem[] {
   unique('countries.json', 'code', codesOf(catalogue.countries))
   unique('dealers.json', 'outletCode', outlets)
   unique(
+    'dealers.json',
+    'slug',
+    catalogue.dealers.map((dealer) => dealer.slug),
+  )
+  unique(
     'stock.json',
     'kdcd and colour',
     catalogue.stock.map((line) => `${line.kdcd} ${line.colourCode}`),

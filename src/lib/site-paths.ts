@@ -33,6 +33,8 @@ export const sitePaths = (base: string) => {
     serviceBooking: (bookingId: string, key?: string) =>
       `${root}/service/#/booking/${bookingId}${queryString(key ? { key } : {})}`,
     recalls: `${root}/recalls/`,
+    dealers: `${root}/dealers/`,
+    dealer: (slug: string) => `${root}/dealers/${slug}/`,
     terms: `${root}/terms/`,
     privacy: `${root}/privacy/`,
     demoMail: `${root}/demo/mail/`,

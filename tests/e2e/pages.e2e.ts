@@ -15,6 +15,8 @@ const PAGES = [
   '/staff/#/search',
   '/purchase/',
   '/recalls/',
+  '/dealers/',
+  '/dealers/ponsonby-ridge/',
   '/terms/',
   '/privacy/',
   '/demo/mail/',

@@ -1,7 +1,14 @@
 import type { Brand } from './brand.ts'
 import type { BuildSlots, Dealer, Service, StockLine } from './dealer.ts'
 import type { Accessory, CatalogueModel, Colour, Interior, ServicePlan, Warranty } from './model.ts'
-import type { BuildAndQuotePage, HomePage, LegalPage, RecallsPage, ServicePage } from './page.ts'
+import type {
+  BuildAndQuotePage,
+  DealersPage,
+  HomePage,
+  LegalPage,
+  RecallsPage,
+  ServicePage,
+} from './page.ts'
 import type { Deposits, EconomyAssumptions, FinanceProduct, OnRoadCosts } from './price.ts'
 import type { Country, Recall, RegisterVehicle, SampleAddress } from './register.ts'
 
@@ -31,6 +38,7 @@ export interface Catalogue {
     home: HomePage
     service: ServicePage
     recalls: RecallsPage
+    dealers: DealersPage
     terms: LegalPage
     privacy: LegalPage
   }

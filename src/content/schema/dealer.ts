@@ -1,7 +1,8 @@
+import { REGIONS } from '#lib/domain/regions.ts'
 import { z } from '#lib/zod.ts'
 import { Address } from './brand.ts'
 import { StockLevel } from './model.ts'
-import { cents, code, count, list, text } from './values.ts'
+import { cents, code, count, list, slug, text } from './values.ts'
 
 const hours = z.nullable(
   z.string().check(z.regex(/^\d{2}:\d{2}-\d{2}:\d{2}$/, 'must be as 08:00-17:30')),
@@ -9,9 +10,11 @@ const hours = z.nullable(
 
 export const Dealer = z.strictObject({
   outletCode: code,
+  /** Its page's address, `/dealers/{slug}/`. */
+  slug,
   name: text,
   address: Address,
-  region: text,
+  region: z.enum(REGIONS),
   latitude: z.number().check(z.gte(-48), z.lte(-34)),
   longitude: z.number().check(z.gte(166), z.lte(179)),
   phone: text,

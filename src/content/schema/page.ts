@@ -75,6 +75,16 @@ export const RecallsPage = z.strictObject({
 })
 export type RecallsPage = z.infer<typeof RecallsPage>
 
+export const DealersPage = z.strictObject({
+  title: text,
+  heading: text,
+  lead: text,
+  /** For search engines. */
+  description: text,
+  about: text,
+})
+export type DealersPage = z.infer<typeof DealersPage>
+
 export const LegalPage = z.strictObject({
   title: text,
   /** Changes with every change of the text: an acceptance names the version that was accepted. */

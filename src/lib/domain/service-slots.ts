@@ -41,11 +41,15 @@ export interface ServiceDay {
   starts: string[]
 }
 
+/** The hours of a week's day, whether it is a holiday or not. */
+export const usualHours = (hours: Workshop['hours'], day: string): string | null =>
+  hours[WEEKDAYS[new Date(`${day}T00:00Z`).getUTCDay()]!]
+
 /** The hours of a workshop on a day, `07:30-17:00`; `null` when it is closed. */
-export const hoursOn = ({ region, hours }: Workshop, day: string): string | null =>
-  publicHoliday(day, region) === null
-    ? hours[WEEKDAYS[new Date(`${day}T00:00Z`).getUTCDay()]!]
-    : null
+export const hoursOn = (
+  { region, hours }: Pick<Workshop, 'region' | 'hours'>,
+  day: string,
+): string | null => (publicHoliday(day, region) === null ? usualHours(hours, day) : null)
 
 /**
  * The starts of a workshop's units on a day, in order: instants, so that a day on which clocks change has as many

@@ -33,6 +33,12 @@ test('over https, browsers are told to stay there for two years', () => {
   expect(securityHeaders('http://localhost')['strict-transport-security']).toBeUndefined()
 })
 
+test('only the list of dealers may ask where somebody is', () => {
+  const asks = (page: string) =>
+    securityHeaders('http://localhost', page)['permissions-policy']!.includes('geolocation=(self)')
+  expect(['/dealers/', '/dealers/otago/', '/', ''].map(asks)).toEqual([true, false, false, false])
+})
+
 describe('a page that needs a vendor’s script', () => {
   const vendor = {
     pages: ['/customer/'],

@@ -81,14 +81,23 @@ export const vendorsOf = (
 ): PageVendor[] =>
   vendors.filter(({ pages }) => pages === 'all' || pages.includes(pathname.slice(base.length)))
 
-/** The rest of the headers, the same for everything that is not the API. */
-export const securityHeaders = (siteUrl: string): Record<string, string> => ({
+/** Pages that may ask where the visitor is, without the site's base path. */
+const ASKS_PLACE = ['/dealers/']
+
+/**
+ * The rest of the headers, of everything that is not the API.
+ *
+ * @param page The page's address without the site's base path, where it is one that the build made.
+ */
+export const securityHeaders = (siteUrl: string, page = ''): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  'permissions-policy': `camera=(), microphone=(), geolocation=(${
+    ASKS_PLACE.includes(page) ? 'self' : ''
+  }), payment=()`,
   ...(isHttps(siteUrl)
     ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
     : {}),

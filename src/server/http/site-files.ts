@@ -89,7 +89,7 @@ export function loadSiteFiles(
     const isPage = extension === '.html'
     const shared: Record<string, string> = {
       // What only a document heeds is left out of its many small parts.
-      ...(isPage ? common : PART_HEADERS),
+      ...(isPage ? securityHeaders(siteUrl, page.slice(base.length)) : PART_HEADERS),
       'content-type': TYPES[extension] ?? 'application/octet-stream',
       'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
       vary: 'accept-encoding',

@@ -1,0 +1,13 @@
+import type { Dealer } from '#content/schema/dealer.ts'
+
+const SERVICES: Record<Dealer['services'][number], string> = {
+  SALES: 'Sales and test drives',
+  SERVICE: 'Service',
+  PARTS: 'Parts',
+}
+
+/** What a dealer does, as people say it. */
+export const serviceNames = ({ services, evCertified }: Dealer): string[] => [
+  ...services.map((service) => SERVICES[service]),
+  ...(evCertified ? ['Electric vehicle service'] : []),
+]

@@ -1,0 +1,86 @@
+import { addDays, aucklandDay, daysBetween } from './dates.ts'
+import { publicHoliday } from './service-holidays.ts'
+import { hoursOn, usualHours, type Weekday, type Workshop } from './service-slots.ts'
+import { aucklandInstant, formatWeekday } from './service-times.ts'
+
+/** When a dealer is open: New Zealand's clock, wherever the page is read. Closed on the public holidays of its region. */
+export type OpenPlace = Pick<Workshop, 'region' | 'hours'>
+
+const WEEK: readonly (readonly [Weekday, string])[] = [
+  ['mon', 'Monday'],
+  ['tue', 'Tuesday'],
+  ['wed', 'Wednesday'],
+  ['thu', 'Thursday'],
+  ['fri', 'Friday'],
+  ['sat', 'Saturday'],
+  ['sun', 'Sunday'],
+]
+
+/** How far ahead an opening is looked for, in days: longer than any row of holidays. */
+const AHEAD_DAYS = 14
+
+/** `17:30` as people say it: `5:30 pm`, and `08:00` as `8 am`. */
+export function formatClock(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
+  return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+const inWords = (hours: string | null): string =>
+  hours === null ? 'Closed' : hours.split('-').map(formatClock).join(' to ')
+
+/** The hours of a week, days with the same ones in a row as one line: `Monday to Friday`, `8 am to 5:30 pm`. */
+export function weekLines(hours: OpenPlace['hours']): { days: string; hours: string }[] {
+  const runs: { first: string; last: string; hours: string | null }[] = []
+  for (const [weekday, name] of WEEK) {
+    const run = runs.at(-1)
+    if (run && run.hours === hours[weekday]) run.last = name
+    else runs.push({ first: name, last: name, hours: hours[weekday] })
+  }
+  return runs.map(({ first, last, hours: open }) => ({
+    days: first === last ? first : `${first} to ${last}`,
+    hours: inWords(open),
+  }))
+}
+
+/** Whether a dealer is open at an instant, and until or from when. */
+export function openState(place: OpenPlace, nowMs: number): { isOpen: boolean; words: string } {
+  const today = aucklandDay(nowMs)
+  const instant = (day: string, time: string) => Date.parse(aucklandInstant(day, time))
+  for (let ahead = 0; ahead <= AHEAD_DAYS; ahead++) {
+    const day = addDays(today, ahead)
+    const [opens, closes] = hoursOn(place, day)?.split('-') ?? []
+    if (!opens || !closes || nowMs >= instant(day, closes)) continue
+    if (nowMs >= instant(day, opens))
+      return { isOpen: true, words: `Open now until ${formatClock(closes)}` }
+    const holiday = publicHoliday(today, place.region)
+    const closed = holiday ? `Closed today for ${holiday}` : 'Closed now'
+    return { isOpen: false, words: `${closed}. Opens ${whenFrom(today, day)}${formatClock(opens)}` }
+  }
+  return { isOpen: false, words: 'Closed now' }
+}
+
+function whenFrom(today: string, day: string): string {
+  const days = daysBetween(today, day)
+  if (days === 0) return 'at '
+  if (days === 1) return 'tomorrow at '
+  const weekday = formatWeekday(day)
+  return `on ${days < 7 ? weekday.split(',')[0] : weekday} at `
+}
+
+/** Public holidays of the next days on which a dealer that is open otherwise is closed. */
+export const holidaysAhead = (
+  place: OpenPlace,
+  nowMs: number,
+  days = AHEAD_DAYS,
+): { day: string; name: string }[] =>
+  Array.from({ length: days }, (_, ahead) => addDays(aucklandDay(nowMs), ahead)).flatMap((day) => {
+    const name = publicHoliday(day, place.region)
+    return name && usualHours(place.hours, day) !== null ? [{ day, name }] : []
+  })
+
+/** The next days a dealer is open, the first one after today. */
+export const openDays = (place: OpenPlace, nowMs: number, within: number): string[] =>
+  Array.from({ length: within }, (_, ahead) => addDays(aucklandDay(nowMs), ahead + 1)).filter(
+    (day) => hoursOn(place, day) !== null,
+  )

@@ -1,0 +1,26 @@
+/** Where things are, and how far apart. Degrees, south and west negative. */
+export interface Place {
+  latitude: number
+  longitude: number
+}
+
+const EARTH_KM = 6371
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
+
+/** The distance between two places as the crow flies, in kilometres (haversine, a round earth: within 0.5 %). */
+export function distanceKm(a: Place, b: Place): number {
+  const dLat = radians(b.latitude - a.latitude)
+  const dLon = radians(b.longitude - a.longitude)
+  const h =
+    Math.sin(dLat / 2) ** 2 +
+    Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(dLon / 2) ** 2
+  return 2 * EARTH_KM * Math.asin(Math.sqrt(h))
+}
+
+/** A distance as people say it: `under 5 km`, `about 35 km`, `about 240 km`. No finer than it is known. */
+export function formatDistance(km: number): string {
+  if (km < 5) return 'under 5 km'
+  const step = km < 100 ? 5 : 10
+  return `about ${(Math.round(km / step) * step).toLocaleString('en-NZ')} km`
+}
