@@ -17,6 +17,8 @@ export const sitePaths = (base: string) => {
     model: (slug: string) => `${root}/models/${slug}/`,
     buildAndQuote: (query: Record<string, string> = {}) =>
       `${root}/build-and-quote/${queryString(query)}`,
+    /** Where a code shows the figures of a quote. After `#`, so that it is in no log and no referrer. */
+    sharedQuote: (code = '') => `${root}/quote/${code && `#${code}`}`,
     /** The customer area's hash routes (specification §2). */
     customer: (route: CustomerRoute) => `${root}/customer/#/${route}`,
     staffSearch: `${root}/staff/#/search`,

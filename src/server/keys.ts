@@ -16,6 +16,8 @@ export interface Keys {
   captcha: Buffer
   /** Signs the links of service bookings. */
   booking: Buffer
+  /** Derives the codes that reopen a quote's figures. */
+  quote: Buffer
   /** Peppers passwords. */
   password: Buffer
   /** Says whether two sets of keys are the same, and nothing else. */
@@ -36,6 +38,7 @@ export function deriveKeys(secret: string): Keys {
     field: key('field'),
     captcha: key('captcha'),
     booking: key('booking'),
+    quote: key('quote'),
     password: key('password'),
     fingerprint: key('fingerprint').toString('base64url'),
   }

@@ -72,6 +72,8 @@ export const LIMITS = {
   LIMIT_QUOTES_PER_MINUTE: 600,
   /** Documents written per address and minute. */
   LIMIT_DOCUMENTS_PER_MINUTE: 60,
+  /** Codes of quotes tried per address and minute. */
+  LIMIT_QUOTE_CODES_PER_MINUTE: 30,
   /** Accounts created per address and hour. */
   LIMIT_ACCOUNTS_PER_HOUR: 60,
   /** Messages left per address and hour. */

@@ -1,6 +1,13 @@
-import type { ApiCall } from '#lib/api/client.ts'
+import type { ApiCall, CallAnswer } from '#lib/api/client.ts'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
-import { calculateQuote, emailQuote, getQuote, saveQuote } from '#lib/contract/quotes.ts'
+import {
+  calculateQuote,
+  createQuoteCode,
+  emailQuote,
+  getQuote,
+  getQuoteDocument,
+  saveQuote,
+} from '#lib/contract/quotes.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { quoteCustomer } from '#lib/domain/quote-customer.ts'
 import { siteCall } from './api.ts'
@@ -61,6 +68,25 @@ export async function emailConfiguration(call: ApiCall = siteCall): Promise<bool
     text: `Your quote is saved and on its way to ${email ?? 'your email address'}.`,
   })
   return true
+}
+
+/** A code that shows the configuration's price, as it is now, to whoever has it. */
+export async function quoteCodeOf(call: ApiCall = siteCall): Promise<Result<{ code: string }>> {
+  const priced = await confirmPrice(call)
+  return priced.ok ? call(createQuoteCode, { params: { id: priced.value.quoteId } }) : priced
+}
+
+/** The configuration's quote as a PDF. `null` when there is none, which a toast has said. */
+export async function documentOfQuote(
+  call: ApiCall = siteCall,
+): Promise<CallAnswer<typeof getQuoteDocument> | null> {
+  const priced = await confirmPrice(call)
+  const made = priced.ok
+    ? await call(getQuoteDocument, { params: { id: priced.value.quoteId } })
+    : priced
+  if (made.ok) return made.value
+  sayFailure('The PDF could not be made', made)
+  return null
 }
 
 async function makeCustomers(call: ApiCall): Promise<Quote | null> {

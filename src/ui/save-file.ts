@@ -7,3 +7,11 @@ export function saveFile(name: string, type: string, content: BlobPart) {
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
+
+/** The same of a file that came in base 64. */
+export const saveBase64 = (name: string, type: string, base64: string) =>
+  saveFile(
+    name,
+    type,
+    Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0)),
+  )

@@ -174,6 +174,11 @@ const MATRIX: Record<string, Row> = {
     input: ofQuote,
     isAudited: true,
   },
+  createQuoteCode: {
+    answers: '401 200 404 404 200 200 403 401 401',
+    input: ofQuote,
+    isAudited: true,
+  },
   refreshQuote: { answers: '401 200 404 404 200 200 403 401 401', input: ofQuote, isAudited: true },
   deleteQuote: { answers: '401 200 404 404 200 200 403 401 401', input: ofQuote, isAudited: true },
   copyQuote: {
@@ -356,6 +361,7 @@ const MATRIX: Record<string, Row> = {
   checkPasswordReset: everybody(200, { body: { email: 'a@b.example', code: '000000' } }),
   completePasswordReset: everybody(400, { body: {} }),
   calculateQuote: everybody(200, { body: aRequest() }),
+  getQuoteByCode: everybody(404, { params: { code: '7QK2-9XNF-3TME-W8RD' } }),
   getStripeConfig: everybody(200),
   checkStripePayment: everybody(404, { body: { sessionId: 'cs_unknown' } }),
   returnFromStripe: everybody(404, { query: { session_id: 'cs_unknown' } }),

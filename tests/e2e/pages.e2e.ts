@@ -8,6 +8,7 @@ const PAGES = [
   '/models/',
   ...slugs.map((slug) => `/models/${slug}/`),
   '/build-and-quote/',
+  '/quote/',
   '/service/',
   '/customer/#/sign-in',
   '/customer/#/create',
@@ -93,7 +94,14 @@ test('without JavaScript every page still has its heading, and says what to do',
 }) => {
   const context = await browser.newContext({ baseURL: storefront.url, javaScriptEnabled: false })
   const page = await context.newPage()
-  for (const path of ['/customer/', '/staff/', '/purchase/', '/build-and-quote/', '/recalls/']) {
+  for (const path of [
+    '/customer/',
+    '/staff/',
+    '/purchase/',
+    '/build-and-quote/',
+    '/recalls/',
+    '/quote/',
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
     expect(await page.getByRole('main').innerText(), path).toContain('needs JavaScript')

@@ -12,7 +12,7 @@ import {
   submitFinanceApplication,
   updatePurchaseJourney,
 } from '#lib/contract/purchase-journeys.ts'
-import { emailQuote } from '#lib/contract/quotes.ts'
+import { createQuoteCode, emailQuote } from '#lib/contract/quotes.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
@@ -232,6 +232,11 @@ export const examples: Record<string, MakeExample> = {
     who: mia,
     params: { id: (await saved(mia)).quoteId },
   }),
+  createQuoteCode: async ({ mia }) => ({ who: mia, params: { id: (await saved(mia)).quoteId } }),
+  getQuoteByCode: async ({ mia }) => {
+    const params = { id: (await saved(mia)).quoteId }
+    return { params: valueOf(await mia.call(createQuoteCode, { params })) }
+  },
   deleteQuote: async ({ mia }) => ({ who: mia, params: { id: (await saved(mia)).quoteId } }),
   refreshQuote: async ({ mia }) => ({ who: mia, params: { id: (await saved(mia)).quoteId } }),
   saveQuote: ({ mia }) => ({ who: mia, body: aRequest() }),

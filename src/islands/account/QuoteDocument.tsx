@@ -4,7 +4,7 @@ import { getQuoteDocument } from '#lib/contract/quotes.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { siteCall } from '#stores/api.ts'
 import { addToast } from '#stores/toasts.ts'
-import { saveFile } from '#ui/save-file.ts'
+import { saveBase64 } from '#ui/save-file.ts'
 
 /** Hands over a quote as a PDF. */
 export function QuoteDocument({ quote, label }: { quote: Quote; label: string }) {
@@ -20,11 +20,7 @@ export function QuoteDocument({ quote, label }: { quote: Quote; label: string })
         text: `The document could not be made: ${failureMessage(answer.failure)}`,
       })
     const { name, mediaType, base64 } = answer.value
-    saveFile(
-      name,
-      mediaType,
-      Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0)),
-    )
+    saveBase64(name, mediaType, base64)
   }
   return (
     <button

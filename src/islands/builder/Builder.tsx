@@ -1,18 +1,8 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { failureMessage } from '#lib/api/failure.ts'
 import { carArtPath } from '#lib/art/art-paths.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
-import { formatMoney } from '#lib/domain/money.ts'
-import { afterSignIn } from '#stores/after-sign-in.ts'
-import { $customer, $user } from '#stores/session.ts'
-import { paths } from '#stores/site.ts'
-import { addToast } from '#stores/toasts.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
-import { Button } from '#ui/Button.tsx'
-import { focusFirstInvalid } from '#ui/Field.tsx'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
+import { configurationKey } from '#stores/quote.ts'
 import type {
   BuilderCatalogue,
   BuilderModel,
@@ -23,8 +13,9 @@ import './builder.css'
 import { GradeChoice, ModelChoice, OptionChoice } from './CarChoices.tsx'
 import { Comparison } from './Comparison.tsx'
 import { AccessoryChoice, CarePlanChoice } from './ExtraChoices.tsx'
+import { KeepQuote } from './KeepQuote.tsx'
 import { FinanceFields, PayChoice } from './PayChoice.tsx'
-import { quoteCalls } from './quote-calls.ts'
+import { PriceBar } from './PriceBar.tsx'
 import { Summary } from './Summary.tsx'
 import { SwatchGroup } from './SwatchGroup.tsx'
 import { useConfiguration, type Configuration } from './use-configuration.ts'
@@ -117,7 +108,7 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
         <h2 id="builder-quote">Your quote</h2>
         <Summary catalogue={catalogue} words={words} request={request} shown={shown} />
         <Comparison catalogue={catalogue} request={request} />
-        <KeepQuote quote={configuration.quote} />
+        <KeepQuote quote={configuration.quote} configuration={configurationKey(request)} />
       </section>
       <PriceBar configuration={configuration} isDepositValid={isDepositValid} />
     </div>
@@ -170,137 +161,6 @@ function CarView({ car: { model, variant, option }, shown, colourCode }: CarView
         <p className="fine-print">
           {variant.energy.map(([label, value]) => `${label}: ${value}`).join(' · ')}
         </p>
-      </div>
-    </div>
-  )
-}
-
-type Act = 'save' | 'email'
-
-const ACTS: Record<Act, { label: string; why: string }> = {
-  save: {
-    label: 'Save quote',
-    why: 'Log in to save your quote. Everything you have chosen stays.',
-  },
-  email: {
-    label: 'Email quote',
-    why: 'Log in and we email the quote to your own address. Everything you have chosen stays.',
-  },
-}
-
-async function perform(act: Act): Promise<void> {
-  const calls = await quoteCalls()
-  if (!calls.ok) addToast({ kind: 'error', text: failureMessage(calls.failure) })
-  else if (act === 'save') await calls.value.saveConfiguration()
-  else await calls.value.emailConfiguration()
-}
-
-/** Saving and emailing. Both wait for a sign-in where there is none, and then go on by themselves. */
-function KeepQuote({ quote }: { quote: Quote | null }) {
-  const customer = useIslandStore($customer, null)
-  const user = useIslandStore($user, null)
-  const [busy, setBusy] = useState<Act | null>(null)
-
-  const run = async (act: Act) => {
-    setBusy(act)
-    await perform(act)
-    setBusy(null)
-  }
-  const press = (act: Act, button: HTMLButtonElement) => {
-    if (customer) return void run(act)
-    if (user) return addToast({ kind: 'info', text: NO_CUSTOMER })
-    // The menu is at the top of the page; afterwards the visitor is where they were.
-    afterSignIn(ACTS[act].why, () => void run(act).then(() => button.focus()))
-  }
-  return (
-    <div className="cluster builder__keep">
-      {(['save', 'email'] as const).map((act) => (
-        <Button
-          key={act}
-          kind="quiet"
-          isBusy={busy === act}
-          onClick={(event) => press(act, event.currentTarget)}
-        >
-          {ACTS[act].label}
-        </Button>
-      ))}
-      <p className="quiet small">
-        {quote && quote.customerId !== null
-          ? `This quote is saved. Its price holds until ${formatDay(aucklandDay(quote.expires))}.`
-          : customer
-            ? 'A saved quote holds its price for some days, and you can change it later.'
-            : 'Saving and emailing need an account. To share this car, copy the address of this page.'}
-      </p>
-    </div>
-  )
-}
-
-const NO_CUSTOMER =
-  'Select a customer in Customer Search first: the quote is saved as that customer’s.'
-
-interface PriceBarProps {
-  configuration: Configuration
-  isDepositValid: boolean
-}
-
-/** The price and the main action, always in view, and what gave way on the last change. */
-function PriceBar({ configuration, isDepositValid }: PriceBarProps) {
-  const { request, shown, notices, isOpening, dismissNotices } = configuration
-  const [isStarting, setIsStarting] = useState(false)
-
-  // A page that is shown again by Back must not look as if it were still leaving.
-  useEffect(() => {
-    const onShow = () => setIsStarting(false)
-    window.addEventListener('pageshow', onShow)
-    return () => window.removeEventListener('pageshow', onShow)
-  }, [])
-
-  const start = async () => {
-    if (!isDepositValid) return void focusFirstInvalid(document.querySelector('.builder'))
-    setIsStarting(true)
-    const calls = await quoteCalls()
-    const priced = calls.ok ? await calls.value.confirmPrice() : calls
-    if (priced.ok) return location.assign(paths.startPurchase(request.kdcd, priced.value.quoteId))
-    setIsStarting(false)
-    addToast({
-      kind: 'error',
-      text: `The purchase could not be started: ${failureMessage(priced.failure)}`,
-    })
-  }
-
-  return (
-    <div className="builder__bar">
-      <div className="builder__notices" role="status">
-        {isOpening && <p className="wrap">Opening your quote</p>}
-        {notices.length > 0 && (
-          <div className="wrap cluster cluster--between">
-            <div>
-              {notices.map((notice) => (
-                <p key={notice}>{notice}</p>
-              ))}
-            </div>
-            <button type="button" className="link-button" onClick={dismissNotices}>
-              Close
-            </button>
-          </div>
-        )}
-      </div>
-      <div className="wrap builder__bar-row">
-        <p className="builder__bar-name">
-          <strong>{shown.vehicle.variantName}</strong>
-          <span className="quiet small">{shown.vehicle.colourName}</span>
-        </p>
-        <p className="builder__bar-price">
-          <span className="small quiet" id="builder-price-label">
-            Drive-away price
-          </span>
-          <output className="price" aria-labelledby="builder-price-label" aria-live="polite">
-            {formatMoney(shown.totals.driveAwayCents)}
-          </output>
-        </p>
-        <Button kind="accent" isBusy={isStarting} onClick={() => void start()}>
-          Start purchase
-        </Button>
       </div>
     </div>
   )

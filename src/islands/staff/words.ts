@@ -51,6 +51,7 @@ export const ACTIONS: Record<string, string> = {
   createPurchaseJourney: 'Started a purchase',
   getQuote: 'Read a quote',
   getQuoteDocument: 'Read a quote as a document',
+  createQuoteCode: 'Made a link to a quote',
   saveQuote: 'Saved a quote',
   copyQuote: 'Copied a quote',
   refreshQuote: 'Priced a quote anew',

@@ -1,7 +1,7 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { code, textOrEmpty } from './shapes/input.ts'
-import { Quote, QuoteRequest } from './shapes/quote.ts'
+import { Quote, QuoteFigures, QuoteRequest } from './shapes/quote.ts'
 
 const params = z.object({ id: code })
 
@@ -38,7 +38,8 @@ export const getQuoteDocument = endpoint({
   method: 'GET',
   path: '/quote/:id/document',
   auth: 'bearer',
-  who: 'owner, staff',
+  allowsBrowserId: true,
+  who: 'owner, staff; an anonymous quote: the browser that made it',
   params,
   ok: 200,
   answer: z.object({
@@ -47,6 +48,33 @@ export const getQuoteDocument = endpoint({
     base64: z.string(),
   }),
   errors: [401, 403, 404],
+})
+
+export const createQuoteCode = endpoint({
+  name: 'createQuoteCode',
+  summary: 'A code that shows the figures of a quote, as they are now, to whoever has it.',
+  method: 'POST',
+  path: '/quote/:id/code',
+  auth: 'bearer',
+  allowsBrowserId: true,
+  who: 'owner, staff; an anonymous quote: the browser that made it',
+  params,
+  ok: 200,
+  answer: z.object({ code: z.string() }),
+  errors: [401, 403, 404],
+})
+
+export const getQuoteByCode = endpoint({
+  name: 'getQuoteByCode',
+  summary: 'The figures of a quote, by the code that stands on its PDF and in its e-mail.',
+  method: 'GET',
+  path: '/quote-codes/:code',
+  auth: 'none',
+  who: 'anyone who has the code',
+  params: z.object({ code }),
+  ok: 200,
+  answer: QuoteFigures,
+  errors: [404],
 })
 
 export const deleteQuote = endpoint({

@@ -26,6 +26,7 @@ import type {
   DeliveryEventTable,
   JourneyEventTable,
   PurchaseJourneyTable,
+  QuoteCodeTable,
   QuoteTable,
   StockTable,
   TradeVehicleTable,
@@ -57,6 +58,7 @@ export interface Database {
   captcha_used: CaptchaUsedTable
   outbox: OutboxTable
   quote: QuoteTable
+  quote_code: QuoteCodeTable
   purchase_journey: PurchaseJourneyTable
   journey_event: JourneyEventTable
   trade_vehicle: TradeVehicleTable

@@ -111,7 +111,9 @@ export const POLICIES: Record<string, Policy> = {
 
   calculateQuote: ANYONE,
   getQuote: { ...ofQuote, orBrowser: true, scope: 'quotes:read' },
-  getQuoteDocument: { ...ofQuote, scope: 'quotes:read' },
+  getQuoteDocument: { ...ofQuote, orBrowser: true, scope: 'quotes:read' },
+  createQuoteCode: { ...ofQuote, orBrowser: true },
+  getQuoteByCode: ANYONE,
   deleteQuote: { ...ofQuote, orBrowser: true },
   refreshQuote: { ...ofQuote, orBrowser: true },
   saveQuote: {

@@ -3,14 +3,13 @@ import * as calls from '#lib/contract/quotes.ts'
 import type { Deps } from '../deps.ts'
 import { browserIdCookie } from '../http/browser-id.ts'
 import { route, type Route } from '../http/route.ts'
+import { codeOfQuote, quoteByCode } from '../services/quote-codes.ts'
+import { emailCarePlan, emailQuote, quoteDocument } from '../services/quote-papers.ts'
 import {
   calculateQuote,
   copyQuote,
   deleteQuote,
-  emailCarePlan,
-  emailQuote,
   getQuote,
-  quoteDocument,
   quotesOf,
   refreshQuote,
   saveQuote,
@@ -25,6 +24,10 @@ export const quoteRoutes = (deps: Deps): Route[] => [
   }),
   route(calls.getQuote, (call) => getQuote(deps, call, call.params.id)),
   route(calls.getQuoteDocument, (call) => quoteDocument(deps, call, call.params.id)),
+  route(calls.createQuoteCode, async (call) => ({
+    code: await codeOfQuote(deps, await getQuote(deps, call, call.params.id)),
+  })),
+  route(calls.getQuoteByCode, (call) => quoteByCode(deps, call.params.code)),
   route(calls.deleteQuote, (call) => deleteQuote(deps, call, call.params.id)),
   route(calls.refreshQuote, (call) => refreshQuote(deps, call, call.params.id)),
   route(calls.saveQuote, (call) => saveQuote(deps, call, call.body)),

@@ -89,3 +89,18 @@ export const Quote = z.object({
   version: z.int(),
 })
 export type Quote = z.infer<typeof Quote>
+
+/** A quote's figures as anybody may see them who has its code: whose it is, and which, is not among them. */
+export const QuoteFigures = z.object({
+  payOption: PayOption,
+  newUsed: NewUsed,
+  request: QuoteRequest,
+  vehicle: Quote.shape.vehicle,
+  lines: z.array(QuoteLine),
+  totals: QuoteTotals,
+  finance: z.nullable(QuoteFinance),
+  catalogueVersion: z.string(),
+  created: z.string(),
+  expires: z.string(),
+})
+export type QuoteFigures = z.infer<typeof QuoteFigures>

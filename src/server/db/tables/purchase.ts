@@ -28,6 +28,16 @@ export interface QuoteTable {
 export type QuoteRow = Selectable<QuoteTable>
 export type NewQuoteRow = Insertable<QuoteTable>
 
+/** What a quote said when a code was given for it. It goes with its quote. */
+export interface QuoteCodeTable {
+  /** SHA-256 of the code: the codes themselves are in no database. */
+  code_hash: string
+  quote_id: string
+  /** JSON of the QuoteFigures. */
+  content: string
+  created_at: string
+}
+
 export interface PurchaseJourneyTable {
   purchase_journey_id: string
   customer_id: number

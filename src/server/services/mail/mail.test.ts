@@ -12,6 +12,7 @@ const deps = {
 } as Deps
 
 const to = { to: 'mia@post.example', firstName: 'Mia' }
+const CODE = '7QK2-9XNF-3TME-W8RD'
 
 const quote: Quote = {
   quoteId: 'Q-1',
@@ -88,6 +89,7 @@ describe('a message', () => {
       firstName: '<img src=x onerror=alert(1)>',
       message: '"><script>alert(1)</script>\n& a second line',
       quote: { ...quote, vehicle: { ...quote.vehicle, variantName: 'a\r\nBcc: b@c.example' } },
+      code: CODE,
     })
     expect(html).not.toMatch(/<(img|script)/)
     expect(html).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;<br>&amp; a second line')
@@ -95,8 +97,12 @@ describe('a message', () => {
   })
 
   test('points to the public address, path included', () => {
-    expect(quoteMail(deps, { ...to, quote }).text).toContain(
+    expect(quoteMail(deps, { ...to, quote, code: CODE }).text).toContain(
       'https://cars.example/nz/build-and-quote/?quoteId=Q-1',
+    )
+    const anonymous = { ...quote, customerId: null }
+    expect(quoteMail(deps, { ...to, quote: anonymous, code: CODE }).text).toContain(
+      'Open your quote:\nhttps://cars.example/nz/quote/#7QK2-9XNF-3TME-W8RD',
     )
     const confirmed = { ...to, quote, purchaseJourneyId: 'J-1', cancelUntil: quote.expires }
     expect(purchaseConfirmedMail(deps, { ...confirmed, depositCents: 100 }).text).toContain(
@@ -112,7 +118,7 @@ describe('a message', () => {
   })
 
   test('never names a payment without all that belongs to it (decision 19)', () => {
-    const { text } = quoteMail(deps, { ...to, quote })
+    const { text } = quoteMail(deps, { ...to, quote, code: CODE })
     for (const line of [
       'Estimated payment: $115.64 a week',
       'Cash price, drive-away: $28,440',
@@ -129,13 +135,13 @@ describe('a message', () => {
       'Finance is subject to the lender’s checks.',
     ])
       expect(text).toContain(line)
-    expect(quoteMail(deps, { ...to, quote: { ...quote, finance: null } }).text).not.toContain(
-      'payment',
-    )
+    expect(
+      quoteMail(deps, { ...to, quote: { ...quote, finance: null }, code: CODE }).text,
+    ).not.toContain('payment')
   })
 
   test('lists each line of the price', () => {
-    const { text } = quoteMail(deps, { ...to, quote })
+    const { text } = quoteMail(deps, { ...to, quote, code: CODE })
     expect(text).toContain('Cove: $26,990\n  The list price of this grade.\nSurf White: Included\n')
     expect(text).toContain(
       'Drive-away price: $28,440\n  Includes GST of $3,709.57. There are no other charges.',

@@ -34,12 +34,14 @@ export type Block =
   | { heading: string }
 
 /** The public addresses that messages point to, beginning with the site's own. */
-export const mailPaths = ({ settings }: Deps) => {
+export const mailPaths = ({ settings }: Pick<Deps, 'settings'>) => {
   const { origin, pathname } = new URL(settings.siteUrl)
   const paths = sitePaths(pathname)
   return {
     buildAndQuote: origin + paths.buildAndQuote(),
     quote: (quoteId: string) => origin + paths.buildAndQuote({ quoteId }),
+    quoteCodes: origin + paths.sharedQuote(),
+    sharedQuote: (code: string) => origin + paths.sharedQuote(code),
     purchase: (purchaseJourneyId: string, step: string) =>
       origin + paths.purchase(purchaseJourneyId, step),
     customer: (route: Parameters<typeof paths.customer>[0]) => origin + paths.customer(route),

@@ -16,10 +16,16 @@ const greeting = ({ firstName }: Recipient): Block => ({ text: `Kia ora ${firstN
  * A quote with its price, on the way to its owner.
  *
  * @param message The owner's own note, where there is one.
+ * @param code Shows the same figures to whoever has it, on any device.
  */
 export const quoteMail = (
   deps: Deps,
-  { quote, message, ...recipient }: Recipient & { quote: Quote; message?: string },
+  {
+    quote,
+    code,
+    message,
+    ...recipient
+  }: Recipient & { quote: Quote; code: string; message?: string },
 ): Mail =>
   writeMail(deps, {
     kind: 'quote',
@@ -31,8 +37,17 @@ export const quoteMail = (
       ...(message?.trim() ? [{ text: `Your note: ${message.trim()}` }] : []),
       ...priceBlocks(quote),
       ...financeBlocks(deps, quote),
-      { text: `The price holds until ${formatDay(aucklandDay(quote.expires))}.` },
-      { action: 'Open your quote', url: mailPaths(deps).quote(quote.quoteId) },
+      {
+        text: `The price holds until ${formatDay(aucklandDay(quote.expires))}, by price list ${quote.catalogueVersion}.`,
+      },
+      // What a browser made without an account opens in that browser alone; its code opens on any device.
+      quote.customerId === null
+        ? { action: 'Open your quote', url: mailPaths(deps).sharedQuote(code) }
+        : { action: 'Open your quote', url: mailPaths(deps).quote(quote.quoteId) },
+      {
+        text: `Its verification code is ${code}. At ${mailPaths(deps).sharedQuote(code)} it shows these figures on any device, and nothing about you.`,
+        isNote: true,
+      },
     ],
   })
 

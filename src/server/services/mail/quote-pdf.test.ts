@@ -3,9 +3,15 @@ import { catalogue, catalogueVersion } from '#content/catalogue.ts'
 import { PAY_OPTIONS, type PayOption } from '#lib/contract/shapes/codes.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { priceQuote } from '#lib/domain/pricing.ts'
+import { readSettings } from '../../settings.ts'
 import { quotePdf } from './quote-pdf.ts'
 
-const now = () => new Date('2026-11-23T01:00:00.000Z')
+const deps = {
+  catalogue,
+  now: () => new Date('2026-11-23T01:00:00.000Z'),
+  settings: readSettings({ SITE_URL: 'https://cars.example' }),
+}
+const code = '7QK2-9XNF-3TME-W8RD'
 
 function quoteFor(payOption: PayOption, accessoryCodes: string[] = []): Quote {
   const priced = priceQuote(
@@ -38,14 +44,13 @@ const FEW = ['MATS', 'BOOT']
 
 test.each(PAY_OPTIONS)('a quote to be paid by %s takes two pages at most', async (payOption) => {
   const name = 'Te Rōpū Whakahaere o Ngā Kaimahi o Ōtepoti Tāone Nui Limited'
-  const { bytes } = await quotePdf({ catalogue, now }, { quote: quoteFor(payOption, FEW), name })
+  const { bytes } = await quotePdf(deps, { quote: quoteFor(payOption, FEW), name, code })
   expect(pagesOf(bytes)).toBe(quoteFor(payOption).finance ? 2 : 1)
 })
 
 test('a name that our typeface has no letters for is left out, not printed as boxes', async () => {
   const quote = quoteFor('CASH')
-  const sizeFor = async (name: string) =>
-    (await quotePdf({ catalogue, now }, { quote, name })).bytes.length
+  const sizeFor = async (name: string) => (await quotePdf(deps, { quote, name, code })).bytes.length
   expect(await sizeFor('王小明')).toBe(await sizeFor('Ольга'))
   expect(await sizeFor('王小明')).toBeLessThan(await sizeFor('Mia'))
 })

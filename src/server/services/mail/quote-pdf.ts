@@ -3,20 +3,21 @@ import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
 import { balanceDue, depositDue, isReservation } from '#lib/domain/pay-options.ts'
 import type { Deps } from '../../deps.ts'
-import { money, type Block, type Mail, type Row } from './mail.ts'
+import { mailPaths, money, type Block, type Mail, type Row } from './mail.ts'
 import { writePdf } from './pdf.ts'
 import { carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
 
-type PaperDeps = Pick<Deps, 'catalogue' | 'now'>
+type PaperDeps = Pick<Deps, 'catalogue' | 'now' | 'settings'>
 
 /**
  * A quote as a document of its own.
  *
  * @param name Whom it is made out to: the one thing in it that is personal.
+ * @param code Reopens the same figures on the site.
  */
 export const quotePdf = async (
   deps: PaperDeps,
-  { quote, name }: { quote: Quote; name: string },
+  { quote, name, code }: { quote: Quote; name: string; code: string },
 ): Promise<NonNullable<Mail['attachment']>> => ({
   name: `${deps.catalogue.brand.name.toLowerCase()}-quote.pdf`,
   bytes: await writePdf(deps, {
@@ -30,6 +31,7 @@ export const quotePdf = async (
           ['The price holds until', formatDay(aucklandDay(quote.expires))],
           ['Quote', quote.quoteId],
           ['Price list', quote.catalogueVersion],
+          ['Verification code', code, `Shows these figures at ${mailPaths(deps).quoteCodes}`],
         ],
       },
       ...priceBlocks(quote),

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { afterSignIn } from '#stores/after-sign-in.ts'
+import { $customer, $user } from '#stores/session.ts'
+import { addToast } from '#stores/toasts.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { LatePart } from '#ui/LatePart.tsx'
+import { saveBase64 } from '#ui/save-file.ts'
+import { quoteCalls } from './quote-calls.ts'
+
+type Act = 'save' | 'email' | 'pdf'
+
+const ACTS: Record<Act, { label: string; why?: string }> = {
+  save: {
+    label: 'Save quote',
+    why: 'Log in to save your quote. Everything you have chosen stays.',
+  },
+  email: {
+    label: 'Email quote',
+    why: 'Log in and we email the quote to your own address. Everything you have chosen stays.',
+  },
+  pdf: { label: 'PDF' },
+}
+
+const NO_CUSTOMER =
+  'Select a customer in Customer Search first: the quote is saved as that customer’s.'
+
+async function perform(act: Act): Promise<void> {
+  const calls = await quoteCalls()
+  if (!calls.ok) addToast({ kind: 'error', text: failureMessage(calls.failure) })
+  else if (act === 'save') await calls.value.saveConfiguration()
+  else if (act === 'email') await calls.value.emailConfiguration()
+  else {
+    const made = await calls.value.documentOfQuote()
+    if (made) saveBase64(made.name, made.mediaType, made.base64)
+  }
+}
+
+const loadShare = async () => (await import('./ShareLink.tsx')).ShareLink
+
+/**
+ * What can be kept of a quote. Saving and emailing wait for a sign-in where there is none, and then go on by
+ * themselves; the rest needs no account.
+ */
+export function KeepQuote({
+  quote,
+  configuration,
+}: {
+  quote: Quote | null
+  configuration: string
+}) {
+  const customer = useIslandStore($customer, null)
+  const user = useIslandStore($user, null)
+  const [busy, setBusy] = useState<Act | null>(null)
+  const [shared, setShared] = useState<string | null>(null)
+
+  const run = async (act: Act) => {
+    setBusy(act)
+    await perform(act)
+    setBusy(null)
+  }
+  const press = (act: Act, button: HTMLButtonElement) => {
+    const { why } = ACTS[act]
+    if (customer || !why) return void run(act)
+    if (user) return addToast({ kind: 'info', text: NO_CUSTOMER })
+    // The menu is at the top of the page; afterwards the visitor is where they were.
+    afterSignIn(why, () => void run(act).then(() => button.focus()))
+  }
+  const keep = (act: Act) => (
+    <Button kind="quiet" isBusy={busy === act} onClick={(event) => press(act, event.currentTarget)}>
+      {ACTS[act].label}
+    </Button>
+  )
+  return (
+    <div className="stack stack--s builder__keep">
+      <div className="cluster">
+        {keep('save')}
+        {keep('email')}
+        <Button
+          kind="quiet"
+          aria-expanded={shared === configuration}
+          onClick={() => setShared(shared === configuration ? null : configuration)}
+        >
+          Share
+        </Button>
+        {keep('pdf')}
+        <Button kind="quiet" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      {shared === configuration && (
+        <LatePart key={configuration} load={loadShare} text="Making a link" props={{}} />
+      )}
+      <p className="quiet small">
+        {quote && quote.customerId !== null
+          ? `This quote is saved. Its price holds until ${formatDay(aucklandDay(quote.expires))}.`
+          : customer
+            ? 'A saved quote holds its price for some days, and you can change it later.'
+            : 'Saving and emailing need an account. Sharing, PDF and print do not.'}
+      </p>
+    </div>
+  )
+}

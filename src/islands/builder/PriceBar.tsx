@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { paths } from '#stores/site.ts'
+import { addToast } from '#stores/toasts.ts'
+import { Button } from '#ui/Button.tsx'
+import { focusFirstInvalid } from '#ui/Field.tsx'
+import { quoteCalls } from './quote-calls.ts'
+import type { Configuration } from './use-configuration.ts'
+
+interface PriceBarProps {
+  configuration: Configuration
+  isDepositValid: boolean
+}
+
+/** The price and the main action, always in view, and what gave way on the last change. */
+export function PriceBar({ configuration, isDepositValid }: PriceBarProps) {
+  const { request, shown, notices, isOpening, dismissNotices } = configuration
+  const [isStarting, setIsStarting] = useState(false)
+
+  // A page that is shown again by Back must not look as if it were still leaving.
+  useEffect(() => {
+    const onShow = () => setIsStarting(false)
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [])
+
+  const start = async () => {
+    if (!isDepositValid) return void focusFirstInvalid(document.querySelector('.builder'))
+    setIsStarting(true)
+    const calls = await quoteCalls()
+    const priced = calls.ok ? await calls.value.confirmPrice() : calls
+    if (priced.ok) return location.assign(paths.startPurchase(request.kdcd, priced.value.quoteId))
+    setIsStarting(false)
+    addToast({
+      kind: 'error',
+      text: `The purchase could not be started: ${failureMessage(priced.failure)}`,
+    })
+  }
+
+  return (
+    <div className="builder__bar">
+      <div className="builder__notices" role="status">
+        {isOpening && <p className="wrap">Opening your quote</p>}
+        {notices.length > 0 && (
+          <div className="wrap cluster cluster--between">
+            <div>
+              {notices.map((notice) => (
+                <p key={notice}>{notice}</p>
+              ))}
+            </div>
+            <button type="button" className="link-button" onClick={dismissNotices}>
+              Close
+            </button>
+          </div>
+        )}
+      </div>
+      <div className="wrap builder__bar-row">
+        <p className="builder__bar-name">
+          <strong>{shown.vehicle.variantName}</strong>
+          <span className="quiet small">{shown.vehicle.colourName}</span>
+        </p>
+        <p className="builder__bar-price">
+          <span className="small quiet" id="builder-price-label">
+            Drive-away price
+          </span>
+          <output className="price" aria-labelledby="builder-price-label" aria-live="polite">
+            {formatMoney(shown.totals.driveAwayCents)}
+          </output>
+        </p>
+        <Button kind="accent" isBusy={isStarting} onClick={() => void start()}>
+          Start purchase
+        </Button>
+      </div>
+    </div>
+  )
+}

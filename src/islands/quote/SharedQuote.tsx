@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import { getQuoteByCode } from '#lib/contract/quotes.ts'
+import { readQuoteCode } from '#lib/domain/quote-code.ts'
+import { siteCall } from '#stores/api.ts'
+import { Button } from '#ui/Button.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { QuoteFacts, type FactsProps } from './QuoteFacts.tsx'
+import './quote.css'
+
+const WRONG = 'No quote has this code, or it was deleted. Please check it, letter by letter.'
+const NO_CODE = 'A code has 16 letters and digits, in four groups of four.'
+
+/** The figures of a quote for whoever has its code: typed in, or after the `#` of the address. */
+export function SharedQuote(page: Pick<FactsProps, 'cars' | 'disclaimers'>) {
+  const [typed, setTyped] = useState('')
+  const [found, setFound] = useState<Pick<FactsProps, 'quote' | 'code' | 'isHeld'> | null>(null)
+  const [fault, setFault] = useState('')
+  const [trouble, setTrouble] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const latest = useRef('')
+
+  const open = async (asked: string) => {
+    setTyped(asked)
+    setTrouble('')
+    const code = readQuoteCode(asked)
+    setFault(code ? '' : NO_CODE)
+    if (!code) return
+    latest.current = code
+    setIsBusy(true)
+    const answer = await siteCall(getQuoteByCode, { params: { code } })
+    if (latest.current !== code) return
+    setIsBusy(false)
+    if (answer.ok) {
+      const isHeld = Date.parse(answer.value.expires) > Date.now()
+      setFound({ code, quote: answer.value, isHeld })
+      return history.replaceState(history.state, '', `#${code}`)
+    }
+    setFound(null)
+    const { failure } = answer
+    if ('status' in failure && failure.status === 404) setFault(WRONG)
+    else setTrouble(failureMessage(failure))
+  }
+
+  useEffect(() => {
+    const read = () => {
+      const hash = decodeURIComponent(location.hash.slice(1))
+      if (readQuoteCode(hash)) void open(hash)
+    }
+    read()
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }, [])
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [found])
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void open(typed)
+  }
+  return (
+    <div className="stack stack--l">
+      <form className="form no-print" onSubmit={submit} noValidate>
+        <TextField
+          label="Verification code"
+          hint="It stands on the quote’s PDF and in its email, as in 7QK2-9XNF-3TME-W8RD."
+          inputClass="input input--capitals"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          value={typed}
+          error={fault}
+          onChange={(text) => {
+            setTyped(text)
+            setFault('')
+          }}
+        />
+        {trouble && <Notice kind="error">{trouble}</Notice>}
+        <div>
+          <Button kind={found ? 'quiet' : 'primary'} type="submit" isBusy={isBusy}>
+            Show the quote
+          </Button>
+        </div>
+        <StillWorking isBusy={isBusy} />
+      </form>
+      {found && <QuoteFacts {...page} {...found} headingRef={heading} />}
+    </div>
+  )
+}

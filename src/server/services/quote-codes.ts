@@ -1,0 +1,66 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Quote, QuoteFigures } from '#lib/contract/shapes/quote.ts'
+import { quoteCode, readQuoteCode } from '#lib/domain/quote-code.ts'
+import { findQuoteByCode, insertQuoteCode } from '../db/quote-codes.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../http/api-problem.ts'
+
+/**
+ * The code of a quote as it is now, 80 bits, derived from its id and version: asked again it is the same, and the
+ * database holds its hash only. What it shows is kept with it, so that a later price of the quote changes nothing of it.
+ */
+export async function codeOfQuote(
+  { db, keys, now }: Pick<Deps, 'db' | 'keys' | 'now'>,
+  quote: Quote,
+): Promise<string> {
+  const { quoteId, version, created } = quote
+  // With the moment of the price: a database that was put back to yesterday counts its versions again.
+  const digest = createHmac('sha256', keys.quote)
+    .update(`${quoteId} ${version} ${created}`)
+    .digest()
+  const code = quoteCode(digest)
+  await insertQuoteCode(db, {
+    code_hash: hashOf(code),
+    quote_id: quoteId,
+    content: JSON.stringify(figuresOf(quote)),
+    created_at: now().toISOString(),
+  })
+  return code
+}
+
+/** @throws {ApiProblem} 404 for a code that was never given, or whose quote is deleted. */
+export async function quoteByCode({ db }: Deps, typed: string): Promise<QuoteFigures> {
+  const code = readQuoteCode(typed)
+  const figures = code && (await findQuoteByCode(db, hashOf(code)))
+  if (!figures) throw notFound()
+  return figures
+}
+
+const hashOf = (code: string): string => createHash('sha256').update(code).digest('base64url')
+
+/** Field by field: whose quote it is, and what else it may say one day, is nothing for whoever has a code. */
+function figuresOf({ request, ...quote }: Quote): QuoteFigures {
+  const { payOption, newUsed, vehicle, lines, totals, finance } = quote
+  const { catalogueVersion, created, expires } = quote
+  const { kdcd, colourCode, interiorCode, accessoryCodes, servicePlanCode } = request
+  return {
+    payOption,
+    newUsed,
+    request: {
+      kdcd,
+      colourCode,
+      interiorCode,
+      accessoryCodes,
+      servicePlanCode,
+      payOption,
+      ...(request.finance && { finance: request.finance }),
+    },
+    vehicle,
+    lines,
+    totals,
+    finance,
+    catalogueVersion,
+    created,
+    expires,
+  }
+}

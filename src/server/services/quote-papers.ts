@@ -1,0 +1,134 @@
+import type * as calls from '#lib/contract/quotes.ts'
+import type { Customer } from '#lib/contract/shapes/customer.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { priceQuote } from '#lib/domain/pricing.ts'
+import type { z } from '#lib/zod.ts'
+import { findCustomer } from '../db/customers.ts'
+import { secondsLeft, spendPoint } from '../db/rates.ts'
+import type { Deps } from '../deps.ts'
+import { fault, invalid, notFound, notPermitted, tooMany } from '../http/api-problem.ts'
+import { ACCOUNT_RIGHTS } from './account-status.ts'
+import { carePlanMail, quoteMail } from './mail/purchase-mails.ts'
+import { quotePdf } from './mail/quote-pdf.ts'
+import { enqueueMail, transact } from './outbox.ts'
+import { codeOfQuote } from './quote-codes.ts'
+import { hasExpired } from './quote-pricing.ts'
+import { getQuote, type QuoteCaller } from './quotes.ts'
+
+/** What leaves the site of a quote: its e-mail, its PDF, its care plan. */
+
+const HOUR_MS = 60 * 60 * 1000
+
+/**
+ * A quote, and whom a message about it goes to: its owner's own address, and no other.
+ *
+ * @throws {ApiProblem} 404, 400 `InvalidEmailQuoteInfo` for a quote of nobody, 403 for a closed account.
+ */
+async function quoteAndOwner(
+  deps: Deps,
+  caller: QuoteCaller,
+  quoteId: string,
+): Promise<{ quote: Quote; owner: Customer }> {
+  const quote = await getQuote(deps, caller, quoteId)
+  // What this browser made before signing in goes to the customer who is signed in now.
+  const { actor } = caller
+  const ownerId = quote.customerId ?? (actor.type === 'CUSTOMER' ? actor.customerId : null)
+  if (ownerId === null)
+    throw notMailable(fault('quoteId', 'belongs to no customer yet: save it first'))
+  const owner = await findCustomer(deps.db, ownerId)
+  if (!owner) throw notFound()
+  if (!ACCOUNT_RIGHTS[owner.webAccountStatus].mail)
+    throw notPermitted('This account is closed; nothing is mailed to it.')
+  return { quote, owner }
+}
+
+const notMailable = (reason: ReturnType<typeof fault>) => invalid([reason], 'InvalidEmailQuoteInfo')
+
+/** @throws {ApiProblem} 429 beyond the limit. */
+async function spendMail(deps: Deps, { id }: Customer): Promise<void> {
+  const now = deps.now()
+  const sent = await spendPoint(deps.db, `quote-mail:${id}`, HOUR_MS, now)
+  if (sent > deps.settings.limits.LIMIT_QUOTE_MAILS_PER_HOUR)
+    throw tooMany(secondsLeft(HOUR_MS, now))
+}
+
+/**
+ * Mails a quote to its owner's own address, and to no other.
+ *
+ * @throws {ApiProblem} 404, 400 `InvalidEmailQuoteInfo` for one that cannot be mailed, 429 beyond the limit.
+ */
+export async function emailQuote(
+  deps: Deps,
+  caller: QuoteCaller,
+  { quoteId, message }: z.output<typeof calls.emailQuote.body>,
+): Promise<{ queued: true }> {
+  const { quote, owner } = await quoteAndOwner(deps, caller, quoteId)
+  if (hasExpired(deps, quote)) throw notMailable(fault('quoteId', 'has expired: refresh it first'))
+  await spendMail(deps, owner)
+  const code = await codeOfQuote(deps, quote)
+  const mail = quoteMail(deps, {
+    to: owner.email,
+    firstName: owner.name.firstName,
+    quote,
+    code,
+    ...(message && { message }),
+  })
+  // Written before the transaction: nothing but the database is waited for inside one.
+  const attachment = await quotePdf(deps, { quote, name: madeOutTo(owner), code })
+  await transact(deps, (trx) => enqueueMail(deps, trx, { ...mail, attachment }))
+  return { queued: true }
+}
+
+const madeOutTo = ({ companyName, name }: Customer): string =>
+  companyName ?? `${name.firstName} ${name.lastName}`
+
+/**
+ * A quote as the PDF that also goes out by e-mail.
+ *
+ * @throws {ApiProblem} 404.
+ */
+export async function quoteDocument(
+  deps: Deps,
+  caller: QuoteCaller,
+  quoteId: string,
+): Promise<z.output<typeof calls.getQuoteDocument.answer>> {
+  const quote = await getQuote(deps, caller, quoteId)
+  const owner = quote.customerId === null ? null : await findCustomer(deps.db, quote.customerId)
+  const code = await codeOfQuote(deps, quote)
+  const { name, bytes } = await quotePdf(deps, {
+    quote,
+    name: owner ? madeOutTo(owner) : '',
+    code,
+  })
+  return { name, mediaType: 'application/pdf', base64: Buffer.from(bytes).toString('base64') }
+}
+
+/**
+ * Mails a care plan for the car of a quote to the quote's owner.
+ *
+ * @param servicePlanCode Without it the one that the quote has.
+ * @throws {ApiProblem} As {@link emailQuote}, 400 also for a plan that is not offered.
+ */
+export async function emailCarePlan(
+  deps: Deps,
+  caller: QuoteCaller,
+  quoteId: string,
+  { servicePlanCode }: z.output<typeof calls.emailCarePlan.body>,
+): Promise<void> {
+  const { quote, owner } = await quoteAndOwner(deps, caller, quoteId)
+  const code = servicePlanCode ?? quote.request.servicePlanCode
+  if (!code) throw notMailable(fault('servicePlanCode', 'is required: the quote has no care plan'))
+  const plan = deps.catalogue.servicePlans.find((one) => one.code === code)
+  const priced = priceQuote({ ...quote.request, servicePlanCode: code }, deps.catalogue)
+  const line = priced.ok ? priced.value.lines.find((one) => one.code === code) : undefined
+  if (!plan || !line) throw notMailable(fault('servicePlanCode', 'is not offered for this car'))
+  await spendMail(deps, owner)
+  const mail = carePlanMail(deps, {
+    to: owner.email,
+    firstName: owner.name.firstName,
+    quote,
+    plan,
+    priceCents: line.amountCents,
+  })
+  await transact(deps, (trx) => enqueueMail(deps, trx, mail))
+}

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
+import type { Catalogue } from '#content/schema/catalogue.ts'
+import * as calls from '#lib/contract/quotes.ts'
+import type { Database } from '#server/db/database.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { arrive, quoted, saved, type Person } from '#tests/setup/purchases.ts'
+
+describe.each(databases)('codes of quotes on $name', ({ open }) => {
+  let db: Kysely<Database>
+  let app: Application
+  let mia: Person
+
+  beforeEach(async () => {
+    db = await open()
+    app = startApplication(db, { env: { LIMIT_QUOTE_CODES_PER_MINUTE: '8' } })
+    await seedDemo(app.deps)
+    mia = await arrive(app)
+  })
+  afterEach(() => db.destroy())
+
+  const codeOf = async ({ call }: Pick<Person, 'call'>, quoteId: string) =>
+    valueOf(await call(calls.createQuoteCode, { params: { id: quoteId } })).code
+  const reopened = (code: string) => app.browser()(calls.getQuoteByCode, { params: { code } })
+
+  test('show the figures to anybody, and nothing of whose they are', async () => {
+    const quote = await saved(mia, { payOption: 'LOANFLEXI', outletCode: 'AKL01' })
+    const code = await codeOf(mia, quote.quoteId)
+    expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
+    expect(await codeOf(mia, quote.quoteId)).toBe(code)
+
+    const { lines, totals, finance, vehicle, created, expires, catalogueVersion } = quote
+    const figures = valueOf(await reopened(code))
+    expect(figures).toMatchObject({ lines, totals, finance, vehicle, created, expires })
+    expect(figures.catalogueVersion).toBe(catalogueVersion)
+    expect(JSON.stringify(figures)).not.toMatch(/customer|quoteId|outlet|AKL01|Mia|Harris|example/)
+    // As somebody types it from paper.
+    const typed = code.toLowerCase().replaceAll('0', 'o').replaceAll('-', ' ').replaceAll('1', 'l')
+    expect(valueOf(await reopened(encodeURIComponent(typed.replaceAll(' ', '-'))))).toEqual(figures)
+  })
+
+  test('show what was quoted then, whatever the quote costs now', async () => {
+    const quote = await saved(mia)
+    const code = await codeOf(mia, quote.quoteId)
+    const { onRoadCosts } = app.deps.catalogue
+    const dearer: Catalogue['onRoadCosts'] = {
+      ...onRoadCosts,
+      byPowertrain: { ...onRoadCosts.byPowertrain, HYBRID: 200_000 },
+    }
+    app.deps.catalogue = { ...app.deps.catalogue, onRoadCosts: dearer }
+    app.clock.advance(60_000)
+    const params = { id: quote.quoteId }
+    const after = valueOf(await mia.call(calls.refreshQuote, { params }))
+    expect(after.totals.driveAwayCents).toBeGreaterThan(quote.totals.driveAwayCents)
+
+    const later = await codeOf(mia, quote.quoteId)
+    expect(later).not.toBe(code)
+    expect(valueOf(await reopened(code)).totals).toEqual(quote.totals)
+    expect(valueOf(await reopened(later)).totals).toEqual(after.totals)
+  })
+
+  test('are given to the browser that made a quote, with its PDF, and to no other', async () => {
+    const browser = app.browser()
+    const { quoteId } = await quoted(browser)
+    const params = { id: quoteId }
+    expect(await codeOf({ call: browser }, quoteId)).toHaveLength(19)
+    expect(valueOf(await browser(calls.getQuoteDocument, { params })).mediaType).toBe(
+      'application/pdf',
+    )
+    for (const call of [calls.createQuoteCode, calls.getQuoteDocument])
+      expect(await app.browser()(call, { params })).toMatchObject({
+        failure: { kind: 'signed-out' },
+      })
+  })
+
+  test('go with their quote', async () => {
+    const { quoteId } = await saved(mia)
+    const code = await codeOf(mia, quoteId)
+    valueOf(await mia.call(calls.deleteQuote, { params: { id: quoteId } }))
+    expect(await reopened(code)).toMatchObject({ failure: { status: 404 } })
+    expect(await db.selectFrom('quote_code').selectAll().execute()).toEqual([])
+  })
+
+  test('cannot be tried as often as one likes', async () => {
+    const statuses: unknown[] = []
+    const call = app.browser()
+    for (let tried = 0; tried < 9; tried++) {
+      const params = { code: `0000-0000-0000-000${tried}` }
+      const answer = await call(calls.getQuoteByCode, { params })
+      statuses.push(!answer.ok && 'status' in answer.failure && answer.failure.status)
+    }
+    expect(statuses).toEqual([...Array(8).fill(404), 429])
+  })
+
+  test('are kept as hashes only', async () => {
+    const { quoteId } = await saved(mia)
+    const code = await codeOf(mia, quoteId)
+    const rows = await db.selectFrom('quote_code').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(code)
+  })
+})
