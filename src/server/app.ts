@@ -51,9 +51,9 @@ export function createApp(deps: Deps): Hono {
   app.notFound((c) => {
     const path = c.req.path
     const known = routes.filter(({ endpoint }) => matches(`${root}${endpoint.path}`, path))
-    if (known.length === 0) return problem(notFound(), requestIdOf(deps, c))
+    if (known.length === 0) return problem(notFound(), deps.newId())
     const allowed = known.map(({ endpoint }) => endpoint.method).join(', ')
-    return problem(new ApiProblem(405, 'NotFound', `Use ${allowed} here.`), requestIdOf(deps, c), {
+    return problem(new ApiProblem(405, 'NotFound', `Use ${allowed} here.`), deps.newId(), {
       allow: allowed,
     })
   })
@@ -69,20 +69,13 @@ const matches = (pattern: string, path: string): boolean => {
   )
 }
 
-const requestIds = new WeakMap<Context, string>()
-const requestIdOf = (deps: Deps, c: Context): string => {
-  const id = requestIds.get(c) ?? deps.newId()
-  requestIds.set(c, id)
-  return id
-}
-
 async function answer(
   deps: Deps,
   c: Context,
   endpoint: Endpoint,
   handle: Route['handle'],
 ): Promise<Response> {
-  const requestId = requestIdOf(deps, c)
+  const requestId = deps.newId()
   const startedMs = performance.now()
   let status = 500
   try {
@@ -166,9 +159,10 @@ async function answerOrThrow(
   if (endpoint.isVersioned) headers.etag = etagOf(value as { version: number })
   if (!endpoint.isPublic) {
     headers['cache-control'] = 'no-store'
-    return new Response(JSON.stringify(value), { status: endpoint.ok, headers })
+    return new Response(written(value), { status: endpoint.ok, headers })
   }
-  const { body, etag } = writePublic(value as object)
+  const body = bytesOf(value as object)
+  const etag = tagOf(body)
   headers.etag = etag
   headers['cache-control'] = 'public, max-age=0, must-revalidate'
   if (holdsTag(c.req.header('if-none-match'), etag))
@@ -180,17 +174,23 @@ async function answerOrThrow(
 const holdsTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()))
 
-const written = new WeakMap<object, { body: Uint8Array<ArrayBuffer>; etag: string }>()
+/** An answer as it is sent. What is frozen is answered again, and written once. */
+const written = (value: unknown) =>
+  typeof value === 'object' && value !== null && Object.isFrozen(value)
+    ? bytesOf(value)
+    : JSON.stringify(value)
 
-/** A public answer as bytes with its ETag. A handler that answers the same object again spares the work. */
-function writePublic(value: object) {
-  let known = written.get(value)
-  if (!known) {
-    const body = new TextEncoder().encode(JSON.stringify(value))
-    known = { body, etag: `"${sha256(body)}"` }
-    written.set(value, known)
+const bytesOf = oncePerObject((value: object) => new TextEncoder().encode(JSON.stringify(value)))
+const tagOf = oncePerObject((body: Uint8Array) => `"${sha256(body)}"`)
+
+/** What follows from an object that does not change. */
+function oncePerObject<K extends object, V>(make: (object: K) => V): (object: K) => V {
+  const known = new WeakMap<K, V>()
+  return (object) => {
+    let made = known.get(object)
+    if (made === undefined) known.set(object, (made = make(object)))
+    return made
   }
-  return known
 }
 
 /** A fault of ours, or of somebody we asked: logged whole, answered in the specification's words. */

@@ -1,6 +1,7 @@
 import type { Compilable, CompiledQuery, DialectAdapter, Kysely } from 'kysely'
 import type { Database } from './database.ts'
 import { isRead, SqliteAdapter } from './sqlite-dialect.ts'
+import { whileUnchanged } from './unchanged.ts'
 
 type Db = Kysely<Database>
 
@@ -17,8 +18,11 @@ const LONGEST_KEPT = 4
 
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
+let count = 0
+
 /**
- * A query of a hot path, compiled once instead of at every run.
+ * A query of a hot path, compiled once instead of at every run. The rows it reads outside a transaction are the same
+ * ones until somebody commits something, and frozen.
  *
  * @param build Builds it. It may put the values, or lists of them, where values of the database stand, and must not
  *   look at them: what it gets are placeholders.
@@ -27,6 +31,9 @@ export function compiled<Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row>,
 ): (db: Db, values: Values) => Promise<Row[]> {
   const kept = new WeakMap<DialectAdapter, Map<string, CompiledQuery<Row>>>()
+  const name = `query ${(count += 1)} `
+  /** Known once it was compiled. */
+  let isReading = true
 
   const compile = (db: Db, values: Values) =>
     build(
@@ -41,7 +48,7 @@ export function compiled<Values extends object, Row>(
       ) as Values,
     ).compile()
 
-  return async (db, values) => {
+  const run = async (db: Db, values: Values): Promise<Row[]> => {
     if (Object.values(values).some((value) => lengthOf(value) > LONGEST_KEPT))
       return (await db.executeQuery<Row>(build(db, values).compile())).rows
     const { adapter } = db.getExecutor()
@@ -51,12 +58,18 @@ export function compiled<Values extends object, Row>(
     for (const [name, value] of Object.entries(values)) key += `${name}:${lengthOf(value)} `
     let query = queries.get(key)
     if (!query) queries.set(key, (query = compile(db, values)))
+    isReading = isRead(query)
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Given ? parameter.take(values as Record<string, unknown>) : parameter,
     )
     // Where nothing has to be waited for, the way through Kysely costs more than the query.
-    if (adapter instanceof SqliteAdapter && adapter.read && !db.isTransaction && isRead(query))
-      return adapter.read(query.sql, parameters).rows as Row[]
+    if (isReading && adapter instanceof SqliteAdapter && adapter.reads && !db.isTransaction)
+      return adapter.reads.read(query.sql, parameters).rows as Row[]
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
+
+  return (db, values) =>
+    isReading
+      ? whileUnchanged(db, name + JSON.stringify(values), () => run(db, values))
+      : run(db, values)
 }

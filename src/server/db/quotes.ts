@@ -6,6 +6,7 @@ import { compiled } from './compiled.ts'
 import type { Database } from './database.ts'
 import type { NewQuoteRow, QuoteRow } from './tables/purchase.ts'
 import { olderThan, type Place } from './place.ts'
+import { frozen } from './unchanged.ts'
 
 type Db = Kysely<Database>
 
@@ -124,13 +125,6 @@ export async function findQuotes(db: Db, quoteIds: string[]): Promise<Map<string
 /** With the moment of the price: a database that was put back to yesterday counts its versions again. */
 const versionKey = ({ quote_id, version, created_at }: QuoteHead): string =>
   `${quote_id} ${version} ${created_at}`
-
-/** Several answers share it: nobody may change it. */
-function frozen<T>(value: T): T {
-  if (typeof value === 'object' && value !== null)
-    Object.values(Object.freeze(value)).forEach(frozen)
-  return value
-}
 
 const addQuote = compiled((db, quote: QuoteRow) => db.insertInto('quote').values(quote))
 

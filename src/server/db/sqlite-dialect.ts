@@ -22,7 +22,7 @@ export interface SqliteConnections {
 export function sqliteDialect(connections: SqliteConnections): Dialect {
   const reads = connections.reader && reader(connections.reader)
   return {
-    createAdapter: () => new SqliteAdapter(reads?.read ?? null),
+    createAdapter: () => new SqliteAdapter(reads),
     createDriver: () => new SqliteDriver(connections, reads),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -32,11 +32,11 @@ export function sqliteDialect(connections: SqliteConnections): Dialect {
 /** Keeps its name: the migrations know SQLite by it. */
 export class SqliteAdapter extends KyselySqliteAdapter {
   /** Reads what is committed, at once; `null` where one connection does everything. */
-  readonly read: Run | null
+  readonly reads: Reader | null
 
-  constructor(read: Run | null) {
+  constructor(reads: Reader | null) {
     super()
-    this.read = read
+    this.reads = reads
   }
 
   /** The writer keeps its own order. */

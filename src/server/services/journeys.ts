@@ -15,6 +15,7 @@ import {
   updateJourney,
 } from '../db/purchase-journeys.ts'
 import { findQuote, insertQuote, updateQuotePrice, type PriceColumns } from '../db/quotes.ts'
+import { whileUnchanged } from '../db/unchanged.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
 import { ApiProblem, conflict, fault, invalid, notFound } from '../http/api-problem.ts'
@@ -86,8 +87,10 @@ const requireOutlet = (deps: Deps, outletCode: string | null | undefined): void 
 }
 
 /** @throws {ApiProblem} 404. */
-export const getJourney = async (deps: Deps, actor: Actor, id: string): Promise<PurchaseJourney> =>
-  viewJourney(deps, deps.db, await visibleJourney(deps.db, actor, id))
+export async function getJourney(deps: Deps, actor: Actor, id: string): Promise<PurchaseJourney> {
+  const journey = await visibleJourney(deps.db, actor, id)
+  return whileUnchanged(deps.db, `journey ${id}`, () => viewJourney(deps, deps.db, journey))
+}
 
 /** A page of a customer's purchases, newest first. */
 export async function journeysOf(
