@@ -2,7 +2,7 @@ import { atom, computed, readonlyType } from 'nanostores'
 import type { ApiCall } from '#lib/api/client.ts'
 import { failureMessage, fieldMessages, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import { NEW_JOURNEY_ID, PERSISTENCE_TIMEOUT_MS, PLACEHOLDER_CUSTOMER_ID } from '#lib/constants.ts'
-import { createPurchaseJourney, listPurchaseJourneys } from '#lib/contract/customers.ts'
+import { createPurchaseJourney } from '#lib/contract/customers.ts'
 import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import { calculateQuote, copyQuote, getQuote } from '#lib/contract/quotes.ts'
 import type { Customer } from '#lib/contract/shapes/customer.ts'
@@ -13,6 +13,7 @@ import { paymentFacts } from '#lib/domain/pay-options.ts'
 import { quoteCustomer } from '#lib/domain/quote-customer.ts'
 import { withinLimit } from '#lib/timing.ts'
 import { siteCall } from './api.ts'
+import { listAllPurchases, purchaseOf } from './customer-purchases.ts'
 import { $journey, sayUpdateFailed, showJourney, updateSaved } from './journey-updates.ts'
 import {
   $purchaseSlice,
@@ -167,14 +168,8 @@ async function createJourney(
 }
 
 async function findJourneyOf(quoteId: string, customerId: number, call: ApiCall) {
-  const existing = await call(listPurchaseJourneys, {
-    params: { id: customerId },
-    query: { limit: '200' },
-  })
-  if (!existing.ok) return null
-  const match = existing.value.purchaseJourneyList.find(({ quote, originalQuoteId }) =>
-    [quote.quoteId, originalQuoteId].includes(quoteId),
-  )
+  const existing = await listAllPurchases(customerId, call)
+  const match = existing.ok ? purchaseOf(quoteId, existing.value) : undefined
   return match?.purchaseJourneyId ?? null
 }
 

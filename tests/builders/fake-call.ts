@@ -4,6 +4,7 @@ import type { ApiFailure, Result } from '#lib/api/failure.ts'
 interface SentCall {
   name: string
   params?: Record<string, string | number>
+  query?: Record<string, string | undefined>
   body?: unknown
   ifMatch?: string
   idempotencyKey?: string

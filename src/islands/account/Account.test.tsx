@@ -98,6 +98,65 @@ test('a quote that is bought by already leads to its purchase, another starts on
   expect(links[0]?.getAttribute('href')).toContain(`/purchase/#/${journey.id}/`)
 })
 
+test.each([
+  ['#/quotes', 'quotes'],
+  ['#/agreements', 'purchase-journeys'],
+])('%s shows what there is page by page, to the end', async (hash, list) => {
+  const asked: string[] = []
+  const pages: Record<string, [variantName: string, nextCursor: string | null]> = {
+    '': ['Tarn one', 'second'],
+    second: ['Tarn two', 'third'],
+    third: ['Tarn three', null],
+  }
+  const answerTo = (url: URL) => {
+    const cursor = url.searchParams.get('cursor') ?? ''
+    const [variantName, nextCursor] = pages[cursor]!
+    const own = aQuote({ quoteId: variantName, vehicle: { ...aQuote().vehicle, variantName } })
+    asked.push(cursor)
+    return list === 'quotes'
+      ? { quotes: [own], nextCursor }
+      : {
+          purchaseJourneyList: [{ ...aJourney({ purchaseJourneyId: variantName }), quote: own }],
+          nextCursor,
+        }
+  }
+  let isDown = false
+  vi.stubGlobal('fetch', async (given: string) => {
+    const url = new URL(given, location.href)
+    if (isDown) throw new TypeError('offline')
+    const isAsked = url.pathname.endsWith(list) && url.searchParams.get('limit') === '20'
+    return Response.json(isAsked ? answerTo(url) : (ANSWERS[url.pathname] ?? {}))
+  })
+  const titles = () =>
+    [...container.querySelectorAll('.account-card__title')].map((title) => title.textContent)
+  const showMore = async () => {
+    const more = [...container.querySelectorAll('button')].find(
+      (button) => button.textContent === 'Show more',
+    )!
+    more.focus()
+    await act(async () => more.click())
+    await settle()
+  }
+
+  signInMia()
+  await open(hash)
+  expect(titles()).toEqual(['Tarn one'])
+  isDown = true
+  await showMore()
+  await act(() => new Promise((done) => setTimeout(done, 600)))
+  expect(container.querySelector('[role=alert]')?.textContent).toContain(
+    'We could not reach the server',
+  )
+  expect(titles()).toEqual(['Tarn one'])
+  isDown = false
+  await showMore()
+  await showMore()
+  expect(titles()).toEqual(['Tarn one', 'Tarn two', 'Tarn three'])
+  expect(asked).toEqual(['', 'second', 'third'])
+  expect(container.textContent).not.toContain('Show more')
+  expect(document.activeElement?.textContent).toBe('That is all of them.')
+})
+
 test('a visitor is led to signing in, and back to what was wanted', async () => {
   await open('#/quotes')
   expect(heading()).toBe('Sign in')

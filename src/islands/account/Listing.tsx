@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { ShowMore } from '#ui/ShowMore.tsx'
 import type { Asked } from '#ui/use-answer.ts'
+import type { Pages } from '#ui/use-pages.ts'
 
 /** A list of somebody's things in each of its states: on its way, not to be had, empty with a next step, and there. */
 export function Listing<T>({
@@ -10,7 +12,8 @@ export function Listing<T>({
   empty,
   children,
 }: {
-  asked: Asked<readonly T[]>
+  /** All of it, or page by page. */
+  asked: Asked<readonly T[] | Pages<T>>
   /** What is listed, as in `your quotes`. */
   name: string
   empty: ReactNode
@@ -40,5 +43,13 @@ export function Listing<T>({
         </p>
       </Notice>
     )
-  return asked.value.length === 0 ? <div className="empty">{empty}</div> : children(asked.value)
+  const { value } = asked
+  const items = 'items' in value ? value.items : value
+  if (items.length === 0) return <div className="empty">{empty}</div>
+  return (
+    <>
+      {children(items)}
+      {'items' in value && <ShowMore pages={value} />}
+    </>
+  )
 }

@@ -4,7 +4,7 @@ import { siteCall } from '#stores/api.ts'
 import { $customer } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
-import { useAnswer } from '#ui/use-answer.ts'
+import { usePages } from '#ui/use-pages.ts'
 import { CarThumb } from './CarThumb.tsx'
 import { Listing } from './Listing.tsx'
 import { payWords } from './pay-words.ts'
@@ -14,6 +14,9 @@ import { Receipt } from './Receipt.tsx'
 import type { ScreenProps } from './routes.ts'
 import { useToday } from './use-today.ts'
 
+/** How many purchases a page has. */
+const PURCHASES = '20'
+
 /** My Purchases: a card for each, that answers what happens next; or the receipt of one of them. */
 export function Purchases({ query, seller }: ScreenProps) {
   const receipt = query.get('receipt')
@@ -22,9 +25,12 @@ export function Purchases({ query, seller }: ScreenProps) {
 
 function List() {
   const id = useIslandStore($customer, null)?.id ?? 0
-  const asked = useAnswer(`purchases ${id}`, async () => {
-    const answer = await siteCall(listPurchaseJourneys, { params: { id }, query: { limit: '200' } })
-    return answer.ok ? { ok: true, value: answer.value.purchaseJourneyList } : answer
+  const asked = usePages(`purchases ${id}`, async (cursor) => {
+    const query = { limit: PURCHASES, cursor }
+    const answer = await siteCall(listPurchaseJourneys, { params: { id }, query })
+    if (!answer.ok) return answer
+    const { purchaseJourneyList: items, nextCursor } = answer.value
+    return { ok: true, value: { items, nextCursor } }
   })
   const onChanged = () => {
     if (asked.state === 'ready') asked.askAgain()

@@ -1,30 +1,32 @@
-import { listPurchaseJourneys, listQuotes } from '#lib/contract/customers.ts'
+import { listQuotes } from '#lib/contract/customers.ts'
 import { siteCall } from '#stores/api.ts'
+import { listAllPurchases, purchaseOf } from '#stores/customer-purchases.ts'
 import { $customer } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
-import { useAnswer } from '#ui/use-answer.ts'
+import { usePages } from '#ui/use-pages.ts'
 import { Listing } from './Listing.tsx'
 import { QuoteCard } from './QuoteCard.tsx'
+
+/** How many quotes a page has. */
+const QUOTES = '20'
 
 /** My Quotes: each can be opened again, and bought by; one that is bought by already leads to its purchase. */
 export function Quotes() {
   const id = useIslandStore($customer, null)?.id ?? 0
-  const asked = useAnswer(`quotes ${id}`, async () => {
+  const asked = usePages(`quotes ${id}`, async (cursor) => {
     const [answer, purchases] = await Promise.all([
-      siteCall(listQuotes, { params: { id }, query: { limit: '200' } }),
-      siteCall(listPurchaseJourneys, { params: { id }, query: { limit: '200' } }),
+      siteCall(listQuotes, { params: { id }, query: { limit: QUOTES, cursor } }),
+      listAllPurchases(id, siteCall),
     ])
     if (!answer.ok) return answer
     // Without the purchases the quotes are still worth showing: starting one again finds its purchase.
-    const started = purchases.ok ? purchases.value.purchaseJourneyList : []
-    const value = answer.value.quotes.map((quote) => ({
+    const started = purchases.ok ? purchases.value : []
+    const items = answer.value.quotes.map((quote) => ({
       quote,
-      purchase: started.find((purchase) =>
-        [purchase.originalQuoteId, purchase.quote.quoteId].includes(quote.quoteId),
-      ),
+      purchase: purchaseOf(quote.quoteId, started),
     }))
-    return { ok: true, value }
+    return { ok: true, value: { items, nextCursor: answer.value.nextCursor } }
   })
   return (
     <Listing

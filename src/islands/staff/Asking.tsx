@@ -3,7 +3,6 @@ import { Button } from '#ui/Button.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import type { Asked } from '#ui/use-answer.ts'
-import type { Pages } from './use-pages.ts'
 
 /** What was asked for, once it is there; until then that it is on its way, or why it is not to be had. */
 export function Asking<T>({
@@ -29,21 +28,3 @@ export function Asking<T>({
     </Notice>
   )
 }
-
-/** Leads on to the next page of a list. */
-export const ShowMore = <T,>({
-  pages: { hasMore, isLoading, failure, loadMore },
-}: {
-  pages: Pages<T>
-}) => (
-  <>
-    {failure && <Notice kind="error">{failure}</Notice>}
-    {hasMore && (
-      <div>
-        <Button kind="quiet" isSmall isBusy={isLoading} onClick={loadMore}>
-          Show more
-        </Button>
-      </div>
-    )}
-  </>
-)

@@ -1,8 +1,9 @@
 import { listAudit } from '#lib/contract/staff.ts'
 import { formatInstant } from '#lib/domain/dates.ts'
 import { siteCall } from '#stores/api.ts'
-import { Asking, ShowMore } from './Asking.tsx'
-import { usePages } from './use-pages.ts'
+import { ShowMore } from '#ui/ShowMore.tsx'
+import { usePages } from '#ui/use-pages.ts'
+import { Asking } from './Asking.tsx'
 import { actionInWords, fieldsInWords } from './words.ts'
 
 /** How many rows a page has. */

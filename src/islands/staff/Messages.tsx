@@ -7,9 +7,10 @@ import { siteCall } from '#stores/api.ts'
 import { addToast } from '#stores/toasts.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Asking, ShowMore } from './Asking.tsx'
+import { ShowMore } from '#ui/ShowMore.tsx'
+import { usePages } from '#ui/use-pages.ts'
+import { Asking } from './Asking.tsx'
 import { customerHash, messagesHash } from './routes.ts'
-import { usePages } from './use-pages.ts'
 
 type Show = 'todo' | 'done'
 

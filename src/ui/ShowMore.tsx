@@ -1,0 +1,44 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Button } from './Button.tsx'
+import { Notice } from './Notice.tsx'
+import type { Pages } from './use-pages.ts'
+
+/** Leads on to the next page of a list, and says when that was the last. */
+export function ShowMore<T>({
+  pages: { hasMore, isLoading, failure, loadMore },
+}: {
+  pages: Pages<T>
+}) {
+  const [isAsked, setIsAsked] = useState(false)
+  const isEnd = isAsked && !hasMore
+  const end = useRef<HTMLParagraphElement>(null)
+  useLayoutEffect(() => {
+    // The button went, and the focus with it.
+    if (isEnd && document.activeElement === document.body) end.current?.focus()
+  }, [isEnd])
+  return (
+    <>
+      {failure && <Notice kind="error">{failure}</Notice>}
+      {hasMore && (
+        <div>
+          <Button
+            kind="quiet"
+            isSmall
+            isBusy={isLoading}
+            onClick={() => {
+              setIsAsked(true)
+              loadMore()
+            }}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+      {isEnd && (
+        <p className="small quiet" ref={end} tabIndex={-1}>
+          That is all of them.
+        </p>
+      )}
+    </>
+  )
+}

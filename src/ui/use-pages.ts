@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { failureMessage, type Result } from '#lib/api/failure.ts'
+import { useAnswer, type Asked } from './use-answer.ts'
+
+export interface Page<T> {
+  items: T[]
+  /** Where the next page begins; `null` after the last. */
+  nextCursor: string | null
+}
+
+export interface Pages<T> {
+  items: T[]
+  /** There is another page. */
+  hasMore: boolean
+  isLoading: boolean
+  /** Why the next page did not come. */
+  failure: string
+  loadMore: () => void
+}
+
+/** What has been shown of a list beyond the pages it was asked for with. */
+interface Further<T> extends Page<T> {
+  key: string
+  /** What it follows. */
+  after: Page<T>
+  pages: number
+}
+
+type Ask<T> = (cursor?: string) => Promise<Result<Page<T>>>
+
+/** As many pages as have been shown, in one. */
+async function askPages<T>(ask: Ask<T>, count: number, cursor?: string): Promise<Result<Page<T>>> {
+  const page = await ask(cursor)
+  if (!page.ok || count === 1 || page.value.nextCursor === null) return page
+  const rest = await askPages(ask, count - 1, page.value.nextCursor)
+  return rest.ok
+    ? { ok: true, value: { ...rest.value, items: [...page.value.items, ...rest.value.items] } }
+    : rest
+}
+
+/**
+ * A list that is asked for page by page, anew for another `key`. Asked again, it is as long as it was.
+ *
+ * @param ask Reads the page that follows a cursor, or the first.
+ */
+export function usePages<T>(key: string, ask: Ask<T>): Asked<Pages<T>> {
+  const [further, setFurther] = useState<Further<T> | null>(null)
+  const pages = further?.key === key ? further.pages : 1
+  const asked = useAnswer(key, () => askPages(ask, pages))
+  const [isLoading, setIsLoading] = useState(false)
+  const [failure, setFailure] = useState('')
+  if (asked.state !== 'ready') return asked
+
+  const after = asked.value
+  const shown = further?.after === after ? further : null
+  const { nextCursor } = shown ?? after
+  const loadMore = async () => {
+    if (nextCursor === null || isLoading) return
+    setIsLoading(true)
+    const answer = await ask(nextCursor)
+    setIsLoading(false)
+    setFailure(answer.ok ? '' : failureMessage(answer.failure))
+    if (answer.ok)
+      setFurther({
+        key,
+        after,
+        pages: pages + 1,
+        items: [...(shown?.items ?? []), ...answer.value.items],
+        nextCursor: answer.value.nextCursor,
+      })
+  }
+  return {
+    ...asked,
+    value: {
+      items: [...after.items, ...(shown?.items ?? [])],
+      hasMore: nextCursor !== null,
+      isLoading,
+      failure,
+      loadMore,
+    },
+  }
+}
