@@ -1,20 +1,28 @@
-import { normalisePlate } from '#lib/domain/vehicle.ts'
+import { normalisePlate, REGISTRATION_MAX } from '#lib/domain/vehicle.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 export const PLATE_MESSAGE = 'Registration must be one to six letters and digits, as on the plate'
 
-/** A number plate, shown in capitals however it is typed. */
-export const PlateField = (props: Omit<TextFieldProps, 'label'>) => (
+/** A registration in somebody's own words, shown in capitals however it is typed. */
+export const RegistrationField = (props: Omit<TextFieldProps, 'label'>) => (
   <TextField
     label="Registration"
-    pattern={(text) => normalisePlate(text) !== null}
-    patternMessage={PLATE_MESSAGE}
     autoCapitalize="characters"
     autoComplete="off"
     spellCheck={false}
-    maxLength={12}
+    maxLength={REGISTRATION_MAX}
     inputClass="input input--capitals input--plate"
     isShort
+    {...props}
+  />
+)
+
+/** A New Zealand number plate. */
+export const PlateField = (props: Omit<TextFieldProps, 'label'>) => (
+  <RegistrationField
+    pattern={(text) => normalisePlate(text) !== null}
+    patternMessage={PLATE_MESSAGE}
+    maxLength={12}
     {...props}
   />
 )

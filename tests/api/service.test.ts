@@ -312,7 +312,8 @@ describe.each(databases)('service bookings on $name', ({ open }) => {
     })
 
     test.each([
-      [{ registration: 'TOOLONG1' }, 'registration'],
+      [{ registration: ' -?' }, 'registration'],
+      [{ registration: 'A'.repeat(41) }, 'registration'],
       [{ contact: aContact({ email: 'nobody' }) }, 'contact.email'],
       [{ contact: aContact({ mobilePhone: '12' }) }, 'contact.mobilePhone'],
       [{ contact: aContact({ firstName: ' ' }) }, 'contact.firstName'],

@@ -98,10 +98,12 @@ test('§2 a customer chooses one of their vehicles, or another', async ({ page }
   await vehicle.selectOption('Other')
   await goOn(page)
   await expect(page).toHaveURL(/\/service\/$/)
-  await page.getByLabel('Registration').fill('xyz 987')
+  await page.getByLabel('Registration').fill('1abc 234 nsw')
   await goOn(page)
   await expect(heading(page, 'Choose your dealer')).toBeFocused()
-  await expect(page.getByRole('complementary', { name: 'Your booking' })).toContainText('XYZ987')
+  await expect(page.getByRole('complementary', { name: 'Your booking' })).toContainText(
+    '1ABC 234 NSW',
+  )
 
   await page.goBack()
   await vehicle.selectOption({ label: 'TOI101 (Tarvane Cove 2021)' })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import {
   BOOKING_STEPS,
   furthestBookingStep,
+  hrefOf,
   STEP_LABELS,
   type BookingStep,
 } from '#lib/domain/service-steps.ts'
@@ -92,8 +93,6 @@ export function BookingSteps({ step, ...data }: ServiceData & { step: LaterStep 
     </div>
   )
 }
-
-const hrefOf = (step: BookingStep) => (step === 'vehicle' ? '#/' : `#/${step}`)
 
 function StepsNav({ current, furthest }: { current: BookingStep; furthest: BookingStep }) {
   const at = BOOKING_STEPS.indexOf(current)

@@ -3,7 +3,7 @@ import { failureMessage } from '#lib/api/failure.ts'
 import { addressLine, bookingTime, servicePrice } from '#lib/domain/service-words.ts'
 import { CHANGE_UNTIL_HOURS } from '#lib/domain/service-slots.ts'
 import { formatMinutes } from '#lib/domain/service-times.ts'
-import type { BookingStep } from '#lib/domain/service-steps.ts'
+import { hrefOf, type BookingStep } from '#lib/domain/service-steps.ts'
 import { refusedFields } from '#lib/faults.ts'
 import { bookDraft, changeDraft, clearDraft, keepHold } from '#stores/service-draft.ts'
 import { $session } from '#stores/session.ts'
@@ -77,7 +77,7 @@ export function CheckStep({ draft, outlet, type, onRefused }: StepProps) {
             <dd>{value}</dd>
             <dd>
               {label !== 'Price' && (
-                <a href={step === 'vehicle' ? '#/' : `#/${step}`}>
+                <a href={hrefOf(step)}>
                   Change<span className="visually-hidden"> {label.toLowerCase()}</span>
                 </a>
               )}

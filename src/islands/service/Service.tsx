@@ -1,12 +1,14 @@
 import './service.css'
+import { useEffect } from 'react'
 import {
+  hrefOf,
   parseServiceHash,
   resolveBookingStep,
   type BookingStep,
 } from '#lib/domain/service-steps.ts'
 import { $serviceDraft, $serviceOutlet, EMPTY_DRAFT } from '#stores/service-draft.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
-import { useHash } from '#ui/use-hash.ts'
+import { moveTo, useHash } from '#ui/use-hash.ts'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { BookingScreen } from './BookingScreen.tsx'
 import { BookingSteps } from './BookingSteps.tsx'
@@ -22,7 +24,12 @@ export function Service(data: ServiceData) {
 
 function Area(data: ServiceData) {
   const route = parseServiceHash(useHash())
-  const step = useOpenStep(route.screen === 'step' ? route.step : 'vehicle')
+  const wanted = route.screen === 'step' ? route.step : 'vehicle'
+  const step = useOpenStep(wanted)
+  // A step that cannot be opened, as by Back after booking, gives its place to the one that is.
+  useEffect(() => {
+    if (step !== wanted) moveTo(hrefOf(step))
+  }, [step, wanted])
   if (route.screen === 'booking')
     return (
       <BookingScreen key={route.bookingId} bookingId={route.bookingId} bookingKey={route.key} />

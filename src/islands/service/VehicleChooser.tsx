@@ -1,8 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
-import { normalisePlate } from '#lib/domain/vehicle.ts'
+import { writtenRegistration } from '#lib/domain/vehicle.ts'
 import { Button } from '#ui/Button.tsx'
-import { focusFirstInvalid } from '#ui/Field.tsx'
-import { PLATE_MESSAGE, PlateField } from '#ui/PlateField.tsx'
+import { RegistrationField } from '#ui/PlateField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 
 export interface OwnedVehicle {
@@ -47,16 +46,12 @@ export function VehicleChooser({
   const known = vehicles.some(({ registration }) => registration === chosen)
   const [choice, setChoice] = useState(chosen === '' ? '' : known ? chosen : OTHER)
   const [typed, setTyped] = useState(known ? '' : chosen)
-  const [isWrong, setIsWrong] = useState(false)
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (choice === OTHER) {
-      if (typed.trim() === '') return
-      const registration = normalisePlate(typed)
-      if (registration !== null) return onChosen({ registration, vehicle: '', isElectric: null })
-      setIsWrong(true)
-      focusFirstInvalid(event.currentTarget as HTMLFormElement)
+      const registration = writtenRegistration(typed)
+      if (registration !== '') onChosen({ registration, vehicle: '', isElectric: null })
       return
     }
     const vehicle = vehicles.find(({ registration }) => registration === choice)
@@ -84,16 +79,7 @@ export function VehicleChooser({
           { value: OTHER, label: 'Other' },
         ]}
       />
-      {choice === OTHER && (
-        <PlateField
-          value={typed}
-          error={isWrong ? PLATE_MESSAGE : ''}
-          onChange={(text) => {
-            setTyped(text)
-            setIsWrong(false)
-          }}
-        />
-      )}
+      {choice === OTHER && <RegistrationField value={typed} onChange={setTyped} />}
       <div>
         <Button type="submit" kind="accent">
           Continue

@@ -40,6 +40,9 @@ export const resolveBookingStep = (wanted: BookingStep, facts: BookingFacts): Bo
 export const furthestBookingStep = (facts: BookingFacts): BookingStep =>
   resolveBookingStep('check', facts)
 
+/** The hash of a step. */
+export const hrefOf = (step: BookingStep) => (step === 'vehicle' ? '#/' : `#/${step}`)
+
 /** Where the service page's hash leads. */
 export type ServiceRoute =
   | { screen: 'step'; step: BookingStep }

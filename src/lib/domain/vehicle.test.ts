@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalisePlate, normaliseVin, plateSpellings } from './vehicle.ts'
+import { normalisePlate, normaliseVin, plateSpellings, writtenRegistration } from './vehicle.ts'
 
 // domain notes 6.1
 test.each([
@@ -15,6 +15,22 @@ test.each([
   ['A'.repeat(200_000), null],
 ])('plate %s is %s', (typed, plate) => {
   expect(normalisePlate(typed)).toBe(plate)
+})
+
+// Specification §2: the vehicle chooser's Other takes text.
+test.each([
+  [' toi-101 ', 'TOI101'],
+  ['Not registered yet', 'NOT REGISTERED YET'],
+  ['1ABC  234 (nsw)', '1ABC 234 NSW'],
+  ['Kiwī', 'KIWĪ'],
+  ['see evil.example/x and more of it', 'SEE EVILEXAMPLEX AND'],
+  ['A'.repeat(200_000), 'A'.repeat(20)],
+  ['', ''],
+  [' \n ', ''],
+  ['?!', ''],
+  ['--', ''],
+])('the registration %j is written %j', (typed, written) => {
+  expect(writtenRegistration(typed)).toBe(written)
 })
 
 // domain notes 6.2

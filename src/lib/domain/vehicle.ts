@@ -11,6 +11,27 @@ export const normalisePlate = (typed: string): string | null => {
   return /^[A-Z0-9]{1,6}$/.test(plate) ? plate : null
 }
 
+/** As long as a registration that is no plate may be, in characters. */
+export const REGISTRATION_MAX = 20
+
+/**
+ * A registration in somebody's own words: a plate as the register knows it, else what was written, in capitals. A car
+ * from abroad has a longer one, and one that is not registered yet has none.
+ *
+ * @returns Letters, digits, spaces and hyphens; empty when nothing else was written.
+ */
+export const writtenRegistration = (typed: string): string => {
+  const written = typed
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}\s-]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toUpperCase()
+    .slice(0, REGISTRATION_MAX)
+    .trim()
+  return normalisePlate(written) ?? (/[\p{L}\p{N}]/u.test(written) ? written : '')
+}
+
 /**
  * What a registration may have been meant to be: as it is, and with letters and digits O and 0 in their
  * places as on a standard plate of three or two letters before its digits.

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type * as calls from '#lib/contract/service.ts'
 import type { ServiceBooking, ServiceContact } from '#lib/contract/shapes/service.ts'
 import { changeUntil } from '#lib/domain/service-slots.ts'
-import { normalisePlate } from '#lib/domain/vehicle.ts'
+import { writtenRegistration } from '#lib/domain/vehicle.ts'
 import type { z } from '#lib/zod.ts'
 import { emailKey, findCustomer, findOwnership } from '../db/customers.ts'
 import type { Database } from '../db/database.ts'
@@ -141,7 +141,7 @@ export async function book(
   actor: Actor,
   { holdId, contact, note, ...input }: z.output<typeof calls.bookService.body>,
 ): Promise<z.output<typeof calls.bookService.answer>> {
-  const registration = normalisePlate(input.registration)!
+  const registration = writtenRegistration(input.registration)
   const mobilePhone = toE164(contact.mobilePhone)
   if (mobilePhone === null) throw invalid([fault('contact.mobilePhone', 'is not a phone number')])
   const details: Details = { contact: { ...contact, mobilePhone }, note: note ?? '' }

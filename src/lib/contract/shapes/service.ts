@@ -1,4 +1,4 @@
-import { normalisePlate } from '#lib/domain/vehicle.ts'
+import { writtenRegistration } from '#lib/domain/vehicle.ts'
 import { z } from '#lib/zod.ts'
 import { Address } from './customer.ts'
 import { emailAddress, text } from './input.ts'
@@ -25,10 +25,7 @@ export type ServiceContact = z.infer<typeof ServiceContact>
 
 export const ServiceRegistration = z.string().check(
   z.maxLength(40, 'is too long'),
-  z.refine(
-    (typed) => normalisePlate(typed) !== null,
-    'must be one to six letters and digits, as on the plate',
-  ),
+  z.refine((typed) => writtenRegistration(typed) !== '', 'is required'),
 )
 
 /** A service booking. Prices are what was promised when it was made, in cents with GST. */
