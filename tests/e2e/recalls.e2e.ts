@@ -146,3 +146,22 @@ test('somebody who is signed in finds their cars there, and nothing of them afte
   await expect(result(page)).toHaveCount(0)
   await expect(page.getByLabel('Registration')).toHaveValue('')
 })
+
+test('what is typed and sent while the page still sleeps is not lost', async ({ page }) => {
+  let wake = () => {}
+  const woken = new Promise<void>((done) => (wake = done))
+  await page.route(/_astro\/Recalls[^/]*\.js$/, async (route) => {
+    await woken
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByLabel('Registration').fill('toi 101')
+  await page.getByLabel('VIN', { exact: true }).fill('7avcv1p22m 0001011')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main astro-island[ssr]')).toHaveCount(1)
+
+  wake()
+
+  await expect(page.getByRole('heading', { name: '1 recall to put right' })).toBeFocused()
+  await expect(page.getByLabel('Registration')).toHaveValue('toi 101')
+})
