@@ -12,6 +12,8 @@ export const REFRESH_BEFORE_EXPIRY_MS = 60_000
 export const TOAST_AUTO_CLOSE_MS = 5_000
 /** Stored state that has not loaded by then is not waited for. */
 export const PERSISTENCE_TIMEOUT_MS = 5_000
+/** A part of the page's code that could not be fetched is asked for again after these pauses. */
+export const PART_PAUSES_MS = [300, 1_000, 3_000]
 /** Chat widget: tries, one a second. */
 export const CHAT_RETRY_MS = 1_000
 export const CHAT_RETRY_LIMIT = 30

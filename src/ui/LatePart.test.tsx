@@ -1,28 +1,81 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
-import { expect, test, vi } from 'vitest'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PART_PAUSES_MS } from '#lib/constants.ts'
 import { LatePart } from './LatePart.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-test('a part that could not be fetched leaves the rest standing, and can be tried again', async () => {
-  const container = document.createElement('div')
-  const load = vi.fn<() => Promise<(props: { name: string }) => string>>()
+const Hello = ({ name }: { name: string }) => `Hello ${name}`
+let load: ReturnType<typeof vi.fn<() => Promise<typeof Hello>>>
+let container: HTMLElement
+let root: Root
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  load = vi.fn(async () => Hello)
+  container = document.createElement('div')
+  root = createRoot(container)
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const fails = () =>
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
-  load.mockResolvedValue(({ name }) => `Hello ${name}`)
-  const root = createRoot(container)
-  await act(async () =>
+const show = () =>
+  act(async () =>
     root.render(
       <div>
         The rest <LatePart load={load} text="On its way" props={{ name: 'Mia' }} />
       </div>,
     ),
   )
-  expect(container.textContent).toContain('The rest')
-  expect(container.querySelector('[role=alert]')?.textContent).toContain('Try again')
+const wait = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
+const notice = () => container.querySelector('[role=alert]')
+const setOnline = (isOnline: boolean) =>
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
 
-  await act(async () => container.querySelector('button')?.click())
+test('a part that could not be fetched is asked for again by itself, after growing pauses', async () => {
+  PART_PAUSES_MS.forEach(fails)
+  await show()
+  for (const [index, pauseMs] of PART_PAUSES_MS.entries()) {
+    await wait(pauseMs - 1)
+    expect(load).toHaveBeenCalledTimes(index + 1)
+    expect(container.textContent).toBe('The rest On its way')
+    await wait(1)
+  }
   expect(container.textContent).toBe('The rest Hello Mia')
-  await act(async () => root.unmount())
+})
+
+test('one that is not to be had leaves the rest standing, and another page may have it', async () => {
+  ;[0, ...PART_PAUSES_MS].forEach(fails)
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  await show()
+  await wait(5_000)
+  expect(container.textContent).toContain('The rest')
+  expect(notice()?.textContent).toContain('Try again')
+  await act(async () => container.querySelector('button')?.click())
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('without a connection it is said at once, and the part comes with the connection', async () => {
+  fails()
+  setOnline(false)
+  await show()
+  expect(notice()?.textContent).toContain('Try again')
+  setOnline(true)
+  await act(async () => window.dispatchEvent(new Event('online')))
+  expect(container.textContent).toBe('The rest Hello Mia')
+})
+
+test('what was fetched before is there at once', async () => {
+  await show()
+  await act(async () => root.render(null))
+  load.mockReturnValue(new Promise(() => {}))
+  await show()
+  expect(container.textContent).toBe('The rest Hello Mia')
 })

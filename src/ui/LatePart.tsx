@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react'
-import { fetchPart } from '#lib/api/part.ts'
+import { createElement, useEffect, type ComponentType, type ReactNode } from 'react'
+import { fetchedPart, fetchPart } from '#lib/api/part.ts'
 import { Button } from './Button.tsx'
 import { Loading } from './Loading.tsx'
 import { Notice } from './Notice.tsx'
@@ -11,18 +11,41 @@ interface LatePartProps<Props extends object> {
   /** What is said while it is on its way. */
   text: string
   props: Props
+  /** What stands in its place when it could not be fetched, instead of a notice. */
+  failed?: (tryAgain: () => void) => ReactNode
 }
 
-/** A component fetched when it is first shown. Without it the rest of the page stands, and it can be tried again. */
-export function LatePart<Props extends object>({ load, text, props }: LatePartProps<Props>) {
+/**
+ * A component fetched when it is first shown. Without it the rest of the page stands, and it is asked for again as soon
+ * as there is a connection.
+ */
+export function LatePart<Props extends object>({
+  load,
+  text,
+  props,
+  failed,
+}: LatePartProps<Props>) {
   const asked = useAnswer('part', () => fetchPart(load))
-  if (asked.state === 'loading') return <Loading text={text} />
-  if (asked.state === 'ready') return <asked.value {...props} />
+  const hasFailed = asked.state === 'failed'
+  const again = hasFailed ? asked.askAgain : null
+
+  useEffect(() => {
+    if (!again) return
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [again])
+
+  const Part = fetchedPart(load)
+  if (Part) return createElement(Part, props)
+  if (!hasFailed) return <Loading text={text} />
+  // With a connection it was tried often enough: the part may be of a build that is gone, and only a new page helps.
+  const tryAgain = () => (navigator.onLine ? location.reload() : asked.askAgain())
+  if (failed) return failed(tryAgain)
   return (
     <Notice kind="error">
       <p>{asked.message}</p>
       <p>
-        <Button kind="quiet" isSmall onClick={asked.askAgain}>
+        <Button kind="quiet" isSmall onClick={tryAgain}>
           Try again
         </Button>
       </p>

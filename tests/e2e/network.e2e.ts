@@ -276,3 +276,16 @@ test('§7 a slow confirmation and a slow payment say that they are still working
     await expect(page).toHaveURL(label === 'Confirm purchase' ? /\/payment/ : /\/demo\/card\//)
   }
 })
+
+test('§8 a part of the page that did not come is asked for again by itself', async ({ page }) => {
+  let tries = 0
+  await page.route(/_astro\/MenuPanel[^/]*\.js$/, async (route) => {
+    tries++
+    if (tries > 2) await route.continue()
+    else await route.abort()
+  })
+  await page.goto('/privacy/')
+  await button(page, 'Login').click()
+  await expect(page.getByRole('banner').getByLabel('Email address')).toBeVisible()
+  expect(tries).toBe(3)
+})

@@ -54,6 +54,7 @@ const open = async () => {
   await act(async () => {
     button('Leave a message').click()
     await import('./ChatPanel.tsx')
+    await new Promise((done) => setTimeout(done))
   })
 }
 const dialog = () => container.querySelector('dialog')!

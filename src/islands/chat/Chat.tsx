@@ -1,5 +1,6 @@
 import './chat.css'
 import { useEffect, useRef, useState } from 'react'
+import { fetchPart } from '#lib/api/part.ts'
 import { keepDataLayer } from '#stores/analytics.ts'
 import { SIGNED_OUT } from '#stores/session-shape.ts'
 import { $session } from '#stores/session.ts'
@@ -7,7 +8,8 @@ import { addToast } from '#stores/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import type { ChatPanel } from './ChatPanel.tsx'
 
-const loadPanel = () => import('./ChatPanel.tsx')
+const loadPanel = async () => (await import('./ChatPanel.tsx')).ChatPanel
+const loadVendor = () => import('#stores/chat.ts')
 
 /**
  * Mounted on every page: `<Chat client:load />`. A message can be left for the brand; where the shop has chosen a
@@ -22,16 +24,16 @@ export function Chat({ phone, hours }: { phone: string; hours: string }) {
 
   useEffect(() => {
     if (document.documentElement.dataset.chat !== undefined)
-      void import('#stores/chat.ts').then(({ startChat }) => startChat())
+      void fetchPart(loadVendor).then((chat) => (chat.ok ? chat.value.startChat() : undefined))
     return keepDataLayer()
   }, [])
 
   const open = async () => {
-    try {
-      const panel = await loadPanel()
-      setPanel(() => panel.ChatPanel)
+    const panel = await fetchPart(loadPanel)
+    if (panel.ok) {
+      setPanel(() => panel.value)
       setIsOpen(true)
-    } catch {
+    } else {
       addToast({
         kind: 'warning',
         text: 'The form could not be loaded. Please check your connection and try again.',
@@ -47,7 +49,7 @@ export function Chat({ phone, hours }: { phone: string; hours: string }) {
         className="chat__button"
         ref={button}
         aria-haspopup="dialog"
-        onPointerEnter={() => void loadPanel().catch(() => {})}
+        onPointerEnter={() => void fetchPart(loadPanel)}
         onClick={open}
       >
         <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">

@@ -1,4 +1,5 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
+import { fetchPart } from '#lib/api/part.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { withPatch } from '#lib/domain/journey-patch.ts'
 import {
@@ -13,13 +14,13 @@ import {
 } from '#lib/domain/journey-steps.ts'
 import { $journey } from '#stores/journey-updates.ts'
 import { noteFurthestStep, updateJourney } from '#stores/journey.ts'
-import { Loading } from '#ui/Loading.tsx'
+import { LatePart } from '#ui/LatePart.tsx'
 import { DealAside, DealFold, useIsWide } from './DealSummary.tsx'
 import { JourneyPageContext, type JourneyPage } from './journey-page.ts'
 import { journeyHash, land } from './route.ts'
 import { SaveNotice } from './SaveNotice.tsx'
 import { SCREENS } from './screens.ts'
-import { StepBoundary } from './StepBoundary.tsx'
+import { StepBoundary, StepFailed } from './StepBoundary.tsx'
 import { StepsNav } from './StepsNav.tsx'
 import { goTo, moveTo } from '#ui/use-hash.ts'
 
@@ -36,7 +37,6 @@ export function JourneySteps({ journey, address, payOptionNames }: JourneyStepsP
   const { route, hash, isElsewhere } = land(address, facts)!
   const steps = stepsFor(facts)
   const { step } = route
-  const { Screen } = SCREENS[step]
   const isWide = useIsWide()
 
   useEffect(() => {
@@ -74,9 +74,12 @@ export function JourneySteps({ journey, address, payOptionNames }: JourneyStepsP
           <div className="journey__step">
             <SaveNotice />
             <StepBoundary key={stepPath(route)}>
-              <Suspense fallback={<Loading text="Opening the step" />}>
-                <Screen />
-              </Suspense>
+              <LatePart
+                load={SCREENS[step]}
+                text="Opening the step"
+                props={{}}
+                failed={(tryAgain) => <StepFailed onTryAgain={tryAgain} />}
+              />
             </StepBoundary>
           </div>
           {isWide && <DealAside journey={journey} />}
@@ -101,7 +104,7 @@ function useNextScreen(shown: readonly Step[], step: Step) {
   const next = shown[shown.indexOf(step) + 1]
   useEffect(() => {
     if (!next) return
-    const timer = setTimeout(() => void SCREENS[next].load().catch(() => {}), 1_000)
+    const timer = setTimeout(() => void fetchPart(SCREENS[next]), 1_000)
     return () => clearTimeout(timer)
   }, [next])
 }

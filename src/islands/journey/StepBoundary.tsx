@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { StepHeading } from './StepHeading.tsx'
 
-/** A step that could not be fetched, or that broke, leaves the rest of the purchase standing. */
+/** A step that broke leaves the rest of the purchase standing. */
 export class StepBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -11,16 +11,22 @@ export class StepBoundary extends Component<{ children: ReactNode }, { hasFailed
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children
-    return (
-      <div className="stack">
-        <StepHeading title="This step could not be shown">
-          What you have saved is kept. Check your connection, and load the page again.
-        </StepHeading>
-        <div>
-          <Button onClick={() => location.reload()}>Load again</Button>
-        </div>
-      </div>
+    return this.state.hasFailed ? (
+      <StepFailed onTryAgain={() => location.reload()} />
+    ) : (
+      this.props.children
     )
   }
 }
+
+/** In place of a step that broke, or that could not be fetched. */
+export const StepFailed = ({ onTryAgain }: { onTryAgain: () => void }) => (
+  <div className="stack">
+    <StepHeading title="This step could not be shown">
+      What you have saved is kept. Check your connection, and load it again.
+    </StepHeading>
+    <div>
+      <Button onClick={onTryAgain}>Load again</Button>
+    </div>
+  </div>
+)

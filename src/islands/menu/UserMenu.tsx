@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { fetchPart } from '#lib/api/part.ts'
 import { SIGNED_OUT } from '#stores/session-shape.ts'
 import { $greetingName, $isActing, $session } from '#stores/session.ts'
 import { $signInPrompt, askToSignIn } from '#stores/sign-in-prompt.ts'
@@ -7,8 +8,8 @@ import { LatePart } from '#ui/LatePart.tsx'
 import { Avatar } from './Avatar.tsx'
 
 const loadPanel = async () => (await import('./MenuPanel.tsx')).MenuPanel
-/** Opening the menu asks for it again. */
-const loadAhead = () => void loadPanel().catch(() => {})
+const loadAhead = () => void fetchPart(loadPanel)
+const loadKeeper = () => import('#stores/sign-in.ts')
 
 /** Mounted in every page header: `<UserMenu client:load />`. It also looks after the session of the page. */
 export function UserMenu() {
@@ -27,10 +28,10 @@ export function UserMenu() {
   useEffect(() => {
     if (!isSignedIn) return
     loadAhead()
-    void import('#stores/sign-in.ts').then(
-      ({ keepSession }) => keepSession(),
-      () => console.warn('What looks after the session could not be loaded.'),
-    )
+    void fetchPart(loadKeeper).then((keeper) => {
+      if (keeper.ok) keeper.value.keepSession()
+      else console.warn('What looks after the session could not be loaded.')
+    })
   }, [isSignedIn])
 
   useEffect(() => {
