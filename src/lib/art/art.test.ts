@@ -8,6 +8,7 @@ import { carLook } from './car-look.ts'
 import { spline } from './curves.ts'
 import { FINISHES, type FinishName } from './finishes.ts'
 import { models } from './models.ts'
+import { socialCard } from './social-card.ts'
 
 /** Extent of a path of M, L and C commands in millimetres, by sampling. */
 function extent(d: string) {
@@ -104,4 +105,25 @@ test('a single colour paints the roof too, a two-tone does not, and takes the fi
 test('the address of a drawing follows the base path', () => {
   expect(carArtPath('/shop/', 'tarn', 'RDB')).toBe('/shop/art/tarn-RDB.svg')
   expect(carArtPath('/', 'tarn', 'RDB')).toBe('/art/tarn-RDB.svg')
+})
+
+test('a social card is sound, names no custom property, and makes long lines smaller', () => {
+  const sizes: string[] = []
+  const card = (heading: string) =>
+    socialCard(
+      {
+        modelSlug: 'tarn',
+        backdrop: 'city',
+        colour: { hex: '#1E3A5F', secondaryHex: null, finish: 'METALLIC' },
+        heading,
+        text: 'Below it',
+      },
+      [],
+      (text) => ({ d: 'M0 0Z', widthEm: text.length / 2 }),
+    )
+  expect(faults(card('Tarn'))).toEqual([])
+  expect(card('Tarn')).not.toContain('var(')
+  for (const heading of ['Tarn', 'A heading that is long, and longer than the card is wide'])
+    sizes.push(card(heading).match(/translate\(72 212\)scale\(([\d.]+)\)/)![1]!)
+  expect(sizes.map((size) => Math.round(Number(size)))).toEqual([96, 38])
 })

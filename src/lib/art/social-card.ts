@@ -1,0 +1,64 @@
+/** Pictures for links that are shared: a car in its scene, its name and the brand, 1200 x 630. */
+import { basePath } from '#lib/site-paths.ts'
+import { backdrop, type BackdropName } from './backdrops.ts'
+import { lockup } from './brand.ts'
+import { renderCar, viewBox } from './car-art.ts'
+import { carLook, drawingOf } from './car-look.ts'
+
+/** Pixels, as Open Graph asks for a large card. */
+export const CARD = { width: 1200, height: 630 }
+
+/** Where cars stand, above the foot of the card; and how much of its width the longest takes. */
+const ROAD_PX = -10
+const CAR_WIDTH_PX = 800
+
+/** A line of text as the outlines of its letters, in a box of one unit to the em, from the baseline up. */
+export type Outlined = (
+  text: string,
+  weight: 'regular' | 'semibold',
+) => { d: string; widthEm: number }
+
+export interface Card {
+  modelSlug: string
+  backdrop: BackdropName
+  colour: Parameters<typeof carLook>[0]
+  heading: string
+  text: string
+}
+
+/** @param base The build's base path: `import.meta.env.BASE_URL`. */
+export const socialCardPath = (base: string, name: string): string =>
+  `${basePath(base)}/art/card-${name}.jpg`
+
+/**
+ * The card as SVG for a renderer that knows no custom properties: each stands as its value.
+ *
+ * @param outlined Letters as paths, so that no font is needed where the picture is made.
+ */
+export function socialCard(card: Card, colours: Card['colour'][], outlined: Outlined): string {
+  const drawing = drawingOf(card.modelSlug)
+  const [, , units, height] = viewBox(drawing)
+  const scale = CAR_WIDTH_PX / Math.max(units, 5400)
+  const line = (text: string, weight: 'regular' | 'semibold', sizePx: number, y: number) =>
+    `<path transform="translate(72 ${y})scale(${sizePx})" d="${outlined(text, weight).d}" fill="#fff"/>`
+  const fitted = (text: string, weight: 'regular' | 'semibold', sizePx: number) =>
+    Math.min(sizePx, 1056 / outlined(text, weight).widthEm)
+  const at = (svg: string, x: number, y: number, width: number, h: number) =>
+    svg.replace('<svg ', `<svg x="${x}" y="${y}" width="${width}" height="${h}" `)
+  const width = Math.round(units * scale)
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CARD.width} ${CARD.height}">` +
+    at(backdrop(card.backdrop, 'b'), 0, 0, CARD.width, CARD.height) +
+    at(
+      renderCar(drawing, { uid: 'c', ...carLook(card.colour, colours), light: card.backdrop }),
+      CARD.width - width - 28,
+      CARD.height - Math.round(height * scale) - ROAD_PX,
+      width,
+      Math.round(height * scale),
+    ) +
+    at(lockup('#fff', '#E8743A', '#fff'), 72, 60, 178, 30) +
+    line(card.heading, 'semibold', fitted(card.heading, 'semibold', 96), 212) +
+    line(card.text, 'regular', fitted(card.text, 'regular', 38), 272) +
+    '</svg>'
+  return svg.replaceAll(/var\(--[\w-]+,(#[0-9a-f]{3,8})\)/gi, '$1')
+}
