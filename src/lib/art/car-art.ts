@@ -157,7 +157,7 @@ function definitions(s: Scene): string {
   return (
     '<defs>' +
     `<clipPath id="${id('cb')}"><path d="${s.body}"/></clipPath><clipPath id="${id('cg')}"><path d="${spline(m.glass, true)}"/></clipPath>` +
-    `<clipPath id="${id('ch')}"><path d="${lampShape(m.face)}"/></clipPath>` +
+    `<clipPath id="${id('ch')}"><path d="${lampShape(m.face)}"/></clipPath><clipPath id="${id('ct')}"><path d="${spline(m.tailamp, true)}"/></clipPath>` +
     blur(id('b1'), 11) +
     blur(id('b2'), 34) +
     linear(id('bs'), 0, m.belt + 70, 0, m.sill - 10, f.side) +
@@ -297,7 +297,8 @@ function materialDefinitions({ m, id, light }: Scene): string {
   const L = m.length,
     H = m.height,
     lampY = meanY(m.face.lamp),
-    intakeY = meanY(m.face.intake)
+    intakeY = meanY(m.face.intake),
+    tailY = meanY(m.tailamp)
   return (
     linear(id('gl'), 0, H - 60, 0, m.belt - 10, light.glass) +
     linear(id('ws'), 0, H, 0, m.belt, [
@@ -330,6 +331,11 @@ function materialDefinitions({ m, id, light }: Scene): string {
       [0, '#d5d9dc'],
       [0.5, '#949a9f'],
       [1, '#50565b'],
+    ]) +
+    linear(id('tg'), 0, tailY + 90, 40, tailY - 90, [
+      [0, '#ffe9e6', 0.42],
+      [0.36, '#ffd0cc', 0.08],
+      [1, '#ffd0cc', 0.02],
     ]) +
     linear(id('tl'), L - 330, 0, L, 0, [
       [0, '#3c070b'],
@@ -601,12 +607,23 @@ function panelGaps({ m }: Scene): string {
   return `<g transform="translate(6 3)">${stroke(d, 4, W, 0.2)}</g>${stroke(d, 6, K, 0.6)}`
 }
 
+/** The lens with its chambers and gloss, the light line, and a reflector low in the bumper. */
 function tailLamp({ m, url }: Scene): string {
+  const shape = spline(m.tailamp, true)
+  const line = spline(m.tailLine)
+  const chamber = (down: number, opacity: number) =>
+    `<g transform="translate(0 ${down})">${stroke(line, 9, '#ff8a80', opacity)}${stroke(line, 26, '#180204', opacity)}</g>`
+  const [x, y] = [m.length - 92, m.sill + 150]
   return (
+    path(shape, 'fill="none" stroke="#000" stroke-opacity=".3" stroke-width="16"') +
+    path(shape, `fill="${url('tl')}"`) +
+    `<g clip-path="${url('ct')}">${chamber(44, 0.28)}${chamber(88, 0.2)}${chamber(-40, 0.22)}${path(shape, `fill="${url('tg')}"`)}</g>` +
+    lightLine(line, '#ff6a5e', '#ff2a22', url('b1')) +
+    path(shape, 'fill="none" stroke="#0a0c0e" stroke-opacity=".85" stroke-width="6"') +
     path(
-      spline(m.tailamp, true),
-      `fill="${url('tl')}" stroke="#0a0c0e" stroke-opacity=".8" stroke-width="7"`,
-    ) + lightLine(spline(m.tailLine), '#ff6a5e', '#ff2a22', url('b1'))
+      `M${pt(x - 66, y)}L${pt(x + 46, y + 12)}V${num(-y + 14)}L${pt(x - 60, y - 22)}Z`,
+      'fill="#8e0d14" stroke="#0a0c0e" stroke-opacity=".6" stroke-width="4"',
+    )
   )
 }
 
