@@ -5,7 +5,7 @@ import { AddressSearchField } from './AddressSearchField.tsx'
 import type { AddressLookUp } from './use-address-search.ts'
 
 /** A line of an address in its form. */
-export type Line = Exclude<keyof TypedAddress, 'addressId'>
+export type Line = Exclude<keyof TypedAddress, 'addressId' | 'sought'>
 
 const LINES: Line[] = ['line1', 'line2', 'suburb', 'city', 'postcode']
 
@@ -29,7 +29,6 @@ export interface AddressPickerProps {
 export function AddressPicker(props: AddressPickerProps) {
   const { legend = 'Postal address', value, onChange, faultAt } = props
   const [isManual, setIsManual] = useState(() => !isNoAddress(value) && !value.addressId)
-  const [sought, setSought] = useState('')
   const [note, setNote] = useState('')
   const box = useRef<HTMLFieldSetElement>(null)
   const focusOn = useRef<Line | 'find'>(null)
@@ -56,9 +55,8 @@ export function AddressPicker(props: AddressPickerProps) {
   const goBack = () => {
     setNote('')
     setIsManual(false)
-    setSought(value.addressId ? '' : value.line1)
     focusOn.current = 'find'
-    if (!value.addressId) onChange(NO_ADDRESS)
+    if (!value.addressId) onChange({ ...NO_ADDRESS, sought: value.line1 })
   }
 
   return (
@@ -79,7 +77,7 @@ export function AddressPicker(props: AddressPickerProps) {
           <AddressLines {...props} />
         </>
       ) : (
-        <AddressSearchField {...props} sought={sought} isWanting={hasFault} onManual={enter} />
+        <AddressSearchField {...props} isWanting={hasFault} onManual={enter} />
       )}
     </fieldset>
   )

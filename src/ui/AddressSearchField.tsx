@@ -22,19 +22,16 @@ export function AddressSearchField({
   onChange,
   lookUp,
   required,
-  sought,
   isWanting,
   onManual,
 }: AddressPickerProps & {
-  /** What stands in the field at first. */
-  sought: string
   /** The form cannot do without an address. */
   isWanting: boolean
   onManual: (address: TypedAddress, line: Line, why?: string) => void
 }) {
   const id = useId()
   const { search, attribution, lookFor, find, forget } = useAddressSearch(lookUp)
-  const [text, setText] = useState(() => (value.addressId ? addressInOneLine(value) : sought))
+  const [text, setText] = useState(() => (value.addressId ? addressInOneLine(value) : value.sought))
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const [isMarked, setIsMarked] = useState(false)
@@ -56,7 +53,7 @@ export function AddressSearchField({
     setIsMarked(false)
     setIsOpen(true)
     lookFor(typed)
-    onChange(NO_ADDRESS)
+    onChange({ ...NO_ADDRESS, sought: typed })
   }
   const close = () => {
     setIsOpen(false)

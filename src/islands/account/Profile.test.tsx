@@ -75,8 +75,8 @@ async function open() {
   await act(async () => root.render(<Profile />))
   await settle()
 }
-async function openAsMia() {
-  setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
+async function openAsMia(customer = aCustomer()) {
+  setCurrentUser({ type: 'CUSTOMER', staff: null, customer })
   await open()
 }
 const button = (name: string) =>
@@ -97,6 +97,53 @@ const type = (label: string, text: string) =>
 const refusing = (property: string, message: string) => ({
   status: 400,
   body: { code: 'Validation', messages: [{ type: 'ERROR', property, message }] },
+})
+
+describe('an address that is emptied', () => {
+  const postalAddress = {
+    line1: '12 Kauri Road',
+    suburb: 'Westmere',
+    city: 'Auckland',
+    postcode: '1022',
+    country: 'NZ' as const,
+  }
+  const saved = () => sent.filter(({ call }) => call === 'PATCH /customer/7')
+  const empty = async () => {
+    answers['PATCH /customer/7'] = { status: 200, body: aCustomer() }
+    await openAsMia(aCustomer({ postalAddress }))
+    for (const label of ['Street address', 'Suburb', 'Town or city', 'Postcode'])
+      await type(label, '')
+    await press('Save profile')
+  }
+
+  test('is asked about, and kept as it was', async () => {
+    await empty()
+    expect(saved()).toEqual([])
+    expect(container.textContent).toContain('12 Kauri Road, Westmere, Auckland 1022 on record')
+    expect(document.activeElement?.textContent).toBe('Keep it')
+    await press('Keep it')
+    expect(document.activeElement?.textContent).toBe('Save profile')
+    expect(field('Street address').querySelector('input')?.value).toBe('12 Kauri Road')
+    await press('Save profile')
+    expect(saved()).toMatchObject([{ body: { postalAddress } }])
+  })
+
+  test('is removed where that is meant', async () => {
+    await empty()
+    await press('Remove it and save')
+    expect(saved()).toMatchObject([{ body: { postalAddress: null } }])
+    expect(document.activeElement?.textContent).toBe('Save profile')
+    expect(container.textContent).not.toContain('Remove your postal address?')
+  })
+
+  test('§5 text that was not picked from the list is refused, and clears nothing', async () => {
+    await empty()
+    await press('Keep it')
+    await press('Find the address in the list')
+    await press('Save profile')
+    expect(saved()).toEqual([])
+    expect(container.textContent).toContain('Please pick an address from the list.')
+  })
 })
 
 describe('§3 password change type', () => {

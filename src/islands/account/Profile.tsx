@@ -5,6 +5,7 @@ import { updateCustomer as updateCustomerCall } from '#lib/contract/customers.ts
 import type { AccountState, ConsentSource } from '#lib/contract/shapes/account.ts'
 import type { Customer } from '#lib/contract/shapes/customer.ts'
 import { formatInstant } from '#lib/domain/dates.ts'
+import { typedAddress } from '#lib/domain/typed-address.ts'
 import { addressLookUp } from '#stores/addresses.ts'
 import { siteCall } from '#stores/api.ts'
 import { $customer, $customerRecord, $isActing, updateCustomer } from '#stores/session.ts'
@@ -20,10 +21,17 @@ import { PhoneField } from '#ui/PhoneField.tsx'
 import { TextField, type TextFieldProps } from '#ui/TextField.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { useFaults } from '#ui/use-faults.ts'
-import { checkProfile, fieldsOf, typedProfile, type TypedProfile } from './profile-form.ts'
+import {
+  checkProfile,
+  fieldsOf,
+  typedProfile,
+  type ProfileChanges,
+  type TypedProfile,
+} from './profile-form.ts'
 import { Devices } from './profile/Devices.tsx'
 import { EmailAddress } from './profile/EmailAddress.tsx'
 import { Password } from './profile/Password.tsx'
+import { RemovalQuestion } from './profile/RemovalQuestion.tsx'
 import { Setting } from './profile/Setting.tsx'
 import { WebAccount } from './profile/WebAccount.tsx'
 import { DeletionNotice, YourData } from './profile/YourData.tsx'
@@ -116,6 +124,9 @@ function ProfileForm({
   const [typed, setTyped] = useState(() => typedProfile(customer))
   const [trouble, setTrouble] = useState('')
   const [isBusy, setIsBusy] = useState(false)
+  const [isRemoving, setIsRemoving] = useState(false)
+  /** The picker begins anew with the address that is kept. */
+  const [round, setRound] = useState(0)
   const { form, faultAt, show, forget, clear } = useFaults()
 
   const line = (
@@ -135,19 +146,24 @@ function ProfileForm({
       }}
     />
   )
-  const submit = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (isBusy) return
     setTrouble('')
     const checked = checkProfile(typed, customer.customerType)
     if (!checked.ok) return show(checked.faults)
     clear()
+    if (customer.postalAddress && checked.value.postalAddress === null) setIsRemoving(true)
+    else void save(checked.value)
+  }
+  const save = async (changes: ProfileChanges) => {
     setIsBusy(true)
     const answer = await siteCall(updateCustomerCall, {
       params: { id: customer.id },
-      body: checked.value,
+      body: changes,
     })
     setIsBusy(false)
+    endRemoval()
     if (answer.ok) {
       updateCustomer(answer.value)
       setTyped(typedProfile(answer.value))
@@ -157,6 +173,20 @@ function ProfileForm({
     const refused = fieldsOf(fieldMessages(answer.failure))
     if (Object.keys(refused).some((path) => path.split('.')[0]! in typed)) show(refused)
     else setTrouble(failureMessage(answer.failure))
+  }
+  /** The question gives the focus on to the button that led to it. */
+  const endRemoval = () => {
+    if (isRemoving) form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+    setIsRemoving(false)
+  }
+  const keepAddress = () => {
+    endRemoval()
+    setTyped({ ...typed, postalAddress: typedAddress(customer.postalAddress) })
+    setRound(round + 1)
+  }
+  const removeAddress = () => {
+    const checked = checkProfile(typed, customer.customerType)
+    if (checked.ok && !isBusy) void save(checked.value)
   }
 
   return (
@@ -196,14 +226,24 @@ function ProfileForm({
       </Setting>
       <Setting title="Postal address">
         <AddressPicker
+          key={round}
           value={typed.postalAddress}
           onChange={(postalAddress, line) => {
             setTyped({ ...typed, postalAddress })
+            setIsRemoving(false)
             forget(line ? `postalAddress.${line}` : 'postalAddress')
           }}
           faultAt={(line, label) => faultAt(`postalAddress.${line}`, label)}
           lookUp={lookUp}
         />
+        {isRemoving && (
+          <RemovalQuestion
+            address={typedAddress(customer.postalAddress)}
+            isBusy={isBusy}
+            onKeep={keepAddress}
+            onRemove={removeAddress}
+          />
+        )}
       </Setting>
       <Setting title="News and offers">
         <Checkbox

@@ -16,6 +16,14 @@ test('an address left empty is none', () => {
   })
 })
 
+test('§5 what was typed and not picked is no address, and does not take the place of one', () => {
+  const postalAddress = { ...NO_ADDRESS, sought: '1 Quay' }
+  expect(checkProfile({ ...typed, postalAddress }, 'INDIVIDUAL')).toEqual({
+    ok: false,
+    faults: { 'postalAddress.line1': 'is required' },
+  })
+})
+
 test('an address that was begun has to be whole', () => {
   const postalAddress = { ...NO_ADDRESS, line1: '1 Quay Street', postcode: '10' }
   expect(checkProfile({ ...typed, postalAddress }, 'INDIVIDUAL')).toEqual({

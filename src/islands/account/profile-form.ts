@@ -34,10 +34,13 @@ export const typedProfile = (customer: Customer): TypedProfile => ({
   marketingConsent: customer.marketingConsent,
 })
 
-type Changes = z.output<typeof updateCustomer.body>
-type Checked = { ok: true; value: Changes } | { ok: false; faults: Faults }
+export type ProfileChanges = z.output<typeof updateCustomer.body>
+type Checked = { ok: true; value: ProfileChanges } | { ok: false; faults: Faults }
 
-/** Reads a typed profile by the contract's rules. An address is whole or not there at all. */
+/**
+ * Reads a typed profile by the contract's rules. An address is whole or not there at all; what was typed into the field
+ * of the list and not picked is none (specification §5).
+ */
 export function checkProfile(
   { firstName, lastName, companyName, nzbn, postalAddress, ...typed }: TypedProfile,
   customerType: Customer['customerType'],
@@ -50,6 +53,8 @@ export function checkProfile(
   })
   const faults = {
     ...(!checked.ok && fieldsOf(checked.faults)),
+    ...(isNoAddress(postalAddress) &&
+      postalAddress.sought.trim() && { 'postalAddress.line1': 'is required' }),
     ...(customerType === 'COMPANY' && !companyName.trim() && { companyName: 'is required' }),
   }
   return checked.ok && Object.keys(faults).length === 0

@@ -11,14 +11,17 @@ test('a form has every field of an address', () => {
     city: 'Auckland',
     postcode: '1010',
     addressId: '',
+    sought: '',
   })
   expect(isNoAddress(typed)).toBe(false)
   expect(isNoAddress(typedAddress(null))).toBe(true)
   expect(isNoAddress({ ...typedAddress(null), city: ' ' })).toBe(true)
+  expect(isNoAddress({ ...typedAddress(null), sought: '1 qu' })).toBe(true)
 })
 
 test('an address that was picked is sent with its id, one that was typed without', () => {
   expect(addressToSend(typed)).not.toHaveProperty('addressId')
+  expect(addressToSend({ ...typed, sought: '1 qu' })).not.toHaveProperty('sought')
   expect(addressToSend({ ...typed, addressId: '900002' })).toMatchObject({
     country: 'NZ',
     addressId: '900002',

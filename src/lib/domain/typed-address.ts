@@ -9,6 +9,8 @@ export interface TypedAddress {
   postcode: string
   /** The address in the list it was picked from; empty for one that was typed. */
   addressId: string
+  /** What stands in the field of the list and was not picked: no part of the address. */
+  sought: string
 }
 
 export const NO_ADDRESS: TypedAddress = {
@@ -18,6 +20,7 @@ export const NO_ADDRESS: TypedAddress = {
   city: '',
   postcode: '',
   addressId: '',
+  sought: '',
 }
 
 export const typedAddress = (address: Partial<Address> | null | undefined): TypedAddress => ({
@@ -27,16 +30,18 @@ export const typedAddress = (address: Partial<Address> | null | undefined): Type
   city: address?.city ?? '',
   postcode: address?.postcode ?? '',
   addressId: address?.addressId ?? '',
+  sought: '',
 })
 
 /** What is sent of it: an address that was typed has no id. */
-export const addressToSend = ({ addressId, ...lines }: TypedAddress) => ({
+export const addressToSend = ({ addressId, sought: _unpicked, ...lines }: TypedAddress) => ({
   ...lines,
   country: 'NZ' as const,
   ...(addressId && { addressId }),
 })
 
-export const isNoAddress = (address: TypedAddress): boolean =>
+/** Whether no line of it is typed or picked, whatever is being looked for. */
+export const isNoAddress = ({ sought: _unpicked, ...address }: TypedAddress): boolean =>
   Object.values(address).every((line) => line.trim() === '')
 
 /** `Flat 2, 12 Ponsonby Road, Ponsonby, Auckland 1011` */

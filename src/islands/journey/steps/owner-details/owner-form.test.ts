@@ -22,6 +22,7 @@ const address = {
   city: 'Auckland',
   postcode: '1010',
   addressId: '',
+  sought: '',
 }
 const typed: TypedDetails = {
   ...typedDetails(aJourney(), null),
