@@ -51,5 +51,7 @@ export default defineConfig({
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     },
   },
+  // News shows no program text, and the highlighter would write styles the policy blocks.
+  markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
 })

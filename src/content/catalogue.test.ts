@@ -120,6 +120,34 @@ describe('a bad value is named by file, place and reason', () => {
       'pages/home.json | hero.colourCode | there is no tarn sold in the colour GYM',
     ],
     [
+      'an offer that ends before it begins',
+      (content) => {
+        content['offers.json'][0]!.until = '2026-10-31'
+      },
+      'offers.json | [0].until | 2026-10-31 is before 2026-11-01',
+    ],
+    [
+      'an offer with an example that no lender gives',
+      (content) => {
+        content['offers.json'][0]!.example!.finance.termMonths = 40
+      },
+      'offers.json | [0].example | finance.termMonths must be 24, 36 or 48 months',
+    ],
+    [
+      'an offer of something we do not sell',
+      (content) => {
+        content['offers.json'][1]!.accessoryCodes = ['YACHT']
+      },
+      'offers.json | [1].accessoryCodes | there is no accessory YACHT',
+    ],
+    [
+      'the same, on a page whose name has more than one word',
+      (content) => {
+        content['pages/ways-to-pay.json'].questions[0]!.answer = 'Ask {somebody}'
+      },
+      'pages/ways-to-pay.json |  | unknown word {somebody}',
+    ],
+    [
       'a colour nobody has counted',
       (content) => content['stock.json'].shift(),
       'stock.json |  | there is no line for CV27P-A in WHS',

@@ -16,13 +16,20 @@ import headland from './models/headland.json' with { type: 'json' }
 import moraine from './models/moraine.json' with { type: 'json' }
 import skerry from './models/skerry.json' with { type: 'json' }
 import tarn from './models/tarn.json' with { type: 'json' }
+import offers from './offers.json' with { type: 'json' }
 import onRoadCosts from './on-road-costs.json' with { type: 'json' }
+import aboutPage from './pages/about.json' with { type: 'json' }
+import accessibilityPage from './pages/accessibility.json' with { type: 'json' }
 import buildAndQuotePage from './pages/build-and-quote.json' with { type: 'json' }
+import contactPage from './pages/contact.json' with { type: 'json' }
 import dealersPage from './pages/dealers.json' with { type: 'json' }
 import homePage from './pages/home.json' with { type: 'json' }
+import newsPage from './pages/news.json' with { type: 'json' }
+import offersPage from './pages/offers.json' with { type: 'json' }
 import privacyPage from './pages/privacy.json' with { type: 'json' }
 import recallsPage from './pages/recalls.json' with { type: 'json' }
 import termsPage from './pages/terms.json' with { type: 'json' }
+import waysToPayPage from './pages/ways-to-pay.json' with { type: 'json' }
 import recalls from './recalls.json' with { type: 'json' }
 import registerVehicles from './register-vehicles.json' with { type: 'json' }
 import servicePage from './pages/service.json' with { type: 'json' }
@@ -49,6 +56,7 @@ export const files = {
   'warranty.json': warranty,
   'on-road-costs.json': onRoadCosts,
   'finance-products.json': financeProducts,
+  'offers.json': offers,
   'economy.json': economy,
   'dealers.json': dealers,
   'service.json': service,
@@ -65,6 +73,12 @@ export const files = {
   'pages/dealers.json': dealersPage,
   'pages/terms.json': termsPage,
   'pages/privacy.json': privacyPage,
+  'pages/offers.json': offersPage,
+  'pages/ways-to-pay.json': waysToPayPage,
+  'pages/about.json': aboutPage,
+  'pages/contact.json': contactPage,
+  'pages/news.json': newsPage,
+  'pages/accessibility.json': accessibilityPage,
 } satisfies Record<string, unknown>
 
 export type ContentFiles = Record<keyof typeof files, unknown>

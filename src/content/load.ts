@@ -1,6 +1,7 @@
 import { z } from '#lib/zod.ts'
 import type { ContentFiles } from './files.ts'
 import { referenceProblems, type Problem } from './references.ts'
+import * as about from './schema/about.ts'
 import { Brand } from './schema/brand.ts'
 import type { Catalogue } from './schema/catalogue.ts'
 import { BuildSlots, Dealer, Service, StockLine } from './schema/dealer.ts'
@@ -74,6 +75,12 @@ export function loadCatalogue(files: ContentFiles): Catalogue {
     dealers: read('pages/dealers.json', DealersPage),
     terms: read('pages/terms.json', LegalPage),
     privacy: read('pages/privacy.json', LegalPage),
+    offers: read('pages/offers.json', about.OffersPage),
+    waysToPay: read('pages/ways-to-pay.json', about.WaysToPayPage),
+    about: read('pages/about.json', about.AboutPage),
+    contact: read('pages/contact.json', about.ContactPage),
+    news: read('pages/news.json', about.NewsPage),
+    accessibility: read('pages/accessibility.json', LegalPage),
   }
   const catalogue: Catalogue = {
     brand,
@@ -95,6 +102,7 @@ export function loadCatalogue(files: ContentFiles): Catalogue {
     recalls: read('recalls.json', z.array(Recall)),
     sampleAddresses: read('addresses.json', z.array(SampleAddress)),
     countries: read('countries.json', z.array(Country)),
+    offers: read('offers.json', z.array(about.Offer)),
     cms: { buildAndQuote: read('pages/build-and-quote.json', BuildAndQuotePage) },
     pages,
   }
@@ -102,18 +110,17 @@ export function loadCatalogue(files: ContentFiles): Catalogue {
 
   problems.push(...referenceProblems(catalogue))
   const words = wordsFor(catalogue)
-  const filled = <T>(page: string, value: T): T =>
+  const filled = <T>(file: string, value: T): T =>
     fillWords(value, words, (word) =>
-      problems.push({ file: `pages/${page}.json`, path: '', reason: `unknown word {${word}}` }),
+      problems.push({ file, path: '', reason: `unknown word {${word}}` }),
     ) as T
-  catalogue.pages = {
-    home: filled('home', pages.home),
-    service: filled('service', pages.service),
-    recalls: filled('recalls', pages.recalls),
-    dealers: filled('dealers', pages.dealers),
-    terms: filled('terms', pages.terms),
-    privacy: filled('privacy', pages.privacy),
-  }
+  catalogue.offers = filled('offers.json', catalogue.offers)
+  catalogue.pages = Object.fromEntries(
+    Object.entries(pages).map(([page, value]) => [
+      page,
+      filled(`pages/${page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.json`, value),
+    ]),
+  ) as Catalogue['pages']
   if (problems.length > 0) throw new ContentError(problems)
   return catalogue
 }
@@ -142,6 +149,8 @@ function wordsFor({ brand, deposits, financeProducts }: Catalogue): Record<strin
     cashDeposit: dollars(deposits.cash.cents),
     reservationFee: dollars(deposits.reservation.cents),
     reservationDays: String(reservation?.holdDays ?? 0),
+    financeDepositPct: `${deposits.finance.pct}%`,
+    financeDepositMin: dollars(deposits.finance.minCents),
   }
 }
 

@@ -1,13 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { catalogue } from './catalogue.ts'
-import {
-  energyNote,
-  equipmentLists,
-  gradeRows,
-  keyFigures,
-  payExamples,
-  warrantyLines,
-} from './model-view.ts'
+import { energyNote, equipmentLists, gradeRows, keyFigures, warrantyLines } from './model-view.ts'
 
 const model = (slug: string) => catalogue.models.find((candidate) => candidate.slug === slug)!
 const labels = (lines: { label: string }[]) => lines.map(({ label }) => label)
@@ -50,36 +43,6 @@ test('a petrol car has no battery warranty, an electric one no hybrid warranty',
   ])
   expect(labels(warrantyLines(model('firn'), catalogue))).toContain('Drive battery')
   expect(labels(warrantyLines(model('firn'), catalogue))).not.toContain('Hybrid battery')
-})
-
-describe('worked examples', () => {
-  const { car, examples } = payExamples(model('tarn'), catalogue)
-
-  test('are of the car that the from-price belongs to', () => {
-    expect(car).toBe('Tarn 1.5 Pure, Standard, in Surf White')
-    expect(examples[0]).toMatchObject({ name: 'Cash', amount: '$38,440', per: 'drive-away' })
-  })
-
-  test.each(examples.slice(1))(
-    '$name stands with everything the rules want beside it',
-    ({ lines }) => {
-      expect(labels(lines)).toEqual(
-        expect.arrayContaining([
-          'Cash price, drive-away',
-          'Deposit',
-          'Amount financed',
-          'Term',
-          'Annual rate',
-          'Total payable',
-        ]),
-      )
-    },
-  )
-
-  test('exist for every model', () => {
-    for (const entry of catalogue.models)
-      expect(payExamples(entry, catalogue).examples).toHaveLength(4)
-  })
 })
 
 test('the energy note gives the prices that costs are reckoned with', () => {

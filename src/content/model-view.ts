@@ -1,7 +1,4 @@
-import type { PayOption } from '#lib/contract/shapes/codes.ts'
-import type { QuoteFinance } from '#lib/contract/shapes/quote.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { priceQuote } from '#lib/domain/pricing.ts'
 import {
   compareLists,
   driveAwayFromCents,
@@ -12,7 +9,6 @@ import {
 } from '#lib/domain/showroom.ts'
 import type { Catalogue } from './schema/catalogue.ts'
 import type { CatalogueModel, CatalogueVariant } from './schema/model.ts'
-import type { FinanceProduct } from './schema/price.ts'
 
 /** A label and its text. Every figure is worded: a page only lays it out. */
 export interface Line {
@@ -193,98 +189,6 @@ export const warrantyLines = (model: CatalogueModel, { warranty }: Catalogue): L
     ['Paint', `${warranty.paintYears} years`],
     ['Corrosion', `${warranty.corrosionYears} years`],
     ['Roadside assistance', `${warranty.roadsideYears} years`],
-  ]
-  return lines.flatMap(([label, value, applies = true]) => (applies ? [{ label, value }] : []))
-}
-
-export interface PayExample {
-  name: string
-  /** The amount to read first, and what it is for: `$258`, `a week, estimate`. */
-  amount: string
-  per: string
-  lines: Line[]
-}
-
-const EXAMPLES: PayOption[] = ['CASH', 'LOANCLASIC', 'LOANFLEXI', 'LEASELC']
-const PER: Record<string, string> = {
-  Weekly: 'a week, estimate',
-  Fortnightly: 'a fortnight, estimate',
-  Monthly: 'a month, estimate',
-}
-
-/**
- * One worked example for each way to pay, of the car that the from-price belongs to. A payment stands
- * with everything the advertising rules want beside it (decision 19).
- */
-export function payExamples(
-  model: CatalogueModel,
-  catalogue: Catalogue,
-): { car: string; examples: PayExample[] } {
-  const variant = entryGrade(model, catalogue)
-  const option = variant.options.toSorted((a, b) => a.totalPriceCents - b.totalPriceCents)[0]!
-  const colour = catalogue.colours
-    .filter(({ code }) => option.colourCodes.includes(code))
-    .toSorted((a, b) => a.premiumCents - b.premiumCents)[0]!
-
-  const examples = EXAMPLES.flatMap((payOption): PayExample[] => {
-    const product = catalogue.financeProducts.find(({ code }) => code === payOption)
-    const asked = { kdcd: option.kdcd, colourCode: colour.code, payOption }
-    const priced = priceQuote(asked, catalogue)
-    if (!product || !priced.ok) return []
-    const { finance, totals, request } = priced.value
-    const driveAway = formatMoney(totals.driveAwayCents)
-    if (!finance)
-      return [
-        {
-          name: product.name,
-          amount: driveAway,
-          per: 'drive-away',
-          lines: [
-            { label: 'On-road costs in the price', value: formatMoney(totals.onRoadCents) },
-            { label: 'GST in the price', value: formatMoney(totals.gstCents) },
-            { label: 'Deposit when you confirm', value: formatMoney(totals.depositDueCents) },
-          ],
-        },
-      ]
-    return [
-      {
-        name: product.name,
-        amount: formatMoney(finance.paymentCents),
-        per: PER[finance.frequency]!,
-        lines: [
-          { label: 'Cash price, drive-away', value: driveAway },
-          { label: 'Deposit', value: formatMoney(request.finance?.depositCents ?? 0) },
-          ...financeLines(finance, product, request.finance?.annualKm),
-        ],
-      },
-    ]
-  })
-  return { car: `${variant.name}, ${option.name}, in ${colour.name}`, examples }
-}
-
-function financeLines(
-  finance: QuoteFinance,
-  product: FinanceProduct,
-  annualKm: number | undefined,
-): Line[] {
-  const isLease = product.kind === 'LEASE'
-  const lines: [label: string, value: string, applies?: boolean][] = [
-    ['Amount financed', formatMoney(finance.amountFinancedCents)],
-    ['Term', `${finance.termMonths} months, ${finance.paymentCount} payments`],
-    ['Annual rate', `${finance.annualRatePct}%`],
-    ['Fees in the amount financed', formatMoney(finance.feesCents), finance.feesCents > 0],
-    [
-      'Account fee in each payment',
-      formatMoney(finance.accountFeePerPaymentCents),
-      finance.accountFeePerPaymentCents > 0,
-    ],
-    [
-      isLease ? 'Value at the end, not paid by you' : 'Future value, paid at the end or returned',
-      formatMoney(finance.balloonCents),
-      finance.balloonCents > 0,
-    ],
-    ['Distance', `${number(annualKm ?? 0)} km a year`, annualKm !== undefined],
-    ['Total payable', formatMoney(finance.totalPayableCents)],
   ]
   return lines.flatMap(([label, value, applies = true]) => (applies ? [{ label, value }] : []))
 }

@@ -18,6 +18,14 @@ const PAGES = [
   '/recalls/',
   '/dealers/',
   '/dealers/ponsonby-ridge/',
+  '/offers/',
+  '/offers/tarn-weekend/',
+  '/ways-to-pay/',
+  '/about/',
+  '/contact/',
+  '/news/',
+  '/news/firn-arrives/',
+  '/accessibility/',
   '/terms/',
   '/privacy/',
   '/demo/mail/',
@@ -48,6 +56,29 @@ for (const path of PAGES)
       if (AXE_WIDTHS.includes(width) && !isLikeAnother(path)) await expectAccessible()
     }
   })
+
+test('the menu of a phone is a sheet that the keyboard opens, closes and follows', async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  const button = page.getByRole('button', { name: 'Menu', exact: true })
+
+  await button.press('Enter')
+  await expect(menu.getByRole('link', { name: 'Ways to pay' })).toBeInViewport({ ratio: 1 })
+  await expectAccessible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(button).toBeFocused()
+  await button.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(menu.getByRole('link', { name: 'Models' })).toBeFocused()
+  await menu.getByRole('link', { name: 'Offers' }).press('Enter')
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Offers' })).toBeVisible()
+})
 
 test('the home page comes in brotli under a strict policy', async ({ request }) => {
   const answer = await request.get('/', { headers: { 'accept-encoding': 'br' } })

@@ -1,3 +1,4 @@
+import type { AboutPage, ContactPage, NewsPage, Offer, OffersPage, WaysToPayPage } from './about.ts'
 import type { Brand } from './brand.ts'
 import type { BuildSlots, Dealer, Service, StockLine } from './dealer.ts'
 import type { Accessory, CatalogueModel, Colour, Interior, ServicePlan, Warranty } from './model.ts'
@@ -33,9 +34,16 @@ export interface Catalogue {
   recalls: Recall[]
   sampleAddresses: SampleAddress[]
   countries: Country[]
+  offers: Offer[]
   cms: { buildAndQuote: BuildAndQuotePage }
   pages: {
     home: HomePage
+    offers: OffersPage
+    waysToPay: WaysToPayPage
+    about: AboutPage
+    contact: ContactPage
+    news: NewsPage
+    accessibility: LegalPage
     service: ServicePage
     recalls: RecallsPage
     dealers: DealersPage

@@ -36,6 +36,7 @@ export const HomePage = z.strictObject({
   waysToPay: z.strictObject({
     heading: text,
     text,
+    action: text,
     ways: list(z.strictObject({ payOption: code, heading: text, text })),
   }),
   owners: z.strictObject({
@@ -45,6 +46,7 @@ export const HomePage = z.strictObject({
     action: text,
     recalls: text,
   }),
+  offers: z.strictObject({ heading: text, text }),
   dealers: z.strictObject({ heading: text, text }),
 })
 export type HomePage = z.infer<typeof HomePage>

@@ -1,0 +1,7 @@
+// A page is built once and read for weeks. What ended since then is not shown as if it ran, by New Zealand's calendar.
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(new Date())
+
+for (const card of document.querySelectorAll<HTMLElement>('[data-until]'))
+  card.hidden = card.dataset.until! < today
+for (const notice of document.querySelectorAll<HTMLElement>('[data-shown-after]'))
+  notice.hidden = notice.dataset.shownAfter! >= today

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { catalogue } from './catalogue.ts'
+import { entryCar, payExample, payExamples } from './pay-examples.ts'
+
+const tarn = catalogue.models.find(({ slug }) => slug === 'tarn')!
+const car = { kdcd: 'TN27P-A', colourCode: 'WHS' }
+
+describe('worked examples', () => {
+  const { car: words, examples } = payExamples(tarn, catalogue)
+
+  test('are of the car that the from-price belongs to', () => {
+    expect(entryCar(tarn, catalogue)).toMatchObject(car)
+    expect(words).toBe('Tarn 1.5 Pure, Standard, in Surf White')
+    expect(examples[0]).toMatchObject({ name: 'Cash', amount: '$38,440', per: 'drive-away' })
+  })
+
+  test('exist for every model in every way to pay', () => {
+    for (const model of catalogue.models)
+      expect(payExamples(model, catalogue).examples.map(({ payOption }) => payOption)).toEqual([
+        'CASH',
+        'LOANCLASIC',
+        'LOANFLEXI',
+        'LEASELC',
+        'LEASETC',
+        'LEASEUC',
+      ])
+  })
+
+  // decision 19
+  test('a loan stands with everything the rules want beside it', () => {
+    expect(payExample({ ...car, payOption: 'LOANFLEXI' }, catalogue)).toEqual({
+      payOption: 'LOANFLEXI',
+      name: 'Flexi loan',
+      amount: '$153.09',
+      per: 'a week, estimate',
+      lines: [
+        { label: 'Cash price, drive-away', value: '$38,440' },
+        { label: 'Deposit', value: '$3,844' },
+        { label: 'Amount financed, fees included', value: '$35,001.35' },
+        { label: 'Term', value: '36 months' },
+        { label: 'Payments', value: '156, weekly' },
+        { label: 'Last payment', value: '$152.53' },
+        { label: 'Annual interest rate', value: '9.45%' },
+        { label: 'One-off fees', value: '$405.35' },
+        { label: 'Account fee in each payment', value: '$1.97' },
+        { label: 'Still to pay at the end', value: '$19,234.80' },
+        { label: 'Total amount payable', value: '$43,116.28' },
+        { label: 'Total with your deposit', value: '$46,960.28' },
+        { label: 'Distance', value: '15,000 km a year' },
+        { label: 'Each kilometre over', value: '$0.25' },
+      ],
+    })
+  })
+
+  test('a reservation holds the car for its days', () => {
+    expect(payExample({ ...car, payOption: 'RESERVATION' }, catalogue)).toMatchObject({
+      amount: '$500',
+      per: 'refundable',
+      lines: [{ label: 'Holds the car for', value: '14 days' }, {}],
+    })
+  })
+
+  test('one that has no price ends the build, and says why', () => {
+    expect(() =>
+      payExample({ kdcd: 'TN27P-A', colourCode: 'XYZ', payOption: 'CASH' }, catalogue),
+    ).toThrow('The example of TN27P-A by CASH has no price: colourCode is not offered for this car')
+  })
+})

@@ -1,0 +1,133 @@
+import type { PayOption } from '#lib/contract/shapes/codes.ts'
+import type { QuoteFinance } from '#lib/contract/shapes/quote.ts'
+import { financeRows } from '#lib/domain/finance-words.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { isLease } from '#lib/domain/pay-options.ts'
+import { priceQuote, type PricedRequest } from '#lib/domain/pricing.ts'
+import { entryGrade, type Line } from './model-view.ts'
+import type { Catalogue } from './schema/catalogue.ts'
+import type { CatalogueModel } from './schema/model.ts'
+import type { FinanceProduct } from './schema/price.ts'
+
+/** What a car comes to in one way to pay, worded: a page only lays it out. */
+export interface PayExample {
+  payOption: PayOption
+  name: string
+  /** The amount to read first, and what it is for: `$258.10`, `a week, estimate`. */
+  amount: string
+  per: string
+  lines: Line[]
+}
+
+/** What can be paid with for good; a reservation only holds a car. */
+export const WAYS_TO_PAY: readonly PayOption[] = [
+  'CASH',
+  'LOANCLASIC',
+  'LOANFLEXI',
+  'LEASELC',
+  'LEASETC',
+  'LEASEUC',
+]
+
+const PER: Record<QuoteFinance['frequency'], string> = {
+  Weekly: 'a week, estimate',
+  Fortnightly: 'a fortnight, estimate',
+  Monthly: 'a month, estimate',
+}
+
+/**
+ * A worked example, by the engine that prices quotes. A payment stands with everything the advertising rules want beside it
+ * (decision 19).
+ *
+ * @throws {Error} If the catalogue cannot price it: an example that is wrong ends the build.
+ */
+export function payExample(asked: PricedRequest, catalogue: Catalogue): PayExample {
+  const { payOption } = asked
+  const product = catalogue.financeProducts.find(({ code }) => code === payOption)
+  const priced = priceQuote(asked, catalogue)
+  if (!product || !priced.ok)
+    throw new Error(
+      `The example of ${asked.kdcd} by ${payOption} has no price: ${priced.ok ? '' : priced.problems.map(({ property, message }) => `${property} ${message}`).join('; ')}`,
+    )
+  const { finance, totals, request } = priced.value
+  const { name } = product
+  if (finance)
+    return {
+      payOption,
+      name,
+      amount: formatMoney(finance.paymentCents),
+      per: PER[finance.frequency],
+      lines: [
+        ...financeRows(totals, finance, isLease(payOption)).map(([label, value]) => ({
+          label,
+          value,
+        })),
+        ...distanceLines(product, request.finance?.annualKm),
+      ],
+    }
+  const driveAway = formatMoney(totals.driveAwayCents)
+  const inThePrice = [
+    { label: 'On-road costs in the price', value: formatMoney(totals.onRoadCents) },
+    { label: 'GST in the price', value: formatMoney(totals.gstCents) },
+  ]
+  return product.kind === 'RESERVATION'
+    ? {
+        payOption,
+        name,
+        amount: formatMoney(product.feeCents),
+        per: product.refundable ? 'refundable' : '',
+        lines: [
+          { label: 'Holds the car for', value: `${product.holdDays} days` },
+          { label: 'Price it is held at, drive-away', value: driveAway },
+        ],
+      }
+    : {
+        payOption,
+        name,
+        amount: driveAway,
+        per: 'drive-away',
+        lines: [
+          { label: 'Deposit when you confirm', value: formatMoney(totals.depositDueCents) },
+          {
+            label: 'Balance before you collect the car',
+            value: formatMoney(totals.driveAwayCents - totals.depositDueCents),
+          },
+          ...inThePrice,
+        ],
+      }
+}
+
+/** How far the payments let you drive, and what more costs. */
+const distanceLines = (product: FinanceProduct, annualKm: number | undefined): Line[] =>
+  annualKm === undefined || !('excessKmCents' in product) || product.excessKmCents === undefined
+    ? []
+    : [
+        { label: 'Distance', value: `${annualKm.toLocaleString('en-NZ')} km a year` },
+        { label: 'Each kilometre over', value: formatMoney(product.excessKmCents) },
+      ]
+
+/** The car that a model's from-price belongs to, to work examples with, and its name in words. */
+export function entryCar(model: CatalogueModel, catalogue: Catalogue) {
+  const variant = entryGrade(model, catalogue)
+  const option = variant.options.toSorted((a, b) => a.totalPriceCents - b.totalPriceCents)[0]!
+  const colour = catalogue.colours
+    .filter(({ code }) => option.colourCodes.includes(code))
+    .toSorted((a, b) => a.premiumCents - b.premiumCents)[0]!
+  return {
+    kdcd: option.kdcd,
+    colourCode: colour.code,
+    words: `${variant.name}, ${option.name}, in ${colour.name}`,
+  }
+}
+
+/** A worked example of every way to pay for the car that the from-price belongs to. */
+export function payExamples(
+  model: CatalogueModel,
+  catalogue: Catalogue,
+): { car: string; examples: PayExample[] } {
+  const { words, ...car } = entryCar(model, catalogue)
+  return {
+    car: words,
+    examples: WAYS_TO_PAY.map((payOption) => payExample({ ...car, payOption }, catalogue)),
+  }
+}

@@ -1,0 +1,114 @@
+import { BACKDROPS } from '#lib/art/backdrops.ts'
+import { PayOption } from '#lib/contract/shapes/codes.ts'
+import { z } from '#lib/zod.ts'
+import { cents, code, count, day, list, slug, text } from './values.ts'
+
+/** Words and offers of the pages that tell about the brand. Text in braces is filled in (`load.ts`). */
+
+const picture = z.strictObject({ modelSlug: slug, colourCode: code })
+const section = z.strictObject({ heading: text, text })
+const question = z.strictObject({ question: text, answer: text })
+
+/** A car as it is priced for an example: what is left out is what a quote would be begun with. */
+const example = z.strictObject({
+  kdcd: code,
+  colourCode: code,
+  payOption: PayOption,
+  finance: z.optional(
+    z.strictObject({
+      depositCents: cents,
+      termMonths: count,
+      frequency: z.enum(['Weekly', 'Fortnightly', 'Monthly']),
+      annualKm: z.optional(count),
+    }),
+  ),
+})
+
+export const Offer = z.strictObject({
+  /** Part of the page's address. */
+  slug,
+  heading: text,
+  summary: text,
+  /** The models it is for; empty for every model. */
+  modelSlugs: z.array(slug),
+  picture,
+  /** First and last day a purchase is confirmed with it, in New Zealand. */
+  from: day,
+  until: day,
+  /** Accessories that come with the car at no charge. */
+  accessoryCodes: z.array(code),
+  points: list(text),
+  example: z.nullable(example),
+  terms: list(text),
+})
+export type Offer = z.infer<typeof Offer>
+
+export const OffersPage = z.strictObject({
+  title: text,
+  lead: text,
+  /** What is said when no offer runs. */
+  empty: text,
+  howHeading: text,
+  how: list(section),
+  /** Terms that hold for every offer, after its own. */
+  terms: list(text),
+})
+export type OffersPage = z.infer<typeof OffersPage>
+
+export const WaysToPayPage = z.strictObject({
+  title: text,
+  lead: text,
+  example: z.strictObject({ modelSlug: slug, text }),
+  ways: list(
+    z.strictObject({
+      /** Where a link to it leads on the page. */
+      id: slug,
+      heading: text,
+      text,
+      points: list(text),
+      payOptions: list(PayOption),
+    }),
+  ),
+  fees: section,
+  lenderHeading: text,
+  lender: list(text),
+  questionsHeading: text,
+  questions: list(question),
+})
+export type WaysToPayPage = z.infer<typeof WaysToPayPage>
+
+export const AboutPage = z.strictObject({
+  title: text,
+  heading: text,
+  lead: text,
+  hero: z.strictObject({
+    modelSlug: slug,
+    colourCode: code,
+    backdrop: z.enum(BACKDROPS),
+  }),
+  sections: list(z.strictObject({ heading: text, paragraphs: list(text), picture })),
+  promisesHeading: text,
+  promises: list(section),
+})
+export type AboutPage = z.infer<typeof AboutPage>
+
+export const ContactPage = z.strictObject({
+  title: text,
+  lead: text,
+  /** What each reason to write is best answered by. */
+  reasonsHeading: text,
+  reasons: list(
+    z.strictObject({
+      heading: text,
+      text,
+      link: z.strictObject({
+        text,
+        to: z.enum(['service', 'recalls', 'agreements', 'buildAndQuote', 'accessibility', 'terms']),
+      }),
+    }),
+  ),
+})
+export type ContactPage = z.infer<typeof ContactPage>
+
+export const NewsPage = z.strictObject({ title: text, lead: text })
+export type NewsPage = z.infer<typeof NewsPage>
