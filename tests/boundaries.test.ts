@@ -1,6 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
+import { TURNSTILE_ON_PAGES } from '#server/providers/captcha/turnstile.ts'
+import { pageVendors } from '#server/providers/look-ups.ts'
+import { readSettings } from '#server/settings.ts'
+
+const TURNSTILE = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'a', CAPTCHA_SECRET: 's' }
 
 /** Which top folder of src/ may import which. A folder may always import itself. */
 const MAY_IMPORT: Record<string, string[]> = {
@@ -57,6 +62,22 @@ test('an island keeps its insides to itself', () => {
         .map((target) => `${file} imports ${target}`)
     })
   expect(offenders).toEqual([])
+})
+
+test('a captcha vendor is let onto the pages that may ask it, and onto no other', () => {
+  const reaches = (file: string, seen = new Set<string>()): boolean => {
+    if (file === 'src/stores/turnstile.ts') return true
+    if (seen.has(file)) return false
+    seen.add(file)
+    return importsOf(file)
+      .filter((target) => /\.(tsx?|astro)$/.test(target))
+      .some((target) => reaches(`src/${target}`, seen))
+  }
+  const pages = globSync('src/pages/**/*.astro')
+    .filter((page) => reaches(page))
+    .map((page) => `/${relative('src/pages', dirname(page))}/`)
+  expect(pages.sort()).toEqual(TURNSTILE_ON_PAGES.pages)
+  expect(pageVendors(readSettings(TURNSTILE))).toEqual([TURNSTILE_ON_PAGES])
 })
 
 test('stores do not know React', () => {

@@ -140,7 +140,9 @@ async function answerOrThrow(
 
   // Within the key: a retry of what was answered already does not want its captcha a second time.
   const run = async () => {
-    if (endpoint.needsCaptcha) await checkCaptcha(deps, c.req.header('x-captcha-token'))
+    const { needsCaptcha } = endpoint
+    if (needsCaptcha)
+      await checkCaptcha(deps, c.req.header('x-captcha-token'), needsCaptcha === 'puzzle')
     return handle(call)
   }
   const value = endpoint.isIdempotent ? await once(deps, endpoint, call, run) : await run()

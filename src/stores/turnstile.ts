@@ -34,9 +34,7 @@ export async function turnstileToken(siteKey: string): Promise<string | null> {
   const box = document.createElement('section')
   box.className = 'captcha'
   box.setAttribute('aria-label', 'Security check')
-  // A modal dialog would lie over it.
-  const parent = document.querySelector('dialog[open]') ?? document.body
-  parent.append(box)
+  document.body.append(box)
   let id: string | null | undefined
   try {
     return await new Promise((done) => {

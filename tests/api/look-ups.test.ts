@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Kysely } from 'kysely'
 import * as calls from '#lib/contract/lookups.ts'
+import { leaveMessage } from '#lib/contract/messages.ts'
 import { getConfig } from '#lib/contract/site.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedLookUps } from '#server/db/seed-look-ups.ts'
@@ -539,6 +540,11 @@ describe.each(databases)('looking up on $name', ({ open }) => {
       expect(valueOf(await find('right')).recalls).toHaveLength(1)
       success = false
       expect(await find('wrong')).toMatchObject(problem(400, 'InvalidToken'))
+      // The form for messages is on every page, also on those that do not let the vendor in.
+      const body = { name: 'Hēmi', email: 'hemi@demo.example', message: 'Kia ora' }
+      const leave = (captchaToken: string) => call(leaveMessage, { body, captchaToken })
+      expect(await leave('right')).toMatchObject(problem(400, 'InvalidToken'))
+      expect(await leave(await solveCaptcha(app))).toMatchObject({ ok: true })
       success = null
       expect(await find('right')).toMatchObject({
         failure: {

@@ -4,7 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import * as captcha from '#stores/captcha.ts'
+import * as puzzle from '#stores/puzzle.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { Chat } from './Chat.tsx'
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   setAccessToken(null)
   sent = []
   status = 201
-  vi.spyOn(captcha, 'solveCaptcha').mockResolvedValue({ ok: true, value: 'solved' })
+  vi.spyOn(puzzle, 'solvePuzzle').mockResolvedValue({ ok: true, value: 'solved' })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const headers = new Headers(init.headers)
     sent.push({

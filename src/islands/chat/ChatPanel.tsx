@@ -4,7 +4,7 @@ import { leaveMessage } from '#lib/contract/messages.ts'
 import { EMAIL_MESSAGE } from '#lib/domain/email.ts'
 import { check, refusedFields } from '#lib/faults.ts'
 import { siteCall } from '#stores/api.ts'
-import { solveCaptcha } from '#stores/captcha.ts'
+import { solvePuzzle } from '#stores/puzzle.ts'
 import { $chatPerson } from '#stores/chat.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
@@ -157,8 +157,8 @@ function MessageForm({ name, email, phone, hours, onClose }: FormProps) {
 }
 
 const send = async (body: { name: string; email: string; message: string }) => {
-  const captcha = await solveCaptcha()
-  return captcha.ok ? siteCall(leaveMessage, { body, captchaToken: captcha.value }) : captcha
+  const puzzle = await solvePuzzle()
+  return puzzle.ok ? siteCall(leaveMessage, { body, captchaToken: puzzle.value }) : puzzle
 }
 
 function Sent({ email, onClose }: { email: string; onClose: () => void }) {

@@ -45,8 +45,11 @@ export interface Endpoint {
   isIdempotent?: boolean
   /** The answer has a `version`, which goes into its `ETag`; a PATCH heeds `If-Match`. */
   isVersioned?: boolean
-  /** Wants a captcha answer in `X-Captcha-Token`. */
-  needsCaptcha?: boolean
+  /**
+   * Wants a captcha answer in `X-Captcha-Token`: as the settings have it, or always to our own puzzle, as a call that is
+   * made from any page.
+   */
+  needsCaptcha?: true | 'puzzle'
   /** Wants one from some, as its service decides. */
   mayNeedCaptcha?: boolean
 }

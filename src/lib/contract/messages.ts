@@ -15,7 +15,7 @@ export const leaveMessage = endpoint({
   answer: null,
   errors: [],
   isIdempotent: true,
-  needsCaptcha: true,
+  needsCaptcha: 'puzzle',
 })
 
 export const listMessages = endpoint({

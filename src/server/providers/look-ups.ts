@@ -36,9 +36,6 @@ export const lookUpProviders = (
 
 /** The services of the settings whose script runs on our pages: none by default (decision 54). */
 export const pageVendors = ({ captcha, chat }: Settings): PageVendor[] => [
-  // Messages can be left on every page, and want a captcha.
-  ...(captcha.provider === 'turnstile'
-    ? [chat ? TURNSTILE_ON_PAGES : ({ ...TURNSTILE_ON_PAGES, pages: 'all' } as const)]
-    : []),
+  ...(captcha.provider === 'turnstile' ? [TURNSTILE_ON_PAGES] : []),
   ...(chat ? [chatOnPages(chat)] : []),
 ]

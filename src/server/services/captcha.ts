@@ -47,13 +47,19 @@ const Payload = z.object({
 /**
  * Accepts the answer to a captcha, once: to our own puzzle, or as the vendor of the settings judges it.
  *
+ * @param isPuzzle Whether it is our own puzzle, whatever the settings say.
  * @param token For our puzzle, base64 of `{ challenge, solution }` as JSON.
  * @throws {ApiProblem} 400 `InvalidToken` when it is missing, wrong, too old or used before.
  * @throws {ProviderUnavailable} When the vendor does not answer.
  */
-export async function checkCaptcha(deps: Deps, token: string | undefined): Promise<void> {
-  if (deps.captcha) {
-    if (!(await deps.captcha.isRight(token ?? ''))) throw invalidToken()
+export async function checkCaptcha(
+  deps: Deps,
+  token: string | undefined,
+  isPuzzle = false,
+): Promise<void> {
+  const vendor = isPuzzle && deps.settings.captcha.provider !== 'altcha' ? null : deps.captcha
+  if (vendor) {
+    if (!(await vendor.isRight(token ?? ''))) throw invalidToken()
     return
   }
   const payload = readPayload(token)

@@ -28,17 +28,6 @@ test.each(['freshchat', 'intercom', 'crisp'])('%s gets its own list, and no more
   expect(policy.join('; ')).not.toMatch(/(^|[ ;])(\*|https:)([ ;]|$)/)
 })
 
-test('a captcha vendor is needed wherever a message can be left', () => {
-  const turnstile = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'a', CAPTCHA_SECRET: 's' }
-  const pages = (env: Record<string, string>) =>
-    pageVendors(readSettings({ ...turnstile, ...env })).map((vendor) => vendor.pages)
-  expect(pages({})).toEqual(['all'])
-  expect(pages({ CHAT_PROVIDER: 'crisp', CHAT_ID: 'abcd' })).toEqual([
-    ['/customer/', '/purchase/', '/recalls/'],
-    'all',
-  ])
-})
-
 test('a page is marked once, at its root', () => {
   const page = '<!DOCTYPE html><html lang="en-NZ"><head></head><body>&lt;html </body></html>'
   expect(markForChat(page)).toBe(page.replace('<html ', '<html data-chat '))
