@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient, RequiredParameterError } from '#lib/api/client.ts'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
@@ -259,6 +260,17 @@ describe('what the server says', () => {
     )
     await db.destroy()
   })
+})
+
+test('§9 pages change their shape at the breakpoints, and on phones narrower than 360 px', () => {
+  const widths = globSync('src/**/*.{css,astro}').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/@media[^{]*\bwidth\s*[<>]=?\s*(\w+)/g)].map(
+      ([, width]) => width,
+    ),
+  )
+  expect(widths.length).toBeGreaterThan(20)
+  const allowed = ['360px', '520px', '720px', '960px', '1240px', '1520px']
+  expect(widths.filter((width) => !allowed.includes(width!))).toEqual([])
 })
 
 test('the constants of section 9', () => {

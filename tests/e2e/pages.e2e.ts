@@ -34,7 +34,7 @@ const PAGES = [
 ]
 
 /** The narrowest phone, the specification's breakpoints, a desk. */
-const WIDTHS = [320, 520, 720, 960, 1280]
+const WIDTHS = [320, 520, 720, 960, 1280, 1520]
 /** axe takes its time, so it looks at a phone and a desk; model pages differ in data only. */
 const AXE_WIDTHS = [320, 1280]
 const isLikeAnother = (path: string) =>
@@ -100,6 +100,16 @@ test('every page and file carries a policy without holes', async ({ request }) =
     expect(policy, path).toContain("default-src 'none'")
     expect(policy, path).not.toMatch(/unsafe-|\*|http:/)
   }
+})
+
+test('§9 messages stand top-centre in the account area, top-right in the purchase', async ({
+  request,
+}) => {
+  for (const [path, place] of [
+    ['/customer/', 'top-centre'],
+    ['/purchase/', 'top-right'],
+  ] as const)
+    expect(await (await request.get(path)).text(), path).toContain(`toasts--${place}`)
 })
 
 test('the server’s pages name no other origin', async ({ request }) => {

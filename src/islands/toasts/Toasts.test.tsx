@@ -52,6 +52,7 @@ test('a toast goes by itself after five seconds', async () => {
   expect(texts()).toEqual([])
 })
 
+// Specification §9: account-area toasts
 test('the newest is on top, and there is one of an id', async () => {
   await wake()
   await act(async () => {
@@ -61,6 +62,7 @@ test('the newest is on top, and there is one of an id', async () => {
     addToast({ kind: 'warning', text: 'second, again', id: 'second' })
   })
   expect(texts()).toEqual(['second, again', 'first'])
+  expect(container.querySelector('progress, [role="progressbar"]')).toBeNull()
 })
 
 test('time stands still while one is read', async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
+import { contract } from '#lib/contract/contract.ts'
+import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { getCustomer, searchCustomers } from '#lib/contract/customers.ts'
 import { token } from '#lib/contract/identity.ts'
 import { getQuote, saveQuote } from '#lib/contract/quotes.ts'
@@ -37,6 +39,37 @@ const signedIn = (newer: string | null = null): TokenSource => ({
 
 const authorization = (sent: { init: RequestInit }[]) =>
   sent.map(({ init }) => (init.headers as Record<string, string>).authorization)
+
+// The lists of specification §6, by the names of the contract.
+const WITHOUT_TOKEN =
+  `token retrieveAndCreateCar getBuildAndQuoteContent listCountries listDealers listModels
+  getVariantOption findRecalls startPasswordReset checkPasswordReset completePasswordReset createCustomer
+  calculateQuote checkPoliPayment checkStripePayment getStripeConfig`.split(/\s+/)
+const WITH_TOKEN =
+  `getCustomer updateCustomer getOwnerships changePassword changeWebAccountEmail createWebAccount
+  createPurchaseJourney listPurchaseJourneys getPurchaseJourney updatePurchaseJourney deletePurchaseJourney
+  confirmPurchase listQuotes listReservations getQuote deleteQuote emailCarePlan saveQuote refreshQuote emailQuote
+  getCurrentUser startPoliPayment startStripePayment searchCustomers`.split(/\s+/)
+
+/** What a signed-in page sends as its token with a call. */
+async function tokenOf(name: string) {
+  const {
+    body: _body,
+    query: _query,
+    ...bare
+  } = contract[name as keyof typeof contract] as Endpoint
+  const { call, sent } = clientWith([json(500, {}), json(500, {})], signedIn())
+  await call(bare, { params: { id: 'x', regNo: 'x', option: 'x' } } as never)
+  return authorization(sent)[0]
+}
+
+test.each(WITHOUT_TOKEN)('§6 anybody may call %s, which sends no token', async (name) => {
+  expect(await tokenOf(name)).toBeUndefined()
+})
+
+test.each(WITH_TOKEN)('§6 %s sends the bearer token', async (name) => {
+  expect(await tokenOf(name)).toBe('Bearer first')
+})
 
 describe('a missing parameter is rejected before sending (specification §5)', () => {
   const { call, sent } = clientWith([], signedIn())
