@@ -1,0 +1,148 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { HtmlElement, HtmlValidate, Parser, StaticConfigLoader } from 'html-validate'
+
+/** What is true of every page as it was built. No browser and no server: the files are read. */
+
+const FOLDER = 'dist/client'
+const build = JSON.parse(readFileSync('dist/build.json', 'utf8')) as {
+  base: string
+  onDemand: string[]
+}
+const root = build.base.replace(/\/+$/, '')
+
+// The rules of the standard. `src/lib/art` has tests for drawings. Astro puts its one style for islands where the first
+// island stands.
+const validator = new HtmlValidate(new StaticConfigLoader({ extends: ['html-validate:standard'] }))
+const parser = new Parser(await validator.getConfigFor('page.html'))
+const judged = (html: string) =>
+  html
+    .replace(/<svg[\s\S]*?<\/svg>/g, '<svg></svg>')
+    .replace('<style>astro-island,astro-slot,astro-static-slot{display:contents}</style>', '')
+
+const pages = globSync(`${FOLDER}/**/*.html`).map((file) => {
+  const path = file.slice(FOLDER.length).replace(/index\.html$/, '')
+  const html = judged(readFileSync(file, 'utf8'))
+  return { path: `${root}${path}`, html, document: parser.parseHtml(html) }
+})
+
+test('every page is valid HTML', () => {
+  expect(pages.length).toBeGreaterThan(25)
+  const faults = pages.flatMap(({ path, html }) =>
+    validator
+      .validateStringSync(html, path)
+      .results.flatMap(({ messages }) =>
+        messages.map(
+          ({ ruleId, message, selector }) => `${path} ${selector}: ${ruleId} ${message}`,
+        ),
+      ),
+  )
+  expect(faults).toEqual([])
+})
+
+test('every link of the site leads somewhere', () => {
+  const idsOf = new Map(
+    pages.map(({ path, document }) => [
+      path,
+      new Set(document.querySelectorAll('[id]').map((element) => element.id)),
+    ]),
+  )
+  const isThere = (path: string) =>
+    idsOf.has(path.endsWith('/') ? path : `${path}/`) ||
+    build.onDemand.some((route) => `${root}${route.replace(/\/*$/, '/')}` === path) ||
+    existsSync(`${FOLDER}${decodeURI(path.slice(root.length))}`)
+
+  const broken = new Set<string>()
+  for (const { path, document } of pages)
+    for (const element of document.querySelectorAll('[href], [src]')) {
+      const text = String(element.getAttributeValue('href') ?? element.getAttributeValue('src'))
+      const url = new URL(text.replaceAll('&#38;', '&'), `http://here${path}`)
+      if (url.host !== 'here') continue
+      if (!url.pathname.startsWith(`${root}/api/`) && !isThere(url.pathname))
+        broken.add(`${path} to ${url.pathname}`)
+      // `#/…` is a screen of an area, any other a place on a page.
+      const ids = idsOf.get(url.pathname)
+      const id = url.hash.slice(1)
+      if (id && !id.startsWith('/') && ids && !ids.has(id)) broken.add(`${path} to ${text}`)
+    }
+  expect([...broken]).toEqual([])
+})
+
+/** An amount that comes again: `$258 a week`, `$765 per month`. */
+const PAYMENT = /\$[\d,]+(?:\.\d\d)?\s*(?:a|an|per|each|every|\/)\s*(?:week|fortnight|month)/i
+/** What the law and decision 19 want beside it, with equal care. A lease finances nothing, and leaves nothing to pay. */
+const COMPANIONS = [
+  /Cash price/,
+  /Deposit/,
+  /Amount financed|Lease/,
+  /Term/,
+  /Payments/,
+  /Annual interest rate/,
+  /fees/,
+  /Still to pay at the end/,
+  /Total amount payable/,
+  /estimate/i,
+]
+
+/** As it is read: text of neighbours does not run together. */
+const textOf = (element: HtmlElement): string =>
+  element.childNodes
+    .map((node) =>
+      node instanceof HtmlElement
+        ? /^(script|style|template)$/i.test(node.tagName)
+          ? ' '
+          : ` ${textOf(node)} `
+        : node.textContent,
+    )
+    .join('')
+    .replace(/(?:\s|&nbsp;|\u00a0)+/g, ' ')
+
+/** The innermost elements that say an amount that comes again. */
+const paymentsIn = (element: HtmlElement): HtmlElement[] => {
+  if (!PAYMENT.test(textOf(element))) return []
+  const inside = element.childElements.flatMap(paymentsIn)
+  return inside.length > 0 ? inside : [element]
+}
+
+const missingBeside = (text: string) =>
+  COMPANIONS.filter((companion) => !companion.test(text)).map(({ source }) => source)
+
+/** What is missing beside a payment: in the nearest part of the page that has this one payment only. */
+const missingAt = (payment: HtmlElement): string[] => {
+  let part = payment
+  while (part.parent?.tagName && paymentsIn(part.parent).length === 1) part = part.parent
+  const cell = payment.closest('td')
+  return missingBeside(cell ? columnOf(cell) : textOf(part))
+}
+
+/** A cell of a table that compares stands with its column, and each with the head of its row. */
+const columnOf = (cell: HtmlElement): string => {
+  const table = cell.closest('table')
+  const index = cell.parent!.childElements.indexOf(cell)
+  const rows = table?.querySelectorAll('tr').map(({ childElements }) => childElements) ?? []
+  return rows
+    .filter((cells) => cells[index] && !/^[\s–-]*$/.test(textOf(cells[index])))
+    .map((cells) => `${textOf(cells[0]!)} ${textOf(cells[index]!)}`)
+    .concat(table ? textOf(table.querySelector('caption') ?? table.childElements[0]!) : '')
+    .join('\n')
+}
+
+test('every payment on every page stands with all that must stand beside it', () => {
+  const found: string[] = []
+  const faults: string[] = []
+  for (const { path, document } of pages)
+    for (const payment of paymentsIn(document)) {
+      found.push(path)
+      const missing = missingAt(payment)
+      if (missing.length > 0)
+        faults.push(`${path} ${PAYMENT.exec(textOf(payment))?.[0]} lacks ${missing.join(', ')}`)
+    }
+  // Nothing can stand beside a payment in what a search or a shared link shows.
+  for (const { path, document } of pages)
+    for (const meta of document.querySelectorAll('meta[content], [alt], [aria-label]'))
+      for (const { value } of meta.attributes)
+        if (PAYMENT.test(String(value))) faults.push(`${path} ${String(value)} stands alone`)
+  expect(faults).toEqual([])
+  // Eight models and the ways to pay with five products each, and two offers.
+  expect(found.length).toBeGreaterThanOrEqual(9 * 5 + 2)
+})
