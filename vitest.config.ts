@@ -2,11 +2,30 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
     setupFiles: ['tests/setup/no-console-errors.ts'],
     // In CI a second try, reported, for what only a busy machine makes slow.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'browser side',
+          include: ['src/{islands,stores,ui}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server side',
+          include: ['src/{content,lib,server}/**/*.test.ts', 'tests/**/*.test.ts'],
+          // Nothing here keeps a state of its own beside a database: files share the modules they load,
+          // and a PostgreSQL.
+          isolate: false,
+        },
+      },
+    ],
   },
 })

@@ -5,6 +5,6 @@ import { hashPassword } from '#server/services/passwords.ts'
 
 let hash: Promise<string> | null = null
 
-/** The sample accounts, cars and places of a demo. Their password is hashed once for all tests of a file. */
+/** The sample accounts, cars and places of a demo. Their password is hashed once for all tests of a worker. */
 export const seedDemo = (deps: Deps): Promise<void> =>
   seed(deps, () => (hash ??= hashPassword(deps.keys, SAMPLE_PASSWORD)))

@@ -35,7 +35,12 @@ export function openSqlite(file: string): Kysely<Database> {
 
 const IN_MEMORY = ':memory:'
 
-function connect(file: string, options: DatabaseSyncOptions = {}): DatabaseSync {
+/**
+ * One connection, with our settings.
+ *
+ * @throws {Error} As {@link openSqlite}, but for damage.
+ */
+export function connect(file: string, options: DatabaseSyncOptions = {}): DatabaseSync {
   const database = new DatabaseSync(file, options)
   try {
     for (const [name, value, expected] of PRAGMAS) {
