@@ -105,6 +105,7 @@ export const changePassword = endpoint({
   ok: 204,
   answer: null,
   errors: [401, 403, 409],
+  isIdempotent: true,
 })
 
 export const changeWebAccountEmail = endpoint({
@@ -137,6 +138,7 @@ export const verifyWebAccountEmail = endpoint({
   ok: 200,
   answer: Customer,
   errors: [401, 403, 409],
+  isIdempotent: true,
 })
 
 export const createWebAccount = endpoint({
@@ -314,4 +316,5 @@ export const completePasswordReset = endpoint({
   ok: 204,
   answer: null,
   errors: [],
+  isIdempotent: true,
 })

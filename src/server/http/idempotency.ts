@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import type { Deps } from '../deps.ts'
 import { seal, unseal } from '../services/encryption.ts'
@@ -45,7 +45,8 @@ export async function once<T>(
     operation: endpoint.name,
     key,
   }
-  const fingerprint = createHash('sha256')
+  // By a key of the server's: a body may hold a password, which a bare hash would let others guess.
+  const fingerprint = createHmac('sha256', deps.keys.field)
     .update(JSON.stringify(canonical({ params: call.params, body: call.body ?? null })))
     .digest('base64url')
   // An answer may hold what its own table keeps encrypted: a licence, a date of birth.
