@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
-import { failureMessage } from '#lib/api/failure.ts'
+import { failureMessage, mayStillWork } from '#lib/api/failure.ts'
 import { changeServiceBooking } from '#lib/contract/service.ts'
-import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
+import type { ServiceBooking, ServiceHold } from '#lib/contract/shapes/service.ts'
 import { bookingTime, servicePrice } from '#lib/domain/service-words.ts'
 import { siteCall } from '#stores/api.ts'
 import { holdTime } from '#stores/service-draft.ts'
@@ -38,13 +38,28 @@ function ChangeForm({
   const [outletCode, setOutletCode] = useState(booking.outlet.outletCode)
   const [serviceCode, setServiceCode] = useState(booking.service.code)
   const [startsAt, setStartsAt] = useState('')
-  const [heldId, setHeldId] = useState<string>()
+  const [held, setHeld] = useState<ServiceHold | null>(null)
   const [round, setRound] = useState(0)
   const [isMissing, setIsMissing] = useState(false)
   const [trouble, setTrouble] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const back = `#/booking/${bookingId}${bookingKey ? `?key=${bookingKey}` : ''}`
 
+  const change = async (wish: Pick<ServiceHold, 'outletCode' | 'serviceCode' | 'startsAt'>) => {
+    // A change whose answer was lost may have been made: it is asked for again by the hold it was made with.
+    const isSame =
+      held?.outletCode === wish.outletCode &&
+      held.serviceCode === wish.serviceCode &&
+      held.startsAt === wish.startsAt
+    const hold = isSame ? ({ ok: true, value: held } as const) : await holdTime(wish, held?.holdId)
+    if (!hold.ok) return hold
+    setHeld(hold.value)
+    return siteCall(changeServiceBooking, {
+      params: { id: bookingId },
+      body: { holdId: hold.value.holdId },
+      ...(bookingKey ? { bookingKey } : {}),
+    })
+  }
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (isBusy) return
@@ -55,15 +70,7 @@ function ChangeForm({
       return
     }
     setIsBusy(true)
-    const hold = await holdTime({ outletCode, serviceCode, startsAt }, heldId)
-    if (hold.ok) setHeldId(hold.value.holdId)
-    const answer = hold.ok
-      ? await siteCall(changeServiceBooking, {
-          params: { id: bookingId },
-          body: { holdId: hold.value.holdId },
-          ...(bookingKey ? { bookingKey } : {}),
-        })
-      : hold
+    const answer = await change({ outletCode, serviceCode, startsAt })
     setIsBusy(false)
     if (answer.ok) {
       addToast({ kind: 'success', text: 'Your booking is changed' })
@@ -71,6 +78,8 @@ function ChangeForm({
       return
     }
     setTrouble(failureMessage(answer.failure))
+    if (mayStillWork(answer.failure)) return
+    setHeld(null)
     setStartsAt('')
     setRound(round + 1)
   }

@@ -1,5 +1,5 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
-import { failureMessage } from '#lib/api/failure.ts'
+import { failureMessage, mayStillWork } from '#lib/api/failure.ts'
 import { changeDraft, holdTime } from '#stores/service-draft.ts'
 import { Button } from '#ui/Button.tsx'
 import { focusFirstInvalid } from '#ui/Field.tsx'
@@ -37,6 +37,7 @@ export function TimeStep({ draft, outletCode, outlet, refused, onRefused, next }
       return next()
     }
     setTrouble(failureMessage(answer.failure))
+    if (mayStillWork(answer.failure)) return
     // The time is gone: the picker asks anew.
     setStartsAt('')
     setRound(round + 1)

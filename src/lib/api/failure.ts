@@ -41,10 +41,13 @@ export function failureMessage(failure: ApiFailure): string {
   }
 }
 
-/** Whether the same request may have a better answer later: the connection, the server's health, or a limit. */
+/**
+ * Whether the same request may have a better answer later: the connection, the server's health, a limit, or a success
+ * that could not be read.
+ */
 export const mayStillWork = (failure: ApiFailure): boolean =>
   failure.kind === 'network' ||
-  ('status' in failure && (failure.status >= 500 || failure.status === 429))
+  ('status' in failure && (failure.status >= 500 || failure.status === 429 || failure.status < 400))
 
 const NETWORK_MESSAGES = {
   failed: 'We could not reach the server. Please check your connection and try again.',

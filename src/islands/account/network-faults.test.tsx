@@ -1,0 +1,234 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { contract } from '#lib/contract/contract.ts'
+import { Toasts } from '#islands/toasts/Toasts.tsx'
+import { setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { aCustomer, aQuote } from '#tests/builders/purchase-journey.ts'
+import {
+  faultySite,
+  field,
+  isOneCall,
+  press,
+  settle,
+  type,
+  underFaults,
+} from '#tests/setup/faulty-site.ts'
+import { CreateAccount } from './CreateAccount.tsx'
+import { ForgottenPassword } from './ForgottenPassword.tsx'
+import { Profile } from './Profile.tsx'
+import { QuoteCard } from './QuoteCard.tsx'
+
+// Specification §8: at the customer area's calls each fault is said, what was typed stays, and nothing is done twice.
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+vi.mock('#stores/captcha.ts', () => ({ solveCaptcha: async () => ({ ok: true, value: 'solved' }) }))
+vi.mock('#ui/save-file.ts', () => ({ saveFile: () => {}, saveBase64: () => {} }))
+
+const call = (name: string) => contract[name]!
+/** Where a read fails it is tried a second time, half a second later. */
+const A_READ_MS = 550
+
+const SESSION = {
+  sessionId: 's1',
+  device: 'Chrome on Windows',
+  signedInAt: '2026-11-20T01:00:00Z',
+  lastUsedAt: '2026-11-20T01:00:00Z',
+  isThis: true,
+}
+const elsewhere = { ...SESSION, sessionId: 's2', device: 'Safari on iPhone', isThis: false }
+const held = aQuote({ expires: new Date(Date.now() + 5 * 86_400_000).toISOString() })
+
+let account: Record<string, unknown>
+let site: ReturnType<typeof faultySite>
+let root: Root
+
+beforeEach(() => {
+  account = {
+    hasPassword: true,
+    pendingEmail: null,
+    marketing: { isGiven: false, at: null, source: null },
+    deletion: null,
+  }
+  site = faultySite(Object.values(contract), {
+    getConfig: () => ({ clientId: 'c', clientSecret: 's', flags: {}, providers: {} }),
+    getCustomer: () => aCustomer(),
+    getAccount: () => account,
+    listSessions: () => ({ sessions: [SESSION, elsewhere] }),
+    changeWebAccountEmail: () => aCustomer(),
+    verifyWebAccountEmail: () => aCustomer({ email: 'mia@new.example' }),
+    requestDeletion: () => ({ requestedAt: '2026-11-20T01:00:00Z', dueAt: '2026-12-04T01:00:00Z' }),
+    exportCustomer: () => ({ exportedAt: '2026-11-20T01:00:00Z' }),
+    checkPasswordReset: () => ({ valid: true, type: 'CHANGE_PASSWORD' }),
+    refreshQuote: () => ({ ...held, changes: [] }),
+    emailQuote: () => ({ queued: true }),
+    getQuoteDocument: () => ({ name: 'a.pdf', mediaType: 'application/pdf', base64: '' }),
+  })
+  vi.stubGlobal('fetch', site.fetch)
+  setAccessToken({ access_token: 'a', refresh_token: 'r', expires_in: 900, refreshAt: 1e15 })
+  setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  setAccessToken(null)
+})
+
+async function open(screen: ReactNode) {
+  const container = document.createElement('div')
+  document.body.replaceChildren(container)
+  root = createRoot(container)
+  await act(async () =>
+    root.render(
+      <>
+        <Toasts position="top-centre" />
+        {screen}
+      </>,
+    ),
+  )
+  await settle()
+}
+const keeps = (typed: Record<string, string>) => () => {
+  for (const [label, text] of Object.entries(typed)) expect(field(label).value, label).toBe(text)
+}
+const typeAll = async (typed: Record<string, string>) => {
+  for (const [label, text] of Object.entries(typed)) await type(label, text)
+}
+const words = () => document.body.textContent
+
+test('the password', async () => {
+  const typed = { 'Current password': 'the old one', 'New password': 'seven grey herons' }
+  await open(<Profile />)
+  await press('Change password')
+  await typeAll(typed)
+  const change = () => press('Change password')
+  await underFaults({ site, call: call('changePassword'), act: change, stillThere: keeps(typed) })
+  await change()
+  expect(words()).toContain('Your password is changed.')
+  expect(isOneCall(site, call('changePassword'))).toBe(true)
+})
+
+test('the email address', async () => {
+  const typed = { 'New email address': 'mia@new.example', 'Current password': 'the old one' }
+  await open(<Profile />)
+  await press('Change email address')
+  await typeAll(typed)
+  const ask = () => press('Send code')
+  await underFaults({
+    site,
+    call: call('changeWebAccountEmail'),
+    act: ask,
+    stillThere: keeps(typed),
+  })
+  await ask()
+
+  const code = { 'Verification code': '654321' }
+  await typeAll(code)
+  const prove = () => press('Confirm address')
+  await underFaults({
+    site,
+    call: call('verifyWebAccountEmail'),
+    act: prove,
+    stillThere: keeps(code),
+  })
+  await prove()
+  expect(words()).toContain('Your email address is mia@new.example now.')
+  expect(isOneCall(site, call('verifyWebAccountEmail'))).toBe(true)
+})
+
+test('devices', async () => {
+  site.fail(call('listSessions'), '500')
+  await open(<Profile />)
+  expect(words()).toContain('We could not load your devices')
+  site.mend()
+  await press('Try again')
+  for (const [name, button] of [
+    ['endOtherSession', 'Sign out Safari'],
+    ['endOtherSessions', 'Sign out elsewhere'],
+  ] as const)
+    await underFaults({
+      site,
+      call: call(name),
+      act: () => press(button),
+      says: 'Failed to sign out: ',
+      stillThere: () => expect(words()).toContain('Safari on iPhone'),
+    })
+})
+
+test('what is held, and deletion', async () => {
+  await open(<Profile />)
+  await underFaults({
+    site,
+    call: call('exportCustomer'),
+    act: () => press('Download my data', A_READ_MS),
+  })
+  await press('Download my data')
+  expect(words()).toContain('Your data is in your downloads.')
+
+  await press('Delete my account')
+  const typed = { 'Current password': 'the old one' }
+  await typeAll(typed)
+  await underFaults({
+    site,
+    call: call('requestDeletion'),
+    act: () => press('Delete my account'),
+    stillThere: keeps(typed),
+  })
+  account.deletion = { requestedAt: '2026-11-20T01:00:00Z', dueAt: '2026-12-04T01:00:00Z' }
+  await press('Delete my account')
+  expect(words()).toContain('This account is to be deleted on 4 December 2026')
+  await underFaults({
+    site,
+    call: call('withdrawDeletion'),
+    act: () => press('Keep my account'),
+    says: 'Your account could not be kept: ',
+  })
+})
+
+test('a forgotten password, in its three steps', async () => {
+  setAccessToken(null)
+  await open(<ForgottenPassword query={new URLSearchParams()} />)
+  for (const [name, label, text, button] of [
+    ['startPasswordReset', 'Email address', 'mia@example.nz', 'Next'],
+    ['checkPasswordReset', 'Verification code', '654321', 'Next'],
+    ['completePasswordReset', 'New password', 'seven grey herons', 'Set password'],
+  ] as const) {
+    await type(label, text)
+    const go = () => press(button)
+    await underFaults({ site, call: call(name), act: go, stillThere: keeps({ [label]: text }) })
+    await go()
+  }
+  expect(words()).toContain('Your new password is set')
+  expect(isOneCall(site, call('completePasswordReset'))).toBe(true)
+})
+
+test('creating an account', async () => {
+  setAccessToken(null)
+  const typed = { 'First name': 'Tia', 'Last name': 'Moana', 'Email address': 'tia@example.nz' }
+  await open(<CreateAccount />)
+  await typeAll(typed)
+  const create = () => press('Create account')
+  await underFaults({ site, call: call('createCustomer'), act: create, stillThere: keeps(typed) })
+  await create()
+  expect(words()).toContain('Verification code')
+  expect(isOneCall(site, call('createCustomer'))).toBe(true)
+})
+
+test('a quote’s price, email and document', async () => {
+  await open(<QuoteCard quote={held} purchase={undefined} />)
+  for (const [name, button, says] of [
+    ['refreshQuote', 'Refresh price', ''],
+    ['emailQuote', 'Email quote', ''],
+    ['getQuoteDocument', 'Download', 'The document could not be made: '],
+  ] as const)
+    await underFaults({
+      site,
+      call: call(name),
+      act: () => press(button, name.startsWith('get') ? A_READ_MS : undefined),
+      says,
+      stillThere: () => expect(words()).toContain(held.vehicle.variantName),
+    })
+  await press('Email quote')
+  expect(words()).toContain('The quote is on its way to')
+  expect(isOneCall(site, call('emailQuote'))).toBe(true)
+})
