@@ -262,14 +262,14 @@ describe('what the server says', () => {
   })
 })
 
-test('§9 pages change their shape at the breakpoints, and on phones narrower than 360 px', () => {
+test('§9 pages change their shape at the breakpoints, and on the narrowest phones', () => {
   const widths = globSync('src/**/*.{css,astro}').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/@media[^{]*\bwidth\s*[<>]=?\s*(\w+)/g)].map(
       ([, width]) => width,
     ),
   )
   expect(widths.length).toBeGreaterThan(20)
-  const allowed = ['360px', '520px', '720px', '960px', '1240px', '1520px']
+  const allowed = ['400px', '520px', '720px', '960px', '1240px', '1520px']
   expect(widths.filter((width) => !allowed.includes(width!))).toEqual([])
 })
 

@@ -67,7 +67,7 @@ export const rows: Row[] = [
   [
     'breakpoints',
     CATALOGUE,
-    '§9 pages change their shape at the breakpoints, and on phones narrower than 360 px',
+    '§9 pages change their shape at the breakpoints, and on the narrowest phones',
   ],
   ['the site key of the captcha', 'tests/api/site.test.ts', 'tell pages what they must know'],
   ['days as yyyy-mm-dd', 'src/lib/domain/dates.test.ts', '2026-11-20 is a day: %s'],
