@@ -28,6 +28,7 @@ import newsPage from './pages/news.json' with { type: 'json' }
 import offersPage from './pages/offers.json' with { type: 'json' }
 import privacyPage from './pages/privacy.json' with { type: 'json' }
 import recallsPage from './pages/recalls.json' with { type: 'json' }
+import testDrivePage from './pages/test-drive.json' with { type: 'json' }
 import termsPage from './pages/terms.json' with { type: 'json' }
 import waysToPayPage from './pages/ways-to-pay.json' with { type: 'json' }
 import recalls from './recalls.json' with { type: 'json' }
@@ -71,6 +72,7 @@ export const files = {
   'pages/service.json': servicePage,
   'pages/recalls.json': recallsPage,
   'pages/dealers.json': dealersPage,
+  'pages/test-drive.json': testDrivePage,
   'pages/terms.json': termsPage,
   'pages/privacy.json': privacyPage,
   'pages/offers.json': offersPage,

@@ -20,6 +20,7 @@ import {
   LegalPage,
   RecallsPage,
   ServicePage,
+  TestDrivePage,
 } from './schema/page.ts'
 import { EconomyAssumptions, FinanceProduct, OnRoadFile } from './schema/price.ts'
 import { Country, Recall, RegisterVehicle, SampleAddress } from './schema/register.ts'
@@ -73,6 +74,7 @@ export function loadCatalogue(files: ContentFiles): Catalogue {
     service: read('pages/service.json', ServicePage),
     recalls: read('pages/recalls.json', RecallsPage),
     dealers: read('pages/dealers.json', DealersPage),
+    testDrive: read('pages/test-drive.json', TestDrivePage),
     terms: read('pages/terms.json', LegalPage),
     privacy: read('pages/privacy.json', LegalPage),
     offers: read('pages/offers.json', about.OffersPage),

@@ -46,6 +46,9 @@ export const sitePaths = (base: string) => {
     about: `${root}/about/`,
     contact: `${root}/contact/`,
     accessibility: `${root}/accessibility/`,
+    /** Asks for a test drive; `model` and `dealer` are slugs that are chosen already. */
+    testDrive: (query: { model?: string; dealer?: string } = {}) =>
+      `${root}/test-drive/${queryString(query)}`,
     terms: `${root}/terms/`,
     privacy: `${root}/privacy/`,
     demoMail: `${root}/demo/mail/`,

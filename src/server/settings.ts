@@ -78,6 +78,8 @@ export const LIMITS = {
   LIMIT_ACCOUNTS_PER_HOUR: 60,
   /** Messages left per address and hour. */
   LIMIT_MESSAGES_PER_HOUR: 20,
+  /** Times one e-mail address is told that its enquiry arrived, per day. */
+  LIMIT_ENQUIRY_MAILS_PER_DAY: 3,
   /** Quotes mailed per customer and hour. */
   LIMIT_QUOTE_MAILS_PER_HOUR: 5,
   /** Plate look-ups per address and minute. */

@@ -165,8 +165,14 @@ describe.each(databases)('the data of an account on $name', ({ open }) => {
     expect(data.messages.length).toBeGreaterThan(0)
     expect(data.messagesLeft).toEqual([
       {
+        kind: 'MESSAGE',
         name: 'Mia H',
+        phone: null,
         message: 'Is it still there?',
+        modelCode: null,
+        outletCode: null,
+        wishedDay: null,
+        wishedTime: null,
         created: app.clock.now().toISOString(),
         doneAt: null,
       },

@@ -343,6 +343,7 @@ const MATRIX: Record<string, Row> = {
   listAudit: { answers: '401 403 403 403 200 200 403 401 401', input: ofOwner, isAudited: true },
 
   leaveMessage: everybody(400, { body: {} }),
+  sendEnquiry: everybody(400, { body: {} }),
   listMessages: {
     answers: '401 403 403 403 200 200 403 401 401',
     input: () => ({ query: { show: 'todo' } }),

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { startMailWorker, type MailWorker } from '#server/jobs/mail-worker.ts'
 import * as accountMails from '#server/services/mail/account-mails.ts'
+import * as messageMails from '#server/services/mail/message-mails.ts'
 import type { Mail } from '#server/services/mail/mail.ts'
 import * as purchaseMails from '#server/services/mail/purchase-mails.ts'
 import { enqueueMail, transact } from '#server/services/outbox.ts'
@@ -145,8 +146,8 @@ describe.each(databases)(
 
     // Each of our mails with each payload: some nine hundred.
     test('as anything that any of our mails is written from', async () => {
-      const writers = Object.entries({ ...accountMails, ...purchaseMails }).filter(([name]) =>
-        name.endsWith('Mail'),
+      const writers = Object.entries({ ...accountMails, ...purchaseMails, ...messageMails }).filter(
+        ([name]) => name.endsWith('Mail'),
       ) as [string, (deps: Application['deps'], facts: object) => Mail][]
       expect(writers.length).toBeGreaterThan(10)
       const mails = PAYLOADS.flatMap((payload, number) => {
@@ -157,6 +158,13 @@ describe.each(databases)(
           minutes: 10,
           linkToken: payload,
           message: payload,
+          kind: 'TESTDRIVE',
+          name: payload,
+          email: `mia${number}@post.example`,
+          phone: '+64215550199',
+          model: { name: payload },
+          dealer: { name: payload, email: `mia${number}@post.example`, phone: payload },
+          wished: { day: '2026-11-28', time: 'MORNING' },
           purchaseJourneyId: payload,
           paymentId: payload,
           paymentType: 'DEPOSIT',
@@ -183,7 +191,9 @@ describe.each(databases)(
             },
           }),
         }
-        return writers.map(([, write]) => write(app.deps, facts))
+        const brand = { ...catalogue.brand, email: facts.to }
+        const deps = { ...app.deps, catalogue: { ...catalogue, brand } }
+        return writers.map(([, write]) => write(deps, facts))
       })
       await transact(app.deps, async (trx) => {
         for (const mail of mails) await enqueueMail(app.deps, trx, mail)

@@ -54,6 +54,11 @@ describe.each(databases)('messages on $name', ({ open }) => {
       {
         ...hello,
         messageId: expect.any(String),
+        kind: 'MESSAGE',
+        phone: null,
+        model: null,
+        dealer: null,
+        wished: null,
         customerId: id,
         created: app.clock.now().toISOString(),
         done: null,

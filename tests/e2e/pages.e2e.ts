@@ -17,6 +17,7 @@ const PAGES = [
   '/purchase/',
   '/recalls/',
   '/dealers/',
+  '/test-drive/',
   '/dealers/ponsonby-ridge/',
   '/offers/',
   '/offers/tarn-weekend/',

@@ -217,6 +217,18 @@ export const examples: Record<string, MakeExample> = {
   listRecentCustomers: ({ staff }) => ({ who: staff }),
   listAudit: ({ staff, mia }) => ({ who: staff, params: { id: mia.customerId } }),
 
+  sendEnquiry: () => ({
+    body: {
+      ...aMessage,
+      kind: 'TESTDRIVE',
+      phone: '021 555 0123',
+      modelCode: 'TN',
+      outletCode: 'AKL01',
+      day: '2026-11-28',
+      time: 'MORNING',
+    },
+    ...CAPTCHA,
+  }),
   leaveMessage: () => ({ body: aMessage, ...CAPTCHA }),
   listMessages: ({ staff }) => ({ who: staff, query: { show: 'todo' } }),
   updateMessage: async ({ app, staff }) => {

@@ -9,6 +9,7 @@ import type {
   LegalPage,
   RecallsPage,
   ServicePage,
+  TestDrivePage,
 } from './page.ts'
 import type { Deposits, EconomyAssumptions, FinanceProduct, OnRoadCosts } from './price.ts'
 import type { Country, Recall, RegisterVehicle, SampleAddress } from './register.ts'
@@ -47,6 +48,7 @@ export interface Catalogue {
     service: ServicePage
     recalls: RecallsPage
     dealers: DealersPage
+    testDrive: TestDrivePage
     terms: LegalPage
     privacy: LegalPage
   }

@@ -87,6 +87,17 @@ export const DealersPage = z.strictObject({
 })
 export type DealersPage = z.infer<typeof DealersPage>
 
+export const TestDrivePage = z.strictObject({
+  title: text,
+  heading: text,
+  lead: text,
+  /** For search engines. */
+  description: text,
+  nextHeading: text,
+  next: list(text),
+})
+export type TestDrivePage = z.infer<typeof TestDrivePage>
+
 export const LegalPage = z.strictObject({
   title: text,
   /** Changes with every change of the text: an acceptance names the version that was accepted. */

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { listMessages, updateMessage } from '#lib/contract/messages.ts'
 import type { Message } from '#lib/contract/shapes/customer.ts'
+import { kindName, wishedWords } from '#lib/domain/enquiry.ts'
+import { shownPhone } from '#lib/domain/phone.ts'
 import { formatInstant } from '#lib/domain/dates.ts'
 import { siteCall } from '#stores/api.ts'
 import { addToast } from '#stores/toasts.ts'
@@ -66,7 +68,7 @@ function List({ show }: { show: Show }) {
 function Item({ message: listed }: { message: Message }) {
   const [message, setMessage] = useState(listed)
   const [isBusy, setIsBusy] = useState(false)
-  const { messageId, name, email, customerId, created, done } = message
+  const { messageId, name, email, phone, customerId, created, done } = message
   const nameId = `message-${messageId}`
   const hasChanged = (done === null) !== (listed.done === null)
 
@@ -91,10 +93,17 @@ function Item({ message: listed }: { message: Message }) {
           {formatInstant(created)}
         </time>
       </div>
-      <p className="staff-message__text">{message.message}</p>
+      {message.kind !== 'MESSAGE' && (
+        <p className="small">
+          <strong>{kindName(message.kind)}</strong>
+          {aboutWords(message).map((words) => ` · ${words}`)}
+        </p>
+      )}
+      {message.message && <p className="staff-message__text">{message.message}</p>}
       <div className="cluster cluster--between">
         <p className="cluster small">
           <a href={`mailto:${email}`}>{email}</a>
+          {phone && <a href={`tel:${phone}`}>{shownPhone(phone)}</a>}
           {customerId !== null && <a href={customerHash(customerId)}>Customer with this address</a>}
         </p>
         <p className="cluster small" aria-live="polite">
@@ -112,3 +121,9 @@ function Item({ message: listed }: { message: Message }) {
     </li>
   )
 }
+
+const aboutWords = ({ model, dealer, wished }: Message): string[] => [
+  ...(model ? [model.name] : []),
+  ...(dealer ? [dealer.name] : []),
+  ...(wished ? [wishedWords(wished)] : []),
+]

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ServiceBooking } from './shapes/service.ts'
 import { AccountState, DeletionRequest, SignedInDevice } from './shapes/account.ts'
 import { DeliveryStatus, PaymentSource, PaymentStatus, PaymentType } from './shapes/codes.ts'
-import { Customer } from './shapes/customer.ts'
+import { Customer, Message, WishedTime } from './shapes/customer.ts'
 import { code } from './shapes/input.ts'
 import { PurchaseJourney } from './shapes/journey.ts'
 import { PurchaseRecord } from './shapes/payment.ts'
@@ -108,8 +108,14 @@ export const exportCustomer = endpoint({
     /** What was left for us under the customer's address, newest first; nobody has proven who wrote it. */
     messagesLeft: z.array(
       z.object({
+        kind: Message.shape.kind,
         name: z.string(),
+        phone: z.nullable(z.string()),
         message: z.string(),
+        modelCode: z.nullable(z.string()),
+        outletCode: z.nullable(z.string()),
+        wishedDay: z.nullable(z.string()),
+        wishedTime: z.nullable(WishedTime),
         created: z.string(),
         doneAt: z.nullable(z.string()),
       }),

@@ -1,7 +1,16 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { Message } from './shapes/customer.ts'
-import { code, cursor, emailAddress, limit, nextCursor, text } from './shapes/input.ts'
+import { Message, WishedTime } from './shapes/customer.ts'
+import {
+  code,
+  cursor,
+  day,
+  emailAddress,
+  limit,
+  nextCursor,
+  text,
+  textOrEmpty,
+} from './shapes/input.ts'
 
 export const leaveMessage = endpoint({
   name: 'leaveMessage',
@@ -16,6 +25,33 @@ export const leaveMessage = endpoint({
   errors: [],
   isIdempotent: true,
   needsCaptcha: 'puzzle',
+})
+
+export const sendEnquiry = endpoint({
+  name: 'sendEnquiry',
+  summary:
+    'Sends an enquiry or a wish for a test drive: mailed to the dealer, or to the brand when none is named, and on the list of staff.',
+  method: 'POST',
+  path: '/enquiries',
+  auth: 'none',
+  who: 'anyone',
+  body: z.strictObject({
+    kind: z.enum(['ENQUIRY', 'TESTDRIVE']),
+    name: text(120),
+    email: emailAddress,
+    phone: z.optional(textOrEmpty(40)),
+    modelCode: z.optional(code),
+    outletCode: z.optional(code),
+    /** When a test drive is wished for: a day that the dealer is open. */
+    day: z.optional(day),
+    time: z.optional(WishedTime),
+    message: z.optional(textOrEmpty(4000)),
+  }),
+  ok: 201,
+  answer: null,
+  errors: [],
+  isIdempotent: true,
+  needsCaptcha: true,
 })
 
 export const listMessages = endpoint({

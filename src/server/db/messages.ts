@@ -22,17 +22,28 @@ const messages = (db: Db) =>
 
 type Found = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number]
 
-const toMessage = (row: Found): Message => ({
+/** As it is stored: with codes, which the catalogue has the names for. */
+export type StoredMessage = Omit<Message, 'model' | 'dealer'> & {
+  modelCode: string | null
+  outletCode: string | null
+}
+
+const toMessage = (row: Found): StoredMessage => ({
   messageId: row.message_id,
+  kind: row.kind,
   name: row.name,
   email: row.email,
+  phone: row.phone,
   message: row.message,
+  modelCode: row.model_code,
+  outletCode: row.outlet_code,
+  wished: row.wished_day && row.wished_time ? { day: row.wished_day, time: row.wished_time } : null,
   customerId: row.customer_id,
   created: row.created_at,
   done: row.done_at === null ? null : { at: row.done_at, by: `${row.first_name} ${row.last_name}` },
 })
 
-export const findMessage = async (db: Db, messageId: string): Promise<Message | null> => {
+export const findMessage = async (db: Db, messageId: string): Promise<StoredMessage | null> => {
   const row = await messages(db).where('message_id', '=', messageId).executeTakeFirst()
   return row ? toMessage(row) : null
 }
@@ -41,7 +52,7 @@ export const findMessage = async (db: Db, messageId: string): Promise<Message | 
 export const listMessages = async (
   db: Db,
   { isDone, after, most }: { isDone: boolean; after: Place | null; most: number },
-): Promise<Message[]> => {
+): Promise<StoredMessage[]> => {
   const at = isDone ? 'message.done_at' : 'message.created_at'
   let query = messages(db).where('message.done_at', isDone ? 'is not' : 'is', null)
   if (after) query = query.where(olderThan(at, 'message.message_id', after))
@@ -57,7 +68,9 @@ export const listMessages = async (
 export const listMessagesFrom = (db: Db, address: string) =>
   db
     .selectFrom('message')
-    .select(['name', 'message', 'created_at as created', 'done_at as doneAt'])
+    .select(['kind', 'name', 'phone', 'message', 'model_code as modelCode'])
+    .select(['outlet_code as outletCode', 'wished_day as wishedDay', 'wished_time as wishedTime'])
+    .select(['created_at as created', 'done_at as doneAt'])
     .where('email_key', '=', emailKey(address))
     .orderBy('created_at', 'desc')
     .orderBy('message_id')

@@ -106,6 +106,7 @@ export const POLICIES: Record<string, Policy> = {
   listAudit: { who: 'staff only', about: customer },
 
   leaveMessage: ANYONE,
+  sendEnquiry: ANYONE,
   listMessages: { who: 'staff only', isSearch: true },
   updateMessage: { who: 'staff only', isSearch: true },
 

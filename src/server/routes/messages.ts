@@ -2,10 +2,12 @@ import * as calls from '#lib/contract/messages.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '../http/route.ts'
 import { staffActor } from '../services/acting.ts'
+import { sendEnquiry } from '../services/enquiries.ts'
 import { leaveMessage, listMessages, updateMessage } from '../services/messages.ts'
 
 export const messageRoutes = (deps: Deps): Route[] => [
   route(calls.leaveMessage, ({ body }) => leaveMessage(deps, body)),
+  route(calls.sendEnquiry, ({ body }) => sendEnquiry(deps, body)),
   route(calls.listMessages, ({ query }) => listMessages(deps, query)),
   route(calls.updateMessage, ({ actor, params, body }) =>
     updateMessage(deps, staffActor(actor).staffId, params.id, body.isDone),

@@ -7,6 +7,7 @@ import {
   insertMessage,
   listMessages as listRows,
   updateMessageDone,
+  type StoredMessage,
 } from '../db/messages.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/api-problem.ts'
@@ -22,10 +23,16 @@ export const leaveMessage = (
   transact(deps, async (trx) => {
     await insertMessage(trx, {
       message_id: deps.newId(),
+      kind: 'MESSAGE',
       name,
       email,
       email_key: emailKey(email),
+      phone: null,
       message,
+      model_code: null,
+      outlet_code: null,
+      wished_day: null,
+      wished_time: null,
       created_at: deps.now().toISOString(),
       done_at: null,
       done_by: null,
@@ -35,16 +42,16 @@ export const leaveMessage = (
 
 /** A page of what visitors wrote. */
 export async function listMessages(
-  { db }: Deps,
+  deps: Deps,
   { show, limit, cursor }: z.output<typeof calls.listMessages.query>,
 ) {
   const isDone = show === 'done'
   const { items, nextCursor } = await pageOf(
     limit,
-    (most) => listRows(db, { isDone, after: placeIn(cursor), most }),
+    (most) => listRows(deps.db, { isDone, after: placeIn(cursor), most }),
     ({ messageId, created, done }) => cursorAt(done?.at ?? created, messageId),
   )
-  return { messages: items, nextCursor }
+  return { messages: items.map((message) => withNames(deps, message)), nextCursor }
 }
 
 /**
@@ -53,13 +60,28 @@ export async function listMessages(
  * @throws {ApiProblem} 404 when there is no such message.
  */
 export async function updateMessage(
-  { db, now }: Deps,
+  deps: Deps,
   staffId: number,
   messageId: string,
   isDone: boolean,
 ): Promise<Message> {
+  const { db, now } = deps
   await updateMessageDone(db, messageId, isDone ? { at: now().toISOString(), staffId } : null)
   const message = await findMessage(db, messageId)
   if (!message) throw notFound()
-  return message
+  return withNames(deps, message)
+}
+
+/** A model or a dealer that the catalogue has no more goes by its code. */
+function withNames(
+  { catalogue }: Deps,
+  { modelCode, outletCode, ...message }: StoredMessage,
+): Message {
+  const model = catalogue.models.find(({ code }) => code === modelCode)
+  const dealer = catalogue.dealers.find((one) => one.outletCode === outletCode)
+  return {
+    ...message,
+    model: modelCode === null ? null : { code: modelCode, name: model?.name ?? modelCode },
+    dealer: outletCode === null ? null : { outletCode, name: dealer?.name ?? outletCode },
+  }
 }

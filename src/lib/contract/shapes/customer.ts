@@ -72,12 +72,22 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
+/** A part of a day that a test drive is wished for. */
+export const WishedTime = z.enum(['MORNING', 'AFTERNOON', 'ANY'])
+
 /** What a visitor wrote to us. */
 export const Message = z.object({
   messageId: z.string(),
+  kind: z.enum(['MESSAGE', 'ENQUIRY', 'TESTDRIVE']),
   name: z.string(),
   email: z.string(),
+  /** E.164. */
+  phone: z.nullable(z.string()),
+  /** Empty when a test drive is wished for without a word. */
   message: z.string(),
+  model: z.nullable(z.object({ code: z.string(), name: z.string() })),
+  dealer: z.nullable(z.object({ outletCode: z.string(), name: z.string() })),
+  wished: z.nullable(z.object({ day: z.string(), time: WishedTime })),
   /** The customer whose account has this address: nobody has proven that they wrote. */
   customerId: z.nullable(z.int()),
   created: z.string(),

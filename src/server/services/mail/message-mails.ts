@@ -1,5 +1,9 @@
+import type { CatalogueModel } from '#content/schema/model.ts'
+import type { Dealer } from '#content/schema/dealer.ts'
+import { kindName, wishedWords, type EnquiryKind, type WishedTime } from '#lib/domain/enquiry.ts'
+import { shownPhone } from '#lib/domain/phone.ts'
 import type { Deps } from '../../deps.ts'
-import { mailPaths, writeMail, type Mail } from './mail.ts'
+import { mailPaths, writeMail, type Block, type Mail } from './mail.ts'
 
 /** Brings what a visitor wrote to the brand's own address. */
 export const messageMail = (
@@ -19,7 +23,85 @@ export const messageMail = (
         ],
       },
       { text: message },
-      { text: 'Nobody has checked that the address is theirs. The list of all messages:' },
-      { action: 'Open the messages', url: mailPaths(deps).staffMessages },
+      ...toTheList(deps),
     ],
   })
+
+interface Enquiry {
+  kind: EnquiryKind
+  name: string
+  email: string
+  /** E.164. */
+  phone: string | null
+  message: string
+  model: Pick<CatalogueModel, 'name'> | null
+  dealer: Pick<Dealer, 'name' | 'email' | 'phone'> | null
+  wished: { day: string; time: WishedTime } | null
+}
+
+/** What an enquiry is about, none of it typed by who sent it. */
+type About = Pick<Enquiry, 'model' | 'dealer' | 'wished'>
+
+const aboutRows = ({ model, dealer, wished }: About): [string, string][] => [
+  ...(model ? [['Model', model.name] as [string, string]] : []),
+  ...(dealer ? [['Dealer', dealer.name] as [string, string]] : []),
+  ...(wished ? [['When', wishedWords(wished)] as [string, string]] : []),
+]
+
+/** Brings an enquiry or a wish for a test drive to the dealer that is named, else to the brand. */
+export const enquiryMail = (deps: Deps, enquiry: Enquiry): Mail =>
+  writeMail(deps, {
+    kind: 'enquiry',
+    to: enquiry.dealer?.email ?? deps.catalogue.brand.email,
+    subject: `${kindName(enquiry.kind)}: ${enquiry.name}`,
+    blocks: [
+      {
+        text:
+          enquiry.kind === 'TESTDRIVE'
+            ? 'Somebody asks for a test drive. Please call or write to agree on the time:'
+            : 'Somebody sent an enquiry on the website:',
+      },
+      {
+        rows: [
+          ['Name', enquiry.name],
+          ['Email', enquiry.email],
+          ...(enquiry.phone ? [['Phone', shownPhone(enquiry.phone)] as [string, string]] : []),
+          ...aboutRows(enquiry),
+        ],
+      },
+      ...(enquiry.message ? [{ text: enquiry.message }] : []),
+      ...toTheList(deps),
+    ],
+  })
+
+/** Tells who sent an enquiry that it has arrived, in our words only: the address may be somebody else's. */
+export const enquiryReceivedMail = (
+  deps: Deps,
+  enquiry: About & Pick<Enquiry, 'kind' | 'email'>,
+): Mail => {
+  const { brand } = deps.catalogue
+  const { name, phone } = enquiry.dealer ?? brand
+  const rows = aboutRows(enquiry)
+  const isTestDrive = enquiry.kind === 'TESTDRIVE'
+  return writeMail(deps, {
+    kind: 'enquiry-received',
+    to: enquiry.email,
+    subject: isTestDrive ? 'We have your test drive request' : 'We have your enquiry',
+    blocks: [
+      { text: 'Kia ora,' },
+      {
+        text: isTestDrive
+          ? `Thank you. ${name} will call or write to you to agree on the time. It is booked once they have.`
+          : `Thank you. ${name} will answer you by email or phone.`,
+      },
+      ...(rows.length > 0 ? [{ rows }] : []),
+      { text: `If anything has changed, call ${phone}.` },
+      { text: 'If you did not send it, you need do nothing.' },
+    ],
+  })
+}
+
+const toTheList = (deps: Deps): Block[] => [
+  { text: 'Nobody has checked that the address is theirs. The list of all messages:' },
+  { action: 'Open the messages', url: mailPaths(deps).staffMessages },
+]

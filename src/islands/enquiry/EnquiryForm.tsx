@@ -1,0 +1,205 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import { sendEnquiry } from '#lib/contract/messages.ts'
+import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
+import { missingDetails, type EnquiryKind } from '#lib/domain/enquiry.ts'
+import { mayBePhone, shownPhone } from '#lib/domain/phone.ts'
+import { check, refusedFields } from '#lib/faults.ts'
+import { siteCall } from '#stores/api.ts'
+import { solveCaptcha } from '#stores/captcha.ts'
+import { $customer, $customerRecord } from '#stores/session.ts'
+import { loadCustomerRecord } from '#stores/sign-in.ts'
+import { paths } from '#stores/site.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { PhoneField } from '#ui/PhoneField.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useFaults } from '#ui/use-faults.ts'
+import { useIsHydrated } from '#ui/use-is-hydrated.ts'
+import { Sent } from './Sent.tsx'
+import { WhenFields } from './WhenFields.tsx'
+import { NOTHING, type EnquiryDealer, type EnquiryModel, type Typed } from './enquiry-data.ts'
+
+interface EnquiryFormProps {
+  kind: EnquiryKind
+  models: EnquiryModel[]
+  /** Where a test drive is asked for, only those that sell. */
+  dealers: EnquiryDealer[]
+}
+
+/**
+ * Asks for a test drive, or anything else. `?model=` and `?dealer=` in the address choose by slug; a customer finds what
+ * we know filled in. What was typed stays until it is sent, or its customer signs out.
+ */
+export function EnquiryForm({ kind, models, dealers }: EnquiryFormProps) {
+  const customerId = useIslandStore($customer, null)?.id ?? 0
+  const record = useIslandStore($customerRecord, null)
+  const isHydrated = useIsHydrated()
+  const [lastId, setLastId] = useState(customerId)
+  const [typed, setTyped] = useState<Partial<Typed>>({})
+  const [sent, setSent] = useState<Typed | null>(null)
+  const [trouble, setTrouble] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const isSending = useRef(false)
+  const { form, faultAt, show, forget, clear } = useFaults()
+
+  if (customerId !== lastId) {
+    setLastId(customerId)
+    if (lastId !== 0) {
+      setTyped({})
+      setSent(null)
+    }
+  }
+  useEffect(() => {
+    if (customerId !== 0) void loadCustomerRecord()
+  }, [customerId])
+
+  const asked = isHydrated ? new URLSearchParams(location.search) : null
+  const values: Typed = {
+    ...NOTHING,
+    name: record ? `${record.name.firstName} ${record.name.lastName}` : '',
+    email: record?.email ?? '',
+    phone: shownPhone(record?.mobilePhone),
+    modelCode: models.find(({ slug }) => slug === asked?.get('model'))?.code ?? '',
+    outletCode: dealers.find(({ slug }) => slug === asked?.get('dealer'))?.outletCode ?? '',
+    ...typed,
+  }
+  const dealer = dealers.find(({ outletCode }) => outletCode === values.outletCode)
+  const isTestDrive = kind === 'TESTDRIVE'
+
+  const set = (field: keyof Typed) => (text: string) => {
+    // Each dealer has hours of its own.
+    setTyped({ ...typed, [field]: text, ...(field === 'outletCode' && { day: '' }) })
+    forget(field)
+  }
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isSending.current) return
+    const facts = { kind, ...filled(values) }
+    const checked = check(sendEnquiry.body, facts)
+    const faults = {
+      ...(!checked.ok && checked.faults),
+      ...Object.fromEntries(missingDetails(facts).map((field) => [field, 'is required'])),
+      ...(values.phone && !mayBePhone(values.phone) && { phone: 'is not a phone number' }),
+    }
+    if (Object.keys(faults).length > 0 || !checked.ok) return show(faults)
+    clear()
+    setTrouble('')
+    setIsBusy((isSending.current = true))
+    const captcha = await solveCaptcha()
+    const answer = captcha.ok
+      ? await siteCall(sendEnquiry, { body: checked.value, captchaToken: captcha.value })
+      : captcha
+    setIsBusy((isSending.current = false))
+    if (answer.ok) return setSent(values)
+    const refused = refusedFields(answer.failure, Object.keys(NOTHING))
+    if (refused) show(refused)
+    else setTrouble(failureMessage(answer.failure))
+  }
+
+  if (sent)
+    return (
+      <Sent
+        kind={kind}
+        email={sent.email}
+        dealer={dealer?.name}
+        onAgain={() => {
+          setSent(null)
+          setTyped({ ...typed, day: '', message: '' })
+        }}
+      />
+    )
+  return (
+    <form className="form" ref={form} onSubmit={submit} noValidate>
+      <SelectField
+        label="Model"
+        required={isTestDrive}
+        optional={!isTestDrive}
+        value={values.modelCode}
+        error={faultAt('modelCode', 'Model')}
+        placeholder={isTestDrive ? 'Choose a model' : undefined}
+        options={[
+          ...(isTestDrive ? [] : [{ value: '', label: 'No model in particular' }]),
+          ...models.map(({ code, name }) => ({ value: code, label: name })),
+        ]}
+        onChange={set('modelCode')}
+      />
+      <SelectField
+        label="Dealer"
+        required={isTestDrive}
+        optional={!isTestDrive}
+        value={values.outletCode}
+        error={faultAt('outletCode', 'Dealer')}
+        placeholder={isTestDrive ? 'Choose a dealer' : undefined}
+        options={[
+          ...(isTestDrive ? [] : [{ value: '', label: 'No dealer in particular' }]),
+          ...dealers.map(({ outletCode, name, city }) => ({
+            value: outletCode,
+            label: `${name}, ${city}`,
+          })),
+        ]}
+        onChange={set('outletCode')}
+      />
+      {isTestDrive && <WhenFields dealer={dealer} values={values} faultAt={faultAt} set={set} />}
+      <TextField
+        label="Name"
+        required
+        autoComplete="name"
+        maxLength={120}
+        value={values.name}
+        error={faultAt('name', 'Name')}
+        onChange={set('name')}
+      />
+      <TextField
+        label="Email address"
+        required
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        value={values.email}
+        error={faultAt('email', 'Email address') && EMAIL_MESSAGE}
+        pattern={isEmail}
+        patternMessage={EMAIL_MESSAGE}
+        onChange={set('email')}
+      />
+      <PhoneField
+        label="Phone"
+        required={isTestDrive}
+        optional={!isTestDrive}
+        maxLength={40}
+        value={values.phone}
+        error={faultAt('phone', 'Phone')}
+        onChange={set('phone')}
+      />
+      <TextArea
+        label={isTestDrive ? 'Anything else' : 'Your question'}
+        required={!isTestDrive}
+        optional={isTestDrive}
+        rows={isTestDrive ? 3 : 6}
+        maxLength={4000}
+        value={values.message}
+        error={faultAt('message', isTestDrive ? 'Anything else' : 'Your question')}
+        onChange={set('message')}
+      />
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      <div>
+        <Button kind="accent" type="submit" isBusy={isBusy}>
+          {isTestDrive ? 'Ask for a test drive' : 'Send enquiry'}
+        </Button>
+      </div>
+      <StillWorking isBusy={isBusy} />
+      <p className="fine-print">
+        We use this to answer you, and keep it until 90 days after we have. See{' '}
+        <a href={paths.privacy}>Privacy</a>.
+      </p>
+    </form>
+  )
+}
+
+/** What is not empty: the contract leaves out what was not said. */
+const filled = (values: Typed): Partial<Typed> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))

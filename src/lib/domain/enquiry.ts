@@ -1,0 +1,41 @@
+import type { Message } from '#lib/contract/shapes/customer.ts'
+import { formatWeekday } from './service-times.ts'
+
+/** What a visitor may ask for, and what each kind of asking needs. */
+export type EnquiryKind = 'ENQUIRY' | 'TESTDRIVE'
+
+type Detail = 'phone' | 'modelCode' | 'outletCode' | 'day' | 'time' | 'message'
+
+const NEEDED: Record<EnquiryKind, readonly Detail[]> = {
+  ENQUIRY: ['message'],
+  TESTDRIVE: ['phone', 'modelCode', 'outletCode', 'day', 'time'],
+}
+
+/** A test drive is wished for at most so many days ahead. */
+export const TEST_DRIVE_DAYS = 28
+
+/** The details that a kind of enquiry needs and that are empty. */
+export const missingDetails = (
+  enquiry: { kind: EnquiryKind } & { readonly [D in Detail]?: string },
+): Detail[] => NEEDED[enquiry.kind].filter((detail) => !enquiry[detail])
+
+/** Parts of a day, for somebody's wish. */
+export const TIME_NAMES = {
+  MORNING: 'in the morning',
+  AFTERNOON: 'in the afternoon',
+  ANY: 'at any time',
+} as const
+export type WishedTime = keyof typeof TIME_NAMES
+
+const KIND_NAMES: Record<Message['kind'], string> = {
+  MESSAGE: 'Message',
+  ENQUIRY: 'Enquiry',
+  TESTDRIVE: 'Test drive',
+}
+
+/** What staff and mails call a message of a kind. */
+export const kindName = (kind: Message['kind']): string => KIND_NAMES[kind]
+
+/** A wished time in words: `Saturday, 28 November, in the morning`. */
+export const wishedWords = ({ day, time }: { day: string; time: WishedTime }): string =>
+  `${formatWeekday(day)}, ${TIME_NAMES[time]}`

@@ -1,0 +1,80 @@
+import type { z } from '#lib/zod.ts'
+import type * as calls from '#lib/contract/messages.ts'
+import { missingDetails, TEST_DRIVE_DAYS } from '#lib/domain/enquiry.ts'
+import { openDays } from '#lib/domain/opening-hours.ts'
+import { emailKey } from '../db/customers.ts'
+import { insertMessage } from '../db/messages.ts'
+import { spendPoint } from '../db/rates.ts'
+import type { Deps } from '../deps.ts'
+import { fault, invalid } from '../http/api-problem.ts'
+import { enquiryMail, enquiryReceivedMail } from './mail/message-mails.ts'
+import { enqueueMail, transact } from './outbox.ts'
+import { toE164 } from './phone.ts'
+
+const DAY_MS = 86_400_000
+
+type Enquiry = z.output<typeof calls.sendEnquiry.body>
+
+/**
+ * Keeps an enquiry or a wish for a test drive, mails it to the dealer that is named or else to the brand, and tells
+ * who sent it that it has arrived.
+ *
+ * Nobody has proven that the address is theirs: what goes there holds no word they typed, and not more than a few a day.
+ *
+ * @throws {ApiProblem} 400 naming what is missing, or what the catalogue and the dealer's hours do not have.
+ */
+export async function sendEnquiry(deps: Deps, enquiry: Enquiry): Promise<void> {
+  const { model, dealer, phone } = judged(deps, enquiry)
+  const { kind, name, email, message = '', day, time } = enquiry
+  const wished = day && time ? { day, time } : null
+  const now = deps.now()
+  await transact(deps, async (trx) => {
+    await insertMessage(trx, {
+      message_id: deps.newId(),
+      kind,
+      name,
+      email,
+      email_key: emailKey(email),
+      phone,
+      message,
+      model_code: model?.code ?? null,
+      outlet_code: dealer?.outletCode ?? null,
+      wished_day: wished?.day ?? null,
+      wished_time: wished?.time ?? null,
+      created_at: now.toISOString(),
+      done_at: null,
+      done_by: null,
+    })
+    const facts = { kind, name, email, phone, message, model, dealer, wished }
+    await enqueueMail(deps, trx, enquiryMail(deps, facts))
+    const sent = await spendPoint(trx, `enquiry-mail:${emailKey(email)}`, DAY_MS, now)
+    if (sent <= deps.settings.limits.LIMIT_ENQUIRY_MAILS_PER_DAY)
+      await enqueueMail(deps, trx, enquiryReceivedMail(deps, facts))
+  })
+}
+
+function judged(deps: Deps, enquiry: Enquiry) {
+  const { models, dealers } = deps.catalogue
+  const missing = missingDetails(enquiry)
+  if (missing.length > 0) throw invalid(missing.map((detail) => fault(detail, 'is required')))
+
+  const model = models.find(({ code }) => code === enquiry.modelCode) ?? null
+  const dealer = dealers.find(({ outletCode }) => outletCode === enquiry.outletCode) ?? null
+  const phone = enquiry.phone ? toE164(enquiry.phone) : null
+  const isTestDrive = enquiry.kind === 'TESTDRIVE'
+  const faults = [
+    ...(enquiry.modelCode && !model ? [fault('modelCode', 'is not one of our models')] : []),
+    ...(enquiry.outletCode && !dealer ? [fault('outletCode', 'is not one of our dealers')] : []),
+    ...(enquiry.phone && !phone ? [fault('phone', 'is not a phone number')] : []),
+    ...(isTestDrive && dealer && !dealer.services.includes('SALES')
+      ? [fault('outletCode', 'has no cars to drive')]
+      : []),
+    ...(isTestDrive &&
+    dealer &&
+    !openDays(dealer, deps.now().getTime(), TEST_DRIVE_DAYS).includes(enquiry.day!)
+      ? [fault('day', 'is not a day that this dealer is open, in the next four weeks')]
+      : []),
+  ]
+  if (faults.length > 0) throw invalid(faults)
+  return { model, dealer, phone }
+}
