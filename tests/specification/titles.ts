@@ -9,6 +9,7 @@ const isText = (node: ts.Node | undefined): node is ts.StringLiteral =>
 
 /** The name of each case of a table, `[['a case', …], …]` or `['a case', …]`. */
 function namesOfCases(table: ts.Node | undefined): string[] {
+  if (table && ts.isAsExpression(table)) return namesOfCases(table.expression)
   if (!table || !ts.isArrayLiteralExpression(table)) return []
   return table.elements.flatMap((row) => {
     const name = ts.isArrayLiteralExpression(row) ? row.elements[0] : row

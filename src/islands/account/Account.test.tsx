@@ -167,6 +167,8 @@ test('a visitor is led to signing in, and back to what was wanted', async () => 
   expect(heading()).toBe('My Quotes')
   expect(location.hash).toBe('#/quotes')
   expect(document.activeElement).toBe(container.querySelector('h1'))
+  // Specification §2: after every change of route.
+  expect(scrollTo).toHaveBeenLastCalledWith(0, 0)
 })
 
 test('signing out in another tab leads to signing in', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CustomerRoute } from '#lib/site-paths.ts'
-import { parseHash, resolveRoute } from './routes.ts'
+import { parseHash, resolveRoute, SCREENS } from './routes.ts'
 
 test.each<[string, CustomerRoute | null]>([
   ['#/agreements', 'agreements'],
@@ -16,6 +16,19 @@ test.each<[string, CustomerRoute | null]>([
 test('the link of a message brings its address and code along', () => {
   const { query } = parseHash('#/forgot?email=mia%40example.nz&code=abc')
   expect([query.get('email'), query.get('code')]).toEqual(['mia@example.nz', 'abc'])
+})
+
+// Specification §2, "Customer area"
+test('each route has its heading', () => {
+  expect(Object.entries(SCREENS).map(([route, { title }]) => [route, title])).toEqual([
+    ['agreements', 'My Purchases'],
+    ['quotes', 'My Quotes'],
+    ['reservations', 'My Reservations'],
+    ['profile', 'My Profile'],
+    ['sign-in', 'Sign in'],
+    ['create', 'Create an account'],
+    ['forgot', 'Forgotten password'],
+  ])
 })
 
 const visitor = { isSignedIn: false, hasReservations: false }

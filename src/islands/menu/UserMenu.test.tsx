@@ -115,6 +115,14 @@ describe('signed out', () => {
   })
 })
 
+// Specification §2
+test('its button opens and closes it', async () => {
+  await open()
+  expect([panel().hidden, button().getAttribute('aria-expanded')]).toEqual([false, 'true'])
+  await act(async () => button().click())
+  expect([panel().hidden, button().getAttribute('aria-expanded')]).toEqual([true, 'false'])
+})
+
 // Specification §2, decision 14
 test('Escape leaves a focused input first, then closes and goes back to the button', async () => {
   await open()

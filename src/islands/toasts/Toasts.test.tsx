@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs'
 import { act } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -90,5 +91,16 @@ test('a toast can be closed, and taken back', async () => {
 
 test('it is a polite live region from the start', async () => {
   expect(container.querySelector('section')?.getAttribute('aria-live')).toBe('polite')
+  await wake()
+})
+
+// Specification §2, "Toast area"
+test.each([
+  ['customer', 'top-centre'],
+  ['staff', 'top-centre'],
+  ['purchase', 'top-right'],
+] as const)('in the %s area they stand %s', async (area, position) => {
+  expect(readFileSync(`src/pages/${area}/index.astro`, 'utf8')).toContain(`toasts="${position}"`)
+  expect(renderToString(<Toasts position={position} />)).toContain(`toasts--${position}`)
   await wake()
 })

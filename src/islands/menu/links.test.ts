@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { linksFor } from './links.ts'
+
+const nobody = { hasCustomer: false, isStaff: false, hasReservations: false }
+
+// Specification §2, "User menu"
+test.each([
+  [
+    'a customer',
+    { ...nobody, hasCustomer: true },
+    [
+      'My Profile /customer/#/profile',
+      'My Quotes /customer/#/quotes',
+      'My Purchases /customer/#/agreements',
+    ],
+  ],
+  [
+    'a customer, with reservations switched on',
+    { ...nobody, hasCustomer: true, hasReservations: true },
+    [
+      'My Profile /customer/#/profile',
+      'My Quotes /customer/#/quotes',
+      'My Reservations /customer/#/reservations',
+      'My Purchases /customer/#/agreements',
+    ],
+  ],
+  [
+    'staff with no customer',
+    { ...nobody, isStaff: true, hasReservations: true },
+    ['Customer Search /staff/#/search'],
+  ],
+  [
+    'staff with a customer',
+    { hasCustomer: true, isStaff: true, hasReservations: false },
+    [
+      'My Profile /customer/#/profile',
+      'My Quotes /customer/#/quotes',
+      'My Purchases /customer/#/agreements',
+      'Customer Search /staff/#/search',
+    ],
+  ],
+])('%s can go there', (_, role, links) => {
+  expect(linksFor(role).map(({ label, href }) => `${label} ${href}`)).toEqual(links)
+})
