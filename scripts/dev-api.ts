@@ -5,6 +5,10 @@ import type { AstroIntegration } from 'astro'
 export const api = (): AstroIntegration => ({
   name: 'forecourt:api',
   hooks: {
+    'astro:config:setup': ({ command, updateConfig }) => {
+      // Vite adds styles and scripts to a page as it goes, which no policy with hashes can know ahead.
+      if (command === 'dev') updateConfig({ security: { csp: false } })
+    },
     'astro:server:setup': async ({ server }) => {
       const { assemble } = await import('../src/server/assemble.ts')
       const { readSettings } = await import('../src/server/settings.ts')
@@ -13,11 +17,12 @@ export const api = (): AstroIntegration => ({
       const answerApi = getRequestListener(assembly.api.fetch)
       const answerCard = assembly.cardPages && getRequestListener(assembly.cardPages.fetch)
       const answerBank = assembly.bankPages && getRequestListener(assembly.bankPages.fetch)
+      const base = server.config.base.replace(/\/$/, '')
       server.middlewares.use((request, response, next) => {
-        const path = request.url ?? '/'
-        if (/^(\/[^?]*)?\/api\//.test(path)) void answerApi(request, response)
-        else if (answerCard && path.includes('/demo/card/')) void answerCard(request, response)
-        else if (answerBank && path.includes('/demo/bank/')) void answerBank(request, response)
+        const isBelow = (folder: string) => request.url?.startsWith(`${base}/${folder}/`)
+        if (isBelow('api') && !isBelow('api/docs')) void answerApi(request, response)
+        else if (answerCard && isBelow('demo/card')) void answerCard(request, response)
+        else if (answerBank && isBelow('demo/bank')) void answerBank(request, response)
         else next()
       })
       server.httpServer?.once('close', () => void assembly.stop())
