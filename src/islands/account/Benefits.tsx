@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** What an account is good for, beside the ways in. */
 export const Benefits = ({ title, children }: { title: string; children?: ReactNode }) => (
-  <section className="card card--flat" aria-label={title}>
+  <section className="card card--flat benefits" aria-label={title}>
     <h2 className="account-card__title">{title}</h2>
     <ul className="bullets">
       <li>Keep your quotes, at the price you were given.</li>

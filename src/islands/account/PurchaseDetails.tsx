@@ -3,7 +3,7 @@ import { failureMessage } from '#lib/api/failure.ts'
 import { getPurchaseRecord } from '#lib/contract/account.ts'
 import { cancelPurchase } from '#lib/contract/purchase-journeys.ts'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
-import { aucklandDay, formatDay, formatInstant } from '#lib/domain/dates.ts'
+import { aucklandDay, formatDay, formatDays, formatInstant } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { nextSteps } from '#lib/domain/next-steps.ts'
 import { isReservation } from '#lib/domain/pay-options.ts'
@@ -127,7 +127,7 @@ function Delivery({
         <p>
           {isLate
             ? 'Your car takes longer than we expected. Your outlet calls you with a new day.'
-            : `Expected between ${formatDay(estimate.from)} and ${formatDay(estimate.to)}.`}
+            : `Expected ${formatDays(estimate.from, estimate.to)}.`}
         </p>
       )}
       {status ? (

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { addDays, aucklandDay, daysBetween, formatDay, formatInstant, isDay } from './dates.ts'
+import {
+  addDays,
+  aucklandDay,
+  daysBetween,
+  formatDay,
+  formatDays,
+  formatInstant,
+  isDay,
+} from './dates.ts'
 
 test.each([
   // standard time, +12; summer time, +13
@@ -51,6 +59,8 @@ test('a text that is no day is refused', () => {
 
 test('days and instants read as New Zealanders write them', () => {
   expect(formatDay('2026-11-20')).toBe('20 November 2026')
+  expect(formatDays('2026-11-29', '2026-12-06')).toBe('29 November\u2009–\u20096 December 2026')
+  expect(formatDays('2026-12-29', '2027-01-06')).toBe('29 December 2026\u2009–\u20096 January 2027')
   expect(formatInstant('2026-11-20T01:05:00Z').replace(/\s/g, ' ')).toBe(
     '20 November 2026 at 2:05 pm',
   )

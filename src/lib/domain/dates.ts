@@ -51,6 +51,10 @@ export const daysBetween = (from: string, to: string): number => (dayMs(to) - da
 /** A day as people read it: `20 November 2026`. */
 export const formatDay = (day: string): string => longDay.format(dayMs(day))
 
+/** The days from one to another: `29 November – 6 December 2026`. */
+export const formatDays = (from: string, to: string): string =>
+  longDay.formatRange(dayMs(from), dayMs(to))
+
 /** An instant's New Zealand day and time as people read them: `20 November 2026 at 2:05 pm`. */
 export const formatInstant = (instant: string | number | Date): string =>
   longInstant.format(new Date(instant))

@@ -37,10 +37,6 @@ export function YourData(props: DataProps) {
           </>
         }
       >
-        <p>
-          Your details, vehicles, quotes and purchases, the messages you left for us, where you are
-          signed in, and when our people looked at your record.
-        </p>
         <Download customer={customer} />
       </Setting>
       <Setting title="Delete account">
@@ -84,12 +80,16 @@ function Download({ customer }: { customer: Customer }) {
   }
   return (
     <>
-      {trouble && <Notice kind="error">{trouble}</Notice>}
-      <div>
+      <div className="setting__line">
+        <p className="setting__words">
+          Your details, vehicles, quotes and purchases, the messages you left for us, where you are
+          signed in, and when our people looked at your record.
+        </p>
         <Button kind="quiet" isSmall isBusy={isBusy} onClick={() => void download()}>
           Download my data
         </Button>
       </div>
+      {trouble && <Notice kind="error">{trouble}</Notice>}
       <StillWorking isBusy={isBusy} />
     </>
   )
