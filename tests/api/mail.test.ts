@@ -83,10 +83,17 @@ describe.each(databases)('the mail worker on $name', ({ open }) => {
   test('sends codes first, and does not keep their text', async () => {
     for (let number = 0; number < 20; number++) await queue(letter())
     await queue(letter('sign-in-code', 'code@post.example'))
+    // Five are sent at a time, in whatever order they arrive: what counts is which five are taken first.
+    let goOn = () => {}
+    smtp.held = new Promise((done) => (goOn = done))
     start()
+    await until(async () => {
+      const taken = (await rows()).filter(({ leased_until }) => leased_until !== null)
+      expect(taken).toHaveLength(5)
+      expect(taken.map(({ kind }) => kind)).toContain('sign-in-code')
+    })
+    goOn()
     await untilSent(21)
-    const at = smtp.arrived.findIndex(({ recipients }) => recipients[0] === 'code@post.example')
-    expect(at).toBeLessThan(5)
     const code = (await rows()).find(({ kind }) => kind === 'sign-in-code')
     expect([code?.text_body, code?.html_body]).toEqual(['', ''])
   })
