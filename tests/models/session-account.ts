@@ -18,6 +18,19 @@ const ACCESS = 15 * MINUTE
 const OVERLAP = MINUTE
 const GRACE = 30 * SECOND
 const MOST_SESSIONS = 10
+const LINK = 15 * MINUTE
+const CODE = 10 * MINUTE
+/** A code with less time left is not sent again: there is a new one. */
+const WORTH_SENDING = 5 * MINUTE
+const SEND_AGAIN = 30 * SECOND
+const MOST_SENDS = 3
+
+/** From these moments on a rule says otherwise. */
+export const EDGES = {
+  tokens: ['grace', 'overlap', 'access', 'idle', 'absolute'],
+  codes: ['send again', 'new code', 'code', 'link'],
+} as const
+export type Edge = (typeof EDGES)[keyof typeof EDGES][number]
 
 export interface ModelSession {
   owner: Owner
@@ -65,6 +78,25 @@ export class AccountModel {
   /** Whether the account gets codes and signs in by them. */
   get takesCodes() {
     return this.status === 'ACTIVE' || this.status === 'VERIFYPEND'
+  }
+
+  /** When a rule next says otherwise of what is newest; `null` where there is nothing of the kind. */
+  edge(of: Edge): number | null {
+    const session = this.sessions.toSorted((a, b) => a.rotatedAt - b.rotatedAt).at(-1)
+    const code = this.codes.at(-1)
+    const link = this.links.at(-1)
+    const edges: Record<Edge, number | undefined> = {
+      grace: session && session.rotatedAt + GRACE,
+      overlap: session && session.rotatedAt + OVERLAP,
+      access: session && session.rotatedAt + ACCESS,
+      idle: session && session.rotatedAt + LIFE[session.owner].idle,
+      absolute: session && session.createdAt + LIFE[session.owner].absolute,
+      'send again': code && code.sentAt + SEND_AGAIN,
+      'new code': code && code.createdAt + CODE - WORTH_SENDING,
+      code: code && code.createdAt + CODE,
+      link: link && link.createdAt + LINK,
+    }
+    return edges[of] ?? null
   }
 
   // Sessions
@@ -128,9 +160,9 @@ export class AccountModel {
   /** The code that is mailed, if one is. */
   ask(address: string, purpose: Purpose, isSent: boolean): ModelCode | null {
     const now = this.#now()
-    const live = this.#newest(address, purpose, 5 * MINUTE)
+    const live = this.#newest(address, purpose, WORTH_SENDING)
     if (live?.isSent === isSent && live.tries < 5) {
-      if (now < live.sentAt + 30 * SECOND || live.sends >= 3) return null
+      if (now < live.sentAt + SEND_AGAIN || live.sends >= MOST_SENDS) return null
       live.sends += 1
       live.sentAt = now
       return isSent ? live : null
@@ -170,7 +202,7 @@ export class AccountModel {
       one.address === address &&
       one.purpose === purpose &&
       !one.isUsed &&
-      one.createdAt + 10 * MINUTE > now + leftMs
+      one.createdAt + CODE > now + leftMs
     return this.codes.findLast(isLive) ?? null
   }
 
@@ -201,8 +233,7 @@ export class AccountModel {
   }
 
   signInByLink(link: ModelLink): boolean {
-    const isGood =
-      this.links.includes(link) && !link.isUsed && this.#now() < link.createdAt + 15 * MINUTE
+    const isGood = this.links.includes(link) && !link.isUsed && this.#now() < link.createdAt + LINK
     if (!isGood) return false
     link.isUsed = true
     if (!this.takesCodes) return false

@@ -20,6 +20,8 @@ import { databases } from '#tests/setup/databases.ts'
 import { DATABASE_RUNS, MODEL_TIMEOUT_MS, runsOn } from './runs.ts'
 import {
   AccountModel,
+  EDGES,
+  type Edge,
   type ModelCode,
   type ModelLink,
   type ModelSession,
@@ -49,6 +51,8 @@ type Command =
   | { do: 'prove the address'; n: number; isRight: boolean }
   | { do: 'status'; status: Status }
   | { do: 'wait'; ms: number }
+  /** Until just before, at or just after the moment at which a rule begins to say otherwise. */
+  | { do: 'wait until'; edge: Edge; byMs: number }
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -73,6 +77,8 @@ const one = <const T>(...values: T[]) => fc.constantFrom(...values)
 // The newest is taken most of the time.
 const n = one(0, 0, 0, 1, 1, 2, 5)
 const at = one(0, 0, 0, 0, 1, 2)
+// The next step comes a millisecond later.
+const byMs = one(-2, -1, 0)
 const proof: fc.Arbitrary<Proof> = fc.oneof(
   fc.record({ by: one('password') }),
   fc.record({ by: one('nothing') }),
@@ -101,21 +107,53 @@ const COMMANDS = {
     status: one('ACTIVE', 'ACTIVE', 'VERIFYPEND', 'PROBLEM', 'DEACTIVE'),
   }),
   wait: fc.record({ do: one('wait'), ms: one(...WAITS) }),
-} satisfies Record<string, fc.Arbitrary<Command>>
-
-const historyOf = (weights: Partial<Record<keyof typeof COMMANDS, number>>) =>
-  fc.array(
+  tokenEdge: fc.record({ do: one('wait until'), edge: one(...EDGES.tokens), byMs }),
+  codeEdge: fc.record({ do: one('wait until'), edge: one(...EDGES.codes), byMs }),
+  /** Two tabs: one refreshes, the other comes with the same token about when it stops being good for that. */
+  twice: fc.tuple(
+    fc.record({ do: one('refresh'), n: one(0), isElsewhere: one(false) }),
+    fc.record({ do: one('wait until'), edge: one('grace', 'overlap'), byMs }),
     fc.oneof(
-      ...Object.entries(weights).map(([name, weight]) => ({
-        weight,
-        arbitrary: COMMANDS[name as keyof typeof COMMANDS] as fc.Arbitrary<Command>,
-      })),
+      fc.record({ do: one('refresh'), n: one(1), isElsewhere: one(false) }),
+      fc.record({ do: one('use'), n: one(1) }),
     ),
-    { maxLength: 25 },
-  )
+  ),
+  askAgain: fc.tuple(
+    fc.record({ do: one('wait until'), edge: one('send again'), byMs }),
+    fc.record({ do: one('ask for a code'), at: one(0) }),
+  ),
+} satisfies Record<string, fc.Arbitrary<Command | Command[]>>
+
+/** As often long as short: what comes last in a long one has the most behind it. */
+const historyOf = (weights: Partial<Record<keyof typeof COMMANDS, number>>) =>
+  fc
+    .noBias(
+      fc.array(
+        fc.oneof(
+          ...Object.entries(weights).map(([name, weight]) => ({
+            weight,
+            arbitrary: COMMANDS[name as keyof typeof COMMANDS] as fc.Arbitrary<Command | Command[]>,
+          })),
+        ),
+        // fast-check makes ten at most unless it is told.
+        { maxLength: 25, size: 'max' },
+      ),
+    )
+    .map((steps) => steps.flat())
+
 /** About tokens, about codes and changes, and about everything: each finds what the others seldom come to. */
 const histories = fc.oneof(
-  historyOf({ refresh: 8, wait: 5, use: 3, link: 2, revoke: 1, staff: 1, status: 1 }),
+  historyOf({
+    refresh: 8,
+    wait: 2,
+    tokenEdge: 3,
+    twice: 5,
+    use: 3,
+    link: 2,
+    revoke: 1,
+    staff: 1,
+    status: 1,
+  }),
   historyOf({
     askCode: 5,
     byCode: 4,
@@ -127,7 +165,9 @@ const histories = fc.oneof(
     link: 2,
     status: 1,
     wait: 3,
+    codeEdge: 3,
   }),
+  historyOf({ askCode: 1, askAgain: 6, byCode: 1, startReset: 1, reset: 1 }),
   historyOf({ ...Object.fromEntries(Object.keys(COMMANDS).map((name) => [name, 1])), wait: 3 }),
 )
 
@@ -394,7 +434,9 @@ test.each(databases)(
             model.status = step.status
             return
           case 'wait':
-            clock.advance(step.ms)
+            return clock.advance(step.ms)
+          case 'wait until':
+            clock.advance(Math.max(0, (model.edge(step.edge) ?? 0) + step.byMs - clock.atMs))
         }
       }
 
