@@ -14,7 +14,7 @@ const Verdict = z.object({
 
 /** The pages that ask for a captcha run Cloudflare's widget, in a frame of its own. */
 export const TURNSTILE_ON_PAGES: PageVendor = {
-  pages: ['/customer/', '/purchase/', '/recalls/'],
+  pages: ['/contact/', '/customer/', '/purchase/', '/recalls/', '/test-drive/'],
   sources: {
     'script-src': 'https://challenges.cloudflare.com',
     'frame-src': 'https://challenges.cloudflare.com',
