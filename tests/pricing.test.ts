@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
+import { builderProps } from '#islands/builder/builder-data.ts'
+import { calculateQuote } from '#lib/contract/quotes.ts'
+import { dealFor, fitFinance } from '#lib/domain/configuration.ts'
+import { financeChoices } from '#lib/domain/pricing-finance.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openSqlite } from '#server/db/sqlite.ts'
+import { startApplication } from '#tests/setup/application.ts'
+import { valueOf } from '#tests/setup/people.ts'
 import { isPayOption } from '#lib/domain/pay-options.ts'
 import { findCar, offeredAccessories } from '#lib/domain/pricing-cars.ts'
 import { priceQuote, type PricedRequest } from '#lib/domain/pricing.ts'
@@ -35,10 +43,32 @@ function randomRequest(): PricedRequest {
   }
 }
 
+/** The same with terms of its loan or lease that are not the assumed ones. */
+function withRandomTerms(request: PricedRequest): PricedRequest {
+  const deal = dealFor(request, catalogue)
+  const choices = deal && financeChoices(deal)
+  if (!choices) return request
+  const asked = {
+    termMonths: oneOf(choices.termsMonths),
+    frequency: oneOf(choices.frequencies),
+    annualKm: choices.kmPerYear.length > 0 ? oneOf(choices.kmPerYear) : undefined,
+    depositCents: Math.floor(random() * 4_000_000),
+  }
+  return { ...request, finance: fitFinance(asked, deal) }
+}
+
+/** The catalogue as build and quote gets it. */
+const onPage = builderProps(catalogue, () => ({ width: 1, height: 1 }), '').catalogue
+
+/** For the long run: `CONFIGURATIONS=10000 npx vitest run tests/pricing.test.ts --testTimeout 600000`. */
+const LONG = Number(process.env.CONFIGURATIONS ?? 0)
+const RUNS = LONG || 2_000
+const ASKED = LONG || 100
+
 test('the prices of random cars of the catalogue add up to the cent', () => {
   let priced = 0
-  for (let i = 0; i < 5_000; i++) {
-    const request = randomRequest()
+  for (let i = 0; i < RUNS; i++) {
+    const request = withRandomTerms(randomRequest())
     const result = priceQuote(request, catalogue)
     if (!result.ok) {
       // Random accessories may contradict one another; nothing else may be wrong.
@@ -72,8 +102,10 @@ test('the prices of random cars of the catalogue add up to the cent', () => {
         at,
       ).toBe(finance.totalPayableCents)
     expect(priceQuote(result.value.request, catalogue), at).toEqual(result)
+    // What travels to the browser prices it the same.
+    expect(priceQuote(request, onPage), at).toEqual(result)
   }
-  expect(priced).toBeGreaterThan(2_000)
+  expect(priced).toBeGreaterThan(RUNS * 0.4)
 })
 
 test('every option of the catalogue can be bought in every way it is offered', () => {
@@ -82,4 +114,33 @@ test('every option of the catalogue can be bought in every way it is offered', (
       expect(priceQuote({ kdcd, payOption }, catalogue), `${kdcd} ${payOption}`).toMatchObject({
         ok: true,
       })
+})
+
+test('the server prices random cars as the page does, and its answers add up', async () => {
+  const db = openSqlite(':memory:')
+  await migrate(db)
+  const app = startApplication(db, {
+    env: {
+      FEATURE_RESERVATIONS: 'on',
+      LIMIT_QUOTES_PER_MINUTE: '999999',
+      LIMIT_CALLS_PER_MINUTE: '999999',
+    },
+  })
+  const call = app.browser()
+  for (let asked = 0; asked < ASKED;) {
+    const body = withRandomTerms(randomRequest())
+    const engine = priceQuote(body, onPage)
+    if (!engine.ok) continue
+    asked++
+    const { lines, totals, finance, vehicle } = valueOf(await call(calculateQuote, { body }))
+    const { value } = engine
+    expect({ lines, totals, finance, vehicle }, JSON.stringify(body)).toEqual({
+      lines: value.lines,
+      totals: value.totals,
+      finance: value.finance,
+      vehicle: value.vehicle,
+    })
+  }
+  expect(await db.selectFrom('quote').select('quote_id').execute()).toHaveLength(ASKED)
+  await db.destroy()
 })
