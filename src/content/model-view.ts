@@ -96,32 +96,33 @@ export const keyFigures = ({ variants }: CatalogueModel): Line[] => {
 }
 
 /** The rows that compare grades. An empty text means that the grade does not have it. */
-const GRADE_ROWS: [label: string, value: (variant: CatalogueVariant) => string][] = [
-  ['Powertrain', ({ powertrain }) => powertrainName(powertrain)],
-  ['Engine', ({ specs }) => specs.engine],
-  ['Power and torque', ({ specs }) => `${specs.powerKw} kW, ${specs.torqueNm} Nm`],
-  ['Drive', ({ specs }) => `${driveName(specs.drive)}, ${specs.transmission}`],
-  ['Battery', ({ specs }) => unless(specs.batteryKwh, 'kWh')],
+export const GRADE_ROWS: readonly [label: string, value: (variant: CatalogueVariant) => string][] =
   [
-    'Charging',
-    ({ specs }) =>
-      [
-        specs.acChargeKw && `AC ${specs.acChargeKw} kW`,
-        specs.dcChargeKw && `DC ${specs.dcChargeKw} kW`,
-        specs.dc10To80Min && `10 to 80 % in ${specs.dc10To80Min} min`,
-      ]
-        .filter(Boolean)
-        .join(', '),
-  ],
-  ['Power for appliances', ({ specs }) => unless(specs.v2lKw, 'kW')],
-  ['0 to 100 km/h', ({ specs }) => `${specs.zeroTo100S} s`],
-  ['Seats', ({ specs }) => String(specs.seats)],
-  ['Boot', ({ specs }) => unless(specs.bootLitres, 'L')],
-  ['Payload', ({ specs }) => unless(specs.payloadKg, 'kg')],
-  ['Braked towing', ({ specs }) => unless(specs.brakedTowKg, 'kg')],
-  ['Kerb mass', ({ specs }) => unless(specs.kerbMassKg, 'kg')],
-  ['Tyres', ({ specs }) => specs.tyres],
-]
+    ['Powertrain', ({ powertrain }) => powertrainName(powertrain)],
+    ['Engine', ({ specs }) => specs.engine],
+    ['Power and torque', ({ specs }) => `${specs.powerKw} kW, ${specs.torqueNm} Nm`],
+    ['Drive', ({ specs }) => `${driveName(specs.drive)}, ${specs.transmission}`],
+    ['Battery', ({ specs }) => unless(specs.batteryKwh, 'kWh')],
+    [
+      'Charging',
+      ({ specs }) =>
+        [
+          specs.acChargeKw && `AC ${specs.acChargeKw} kW`,
+          specs.dcChargeKw && `DC ${specs.dcChargeKw} kW`,
+          specs.dc10To80Min && `10 to 80 % in ${specs.dc10To80Min} min`,
+        ]
+          .filter(Boolean)
+          .join(', '),
+    ],
+    ['Power for appliances', ({ specs }) => unless(specs.v2lKw, 'kW')],
+    ['0 to 100 km/h', ({ specs }) => `${specs.zeroTo100S} s`],
+    ['Seats', ({ specs }) => String(specs.seats)],
+    ['Boot', ({ specs }) => unless(specs.bootLitres, 'L')],
+    ['Payload', ({ specs }) => unless(specs.payloadKg, 'kg')],
+    ['Braked towing', ({ specs }) => unless(specs.brakedTowKg, 'kg')],
+    ['Kerb mass', ({ specs }) => unless(specs.kerbMassKg, 'kg')],
+    ['Tyres', ({ specs }) => specs.tyres],
+  ]
 
 /** Rows of the comparison, a value for each grade in order; rows that no grade has are left out. */
 export const gradeRows = ({ variants }: CatalogueModel): { label: string; values: string[] }[] =>

@@ -15,6 +15,8 @@ export const sitePaths = (base: string) => {
     api: `${root}/api`,
     models: `${root}/models/`,
     model: (slug: string) => `${root}/models/${slug}/`,
+    /** Cars side by side, beginning with a grade or a model. */
+    compare: (code = '') => `${root}/compare/${queryString(code ? { car: code } : {})}`,
     buildAndQuote: (query: Record<string, string> = {}) =>
       `${root}/build-and-quote/${queryString(query)}`,
     /** Where a code shows the figures of a quote. After `#`, so that it is in no log and no referrer. */

@@ -9,6 +9,7 @@ const PAGES = [
   ...slugs.map((slug) => `/models/${slug}/`),
   '/build-and-quote/',
   '/quote/',
+  '/compare/',
   '/service/',
   '/customer/#/sign-in',
   '/customer/#/create',

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { carArtPath } from '#lib/art/art-paths.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { driveAwayFromCents, modelFromCents, powertrainName } from '#lib/domain/showroom.ts'
+import { paths } from '#stores/site.ts'
 import type { BuilderCatalogue, BuilderModel, BuilderVariant } from './builder-data.ts'
 import { ChoiceCard } from './ChoiceCard.tsx'
 import type { Change } from './use-configuration.ts'
@@ -91,6 +92,9 @@ export const GradeChoice = memo(function GradeChoice({
           </ChoiceCard>
         ))}
       </div>
+      <p className="small">
+        <a href={paths.compare(variant.code)}>Compare with other cars</a>
+      </p>
     </fieldset>
   )
 })

@@ -1,0 +1,38 @@
+import { carSize } from '#lib/art/car-look.ts'
+import type { ComparedCar } from '#lib/domain/compare.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { driveAwayFromCents, energyLabel } from '#lib/domain/showroom.ts'
+import { GRADE_ROWS } from './model-view.ts'
+import type { Catalogue } from './schema/catalogue.ts'
+
+/** Every grade for the comparison of cars, each figure in words, and the labels in the order they are read. */
+export function comparison({ models, onRoadCosts, economyAssumptions }: Catalogue): {
+  cars: ComparedCar[]
+  labels: string[]
+} {
+  const cars = models.flatMap((model) =>
+    model.variants.map((variant): ComparedCar => {
+      const energy = energyLabel(variant.energyEconomy, economyAssumptions.annualDistanceKm)
+      return {
+        code: variant.code,
+        name: variant.name,
+        modelSlug: model.slug,
+        modelName: model.name,
+        colourCode: model.signatureColourCode,
+        picture: carSize(model.slug),
+        kdcd: variant.options[0]!.kdcd,
+        values: Object.fromEntries([
+          ['Drive-away from', formatMoney(driveAwayFromCents(variant, onRoadCosts))],
+          ['Stock', variant.stockLevel],
+          ...GRADE_ROWS.map(([label, value]) => [label, value(variant)]),
+          ...energy.map(({ label, value }) => [label, value]),
+        ]),
+      }
+    }),
+  )
+  // A plug-in hybrid has every line of the energy label: its order is the order of all.
+  const longest = cars.toSorted((a, b) => size(b) - size(a))
+  return { cars, labels: [...new Set(longest.flatMap(({ values }) => Object.keys(values)))] }
+}
+
+const size = ({ values }: ComparedCar) => Object.keys(values).length

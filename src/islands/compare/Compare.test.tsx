@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { catalogue } from '#content/catalogue.ts'
+import { comparison } from '#content/compare-view.ts'
+import { Compare } from './Compare.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+const props = { ...comparison(catalogue), atFirst: ['CV27P', 'TN27P', 'ES27H'] }
+let container: HTMLElement
+let root: Root
+
+afterEach(() => act(async () => root.unmount()))
+
+async function open(search: string) {
+  history.replaceState(null, '', `/compare/${search}`)
+  container = document.createElement('div')
+  container.innerHTML = renderToString(<Compare {...props} />)
+  document.body.replaceChildren(container)
+  const onRecoverableError = vi.fn()
+  await act(async () => {
+    root = hydrateRoot(container, <Compare {...props} />, { onRecoverableError })
+  })
+  expect(onRecoverableError).not.toHaveBeenCalled()
+}
+const heads = () => [...container.querySelectorAll('thead th')].map((th) => th.textContent)
+const choose = (place: number, code: string) =>
+  act(async () => {
+    const select = container.querySelectorAll('select')[place]!
+    select.value = code
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+
+test('the address says which cars stand side by side', async () => {
+  await open('?car=TN27H&car=headland')
+  expect(heads()).toEqual(['Tarn 1.5 Hybrid Plus', 'Headland 2.2D Plus 4x4'])
+  await choose(2, 'CU27S')
+  expect(heads()).toEqual([
+    'Tarn 1.5 Hybrid Plus',
+    'Headland 2.2D Plus 4x4',
+    'Current Standard Range',
+  ])
+  expect(location.search).toBe('?car=TN27H&car=HD27D&car=CU27S')
+})
+
+test('a car that is chosen twice changes places, and one can be taken off', async () => {
+  await open('?car=TN27H&car=CU27S')
+  await choose(0, 'CU27S')
+  expect(location.search).toBe('?car=CU27S&car=TN27H')
+  await choose(1, 'none')
+  expect(heads()).toEqual(['Current Standard Range'])
+})
+
+test('what is the same can be left out', async () => {
+  await open('?car=TN27H&car=TN27X')
+  expect(container.textContent).toContain('Seats')
+  await act(async () => container.querySelector<HTMLInputElement>('[type=checkbox]')!.click())
+  expect(container.textContent).not.toContain('Seats')
+  expect(container.textContent).toContain('Drive-away from')
+})

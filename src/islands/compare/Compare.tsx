@@ -1,0 +1,132 @@
+import { useEffect, useState } from 'react'
+import { carArtPath } from '#lib/art/art-paths.ts'
+import {
+  comparedCodes,
+  comparedQuery,
+  comparedRows,
+  MOST_COMPARED,
+  type ComparedCar,
+} from '#lib/domain/compare.ts'
+import { paths } from '#stores/site.ts'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import './compare.css'
+
+interface CompareProps {
+  cars: readonly ComparedCar[]
+  labels: readonly string[]
+  /** Codes of the cars that are shown when the address names none. */
+  atFirst: readonly string[]
+}
+
+const PLACES = ['First car', 'Second car', 'Third car'] as const
+const NONE = 'none'
+
+/** Up to three cars side by side. Which ones is kept in the address, so that it can be shared. */
+export function Compare({ cars, labels, atFirst }: CompareProps) {
+  const [codes, setCodes] = useState(atFirst)
+  const [isBrief, setIsBrief] = useState(false)
+
+  useEffect(() => {
+    const read = () => {
+      const named = comparedCodes(location.search, cars)
+      if (named.length > 0) setCodes(named)
+    }
+    read()
+    addEventListener('popstate', read)
+    return () => removeEventListener('popstate', read)
+  }, [cars])
+
+  const choose = (place: number, code: string) => {
+    const next = Array.from({ length: MOST_COMPARED }, (_, at) => codes[at] ?? NONE)
+    // Who chooses a car that stands elsewhere wants it here: the two change places.
+    const elsewhere = next.indexOf(code)
+    if (code !== NONE && elsewhere >= 0) next[elsewhere] = next[place] ?? NONE
+    next[place] = code
+    const chosen = next.filter((one) => one !== NONE)
+    setCodes(chosen)
+    history.replaceState(history.state, '', comparedQuery(chosen))
+  }
+
+  const shown = codes.flatMap((code) => cars.find((car) => car.code === code) ?? [])
+  const rows = comparedRows(shown, labels).filter(({ isSame }) => !isBrief || !isSame)
+  return (
+    <div className="stack stack--l compare">
+      <div className="compare__choices no-print">
+        {PLACES.map((label, place) => (
+          <SelectField
+            key={label}
+            label={label}
+            value={codes[place] ?? NONE}
+            options={[
+              ...(place === 0 ? [] : [{ value: NONE, label: 'None' }]),
+              ...cars.map(({ code, name }) => ({ value: code, label: name })),
+            ]}
+            onChange={(code) => choose(place, code)}
+          />
+        ))}
+      </div>
+      {shown.length > 1 && (
+        <div className="no-print">
+          <Checkbox checked={isBrief} onChange={setIsBrief}>
+            Show only what differs
+          </Checkbox>
+        </div>
+      )}
+      <table className="compare__table">
+        <caption className="visually-hidden">
+          {shown.map(({ name }) => name).join(' beside ')}
+        </caption>
+        <thead>
+          <tr>
+            {shown.map((car) => (
+              <td key={car.code}>
+                <img
+                  className={`compare__car to-scale scale-${car.modelSlug}`}
+                  src={carArtPath(import.meta.env.BASE_URL, car.modelSlug, car.colourCode)}
+                  alt=""
+                  {...car.picture}
+                />
+              </td>
+            ))}
+          </tr>
+          <tr>
+            {shown.map((car) => (
+              <th scope="col" key={car.code}>
+                <a href={paths.model(car.modelSlug)}>{car.name}</a>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {rows.map(({ label, values }) => (
+          <tbody key={label}>
+            <tr>
+              <th scope="rowgroup" colSpan={shown.length}>
+                {label}
+              </th>
+            </tr>
+            <tr>
+              {shown.map(({ code }, at) => (
+                <td key={code}>{values[at] || '–'}</td>
+              ))}
+            </tr>
+          </tbody>
+        ))}
+        <tbody className="compare__acts no-print">
+          <tr>
+            {shown.map((car) => (
+              <td key={car.code}>
+                <a
+                  className="button button--quiet button--small"
+                  href={paths.buildAndQuote({ kdcd: car.kdcd })}
+                >
+                  Build<span className="visually-hidden"> and quote the {car.name}</span>
+                </a>
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
