@@ -15,7 +15,7 @@ import { Builder } from './Builder.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-const props = builderProps(catalogue, carSize)
+const props = builderProps(catalogue, carSize, 'Petrol at $2.70.')
 
 /** A server that prices as the real one does, some cents dearer if a test wants it so. */
 const server = { hasReservations: false, dearerByCents: 0, asked: [] as string[] }

@@ -1,4 +1,12 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { carArtPath } from '#lib/art/art-paths.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
@@ -11,7 +19,7 @@ import type {
 } from './builder-data.ts'
 import './builder.css'
 import { GradeChoice, ModelChoice, OptionChoice } from './CarChoices.tsx'
-import { Comparison } from './Comparison.tsx'
+import { Comparison, Running } from './Comparison.tsx'
 import { AccessoryChoice, CarePlanChoice } from './ExtraChoices.tsx'
 import { KeepQuote } from './KeepQuote.tsx'
 import { FinanceFields, PayChoice } from './PayChoice.tsx'
@@ -27,8 +35,16 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
   const car = useMemo(() => carOf(request.kdcd, catalogue), [request.kdcd, catalogue])
   const { model, variant, option } = car
   const [isDepositValid, setIsDepositValid] = useState(true)
-  const colours = inOrder(option.colourCodes, catalogue.colours)
-  const interiors = inOrder(option.interiorCodes, catalogue.interiors)
+  const colours = useMemo(() => inOrder(option.colourCodes, catalogue.colours), [option, catalogue])
+  const interiors = useMemo(
+    () => inOrder(option.interiorCodes, catalogue.interiors),
+    [option, catalogue],
+  )
+  const chooseColour = useCallback((colourCode: string) => change({ colourCode }), [change])
+  const chooseInterior = useCallback((interiorCode: string) => change({ interiorCode }), [change])
+  const pointAt = useCallback((code: string) => preload(model.slug, code), [model])
+  // The car and its price change at once; what is written out below them follows in the next frame.
+  const later = { request: useDeferredValue(request), shown: useDeferredValue(shown) }
   const colourSection = usePreloading(model.slug, option.colourCodes)
   const carChoices = { catalogue, model, variant, kdcd: option.kdcd, change }
 
@@ -56,8 +72,8 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
                 kind="paint"
                 rows={colours}
                 chosen={request.colourCode}
-                onChoose={(colourCode) => change({ colourCode })}
-                onPoint={(code) => preload(model.slug, code)}
+                onChoose={chooseColour}
+                onPoint={pointAt}
               />
             </div>
             <SwatchGroup
@@ -66,7 +82,7 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
               kind="trim"
               rows={interiors}
               chosen={request.interiorCode}
-              onChoose={(interiorCode) => change({ interiorCode })}
+              onChoose={chooseInterior}
             />
           </Part>
           <Part title={words.steps.accessories}>
@@ -106,9 +122,10 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
       </div>
       <section className="builder__quote wrap" aria-labelledby="builder-quote">
         <h2 id="builder-quote">Your quote</h2>
-        <Summary catalogue={catalogue} words={words} request={request} shown={shown} />
-        <Comparison catalogue={catalogue} request={request} />
-        <KeepQuote quote={configuration.quote} configuration={configurationKey(request)} />
+        <Summary catalogue={catalogue} words={words} {...later} />
+        <Comparison catalogue={catalogue} request={later.request} />
+        <Running catalogue={catalogue} variant={variant} planCode={request.servicePlanCode} />
+        <KeepQuote quote={configuration.quote} configuration={configurationKey(later.request)} />
       </section>
       <PriceBar configuration={configuration} isDepositValid={isDepositValid} />
     </div>

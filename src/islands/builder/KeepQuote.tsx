@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
@@ -45,7 +45,7 @@ const loadShare = async () => (await import('./ShareLink.tsx')).ShareLink
  * What can be kept of a quote. Saving and emailing wait for a sign-in where there is none, and then go on by
  * themselves; the rest needs no account.
  */
-export function KeepQuote({
+export const KeepQuote = memo(function KeepQuote({
   quote,
   configuration,
 }: {
@@ -103,4 +103,4 @@ export function KeepQuote({
       </p>
     </div>
   )
-}
+})

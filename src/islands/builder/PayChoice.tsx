@@ -1,5 +1,6 @@
 import { memo, useEffect, useEffectEvent, useState } from 'react'
 import type { PayOption } from '#lib/contract/shapes/codes.ts'
+import type { FinanceInputs } from '#lib/contract/shapes/quote.ts'
 import { dealFor } from '#lib/domain/configuration.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isLease, isPayOption } from '#lib/domain/pay-options.ts'
@@ -7,6 +8,7 @@ import { financeChoices, financeProblems } from '#lib/domain/pricing-finance.ts'
 import type { PricedRequest } from '#lib/domain/pricing.ts'
 import { MoneyField } from '#ui/MoneyField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
+import { Slider } from '#ui/Slider.tsx'
 import type { BuilderCatalogue, BuilderProduct } from './builder-data.ts'
 import { ChoiceCard } from './ChoiceCard.tsx'
 import type { Change } from './use-configuration.ts'
@@ -80,9 +82,10 @@ export function FinanceFields({
   onDepositValidity,
 }: FinanceFieldsProps) {
   const { finance } = request
-  const deal = dealFor(request, catalogue)
-  const choices = deal && finance && financeChoices(deal, finance)
+  const deal = finance && dealFor(request, catalogue)
+  const choices = deal && financeChoices(deal, finance)
   if (!choices) return null
+  const set = (inputs: Partial<FinanceInputs>) => change({ finance: { ...finance, ...inputs } })
 
   return (
     <fieldset className="choice-group">
@@ -95,31 +98,35 @@ export function FinanceFields({
             problemOf={(depositCents) =>
               financeProblems(deal, { ...finance, depositCents })[0]?.message
             }
-            onCommit={(depositCents) => change({ finance: { ...finance, depositCents } })}
+            minCents={choices.minDepositCents}
+            maxCents={choices.maxDepositCents}
+            onCommit={(depositCents) => set({ depositCents })}
             onValidity={onDepositValidity}
           />
         )}
         <div className="field-row">
-          <SelectField
+          <SlideSelect
             label="Term"
-            value={String(finance.termMonths)}
-            options={choices.termsMonths.map((months) => option(months, `${months} months`))}
-            onChange={(months) => change({ finance: { ...finance, termMonths: Number(months) } })}
+            value={finance.termMonths}
+            values={choices.termsMonths}
+            words={(months) => `${months} months`}
+            onChange={(termMonths) => set({ termMonths })}
           />
           {choices.frequencies.length > 1 && (
             <SelectField
               label="Frequency"
               value={finance.frequency}
               options={choices.frequencies.map((value) => ({ value, label: value }))}
-              onChange={(frequency) => change({ finance: { ...finance, frequency } })}
+              onChange={(frequency) => set({ frequency })}
             />
           )}
           {choices.kmPerYear.length > 0 && (
-            <SelectField
+            <SlideSelect
               label="Kilometres a year"
-              value={String(finance.annualKm)}
-              options={choices.kmPerYear.map((km) => option(km, km.toLocaleString('en-NZ')))}
-              onChange={(km) => change({ finance: { ...finance, annualKm: Number(km) } })}
+              value={finance.annualKm ?? 0}
+              values={choices.kmPerYear}
+              words={(km) => km.toLocaleString('en-NZ')}
+              onChange={(annualKm) => set({ annualKm })}
             />
           )}
         </div>
@@ -128,10 +135,41 @@ export function FinanceFields({
   )
 }
 
-const option = (value: number, label: string) => ({ value: String(value), label })
+interface SlideSelectProps {
+  label: string
+  value: number
+  values: readonly number[]
+  words: (value: number) => string
+  onChange: (value: number) => void
+}
+
+/** One of a few numbers, from a list or by sliding. */
+const SlideSelect = ({ label, value, values, words, onChange }: SlideSelectProps) => (
+  <div>
+    <SelectField
+      label={label}
+      value={String(value)}
+      options={values.map((one) => ({ value: String(one), label: words(one) }))}
+      onChange={(chosen) => onChange(Number(chosen))}
+    />
+    <Slider
+      label={label}
+      min={0}
+      max={values.length - 1}
+      value={values.indexOf(value)}
+      text={words(value)}
+      onChange={(index) => onChange(values[index] ?? value)}
+    />
+  </div>
+)
+
+/** As far as a deposit moves with one press of an arrow key. */
+const SLIDE_CENTS = 10_000
 
 interface DepositFieldProps {
   cents: number
+  minCents: number
+  maxCents: number
   hint: string
   problemOf: (cents: number) => string | undefined
   onCommit: (cents: number) => void
@@ -139,7 +177,8 @@ interface DepositFieldProps {
 }
 
 /** Takes an amount as soon as it can be taken. One that cannot stays, and says why once the field is left. */
-function DepositField({ cents, hint, problemOf, onCommit, onValidity }: DepositFieldProps) {
+function DepositField(props: DepositFieldProps) {
+  const { cents, minCents, maxCents, hint, problemOf, onCommit, onValidity } = props
   const [typed, setTyped] = useState<number | null>(cents)
   const [isLeft, setIsLeft] = useState(true)
   const [seen, setSeen] = useState(cents)
@@ -164,6 +203,18 @@ function DepositField({ cents, hint, problemOf, onCommit, onValidity }: DepositF
           setTyped(next)
           onValidity(isValid)
           if (isValid) onCommit(next)
+        }}
+      />
+      <Slider
+        label="Deposit"
+        min={minCents}
+        max={maxCents}
+        step={SLIDE_CENTS}
+        value={cents}
+        text={formatMoney(cents)}
+        onChange={(next) => {
+          onValidity(true)
+          onCommit(next)
         }}
       />
     </div>

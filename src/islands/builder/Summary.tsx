@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
@@ -14,7 +15,7 @@ interface SummaryProps {
 }
 
 /** Every line of the price, and what is paid when. */
-export function Summary({ catalogue, words, request, shown }: SummaryProps) {
+export const Summary = memo(function Summary({ catalogue, words, request, shown }: SummaryProps) {
   const { payOption } = request
   const { totals, finance } = shown
   const product = catalogue.financeProducts.find(({ code }) => code === payOption)
@@ -35,7 +36,7 @@ export function Summary({ catalogue, words, request, shown }: SummaryProps) {
       </div>
     </div>
   )
-}
+})
 
 /** What is paid now and what later (decision 41). */
 function PaidWhen(deal: Pick<Quote, 'payOption' | 'totals' | 'finance'>) {

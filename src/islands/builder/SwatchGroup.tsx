@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { formatMoney } from '#lib/domain/money.ts'
 
 interface SwatchGroupProps {
@@ -14,7 +14,7 @@ interface SwatchGroupProps {
 }
 
 /** Colours as dots. The name of the chosen one stands below the row. */
-export function SwatchGroup({
+export const SwatchGroup = memo(function SwatchGroup({
   legend,
   name,
   kind,
@@ -57,4 +57,4 @@ export function SwatchGroup({
       </div>
     </fieldset>
   )
-}
+})

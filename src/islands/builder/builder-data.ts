@@ -9,6 +9,7 @@ import type {
   PricingServicePlan,
   PricingVariant,
 } from '#lib/domain/pricing-catalogue.ts'
+import type { EnergyPrices, RunningCar } from '#lib/domain/running-costs.ts'
 import { energyLabel } from '#lib/domain/showroom.ts'
 
 /** Plain data for {@link Builder}, made at build by {@link builderProps}. */
@@ -23,6 +24,13 @@ export interface BuilderCatalogue extends PricingCatalogue {
   accessories: readonly (PricingAccessory & { category: string })[]
   servicePlans: readonly BuilderPlan[]
   financeProducts: readonly BuilderProduct[]
+  running: {
+    prices: EnergyPrices & { annualDistanceKm: number }
+    /** A year's service. */
+    serviceCents: { electric: number; other: number }
+    /** What the prices are. */
+    note: string
+  }
 }
 
 export interface BuilderModel extends PricingModel {
@@ -34,7 +42,7 @@ export interface BuilderModel extends PricingModel {
   variants: readonly BuilderVariant[]
 }
 
-export interface BuilderVariant extends PricingVariant {
+export interface BuilderVariant extends PricingVariant, RunningCar {
   stockLevel: StockLevel
   /** The energy label as text: label and value. */
   energy: readonly (readonly [label: string, value: string])[]
@@ -60,15 +68,22 @@ interface BuilderWords {
 
 type Energy = Parameters<typeof energyLabel>[0]
 
+/** The service that a year's costs are reckoned with. */
+const YEARLY_SERVICE = 'ANNUAL'
+
 /** As much of the content as a builder is made from. */
 interface Content extends Omit<PricingCatalogue, 'models'> {
   models: readonly (Omit<BuilderModel, 'picture' | 'variants'> & {
-    variants: readonly (Omit<BuilderVariant, 'energy'> & { energyEconomy: Energy })[]
+    variants: readonly (Omit<BuilderVariant, 'energy' | keyof RunningCar> & {
+      powertrain: string
+      energyEconomy: Energy
+    })[]
   })[]
   accessories: BuilderCatalogue['accessories']
   servicePlans: readonly BuilderPlan[]
   financeProducts: readonly BuilderProduct[]
-  economyAssumptions: { annualDistanceKm: number }
+  economyAssumptions: BuilderCatalogue['running']['prices']
+  service: { types: readonly { code: string; priceCents: number; evPriceCents: number }[] }
   cms: {
     buildAndQuote: {
       heading: string
@@ -82,12 +97,15 @@ interface Content extends Omit<PricingCatalogue, 'models'> {
 /**
  * The builder's data from the content, and nothing of it that a visitor would not see: it travels with the page.
  *
+ * @param note What running costs are reckoned with, in words (`energyNote`).
  * @param sizeOf Width and height of a model's drawing, by its slug (`carSize`).
  */
 export function builderProps(
   content: Content,
   sizeOf: (slug: string) => BuilderModel['picture'],
+  note: string,
 ): BuilderProps {
+  const service = content.service.types.find(({ code }) => code === YEARLY_SERVICE)
   const { steps, heading, intro, disclaimers } = content.cms.buildAndQuote
   return {
     catalogue: {
@@ -104,6 +122,8 @@ export function builderProps(
           powertrain: variant.powertrain,
           stockLevel: variant.stockLevel,
           guaranteedFutureValuePct: variant.guaranteedFutureValuePct,
+          fuelLitresPer100Km: variant.energyEconomy.fuelLitresPer100Km,
+          electricityKwhPer100Km: variant.energyEconomy.electricityKwhPer100Km,
           energy: energyLabel(
             variant.energyEconomy,
             content.economyAssumptions.annualDistanceKm,
@@ -147,6 +167,11 @@ export function builderProps(
       onRoadCosts: content.onRoadCosts,
       deposits: content.deposits,
       financeProducts: content.financeProducts,
+      running: {
+        prices: content.economyAssumptions,
+        serviceCents: { electric: service?.evPriceCents ?? 0, other: service?.priceCents ?? 0 },
+        note,
+      },
     },
     words: {
       heading,

@@ -187,11 +187,17 @@ const priceOf = (request: PricedRequest, catalogue: BuilderCatalogue): Price | u
   return priced.ok ? priced.value : undefined
 }
 
-/** After the choice has been painted: writing the address takes as long as painting. */
-const keepInAddress = (request: PricedRequest) =>
-  setTimeout(() =>
-    history.replaceState(history.state, '', configurationQuery(request) + location.hash),
+/** Writing the address takes as long as painting, and browsers count how often it is written: a slider moves faster. */
+const ADDRESS_AFTER_MS = 100
+let writing: ReturnType<typeof setTimeout> | undefined
+
+function keepInAddress(request: PricedRequest) {
+  clearTimeout(writing)
+  writing = setTimeout(
+    () => history.replaceState(history.state, '', configurationQuery(request) + location.hash),
+    ADDRESS_AFTER_MS,
   )
+}
 
 const START: AskedConfiguration = { kdcd: '', payOption: 'CASH' }
 

@@ -1,0 +1,63 @@
+import { formatMoney } from '#lib/domain/money.ts'
+
+/** One way to pay, as far as it can be drawn. */
+export interface PayBar {
+  name: string
+  totalCents: number
+  /** In the order they are paid; they add up to the total. */
+  parts: readonly { name: PartName; cents: number }[]
+  atTheEnd: string
+}
+
+export const PARTS = ['On the day', 'Payments', 'Still to pay at the end'] as const
+export type PartName = (typeof PARTS)[number]
+
+/** All that is paid in each way, drawn to one scale. Every length is said in words beside it. */
+export function PayChart({ bars }: { bars: readonly PayBar[] }) {
+  const most = Math.max(...bars.map(({ totalCents }) => totalCents))
+  return (
+    <ul className="pay-chart" aria-label="All you pay, by way to pay">
+      {bars.map(({ name, totalCents, parts, atTheEnd }) => (
+        <li key={name}>
+          <p className="pay-chart__head">
+            <span>{name}</span>
+            <strong className="money">{formatMoney(totalCents)}</strong>
+          </p>
+          <svg
+            className="pay-chart__bar"
+            viewBox="0 0 100 4"
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
+            <rect width="100" height="4" />
+            {parts.map((part, index) => (
+              <rect
+                key={part.name}
+                data-part={PARTS.indexOf(part.name)}
+                x={(100 * sum(parts.slice(0, index))) / most}
+                width={(100 * part.cents) / most}
+                height="4"
+              />
+            ))}
+          </svg>
+          <p className="small quiet">
+            {parts.map((part) => (
+              <span className="pay-chart__part" key={part.name}>
+                <span
+                  className="pay-chart__key"
+                  data-part={PARTS.indexOf(part.name)}
+                  aria-hidden="true"
+                />
+                {part.name} <span className="money">{formatMoney(part.cents)}</span>
+                {', '}
+              </span>
+            ))}
+            {atTheEnd.charAt(0).toLowerCase() + atTheEnd.slice(1)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const sum = (parts: PayBar['parts']) => parts.reduce((cents, part) => cents + part.cents, 0)

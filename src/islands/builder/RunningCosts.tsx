@@ -1,0 +1,80 @@
+import { useId, useState } from 'react'
+import { formatMoney } from '#lib/domain/money.ts'
+import { yearlyCosts } from '#lib/domain/running-costs.ts'
+import { Slider } from '#ui/Slider.tsx'
+import type { BuilderCatalogue, BuilderVariant } from './builder-data.ts'
+
+interface RunningCostsProps {
+  catalogue: BuilderCatalogue
+  variant: BuilderVariant
+  /** The care plan that was chosen. */
+  planCode: string | null | undefined
+}
+
+const KM = { min: 2_000, max: 40_000, step: 1_000 }
+
+/** What the car costs in a year beside its price: energy, road user charges, a service. */
+export function RunningCosts({ catalogue, variant, planCode }: RunningCostsProps) {
+  const { running, servicePlans } = catalogue
+  const [km, setKm] = useState(running.prices.annualDistanceKm)
+  const id = useId()
+  const plan = servicePlans.find(({ code }) => code === planCode)
+  // A warranty repairs; it does not service.
+  const isCovered = plan !== undefined && !plan.fairTradingActExtendedWarranty
+  const listCents = running.serviceCents[variant.powertrain === 'EV' ? 'electric' : 'other']
+  const costs = yearlyCosts(variant, running.prices, km, isCovered ? 0 : listCents)
+  if (!costs) return <p>No consumption is known for this car.</p>
+
+  const distance = `${km.toLocaleString('en-NZ')} km`
+  const lines: [label: string, cents: number, reason: string][] = [
+    ['Energy', costs.energyCents, consumption(variant)],
+    [
+      'Road user charges',
+      costs.roadUserCents,
+      costs.roadUserCents > 0
+        ? `Bought for every 1,000 km; ${Math.ceil(km / 1000)} a year.`
+        : 'None for this car: they are in the price of petrol.',
+    ],
+    [
+      'Servicing',
+      costs.serviceCents,
+      isCovered ? `Covered by ${plan.name}, which is in the price.` : 'One annual service.',
+    ],
+  ]
+  return (
+    <div className="stack stack--s">
+      <div className="builder__distance">
+        <p id={id}>
+          Driving <strong className="money">{distance}</strong> a year
+        </p>
+        <Slider label="Distance a year" {...KM} value={km} text={distance} onChange={setKm} />
+      </div>
+      <dl className="summary" aria-labelledby={id} aria-live="polite">
+        {lines.map(([label, cents, reason]) => (
+          <div className="summary__line" key={label}>
+            <dt>{label}</dt>
+            <dd className="money">{dollars(cents)}</dd>
+            <dd className="summary__reason">{reason}</dd>
+          </div>
+        ))}
+        <div className="summary__line summary__line--total">
+          <dt>A year</dt>
+          <dd className="money">{dollars(costs.totalCents)}</dd>
+          <dd className="summary__reason">
+            An estimate, without insurance, tyres and the yearly licence. {running.note}
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+const dollars = (cents: number) => formatMoney(Math.round(cents / 100) * 100)
+
+const consumption = ({ fuelLitresPer100Km, electricityKwhPer100Km }: BuilderVariant): string =>
+  `${[
+    fuelLitresPer100Km !== null && `${fuelLitresPer100Km} L`,
+    electricityKwhPer100Km !== null && `${electricityKwhPer100Km} kWh`,
+  ]
+    .filter(Boolean)
+    .join(' and ')} for 100 km.`
