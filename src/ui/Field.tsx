@@ -64,8 +64,10 @@ export function Field({
   )
 }
 
-/** Puts the focus on the first control of a form that is marked as wrong, once the marks are on the page. */
+/** The first control of a form that is marked as wrong. */
+export const firstInvalid = (form: HTMLElement | null): HTMLElement | null | undefined =>
+  form?.querySelector<HTMLElement>('.field--invalid :is(input, select, textarea)')
+
+/** Puts the focus there after a press, once the marks are on the page. */
 export const focusFirstInvalid = (form: HTMLElement | null) =>
-  requestAnimationFrame(() =>
-    form?.querySelector<HTMLElement>('.field--invalid :is(input, select, textarea)')?.focus(),
-  )
+  requestAnimationFrame(() => firstInvalid(form)?.focus())

@@ -42,11 +42,24 @@ test('§5 an address is picked with the keyboard alone, and kept', async ({
   await expect(said(page)).toHaveText(/^Picked: 9 Bank Street/)
   await expect(field(page)).toBeFocused()
   await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
+  await expectAccessibleAtEveryWidth()
 
   await page.keyboard.press('Enter')
   await expect(page.getByText('Your profile is saved')).toBeVisible()
   await page.reload()
   // Only an address of the list comes back in the field of the list.
+  await expect(field(page)).toHaveValue(/^9 Bank Street, .*Whangārei/)
+
+  // Emptied, it is asked about before it is removed.
+  await field(page).focus()
+  await page.keyboard.press('Escape')
+  await expect(field(page)).toHaveValue('')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Remove your postal address?')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Keep it', exact: true })).toBeFocused()
+  await expectAccessibleAtEveryWidth()
+  await page.keyboard.press('Enter')
+  await expect(save(page)).toBeFocused()
   await expect(field(page)).toHaveValue(/^9 Bank Street, .*Whangārei/)
 })
 
@@ -90,13 +103,18 @@ test('§5 text that is no address of the list is refused with the sentence', asy
   await expect(field(page)).toBeFocused()
 })
 
-test('§5 a list that is down or slow leaves the way by hand open', async ({ page }) => {
+test('§5 a list that is down or slow leaves the way by hand open', async ({
+  page,
+  expectAccessible,
+  expectAccessibleAtEveryWidth,
+}) => {
   test.info().annotations.push({ type: 'expected-fault', description: 'status of 503' })
   await page.route('**/api/addresses?*', (route) => route.fulfill({ status: 503, body: '' }))
   await field(page).fill('12 ponsonby')
   await expect(said(page)).toHaveText(
     'We cannot look addresses up at the moment. Please enter it manually.',
   )
+  await expectAccessibleAtEveryWidth()
   await page.unroute('**/api/addresses?*')
 
   let answer = () => {}
@@ -107,11 +125,14 @@ test('§5 a list that is down or slow leaves the way by hand open', async ({ pag
   })
   await field(page).fill('12 ponsonby r')
   await expect(said(page)).toHaveText('Looking for addresses')
+  await expectAccessible()
+  // It is not waited for longer than eight seconds: what is typed next asks anew.
   answer()
+  await field(page).fill('12 ponsonby ro')
   await expect(picker(page).getByRole('option').first()).toContainText('12 Ponsonby Road')
 
   await page.keyboard.press('Escape')
-  await expect(field(page)).toHaveValue('12 ponsonby r')
+  await expect(field(page)).toHaveValue('12 ponsonby ro')
   await page.keyboard.press('Escape')
   await expect(field(page)).toHaveValue('')
 })

@@ -48,6 +48,7 @@ test('§1 recalls are found by registration, with the keyboard alone', async ({
 
 test('decision 46: a VIN is enough, a recall that was done is told, and none found is not safe', async ({
   page,
+  expectAccessibleAtEveryWidth,
 }) => {
   await check(page, 'VIN', '7avmr4h76l 0001032')
   await expect(page.getByRole('heading', { name: 'None left to put right' })).toBeFocused()
@@ -60,6 +61,23 @@ test('decision 46: a VIN is enough, a recall that was done is told, and none fou
     /Looked up in Tarvane recalls, .* Checked \d+ \w+ 20\d\d/,
   )
   await expect(page.getByRole('main')).not.toContainText(/\bsafe\b/i)
+  await expectAccessibleAtEveryWidth()
+
+  await page.route('**/api/recalls?*', async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as { recalls: object[] }
+    const [recall] = json.recalls
+    json.recalls = [
+      { ...recall, recallNumber: 'TVN-2026-001-WITH-A-VERY-LONG-NUMBER' },
+      { ...recall, recallNumber: 'TVN-2026-002', severity: 'SAFETY' },
+      { ...recall, recallNumber: 'TVN-2024-003', status: 'COMPLETED' },
+    ]
+    await route.fulfill({ response, json })
+  })
+  await check(page, 'Registration', 'TOI101')
+  await expect(page.getByRole('heading', { name: '2 recalls to put right' })).toBeFocused()
+  await expect(result(page).getByRole('article')).toHaveCount(3)
+  await expectAccessibleAtEveryWidth()
 })
 
 test('§8 what is wrong is said at its field, in words', async ({
@@ -87,6 +105,7 @@ test('§8 what is wrong is said at its field, in words', async ({
 
 test('§8 a refused security check and a register that is down keep what was typed', async ({
   page,
+  expectAccessibleAtEveryWidth,
 }) => {
   test.info().annotations.push({ type: 'expected-fault', description: 'status of 503' })
   const refuse = (status: number, code: string, message: string) =>
@@ -110,6 +129,7 @@ test('§8 a refused security check and a register that is down keep what was typ
   await expect(page.getByRole('alert')).toHaveText(
     'The vehicle register is not available at the moment.',
   )
+  await expectAccessibleAtEveryWidth()
   await expect(page.getByLabel('Registration')).toHaveValue('TOI101')
 
   await page.keyboard.press('Enter')
