@@ -1,14 +1,17 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { catalogue } from '../src/content/catalogue.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { openDatabase } from '../src/server/db/open.ts'
 import { importAddresses, ImportBusy } from '../src/server/services/address-import.ts'
 import { CsvError } from '../src/server/services/csv.ts'
 import { importRecalls } from '../src/server/services/recall-import.ts'
+import { importStock } from '../src/server/services/stock-import.ts'
 import { readSettings, SettingError } from '../src/server/settings.ts'
 
 // Takes a file into the database of the settings, beside a running shop or without one:
 //   npm run import -- recalls recalls.csv
+//   npm run import -- stock stock.csv
 //   npm run import -- addresses nz-addresses.csv
 
 const [, , what = '', file = ''] = process.argv
@@ -19,6 +22,10 @@ const IMPORTS: Record<string, (db: Db) => Promise<string>> = {
     const csv = readFileSync(file, 'utf8')
     const { recalls, vehicles } = await importRecalls(db, csv, new Date())
     return `${recalls} recalls of ${vehicles} vehicles have been taken in.`
+  },
+  async stock(db) {
+    const { cars, held } = await importStock(db, readFileSync(file, 'utf8'), catalogue)
+    return `${cars} cars are for sale; ${held} more are held for purchases.`
   },
   async addresses(db) {
     const csv = createReadStream(file, { highWaterMark: 1024 * 1024 })

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Database } from './database.ts'
+import { inParts } from './parts.ts'
 import type { AllocationTable, StockTable } from './tables/purchase.ts'
 import type { Selectable } from 'kysely'
 
@@ -99,4 +100,35 @@ export const moveAllocation = async (
     .returning('kind')
     .executeTakeFirst()
   return (moved?.kind as 'STOCK' | 'BUILD' | undefined) ?? null
+}
+
+/** Every line of stock, with how many of its cars purchases hold that are not handed over yet. */
+export async function listStockWithHeld(
+  trx: Db,
+): Promise<(Selectable<StockTable> & { held: number })[]> {
+  const held = await trx
+    .selectFrom('allocation')
+    .innerJoin('purchase_journey as j', 'j.purchase_journey_id', 'allocation.purchase_journey_id')
+    .where('j.status', '!=', 'COMPLETE')
+    .groupBy('allocation.stock_id')
+    .select(['allocation.stock_id', (eb) => eb.fn.countAll().as('count')])
+    .execute()
+  const counts = new Map(held.map(({ stock_id, count }) => [stock_id, Number(count)]))
+  const lines = await trx.selectFrom('stock').selectAll().execute()
+  return lines.map((line) => ({ ...line, held: counts.get(line.stock_id) ?? 0 }))
+}
+
+/** Puts lines of stock in the place of those of the same id. */
+export async function replaceStock(trx: Db, lines: Insertable<StockTable>[]): Promise<void> {
+  for (const some of inParts(lines))
+    await trx
+      .insertInto('stock')
+      .values(some)
+      .onConflict((conflict) =>
+        conflict.column('stock_id').doUpdateSet((eb) => ({
+          quantity: eb.ref('excluded.quantity'),
+          eta_weeks: eb.ref('excluded.eta_weeks'),
+        })),
+      )
+      .execute()
 }

@@ -1,0 +1,129 @@
+import { type Kysely, sql } from 'kysely'
+import type { Catalogue } from '#content/schema/catalogue.ts'
+import { findCar } from '#lib/domain/pricing-cars.ts'
+import type { PricingCatalogue } from '#lib/domain/pricing-catalogue.ts'
+import { z } from '#lib/zod.ts'
+import type { Database } from '../db/database.ts'
+import { isSqlite } from '../db/dialect.ts'
+import { listStockWithHeld, replaceStock } from '../db/stock.ts'
+import { CsvError, readCsv, type CsvFault, type CsvRow } from './csv.ts'
+
+const MAX_BYTES = 5 * 1024 * 1024
+const MAX_ROWS = 50_000
+
+const wholeUpTo = (most: number) =>
+  z.pipe(
+    z.string().check(
+      z.regex(/^\d{1,4}$/, 'is not a whole number'),
+      z.refine((value) => !(Number(value) > most), `is over ${most}`),
+    ),
+    z.transform((value) => Number(value)),
+  )
+
+/** A line of the file: the cars of an option in a colour that one outlet has. */
+const Line = z.object({
+  kdcd: z.string(),
+  colourCode: z.string(),
+  outletCode: z.string(),
+  quantity: wholeUpTo(9999),
+  etaWeeks: wholeUpTo(104),
+})
+type Line = z.infer<typeof Line>
+
+const COLUMNS = Object.keys(Line.shape) as (keyof Line)[]
+
+type Sold = PricingCatalogue & Pick<Catalogue, 'dealers'>
+
+/**
+ * Takes the whole stock in from CSV, with the columns of `docs/content.md`: what the file leaves out is no longer there.
+ * A car that a purchase holds is counted by the file until it is handed over, and stays held.
+ *
+ * @returns How many cars are for sale now, and how many purchases hold.
+ * @throws {CsvError} When any line is at fault, or the file has fewer cars than are held. Nothing has changed then.
+ */
+export async function importStock(
+  db: Kysely<Database>,
+  csv: string,
+  catalogue: Sold,
+): Promise<{ cars: number; held: number }> {
+  const lines = await readLines(csv, catalogue)
+  return db.transaction().execute(async (trx) => {
+    // Nobody takes a car between the count of those that are held and the new numbers.
+    if (!isSqlite(trx)) await sql`lock table stock in exclusive mode`.execute(trx)
+    const faults: CsvFault[] = []
+    const stock: Parameters<typeof replaceStock>[1] = []
+    let held = 0
+    for (const { held: heldOfIt, ...row } of await listStockWithHeld(trx)) {
+      const key = keyOf(row.kdcd, row.colour_code, row.outlet_code)
+      const found = lines.get(key)
+      lines.delete(key)
+      const inFile = found?.quantity ?? 0
+      if (inFile < heldOfIt)
+        faults.push({
+          line: found?.line ?? 1,
+          message: `${key}: purchases hold ${heldOfIt}, and the file has ${inFile}`,
+        })
+      held += heldOfIt
+      stock.push({
+        ...row,
+        quantity: inFile - heldOfIt,
+        eta_weeks: found ? found.etaWeeks : row.eta_weeks,
+      })
+    }
+    if (faults.length > 0) throw new CsvError(faults)
+    for (const [key, line] of lines)
+      stock.push({
+        stock_id: key.replaceAll(' ', '-'),
+        kdcd: line.kdcd,
+        colour_code: line.colourCode,
+        outlet_code: line.outletCode,
+        quantity: line.quantity,
+        eta_weeks: line.etaWeeks,
+      })
+    await replaceStock(trx, stock)
+    return { cars: stock.reduce((sum, { quantity }) => sum + quantity, 0), held }
+  })
+}
+
+const keyOf = (kdcd: string, colourCode: string, outletCode: string | null): string =>
+  [kdcd, colourCode, outletCode].join(' ')
+
+async function readLines(
+  csv: string,
+  catalogue: Sold,
+): Promise<Map<string, Line & { line: number }>> {
+  if (Buffer.byteLength(csv) > MAX_BYTES)
+    throw new CsvError([{ line: 1, message: `the file is over ${MAX_BYTES} bytes` }])
+  const rows: CsvRow[] = []
+  await readCsv(csv, { columns: COLUMNS }, (some) => {
+    for (const row of some) rows.push(row)
+    if (rows.length > MAX_ROWS)
+      throw new CsvError([{ line: rows[MAX_ROWS]!.line, message: `is past ${MAX_ROWS} rows` }])
+  })
+
+  const outlets = new Set(catalogue.dealers.map(({ outletCode }) => outletCode))
+  const faults: CsvFault[] = []
+  const lines = new Map<string, Line & { line: number }>()
+  for (const { line, values } of rows) {
+    const said = Object.fromEntries(COLUMNS.map((name, place) => [name, values[place]?.trim()]))
+    const { success, data, error } = z.safeParse(Line, said)
+    if (!success) {
+      for (const issue of error.issues)
+        faults.push({ line, message: `${issue.path.join('.')} ${issue.message}` })
+      continue
+    }
+    const { kdcd, colourCode, outletCode } = data
+    const car = findCar(kdcd, catalogue)
+    const key = keyOf(kdcd, colourCode, outletCode)
+    if (!car) faults.push({ line, message: `kdcd ${kdcd} is not in the catalogue` })
+    else if (!car.option.colourCodes.includes(colourCode))
+      faults.push({ line, message: `colourCode ${colourCode} is not sold for ${kdcd}` })
+    if (!outlets.has(outletCode))
+      faults.push({ line, message: `outletCode ${outletCode} is no dealer` })
+    const earlier = lines.get(key)
+    if (earlier) faults.push({ line, message: `is of the same cars as line ${earlier.line}` })
+    lines.set(key, { ...data, line })
+  }
+  if (faults.length > 0) throw new CsvError(faults)
+  return lines
+}

@@ -1,0 +1,110 @@
+import Papa from 'papaparse'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { catalogue } from '#content/catalogue.ts'
+import { CsvError } from '#server/services/csv.ts'
+import { importStock } from '#server/services/stock-import.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { arrive, confirmed } from '#tests/setup/purchases.ts'
+
+const LINE = {
+  kdcd: 'TN27H-A',
+  colourCode: 'BLD',
+  outletCode: 'WRE01',
+  quantity: '4',
+  etaWeeks: '0',
+}
+type Line = Partial<Record<keyof typeof LINE, string>>
+
+describe.each(databases)('importing stock on $name', ({ open }) => {
+  let app: Application
+  beforeEach(async () => {
+    app = startApplication(await open())
+    await seedDemo(app.deps)
+  })
+  afterEach(() => app.deps.db.destroy())
+
+  const take = (...lines: Line[]) =>
+    importStock(app.deps.db, Papa.unparse(lines.map((line) => ({ ...LINE, ...line }))), catalogue)
+  const faultsOf = async (work: Promise<unknown>) => {
+    const error: unknown = await work.catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(CsvError)
+    return (error as CsvError).message.split('\n')
+  }
+  const stored = () =>
+    app.deps.db
+      .selectFrom('stock')
+      .select(['kdcd', 'colour_code', 'outlet_code', 'quantity', 'eta_weeks'])
+      .where('quantity', '>', 0)
+      .orderBy('quantity')
+      .execute()
+
+  test('what the file has is there, and what it leaves out is gone', async () => {
+    const file: Line[] = [{}, { colourCode: 'WHS', quantity: '7', etaWeeks: '3' }]
+    expect(await take(...file)).toEqual({ cars: 11, held: 0 })
+    const line = { kdcd: 'TN27H-A', outlet_code: 'WRE01' }
+    const expected = [
+      { ...line, colour_code: 'BLD', quantity: 4, eta_weeks: 0 },
+      { ...line, colour_code: 'WHS', quantity: 7, eta_weeks: 3 },
+    ]
+    expect(await stored()).toEqual(expected)
+    expect(await take(...file)).toEqual({ cars: 11, held: 0 })
+    expect(await stored()).toEqual(expected)
+  })
+
+  test('a car that a purchase holds is not sold again, until it is handed over', async () => {
+    const journey = await confirmed(await arrive(app))
+    const held = await app.deps.db
+      .selectFrom('allocation')
+      .innerJoin('stock', 'stock.stock_id', 'allocation.stock_id')
+      .select(['kdcd', 'colour_code', 'outlet_code'])
+      .executeTakeFirstOrThrow()
+    const there = {
+      kdcd: held.kdcd,
+      colourCode: held.colour_code,
+      outletCode: held.outlet_code!,
+    }
+    const before = await stored()
+    expect(await faultsOf(take({ ...there, quantity: '0' }))).toEqual([
+      `Line 2: ${Object.values(there).join(' ')}: purchases hold 1, and the file has 0`,
+    ])
+    expect(await faultsOf(take({ kdcd: 'CV27P-A', colourCode: 'RDB' }))).toEqual([
+      `Line 1: ${Object.values(there).join(' ')}: purchases hold 1, and the file has 0`,
+    ])
+    expect(await stored()).toEqual(before)
+
+    expect(await take({ ...there, quantity: '3' })).toEqual({ cars: 2, held: 1 })
+    await app.deps.db
+      .updateTable('purchase_journey')
+      .set({ status: 'COMPLETE' })
+      .where('purchase_journey_id', '=', journey.id)
+      .execute()
+    expect(await take({ ...there, quantity: '2' })).toEqual({ cars: 2, held: 0 })
+  })
+
+  test('every fault is told with its line, and nothing is taken in', async () => {
+    const before = await stored()
+    const faults = await faultsOf(
+      take(
+        {},
+        { kdcd: 'XX27P-A' },
+        { colourCode: 'ZZZ' },
+        { outletCode: 'NOWHERE' },
+        { quantity: 'x' },
+        { quantity: '1.5', etaWeeks: '105' },
+        {},
+      ),
+    )
+    expect(faults).toEqual([
+      'Line 3: kdcd XX27P-A is not in the catalogue',
+      'Line 4: colourCode ZZZ is not sold for TN27H-A',
+      'Line 5: outletCode NOWHERE is no dealer',
+      'Line 6: quantity is not a whole number',
+      'Line 7: quantity is not a whole number',
+      'Line 7: etaWeeks is over 104',
+      'Line 8: is of the same cars as line 2',
+    ])
+    expect(await stored()).toEqual(before)
+  })
+})
