@@ -53,3 +53,14 @@ test('a compiled query belongs to the transaction it is given', async () => {
 
   expect(await points(db, { buckets: ['gone'], most: 9 })).toEqual([])
 })
+
+test('a compiled query does nothing for a transaction that has ended', async () => {
+  const ended = await db.transaction().execute(async (trx) => {
+    await points(trx, { buckets: ['a'], most: 9 })
+    return trx
+  })
+  await expect(add(ended, { key: 'late', window_start: 'ever', points: 5 })).rejects.toThrow(
+    'ended',
+  )
+  expect(await points(db, { buckets: ['late'], most: 9 })).toEqual([])
+})

@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery, DialectAdapter, Kysely } from 'kysely'
 import type { Database } from './database.ts'
-import { isRead, SqliteAdapter } from './sqlite-dialect.ts'
+import { isRead, SqliteAdapter, type SqliteConnection } from './sqlite-dialect.ts'
 import { whileUnchanged } from './unchanged.ts'
 
 type Db = Kysely<Database>
@@ -17,6 +17,17 @@ class Given {
 const LONGEST_KEPT = 4
 
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
+
+const connections = new WeakMap<Db, SqliteConnection>()
+
+/** What a transaction of SQLite runs on. */
+async function connectionOf(trx: Db): Promise<SqliteConnection> {
+  const known = connections.get(trx)
+  if (known) return known
+  const connection = await trx.getExecutor().provideConnection(async (one) => one)
+  connections.set(trx, connection as SqliteConnection)
+  return connection as SqliteConnection
+}
 
 let count = 0
 
@@ -63,8 +74,11 @@ export function compiled<Values extends object, Row>(
       parameter instanceof Given ? parameter.take(values as Record<string, unknown>) : parameter,
     )
     // Where nothing has to be waited for, the way through Kysely costs more than the query.
-    if (isReading && adapter instanceof SqliteAdapter && adapter.reads && !db.isTransaction)
-      return adapter.reads.read(query.sql, parameters).rows as Row[]
+    if (adapter instanceof SqliteAdapter) {
+      if (db.isTransaction)
+        return (await connectionOf(db)).runWithin(query.sql, parameters).rows as Row[]
+      if (isReading && adapter.reads) return adapter.reads.read(query.sql, parameters).rows as Row[]
+    }
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
 

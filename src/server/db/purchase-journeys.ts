@@ -10,6 +10,7 @@ import type {
 import type { Insertable } from 'kysely'
 import { olderThan, type Place } from './place.ts'
 import { deleteQuotes } from './quotes.ts'
+import { writesAlone } from './sqlite-dialect.ts'
 
 type Db = Kysely<Database>
 
@@ -25,17 +26,14 @@ const journeyById = compiled((db, { purchaseJourneyId }: { purchaseJourneyId: st
     .where('purchase_journey_id', '=', purchaseJourneyId),
 )
 
-/**
- * Reads a journey and keeps everybody else from changing it until the transaction ends.
- *
- * An update that changes nothing locks the row on PostgreSQL; on SQLite the transaction has the lock already.
- */
+/** Reads a journey and keeps everybody else from changing it until the transaction ends. */
 export const lockJourney = async (
   trx: Db,
   purchaseJourneyId: string,
 ): Promise<PurchaseJourneyRow | null> =>
-  (await journeyLocked(trx, { purchaseJourneyId }))[0] ?? null
+  (await (writesAlone(trx) ? journeyById : journeyLocked)(trx, { purchaseJourneyId }))[0] ?? null
 
+/** An update that changes nothing locks the row. */
 const journeyLocked = compiled((trx, { purchaseJourneyId }: { purchaseJourneyId: string }) =>
   trx
     .updateTable('purchase_journey')
@@ -90,17 +88,19 @@ export const insertJourney = async (
  *
  * @param journey As it is now.
  */
-export const updateJourney = (
+export async function updateJourney(
   trx: Db,
-  { purchase_journey_id, version }: PurchaseJourneyRow,
+  { purchase_journey_id: id, version }: PurchaseJourneyRow,
   patch: PurchaseJourneyPatch,
-): Promise<PurchaseJourneyRow> =>
-  trx
-    .updateTable('purchase_journey')
-    .set({ ...patch, version: version + 1 })
-    .where('purchase_journey_id', '=', purchase_journey_id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+): Promise<PurchaseJourneyRow> {
+  const [row] = await journeyUpdated(trx, { ...patch, version: version + 1, id })
+  if (!row) throw new Error('a journey is gone that was locked')
+  return row
+}
+
+const journeyUpdated = compiled((trx, { id, ...set }: PurchaseJourneyPatch & { id: string }) =>
+  trx.updateTable('purchase_journey').set(set).where('purchase_journey_id', '=', id).returningAll(),
+)
 
 /** Deletes a journey, what belongs to it, and the quote that only stood for its changes. */
 export async function deleteJourney(trx: Db, journey: PurchaseJourneyRow): Promise<void> {

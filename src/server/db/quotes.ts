@@ -96,11 +96,6 @@ const contentsOf = new WeakMap<DialectAdapter, Map<string, Content>>()
 export async function findQuotes(db: Db, quoteIds: string[]): Promise<Map<string, Quote>> {
   if (quoteIds.length === 0) return new Map()
   const wanted = [...new Set(quoteIds)]
-  // A version that is written in a transaction may never be.
-  if (db.isTransaction) {
-    const rows = await quotesById(db, { quoteIds: wanted })
-    return new Map(rows.map((row) => [row.quote_id, toQuote(row)]))
-  }
   const { adapter } = db.getExecutor()
   let contents = contentsOf.get(adapter)
   if (!contents) contentsOf.set(adapter, (contents = new Map()))
@@ -115,8 +110,11 @@ export async function findQuotes(db: Db, quoteIds: string[]): Promise<Map<string
   if (missing.length === 0) return quotes
   for (const row of await quotesById(db, { quoteIds: missing })) {
     const content = frozen(contentOf(row))
-    if (contents.size >= MAX_CONTENTS) contents.delete(contents.keys().next().value!)
-    contents.set(versionKey(row), content)
+    // A version that is written in a transaction may never be.
+    if (!db.isTransaction) {
+      if (contents.size >= MAX_CONTENTS) contents.delete(contents.keys().next().value!)
+      contents.set(versionKey(row), content)
+    }
     quotes.set(row.quote_id, withContent(row, content))
   }
   return quotes

@@ -7,6 +7,7 @@ import {
   SqliteAdapter as KyselySqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type Transaction,
 } from 'kysely'
 import { reader, type Reader, type Run } from './sqlite-statements.ts'
 import { SqliteWriter, type Group } from './sqlite-writer.ts'
@@ -66,13 +67,14 @@ class SqliteDriver implements Driver {
 
   async init() {}
   async acquireConnection() {
-    return new Connection(this.#writer, this.#reads?.read ?? null)
+    return new SqliteConnection(this.#writer, this.#reads?.read ?? null)
   }
   async releaseConnection() {}
-  beginTransaction = (connection: DatabaseConnection) => (connection as Connection).begin()
-  commitTransaction = (connection: DatabaseConnection) => (connection as Connection).end('commit')
+  beginTransaction = (connection: DatabaseConnection) => (connection as SqliteConnection).begin()
+  commitTransaction = (connection: DatabaseConnection) =>
+    (connection as SqliteConnection).end('commit')
   rollbackTransaction = (connection: DatabaseConnection) =>
-    (connection as Connection).end('rollback')
+    (connection as SqliteConnection).end('rollback')
 
   async destroy() {
     this.#writer.close()
@@ -81,12 +83,16 @@ class SqliteDriver implements Driver {
   }
 }
 
+/** Whether a transaction has the whole database to itself, as on SQLite: what it has read stays as it is. */
+export const writesAlone = (trx: Pick<Transaction<never>, 'getExecutor'>): boolean =>
+  trx.getExecutor().adapter instanceof SqliteAdapter
+
 export const isRead = ({ query, sql }: CompiledQuery): boolean =>
   query.kind === 'SelectQueryNode' ||
   (query.kind === 'RawNode' && /^\s*(select|explain)\b/i.test(sql))
 
 /** What Kysely takes for a connection: one statement, or one transaction. */
-class Connection implements DatabaseConnection {
+export class SqliteConnection implements DatabaseConnection {
   readonly #writer: SqliteWriter
   readonly #read: Run | null
   /** While a transaction is under way. */
@@ -109,10 +115,16 @@ class Connection implements DatabaseConnection {
     await this.#writer[how](group)
   }
 
+  /** Runs a statement of the transaction that is under way, at once. */
+  runWithin(sql: string, parameters: readonly unknown[]) {
+    if (!this.#group) throw new Error('the transaction has ended')
+    return this.#writer.execute(this.#group, sql, parameters)
+  }
+
   async executeQuery<R>(compiled: CompiledQuery) {
     const { sql, parameters } = compiled
     type Answer = { rows: R[] }
-    if (this.#group) return this.#writer.execute(this.#group, sql, parameters) as Answer
+    if (this.#group) return this.runWithin(sql, parameters) as Answer
     if (!isRead(compiled)) return this.#writer.once(sql, parameters) as Promise<Answer>
     if (this.#read) return this.#read(sql, parameters) as Answer
     return this.#writer.read(sql, parameters) as Promise<Answer>
