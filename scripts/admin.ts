@@ -51,7 +51,7 @@ export async function admin(db: Kysely<Database>, args: string[], now: Date): Pr
 }
 
 async function main(): Promise<void> {
-  const db = openDatabase(readSettings(process.env), (error) => console.error(error.message))
+  const db = await openDatabase(readSettings(process.env), (error) => console.error(error.message))
   try {
     await migrate(db)
     const { isWell, text } = await admin(db, process.argv.slice(2), new Date())

@@ -16,7 +16,7 @@ import { readSettings, SettingError } from '../src/server/settings.ts'
 
 const [, , what = '', file = ''] = process.argv
 
-type Db = ReturnType<typeof openDatabase>
+type Db = Awaited<ReturnType<typeof openDatabase>>
 const IMPORTS: Record<string, (db: Db) => Promise<string>> = {
   async recalls(db) {
     const csv = readFileSync(file, 'utf8')
@@ -45,7 +45,7 @@ async function run(): Promise<number> {
   }
   let db: Db | null = null
   try {
-    db = openDatabase(readSettings(process.env), (error) => console.error(error.message))
+    db = await openDatabase(readSettings(process.env), (error) => console.error(error.message))
     await migrate(db)
     console.log(await take(db))
     return 0

@@ -65,11 +65,8 @@ export function referenceProblems(catalogue: Catalogue): Problem[] {
     'slug',
     catalogue.dealers.map((dealer) => dealer.slug),
   )
-  unique(
-    'stock.json',
-    'kdcd and colour',
-    catalogue.stock.map((line) => `${line.kdcd} ${line.colourCode}`),
-  )
+  const stocked = catalogue.stock.map((line) => `${line.kdcd} ${line.colourCode}`)
+  unique('stock.json', 'kdcd and colour', stocked)
   unique(
     'register-vehicles.json',
     'registration',
@@ -95,21 +92,15 @@ export function referenceProblems(catalogue: Catalogue): Problem[] {
       const exGst = Math.round((variant.priceCents * 20) / 23)
       if (variant.priceExGstCents !== exGst)
         report(file, `${path}.priceExGstCents`, `${variant.priceExGstCents} should be ${exGst}`)
+      const colourOfGrade = known(variant.colourCodes, 'colour of the grade')
+      const interiorOfGrade = known(variant.interiorCodes, 'interior of the grade')
       variant.options.forEach((entry, o) => {
         const at = `${path}.options[${o}]`
         const total = variant.priceCents + entry.priceDeltaCents
         if (entry.totalPriceCents !== total)
           report(file, `${at}.totalPriceCents`, `${entry.totalPriceCents} should be ${total}`)
-        known(variant.colourCodes, 'colour of the grade')(
-          file,
-          `${at}.colourCodes`,
-          entry.colourCodes,
-        )
-        known(variant.interiorCodes, 'interior of the grade')(
-          file,
-          `${at}.interiorCodes`,
-          entry.interiorCodes,
-        )
+        colourOfGrade(file, `${at}.colourCodes`, entry.colourCodes)
+        interiorOfGrade(file, `${at}.interiorCodes`, entry.interiorCodes)
       })
     })
   }
@@ -133,10 +124,11 @@ export function referenceProblems(catalogue: Catalogue): Problem[] {
     if ((line.level === 'In stock') !== line.quantity > 0)
       report('stock.json', `[${i}].quantity`, `${line.quantity} contradicts “${line.level}”`)
   })
+  const isStocked = new Set(stocked)
   for (const variant of variants)
     for (const entry of variant.options)
       for (const code of entry.colourCodes)
-        if (!catalogue.stock.some((line) => line.kdcd === entry.kdcd && line.colourCode === code))
+        if (!isStocked.has(`${entry.kdcd} ${code}`))
           report('stock.json', '', `there is no line for ${entry.kdcd} in ${code}`)
 
   model('build-slots.json', 'perMonthByModel', Object.keys(catalogue.buildSlots.perMonthByModel))

@@ -62,7 +62,7 @@ export async function assemble(
   ownUrl: string,
   log: Logger = pino({ level: settings.logLevel }),
 ): Promise<Assembly> {
-  const db = openDatabase(settings, (error) =>
+  const db = await openDatabase(settings, (error) =>
     log.error({ err: error }, 'a database connection broke'),
   )
   const simulated: string[] = []

@@ -1,5 +1,5 @@
-import { type Kysely } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { sql, type Kysely } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
 import * as first from './migrations/2026-11-20-first.ts'
 import * as lookUps from './migrations/2026-11-21-look-ups.ts'
@@ -42,7 +42,21 @@ const migrations: Record<string, Migration> = {
  * @throws {Error} If a migration fails, or the database was written by a newer version of this program.
  */
 export async function migrate(db: Kysely<Database>): Promise<void> {
+  if (await isUpToDate(db)) return
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+}
+
+/** Spares most starts looking at every table, which is all that {@link Migrator} would find to do. */
+async function isUpToDate(db: Kysely<Database>): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ name: string }>`
+      select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)
+    const names = rows.map(({ name }) => name).sort()
+    return names.join() === Object.keys(migrations).join()
+  } catch {
+    // An empty database, or one that does not answer: what comes next says so.
+    return false
+  }
 }

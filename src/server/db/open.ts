@@ -3,7 +3,6 @@ import { dirname, resolve } from 'node:path'
 import type { Kysely } from 'kysely'
 import { SettingError, type Settings } from '../settings.ts'
 import type { Database } from './database.ts'
-import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** SQLite's own numbers for what can be wrong with a file, and what to say about it. */
@@ -19,11 +18,14 @@ const REASONS: Record<number, (file: string) => string> = {
  *
  * @throws {SettingError} Naming `DATABASE_URL`, with one sentence on what is wrong and what to do.
  */
-export function openDatabase(
+export async function openDatabase(
   settings: Settings,
   onError: (error: Error) => void,
-): Kysely<Database> {
-  if (settings.databaseFile === null) return openPostgres(settings.databaseUrl, onError)
+): Promise<Kysely<Database>> {
+  if (settings.databaseFile === null) {
+    const { openPostgres } = await import('./postgres.ts')
+    return openPostgres(settings.databaseUrl, onError)
+  }
   const file = resolve(settings.databaseFile)
   try {
     mkdirSync(dirname(file), { recursive: true })

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { OutboxRow } from '../db/tables/upkeep.ts'
 import { claimMails, updateMail } from '../db/outbox.ts'
 import type { Deps } from '../deps.ts'
@@ -147,19 +146,25 @@ function carrierOf({ settings, catalogue }: Deps): { carry: Carry; close(): void
       ? { carry: async () => undefined, close: () => undefined }
       : { carry: () => Promise.reject(new MailIsOff()), close: () => undefined }
   const { brand } = catalogue
-  const transport = createTransport({
-    url: settings.smtpUrl,
-    pool: true,
-    maxConnections: MAX_AT_ONCE,
-    ...TIMEOUTS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const url = settings.smtpUrl
+  const open = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url,
+      pool: true,
+      maxConnections: MAX_AT_ONCE,
+      ...TIMEOUTS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+  // With the first message, and not at every start.
+  let opened: ReturnType<typeof open> | null = null
   const from = settings.mailFrom ?? `${brand.name} <${brand.email}>`
   const { hostname } = new URL(settings.siteUrl)
   return {
-    carry: (mail) =>
-      transport.sendMail({
+    carry: async (mail) =>
+      (await (opened ??= open())).sendMail({
         from,
         to: { name: '', address: mail.recipient },
         subject: mail.subject,
@@ -179,7 +184,7 @@ function carrierOf({ settings, catalogue }: Deps): { carry: Carry; close(): void
         messageId: `<${mail.outbox_id}@${hostname}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       }),
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   }
 }
 

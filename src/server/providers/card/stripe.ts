@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { ProviderRefusal, ProviderUnavailable } from '../ask.ts'
 import type { CardNotice, CardOrder, CardProvider, CardSession } from './card-provider.ts'
 
@@ -23,13 +23,8 @@ export function stripeCard(settings: StripeSettings, now = () => new Date()): Ca
   const { secretKey, publishableKey, webhookSecret, server } = settings
   if (server && (!LOOPBACK.includes(server.host) || secretKey.includes('_live_')))
     throw new Error('Only a test key may go to a server other than Stripe’s, on this machine')
-  const stripe = new Stripe(secretKey, {
-    // Payments are asked again with the same key by the sweeper, so that a buyer need not wait for retries.
-    maxNetworkRetries: 0,
-    timeout: TIMEOUT_MS,
-    telemetry: false,
-    ...(server && { host: server.host, port: server.port, protocol: 'http' }),
-  })
+  let opened: Promise<Sdk> | null = null
+  const sdk = () => (opened ??= openSdk(settings))
 
   return {
     name: server?.name ?? 'stripe',
@@ -37,6 +32,7 @@ export function stripeCard(settings: StripeSettings, now = () => new Date()): Ca
     publishableKey,
 
     async createSession(order) {
+      const { stripe, isRefusal } = await sdk()
       try {
         const session = await stripe.checkout.sessions.create(sessionFor(order), {
           idempotencyKey: `checkout:${order.paymentId}`,
@@ -49,6 +45,7 @@ export function stripeCard(settings: StripeSettings, now = () => new Date()): Ca
     },
 
     async findSession(sessionId) {
+      const { stripe, isRefusal } = await sdk()
       try {
         const expand = ['payment_intent']
         return toCardSession(await stripe.checkout.sessions.retrieve(sessionId, { expand }))
@@ -59,6 +56,7 @@ export function stripeCard(settings: StripeSettings, now = () => new Date()): Ca
     },
 
     async expireSession(sessionId) {
+      const { stripe, isRefusal } = await sdk()
       try {
         await stripe.checkout.sessions.expire(sessionId)
       } catch (error) {
@@ -68,6 +66,7 @@ export function stripeCard(settings: StripeSettings, now = () => new Date()): Ca
     },
 
     async refund({ refundId, providerPayment, amountCents }) {
+      const { stripe, isRefusal } = await sdk()
       try {
         const { id } = await stripe.refunds.create(
           { payment_intent: providerPayment, amount: amountCents },
@@ -84,6 +83,7 @@ export function stripeCard(settings: StripeSettings, now = () => new Date()): Ca
 
     async readNotice(body, signature) {
       if (!signature) return null
+      const { stripe } = await sdk()
       try {
         const event = stripe.webhooks.constructEvent(
           Buffer.from(body),
@@ -159,14 +159,32 @@ const toNotice = (event: Stripe.Event): CardNotice => {
   }
 }
 
-/** Answers that no repetition would change. A key in use by a request under way is not one of them. */
-const REFUSALS = [
-  Stripe.errors.StripeInvalidRequestError,
-  Stripe.errors.StripeIdempotencyError,
-  Stripe.errors.StripeAuthenticationError,
-  Stripe.errors.StripePermissionError,
-]
-const isRefusal = (error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> =>
-  REFUSALS.some((refusal) => error instanceof refusal)
+interface Sdk {
+  stripe: Stripe
+  isRefusal: (error: unknown) => error is Stripe.errors.StripeError
+}
+
+/** Stripe's own package, loaded with the first payment: its two hundred files would be a fifth of every start. */
+async function openSdk({ secretKey, server }: StripeSettings): Promise<Sdk> {
+  const { default: Sdk } = await import('stripe')
+  /** Answers that no repetition would change. A key in use by a request under way is not one of them. */
+  const refusals = [
+    Sdk.errors.StripeInvalidRequestError,
+    Sdk.errors.StripeIdempotencyError,
+    Sdk.errors.StripeAuthenticationError,
+    Sdk.errors.StripePermissionError,
+  ]
+  return {
+    stripe: new Sdk(secretKey, {
+      // Payments are asked again with the same key by the sweeper, so that a buyer need not wait for retries.
+      maxNetworkRetries: 0,
+      timeout: TIMEOUT_MS,
+      telemetry: false,
+      ...(server && { host: server.host, port: server.port, protocol: 'http' }),
+    }),
+    isRefusal: (error): error is Stripe.errors.StripeError =>
+      refusals.some((refusal) => error instanceof refusal),
+  }
+}
 
 const unavailable = (cause: unknown) => new ProviderUnavailable('The card provider', cause)

@@ -4,7 +4,6 @@ import { payNote } from '#lib/domain/finance-words.ts'
 import { balanceDue, depositDue, isReservation } from '#lib/domain/pay-options.ts'
 import type { Deps } from '../../deps.ts'
 import { mailPaths, money, type Block, type Mail, type Row } from './mail.ts'
-import { writePdf } from './pdf.ts'
 import { carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
 
 type PaperDeps = Pick<Deps, 'catalogue' | 'now' | 'settings'>
@@ -20,7 +19,9 @@ export const quotePdf = async (
   { quote, name, code }: { quote: Quote; name: string; code: string },
 ): Promise<NonNullable<Mail['attachment']>> => ({
   name: `${deps.catalogue.brand.name.toLowerCase()}-quote.pdf`,
-  bytes: await writePdf(deps, {
+  bytes: await (
+    await printer()
+  ).writePdf(deps, {
     title: `Quote: ${carName(quote)}`,
     createdAt: deps.now(),
     blocks: [
@@ -40,6 +41,9 @@ export const quotePdf = async (
     ],
   }),
 })
+
+/** What sets type is loaded with the first quote that is printed, and not at every start. */
+const printer = () => import('./pdf.ts')
 
 /** Whether our typeface has the letters: better no name than boxes in its place. */
 const canSet = (name: string): boolean =>
