@@ -232,6 +232,7 @@ function problem(
   }
   if (error.extra.challenge !== undefined)
     headers['www-authenticate'] = `Bearer${error.extra.challenge}`
+  if (error.extra.current) headers.etag = etagOf(error.extra.current)
   if (error.extra.retryAfterS !== undefined)
     headers['retry-after'] = String(Math.ceil(error.extra.retryAfterS))
   return new Response(JSON.stringify(error.toBody(requestId)), { status: error.status, headers })

@@ -280,6 +280,13 @@ describe.each(databases)('purchase journeys on $name', ({ open }) => {
         status: 412,
         code: 'Conflict',
       })
+      const stale = await app.request(`/api/purchase-journey/${id}`, {
+        method: 'PATCH',
+        headers: { authorization, 'content-type': 'application/json', 'if-match': '"v1"' },
+        body: '{}',
+      })
+      expect([stale.status, stale.headers.get('etag')]).toEqual([412, '"v3"'])
+      expect(await stale.json()).toMatchObject({ code: 'Conflict', current: after })
       expect(
         valueOf(await patch(mia, id, { outletCode: null }, '"v2", "v3"')).outletCode,
       ).toBeNull()

@@ -1,3 +1,4 @@
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { Problem, ProblemCode } from '#lib/contract/shapes/problem.ts'
 
 export type ProblemStatus =
@@ -7,6 +8,7 @@ type Message = Problem['messages'][number]
 
 interface ProblemExtra {
   newTotalCents?: number
+  current?: PurchaseJourney
   retryAfterS?: number
   /** What follows `Bearer` in `WWW-Authenticate` (RFC 6750 §3). */
   challenge?: string
@@ -56,6 +58,7 @@ export class ApiProblem extends Error {
 
   /** The body of the answer. A problem without messages of its own carries its one sentence as one. */
   toBody(requestId: string): Problem {
+    const { newTotalCents, current } = this.extra
     return {
       type: 'about:blank',
       title: TITLES[this.status],
@@ -66,9 +69,8 @@ export class ApiProblem extends Error {
       messages:
         this.messages.length > 0 ? this.messages : [{ type: 'ERROR', message: this.message }],
       requestId,
-      ...(this.extra.newTotalCents === undefined
-        ? {}
-        : { newTotalCents: this.extra.newTotalCents }),
+      ...(newTotalCents !== undefined && { newTotalCents }),
+      ...(current && { current }),
     }
   }
 }
@@ -107,6 +109,10 @@ export const notPermitted = (message = 'You are not permitted to do this.') =>
 
 export const conflict = (message: string, extra: { newTotalCents?: number } = {}) =>
   new ApiProblem(409, 'Conflict', message, [], extra)
+
+/** 412 for a change that is based on an older version than the one there is. */
+export const changedElsewhere = (current: PurchaseJourney) =>
+  new ApiProblem(412, 'Conflict', 'This purchase was changed elsewhere meanwhile.', [], { current })
 
 export const tooMany = (retryAfterS: number) =>
   new ApiProblem(

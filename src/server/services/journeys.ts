@@ -18,7 +18,7 @@ import { findQuote, insertQuote, updateQuotePrice, type PriceColumns } from '../
 import { whileUnchanged } from '../db/unchanged.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
-import { ApiProblem, conflict, fault, invalid, notFound } from '../http/api-problem.ts'
+import { changedElsewhere, conflict, fault, invalid, notFound } from '../http/api-problem.ts'
 import { mergeFinanceDraft } from './finance.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
 import { findDeals, sealFor, summariseDeal, viewJourney } from './journey-view.ts'
@@ -143,7 +143,7 @@ export async function patchJourney(
 
   return deps.db.transaction().execute(async (trx) => {
     const journey = await lockVisibleJourney(trx, actor, id)
-    requireMatch(journey, ifMatch)
+    if (!isMatch(journey, ifMatch)) throw changedElsewhere(await viewJourney(deps, trx, journey))
     if (journey.status !== 'STARTED')
       throw conflict('This purchase is confirmed and can no longer be changed.')
     if (Object.keys(patch).length === 0) return viewJourney(deps, trx, journey)
@@ -166,12 +166,8 @@ export async function patchJourney(
   })
 }
 
-function requireMatch({ version }: PurchaseJourneyRow, ifMatch: string | undefined): void {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return
-  const tags = ifMatch.split(',').map((tag) => tag.trim())
-  if (!tags.includes(etagOf({ version })))
-    throw new ApiProblem(412, 'Conflict', 'This purchase was changed elsewhere meanwhile.')
-}
+const isMatch = (journey: PurchaseJourneyRow, ifMatch = '*'): boolean =>
+  ifMatch.split(',').some((tag) => ['*', etagOf(journey)].includes(tag.trim()))
 
 /**
  * The quote of a changed request. The quote that the purchase was started from stays as it is; the changes

@@ -1,4 +1,5 @@
 import { z } from '#lib/zod.ts'
+import { PurchaseJourney } from './journey.ts'
 
 export const MessageType = z.enum(['INFO', 'WARNING', 'ERROR'])
 export type MessageType = z.infer<typeof MessageType>
@@ -34,5 +35,7 @@ export const Problem = z.object({
   requestId: z.string(),
   /** On a 409 of confirm-purchase: what the purchase costs now. */
   newTotalCents: z.optional(z.int()),
+  /** On a 412: the purchase as it is now. */
+  current: z.optional(PurchaseJourney),
 })
 export type Problem = z.infer<typeof Problem>
