@@ -4,7 +4,7 @@ import { openSqlite } from '#server/db/sqlite.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { createApiClient } from '#server/services/api-clients.ts'
-import { startSession } from '#server/services/sessions.ts'
+import { refreshSession, startSession } from '#server/services/sessions.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { CLIENT } from '#tests/setup/people.ts'
 import { arrive } from '#tests/setup/purchases.ts'
@@ -404,6 +404,13 @@ describe('the answer (RFC 6749 §5.1)', () => {
     expect(after).toMatchObject({ token_type: 'Bearer', expires_in: 900 })
     expect(after.access_token).not.toBe(before.access_token)
     expect(after.refresh_token).not.toBe(before.refresh_token)
+  })
+  test('says the whole life of a token, however long writing it down took', async () => {
+    let nowMs = app.clock.atMs
+    const slow = { ...app.deps, now: () => new Date((nowMs += 10)) }
+    const signedIn = await startSession(slow, owner, undefined)
+    const next = await refreshSession(slow, signedIn.refresh_token, undefined)
+    expect([signedIn.expires_in, next?.expires_in]).toEqual([900, 900])
   })
   test('to a machine has a scope and no refresh token (§4.4.3)', async () => {
     expect(

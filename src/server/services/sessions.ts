@@ -64,15 +64,19 @@ const isLive = (session: FoundSession, nowMs: number): boolean => {
   )
 }
 
-/** What the token endpoint answers for a session as it is now. */
-function tokensOf({ keys, now }: Deps, session: SessionRow): SessionTokens {
+/**
+ * What the token endpoint answers for a session.
+ *
+ * @param nowMs When it was asked: what writing took since is not taken off the token's life.
+ */
+function tokensOf({ keys }: Deps, session: SessionRow, nowMs: number): SessionTokens {
   const claim = { sessionId: session.session_id, generation: session.generation }
   const expiresAtMs = Date.parse(session.rotated_at) + lifetimesOf(session).accessMs
   return {
     access_token: makeToken(keys, { kind: 'access', ...claim }),
     refresh_token: makeToken(keys, { kind: 'refresh', ...claim }),
     token_type: 'Bearer',
-    expires_in: Math.max(1, Math.floor((expiresAtMs - now().getTime()) / 1000)),
+    expires_in: Math.max(1, Math.floor((expiresAtMs - nowMs) / 1000)),
   }
 }
 
@@ -104,7 +108,7 @@ export async function startSession(
     await revokeOldSessions(trx, owner, MAX_SESSIONS - 1, now)
     await insertSession(trx, session)
   })
-  return tokensOf(deps, session)
+  return tokensOf(deps, session, Date.parse(now))
 }
 
 /**
@@ -123,7 +127,7 @@ export async function refreshSession(
   const claim = readToken(deps.keys, refreshToken)
   if (claim?.kind !== 'refresh') return null
   const nowMs = deps.now().getTime()
-  const now = deps.now().toISOString()
+  const now = new Date(nowMs).toISOString()
   const userAgentHash = hashOf(userAgent)
 
   let session = await findSession(deps.db, claim.sessionId)
@@ -131,7 +135,7 @@ export async function refreshSession(
   if (session.generation === claim.generation) {
     const set = { rotated_at: now, user_agent_hash: userAgentHash }
     const rotated = await rotateSession(deps.db, session, set)
-    if (rotated) return tokensOf(deps, rotated)
+    if (rotated) return tokensOf(deps, rotated, nowMs)
     // Another refresh was first: now this token is its predecessor.
     session = await findSession(deps.db, claim.sessionId)
     if (!session || !isLive(session, nowMs)) return null
@@ -140,7 +144,7 @@ export async function refreshSession(
   const isInGrace = nowMs <= Date.parse(session.rotated_at) + GRACE_MS
   if (isPredecessor && isInGrace && session.user_agent_hash === userAgentHash) {
     const counted = await countReplay(deps.db, session, MAX_REPLAYS)
-    if (counted) return tokensOf(deps, counted)
+    if (counted) return tokensOf(deps, counted, nowMs)
   }
   await revokeSession(deps.db, session.session_id, 'reuse', now)
   deps.log.warn({ event: 'refresh_token_reuse', sessionId: session.session_id })
