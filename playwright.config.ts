@@ -14,7 +14,12 @@ export default defineConfig({
   // A machine that is busy beside may cost a test its second; a test that needed it is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: {
+    timeout: 10_000,
+    // Edges of letters may differ a little; a word, a colour or a gap may not (docs/decisions/0012).
+    toHaveScreenshot: { maxDiffPixelRatio: 0.005, animations: 'disabled' },
+  },
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   reporter: [['list']],
   use: {
     locale: 'en-NZ',
@@ -30,6 +35,9 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Letters are drawn alike whatever the machine’s settings for fonts.
+        '--font-render-hinting=none',
+        '--disable-lcd-text',
       ],
     },
   },

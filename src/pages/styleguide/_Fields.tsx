@@ -1,0 +1,152 @@
+import type { ApiFailure } from '#lib/api/failure.ts'
+import { NO_ADDRESS } from '#lib/domain/typed-address.ts'
+import { AddressPicker } from '#ui/AddressPicker.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { CodeField } from '#ui/CodeField.tsx'
+import { DateField } from '#ui/DateField.tsx'
+import { Marked } from '#ui/Marked.tsx'
+import { MoneyField } from '#ui/MoneyField.tsx'
+import { NumberField } from '#ui/NumberField.tsx'
+import { PhoneField } from '#ui/PhoneField.tsx'
+import { PlateField } from '#ui/PlateField.tsx'
+import { RadioCards } from '#ui/RadioCards.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { SignInForm } from '#ui/SignInForm.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { VerifyCodeForm } from '#ui/VerifyCodeForm.tsx'
+
+// The guide is rendered at build and never wakes: nothing is asked of a server, and nothing changes.
+const still = () => {}
+const failure: ApiFailure = { kind: 'network', reason: 'failed' }
+const never = () => Promise.resolve({ ok: false as const, failure, message: '' })
+
+const CITIES = [
+  { value: 'whangarei', label: 'Whangārei' },
+  { value: 'taupo', label: 'Taupō' },
+]
+
+/** Each field in each of its states. */
+export const Fields = () => (
+  <div className="guide__columns">
+    <TextField label="First name" value="" onChange={still} required />
+    <TextField
+      label="Last name"
+      value="Ngāti-Parker"
+      onChange={still}
+      hint="As on your licence"
+      optional
+    />
+    <TextField
+      label="Email"
+      value="mia.example"
+      onChange={still}
+      error="Please enter a valid email address"
+      required
+    />
+    <TextField label="Customer number" value="20417" onChange={still} disabled />
+    <PhoneField label="Mobile phone" value="021 234 5678" onChange={still} />
+    <MoneyField label="Deposit" valueCents={384400} onChange={still} hint="At least $3,844" />
+    <NumberField label="Kilometres a year" value={15000} onChange={still} />
+    <DateField label="Date of birth" value="1985-03-27" onChange={still} />
+    <CodeField value="123456" onChange={still} />
+    <PlateField value="tar123" onChange={still} hint="As on the plate" />
+    <SelectField
+      label="Town or city"
+      value="taupo"
+      onChange={still}
+      options={CITIES}
+      placeholder="Choose one"
+    />
+    <SelectField
+      label="Region"
+      value=""
+      onChange={still}
+      options={CITIES}
+      placeholder="Choose one"
+      error="Please choose a region"
+    />
+    <TextArea label="Message" value="Kia ora, is the Firn in Nelson yet?" onChange={still} />
+    <div>
+      <Checkbox checked={false} onChange={still}>
+        Send me news by email
+      </Checkbox>
+      <Checkbox checked onChange={still}>
+        I agree to the terms
+      </Checkbox>
+      <Checkbox checked={false} onChange={still} error="Please tick this to go on">
+        I have read the privacy statement
+      </Checkbox>
+      <Checkbox checked={false} disabled onChange={still}>
+        Not offered for this car
+      </Checkbox>
+    </div>
+  </div>
+)
+
+/** Choices of a few, and an address with the list that opens below it. */
+export const Choices = () => (
+  <div className="guide__columns">
+    <RadioCards
+      legend="How would you like to pay?"
+      hint="You can change this later"
+      value="CASH"
+      onChange={still}
+      choices={[
+        { value: 'CASH', title: 'Cash', text: 'A deposit now, the rest before you collect.' },
+        { value: 'LOAN', title: 'Finance', text: 'Repay a lender over time.' },
+        { value: 'NONE', title: 'Reservation', text: 'Not open for this car.', isDisabled: true },
+      ]}
+    />
+    <RadioCards
+      legend="Grade"
+      value=""
+      onChange={still}
+      error="Please choose a grade"
+      columns={2}
+      choices={[
+        { value: 'PURE', title: 'Pure', price: '$38,440' },
+        { value: 'PLUS', title: 'Plus', price: '$44,440' },
+      ]}
+    />
+    <AddressPicker
+      value={NO_ADDRESS}
+      onChange={still}
+      faultAt={() => undefined}
+      lookUp={{
+        search: () => Promise.resolve({ ok: false, failure }),
+        find: () => Promise.resolve({ ok: false, failure }),
+      }}
+      required
+    />
+    <AddressPicker
+      legend="Entered by hand"
+      value={{ ...NO_ADDRESS, line1: '40 Quay Street', city: 'Tāmaki Makaurau', postcode: '101' }}
+      onChange={still}
+      faultAt={(line) => (line === 'postcode' ? 'Postcode must be four digits' : undefined)}
+      lookUp={{
+        search: () => Promise.resolve({ ok: false, failure }),
+        find: () => Promise.resolve({ ok: false, failure }),
+      }}
+    />
+    <p className="combobox__option">
+      <Marked
+        parts={[
+          { text: '40 Qu', isMatch: true },
+          { text: 'ay Street, Auckland Central', isMatch: false },
+        ]}
+      />
+    </p>
+  </div>
+)
+
+/** Whole forms that several areas share. */
+export const Forms = () => (
+  <div className="guide__columns">
+    <SignInForm signIn={never} forgotHref="#forms" />
+    <VerifyCodeForm verify={never} sendAgain={() => Promise.resolve(null)}>
+      <h3>Check your email</h3>
+      <p>We sent a code to mia@example.co.nz.</p>
+    </VerifyCodeForm>
+  </div>
+)

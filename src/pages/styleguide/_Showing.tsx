@@ -1,0 +1,82 @@
+import type { Price } from '#lib/domain/pricing.ts'
+import { Button } from '#ui/Button.tsx'
+import { DeliveryTrack } from '#ui/DeliveryTrack.tsx'
+import { DemoMailNote } from '#ui/DemoMailNote.tsx'
+import { FinanceFigures } from '#ui/FinanceFigures.tsx'
+import { LatePart } from '#ui/LatePart.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { PriceLines } from '#ui/PriceLines.tsx'
+import { ShowMore } from '#ui/ShowMore.tsx'
+
+const KINDS = ['primary', 'accent', 'quiet', 'danger'] as const
+
+/** Each button in each of its states. */
+export const Buttons = () => (
+  <div className="stack">
+    {(['', 'small', 'busy', 'disabled'] as const).map((state) => (
+      <div className="cluster" key={state}>
+        {KINDS.map((kind) => (
+          <Button
+            kind={kind}
+            key={kind}
+            isSmall={state === 'small'}
+            isBusy={state === 'busy'}
+            disabled={state === 'disabled'}
+          >
+            {kind === 'danger' ? 'Cancel the purchase' : 'Pay $1,000'}
+          </Button>
+        ))}
+      </div>
+    ))}
+    <div className="cluster">
+      <button type="button" className="link-button">
+        Enter it manually
+      </button>
+      <ShowMore
+        pages={{ items: [], hasMore: true, isLoading: false, failure: '', loadMore() {} }}
+      />
+    </div>
+  </div>
+)
+
+/** What is said when something is known, done, wrong or on its way. */
+export const Messages = () => (
+  <div className="guide__columns">
+    <Notice title="Good to know">Prices include GST and on-road costs.</Notice>
+    <Notice kind="success">Your quote is saved.</Notice>
+    <Notice kind="warning" title="This price has changed">
+      It was $38,440 when you saved it.
+    </Notice>
+    <Notice kind="error">We could not reach the server. What you typed is kept.</Notice>
+    <Loading text="Loading your quotes" />
+    <LatePart load={() => new Promise<never>(() => {})} text="Opening the menu" props={{}} />
+    <DemoMailNote isDemo href="#messages" />
+    <div className="empty">
+      <p>You have no quotes yet.</p>
+      <Button kind="quiet" isSmall>
+        Build and quote
+      </Button>
+    </div>
+  </div>
+)
+
+/** A price that explains itself, a payment with all beside it, and where a car is. */
+export const Figures = ({ cash, loan }: { cash: Price; loan: Price }) => (
+  <div className="guide__columns">
+    <PriceLines lines={cash.lines} totals={cash.totals} />
+    <div>
+      {loan.finance && (
+        <FinanceFigures payOption="LOANFLEXI" totals={loan.totals} finance={loan.finance} />
+      )}
+    </div>
+    <DeliveryTrack
+      status="LANDED"
+      history={[
+        { status: 'ONORDER', at: '2026-09-01T02:00:00Z' },
+        { status: 'SHIPPED', at: '2026-10-05T02:00:00Z' },
+        { status: 'LANDED', at: '2026-11-18T02:00:00Z' },
+      ]}
+    />
+  </div>
+)
