@@ -15,6 +15,11 @@ test.each([
   ['2/12a Queen Street', '2/12A q', '[2]/[12a] [Q]ueen Street'],
   ['Queens Street', 'que queen', '[Queen]s Street'],
   ['Upper Queen Street', 'en', 'Upper Queen Street'],
+  ['Tavita Leʻaupepe', "le'aupe", 'Tavita [Leʻaupe]pe'],
+  ['Tavita Leʻaupepe', 'leaupepe', 'Tavita [Leʻaupepe]'],
+  ['Tavita Leʻaupepe', 'le aupepe', 'Tavita [Le]ʻ[aupepe]'],
+  ['Liam O’Rourke', 'rour', 'Liam O’[Rour]ke'],
+  ['Liam O’Rourke', 'o', 'Liam [O]’Rourke'],
   ['Ōpua', '', 'Ōpua'],
   ['', 'x', ''],
 ])('of %s, %s marks %s', (text, typed, expected) => {

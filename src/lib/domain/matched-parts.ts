@@ -3,16 +3,19 @@ export interface MatchedPart {
   isMatch: boolean
 }
 
-/** A word without macrons and capitals, letter for letter: `Whangārei` is `whangarei`. */
-const folded = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const APOSTROPHES = /['’‘`ʻʼ]/gu
 
-const WORD = /[\p{L}\p{M}\p{N}]+/gu
-/** A letter with the marks that stand on it. */
-const LETTER = /\P{M}\p{M}*/gu
+/** A word without macrons, capitals and apostrophes: `Whangārei` is `whangarei`, `Leʻaupepe` is `leaupepe`. */
+const folded = (word: string): string =>
+  word.normalize('NFD').replace(/\p{M}/gu, '').replace(APOSTROPHES, '').toLowerCase()
+
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’‘`ʻʼ][\p{L}\p{M}\p{N}]+)*/gu
+/** A letter with the marks that stand on it, and an apostrophe before it. */
+const LETTER = /['’‘`ʻʼ]?\P{M}\p{M}*/gu
 
 /**
- * A text in parts, so that those can be shown strong which somebody has typed: the beginnings of its words, whatever
- * the capitals and macrons. The parts put together are the text.
+ * A text in parts, so that those can be shown strong which somebody has typed: the beginnings of its words, or what
+ * follows an apostrophe in one, whatever the capitals and macrons. The parts put together are the text.
  */
 export function matchedParts(text: string, typed: string): MatchedPart[] {
   const begun = [...typed.matchAll(WORD)].map(([word]) => folded(word))
@@ -22,13 +25,17 @@ export function matchedParts(text: string, typed: string): MatchedPart[] {
   }
   let at = 0
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    const fitting = begun.filter((beginning) => folded(word).startsWith(beginning))
-    const letters = Math.max(0, ...fitting.map((beginning) => beginning.length))
-    if (letters === 0) continue
-    const matched = [...word.matchAll(LETTER)].slice(0, letters).join('')
-    add(at, index, false)
-    at = index + matched.length
-    add(index, at, true)
+    const starts = [0, ...[...word.matchAll(APOSTROPHES)].map((one) => one.index + 1)]
+    for (const start of starts) {
+      const rest = word.slice(start)
+      const fitting = begun.filter((beginning) => folded(rest).startsWith(beginning))
+      const letters = Math.max(0, ...fitting.map((beginning) => beginning.length))
+      if (letters === 0 || index + start < at) continue
+      const matched = [...rest.matchAll(LETTER)].slice(0, letters).join('')
+      add(at, index + start, false)
+      at = index + start + matched.length
+      add(index + start, at, true)
+    }
   }
   add(at, text.length, false)
   return parts
