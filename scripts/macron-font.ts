@@ -1,5 +1,6 @@
 /**
- * Writes `src/styles/fonts/macrons.woff2`: the ten macron vowels of the typeface, in the widths and weights the site uses.
+ * Writes `src/styles/fonts/macrons.woff2`: the ten macron vowels of the typeface, in the widths and weights the site uses,
+ * and `okina.woff2`: its opening quote in the place of the ʻokina, which it draws small in the middle of a wide gap.
  *
  *     node scripts/macron-font.ts
  *
@@ -21,29 +22,58 @@ const NAME_IDS = [1, 3, 4, 6]
 
 const MACRONS = 'ĀāĒēĪīŌōŪū'
 
-const whole = readFileSync(`${PACKAGE}/files/encode-sans-latin-ext-wdth-normal.woff2`)
-const subset = await subsetFont(whole, MACRONS, {
-  targetFormat: 'truetype',
-  variationAxes: {
-    wght: { min: 400, max: 700, default: 400 },
-    wdth: { min: 100, max: 115, default: 100 },
-  },
-})
-rename(subset)
-writeFileSync(
-  `${FOLDER}/macrons.woff2`,
-  await subsetFont(subset, MACRONS, { targetFormat: 'woff2' }),
-)
+const QUOTE = '‘'
+const OKINA = 'ʻ'
+
+await write('macrons', 'latin-ext', MACRONS)
+await write('okina', 'latin', QUOTE, OKINA)
 copyFileSync(`${PACKAGE}/LICENSE`, `${FOLDER}/LICENSE`)
+
+/** Writes a part of the typeface; `as` is the letter that a part of one letter stands for. */
+async function write(name: string, file: string, letters: string, as = letters) {
+  const whole = readFileSync(`${PACKAGE}/files/encode-sans-${file}-wdth-normal.woff2`)
+  const part = await subsetFont(whole, letters, {
+    targetFormat: 'truetype',
+    variationAxes: {
+      wght: { min: 400, max: 700, default: 400 },
+      wdth: { min: 100, max: 115, default: 100 },
+    },
+  })
+  rename(part)
+  if (as !== letters) standFor(part, letters.charCodeAt(0), as.charCodeAt(0))
+  writeFileSync(`${FOLDER}/${name}.woff2`, await subsetFont(part, as, { targetFormat: 'woff2' }))
+}
+
+/** Where a table of an OpenType font starts. */
+function tableAt(font: Buffer, tag: string): number {
+  const entry = Array.from({ length: font.readUInt16BE(4) }, (_, i) => 12 + 16 * i).find(
+    (at) => font.toString('latin1', at, at + 4) === tag,
+  )
+  if (entry === undefined) throw new Error(`The font has no table ${tag}`)
+  return font.readUInt32BE(entry + 8)
+}
+
+/** Gives the one letter of a font another code, in place, by the layout of a `cmap` of format 4 with a single segment. */
+function standFor(font: Buffer, from: number, to: number) {
+  const cmap = tableAt(font, 'cmap')
+  const places = Array.from({ length: font.readUInt16BE(cmap + 2) }, (_, i) =>
+    font.readUInt32BE(cmap + 4 + 8 * i + 4),
+  )
+  for (const place of new Set(places)) {
+    const map = cmap + place
+    const twoSegments = 4
+    const [end, start, delta] = [map + 14, map + 14 + twoSegments + 2, map + 16 + 2 * twoSegments]
+    if (font.readUInt16BE(map) !== 4 || font.readUInt16BE(start) !== from)
+      throw new Error('The map of letters is not as expected')
+    font.writeUInt16BE(to, end)
+    font.writeUInt16BE(to, start)
+    font.writeUInt16BE((font.readUInt16BE(delta) + from - to) & 0xffff, delta)
+  }
+}
 
 /** Renames in place, by the layout of an OpenType `name` table. */
 function rename(font: Buffer) {
-  const tables = font.readUInt16BE(4)
-  const entry = Array.from({ length: tables }, (_, i) => 12 + 16 * i).find(
-    (at) => font.toString('latin1', at, at + 4) === 'name',
-  )
-  if (entry === undefined) throw new Error('The font has no table of names')
-  const table = font.readUInt32BE(entry + 8)
+  const table = tableAt(font, 'name')
   const texts = table + font.readUInt16BE(table + 4)
   for (let i = 0; i < font.readUInt16BE(table + 2); i++) {
     const record = table + 6 + 12 * i
