@@ -1,4 +1,6 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+const SERVER_SIDE = ['src/{content,lib,server}/**/*.test.ts', 'tests/**/*.test.ts']
 
 export default defineConfig({
   test: {
@@ -13,14 +15,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser side',
-          include: ['src/{islands,stores,ui}/**/*.test.{ts,tsx}'],
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, ...SERVER_SIDE],
         },
       },
       {
         extends: true,
         test: {
           name: 'server side',
-          include: ['src/{content,lib,server}/**/*.test.ts', 'tests/**/*.test.ts'],
+          include: SERVER_SIDE,
           // Nothing here keeps a state of its own beside a database: files share the modules they load,
           // and a PostgreSQL.
           isolate: false,
