@@ -71,9 +71,11 @@ test('§2 staff find a customer and read their record, by keyboard alone', async
   await test.step('nobody found', async () => {
     await field(page).focus()
     await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.type('000 000')
+    const nobody = '0'.repeat(80)
+    await page.keyboard.type(nobody)
     await page.keyboard.press('Enter')
-    await expect(page.getByText('No customer matches 000 000.')).toBeVisible()
+    await expect(page.getByText(`No customer matches ${nobody}.`)).toBeVisible()
+    await expectAccessibleAtEveryWidth()
     await page.goBack()
     await expect(row(page, 'Mia Harris')).toBeVisible()
   })
@@ -139,7 +141,11 @@ test('acting for a customer is said on every page, can be switched and ends, by 
 })
 
 // Decision 12
-test('acting that is over is said until it is read, and the purchase is gone', async ({ page }) => {
+test('acting that is over is said until it is read, and the purchase is gone', async ({
+  page,
+  expectAccessibleAtEveryWidth,
+}) => {
+  test.slow()
   await page.clock.install()
   await signInAsStaff(page)
   await page.goto('/staff/#/customer/1')
@@ -147,9 +153,13 @@ test('acting that is over is said until it is read, and the purchase is gone', a
   await expect(banner(page)).toContainText('30 min left')
   await page.evaluate(() => localStorage.setItem('purchase:1', '{}'))
 
-  await page.clock.fastForward('31:00')
+  await page.clock.fastForward('26:00')
+  await expect(banner(page)).toContainText('4 min left')
+  await expectAccessibleAtEveryWidth()
+  await page.clock.fastForward('05:00')
 
   await expect(banner(page)).toContainText('You have been signed out of the customer account')
+  await expectAccessibleAtEveryWidth()
   expect(await page.evaluate(() => localStorage.getItem('purchase:1'))).toBeNull()
   await page.goto('/')
   await expect(banner(page)).toContainText('You have been signed out of the customer account')
@@ -174,7 +184,8 @@ test('a visitor’s message reaches the list of staff, by keyboard alone', async
   page,
   expectAccessibleAtEveryWidth,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
+  test.info().annotations.push({ type: 'expected-fault', description: 'status of 503' })
   const message = `Is the Tarn at Albany still there? ${Date.now()}`
   const item = page.getByRole('listitem').filter({ hasText: message })
 
@@ -196,8 +207,13 @@ test('a visitor’s message reaches the list of staff, by keyboard alone', async
       await page.keyboard.type(text)
       await page.keyboard.press('Tab')
     }
+    await page.route('**/api/messages', (route) => route.fulfill({ status: 503 }), { times: 1 })
     await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toContainText('please try again in a couple of minutes')
+    await expectAccessibleAtEveryWidth()
+    await dialog.getByRole('button', { name: 'Send message' }).press('Enter')
     await expect(dialog).toContainText('Thank you. Your message is with us')
+    await expectAccessibleAtEveryWidth()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
