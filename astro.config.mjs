@@ -3,6 +3,7 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { api } from './scripts/dev-api.ts'
 import { precompress } from './scripts/precompress.ts'
+import { sitemap } from './scripts/sitemap.ts'
 import { brandCss } from './src/content/brand-css.ts'
 import { catalogue } from './src/content/catalogue.ts'
 
@@ -39,7 +40,7 @@ export default defineConfig({
   base: site.pathname,
   trailingSlash: 'ignore',
   adapter: node({ mode: 'middleware', staticHeaders: true }),
-  integrations: [react(), precompress(), api()],
+  integrations: [react(), sitemap(), precompress(), api()],
   build: { format: 'directory', inlineStylesheets: 'never' },
   security: {
     // The policy itself is written in src/server/http/security-headers.ts. Astro adds the hashes of what it inlines.

@@ -93,6 +93,9 @@ test('the home page comes in brotli under a strict policy', async ({ request }) 
   expect(policy).toContain("require-trusted-types-for 'script'")
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).not.toMatch(/unsafe-|\*|http:/)
+  const rules = await request.get(JSON.parse(headers['speculation-rules'] ?? '') as string)
+  expect(rules.headers()['content-type']).toBe('application/speculationrules+json')
+  expect(await rules.json()).toMatchObject({ prefetch: [{ eagerness: 'moderate' }] })
 })
 
 test('every page and file carries a policy without holes', async ({ request }) => {

@@ -19,6 +19,7 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
+  '.speculationrules': 'application/speculationrules+json',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.woff2': 'font/woff2',
   '.png': 'image/png',
@@ -89,7 +90,12 @@ export function loadSiteFiles(
     const isPage = extension === '.html'
     const shared: Record<string, string> = {
       // What only a document heeds is left out of its many small parts.
-      ...(isPage ? securityHeaders(siteUrl, page.slice(base.length)) : PART_HEADERS),
+      ...(isPage
+        ? {
+            ...securityHeaders(siteUrl, page.slice(base.length)),
+            'speculation-rules': `"${base}/next-pages.speculationrules"`,
+          }
+        : PART_HEADERS),
       'content-type': TYPES[extension] ?? 'application/octet-stream',
       'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
       vary: 'accept-encoding',
