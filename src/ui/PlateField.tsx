@@ -12,7 +12,6 @@ export const RegistrationField = (props: Omit<TextFieldProps, 'label'>) => (
     spellCheck={false}
     maxLength={REGISTRATION_MAX}
     inputClass="input input--capitals input--plate"
-    isShort
     {...props}
   />
 )
@@ -23,6 +22,7 @@ export const PlateField = (props: Omit<TextFieldProps, 'label'>) => (
     pattern={(text) => normalisePlate(text) !== null}
     patternMessage={PLATE_MESSAGE}
     maxLength={12}
+    isShort
     {...props}
   />
 )

@@ -114,6 +114,8 @@ test('§8 the customer area, and signing out', async ({ page }) => {
     await page.goto('/terms/')
     await underFaults(page, {
       call,
+      // The sentence of each fault is the client's, and told of every call in its own test.
+      faults: ['503', 'lost'],
       // The address has to change for the page to be loaded.
       act: () => page.goto(`/customer/?${crypto.randomUUID()}#/${route}`),
       stillThere: () => expect(page.getByText(heading)).toBeVisible(),
