@@ -25,7 +25,7 @@ export function Sent({ kind, email, dealer = 'One of our people', onAgain }: Sen
           : `Thank you. ${dealer} will answer you by email or phone.`}
       </p>
       <p>
-        We have written to <strong>{email}</strong> to say that it arrived.
+        Your address for the answer: <strong>{email}</strong>
       </p>
       <div>
         <Button kind="quiet" onClick={onAgain}>
