@@ -12,6 +12,7 @@ import { PlateField } from '#ui/PlateField.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { SignInForm } from '#ui/SignInForm.tsx'
+import { Slider } from '#ui/Slider.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { VerifyCodeForm } from '#ui/VerifyCodeForm.tsx'
@@ -47,7 +48,17 @@ export const Fields = () => (
     <TextField label="Customer number" value="20417" onChange={still} disabled />
     <PhoneField label="Mobile phone" value="021 234 5678" onChange={still} />
     <MoneyField label="Deposit" valueCents={384400} onChange={still} hint="At least $3,844" />
-    <NumberField label="Kilometres a year" value={15000} onChange={still} />
+    <div>
+      <NumberField label="Kilometres a year" value={15000} onChange={still} />
+      <Slider
+        label="Kilometres a year"
+        min={10000}
+        max={25000}
+        value={15000}
+        text="15,000 km"
+        onChange={still}
+      />
+    </div>
     <DateField label="Date of birth" value="1985-03-27" onChange={still} />
     <CodeField value="123456" onChange={still} />
     <PlateField value="tar123" onChange={still} hint="As on the plate" />
