@@ -2,6 +2,7 @@ import {
   useCallback,
   useDeferredValue,
   useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -24,6 +25,7 @@ import { AccessoryChoice, CarePlanChoice } from './ExtraChoices.tsx'
 import { KeepQuote } from './KeepQuote.tsx'
 import { FinanceFields, PayChoice } from './PayChoice.tsx'
 import { PriceBar } from './PriceBar.tsx'
+import { loadConfig } from './quote-calls.ts'
 import { Summary } from './Summary.tsx'
 import { SwatchGroup } from './SwatchGroup.tsx'
 import { useConfiguration, type Configuration } from './use-configuration.ts'
@@ -45,7 +47,12 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
   const pointAt = useCallback((code: string) => preload(model.slug, code), [model])
   // The car and its price change at once; what is written out below them follows in the next frame.
   const later = { request: useDeferredValue(request), shown: useDeferredValue(shown) }
-  const colourSection = usePreloading(model.slug, option.colourCodes)
+  // In all its colours, so that choosing one repaints at once.
+  const colourSection = useNearing(() => {
+    for (const code of option.colourCodes) preload(model.slug, code)
+  }, option)
+  // Only the server knows whether reservations are offered, and only the ways to pay ask.
+  const paySection = useNearing(() => void loadConfig(), null)
   const carChoices = { catalogue, model, variant, kdcd: option.kdcd, change }
 
   return (
@@ -100,7 +107,9 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
             />
           </Part>
           <Part title={words.steps.pay}>
-            <PayChoice catalogue={catalogue} chosen={request.payOption} change={change} />
+            <div ref={paySection}>
+              <PayChoice catalogue={catalogue} chosen={request.payOption} change={change} />
+            </div>
             <FinanceFields
               catalogue={catalogue}
               request={request}
@@ -205,18 +214,22 @@ const preload = (slug: string, colourCode: string) => {
   new Image().src = carArtPath(import.meta.env.BASE_URL, slug, colourCode)
 }
 
-/** Fetches the car in all its colours once the colours come into view, so that choosing one repaints at once. */
-function usePreloading(slug: string, colourCodes: readonly string[]) {
-  const section = useRef<HTMLDivElement>(null)
+/** Does something once, when a part of the page comes near. */
+function useNearing(act: () => void, key: unknown) {
+  const part = useRef<HTMLDivElement>(null)
+  const onNear = useEffectEvent(act)
   useEffect(() => {
-    if (!section.current) return
-    const observer = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return
-      observer.disconnect()
-      for (const code of colourCodes) preload(slug, code)
-    })
-    observer.observe(section.current)
+    if (!part.current) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        observer.disconnect()
+        onNear()
+      },
+      { rootMargin: '50%' },
+    )
+    observer.observe(part.current)
     return () => observer.disconnect()
-  }, [slug, colourCodes])
-  return section
+  }, [key])
+  return part
 }

@@ -11,13 +11,13 @@ import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { payKind, type PayKind } from '#lib/domain/pay-options.ts'
 import { priceQuote, type Price, type PricedRequest } from '#lib/domain/pricing.ts'
-import { $config, loadConfig } from '#stores/config.ts'
 import { $quoteDraft, chooseConfiguration } from '#stores/quote.ts'
 import { $accessToken } from '#stores/session.ts'
+import { $config } from '#stores/site-config.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { fromAddress } from './address.ts'
 import type { BuilderCatalogue } from './builder-data.ts'
-import { quoteCalls } from './quote-calls.ts'
+import { loadConfig, quoteCalls } from './quote-calls.ts'
 
 /** After a change the server is asked for its price once nothing more has changed for this long. */
 const PRICE_AFTER_MS = 500
@@ -120,7 +120,6 @@ export function useConfiguration(full: BuilderCatalogue): {
   }
 
   useEffect(() => {
-    void loadConfig()
     const address = fromAddress(location.search, full.models)
     if (address.kind === 'nothing') return chooseConfiguration(atBuild.request)
     if (address.kind === 'quote') return void open(address.quoteId)
