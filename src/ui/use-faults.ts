@@ -6,12 +6,6 @@ import { faultSentence, type Faults } from '#lib/faults.ts'
 export function useFaults() {
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState<Faults>({})
-  const areNew = useRef(false)
-  // Once they are on the screen: on a busy machine the next frame may come before they are.
-  useEffect(() => {
-    if (areNew.current) focusFirstInvalid(form.current)
-    areNew.current = false
-  }, [faults])
   const isFocusDue = useRef(false)
   // Not before the fields say what is wrong: after an answer that may be some frames later.
   useEffect(() => {
