@@ -55,7 +55,7 @@ describe('a bad value is named by file, place and reason', () => {
     const [fault] = faultsAfter((content) =>
       Object.assign(content['colours.json'][2]!, { premiumCent: 1 }),
     )
-    expect(fault).toMatch(/^colours\.json \| \[2\] \| .*"premiumCent"/)
+    expect(fault).toMatch(/^colours\.json \| \[2\]\.premiumCent \| .*"premiumCent"/)
   })
 
   test('prices that do not add up', () => {
@@ -79,7 +79,7 @@ describe('a bad value is named by file, place and reason', () => {
       (content) => {
         content['models/cove.json'].variants[0]!.options[0]!.kdcd = 'TN27P-A'
       },
-      'models |  | kdcd TN27P-A is used twice',
+      'models/tarn.json | variants[0].options[0].kdcd | kdcd TN27P-A is used twice',
     ],
     [
       'an accessory that needs one that does not exist',
@@ -145,7 +145,7 @@ describe('a bad value is named by file, place and reason', () => {
       (content) => {
         content['pages/ways-to-pay.json'].questions[0]!.answer = 'Ask {somebody}'
       },
-      'pages/ways-to-pay.json |  | unknown word {somebody}',
+      'pages/ways-to-pay.json | questions[0].answer | unknown word {somebody}',
     ],
     [
       'a colour nobody has counted',
@@ -157,7 +157,7 @@ describe('a bad value is named by file, place and reason', () => {
       (content) => {
         content['pages/terms.json'].intro = 'Dear {customer}'
       },
-      'pages/terms.json |  | unknown word {customer}',
+      'pages/terms.json | intro | unknown word {customer}',
     ],
   ])('%s', (_, change, fault) => {
     expect(faultsAfter(change)).toContain(fault)
@@ -165,5 +165,13 @@ describe('a bad value is named by file, place and reason', () => {
 
   test('the message begins with the path from the root of the project', () => {
     expect(() => loadCatalogue({ ...files, 'brand.json': {} })).toThrow(/src\/content\/brand\.json/)
+  })
+
+  test('and with the line, where the text of the file is at hand', () => {
+    const text = JSON.stringify({ ...files['warranty.json'], paintYears: 'five' }, null, 2)
+    const line = text.split('\n').findIndex((row) => row.includes('paintYears')) + 1
+    expect(() =>
+      loadCatalogue({ ...files, 'warranty.json': JSON.parse(text) as unknown }, () => text),
+    ).toThrow(`src/content/warranty.json:${line}: paintYears: `)
   })
 })

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { files } from './files.ts'
 import { loadCatalogue } from './load.ts'
 
 /** The brand and everything it sells, checked. For pages (at build) and the server (at start), not for islands. */
-export const catalogue = loadCatalogue(files)
+export const catalogue = loadCatalogue(files, (file) => {
+  // Where the build or the server was not begun in the project's folder, faults are told without a line.
+  try {
+    return readFileSync(`src/content/${file}`, 'utf8')
+  } catch {
+    return null
+  }
+})
 
 const {
   models,

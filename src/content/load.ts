@@ -1,5 +1,6 @@
 import { z } from '#lib/zod.ts'
 import type { ContentFiles } from './files.ts'
+import { jsonLines, pathsAround, pathText } from './json-lines.ts'
 import { referenceProblems, type Problem } from './references.ts'
 import * as about from './schema/about.ts'
 import { Brand } from './schema/brand.ts'
@@ -25,18 +26,31 @@ import {
 import { EconomyAssumptions, FinanceProduct, OnRoadFile } from './schema/price.ts'
 import { Country, Recall, RegisterVehicle, SampleAddress } from './schema/register.ts'
 
-/** Content that cannot be used. The message lists every fault with its file and place. */
+/** Content that cannot be used. The message lists every fault with its file, line and place. */
 export class ContentError extends Error {
   override readonly name = 'ContentError'
   readonly problems: Problem[]
 
-  constructor(problems: Problem[]) {
+  constructor(problems: Problem[], textOf: TextOf) {
     const lines = problems.map(({ file, path, reason }) =>
-      [`src/content/${file}`, path, reason].filter(Boolean).join(': '),
+      [`src/content/${file}${lineText(textOf(file), path)}`, path, reason]
+        .filter(Boolean)
+        .join(': '),
     )
     super(`The content has ${problems.length} fault(s):\n${lines.join('\n')}`)
     this.problems = problems
   }
+}
+
+/** The text of a file of `src/content`, or null where it cannot be read: then no line is told. */
+type TextOf = (file: string) => string | null
+
+/** `:41`, where a path is in a text; of what is missing, the line of what it is missing from. */
+function lineText(text: string | null, path: string): string {
+  if (text === null || path === '') return ''
+  const lines = jsonLines(text)
+  const found = pathsAround(path).find((around) => lines.has(around))
+  return found === undefined ? '' : `:${lines.get(found)}`
 }
 
 // zod/mini words nothing by itself.
@@ -45,16 +59,21 @@ const inEnglish = z.locales.en().localeError
 /**
  * Checks the files and puts them together.
  *
- * @throws {ContentError} naming every file, place and reason: first the shapes, then what must agree.
+ * @param textOf What the lines of faults are counted in.
+ * @throws {ContentError} naming every file, line, place and reason: first the shapes, then what must agree.
  */
-export function loadCatalogue(files: ContentFiles): Catalogue {
+export function loadCatalogue(files: ContentFiles, textOf: TextOf = () => null): Catalogue {
   const problems: Problem[] = []
 
   const read = <T extends z.core.$ZodType>(file: keyof ContentFiles, type: T): z.output<T> => {
     const result = z.safeParse(type, files[file], { error: inEnglish })
     if (result.success) return result.data
-    for (const issue of result.error.issues)
-      problems.push({ file, path: pathText(issue.path), reason: issue.message })
+    for (const issue of result.error.issues) {
+      // Of fields that nobody knows, the place is theirs, not that of what they are in.
+      const fields = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [key]) : [[]]
+      for (const field of fields)
+        problems.push({ file, path: pathText([...issue.path, ...field]), reason: issue.message })
+    }
     return undefined as z.output<T> // never seen: a problem ends the load below
   }
 
@@ -108,13 +127,13 @@ export function loadCatalogue(files: ContentFiles): Catalogue {
     cms: { buildAndQuote: read('pages/build-and-quote.json', BuildAndQuotePage) },
     pages,
   }
-  if (problems.length > 0) throw new ContentError(problems)
+  if (problems.length > 0) throw new ContentError(problems, textOf)
 
   problems.push(...referenceProblems(catalogue))
   const words = wordsFor(catalogue)
   const filled = <T>(file: string, value: T): T =>
-    fillWords(value, words, (word) =>
-      problems.push({ file, path: '', reason: `unknown word {${word}}` }),
+    fillWords(value, words, (word, path) =>
+      problems.push({ file, path: pathText(path), reason: `unknown word {${word}}` }),
     ) as T
   catalogue.offers = filled('offers.json', catalogue.offers)
   catalogue.pages = Object.fromEntries(
@@ -123,16 +142,9 @@ export function loadCatalogue(files: ContentFiles): Catalogue {
       filled(`pages/${page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.json`, value),
     ]),
   ) as Catalogue['pages']
-  if (problems.length > 0) throw new ContentError(problems)
+  if (problems.length > 0) throw new ContentError(problems, textOf)
   return catalogue
 }
-
-/** `['variants', 0, 'priceCents']` as `variants[0].priceCents`. */
-const pathText = (path: PropertyKey[]): string =>
-  path
-    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
-    .join('')
-    .replace(/^\./, '')
 
 /** What may stand in braces in the words of a page. */
 function wordsFor({ brand, deposits, financeProducts }: Catalogue): Record<string, string> {
@@ -160,17 +172,22 @@ function wordsFor({ brand, deposits, financeProducts }: Catalogue): Record<strin
 function fillWords(
   value: unknown,
   words: Record<string, string>,
-  onUnknown: (word: string) => void,
+  onUnknown: (word: string, path: PropertyKey[]) => void,
+  path: PropertyKey[] = [],
 ): unknown {
   if (typeof value === 'string')
     return value.replace(/\{(\w+)\}/g, (_, word: string) => {
-      if (!(word in words)) onUnknown(word)
+      if (!(word in words)) onUnknown(word, path)
       return words[word] ?? ''
     })
-  if (Array.isArray(value)) return value.map((item) => fillWords(item, words, onUnknown))
+  if (Array.isArray(value))
+    return value.map((item, i) => fillWords(item, words, onUnknown, [...path, i]))
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [key, fillWords(item, words, onUnknown)]),
+      Object.entries(value).map(([key, item]) => [
+        key,
+        fillWords(item, words, onUnknown, [...path, key]),
+      ]),
     )
   return value
 }

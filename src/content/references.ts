@@ -8,6 +8,13 @@ export interface Problem {
   reason: string
 }
 
+/** Where a value stands that may stand only once. */
+interface Use {
+  file: string
+  path: string
+  value: string
+}
+
 /**
  * What one file says and another must agree with: codes that exist, codes that are unique, prices
  * that add up. The shape of each file is already known to be right.
@@ -24,13 +31,19 @@ export function referenceProblems(catalogue: Catalogue): Problem[] {
         if (!set.has(value)) report(file, path, `there is no ${what} ${value}`)
     }
   }
-  const unique = (file: string, what: string, values: string[]) => {
+  const unique = (what: string, uses: Use[]) => {
     const seen = new Set<string>()
-    for (const value of values) {
-      if (seen.has(value)) report(file, '', `${what} ${value} is used twice`)
+    for (const { file, path, value } of uses) {
+      if (seen.has(value)) report(file, path, `${what} ${value} is used twice`)
       seen.add(value)
     }
   }
+  /** The same field of each row of a file. */
+  const uniqueIn = <T>(file: string, what: string, rows: T[], field: keyof T & string) =>
+    unique(
+      what,
+      rows.map((row, i) => ({ file, path: `[${i}].${field}`, value: String(row[field]) })),
+    )
 
   const { models } = catalogue
   const variants = models.flatMap((model) => model.variants)
@@ -45,32 +58,51 @@ export function referenceProblems(catalogue: Catalogue): Problem[] {
   const outlets = catalogue.dealers.map((dealer) => dealer.outletCode)
   const outlet = known(outlets, 'dealer')
 
-  unique('models', 'model code', codesOf(models))
+  const inModels = (usesOf: (model: Catalogue['models'][number]) => Omit<Use, 'file'>[]): Use[] =>
+    models.flatMap((entry) =>
+      usesOf(entry).map((use) => ({ file: `models/${entry.slug}.json`, ...use })),
+    )
   unique(
-    'models',
-    'slug',
-    models.map((entry) => entry.slug),
+    'model code',
+    inModels(({ code }) => [{ path: 'code', value: code }]),
   )
-  unique('models', 'variant code', codesOf(variants))
-  unique('models', 'kdcd', kdcds)
-  unique('colours.json', 'code', codesOf(catalogue.colours))
-  unique('interiors.json', 'code', codesOf(catalogue.interiors))
-  unique('accessories.json', 'code', codesOf(catalogue.accessories))
-  unique('service-plans.json', 'code', codesOf(catalogue.servicePlans))
-  unique('finance-products.json', 'code', codesOf(catalogue.financeProducts))
-  unique('countries.json', 'code', codesOf(catalogue.countries))
-  unique('dealers.json', 'outletCode', outlets)
   unique(
-    'dealers.json',
     'slug',
-    catalogue.dealers.map((dealer) => dealer.slug),
+    inModels(({ slug }) => [{ path: 'slug', value: slug }]),
   )
+  unique(
+    'variant code',
+    inModels((entry) =>
+      entry.variants.map(({ code }, v) => ({ path: `variants[${v}].code`, value: code })),
+    ),
+  )
+  unique(
+    'kdcd',
+    inModels((entry) =>
+      entry.variants.flatMap(({ options }, v) =>
+        options.map(({ kdcd }, o) => ({ path: `variants[${v}].options[${o}].kdcd`, value: kdcd })),
+      ),
+    ),
+  )
+  uniqueIn('colours.json', 'code', catalogue.colours, 'code')
+  uniqueIn('interiors.json', 'code', catalogue.interiors, 'code')
+  uniqueIn('accessories.json', 'code', catalogue.accessories, 'code')
+  uniqueIn('service-plans.json', 'code', catalogue.servicePlans, 'code')
+  uniqueIn('finance-products.json', 'code', catalogue.financeProducts, 'code')
+  uniqueIn('countries.json', 'code', catalogue.countries, 'code')
+  uniqueIn('dealers.json', 'outletCode', catalogue.dealers, 'outletCode')
+  uniqueIn('dealers.json', 'slug', catalogue.dealers, 'slug')
+  uniqueIn('offers.json', 'slug', catalogue.offers, 'slug')
   const stocked = catalogue.stock.map((line) => `${line.kdcd} ${line.colourCode}`)
-  unique('stock.json', 'kdcd and colour', stocked)
   unique(
+    'kdcd and colour',
+    stocked.map((value, i) => ({ file: 'stock.json', path: `[${i}]`, value })),
+  )
+  uniqueIn(
     'register-vehicles.json',
     'registration',
-    catalogue.sampleRegistryVehicles.map((vehicle) => vehicle.registration),
+    catalogue.sampleRegistryVehicles,
+    'registration',
   )
 
   /** A picture shows only a car that can be bought. */
@@ -141,11 +173,17 @@ export function referenceProblems(catalogue: Catalogue): Problem[] {
     if ('members' in entry) product('finance-products.json', `[${i}].members`, entry.members)
   })
   const { workshops, types } = catalogue.service
-  unique('service.json', 'service code', codesOf(types))
   unique(
-    'service.json',
+    'service code',
+    types.map(({ code }, i) => ({ file: 'service.json', path: `types[${i}].code`, value: code })),
+  )
+  unique(
     'workshop',
-    workshops.map((workshop) => workshop.outletCode),
+    workshops.map(({ outletCode }, i) => ({
+      file: 'service.json',
+      path: `workshops[${i}].outletCode`,
+      value: outletCode,
+    })),
   )
   const withService = catalogue.dealers
     .filter(({ services }) => services.includes('SERVICE'))
@@ -234,8 +272,6 @@ function pageProblems(
   const { offers } = catalogue
   offers.forEach((offer, i) => {
     const at = (field: string) => `[${i}].${field}`
-    if (offers.findIndex(({ slug }) => slug === offer.slug) !== i)
-      report('offers.json', at('slug'), `${offer.slug} is used twice`)
     picture('offers.json', at('picture'), offer.picture)
     model('offers.json', at('modelSlugs'), offer.modelSlugs)
     accessory('offers.json', at('accessoryCodes'), offer.accessoryCodes)
