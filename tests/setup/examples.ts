@@ -161,6 +161,12 @@ export const examples: Record<string, MakeExample> = {
   },
   changePassword: async ({ app }) => {
     const who = await arrive(app, 'hemi.potae@demo.example')
+    // An earlier use of this example gave the account its password.
+    await app.deps.db
+      .updateTable('customer')
+      .set({ password_hash: null })
+      .where('id', '=', who.customerId)
+      .execute()
     const body = { type: 'NEW_ACCOUNT', newPassword: 'a long walk over the Tararuas' }
     return { who, params: { id: who.customerId }, body }
   },
