@@ -20,6 +20,7 @@ import { fakeCall, failing, ok, problem } from '#tests/builders/fake-call.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
+import { easyCaptcha, RIGHT_CAPTCHA } from '#tests/setup/people.ts'
 import { aRequest, arrive, saved } from '#tests/setup/purchases.ts'
 
 // The sentences of the specification's sections 5, 8 and 9, letter for letter, from the functions that say them.
@@ -201,13 +202,12 @@ describe('what the server says', () => {
     await seedDemo(app.deps)
     return { db, app }
   }
-  const judge = { isRight: async (token: string) => token === 'right' }
 
   test('the codes of quotes, recalls and mailed quotes', async () => {
-    const { db, app } = await open({ deps: { captcha: judge } })
+    const { db, app } = await open({ deps: { captcha: easyCaptcha } })
     const anyone = app.browser()
     const mia = await arrive(app)
-    const recalls = (query: object, captchaToken = 'right') =>
+    const recalls = (query: object, captchaToken = RIGHT_CAPTCHA) =>
       anyone(findRecalls, { query, captchaToken } as never)
     const mail = (quoteId: string) => mia.call(emailQuote, { body: { quoteId } })
 

@@ -7,7 +7,7 @@ import type { Answered } from '#tests/setup/answer-judge.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { asked, examples } from '#tests/setup/examples.ts'
 import { at, fieldsOf, jsonSchemaOf, objectsOf, type JsonSchema } from '#tests/setup/json-schema.ts'
-import { CLIENT } from '#tests/setup/people.ts'
+import { CLIENT, RIGHT_CAPTCHA } from '#tests/setup/people.ts'
 import { arrive } from '#tests/setup/purchases.ts'
 import { ask, openWorld, requestOf, type Asked, type World } from '#tests/setup/world.ts'
 
@@ -46,7 +46,7 @@ const namedIn = (answer: Answered) => problemOf(answer).messages.map(({ property
 
 const signedIn = (): Record<string, string> => ({
   authorization: `Bearer ${world.staff.accessToken}`,
-  'x-captcha-token': 'right',
+  'x-captcha-token': RIGHT_CAPTCHA,
 })
 
 /** Numbers and ids that pass for what a path wants. */

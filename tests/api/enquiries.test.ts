@@ -7,10 +7,9 @@ import type { Database } from '#server/db/database.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
-import { valueOf } from '#tests/setup/people.ts'
+import { easyCaptcha, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
 import { arrive, faultsOf } from '#tests/setup/purchases.ts'
 
-const captcha = { isRight: async (token: string) => token === 'right' }
 /** The clock stands at Monday 23 November 2026, 2 pm. */
 const drive = {
   kind: 'TESTDRIVE' as const,
@@ -36,7 +35,7 @@ describe.each(databases)('enquiries on $name', ({ open }) => {
 
   beforeEach(async () => {
     db = await open()
-    app = startApplication(db, { deps: { captcha } })
+    app = startApplication(db, { deps: { captcha: easyCaptcha } })
     await seedDemo(app.deps)
   })
   afterEach(() => db.destroy())
@@ -44,7 +43,7 @@ describe.each(databases)('enquiries on $name', ({ open }) => {
   const send = (body: object, idempotencyKey?: string) =>
     app.browser()(sendEnquiry, {
       body: body as typeof drive,
-      captchaToken: 'right',
+      captchaToken: RIGHT_CAPTCHA,
       ...(idempotencyKey ? { idempotencyKey } : {}),
     })
   const mailTo = async (to: string) =>

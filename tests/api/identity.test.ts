@@ -7,7 +7,15 @@ import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { bearer, startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { CLIENT, newCustomer, readCode, signedIn, signIn, valueOf } from '#tests/setup/people.ts'
+import {
+  CLIENT,
+  easyCaptcha,
+  newCustomer,
+  readCode,
+  signedIn,
+  signIn,
+  valueOf,
+} from '#tests/setup/people.ts'
 
 const CUSTOMER = 'customer@demo.example'
 const STAFF = 'staff@demo.example'
@@ -509,6 +517,7 @@ describe.each(databases)('identity on $name', ({ open }) => {
     })
 
     test('proves a new account’s address', async () => {
+      app = startApplication(db, { deps: { captcha: easyCaptcha } })
       const { call } = await newCustomer(app, 'tia@new.example')
       expect(valueOf(await call(getCurrentUser)).customer).toMatchObject({
         webAccountStatus: 'ACTIVE',

@@ -14,7 +14,7 @@ import { enqueueMail, transact } from '#server/services/outbox.ts'
 import { aQuote } from '#tests/builders/purchase-journey.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { valueOf } from '#tests/setup/people.ts'
+import { easyCaptcha, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
 import { aRequest, arrive } from '#tests/setup/purchases.ts'
 import { startSmtpServer, type SmtpServer } from '#tests/setup/smtp-server.ts'
 
@@ -66,7 +66,7 @@ describe.each(databases.slice(0, 1))(
           LIMIT_ACCOUNTS_PER_HOUR: '1000',
           LIMIT_QUOTE_MAILS_PER_HOUR: '1000',
         },
-        deps: { captcha: { isRight: async () => true } },
+        deps: { captcha: easyCaptcha },
       })
       worker = startMailWorker(app.deps)
     })
@@ -104,15 +104,16 @@ describe.each(databases.slice(0, 1))(
         name: { firstName: payload.slice(0, 60), lastName: payload.slice(0, 60) },
         email: `mia${number}@post.example`,
       }))
-      for (const body of people) valueOf(await call(createCustomer, { body, captchaToken: 'x' }))
+      for (const body of people)
+        valueOf(await call(createCustomer, { body, captchaToken: RIGHT_CAPTCHA }))
       await holdAll(40)
       // Their addresses are proven, and a code may be sent again.
       await db.updateTable('customer').set({ web_account_status: 'ACTIVE' }).execute()
       app.clock.advance(60_000)
       for (const body of people) {
         const { email } = body
-        valueOf(await call(createCustomer, { body, captchaToken: 'x' }))
-        valueOf(await call(startPasswordReset, { body: { email }, captchaToken: 'x' }))
+        valueOf(await call(createCustomer, { body, captchaToken: RIGHT_CAPTCHA }))
+        valueOf(await call(startPasswordReset, { body: { email }, captchaToken: RIGHT_CAPTCHA }))
       }
       await holdAll(120)
       const subjects = await Promise.all(
@@ -216,7 +217,7 @@ describe.each(databases.slice(0, 1))(
             name: { firstName: 'Mia', lastName: 'Harris' },
             email,
           },
-          captchaToken: 'x',
+          captchaToken: RIGHT_CAPTCHA,
         })
         expect(answer).toMatchObject({
           failure: {

@@ -7,11 +7,10 @@ import { seedDemo } from '#tests/setup/demo.ts'
 import { forgetOld } from '#server/jobs/retention.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { solveCaptcha, valueOf } from '#tests/setup/people.ts'
+import { easyCaptcha, RIGHT_CAPTCHA, solveCaptcha, valueOf } from '#tests/setup/people.ts'
 import { arrive, faultsOf, type Person } from '#tests/setup/purchases.ts'
 
 const DAY = 24 * 60 * 60_000
-const captcha = { isRight: async (token: string) => token === 'right' }
 const hello = {
   name: 'Hēmi <b>Pōtae</b>',
   email: 'Hemi.Potae@demo.example',
@@ -25,7 +24,10 @@ describe.each(databases)('messages on $name', ({ open }) => {
 
   beforeEach(async () => {
     db = await open()
-    app = startApplication(db, { deps: { captcha }, env: { LIMIT_MESSAGES_PER_HOUR: '7' } })
+    app = startApplication(db, {
+      deps: { captcha: easyCaptcha },
+      env: { LIMIT_MESSAGES_PER_HOUR: '7' },
+    })
     await seedDemo(app.deps)
     staff = await arrive(app, 'staff@demo.example')
   })
@@ -34,7 +36,7 @@ describe.each(databases)('messages on $name', ({ open }) => {
   const leave = (facts: Partial<typeof hello> = {}, idempotencyKey?: string) =>
     app.browser()(leaveMessage, {
       body: { ...hello, ...facts },
-      captchaToken: 'right',
+      captchaToken: RIGHT_CAPTCHA,
       ...(idempotencyKey ? { idempotencyKey } : {}),
     })
   const list = async (show: 'todo' | 'done', query: { limit?: string; cursor?: string } = {}) =>

@@ -4,7 +4,14 @@ import { seedDemo } from '#tests/setup/demo.ts'
 import { forgetOld } from '#server/jobs/retention.ts'
 import { bearer, startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { newCustomer, readCode, signedIn, signIn, valueOf } from '#tests/setup/people.ts'
+import {
+  newCustomer,
+  readCode,
+  signedIn,
+  signIn,
+  solveCaptcha,
+  valueOf,
+} from '#tests/setup/people.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -22,7 +29,7 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
       return Object.fromEntries(await Promise.all(counts)) as Record<string, number>
     }
 
-    const { tokens } = await newCustomer(app, 'tia@new.example')
+    const { tokens } = await newCustomer(app, 'tia@new.example', await solveCaptcha(app))
     await signIn(app.browser(), 'nobody@nowhere.example', '')
     await signIn(app.browser(), 'customer@demo.example', '')
     await signedIn(app)

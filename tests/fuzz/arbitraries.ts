@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { catalogue } from '#content/catalogue.ts'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from '#lib/demo.ts'
-import { CLIENT } from '#tests/setup/people.ts'
+import { CLIENT, RIGHT_CAPTCHA } from '#tests/setup/people.ts'
 import { TERMS_VERSION } from '#tests/setup/purchases.ts'
 import { jsonSchemaOf, type JsonSchema } from '#tests/setup/json-schema.ts'
-import { RIGHT_CAPTCHA } from '#tests/setup/world.ts'
 
 /** A request that was made up. Names in double braces stand for what a run has come by: `{{quote:3}}`. */
 export interface MadeUp {

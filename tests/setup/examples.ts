@@ -16,7 +16,7 @@ import { createQuoteCode, emailQuote } from '#lib/contract/quotes.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
-import { CLIENT, readCode, valueOf } from './people.ts'
+import { CLIENT, readCode, RIGHT_CAPTCHA, valueOf } from './people.ts'
 import {
   aRequest,
   arrive,
@@ -29,7 +29,7 @@ import {
   type Person,
 } from './purchases.ts'
 import { aServiceBooking, bookedService, freeStart, heldSlot } from './services.ts'
-import { RIGHT_CAPTCHA, type Asked, type World } from './world.ts'
+import type { Asked, World } from './world.ts'
 
 /** A request that is answered with success. */
 export interface Example extends Asked {

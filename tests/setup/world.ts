@@ -12,10 +12,8 @@ import type { Deps } from '#server/deps.ts'
 import { createJudge, type Answered, type OpenApiDocument } from './answer-judge.ts'
 import type { Application } from './application.ts'
 import { openCardShop, type CardShop } from './card-shop.ts'
+import { easyCaptcha } from './people.ts'
 import { arrive, type Person } from './purchases.ts'
-
-/** A captcha answer that is right here, as often as it is given. */
-export const RIGHT_CAPTCHA = 'right'
 
 export interface World {
   app: Application
@@ -32,7 +30,6 @@ export interface World {
 /** The whole shop with its people and its payment providers, where no limit but the one of a test stands in the way. */
 export async function openWorld(db: Kysely<Database>, deps: Partial<Deps> = {}): Promise<World> {
   const env = Object.fromEntries(Object.keys(LIMITS).map((name) => [name, '999999999']))
-  const captcha = { isRight: async (token: string) => token === RIGHT_CAPTCHA }
   const folder = mkdtempSync(join(tmpdir(), 'world-'))
   const bank = await startBankSimulator({
     file: join(folder, 'bank-simulator.db'),
@@ -42,7 +39,7 @@ export async function openWorld(db: Kysely<Database>, deps: Partial<Deps> = {}):
   })
   const shop = await openCardShop(db, {
     env: { ...env, FEATURE_RESERVATIONS: 'on', LIMIT_CODE_TRIES: '5' },
-    deps: { captcha, bank: poliBank(bank.settings), ...deps },
+    deps: { captcha: easyCaptcha, bank: poliBank(bank.settings), ...deps },
   })
   const { app } = shop
   await seedDemo(app.deps)
