@@ -214,7 +214,30 @@ test('§2 the user menu: two steps, Back, a new code, links, Escape, Log out', a
   await expect(heading(page, 'Sign in')).toBeVisible()
 })
 
-test('the profile: phones, consent, password, address, devices, data, deletion', async ({
+test('a customer takes their data along, has the account deleted, and keeps it after all', async ({
+  page,
+  expectAccessibleAtEveryWidth,
+}) => {
+  await signInByKeyboard(page, MIA)
+  await page.goto('/customer/#/profile')
+  const download = page.waitForEvent('download')
+  await press(page, main(page).getByRole('button', { name: 'Download my data' }))
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
+
+  await press(page, main(page).getByRole('button', { name: 'Delete my account' }))
+  await expectAccessibleAtEveryWidth()
+  await type(page, main(page).getByLabel('Current password'), SAMPLE_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByText(/This account is to be deleted on/)).toBeVisible()
+  await expectAccessibleAtEveryWidth()
+  await page.reload()
+  await press(page, main(page).getByRole('button', { name: 'Keep my account' }))
+  await expect(main(page).getByText(/This account is to be deleted on/)).toHaveCount(0)
+})
+
+// Ends with another password and address, so after what else is of the same customer.
+test('the profile: phones, consent, devices, password, address', async ({
   page,
   browser,
   storefront,
@@ -274,20 +297,6 @@ test('the profile: phones, consent, password, address, devices, data, deletion',
   await type(page, main(page).getByLabel('Verification code'), await codeMailedTo(page, moved))
   await page.keyboard.press('Enter')
   await expect(toast(page, `Your email address is ${moved} now`)).toBeVisible()
-
-  const download = page.waitForEvent('download')
-  await press(page, main(page).getByRole('button', { name: 'Download my data' }))
-  const file = await download
-  expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
-
-  await press(page, main(page).getByRole('button', { name: 'Delete my account' }))
-  await type(page, current, NEW_PASSWORD)
-  await page.keyboard.press('Enter')
-  await expect(main(page).getByText(/This account is to be deleted on/)).toBeVisible()
-  await expectAccessibleAtEveryWidth()
-  await page.reload()
-  await press(page, main(page).getByRole('button', { name: 'Keep my account' }))
-  await expect(main(page).getByText(/This account is to be deleted on/)).toHaveCount(0)
 })
 
 test('quotes are refreshed, mailed and deleted; purchases and reservations say all there is', async ({
@@ -380,12 +389,12 @@ test('quotes are refreshed, mailed and deleted; purchases and reservations say a
   ).toBeChecked()
 })
 
-test('§2 an account is created for a company, and a forgotten password set anew in three steps', async ({
+test('§2 an account is created for a company, has nothing yet, and is given a password', async ({
   page,
   expectAccessibleAtEveryWidth,
 }) => {
   test.slow()
-  const email = `kowhai.${Date.now()}@post.example`
+  const email = `kowhai.gardens.of.the.whole.bay.${Date.now()}@correspondence.household.example`
   await page.goto('/customer/#/create')
   await reach(page, main(page).getByRole('radio', { name: 'Myself' }))
   await page.keyboard.press('ArrowRight')
@@ -405,8 +414,17 @@ test('§2 an account is created for a company, and a forgotten password set anew
   await page.keyboard.press('Enter')
   await expect(heading(page, 'My Purchases')).toBeVisible()
 
+  for (const [path, nothing] of [
+    ['quotes', 'You have no saved quotes.'],
+    ['reservations', 'You hold no car at the moment.'],
+  ] as const) {
+    await page.goto(`/customer/#/${path}`)
+    await expect(main(page).getByText(nothing)).toBeVisible()
+    await expectAccessibleAtEveryWidth()
+  }
   await page.goto('/customer/#/profile')
   await expect(main(page).getByLabel('NZBN')).toHaveValue('9429000000017')
+  await expectAccessibleAtEveryWidth()
   // Signed in a moment ago and without a password, nobody is asked for a proof.
   await press(page, main(page).getByRole('button', { name: 'Set a password' }))
   await type(page, main(page).getByLabel('New password'), NEW_PASSWORD)
@@ -414,7 +432,15 @@ test('§2 an account is created for a company, and a forgotten password set anew
   await expect(toast(page, 'Your password is set')).toBeVisible()
   await press(page, menu(page).getByRole('button', { name: 'Hi, Hana' }))
   await press(page, menu(page).getByRole('button', { name: 'Log out' }))
+  await expect(heading(page, 'Sign in')).toBeVisible()
+  await signInByKeyboard(page, email, NEW_PASSWORD)
+})
 
+test('§2 a forgotten password is set anew in three steps', async ({
+  page,
+  expectAccessibleAtEveryWidth,
+}) => {
+  const email = 'company@demo.example'
   await page.goto('/customer/#/forgot')
   await expectAccessibleAtEveryWidth()
   await type(page, main(page).getByLabel('Email address'), email)
@@ -428,6 +454,10 @@ test('§2 an account is created for a company, and a forgotten password set anew
   await type(page, main(page).getByLabel('Verification code'), await codeMailedTo(page, email))
   await page.keyboard.press('Enter')
   await expect(step(/^Step 3 of 3/)).toBeFocused()
+  await type(page, main(page).getByLabel('New password'), 'too short')
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByLabel('New password')).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessibleAtEveryWidth()
   await type(page, main(page).getByLabel('New password'), 'four black swans landed')
   await page.keyboard.press('Enter')
   await expect(main(page).getByRole('heading', { name: 'Your new password is set' })).toBeFocused()
