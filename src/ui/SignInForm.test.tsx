@@ -80,6 +80,7 @@ describe('the first step', () => {
     expect(container.querySelector('.field__error')?.textContent).toBe(
       'Please enter a valid email address',
     )
+    expect(document.activeElement).toBe(field())
   })
 })
 

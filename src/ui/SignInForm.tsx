@@ -2,9 +2,9 @@ import { useEffect, useRef, useState, type SubmitEvent, type ReactNode } from 'r
 import type { ApiFailure } from '#lib/api/failure.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
 import { Button } from './Button.tsx'
-import { focusFirstInvalid } from './Field.tsx'
 import { Notice } from './Notice.tsx'
 import { TextField } from './TextField.tsx'
+import { useFaults } from './use-faults.ts'
 
 type Outcome = { ok: true } | { ok: false; failure: ApiFailure; message: string }
 
@@ -37,27 +37,22 @@ export function SignInForm({
   const [step, setStep] = useState<'email' | 'password'>('email')
   const [username, setUsername] = useState(initialEmail)
   const [password, setPassword] = useState('')
-  const [error, setError] = useState('')
   const [trouble, setTrouble] = useState('')
   const [news, setNews] = useState('')
   const [busy, setBusy] = useState<'submit' | 'resend' | null>(null)
-  const form = useRef<HTMLFormElement>(null)
+  const { form, faultAt, show, clear } = useFaults()
   const firstStep = useRef(step)
 
   useEffect(() => {
     if (firstStep.current === step) return
     firstStep.current = step
     form.current?.querySelector<HTMLInputElement>('input:not([type="hidden"])')?.focus()
-  }, [step])
+  }, [form, step])
 
   const clearWords = () => {
-    setError('')
+    clear()
     setTrouble('')
     setNews('')
-  }
-  const refuse = (message: string) => {
-    setError(message)
-    focusFirstInvalid(form.current)
   }
   const askForCode = async (act: 'submit' | 'resend'): Promise<boolean> => {
     clearWords()
@@ -72,17 +67,17 @@ export function SignInForm({
     event.preventDefault()
     if (busy) return
     if (step === 'email') {
-      if (!isEmail(username)) return refuse(EMAIL_MESSAGE)
+      if (!isEmail(username)) return show({ username: EMAIL_MESSAGE })
       if (await askForCode('submit')) setStep('password')
       return
     }
-    if (password === '') return refuse(PASSWORD_MESSAGE)
+    if (password === '') return show({ password: PASSWORD_MESSAGE })
     clearWords()
     setBusy('submit')
     const outcome = await signIn(username, password)
     setBusy(null)
     if (outcome.ok) onSignedIn?.()
-    else refuse(outcome.message)
+    else show({ password: outcome.message })
   }
   const back = () => {
     clearWords()
@@ -105,12 +100,12 @@ export function SignInForm({
           autoCapitalize="none"
           spellCheck={false}
           value={username}
-          error={error}
+          error={faultAt('username', 'Email address')}
           pattern={isEmail}
           patternMessage={EMAIL_MESSAGE}
           onChange={(text) => {
             setUsername(text)
-            setError('')
+            clear()
           }}
         />
       ) : (
@@ -127,10 +122,10 @@ export function SignInForm({
             name="password"
             autoComplete="current-password"
             value={password}
-            error={error}
+            error={faultAt('password', 'Password')}
             onChange={(text) => {
               setPassword(text)
-              setError('')
+              clear()
             }}
           />
         </>
