@@ -72,6 +72,7 @@ describe('a returning visitor', () => {
   test.each([
     ['a customer', signInMia, 'Hi, Mia'],
     ['staff', signInSam, 'Hi, Sam'],
+    ['somebody whose name did not arrive', () => setAccessToken(token), 'Account'],
     ['nobody', () => {}, 'Login'],
   ])('%s is met without a hydration error', async (_, signIn, words) => {
     container.innerHTML = renderToString(<UserMenu />)

@@ -71,6 +71,9 @@ export function UserMenu() {
     button.current?.focus()
   }
 
+  // Nobody is greeted by no name: who it is may not have arrived yet, or not arrive at all.
+  const greeting = name ? `Hi, ${name}` : 'Account'
+
   return (
     <div className="menu" ref={root}>
       <button
@@ -84,7 +87,7 @@ export function UserMenu() {
         onClick={() => (isOpen ? finish() : setIsToggled(true))}
       >
         <Avatar name={name} isActing={isActing} />
-        <span className="menu__label">{isSignedIn ? `Hi, ${name}` : 'Login'}</span>
+        <span className="menu__label">{isSignedIn ? greeting : 'Login'}</span>
       </button>
       <div id={panelId} className="menu__panel panel" hidden={!isOpen}>
         {isOpen && <LatePart load={loadPanel} text="Opening the menu" props={{ onDone: finish }} />}
