@@ -20,12 +20,21 @@ afterEach(() => {
 
 /** A server that keeps one journey, and takes 50 ms to answer. */
 function server(journey: PurchaseJourney = aJourney()) {
-  const state = { journey, refuse: null as ReturnType<typeof problem> | null }
+  const state = {
+    journey,
+    refuse: null as ReturnType<typeof problem> | null,
+    stale: () =>
+      failing({
+        kind: 'problem',
+        status: 412,
+        problem: { messages: [], current: state.journey },
+      }),
+  }
   const later = <T>(value: T) => new Promise<T>((done) => setTimeout(() => done(value), 50))
   const fake = fakeCall({
     updatePurchaseJourney: ({ body, ifMatch }) => {
       if (state.refuse) return later(state.refuse)
-      if (ifMatch !== `"v${state.journey.version}"`) return later(problem(412))
+      if (ifMatch !== `"v${state.journey.version}"`) return later(state.stale())
       const { metadata: _steps, ...fields } = body as JourneyPatch
       state.journey = {
         ...state.journey,
@@ -180,14 +189,18 @@ test('§8 a refused change is dropped, said, and the journey loaded anew', async
   expect(names()).toHaveLength(2)
 })
 
-test('a journey that changed elsewhere is reloaded and the change put on top, once', async () => {
+test.each([
+  ['as the refusal says', null, []],
+  ['reloaded where it does not', () => problem(412), ['getPurchaseJourney']],
+])('a journey that changed elsewhere is %s, and the change put on top', async (_, stale, asked) => {
   const { showJourney, updateSaved, state, names, $journey } = server()
+  if (stale) state.stale = stale
   showJourney(aJourney())
   state.journey = aJourney({ version: 5, hasAppliedForFinancePreApproval: true })
   const answer = updateSaved({ outletCode: 'A' })
   await vi.advanceTimersByTimeAsync(300)
   expect(await answer).toBe(true)
-  expect(names()).toEqual(['updatePurchaseJourney', 'getPurchaseJourney', 'updatePurchaseJourney'])
+  expect(names()).toEqual(['updatePurchaseJourney', ...asked, 'updatePurchaseJourney'])
   expect($journey.get()).toMatchObject({
     version: 6,
     outletCode: 'A',

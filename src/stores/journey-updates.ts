@@ -1,6 +1,6 @@
 import { atom, computed, readonlyType } from 'nanostores'
 import type { ApiCall } from '#lib/api/client.ts'
-import { failureMessage, mayStillWork, type ApiFailure } from '#lib/api/failure.ts'
+import { failureMessage, mayStillWork, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import { JOURNEY_UPDATE_INTERVAL_MS, NEW_JOURNEY_ID } from '#lib/constants.ts'
 import { getPurchaseJourney, updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
@@ -137,7 +137,7 @@ export function createJourneyUpdates(call: ApiCall) {
       return false
     }
     if (!answer.ok && statusOf(answer.failure) === 412) {
-      const fresh = await call(getPurchaseJourney, { params: { id: journey.id } })
+      const fresh = await freshOf(answer.failure, journey.id)
       if (isOver()) return false
       if (fresh.ok) {
         const rest = rebased(queued, $saved.get() ?? journey, fresh.value)
@@ -175,6 +175,12 @@ export function createJourneyUpdates(call: ApiCall) {
     }
     if (isFirst) sayUpdateFailed(answer.failure)
     return false
+  }
+
+  /** The purchase as it is now. A 412 of our server carries it; another brand’s API need not. */
+  const freshOf = async (failure: ApiFailure, id: string): Promise<Result<PurchaseJourney>> => {
+    const current = failure.kind === 'problem' && failure.problem.current
+    return current ? { ok: true, value: current } : call(getPurchaseJourney, { params: { id } })
   }
 
   const put = ({ id, version }: PurchaseJourney, patch: JourneyPatch, isBased = true) => {

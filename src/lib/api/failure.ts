@@ -13,7 +13,9 @@ export type ApiFailure =
   | { kind: 'network'; reason: 'failed' | 'timed-out' | 'aborted' }
 
 /** As much of a {@link Problem} as another brand's API may give us. */
-export type ReadableProblem = Partial<Pick<Problem, 'code' | 'message' | 'newTotalCents'>> & {
+export type ReadableProblem = Partial<
+  Pick<Problem, 'code' | 'message' | 'newTotalCents' | 'current'>
+> & {
   messages: Problem['messages']
 }
 
