@@ -48,7 +48,7 @@ const NEWS: Record<'booked' | 'changed' | 'cancelled', (booking: ServiceBooking)
 
 /**
  * Tells the person who brings the car what became of a booking, with a file for the calendar: it puts the appointment
- * there, moves it, or takes it out.
+ * there, moves it, or takes it out. The note to the workshop stays out of it: anyone can type one for any address.
  *
  * @param key What opens it without signing in.
  */
@@ -69,7 +69,6 @@ export function serviceMail(
       { text: `Kia ora ${booking.contact.firstName},` },
       { text },
       rowsOf(booking),
-      ...(booking.note ? [{ text: `Your note to the workshop: ${booking.note}` }] : []),
       ...(news === 'cancelled'
         ? []
         : [
