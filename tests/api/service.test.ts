@@ -387,6 +387,39 @@ describe.each(databases)('service bookings on $name', ({ open }) => {
       ])
     })
 
+    test('of an electric car is for certified dealers, when made and when changed', async () => {
+      await seedDemo(app.deps)
+      await db
+        .updateTable('ownership')
+        .set({ make: 'TARVANE', model: 'Current' })
+        .where('registration', '=', 'TOI102')
+        .execute()
+      const mia = await arrive(app, 'customer@demo.example')
+      const { outletCode } = catalogue.dealers.find(({ evCertified }) => !evCertified)!
+      const heldAt = async (place: string) => {
+        const body = { outletCode: place, serviceCode: 'ANNUAL', startsAt: EIGHT }
+        return valueOf(await visitor(calls.holdServiceSlot, { body })).holdId
+      }
+      const bookFor = async (registration: string, holdId: string) =>
+        mia.call(calls.bookService, { body: { holdId, registration, contact: aContact() } })
+
+      const holdId = await heldAt(outletCode)
+      expect(await bookFor('TOI102', holdId)).toMatchObject(faultAt('outletCode'))
+      expect(await mails()).toEqual([])
+      // The time is still held, and good for a car with an engine.
+      expect(await bookFor('TOI101', holdId)).toMatchObject({ ok: true })
+
+      const { booking } = valueOf(await bookFor('TOI102', await heldAt('CHC01')))
+      const params = { id: booking.bookingId }
+      const body = { holdId: await heldAt(outletCode) }
+      expect(await mia.call(calls.changeServiceBooking, { params, body })).toMatchObject(
+        faultAt('outletCode'),
+      )
+      expect(valueOf(await mia.call(calls.getServiceBooking, { params })).outlet).toMatchObject({
+        outletCode: 'CHC01',
+      })
+    })
+
     test('is not made without end for one address', async () => {
       start({ env: { LIMIT_SERVICE_BOOKINGS_PER_DAY: '2' } })
       await booked()

@@ -7,13 +7,7 @@ import {
   type BookingStep,
 } from '#lib/domain/service-steps.ts'
 import type { Faults } from '#lib/faults.ts'
-import {
-  $serviceDraft,
-  $serviceOutlet,
-  EMPTY_DRAFT,
-  type ServiceDraft,
-} from '#stores/service-draft.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
+import type { ServiceDraft } from '#stores/service-draft.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { goTo } from '#ui/use-hash.ts'
 import { BookingSummary } from './BookingSummary.tsx'
@@ -23,6 +17,7 @@ import { OutletStep } from './OutletStep.tsx'
 import type { ServiceData, ServiceOutlet } from './service-data.ts'
 import { ServiceStep } from './ServiceStep.tsx'
 import { TimeStep } from './TimeStep.tsx'
+import { useChosen } from './use-chosen.ts'
 
 type LaterStep = Exclude<BookingStep, 'vehicle'>
 
@@ -37,7 +32,7 @@ export interface StepProps extends ServiceData {
   next: () => void
 }
 
-/** Why a booking was not made: its time is gone, or details are wrong. */
+/** Why a booking was not made: its dealer or time will not do, or details are wrong. */
 export interface Refusal {
   message: string
   faults: Faults
@@ -61,16 +56,15 @@ const BODIES: Record<LaterStep, (props: StepProps) => React.ReactNode> = {
 
 /** A booking after its vehicle: one question at a time, with what is chosen beside it. */
 export function BookingSteps({ step, ...data }: ServiceData & { step: LaterStep }) {
-  const draft = useIslandStore($serviceDraft, EMPTY_DRAFT)
-  const outletCode = useIslandStore($serviceOutlet, '')
+  const { draft, outlet, facts } = useChosen(data.outlets)
   const [refused, setRefused] = useState<Refusal | null>(null)
-  const furthest = furthestBookingStep({ ...draft, outletCode })
+  const furthest = furthestBookingStep(facts)
   const Body = BODIES[step]
   const props: StepProps = {
     ...data,
     draft,
-    outletCode,
-    outlet: data.outlets.find((outlet) => outlet.outletCode === outletCode),
+    outletCode: facts.outletCode,
+    outlet,
     type: data.types.find(({ code }) => code === draft.serviceCode),
     refused,
     onRefused: setRefused,

@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react'
 import { failureMessage, mayStillWork } from '#lib/api/failure.ts'
 import { changeServiceBooking } from '#lib/contract/service.ts'
 import type { ServiceBooking, ServiceHold } from '#lib/contract/shapes/service.ts'
+import { looksAfter } from '#lib/domain/service-slots.ts'
 import { bookingTime, servicePrice } from '#lib/domain/service-words.ts'
 import { siteCall } from '#stores/api.ts'
 import { holdTime } from '#stores/service-draft.ts'
@@ -100,10 +101,16 @@ function ChangeForm({
           label="Dealer"
           value={outletCode}
           onChange={(code) => choose(() => setOutletCode(code))}
-          options={outlets.map(({ outletCode: code, region, name, evCertified }) => ({
-            value: code,
-            label: `${region}: ${name}${evCertified || booking.isElectric === false ? '' : ', not for electric cars'}`,
-          }))}
+          options={outlets
+            .filter(
+              (outlet) =>
+                looksAfter(outlet, booking.isElectric) ||
+                outlet.outletCode === booking.outlet.outletCode,
+            )
+            .map(({ outletCode: code, region, name, evCertified }) => ({
+              value: code,
+              label: `${region}: ${name}${evCertified || booking.isElectric === false ? '' : ', not for electric cars'}`,
+            }))}
         />
         <SelectField
           label="Service"

@@ -4,8 +4,14 @@ import { addressLine, bookingTime, servicePrice } from '#lib/domain/service-word
 import { CHANGE_UNTIL_HOURS } from '#lib/domain/service-slots.ts'
 import { formatMinutes } from '#lib/domain/service-times.ts'
 import { hrefOf, type BookingStep } from '#lib/domain/service-steps.ts'
-import { refusedFields } from '#lib/faults.ts'
-import { bookDraft, changeDraft, clearDraft, keepHold } from '#stores/service-draft.ts'
+import { faultSentence, refusedFields } from '#lib/faults.ts'
+import {
+  $serviceOutlet,
+  bookDraft,
+  changeDraft,
+  clearDraft,
+  keepHold,
+} from '#stores/service-draft.ts'
 import { $session } from '#stores/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
@@ -45,6 +51,12 @@ export function CheckStep({ draft, outlet, type, onRefused }: StepProps) {
     if (faults) {
       onRefused({ message, faults })
       return goTo('#/contact')
+    }
+    const dealer = faultSentence('This dealer', refusedFields(failure, ['outletCode'])?.outletCode)
+    if (dealer) {
+      onRefused({ message: `${dealer}. Please choose another.`, faults: {} })
+      $serviceOutlet.set('')
+      return goTo('#/outlet')
     }
     if (failure.kind === 'problem' && failure.status === 409) {
       onRefused({ message, faults: {} })

@@ -1,25 +1,19 @@
 import { formatMoney } from '#lib/domain/money.ts'
 import { furthestBookingStep } from '#lib/domain/service-steps.ts'
 import { formatMinutes } from '#lib/domain/service-times.ts'
-import {
-  $serviceDraft,
-  $serviceOutlet,
-  changeDraft,
-  clearDraft,
-  dropHold,
-  EMPTY_DRAFT,
-} from '#stores/service-draft.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
+import { changeDraft, clearDraft, dropHold } from '#stores/service-draft.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { goTo } from '#ui/use-hash.ts'
 import type { ServiceData } from './service-data.ts'
+import { useChosen } from './use-chosen.ts'
 import { VehicleStep } from './VehicleStep.tsx'
 
 /** The page of the service area: the vehicle to begin with, what each service costs, and what is good to know. */
 export function Landing({
   page,
   types,
+  outlets,
   picture,
   isWaiting,
 }: ServiceData & { isWaiting?: boolean }) {
@@ -33,7 +27,7 @@ export function Landing({
           </div>
           <img className="service-hero__car" {...picture} alt="" decoding="async" />
           <div className="panel service-hero__panel">
-            {isWaiting ? <Loading text="Getting ready" /> : <Begin />}
+            {isWaiting ? <Loading text="Getting ready" /> : <Begin outlets={outlets} />}
           </div>
         </div>
       </section>
@@ -87,10 +81,9 @@ export function Landing({
 }
 
 /** The first step, with the way back to a booking that was begun. */
-function Begin() {
-  const draft = useIslandStore($serviceDraft, EMPTY_DRAFT)
-  const outletCode = useIslandStore($serviceOutlet, '')
-  const furthest = furthestBookingStep({ ...draft, outletCode })
+function Begin({ outlets }: Pick<ServiceData, 'outlets'>) {
+  const { draft, facts } = useChosen(outlets)
+  const furthest = furthestBookingStep(facts)
   const isBegun = draft.registration !== '' && draft.serviceCode !== ''
   return (
     <div className="stack">

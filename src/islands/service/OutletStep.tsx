@@ -1,21 +1,32 @@
-import { useId, useState, type SubmitEvent } from 'react'
+import { useEffect, useId, useState, type SubmitEvent } from 'react'
+import { looksAfter } from '#lib/domain/service-slots.ts'
 import { $serviceOutlet } from '#stores/service-draft.ts'
 import { Button } from '#ui/Button.tsx'
 import { focusFirstInvalid } from '#ui/Field.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { StepButtons, type StepProps } from './BookingSteps.tsx'
 import { outletAddress, outletHours, type ServiceOutlet } from './service-data.ts'
 
 /** Where the car is looked after: every dealer with a workshop, by region. The last choice is remembered. */
-export function OutletStep({ outlets, outletCode, draft: { isElectric }, next }: StepProps) {
-  const choices = outlets.map(({ evCertified, ...outlet }) => ({
+export function OutletStep({
+  outlets,
+  outletCode,
+  draft: { isElectric },
+  refused,
+  onRefused,
+  next,
+}: StepProps) {
+  const choices = outlets.map((outlet) => ({
     ...outlet,
-    limit: evCertified || isElectric === false ? '' : 'Not for electric cars',
-    isOpen: evCertified || !isElectric,
+    limit: outlet.evCertified || isElectric === false ? '' : 'Not for electric cars',
+    isOpen: looksAfter(outlet, isElectric),
   }))
   const [chosen, setChosen] = useState(
     choices.some((outlet) => outlet.outletCode === outletCode && outlet.isOpen) ? outletCode : '',
   )
   const [isMissing, setIsMissing] = useState(false)
+  const [trouble] = useState(refused?.message)
+  useEffect(() => onRefused(null), [onRefused])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (chosen === '') {
@@ -28,6 +39,7 @@ export function OutletStep({ outlets, outletCode, draft: { isElectric }, next }:
   }
   return (
     <form className="stack" onSubmit={submit} noValidate>
+      {trouble && <Notice kind="error">{trouble}</Notice>}
       <OutletChoices
         outlets={choices}
         chosen={chosen}
@@ -50,7 +62,7 @@ function OutletChoices({
   error,
   onChosen,
 }: {
-  outlets: readonly (Omit<ServiceOutlet, 'evCertified'> & { limit: string; isOpen: boolean })[]
+  outlets: readonly (ServiceOutlet & { limit: string; isOpen: boolean })[]
   chosen: string
   error: string
   onChosen: (outletCode: string) => void

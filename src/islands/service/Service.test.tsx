@@ -205,6 +205,22 @@ describe('the steps', () => {
     expect(heading()).toBe('Choose your dealer')
   })
 
+  test.each([
+    [
+      'which is not for electric cars',
+      DATA.outlets.find(({ evCertified }) => !evCertified)!.outletCode,
+    ],
+    ['that there is no more', 'NIL01'],
+  ])('ask again for a dealer of the last visit %s', async (_, outletCode) => {
+    $serviceOutlet.set(outletCode)
+    changeDraft({ registration: 'EV1', isElectric: true, serviceCode: 'WOF' })
+    await open('#/time')
+    expect(heading()).toBe('Choose your dealer')
+    expect(location.hash).toBe('#/outlet')
+    expect(container.querySelector('.steps a[href="#/service"]')).toBeNull()
+    expect(container.querySelector('input:checked')).toBeNull()
+  })
+
   test('forget what was typed with the session', async () => {
     signInMia()
     changeDraft({ registration: 'ABC123', note: 'canary' })

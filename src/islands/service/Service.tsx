@@ -1,13 +1,6 @@
 import './service.css'
 import { useEffect } from 'react'
-import {
-  hrefOf,
-  parseServiceHash,
-  resolveBookingStep,
-  type BookingStep,
-} from '#lib/domain/service-steps.ts'
-import { $serviceDraft, $serviceOutlet, EMPTY_DRAFT } from '#stores/service-draft.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
+import { hrefOf, parseServiceHash, resolveBookingStep } from '#lib/domain/service-steps.ts'
 import { moveTo, useHash } from '#ui/use-hash.ts'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { BookingScreen } from './BookingScreen.tsx'
@@ -15,6 +8,7 @@ import { BookingSteps } from './BookingSteps.tsx'
 import { ChangeScreen } from './ChangeScreen.tsx'
 import { Landing } from './Landing.tsx'
 import type { ServiceData } from './service-data.ts'
+import { useChosen } from './use-chosen.ts'
 
 /** Service booking, mounted by its page: `<Service client:load {...data} />`. It begins with the vehicle chooser. */
 export function Service(data: ServiceData) {
@@ -25,7 +19,7 @@ export function Service(data: ServiceData) {
 function Area(data: ServiceData) {
   const route = parseServiceHash(useHash())
   const wanted = route.screen === 'step' ? route.step : 'vehicle'
-  const step = useOpenStep(wanted)
+  const step = resolveBookingStep(wanted, useChosen(data.outlets).facts)
   // A step that cannot be opened, as by Back after booking, gives its place to the one that is.
   useEffect(() => {
     if (step !== wanted) moveTo(hrefOf(step))
@@ -44,11 +38,4 @@ function Area(data: ServiceData) {
       />
     )
   return step === 'vehicle' ? <Landing {...data} /> : <BookingSteps {...data} step={step} />
-}
-
-/** The step that the wanted one leads to, by what has been chosen in this browser. */
-function useOpenStep(wanted: BookingStep): BookingStep {
-  const draft = useIslandStore($serviceDraft, EMPTY_DRAFT)
-  const outletCode = useIslandStore($serviceOutlet, '')
-  return resolveBookingStep(wanted, { ...draft, outletCode })
 }

@@ -22,6 +22,16 @@ const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
 /** Where services are done. Hours are as `07:30-17:00`, or `null` on a day that it is closed. */
+/**
+ * Whether a dealer looks after a car: one without an engine only where it is certified for it.
+ *
+ * @param isElectric `null` where nobody knows: the dealer says so when the car is there.
+ */
+export const looksAfter = (
+  { evCertified }: { evCertified: boolean },
+  isElectric: boolean | null,
+): boolean => evCertified || !isElectric
+
 export interface Workshop {
   region: string
   bays: number

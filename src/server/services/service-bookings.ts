@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type * as calls from '#lib/contract/service.ts'
 import type { ServiceBooking, ServiceContact } from '#lib/contract/shapes/service.ts'
-import { changeUntil } from '#lib/domain/service-slots.ts'
+import { changeUntil, looksAfter } from '#lib/domain/service-slots.ts'
 import { writtenRegistration } from '#lib/domain/vehicle.ts'
 import type { z } from '#lib/zod.ts'
 import { emailKey, findCustomer, findOwnership } from '../db/customers.ts'
@@ -102,6 +102,12 @@ const mail = async (
   await enqueueMail(deps, trx, serviceMail(deps, news, toBooking(deps, row), key))
 }
 
+/** @throws {ApiProblem} 400 when the dealer does not look after such a car. */
+function checkDealer({ outlet }: Held, isElectric: number | null): void {
+  if (!looksAfter(outlet, isElectric === 1))
+    throw invalid([fault('outletCode', 'does not look after electric cars')])
+}
+
 /** Whose a new booking is: the customer's own, the one staff name, or nobody's. */
 async function ownerOf(deps: Deps, actor: Actor, named: number | undefined) {
   if (actor.type === 'CUSTOMER') return actor.customerId
@@ -153,6 +159,7 @@ export async function book(
   const now = deps.now().toISOString()
   const row = await transact(deps, async (trx) => {
     const held = await takeHeld(deps, trx, holdId, bookingId)
+    if (held) checkDealer(held, is_electric)
     const made =
       held &&
       (await insertBooking(trx, {
@@ -222,7 +229,8 @@ async function lockChangeable(deps: Deps, trx: Trx, bookingId: string): Promise<
 /**
  * Moves a booking to the time, service and outlet of a hold, and mails it. The same hold again changes nothing.
  *
- * @throws {ApiProblem} 404, 409 when it is too late, or the time is somebody else's by now.
+ * @throws {ApiProblem} 400 for a dealer that will not do, 404, 409 when it is too late, or the time is somebody
+ *   else's by now.
  */
 export async function changeBooking(
   deps: Deps,
@@ -235,6 +243,7 @@ export async function changeBooking(
     await freeSlots(trx, bookingId)
     const held = await takeHeld(deps, trx, holdId, bookingId)
     if (!held) throw conflict(GONE)
+    checkDealer(held, before.is_electric)
     const after = await updateBooking(trx, before, {
       ...columnsOf(held),
       hold_id: holdId,

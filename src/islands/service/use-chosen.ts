@@ -1,0 +1,23 @@
+import { looksAfter } from '#lib/domain/service-slots.ts'
+import {
+  $serviceDraft,
+  $serviceOutlet,
+  EMPTY_DRAFT,
+  type ServiceDraft,
+} from '#stores/service-draft.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import type { ServiceOutlet } from './service-data.ts'
+
+/** A booking as far as it is made in this browser, with the dealer remembered if there still is one for this car. */
+export function useChosen(outlets: readonly ServiceOutlet[]): {
+  draft: ServiceDraft
+  outlet: ServiceOutlet | undefined
+  facts: ServiceDraft & { outletCode: string }
+} {
+  const draft = useIslandStore($serviceDraft, EMPTY_DRAFT)
+  const remembered = useIslandStore($serviceOutlet, '')
+  const outlet = outlets.find(
+    (one) => one.outletCode === remembered && looksAfter(one, draft.isElectric),
+  )
+  return { draft, outlet, facts: { ...draft, outletCode: outlet?.outletCode ?? '' } }
+}
