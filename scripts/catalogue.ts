@@ -1,12 +1,66 @@
-import { relative } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 
-// Looks whether src/content can be built and started from:
+// What an editor does with the whole of the content (docs/content.md):
 //   npm run catalogue:check
+//   npm run catalogue:export -- folder
+//   npm run catalogue:import -- folder
 
-/** Says what is wrong with a file of content that is not JSON, or not what its schema asks for. */
-function told(error: unknown): string | null {
+const [, , command = '', folder = ''] = process.argv
+
+const COMMANDS: Record<string, () => Promise<string>> = {
+  async check() {
+    const { catalogue, catalogueVersion } = await import('../src/content/catalogue.ts')
+    const { models, accessories, offers, dealers } = catalogue
+    const counts = Object.entries({ models, accessories, offers, dealers })
+      .map(([name, rows]) => `${rows.length} ${name}`)
+      .join(', ')
+    return `The content is sound: ${counts}; catalogue version ${catalogueVersion}.`
+  },
+  async export() {
+    const { files } = await import('../src/content/files.ts')
+    const { exportTables } = await import('../src/server/services/catalogue-tables.ts')
+    const tables = Object.entries(exportTables(files))
+    mkdirSync(folder, { recursive: true })
+    for (const [name, csv] of tables) writeFileSync(join(folder, `${name}.csv`), csv)
+    return `${tables.length} tables have been written to ${folder}.`
+  },
+  async import() {
+    const { files } = await import('../src/content/files.ts')
+    const { importTables, TABLES } = await import('../src/server/services/catalogue-tables.ts')
+    const given = readdirSync(folder).filter((name) => name.endsWith('.csv'))
+    const tables = TABLES.filter((name) => existsSync(join(folder, `${name}.csv`)))
+    const unknown = given.filter((name) => !tables.some((table) => name === `${table}.csv`))
+    if (tables.length === 0 || unknown.length > 0)
+      throw new Told(`${folder} must hold tables of the catalogue: ${unknown.join(', ') || 'none'}`)
+    const changed = await importTables(
+      files,
+      Object.fromEntries(
+        tables.map((name) => [name, readFileSync(join(folder, `${name}.csv`), 'utf8')]),
+      ),
+    )
+    const { format, resolveConfig } = await import('prettier')
+    const texts: [string, string][] = []
+    for (const [name, value] of Object.entries(changed)) {
+      const path = join('src/content', name)
+      const style = await resolveConfig(path)
+      texts.push([path, await format(JSON.stringify(value), { ...style, filepath: path })])
+    }
+    for (const [path, text] of texts) writeFileSync(path, text)
+    return texts.length === 0
+      ? 'Nothing has changed.'
+      : `Changed: ${texts.map(([path]) => path).join(', ')}.`
+  },
+}
+
+/** A sentence for whoever typed the command. */
+class Told extends Error {}
+
+/** What is wrong with a file: not JSON, not there, or not what its schema asks for. */
+function sentenceFor(error: unknown): string | null {
   if (!(error instanceof Error)) return null
-  if (error.name === 'ContentError') return error.message
+  const isToldWhole = error instanceof Told || ['ContentError', 'TablesError'].includes(error.name)
+  if (isToldWhole || 'code' in error) return error.message
   // Node names the file by its whole path, and the line.
   const [, file] = /^(\S+\.json): /.exec(error.message) ?? []
   return error instanceof SyntaxError && file
@@ -15,13 +69,14 @@ function told(error: unknown): string | null {
 }
 
 try {
-  const { catalogue, catalogueVersion } = await import('../src/content/catalogue.ts')
-  const { models, accessories, offers, dealers } = catalogue
-  const counts = Object.entries({ models, accessories, offers, dealers })
-    .map(([name, rows]) => `${rows.length} ${name}`)
-    .join(', ')
-  console.log(`The content is sound: ${counts}; catalogue version ${catalogueVersion}.`)
+  const run = COMMANDS[command]
+  if (!run || (command !== 'check' && folder === ''))
+    throw new Told(
+      'Say what to do: npm run catalogue:check, or catalogue:export or catalogue:import -- folder',
+    )
+  console.log(await run())
 } catch (error) {
-  console.error(told(error) ?? error)
+  console.error(sentenceFor(error) ?? error)
+  if (command === 'import') console.error('Nothing has been taken in.')
   process.exitCode = 1
 }

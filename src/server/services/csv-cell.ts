@@ -1,0 +1,77 @@
+/** What a spreadsheet would work out instead of showing it; the wide signs count for some of them. */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
+const GUARDED = /^'[=+\-@＝＋－＠\t\r\n]/
+
+/**
+ * A value of JSON as a cell that a spreadsheet shows and leaves as it is; {@link valueOf} gives the very same value back.
+ *
+ * Text stands as it is, where it cannot be taken for something else, and else in quotes, as `"0110"`. All else is JSON.
+ * A text that begins as a formula does has an apostrophe before it. Nothing (`undefined`) is an empty cell.
+ */
+export function cellOf(value: unknown): string {
+  if (value === undefined) return ''
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  // A spreadsheet would take the zeros from the front of digits.
+  const isPlain = !/^[\d.,\s]+$/.test(value) && valueOf(value) === value
+  const text = isPlain ? value : JSON.stringify(value)
+  return FORMULA.test(text) ? `'${text}` : text
+}
+
+/** What {@link cellOf} made a cell of. `TRUE` is what spreadsheets make of true. */
+export function valueOf(cell: string): unknown {
+  if (cell === '') return undefined
+  const text = GUARDED.test(cell) ? cell.slice(1) : cell
+  try {
+    return JSON.parse(/^(true|false|null)$/i.test(text) ? text.toLowerCase() : text)
+  } catch {
+    return text
+  }
+}
+
+type Fields = Record<string, unknown>
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `{ hours: { mon: null } }` as `{ 'hours.mon': null }`. Lists stay whole. */
+export function flat(value: Fields, within = ''): Fields {
+  const fields: Fields = {}
+  for (const [key, item] of Object.entries(value))
+    if (isObject(item) && Object.keys(item).length > 0)
+      Object.assign(fields, flat(item, `${within}${key}.`))
+    else fields[within + key] = item
+  return fields
+}
+
+/**
+ * What {@link flat} made fields of. Fields that are `undefined` are left out.
+ *
+ * @throws {RangeError} If a field is both a value and what others are within.
+ */
+export function nested(fields: Fields): Fields {
+  const value: Fields = {}
+  for (const [path, item] of Object.entries(fields)) {
+    if (item === undefined) continue
+    const keys = path.split('.')
+    const last = keys.pop()!
+    let inside = value
+    for (const key of keys) {
+      if (!Object.hasOwn(inside, key)) Object.defineProperty(inside, key, shown({}))
+      const next = inside[key]
+      if (!isObject(next)) throw new RangeError(`${path} cannot stand beside a value of ${key}`)
+      inside = next
+    }
+    if (Object.hasOwn(inside, last))
+      throw new RangeError(`${path} cannot stand beside values within it`)
+    // Not by assignment: a column may be called __proto__.
+    Object.defineProperty(inside, last, shown(item))
+  }
+  return value
+}
+
+const shown = (value: unknown): PropertyDescriptor => ({
+  value,
+  enumerable: true,
+  writable: true,
+  configurable: true,
+})
