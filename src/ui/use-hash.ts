@@ -17,6 +17,34 @@ export const moveTo = (hash: string) => {
   changed()
 }
 
+/**
+ * Puts a route in the place of the current one and of those that led to it on this page, so that one Back leaves them
+ * all. Where the browser tells nothing of its history, in the place of the current one alone.
+ *
+ * @param ledHere Whether a hash is one of those that led to it.
+ */
+export async function moveOver(hash: string, ledHere: (hash: string) => boolean): Promise<void> {
+  const steps = stepsBack(ledHere)
+  if (steps > 0) {
+    const hasGoneBack = new Promise((done) => addEventListener('popstate', done, { once: true }))
+    history.go(-steps)
+    await hasGoneBack
+  }
+  moveTo(hash)
+}
+
+/** How many entries of the history before this one are of this page and led here. */
+function stepsBack(ledHere: (hash: string) => boolean): number {
+  // Not every browser of ours has it.
+  const history = (window as Partial<Window>).navigation
+  const before = history?.entries().slice(0, history.currentEntry?.index).reverse() ?? []
+  const first = before.findIndex(({ url, sameDocument }) => {
+    const { pathname, hash } = new URL(url ?? '', location.href)
+    return !sameDocument || pathname !== location.pathname || !ledHere(hash)
+  })
+  return first < 0 ? before.length : first
+}
+
 const isRoute = (hash: string) => hash === '' || hash.startsWith('#/')
 
 let route = ''

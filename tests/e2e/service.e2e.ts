@@ -193,6 +193,11 @@ test('a visitor books, and comes back by the link of the mail', async ({ page, b
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(
     /Whitford|mail\.example|ABC123|0142/,
   )
+  // Nor in its history: the steps are over, and one Back leaves.
+  await page.goBack()
+  await expect(page).toHaveURL('about:blank')
+  await page.goForward()
+  await expect(heading(page, 'Your service booking')).toBeVisible()
 
   const link = await linkMailedTo(page, email, /^Your service is booked/)
   const elsewhere = await browser.newContext()

@@ -3,7 +3,7 @@ import { failureMessage } from '#lib/api/failure.ts'
 import { addressLine, bookingTime, servicePrice } from '#lib/domain/service-words.ts'
 import { CHANGE_UNTIL_HOURS } from '#lib/domain/service-slots.ts'
 import { formatMinutes } from '#lib/domain/service-times.ts'
-import { hrefOf, type BookingStep } from '#lib/domain/service-steps.ts'
+import { hrefOf, parseServiceHash, type BookingStep } from '#lib/domain/service-steps.ts'
 import { faultSentence, refusedFields } from '#lib/faults.ts'
 import {
   $serviceOutlet,
@@ -16,7 +16,7 @@ import { $session } from '#stores/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { goTo, moveTo } from '#ui/use-hash.ts'
+import { goTo, moveOver } from '#ui/use-hash.ts'
 import { noteBooked } from './just-booked.ts'
 import { StepButtons, type StepProps } from './BookingSteps.tsx'
 import { HoldNote } from './HoldNote.tsx'
@@ -36,15 +36,16 @@ export function CheckStep({ draft, outlet, type, onRefused }: StepProps) {
     setTrouble('')
     setIsBusy(true)
     const answer = await bookDraft()
-    setIsBusy(false)
     if (answer.ok) {
       const { booking, bookingKey } = answer.value
       noteBooked(booking.bookingId)
       // Who is signed in needs no key, and none is left behind in the address after signing out.
       const key = $session.get().token ? '' : `?key=${bookingKey}`
-      moveTo(`#/booking/${booking.bookingId}${key}`)
+      const isStep = (hash: string) => parseServiceHash(hash).screen === 'step'
+      await moveOver(`#/booking/${booking.bookingId}${key}`, isStep)
       return clearDraft()
     }
+    setIsBusy(false)
     const { failure } = answer
     const message = failureMessage(failure)
     const faults = refusedFields(failure, CONTACT, /^contact\./)

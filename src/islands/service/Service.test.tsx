@@ -4,7 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
-import { $serviceOutlet, changeDraft, clearDraft } from '#stores/service-draft.ts'
+import { $serviceDraft, $serviceOutlet, changeDraft, clearDraft } from '#stores/service-draft.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { Service } from './Service.tsx'
@@ -219,6 +219,41 @@ describe('the steps', () => {
     expect(location.hash).toBe('#/outlet')
     expect(container.querySelector('.steps a[href="#/service"]')).toBeNull()
     expect(container.querySelector('input:checked')).toBeNull()
+  })
+
+  test('lead back to the dealers when the server refuses the one that was chosen', async () => {
+    const { outletCode } = DATA.outlets.find(({ evCertified }) => !evCertified)!
+    const at = new Date(Date.now() + 3_600_000).toISOString()
+    $serviceOutlet.set(outletCode)
+    changeDraft({
+      registration: 'EV1',
+      serviceCode: 'WOF',
+      hold: {
+        holdId: 'H1',
+        outletCode,
+        serviceCode: 'WOF',
+        startsAt: at,
+        endsAt: at,
+        heldUntil: at,
+      },
+      contact: { firstName: 'Mia', lastName: 'Harris', email: 'm@a.example', mobilePhone: '021' },
+    })
+    const message = 'does not look after electric cars'
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ messages: [{ property: 'outletCode', message }] }, { status: 400 }),
+    )
+    await open('#/check')
+    await act(async () =>
+      [...container.querySelectorAll('button')]
+        .find(({ textContent }) => textContent === 'Book service')!
+        .click(),
+    )
+    await settle()
+    expect(heading()).toBe('Choose your dealer')
+    expect(container.querySelector('[role="alert"]')?.textContent).toBe(
+      'This dealer does not look after electric cars. Please choose another.',
+    )
+    expect($serviceDraft.get().hold?.holdId).toBe('H1')
   })
 
   test('forget what was typed with the session', async () => {
