@@ -13,7 +13,12 @@ export interface MadeUp {
   path: string
   headers: Record<string, string>
   body: string | Uint8Array | undefined
+  /** Where there is one, the call's example is sent in place of the rest: so that its success is reached, and what is near it. */
+  example: Variation | undefined
 }
+
+/** Of an example's body: all of it, or one part changed, as `changed` takes it. */
+export type Variation = 'as it is' | [way: number, other: unknown]
 
 /** What a run comes by and uses again, and who it can be. */
 export const POOLS = ['quote', 'journey', 'customer', 'session', 'bank', 'trade'] as const
@@ -164,7 +169,7 @@ function fitting(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
 }
 
 /** A value with one part of it taken out, replaced by something else, or given a neighbour. */
-function changed(value: unknown, way: number, other: unknown): unknown {
+export function changed(value: unknown, way: number, other: unknown): unknown {
   if (typeof value !== 'object' || value === null) return other
   const entries = Object.entries(value)
   const [key, part] = entries[way % Math.max(entries.length, 1)] ?? []
@@ -177,7 +182,7 @@ function changed(value: unknown, way: number, other: unknown): unknown {
     : { ...value, [key]: replaced }
 }
 
-const written = (value: unknown): string => JSON.stringify(value) ?? ''
+export const written = (value: unknown): string => JSON.stringify(value) ?? ''
 
 /** The text of a body: mostly near to what is wanted. */
 function bodyOf({ body, encoding }: Endpoint): fc.Arbitrary<string | Uint8Array | undefined> {
@@ -204,7 +209,7 @@ function bodyOf({ body, encoding }: Endpoint): fc.Arbitrary<string | Uint8Array 
 const textOf = (part: unknown): string =>
   (typeof part === 'object' ? JSON.stringify(part) : String(part)).toWellFormed()
 
-const formText = (value: unknown): string =>
+export const formText = (value: unknown): string =>
   typeof value === 'object' && value !== null
     ? new URLSearchParams(Object.entries(value).map(([name, part]) => [name, textOf(part)]))
         .toString()
@@ -311,6 +316,13 @@ function headersOf({ auth, encoding }: Endpoint): fc.Arbitrary<Record<string, st
     )
 }
 
+/** Making an example up takes some requests of its own: one in twelve is. */
+const variation: fc.Arbitrary<Variation | undefined> = fc.oneof(
+  { weight: 22, arbitrary: fc.constant(undefined) },
+  fc.constant('as it is' as const),
+  fc.tuple(fc.nat(10_000), hostile),
+)
+
 /** A request to any of the calls. */
 export const requestsTo = (endpoints: Endpoint[]): fc.Arbitrary<MadeUp> =>
   fc.oneof(
@@ -320,6 +332,7 @@ export const requestsTo = (endpoints: Endpoint[]): fc.Arbitrary<MadeUp> =>
         path: pathOf(endpoint),
         headers: headersOf(endpoint),
         body: bodyOf(endpoint),
+        example: variation,
       }),
     ),
   )

@@ -26,10 +26,20 @@ export interface Person {
 export async function arrive(app: Application, email = 'customer@demo.example'): Promise<Person> {
   const customer = await findCustomerLogin(app.deps.db, email)
   const staff = await findStaffLogin(app.deps.db, email)
-  const owner = { customer_id: customer?.customerId ?? null, staff_id: staff?.staffId ?? null }
+  return arriveAs(app, {
+    customer_id: customer?.customerId ?? null,
+    staff_id: staff?.staffId ?? null,
+  })
+}
+
+/** The same for somebody whose address may have changed. */
+export async function arriveAs(
+  app: Application,
+  owner: { customer_id: number | null; staff_id: number | null },
+): Promise<Person> {
   const { access_token: accessToken } = await startSession(app.deps, owner, undefined)
   const call = app.browser(bearer(accessToken))
-  return { call, customerId: customer?.customerId ?? -1, accessToken }
+  return { call, customerId: owner.customer_id ?? -1, accessToken }
 }
 
 export const TERMS_VERSION = catalogue.pages.terms.version
