@@ -3,6 +3,7 @@ import { emailKey } from './customers.ts'
 import type { Database } from './database.ts'
 import type { AccountDeletionRow } from './tables/customer.ts'
 import { isTo } from './outbox.ts'
+import { hasNoPurchase } from './quotes.ts'
 import { eraseBookings } from './service.ts'
 
 type Db = Kysely<Database>
@@ -104,24 +105,7 @@ const deleteUnconfirmed = (trx: Db, customerId: number) =>
 
 /** Deletes the quotes on which no purchase rests. */
 const deleteFreeQuotes = (trx: Db, customerId: number) =>
-  trx
-    .deleteFrom('quote')
-    .where('customer_id', '=', customerId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('purchase_journey')
-            .select('purchase_journey_id')
-            .where((of) =>
-              of.or([
-                of('original_quote_id', '=', of.ref('quote.quote_id')),
-                of('current_quote_id', '=', of.ref('quote.quote_id')),
-              ]),
-            ),
-        ),
-      ),
-    )
-    .execute()
+  trx.deleteFrom('quote').where('customer_id', '=', customerId).where(hasNoPurchase).execute()
 
 /**
  * Takes everything personal out of the tables but what the law has us keep: confirmed purchases with the buyer's details

@@ -1,4 +1,4 @@
-import type { DialectAdapter, Kysely } from 'kysely'
+import type { DialectAdapter, ExpressionBuilder, Kysely } from 'kysely'
 import type { NewUsed } from '#lib/contract/shapes/codes.ts'
 import type { Quote, QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import type { Price } from '#lib/domain/pricing.ts'
@@ -211,24 +211,22 @@ export const deleteAnonymousQuotes = async (db: Db, madeBefore: string): Promise
     .execute()
 }
 
+/** Whether no purchase rests on a quote. */
+export const hasNoPurchase = ({ not, exists, selectFrom }: ExpressionBuilder<Database, 'quote'>) =>
+  not(
+    exists(
+      selectFrom('purchase_journey')
+        .select('purchase_journey_id')
+        .where((of) =>
+          of.or([
+            of('original_quote_id', '=', of.ref('quote.quote_id')),
+            of('current_quote_id', '=', of.ref('quote.quote_id')),
+          ]),
+        ),
+    ),
+  )
+
 /** Deletes quotes of customers, made before an instant, from which no purchase was started. */
 export const deleteUnusedQuotes = async (db: Db, madeBefore: string): Promise<void> => {
-  await db
-    .deleteFrom('quote')
-    .where('created_at', '<', madeBefore)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('purchase_journey')
-            .select('purchase_journey_id')
-            .where((of) =>
-              of.or([
-                of('original_quote_id', '=', of.ref('quote.quote_id')),
-                of('current_quote_id', '=', of.ref('quote.quote_id')),
-              ]),
-            ),
-        ),
-      ),
-    )
-    .execute()
+  await db.deleteFrom('quote').where('created_at', '<', madeBefore).where(hasNoPurchase).execute()
 }
