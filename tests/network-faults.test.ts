@@ -88,6 +88,8 @@ const HARMLESS_AGAIN: Record<string, string> = {
   receiveStripeNotice: 'a notice may come twice',
   receivePoliNudge: 'a notice may come twice',
   returnFromPoliByForm: 'leads on',
+  watchConfiguration: 'the same watch, and the same link again, within limits',
+  confirmWatch: 'what is confirmed stays so',
   recordDelivery: 'the car is where it was said to be',
 }
 

@@ -21,6 +21,8 @@ export const sitePaths = (base: string) => {
       `${root}/build-and-quote/${queryString(query)}`,
     /** Where a code shows the figures of a quote. After `#`, so that it is in no log and no referrer. */
     sharedQuote: (code = '') => `${root}/quote/${code && `#${code}`}`,
+    /** A watched car, by the key of its messages: confirmed and stopped there. */
+    watch: (key: string) => `${root}/watch/#/${key}`,
     /** The customer area's hash routes (specification §2). */
     customer: (route: CustomerRoute) => `${root}/customer/#/${route}`,
     staffSearch: `${root}/staff/#/search`,

@@ -17,6 +17,7 @@ import { startMailWorker } from './jobs/mail-worker.ts'
 import { startRetention } from './jobs/retention.ts'
 import { startServiceHolds } from './jobs/service-holds.ts'
 import { startSweeper } from './jobs/sweeper.ts'
+import { startWatches } from './jobs/watches.ts'
 import { newId } from './ids.ts'
 import { deriveKeys, secretBeside } from './keys.ts'
 import type { BankProvider } from './providers/bank/bank-provider.ts'
@@ -136,6 +137,7 @@ export async function assemble(
       startExpiry,
       startRetention,
       startServiceHolds,
+      startWatches,
     ]) {
       const worker = start(deps)
       stops.unshift(() => worker.stop())

@@ -18,6 +18,8 @@ export interface Keys {
   booking: Buffer
   /** Derives the codes that reopen a quote's figures. */
   quote: Buffer
+  /** Derives the links with which a watched car is confirmed and stopped. */
+  watch: Buffer
   /** Peppers passwords. */
   password: Buffer
   /** Says whether two sets of keys are the same, and nothing else. */
@@ -39,6 +41,7 @@ export function deriveKeys(secret: string): Keys {
     captcha: key('captcha'),
     booking: key('booking'),
     quote: key('quote'),
+    watch: key('watch'),
     password: key('password'),
     fingerprint: key('fingerprint').toString('base64url'),
   }

@@ -80,6 +80,10 @@ export const LIMITS = {
   LIMIT_MESSAGES_PER_HOUR: 20,
   /** Times one e-mail address is told that its enquiry arrived, per day. */
   LIMIT_ENQUIRY_MAILS_PER_DAY: 3,
+  /** Times one e-mail address is asked whether it wants to watch a car, per day. */
+  LIMIT_WATCH_MAILS_PER_DAY: 3,
+  /** Cars watched by one e-mail address at once. */
+  LIMIT_WATCHES_AT_ONCE: 10,
   /** Quotes mailed per customer and hour. */
   LIMIT_QUOTE_MAILS_PER_HOUR: 5,
   /** Plate look-ups per address and minute. */

@@ -361,6 +361,14 @@ const MATRIX: Record<string, Row> = {
   startPasswordReset: everybody(400, { body: {} }),
   checkPasswordReset: everybody(200, { body: { email: 'a@b.example', code: '000000' } }),
   completePasswordReset: everybody(400, { body: {} }),
+  watchConfiguration: {
+    // The owner's own address, which for everybody else is one to be asked by mail.
+    answers: '400 200 200 200 200 200 403 401 401',
+    input: () => ({ body: { email: 'customer@demo.example', kdcd: aRequest().kdcd } }),
+  },
+  getWatch: everybody(404, { params: { key: 'nothing' } }),
+  confirmWatch: everybody(404, { params: { key: 'nothing' } }),
+  endWatch: everybody(204, { params: { key: 'nothing' } }),
   calculateQuote: everybody(200, { body: aRequest() }),
   getQuoteByCode: everybody(404, { params: { code: '7QK2-9XNF-3TME-W8RD' } }),
   getStripeConfig: everybody(200),

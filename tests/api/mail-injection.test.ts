@@ -10,6 +10,7 @@ import * as accountMails from '#server/services/mail/account-mails.ts'
 import * as messageMails from '#server/services/mail/message-mails.ts'
 import type { Mail } from '#server/services/mail/mail.ts'
 import * as purchaseMails from '#server/services/mail/purchase-mails.ts'
+import * as watchMails from '#server/services/mail/watch-mails.ts'
 import { enqueueMail, transact } from '#server/services/outbox.ts'
 import { aQuote } from '#tests/builders/purchase-journey.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
@@ -83,17 +84,19 @@ describe.each(databases.slice(0, 1))(
       const queued = new Map(
         rows.map((row) => [
           `<${row.outbox_id}@shop.test>`,
-          { to: row.recipient, subject: row.subject },
+          { to: row.recipient, subject: row.subject, url: row.unsubscribe_url },
         ]),
       )
       for (const arrival of smtp.arrived) {
         const { headers, to, from, subject, messageId } = await smtp.read(arrival)
-        expect(headers.map(({ key }) => key).sort()).toEqual(HEADERS)
+        const { url, ...written } = queued.get(messageId ?? '')!
+        const own = url === null ? [] : ['list-unsubscribe']
+        expect(headers.map(({ key }) => key).sort()).toEqual([...HEADERS, ...own].sort())
         expect([arrival.sender, from?.address]).toEqual(Array(2).fill('post@tarvane.example'))
         expect(arrival.recipients).toHaveLength(1)
         expect(to).toEqual([{ name: '', address: arrival.recipients[0] }])
         expect(arrival.recipients[0]).toMatch(/^mia\d*@post\.example$/)
-        expect(queued.get(messageId ?? '')).toEqual({ to: arrival.recipients[0], subject })
+        expect(written).toEqual({ to: arrival.recipients[0], subject })
       }
     }
 
@@ -148,9 +151,15 @@ describe.each(databases.slice(0, 1))(
 
     // Each of our mails with each payload: some nine hundred.
     test('as anything that any of our mails is written from', async () => {
-      const writers = Object.entries({ ...accountMails, ...purchaseMails, ...messageMails }).filter(
-        ([name]) => name.endsWith('Mail'),
-      ) as [string, (deps: Application['deps'], facts: object) => Mail][]
+      const writers = Object.entries({
+        ...accountMails,
+        ...purchaseMails,
+        ...messageMails,
+        ...watchMails,
+      }).filter(([name]) => name.endsWith('Mail')) as [
+        string,
+        (deps: Application['deps'], facts: object) => Mail,
+      ][]
       expect(writers.length).toBeGreaterThan(10)
       const mails = PAYLOADS.flatMap((payload, number) => {
         const facts = {
@@ -181,6 +190,13 @@ describe.each(databases.slice(0, 1))(
           offerCents: 1,
           offerExpires: '2026-11-30T01:00:00.000Z',
           decision: { code: 'CONDITIONL', validUntil: '2026-12-23', conditions: [payload] },
+          car: payload,
+          watchKey: payload,
+          request: { ...aRequest(), colourCode: payload },
+          before: { priceCents: 2, stockLevel: 'On order' },
+          today: { priceCents: 1, stockLevel: 'In stock' },
+          endsAt: '2027-11-23T01:00:00.000Z',
+          days: 2,
           paidAt: '2026-11-23T01:00:00.000Z',
           quote: aQuote({
             quoteId: payload,

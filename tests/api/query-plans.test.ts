@@ -10,6 +10,7 @@ import { startMailWorker } from '#server/jobs/mail-worker.ts'
 import { forgetOld } from '#server/jobs/retention.ts'
 import { sweep } from '#server/jobs/sweeper.ts'
 import { endStaleActing } from '#server/services/acting.ts'
+import { checkWatches } from '#server/services/watches.ts'
 import { refundsByHand } from '#server/db/refunds.ts'
 import { asked, examples } from '#tests/setup/examples.ts'
 import { ask, openWorld, requestOf } from '#tests/setup/world.ts'
@@ -47,6 +48,7 @@ async function everyQuery() {
   await forgetOld(deps)
   await sweep(deps)
   await endStaleActing(deps)
+  await checkWatches(deps)
   await startMailWorker(deps).stop()
   for (const to of [null, 'mia@demo.example']) await listMails(db, to, 10)
   await refundsByHand(db, 10, null)

@@ -147,6 +147,7 @@ test('without JavaScript every page still has its heading, and says what to do',
     '/build-and-quote/',
     '/recalls/',
     '/quote/',
+    '/watch/',
   ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)

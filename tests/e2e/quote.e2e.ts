@@ -1,5 +1,35 @@
 import { expect, test } from './test.ts'
 
+test('a visitor watches a car, confirms it by the link that is mailed, and stops it by the same', async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto('/build-and-quote/?kdcd=TN27H-B&colour=WHP')
+  await page.getByRole('button', { name: 'Watch price and stock' }).click()
+  const email = page.getByLabel('Email address')
+  await page.getByRole('button', { name: 'Tell me' }).click()
+  await expect(email).toBeFocused()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expectAccessible()
+  await email.fill('watcher@post.example')
+  await page.getByRole('button', { name: 'Tell me' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
+  await expectAccessible()
+
+  const mail = await page.request.get('/api/demo/mail?to=watcher@post.example')
+  const { messages } = (await mail.json()) as { messages: { text: string }[] }
+  await page.goto(/http\S+\/watch\/#\/\S+/.exec(messages[0]!.text)![0])
+  await expect(page.getByRole('heading', { name: /^Tarn 1.5 Hybrid Plus in/ })).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Yes, tell me' }).click()
+  await expect(page.getByText('Confirmed. We email you')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(page.getByRole('heading', { name: 'We have stopped' })).toBeFocused()
+  await page.reload()
+  await expect(page.getByText('Nothing is watched under this link')).toBeVisible()
+})
+
 test('a quote is shared by a link that shows the same figures on any device', async ({
   page,
   browser,

@@ -14,9 +14,10 @@ import {
 } from '#lib/contract/purchase-journeys.ts'
 import { createQuoteCode, emailQuote } from '#lib/contract/quotes.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
+import { watchConfiguration } from '#lib/contract/watches.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
-import { CLIENT, readCode, RIGHT_CAPTCHA, valueOf } from './people.ts'
+import { CLIENT, readCode, readWatchKey, RIGHT_CAPTCHA, valueOf } from './people.ts'
 import {
   aRequest,
   arrive,
@@ -79,6 +80,13 @@ async function dueRefund({ mia, staff }: World): Promise<string> {
   valueOf(await mia.call(cancelPurchase, { params }))
   const { refunds } = valueOf(await staff.call(listRefunds))
   return refunds.find(({ purchaseJourneyId }) => purchaseJourneyId === id)!.refundId
+}
+
+/** A watch that its address has still to confirm. */
+const aWatch: MakeExample = async ({ app, mia }) => {
+  const email = newAddress()
+  valueOf(await mia.call(watchConfiguration, { body: { email, kdcd: 'TN27H-B' } }))
+  return { params: { key: await readWatchKey(app, email) } }
 }
 
 /** A purchase with a trade-in that waits for an offer. */
@@ -235,6 +243,14 @@ export const examples: Record<string, MakeExample> = {
     },
     ...CAPTCHA,
   }),
+  watchConfiguration: () => ({
+    body: { email: 'hemi.potae@demo.example', kdcd: 'TN27H-B', colourCode: 'WHP' },
+    ...CAPTCHA,
+  }),
+  getWatch: aWatch,
+  confirmWatch: aWatch,
+  endWatch: aWatch,
+
   leaveMessage: () => ({ body: aMessage, ...CAPTCHA }),
   listMessages: ({ staff }) => ({ who: staff, query: { show: 'todo' } }),
   updateMessage: async ({ app, staff }) => {

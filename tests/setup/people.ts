@@ -53,6 +53,14 @@ export const RIGHT_CAPTCHA = 'right'
 /** A captcha without its puzzle, for tests in which it only stands in the way. */
 export const easyCaptcha: CaptchaJudge = { isRight: async (token) => token === RIGHT_CAPTCHA }
 
+/** The key in the newest message about a watched car to an address. */
+export async function readWatchKey(app: Application, to: string): Promise<string> {
+  const { messages } = valueOf(await app.browser()(listDemoMail, { query: { to } }))
+  const key = messages.flatMap(({ text }) => /\/watch\/#\/([\w-]+)$/m.exec(text)?.[1] ?? [])[0]
+  if (!key) throw new Error(`no link of a watched car in the mail to ${to}`)
+  return key
+}
+
 /** Works out a captcha as a browser does. */
 export async function solveCaptcha(app: Application): Promise<string> {
   const challenge = valueOf(await app.browser()(getCaptchaChallenge)) as unknown as Challenge

@@ -39,6 +39,7 @@ async function perform(act: Act): Promise<void> {
   }
 }
 
+const loadWatch = async () => (await import('./WatchForm.tsx')).WatchForm
 const loadShare = async () => (await import('./ShareLink.tsx')).ShareLink
 
 /**
@@ -56,6 +57,7 @@ export const KeepQuote = memo(function KeepQuote({
   const user = useIslandStore($user, null)
   const [busy, setBusy] = useState<Act | null>(null)
   const [shared, setShared] = useState<string | null>(null)
+  const [isWatchOpen, setIsWatchOpen] = useState(false)
 
   const run = async (act: Act) => {
     setBusy(act)
@@ -90,16 +92,26 @@ export const KeepQuote = memo(function KeepQuote({
         <Button kind="quiet" onClick={() => window.print()}>
           Print
         </Button>
+        <Button
+          kind="quiet"
+          aria-expanded={isWatchOpen}
+          onClick={() => setIsWatchOpen(!isWatchOpen)}
+        >
+          Watch price and stock
+        </Button>
       </div>
       {shared === configuration && (
         <LatePart key={configuration} load={loadShare} text="Making a link" props={{}} />
+      )}
+      {isWatchOpen && (
+        <LatePart load={loadWatch} text="Opening the form" props={{ configuration }} />
       )}
       <p className="quiet small">
         {quote && quote.customerId !== null
           ? `This quote is saved. Its price holds until ${formatDay(aucklandDay(quote.expires))}.`
           : customer
             ? 'A saved quote holds its price for some days, and you can change it later.'
-            : 'Saving and emailing need an account. Sharing, PDF and print do not.'}
+            : 'Saving and emailing need an account. The others do not.'}
       </p>
     </div>
   )

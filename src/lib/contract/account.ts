@@ -8,6 +8,7 @@ import { code } from './shapes/input.ts'
 import { PurchaseJourney } from './shapes/journey.ts'
 import { PurchaseRecord } from './shapes/payment.ts'
 import { Quote } from './shapes/quote.ts'
+import { Watch } from './shapes/watch.ts'
 
 /** Calls of our own about an account: what the profile shows beside the record, and what the Privacy Act asks for. */
 
@@ -120,6 +121,8 @@ export const exportCustomer = endpoint({
         doneAt: z.nullable(z.string()),
       }),
     ),
+    /** Cars that the customer’s address watches, or is asked to confirm. */
+    watches: z.array(z.object({ ...Watch.shape, created: z.string() })),
     /** Who of our people and programs looked at the record or changed it, newest first. */
     accesses: z.array(
       z.object({

@@ -8,6 +8,7 @@ import * as journey from './shapes/journey.ts'
 import * as payment from './shapes/payment.ts'
 import * as problem from './shapes/problem.ts'
 import * as quote from './shapes/quote.ts'
+import * as watch from './shapes/watch.ts'
 
 const shapes = {
   ...account,
@@ -19,6 +20,7 @@ const shapes = {
   ...payment,
   ...problem,
   ...quote,
+  ...watch,
 }
 
 /** Shapes by the names they have in the code: the OpenAPI document and the docs say them once and refer to them. */

@@ -134,7 +134,8 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
     await trx.deleteFrom(table).where('customer_id', '=', customerId).execute()
   await trx.deleteFrom('idempotency').where('subject', '=', `customer:${customerId}`).execute()
   await trx.deleteFrom('outbox').where(isTo(email)).execute()
-  await trx.deleteFrom('message').where('email_key', '=', emailKey(email)).execute()
+  for (const table of ['message', 'watch'] as const)
+    await trx.deleteFrom(table).where('email_key', '=', emailKey(email)).execute()
   const gone = `deleted-${customerId}@account.invalid`
   await trx
     .updateTable('customer')

@@ -4,6 +4,7 @@ import type {
   EmailChangeTable,
   MessageTable,
   OwnershipTable,
+  WatchTable,
 } from './tables/customer.ts'
 import type {
   AddressImportTable,
@@ -87,6 +88,7 @@ export interface Database {
   account_deletion: AccountDeletionTable
   delivery_event: DeliveryEventTable
   message: MessageTable
+  watch: WatchTable
   service_hold: ServiceHoldTable
   service_slot: ServiceSlotTable
   service_booking: ServiceBookingTable

@@ -16,6 +16,7 @@ import * as messageAddress from './migrations/2026-11-30-message-address.ts'
 import * as serviceElectric from './migrations/2026-11-30-service-electric.ts'
 import * as quoteCodes from './migrations/2026-12-01-quote-codes.ts'
 import * as enquiries from './migrations/2026-12-02-enquiries.ts'
+import * as watches from './migrations/2026-12-03-watches.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */
 const migrations: Record<string, Migration> = {
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-30-service-electric': serviceElectric,
   '2026-12-01-quote-codes': quoteCodes,
   '2026-12-02-enquiries': enquiries,
+  '2026-12-03-watches': watches,
 }
 
 /**

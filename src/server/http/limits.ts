@@ -18,6 +18,7 @@ const LIMITS_OF: Record<string, Limit> = {
   createCustomer: { name: 'LIMIT_ACCOUNTS_PER_HOUR', windowMs: 60 * MINUTE_MS },
   leaveMessage: { name: 'LIMIT_MESSAGES_PER_HOUR', windowMs: 60 * MINUTE_MS },
   sendEnquiry: { name: 'LIMIT_MESSAGES_PER_HOUR', windowMs: 60 * MINUTE_MS },
+  watchConfiguration: { name: 'LIMIT_MESSAGES_PER_HOUR', windowMs: 60 * MINUTE_MS },
   calculateQuote: { name: 'LIMIT_QUOTES_PER_MINUTE', windowMs: MINUTE_MS },
   getQuoteDocument: { name: 'LIMIT_DOCUMENTS_PER_MINUTE', windowMs: MINUTE_MS },
   getQuoteByCode: { name: 'LIMIT_QUOTE_CODES_PER_MINUTE', windowMs: MINUTE_MS },

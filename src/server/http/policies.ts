@@ -110,6 +110,11 @@ export const POLICIES: Record<string, Policy> = {
   listMessages: { who: 'staff only', isSearch: true },
   updateMessage: { who: 'staff only', isSearch: true },
 
+  watchConfiguration: { who: 'owner, staff', orVisitor: true },
+  getWatch: ANYONE,
+  confirmWatch: ANYONE,
+  endWatch: ANYONE,
+
   calculateQuote: ANYONE,
   getQuote: { ...ofQuote, orBrowser: true, scope: 'quotes:read' },
   getQuoteDocument: { ...ofQuote, orBrowser: true, scope: 'quotes:read' },

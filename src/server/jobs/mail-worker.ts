@@ -182,7 +182,10 @@ function carrierOf({ settings, catalogue }: Deps): { carry: Carry; close(): void
               ],
         // The same at every try, so that a reader's mailbox can tell a repetition.
         messageId: `<${mail.outbox_id}@${hostname}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(mail.unsubscribe_url && { 'List-Unsubscribe': `<${mail.unsubscribe_url}>` }),
+        },
       }),
     close: () => void opened?.then((transport) => transport.close()),
   }

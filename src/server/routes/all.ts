@@ -12,6 +12,7 @@ import { quoteRoutes } from './quotes.ts'
 import { serviceRoutes } from './service.ts'
 import { siteRoutes } from './site.ts'
 import { staffRoutes } from './staff.ts'
+import { watchRoutes } from './watches.ts'
 import { workListRoutes } from './work-list.ts'
 
 /** Every route there is. A test holds them against the contract. */
@@ -28,5 +29,6 @@ export const allRoutes = (deps: Deps): Route[] => [
   ...staffRoutes(deps),
   ...workListRoutes(deps),
   ...messageRoutes(deps),
+  ...watchRoutes(deps),
   ...siteRoutes(deps),
 ]

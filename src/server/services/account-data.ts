@@ -17,6 +17,7 @@ import { openFrom, viewJourney } from './journey-view.ts'
 import { moneyOf } from './purchase-record.ts'
 import { bookingsOf } from './service-bookings.ts'
 import { signedInDevices } from './sessions.ts'
+import { watchesOf } from './watches.ts'
 
 /** Everything: nobody has so many. */
 const ALL = 100_000
@@ -105,6 +106,7 @@ export async function exportCustomer(
       .orderBy('queued_at', 'desc')
       .execute(),
     messagesLeft: await listMessagesFrom(db, customer.email),
+    watches: await watchesOf(deps, customer.email),
     accesses: accesses.map(({ at, actor: by, action, outcome, fields }) => ({
       at,
       by: kindOf(by),

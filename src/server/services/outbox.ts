@@ -59,6 +59,7 @@ export async function enqueueMail(
     attachment_base64: mail?.attachment
       ? Buffer.from(mail.attachment.bytes).toString('base64')
       : null,
+    unsubscribe_url: mail?.unsubscribeUrl ?? null,
     priority: CODE_KINDS.includes(mail?.kind as never) ? 0 : 1,
     attempts: 0,
     queued_at: queuedAt,

@@ -82,3 +82,28 @@ export interface MessageTable {
   done_by: number | null
 }
 export type MessageRow = Selectable<MessageTable>
+
+/** A car whose price and stock an address wants to hear of. */
+export interface WatchTable {
+  watch_id: string
+  /** Of the key that its messages carry. */
+  key_hash: string
+  email: string
+  /** Lower case; with the configuration unique. */
+  email_key: string
+  /** JSON of a WatchedConfiguration, every choice named. */
+  configuration: string
+  /** What the car was called when it was last in the catalogue. */
+  car: string
+  /** As its reader knows them: what they saw, or were told last. */
+  price_cents: number
+  stock_level: string
+  created_at: string
+  /** `null` until the address is proven. */
+  confirmed_at: string | null
+  told_at: string | null
+  ends_at: string
+  /** When a process looks at it next; taking one moves this on. */
+  next_check_at: string
+}
+export type WatchRow = Selectable<WatchTable>

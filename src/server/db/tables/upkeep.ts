@@ -24,6 +24,8 @@ export interface OutboxTable {
   /** A PDF that goes with it, and what it is called. */
   attachment_name: string | null
   attachment_base64: string | null
+  /** Where its reader stops messages like it: the header `List-Unsubscribe`. */
+  unsubscribe_url: string | null
   /** Lower goes first: 0 for codes. */
   priority: number
   attempts: number

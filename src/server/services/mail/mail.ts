@@ -1,3 +1,4 @@
+import { configurationQuery } from '#lib/domain/configuration-query.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { sitePaths } from '#lib/site-paths.ts'
 import type { Deps } from '../../deps.ts'
@@ -11,6 +12,8 @@ export interface Mail {
   html: string
   /** A file that goes with it. What it is follows from its name: see `ATTACHMENT_TYPES`. */
   attachment?: { name: string; bytes: Uint8Array }
+  /** Where its reader stops messages like it. */
+  unsubscribeUrl?: string
 }
 
 /** What a file that goes with a message is, by the end of its name. */
@@ -39,6 +42,9 @@ export const mailPaths = ({ settings }: Pick<Deps, 'settings'>) => {
   const paths = sitePaths(pathname)
   return {
     buildAndQuote: origin + paths.buildAndQuote(),
+    configuration: (request: Parameters<typeof configurationQuery>[0]) =>
+      origin + paths.buildAndQuote() + configurationQuery(request),
+    watch: (key: string) => origin + paths.watch(key),
     quote: (quoteId: string) => origin + paths.buildAndQuote({ quoteId }),
     quoteCodes: origin + paths.sharedQuote(),
     sharedQuote: (code: string) => origin + paths.sharedQuote(code),

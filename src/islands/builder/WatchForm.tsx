@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import { watchConfiguration } from '#lib/contract/watches.ts'
+import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
+import { check, refusedFields } from '#lib/faults.ts'
+import { siteCall } from '#stores/api.ts'
+import { solvePuzzle } from '#stores/puzzle.ts'
+import { $quoteDraft } from '#stores/quote.ts'
+import { $customer, $user } from '#stores/session.ts'
+import { $config } from '#stores/site-config.ts'
+import { paths } from '#stores/site.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { DemoMailNote } from '#ui/DemoMailNote.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useFaults } from '#ui/use-faults.ts'
+import { loadConfig } from './quote-calls.ts'
+
+interface Sent {
+  configuration: string
+  email: string
+  needsConfirmation: boolean
+}
+
+/**
+ * Has somebody told by e-mail when the price of what is chosen changes or one comes into stock.
+ *
+ * @param props.configuration What is chosen, as a key: for another one the form stands there again.
+ */
+export function WatchForm({ configuration }: { configuration: string }) {
+  const customer = useIslandStore($customer, null)
+  const config = useIslandStore($config, null)
+  const [lastId, setLastId] = useState(customer?.id)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [sent, setSent] = useState<Sent | null>(null)
+  const [trouble, setTrouble] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const { form, faultAt, show, forget, clear } = useFaults()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isSending = useRef(false)
+
+  if (customer?.id !== lastId) {
+    setLastId(customer?.id)
+    // Nothing of a customer is left when they sign out.
+    if (lastId !== undefined) {
+      setTyped(null)
+      setSent(null)
+    }
+  }
+  useEffect(() => void loadConfig(), [])
+  useEffect(() => heading.current?.focus(), [sent])
+
+  const email = typed ?? customer?.email ?? ''
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const { request } = $quoteDraft.get()
+    if (isSending.current || !request) return
+    const { kdcd, colourCode, interiorCode, accessoryCodes, servicePlanCode } = request
+    const car = { kdcd, colourCode, interiorCode, accessoryCodes, servicePlanCode }
+    const checked = check(watchConfiguration.body, { email, ...car })
+    if (!checked.ok) return show(checked.faults)
+    clear()
+    setTrouble('')
+    setIsBusy((isSending.current = true))
+    const captcha = $user.get() ? null : await solvePuzzle()
+    const answer =
+      captcha?.ok === false
+        ? captcha
+        : await siteCall(watchConfiguration, {
+            body: checked.value,
+            ...(captcha && { captchaToken: captcha.value }),
+          })
+    setIsBusy((isSending.current = false))
+    if (answer.ok) return setSent({ configuration, email: checked.value.email, ...answer.value })
+    const refused = refusedFields(answer.failure, ['email'])
+    if (refused) show(refused)
+    else setTrouble(failureMessage(answer.failure))
+  }
+
+  if (sent?.configuration === configuration)
+    return (
+      <section className="card stack stack--s builder__watch">
+        <h3 ref={heading} tabIndex={-1}>
+          {sent.needsConfirmation ? 'Check your email' : 'You are watching this car'}
+        </h3>
+        {sent.needsConfirmation ? (
+          <p>
+            We sent a link to <strong>{sent.email}</strong>. Open it within two days and confirm:
+            until then we send nothing more. An address gets such a link a few times a day at most.
+          </p>
+        ) : (
+          <p>
+            We email <strong>{sent.email}</strong> when its price changes or one comes into stock.
+          </p>
+        )}
+        <DemoMailNote isDemo={config?.demo} href={paths.demoMail} what="email" />
+      </section>
+    )
+  return (
+    <form className="card stack stack--s builder__watch" ref={form} onSubmit={submit} noValidate>
+      <h3>Tell me when the price changes or one comes into stock</h3>
+      <TextField
+        label="Email address"
+        required
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        value={email}
+        error={faultAt('email', 'Email address') && EMAIL_MESSAGE}
+        pattern={isEmail}
+        patternMessage={EMAIL_MESSAGE}
+        onChange={(text) => {
+          setTyped(text)
+          forget('email')
+        }}
+      />
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      <div>
+        <Button type="submit" isBusy={isBusy}>
+          Tell me
+        </Button>
+      </div>
+      <StillWorking isBusy={isBusy} />
+      <p className="fine-print">
+        For the car as it is chosen now, at most one email a day, for twelve months or until you
+        stop it by the link in any of them. See <a href={paths.privacy}>Privacy</a>.
+      </p>
+    </form>
+  )
+}

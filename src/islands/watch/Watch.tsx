@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState } from 'react'
+import { failureMessage, type ApiFailure } from '#lib/api/failure.ts'
+import type { Watch as Watched } from '#lib/contract/shapes/watch.ts'
+import { confirmWatch, endWatch, getWatch } from '#lib/contract/watches.ts'
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { openCall } from '#stores/open-call.ts'
+import { paths } from '#stores/site.ts'
+import { Button } from '#ui/Button.tsx'
+import { Loading, StillWorking } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
+import { useHash } from '#ui/use-hash.ts'
+import { useIsHydrated } from '#ui/use-is-hydrated.ts'
+
+/** A watched car, by the key in the address of its messages: confirmed and stopped with one press. */
+export function Watch() {
+  const isHydrated = useIsHydrated()
+  const key = useHash().slice('#/'.length)
+  if (!isHydrated) return <Loading text="Opening the car you watch" />
+  return key === '' ? (
+    <Nothing>This link is not whole. Please open it from our email again.</Nothing>
+  ) : (
+    <Asked key={key} watchKey={key} />
+  )
+}
+
+function Asked({ watchKey }: { watchKey: string }) {
+  const params = { key: watchKey }
+  const asked = useAnswer<Watched | null>(watchKey, async () => {
+    const answer = await openCall(getWatch, { params })
+    return !answer.ok && isMissing(answer.failure) ? { ok: true, value: null } : answer
+  })
+  const [changed, setChanged] = useState<{ watch: Watched | null } | null>(null)
+  const [trouble, setTrouble] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (changed) heading.current?.focus()
+  }, [changed])
+
+  const act = async (what: 'confirm' | 'stop') => {
+    setTrouble('')
+    setIsBusy(true)
+    const answer =
+      what === 'confirm'
+        ? await openCall(confirmWatch, { params })
+        : await openCall(endWatch, { params })
+    setIsBusy(false)
+    if (answer.ok) setChanged({ watch: answer.value ?? null })
+    else setTrouble(failureMessage(answer.failure))
+  }
+
+  if (asked.state === 'loading') return <Loading text="Opening the car you watch" />
+  if (asked.state === 'failed')
+    return (
+      <Notice kind="error">
+        <p>We could not open it. {asked.message}</p>
+        <p>
+          <Button kind="quiet" isSmall onClick={asked.askAgain}>
+            Try again
+          </Button>
+        </p>
+      </Notice>
+    )
+  if (changed?.watch === null)
+    return (
+      <section className="stack">
+        <h2 ref={heading} tabIndex={-1}>
+          We have stopped
+        </h2>
+        <p>You get no more emails about this car, and we have forgotten that you watched it.</p>
+        <Onward />
+      </section>
+    )
+  const watch = changed?.watch ?? asked.value
+  if (!watch)
+    return (
+      <Nothing>
+        Nothing is watched under this link any more. It was stopped, has ended, or was not confirmed
+        in time.
+      </Nothing>
+    )
+  return (
+    <section className="stack">
+      <h2 ref={heading} tabIndex={-1}>
+        {watch.car}
+      </h2>
+      {changed && (
+        <Notice kind="success">
+          {`Confirmed. We email you when its price changes or one comes into stock, until ${formatDay(aucklandDay(watch.ends))}.`}
+        </Notice>
+      )}
+      <dl className="facts">
+        <div>
+          <dt>Drive-away price</dt>
+          <dd>{formatMoney(watch.priceCents)}</dd>
+        </div>
+        <div>
+          <dt>Stock</dt>
+          <dd>{watch.stockLevel}</dd>
+        </div>
+        {watch.isConfirmed && (
+          <div>
+            <dt>Watched until</dt>
+            <dd>{formatDay(aucklandDay(watch.ends))}</dd>
+          </div>
+        )}
+      </dl>
+      {!watch.isConfirmed && (
+        <p>
+          Do you want an email when the price of this car changes or one comes into stock? At most
+          one a day, for twelve months, and you can stop it whenever you want.
+        </p>
+      )}
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      <div>
+        {watch.isConfirmed ? (
+          <Button kind={changed ? 'quiet' : 'primary'} isBusy={isBusy} onClick={() => act('stop')}>
+            Stop these emails
+          </Button>
+        ) : (
+          <Button isBusy={isBusy} onClick={() => act('confirm')}>
+            Yes, tell me
+          </Button>
+        )}
+      </div>
+      <StillWorking isBusy={isBusy} />
+    </section>
+  )
+}
+
+const isMissing = (failure: ApiFailure) => 'status' in failure && failure.status === 404
+
+const Nothing = ({ children }: { children: string }) => (
+  <section className="stack">
+    <p>{children}</p>
+    <Onward />
+  </section>
+)
+
+const Onward = () => (
+  <p>
+    <a href={paths.buildAndQuote()}>Build and quote</a>
+  </p>
+)

@@ -1,0 +1,16 @@
+import { z } from '#lib/zod.ts'
+import { StockLevel } from './codes.ts'
+
+/** A car whose price and stock an address hears of. */
+export const Watch = z.object({
+  /** The car in words. */
+  car: z.string(),
+  /** The drive-away price and the stock as they were told last. */
+  priceCents: z.int(),
+  stockLevel: StockLevel,
+  /** Nothing is sent before it is. */
+  isConfirmed: z.boolean(),
+  /** It ends by itself then. */
+  ends: z.string(),
+})
+export type Watch = z.infer<typeof Watch>

@@ -1,0 +1,74 @@
+import { z } from '#lib/zod.ts'
+import { endpoint } from './endpoint.ts'
+import { code, emailAddress } from './shapes/input.ts'
+import { QuoteRequest } from './shapes/quote.ts'
+import { Watch } from './shapes/watch.ts'
+
+/** Calls of our own about cars whose price and stock somebody wants to hear of by e-mail. */
+
+const { kdcd, colourCode, interiorCode, accessoryCodes, servicePlanCode } = QuoteRequest.shape
+const params = z.object({ key: code })
+
+export const watchConfiguration = endpoint({
+  name: 'watchConfiguration',
+  summary:
+    'Has an address told when the price of a configuration changes or a car like it comes into stock. But for the customer’s own address it starts once a link that is mailed there is opened and confirmed; the answer does not say what the address watches already.',
+  method: 'POST',
+  path: '/watches',
+  auth: 'optional',
+  who: 'anyone; visitors with a captcha',
+  body: z.strictObject({
+    email: emailAddress,
+    kdcd,
+    colourCode,
+    interiorCode,
+    accessoryCodes,
+    servicePlanCode,
+  }),
+  ok: 200,
+  answer: z.object({
+    /** Whether the address has to confirm it by the link that is mailed to it. */
+    needsConfirmation: z.boolean(),
+  }),
+  errors: [401, 403, 409],
+  mayNeedCaptcha: true,
+})
+
+export const getWatch = endpoint({
+  name: 'getWatch',
+  summary: 'What is watched, by the key that its messages carry.',
+  method: 'GET',
+  path: '/watches/:key',
+  auth: 'none',
+  who: 'anyone who has the key',
+  params,
+  ok: 200,
+  answer: Watch,
+  errors: [404],
+})
+
+export const confirmWatch = endpoint({
+  name: 'confirmWatch',
+  summary: 'Starts a watch, for twelve months from now.',
+  method: 'POST',
+  path: '/watches/:key/confirm',
+  auth: 'none',
+  who: 'anyone who has the key',
+  params,
+  ok: 200,
+  answer: Watch,
+  errors: [404, 409],
+})
+
+export const endWatch = endpoint({
+  name: 'endWatch',
+  summary: 'Stops a watch and forgets it. One that has ended already stays so.',
+  method: 'DELETE',
+  path: '/watches/:key',
+  auth: 'none',
+  who: 'anyone who has the key',
+  params,
+  ok: 204,
+  answer: null,
+  errors: [],
+})

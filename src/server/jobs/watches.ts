@@ -1,0 +1,13 @@
+import type { Deps } from '../deps.ts'
+import { checkWatches } from '../services/watches.ts'
+import { every, type Job } from './every.ts'
+
+const MINUTE_MS = 60_000
+
+/** Looks at the price and the stock of the cars that somebody watches. */
+export const startWatches = (deps: Deps): Job =>
+  every(
+    MINUTE_MS,
+    () => checkWatches(deps),
+    (error) => deps.log.error({ err: error }, 'watched cars could not be looked at'),
+  )

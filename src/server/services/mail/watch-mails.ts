@@ -1,0 +1,129 @@
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import type { PricedRequest } from '#lib/domain/pricing.ts'
+import type { Deps } from '../../deps.ts'
+import type { CarToday } from '../watch-outcome.ts'
+import { mailPaths, money, writeMail, type Block, type Mail } from './mail.ts'
+
+interface Watched {
+  to: string
+  /** The car in words of the catalogue. */
+  car: string
+  request: PricedRequest
+  /** Opens the page where it is confirmed and stopped. */
+  watchKey: string
+}
+
+const GREETING: Block = { text: 'Kia ora,' }
+
+const stop = (deps: Deps, { watchKey }: Pick<Watched, 'watchKey'>): Block[] => [
+  { text: 'You can stop these emails at any time, without signing in:', isNote: true },
+  { action: 'Stop these emails', url: mailPaths(deps).watch(watchKey) },
+]
+
+const carRows = (car: string, today: CarToday): Block => ({
+  rows: [
+    ['Car', car],
+    ['Drive-away price', money(today.priceCents)],
+    ['Stock', today.stockLevel],
+  ],
+})
+
+/** Asks an address that nobody has proven whether it wants to hear of a car. */
+export const watchConfirmMail = (
+  deps: Deps,
+  { to, car, watchKey, days }: Omit<Watched, 'request'> & { days: number },
+): Mail =>
+  writeMail(deps, {
+    kind: 'watch-confirm',
+    to,
+    subject: 'Please confirm: emails about a car',
+    blocks: [
+      GREETING,
+      {
+        text: `Somebody, probably you, asked us to email this address when the price of this car changes or one comes into stock: ${car}.`,
+      },
+      { text: `We send nothing until you confirm it, in the next ${days} days:` },
+      { action: 'Confirm', url: mailPaths(deps).watch(watchKey) },
+      { text: 'If you did not ask for this, you can ignore this email.' },
+    ],
+  })
+
+/** Tells a customer that a car is watched for them. */
+export const watchStartedMail = (
+  deps: Deps,
+  watched: Omit<Watched, 'request'> & { today: CarToday; endsAt: string },
+): Mail => ({
+  ...writeMail(deps, {
+    kind: 'watch-started',
+    to: watched.to,
+    subject: `We watch the ${watched.car} for you`,
+    blocks: [
+      GREETING,
+      {
+        text: `We email you when its price changes or one comes into stock, until ${formatDay(aucklandDay(watched.endsAt))}. This is how it stands now:`,
+      },
+      carRows(watched.car, watched.today),
+      ...stop(deps, watched),
+    ],
+  }),
+  unsubscribeUrl: mailPaths(deps).watch(watched.watchKey),
+})
+
+/** Tells of another price, or of a car that has come into stock. */
+export const watchChangedMail = (
+  deps: Deps,
+  watched: Watched & { before: CarToday; today: CarToday },
+): Mail => {
+  const { before, today } = watched
+  const hasCome = before.stockLevel !== 'In stock' && today.stockLevel === 'In stock'
+  const changeCents = today.priceCents - before.priceCents
+  const words = [
+    ...(hasCome ? ['One has come into stock.'] : []),
+    ...(changeCents === 0
+      ? []
+      : [
+          `The drive-away price is now ${money(today.priceCents)}: ${money(Math.abs(changeCents))} ${changeCents > 0 ? 'more' : 'less'} than ${money(before.priceCents)}.`,
+        ]),
+  ]
+  return {
+    ...writeMail(deps, {
+      kind: 'watch-changed',
+      to: watched.to,
+      subject: hasCome ? `In stock: ${watched.car}` : `A new price for the ${watched.car}`,
+      blocks: [
+        GREETING,
+        { text: `News of the car you watch. ${words.join(' ')}` },
+        carRows(watched.car, today),
+        { text: 'The price is today’s and can change. A saved quote holds it for some days.' },
+        {
+          action: 'Open it in build and quote',
+          url: mailPaths(deps).configuration(watched.request),
+        },
+        ...stop(deps, watched),
+      ],
+    }),
+    unsubscribeUrl: mailPaths(deps).watch(watched.watchKey),
+  }
+}
+
+/** The last message of a watch: its time is over, or the car is not sold any more. */
+export const watchEndedMail = (
+  deps: Deps,
+  { to, car, request, isGone }: Omit<Watched, 'watchKey'> & { isGone: boolean },
+): Mail =>
+  writeMail(deps, {
+    kind: 'watch-ended',
+    to,
+    subject: `We no longer watch the ${car}`,
+    blocks: [
+      GREETING,
+      {
+        text: isGone
+          ? `The car you watch, ${car}, is not offered as you chose it any more. This was our last email about it.`
+          : `You have watched this car for twelve months: ${car}. This was our last email about it.`,
+      },
+      isGone
+        ? { action: 'See what is offered now', url: mailPaths(deps).buildAndQuote }
+        : { action: 'Open it and watch it again', url: mailPaths(deps).configuration(request) },
+    ],
+  })

@@ -1,0 +1,240 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type * as calls from '#lib/contract/watches.ts'
+import type { StockLevel } from '#lib/contract/shapes/codes.ts'
+import type { Watch } from '#lib/contract/shapes/watch.ts'
+import { priceQuote, type Price, type PricedRequest } from '#lib/domain/pricing.ts'
+import type { z } from '#lib/zod.ts'
+import { emailKey, getCustomerLogin } from '../db/customers.ts'
+import type { Database } from '../db/database.ts'
+import { spendPoint } from '../db/rates.ts'
+import type { WatchRow } from '../db/tables/customer.ts'
+import {
+  claimWatch,
+  deleteWatch,
+  deleteWatchOfKey,
+  dueWatches,
+  findWatch,
+  keepWatch,
+  listWatches,
+  updateWatch,
+} from '../db/watches.ts'
+import type { Deps } from '../deps.ts'
+import type { Actor } from '../http/actor.ts'
+import { conflict, fault, invalid, notFound } from '../http/api-problem.ts'
+import type { Call } from '../http/route.ts'
+import { checkCaptcha } from './captcha.ts'
+import { drain } from './drain.ts'
+import {
+  watchChangedMail,
+  watchConfirmMail,
+  watchEndedMail,
+  watchStartedMail,
+} from './mail/watch-mails.ts'
+import { enqueueMail, transact } from './outbox.ts'
+import { findOption } from './showroom.ts'
+import { watchOutcome, type CarToday } from './watch-outcome.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** How long a watch waits for its address to confirm it. */
+const CONFIRM_DAYS = 2
+const MONTHS = 12
+/** Every watched car is looked at so often. */
+const CHECK_EVERY_MS = 15 * 60_000
+
+/**
+ * Keeps that an address wants to hear of a configuration. A customer's own proven address is told that it began; any
+ * other is asked by mail, a few times a day at most, and nothing says what it watches already.
+ *
+ * @throws {ApiProblem} 400 `InvalidToken` for a visitor without a captcha; 400 `InvalidQuoteInfo` for what has no price;
+ *   409 when the customer's own address watches as many cars as it may.
+ */
+export async function watchConfiguration(
+  deps: Deps,
+  { actor, body, header }: Call<typeof calls.watchConfiguration>,
+): Promise<z.output<typeof calls.watchConfiguration.answer>> {
+  const { email, ...asked } = body
+  if (actor.type === 'ANONYMOUS') await checkCaptcha(deps, header('x-captcha-token'), true)
+  const priced = priceQuote({ ...asked, payOption: 'CASH' }, deps.catalogue)
+  if (!priced.ok)
+    throw invalid(
+      priced.problems.map(({ property, message }) => fault(property, message)),
+      'InvalidQuoteInfo',
+    )
+  const today = await carToday(deps, priced.value)
+  const isOwn = await isOwnAddress(deps, actor, email)
+  const now = deps.now()
+  const watchId = deps.newId()
+  await transact(deps, async (trx) => {
+    if (!isOwn) {
+      const asked = await spendPoint(trx, `watch-mail:${emailKey(email)}`, DAY_MS, now)
+      if (asked > deps.settings.limits.LIMIT_WATCH_MAILS_PER_DAY) return
+    }
+    const watch = await keepWatch(trx, {
+      watch_id: watchId,
+      key_hash: hashOf(keyOf(deps, watchId)),
+      email,
+      email_key: emailKey(email),
+      configuration: JSON.stringify(configurationOf(priced.value)),
+      car: carName(priced.value),
+      price_cents: today.priceCents,
+      stock_level: today.stockLevel,
+      created_at: now.toISOString(),
+      confirmed_at: null,
+      told_at: null,
+      ends_at: new Date(now.getTime() + CONFIRM_DAYS * DAY_MS).toISOString(),
+      next_check_at: new Date(now.getTime() + CONFIRM_DAYS * DAY_MS).toISOString(),
+    })
+    const { car } = watch
+    const watchKey = keyOf(deps, watch.watch_id)
+    if (!isOwn)
+      return enqueueMail(
+        deps,
+        trx,
+        watchConfirmMail(deps, { to: email, car, watchKey, days: CONFIRM_DAYS }),
+      )
+    const { ends_at: endsAt } = await start(deps, trx, watch)
+    if (watch.confirmed_at === null)
+      await enqueueMail(
+        deps,
+        trx,
+        watchStartedMail(deps, { to: email, car, watchKey, today, endsAt }),
+      )
+  })
+  return { needsConfirmation: !isOwn }
+}
+
+/** @throws {ApiProblem} 404 for a key that opens nothing, or nothing any more. */
+export async function getWatch(deps: Deps, key: string): Promise<Watch> {
+  return toAnswer(await required(deps.db, key))
+}
+
+/** @throws {ApiProblem} 404 as {@link getWatch}, 409 when the address watches as many cars as it may. */
+export async function confirmWatch(deps: Deps, key: string): Promise<Watch> {
+  return deps.db
+    .transaction()
+    .execute(async (trx) => toAnswer(await start(deps, trx, await required(trx, key))))
+}
+
+export const endWatch = ({ db }: Deps, key: string): Promise<void> =>
+  deleteWatchOfKey(db, hashOf(key))
+
+/** What an address watches, for the copy of a customer's data. */
+export const watchesOf = async ({ db }: Deps, email: string) =>
+  (await listWatches(db, emailKey(email))).map((watch) => ({
+    ...toAnswer(watch),
+    created: watch.created_at,
+  }))
+
+/** Looks at every watch that is due. Several processes may do so at once: each watch is looked at by one of them. */
+export const checkWatches = (deps: Deps): Promise<void> =>
+  drain(
+    (most) => dueWatches(deps.db, deps.now().toISOString(), most),
+    (keyHash) => checkWatch(deps, keyHash),
+  )
+
+async function checkWatch(deps: Deps, keyHash: string): Promise<void> {
+  const watch = await findWatch(deps.db, keyHash)
+  if (!watch) return
+  const now = deps.now()
+  const request = requestOf(watch)
+  const priced = priceQuote(request, deps.catalogue)
+  const today = priced.ok ? await carToday(deps, priced.value) : null
+  const outcome = watchOutcome(watch, today, now)
+  const { watch_id: watchId, email: to, car } = watch
+  await transact(deps, async (trx) => {
+    const next = new Date(now.getTime() + CHECK_EVERY_MS).toISOString()
+    if (!(await claimWatch(trx, watch, next))) return
+    if (outcome === 'nothing') return
+    if (outcome === 'note stock')
+      return updateWatch(trx, watchId, { stock_level: today!.stockLevel })
+    if (outcome === 'tell') {
+      await updateWatch(trx, watchId, {
+        price_cents: today!.priceCents,
+        stock_level: today!.stockLevel,
+        told_at: now.toISOString(),
+      })
+      const before = { priceCents: watch.price_cents, stockLevel: levelOf(watch) }
+      const watchKey = keyOf(deps, watchId)
+      const news = { to, car, request, watchKey, before, today: today! }
+      return enqueueMail(deps, trx, watchChangedMail(deps, news))
+    }
+    await deleteWatch(trx, watchId)
+    if (outcome !== 'forget')
+      await enqueueMail(
+        deps,
+        trx,
+        watchEndedMail(deps, { to, car, request, isGone: outcome === 'gone' }),
+      )
+  })
+}
+
+/** Begins a watch, or gives one that has begun another twelve months. */
+async function start(deps: Deps, trx: Transaction<Database>, watch: WatchRow): Promise<WatchRow> {
+  const now = deps.now()
+  if (watch.confirmed_at === null) {
+    const others = await listWatches(trx, watch.email_key)
+    const confirmed = others.filter(({ confirmed_at }) => confirmed_at !== null)
+    if (confirmed.length >= deps.settings.limits.LIMIT_WATCHES_AT_ONCE)
+      throw conflict(
+        `This address watches ${confirmed.length} cars already. Stop one of them by the link in its emails first.`,
+      )
+  }
+  const ends = new Date(now)
+  ends.setUTCMonth(ends.getUTCMonth() + MONTHS)
+  const set = {
+    confirmed_at: watch.confirmed_at ?? now.toISOString(),
+    ends_at: ends.toISOString(),
+    next_check_at: now.toISOString(),
+  }
+  await updateWatch(trx, watch.watch_id, set)
+  return { ...watch, ...set }
+}
+
+async function isOwnAddress(deps: Deps, actor: Actor, email: string): Promise<boolean> {
+  if (actor.type !== 'CUSTOMER') return false
+  const login = await getCustomerLogin(deps.db, actor.customerId)
+  return login.status === 'ACTIVE' && emailKey(login.email) === emailKey(email)
+}
+
+async function required(db: Deps['db'], key: string): Promise<WatchRow> {
+  const watch = await findWatch(db, hashOf(key))
+  if (!watch) throw notFound()
+  return watch
+}
+
+const toAnswer = (watch: WatchRow): Watch => ({
+  car: watch.car,
+  priceCents: watch.price_cents,
+  stockLevel: levelOf(watch),
+  isConfirmed: watch.confirmed_at !== null,
+  ends: watch.ends_at,
+})
+
+const levelOf = ({ stock_level }: WatchRow) => stock_level as StockLevel
+
+/** 256 bits derived from the id: each message carries it again, and the database holds its hash only. */
+const keyOf = ({ keys }: Deps, watchId: string): string =>
+  createHmac('sha256', keys.watch).update(watchId).digest('base64url')
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
+
+/** The car as it is watched: how it would be paid for is no part of it. */
+function configurationOf({ request }: Price) {
+  const { kdcd, colourCode, interiorCode, servicePlanCode } = request
+  const accessoryCodes = [...request.accessoryCodes].sort()
+  return { kdcd, colourCode, interiorCode, accessoryCodes, servicePlanCode }
+}
+
+const requestOf = ({ configuration }: WatchRow): PricedRequest => ({
+  ...(JSON.parse(configuration) as ReturnType<typeof configurationOf>),
+  payOption: 'CASH',
+})
+
+const carName = ({ vehicle }: Price): string => `${vehicle.variantName} in ${vehicle.colourName}`
+
+async function carToday(deps: Deps, { request, totals }: Price): Promise<CarToday> {
+  const option = await findOption(deps, request.kdcd)
+  const line = option?.stock.find(({ colourCode }) => colourCode === request.colourCode)
+  return { priceCents: totals.driveAwayCents, stockLevel: line?.level ?? 'On order' }
+}

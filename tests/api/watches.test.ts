@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
+import { exportCustomer, requestDeletion } from '#lib/contract/account.ts'
+import { listDemoMail } from '#lib/contract/site.ts'
+import * as calls from '#lib/contract/watches.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { expire } from '#server/jobs/expiry.ts'
+import { checkWatches } from '#server/services/watches.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { easyCaptcha, readWatchKey, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
+import { arrive, faultsOf, type Person } from '#tests/setup/purchases.ts'
+
+const DAY = 24 * 60 * 60_000
+const QUARTER = 15 * 60_000
+const MIA = 'customer@demo.example'
+const HEMI = 'hemi@post.example'
+const TARN = { kdcd: 'TN27H-B', colourCode: 'WHP' }
+const CAR = 'Tarn 1.5 Hybrid Plus in'
+
+describe.each(databases)('watched cars on $name', ({ open }) => {
+  let db: Kysely<Database>
+  let app: Application
+  let mia: Person
+
+  beforeEach(async () => {
+    db = await open()
+    app = startApplication(db, { deps: { captcha: easyCaptcha } })
+    await seedDemo(app.deps)
+    await stock(0)
+    mia = await arrive(app)
+  })
+  afterEach(() => db.destroy())
+
+  const stock = async (quantity: number) => {
+    await db
+      .updateTable('stock')
+      .set({ quantity })
+      .where('kdcd', '=', TARN.kdcd)
+      .where('colour_code', '=', TARN.colourCode)
+      .execute()
+    app.clock.advance(QUARTER)
+  }
+  /** The same shop with another price list. */
+  const withPrices = (
+    change: (models: Deps['catalogue']['models']) => Deps['catalogue']['models'],
+  ) => ({
+    ...app.deps,
+    catalogue: { ...app.deps.catalogue, models: change(app.deps.catalogue.models) },
+  })
+  const dearer = () =>
+    withPrices((models) =>
+      models.map((model) => ({
+        ...model,
+        variants: model.variants.map((variant) => ({
+          ...variant,
+          options: variant.options.map((option) => ({
+            ...option,
+            totalPriceCents: option.totalPriceCents + 100_000,
+          })),
+        })),
+      })),
+    )
+  const mailTo = async (to: string) =>
+    valueOf(await app.browser()(listDemoMail, { query: { to } })).messages
+  const subjectsTo = async (to: string) => (await mailTo(to)).map(({ subject }) => subject)
+  const watch = (email = HEMI, body: object = TARN) =>
+    app.browser()(calls.watchConfiguration, {
+      body: { email, ...body } as typeof TARN & { email: string },
+      captchaToken: RIGHT_CAPTCHA,
+    })
+  const confirmed = async () => {
+    valueOf(await watch())
+    const params = { key: await readWatchKey(app, HEMI) }
+    valueOf(await app.browser()(calls.confirmWatch, { params }))
+    return params
+  }
+  const forgetMail = () => db.deleteFrom('outbox').execute()
+
+  test('a stranger’s address is told nothing until it is confirmed, and the answer is the same again', async () => {
+    expect(valueOf(await watch())).toEqual({ needsConfirmation: true })
+    expect(await subjectsTo(HEMI)).toEqual(['Please confirm: emails about a car'])
+    await stock(1)
+    await checkWatches(app.deps)
+    expect(await mailTo(HEMI)).toHaveLength(1)
+
+    const params = { key: await readWatchKey(app, HEMI) }
+    // Opening the link changes nothing.
+    expect(valueOf(await app.browser()(calls.getWatch, { params }))).toMatchObject({
+      car: expect.stringContaining(CAR),
+      stockLevel: 'On order',
+      isConfirmed: false,
+    })
+    expect(valueOf(await app.browser()(calls.confirmWatch, { params }))).toMatchObject({
+      isConfirmed: true,
+      ends: '2027-11-23T01:30:00.000Z',
+    })
+    expect(valueOf(await watch(HEMI.toUpperCase()))).toEqual({ needsConfirmation: true })
+    expect(await db.selectFrom('watch').selectAll().execute()).toHaveLength(1)
+    expect(await readWatchKey(app, HEMI.toUpperCase())).toBe(params.key)
+  })
+
+  test('a customer’s own address starts at once, and no other address does', async () => {
+    const body = { email: MIA, ...TARN }
+    for (let each = 0; each < 2; each++)
+      expect(valueOf(await mia.call(calls.watchConfiguration, { body }))).toEqual({
+        needsConfirmation: false,
+      })
+    expect(await subjectsTo(MIA)).toEqual([expect.stringContaining(`We watch the ${CAR}`)])
+    const other = await mia.call(calls.watchConfiguration, { body: { ...body, email: HEMI } })
+    expect(valueOf(other)).toEqual({ needsConfirmation: true })
+    expect(await subjectsTo(HEMI)).toEqual(['Please confirm: emails about a car'])
+    const staff = await arrive(app, 'staff@demo.example')
+    expect(valueOf(await staff.call(calls.watchConfiguration, { body }))).toEqual({
+      needsConfirmation: true,
+    })
+  })
+
+  test('a car that comes into stock is told once, and once more after it was sold', async () => {
+    await confirmed()
+    await forgetMail()
+    await checkWatches(app.deps)
+    expect(await mailTo(HEMI)).toEqual([])
+    await stock(1)
+    await checkWatches(app.deps)
+    app.clock.advance(QUARTER)
+    await checkWatches(app.deps)
+    expect(await subjectsTo(HEMI)).toEqual([expect.stringContaining(`In stock: ${CAR}`)])
+
+    await stock(0)
+    await checkWatches(app.deps)
+    await stock(1)
+    await checkWatches(app.deps)
+    expect(await mailTo(HEMI)).toHaveLength(1)
+    app.clock.advance(DAY)
+    await checkWatches(app.deps)
+    expect(await mailTo(HEMI)).toHaveLength(2)
+  })
+
+  test('another price is told once, with both prices and a link that stops it', async () => {
+    const { key } = await confirmed()
+    await forgetMail()
+    app.clock.advance(QUARTER)
+    const deps = dearer()
+    // Two processes at the same moment.
+    await Promise.all([checkWatches(deps), checkWatches(deps)])
+    const [news, ...more] = await mailTo(HEMI)
+    expect(more).toEqual([])
+    expect(news!.subject).toContain(`A new price for the ${CAR}`)
+    expect(news!.text).toMatch(/is now \$[\d,]+: \$1,000 more than \$[\d,]+\./)
+    expect(news!.text).toContain(`http://shop.test/watch/#/${key}`)
+    expect(news!.text).toContain('/build-and-quote/?kdcd=TN27H-B&colour=WHP')
+    const row = await db.selectFrom('outbox').select('unsubscribe_url').executeTakeFirst()
+    expect(row).toEqual({ unsubscribe_url: `http://shop.test/watch/#/${key}` })
+  })
+
+  test('stopped by its link it is forgotten, and stopping again is no fault', async () => {
+    const params = await confirmed()
+    await forgetMail()
+    for (let each = 0; each < 2; each++)
+      expect(await app.browser()(calls.endWatch, { params })).toMatchObject({ ok: true })
+    for (const call of [calls.getWatch, calls.confirmWatch] as const)
+      expect(faultsOf(await app.browser()(call, { params }))).toMatchObject({ status: 404 })
+    await stock(1)
+    await checkWatches(app.deps)
+    expect(await mailTo(HEMI)).toEqual([])
+  })
+
+  test('it ends with the car or after twelve months, and says so once', async () => {
+    const without = withPrices((models) => models.filter(({ code }) => code !== 'TN'))
+    const ends: [Deps, number][] = [
+      [without, QUARTER],
+      [app.deps, 366 * DAY],
+    ]
+    for (const [deps, wait] of ends) {
+      await confirmed()
+      await forgetMail()
+      app.clock.advance(wait)
+      await checkWatches({ ...deps, now: app.deps.now })
+      await checkWatches({ ...deps, now: app.deps.now })
+      expect(await subjectsTo(HEMI)).toEqual([expect.stringContaining('We no longer watch the')])
+      expect(await db.selectFrom('watch').selectAll().execute()).toEqual([])
+    }
+  })
+
+  test('one that nobody confirms is forgotten after two days, without a word', async () => {
+    valueOf(await watch())
+    await forgetMail()
+    app.clock.advance(2 * DAY)
+    await checkWatches(app.deps)
+    expect(await db.selectFrom('watch').selectAll().execute()).toEqual([])
+    expect(await mailTo(HEMI)).toEqual([])
+  })
+
+  test('an address is asked three times a day, and watches ten cars at most', async () => {
+    for (let each = 0; each < 5; each++)
+      expect(valueOf(await watch())).toEqual({ needsConfirmation: true })
+    expect(await mailTo(HEMI)).toHaveLength(3)
+
+    const options = app.deps.catalogue.models.flatMap(({ variants }) =>
+      variants.flatMap(({ options }) => options),
+    )
+    const statuses: number[] = []
+    for (const { kdcd } of options.slice(0, 11)) {
+      const body = { email: MIA, kdcd }
+      const answer = await mia.call(calls.watchConfiguration, { body })
+      statuses.push(answer.ok ? 200 : faultsOf(answer).status)
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 409])
+  })
+
+  test('what has no price and who has no captcha is refused', async () => {
+    expect(faultsOf(await watch(HEMI, { kdcd: 'XX' }))).toMatchObject({
+      status: 400,
+      code: 'InvalidQuoteInfo',
+      fields: ['kdcd'],
+    })
+    const body = { email: HEMI, ...TARN }
+    const answer = await app.browser()(calls.watchConfiguration, { body, captchaToken: 'wrong' })
+    expect(faultsOf(answer)).toMatchObject({ status: 400, code: 'InvalidToken' })
+    expect(await db.selectFrom('watch').selectAll().execute()).toEqual([])
+  })
+
+  test('it is in the copy of a customer’s data, and goes with the account', async () => {
+    valueOf(await mia.call(calls.watchConfiguration, { body: { email: MIA, ...TARN } }))
+    const params = { id: mia.customerId }
+    expect(valueOf(await mia.call(exportCustomer, { params })).watches).toMatchObject([
+      { car: expect.stringContaining(CAR), isConfirmed: true },
+    ])
+    valueOf(await mia.call(requestDeletion, { params, body: { currentPassword: SAMPLE_PASSWORD } }))
+    app.clock.advance(15 * DAY)
+    await expire(app.deps)
+    expect(await db.selectFrom('watch').selectAll().execute()).toEqual([])
+  })
+})
