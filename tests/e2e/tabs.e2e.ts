@@ -57,9 +57,12 @@ test('§7 a token that the server no longer takes is refreshed once for all call
     if (request.url().endsWith('/auth/token')) refreshes += 1
   })
 
+  const listed = page.waitForResponse(
+    (response) => response.url().includes('/quotes?') && response.ok(),
+  )
   await page.goto('/customer/#/quotes')
 
-  await expect(page.getByText(/saved quotes|Price held until/).first()).toBeVisible()
+  await listed
   await expect(page.getByRole('button', { name: 'Hi, Mia' })).toBeVisible()
   expect(refreshes).toBe(1)
 })
