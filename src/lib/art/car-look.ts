@@ -1,6 +1,7 @@
 import type { RenderOptions } from './car-art.ts'
 import type { FinishName } from './finishes.ts'
-import { models, type Model } from './models.ts'
+import type { Model } from './model.ts'
+import { models } from './models.ts'
 import { viewBox } from './car-art.ts'
 
 interface Colour {

@@ -1,7 +1,7 @@
 /** The front end seen from the side: bumper, intake, grille edge, lamp with optics and lens, emblem. All of it is clipped to the body. */
 import { knots, num, pt, spline } from './curves.ts'
 import { path, stroke } from './svg.ts'
-import type { Face } from './models.ts'
+import type { Face } from './model.ts'
 
 type Url = (name: string) => string
 

@@ -1,0 +1,79 @@
+/** What the drawing of a model says: real dimensions (mm) and hand-tuned curves. */
+import type { FinishName } from './finishes.ts'
+import type { WheelStyle } from './wheels.ts'
+
+type Point = [x: number, y: number]
+
+/** The front end. Shapes may run past the silhouette: they are clipped to it. */
+export interface Face {
+  lamp: string
+  pods?: string[] // lamp outline; further lamp openings
+  optics: [x: number, y: number, rx: number, ry: number][] // projectors
+  ribs?: string[] // fine lines inside the lamp
+  drl: string[]
+  drlWidth?: number // light signature
+  grille?: { edge: string; depth: number; bars?: [on: number, off: number]; frame?: string } // rear edge, top to bottom; none on the EVs
+  badge: [x: number, y: number, tilt: number]
+  intake: string
+  fins?: string[]
+  fog?: [x: number, y: number, radius: number][]
+  lip?: string
+  lipTone?: string // skid plate, blade or splitter
+  creases: string[] // folds in the bumper
+}
+
+export interface Model {
+  slug: string
+  name: string
+  paint: string
+  roof?: string
+  finish?: FinishName
+  caliper?: string // defaults
+  length: number
+  height: number
+  wheelbase: number
+  clearance: number // from the catalogue
+  frontOverhang: number
+  tyre: number
+  rim: number
+  archGap: number // tyre and rim diameters
+  wheel: WheelStyle
+  wheelTone?: 'silver' | 'dark'
+  belt: number
+  sill: number // reference heights: window line, lower edge of the painted body
+  cladTop: number
+  cladWidth: number
+  cladSquare?: boolean // black plastic: top of the sill band, width of the arch ring (0 = none), squared rings
+  profile: string // nose, bonnet, roof, tail: front lower lip to rear lower lip
+  glass: string
+  trim: string
+  pillars: string[]
+  glints: string[]
+  screens: string[]
+  seats: Point[]
+  roofCut: string
+  bonnet: string
+  shoulder: string
+  rocker?: string
+  wave: string
+  skirts: string[]
+  vents?: string[]
+  cuts: string[]
+  face: Face
+  tailamp: string
+  tailLine: string
+  handles: Point[]
+  flush?: boolean
+  mirror: Point
+  mirrorScale?: number
+  mirrorBlack?: boolean
+  flap?: Point
+  brightTrim?: boolean
+  roofRails?: boolean
+  rail?: string
+  extra?: (ctx: {
+    paint: string
+    url: (s: string) => string
+    spline: (t: string, close?: boolean) => string
+  }) => string
+}
