@@ -10,7 +10,7 @@ import { sweep } from '#server/jobs/sweeper.ts'
 import { ProviderRefusal } from '#server/providers/ask.ts'
 import { poliBank } from '#server/providers/bank/poli.ts'
 import { startApplication } from '#tests/setup/application.ts'
-import { openBankShop, type BankShop } from '#tests/setup/bank-shop.ts'
+import { openBankShop, type BankShop } from '#tests/setup/provider-shop.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, faultsOf, type Person } from '#tests/setup/purchases.ts'
@@ -104,7 +104,7 @@ describe.each(databases)('payments by bank on $name', ({ open }) => {
     const journey = await confirmed(mia)
     const { navigateUrl, token } = valueOf(await start(journey))
     await shop.atThePage(navigateUrl, { outcome: 'pay', notice: 'twice', return: 'never' })
-    await vi.waitFor(() => expect(shop.nudges()).toBe(2), { timeout: 5000, interval: 50 })
+    await vi.waitFor(() => expect(shop.notices()).toBe(2), { timeout: 5000, interval: 50 })
     await vi.waitFor(() => paidOnce(journey))
     expect(await check(token)).toBe('PAID')
     await paidOnce(journey)

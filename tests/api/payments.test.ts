@@ -12,7 +12,7 @@ import { seedDemo } from '#tests/setup/demo.ts'
 import { sweep } from '#server/jobs/sweeper.ts'
 import { settlePayment } from '#server/services/settle.ts'
 import { startApplication } from '#tests/setup/application.ts'
-import { openCardShop, type CardShop } from '#tests/setup/card-shop.ts'
+import { openCardShop, type CardShop } from '#tests/setup/provider-shop.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import {
@@ -120,7 +120,7 @@ describe.each(databases)('card payments on $name', ({ open }) => {
       const answers = await Promise.all(Array.from({ length: 50 }, () => start(journey)))
       const sessions = new Set(answers.map((answer) => valueOf(answer).sessionId))
       expect(sessions.size).toBe(1)
-      expect(shop.calls.createSession).toBe(1)
+      expect(shop.sessionCalls()).toBe(1)
       expect(await payments()).toHaveLength(1)
     })
 

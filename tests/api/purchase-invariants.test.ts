@@ -10,7 +10,7 @@ import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { expire } from '#server/jobs/expiry.ts'
 import { sweep } from '#server/jobs/sweeper.ts'
-import { openCardShop, type AtThePage, type CardShop } from '#tests/setup/card-shop.ts'
+import { openCardShop, type AtThePage, type CardShop } from '#tests/setup/provider-shop.ts'
 import { databases } from '#tests/setup/databases.ts'
 import {
   aRequest,

@@ -14,7 +14,7 @@ import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { sendRefunds } from '#server/services/refunds.ts'
 import { settlePayment } from '#server/services/settle.ts'
-import { openCardShop, type CardShop } from '#tests/setup/card-shop.ts'
+import { openCardShop, type CardShop } from '#tests/setup/provider-shop.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import {

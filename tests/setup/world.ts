@@ -11,7 +11,7 @@ import { LIMITS } from '#server/settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { createJudge, type Answered, type OpenApiDocument } from './answer-judge.ts'
 import type { Application } from './application.ts'
-import { openCardShop, type CardShop } from './card-shop.ts'
+import { openCardShop, type CardShop } from './provider-shop.ts'
 import { easyCaptcha } from './people.ts'
 import { arrive, type Person } from './purchases.ts'
 

@@ -1,0 +1,202 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { DatabaseSync } from 'node:sqlite'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { poliBank } from '#server/providers/bank/poli.ts'
+import {
+  startBankSimulator,
+  type BankSimulator,
+} from '#server/providers/bank/simulator/simulator.ts'
+import {
+  startCardSimulator,
+  type CardSimulator,
+} from '#server/providers/card/simulator/simulator.ts'
+import { stripeCard } from '#server/providers/card/stripe.ts'
+import { startApplication, type Application } from './application.ts'
+
+/** What a buyer does at the provider's page, and how its notice travels. */
+export interface AtThePage<Outcome = 'pay' | 'decline' | 'cancel'> {
+  outcome: Outcome
+  notice?: 'usual' | 'first' | 'twice' | 'never'
+  return?: 'usual' | 'never'
+}
+
+interface ProviderShop<Simulator, Choice> {
+  app: Application
+  simulator: Simulator
+  /** Presses a button at the provider's page. Answers where the browser is sent, or the page. */
+  atThePage(url: string, choice: Choice): Promise<{ location: string | null; html: string }>
+  /** Follows the provider's way back into the shop; answers where the shop sends the browser. */
+  comeBack(location: string, method?: 'GET' | 'POST'): Promise<string>
+  /** How many notices the provider has sent. */
+  notices(): number
+  /** The provider's own database, to make it say something else. */
+  provider<T>(work: (database: DatabaseSync) => T): T
+  /** What the provider answers fails from now on, until it is told otherwise. */
+  breakProvider(isBroken: boolean): void
+  stop(): Promise<void>
+}
+export type BankShop = ProviderShop<
+  BankSimulator,
+  AtThePage<'pay' | 'decline' | 'cancel' | 'unverified'>
+>
+export type CardShop = ProviderShop<CardSimulator, AtThePage> & {
+  /** How often the provider was asked for a session. */
+  sessionCalls(): number
+}
+
+type Overrides = NonNullable<Parameters<typeof startApplication>[1]>
+
+interface Wiring<Simulator, Adapter> {
+  start(options: {
+    file: string
+    siteUrl: string
+    /** Where the shop is reached over HTTP, without a slash at the end. */
+    shopUrl: string
+    now: () => Date
+  }): Promise<Simulator>
+  /** The real adapter: for the simulator, or for a port where nothing listens. */
+  adapter(simulator: Simulator, port: 'its own' | 'none', now: () => Date): Adapter
+  /** What the application gets. */
+  deps(current: () => Adapter): Partial<Deps>
+}
+
+/**
+ * The application with a real adapter of payments, and the simulated provider behind it over HTTP, with notices
+ * that come back over HTTP.
+ */
+async function openShop<Simulator extends { pages: Hono; stop(): Promise<void> }, Adapter>(
+  db: Kysely<Database>,
+  overrides: Overrides,
+  { start, adapter, deps }: Wiring<Simulator, Adapter>,
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'provider-shop-'))
+  const file = join(folder, 'simulator.db')
+  let app: Application | null = null
+  let notices = 0
+
+  const hook = createServer(
+    getRequestListener(async (request) => {
+      notices += 1
+      return app!.request(new URL(request.url).pathname, {
+        method: request.method,
+        headers: request.headers,
+        body: await request.arrayBuffer(),
+      })
+    }),
+  )
+  hook.listen(0, '127.0.0.1')
+  await once(hook, 'listening')
+  const { port } = hook.address() as AddressInfo
+
+  const now = () => app?.clock.now() ?? new Date()
+  const shopUrl = `http://127.0.0.1:${port}`
+  const simulator = await start({ file, siteUrl: 'http://shop.test', shopUrl, now })
+  const whole = adapter(simulator, 'its own', now)
+  const broken = adapter(simulator, 'none', now)
+  let current = whole
+  app = startApplication(db, {
+    ...overrides,
+    deps: { ...deps(() => current), ...overrides.deps },
+  })
+  const shop = app
+
+  return {
+    app: shop,
+    simulator,
+    notices: () => notices,
+    async atThePage(url: string, choice: AtThePage<string>) {
+      const response = await simulator.pages.request(url, {
+        method: 'POST',
+        body: new URLSearchParams({ ...choice }),
+      })
+      return { location: response.headers.get('location'), html: await response.text() }
+    },
+    async comeBack(location: string, method: 'GET' | 'POST' = 'GET') {
+      const { pathname, search } = new URL(location, 'http://shop.test')
+      const response = await shop.request(
+        method === 'GET' ? location : pathname,
+        method === 'GET' ? {} : { method, body: new URLSearchParams(search) },
+      )
+      if (response.status !== 303) throw new Error(`the return answers ${response.status}`)
+      return response.headers.get('location')!
+    },
+    provider<T>(work: (database: DatabaseSync) => T): T {
+      const database = new DatabaseSync(file, { timeout: 5000 })
+      try {
+        return work(database)
+      } finally {
+        database.close()
+      }
+    },
+    breakProvider(isBroken: boolean) {
+      current = isBroken ? broken : whole
+    },
+    async stop() {
+      await simulator.stop()
+      hook.closeAllConnections()
+      hook.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const openBankShop = (db: Kysely<Database>): Promise<BankShop> =>
+  openShop(
+    db,
+    {},
+    {
+      start: ({ shopUrl, ...options }) =>
+        startBankSimulator({
+          ...options,
+          nudgeUrl: `${shopUrl}/api/poli/nudge`,
+          noticeDelayMs: 100,
+        }),
+      adapter: ({ settings }, port) =>
+        poliBank(port === 'none' ? { ...settings, url: 'http://127.0.0.1:9' } : settings),
+      deps: (current) => ({
+        bank: {
+          ...current(),
+          startPayment: (order) => current().startPayment(order),
+          findPayment: (token) => current().findPayment(token),
+        },
+      }),
+    },
+  )
+
+export async function openCardShop(
+  db: Kysely<Database>,
+  overrides: Overrides = {},
+): Promise<CardShop> {
+  let sessionCalls = 0
+  const shop = await openShop(db, overrides, {
+    start: ({ shopUrl, ...options }) =>
+      startCardSimulator({
+        ...options,
+        webhookUrl: `${shopUrl}/api/stripe/webhook`,
+        noticeDelayMs: 100,
+      }),
+    adapter: ({ settings }, port, now) => {
+      const nowhere = { name: 'nowhere', host: '127.0.0.1', port: 9 }
+      return stripeCard(port === 'none' ? { ...settings, server: nowhere } : settings, now)
+    },
+    deps: (current) => ({
+      card: {
+        ...current(),
+        createSession: (order) => ((sessionCalls += 1), current().createSession(order)),
+        findSession: (id) => current().findSession(id),
+        expireSession: (id) => current().expireSession(id),
+        refund: (refund) => current().refund(refund),
+      },
+    }),
+  })
+  return { ...shop, sessionCalls: () => sessionCalls }
+}
