@@ -73,15 +73,16 @@ export async function assemble(
     await connect()
     const keys = deriveKeys(settings.secretKey ?? secretBeside(settings.databaseFile!))
     await requireSameKeys(db, keys)
+    const simulatorOptions = (name: string, noticePath: string) => ({
+      file: join(dirname(settings.databaseFile ?? 'data/x'), `${name}-simulator.db`),
+      siteUrl: settings.siteUrl,
+      noticeUrl: `${ownUrl}${basePath(new URL(settings.siteUrl).pathname)}${noticePath}`,
+    })
     let cardPages: Hono | null = null
     let card: CardProvider = noCard
     if (settings.stripe) card = stripeCard(settings.stripe)
     else if (settings.isDemo) {
-      const simulator = await startCardSimulator({
-        file: join(dirname(settings.databaseFile ?? 'data/x'), 'card-simulator.db'),
-        siteUrl: settings.siteUrl,
-        webhookUrl: `${ownUrl}${basePath(new URL(settings.siteUrl).pathname)}/api/stripe/webhook`,
-      })
+      const simulator = await startCardSimulator(simulatorOptions('card', '/api/stripe/webhook'))
       card = stripeCard(simulator.settings)
       cardPages = simulator.pages
       stops.push(() => simulator.stop())
@@ -92,11 +93,7 @@ export async function assemble(
     let bank: BankProvider = noBank
     if (settings.poli) bank = poliBank(settings.poli)
     else if (settings.isDemo) {
-      const simulator = await startBankSimulator({
-        file: join(dirname(settings.databaseFile ?? 'data/x'), 'bank-simulator.db'),
-        siteUrl: settings.siteUrl,
-        nudgeUrl: `${ownUrl}${basePath(new URL(settings.siteUrl).pathname)}/api/poli/nudge`,
-      })
+      const simulator = await startBankSimulator(simulatorOptions('bank', '/api/poli/nudge'))
       bank = poliBank(simulator.settings)
       bankPages = simulator.pages
       stops.push(() => simulator.stop())

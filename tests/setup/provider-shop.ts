@@ -6,20 +6,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { poliBank } from '#server/providers/bank/poli.ts'
-import {
-  startBankSimulator,
-  type BankSimulator,
-} from '#server/providers/bank/simulator/simulator.ts'
-import {
-  startCardSimulator,
-  type CardSimulator,
-} from '#server/providers/card/simulator/simulator.ts'
-import { stripeCard } from '#server/providers/card/stripe.ts'
+import { poliBank, type PoliSettings } from '#server/providers/bank/poli.ts'
+import { startBankSimulator } from '#server/providers/bank/simulator/simulator.ts'
+import { startCardSimulator } from '#server/providers/card/simulator/simulator.ts'
+import { stripeCard, type StripeSettings } from '#server/providers/card/stripe.ts'
+import type { Simulator, SimulatorOptions } from '#server/providers/payment-simulator/run.ts'
 import { startApplication, type Application } from './application.ts'
 
 /** What a buyer does at the provider's page, and how its notice travels. */
@@ -29,9 +23,9 @@ export interface AtThePage<Outcome = 'pay' | 'decline' | 'cancel'> {
   return?: 'usual' | 'never'
 }
 
-interface ProviderShop<Simulator, Choice> {
+interface ProviderShop<Settings, Choice> {
   app: Application
-  simulator: Simulator
+  simulator: Simulator<Settings>
   /** Presses a button at the provider's page. Answers where the browser is sent, or the page. */
   atThePage(url: string, choice: Choice): Promise<{ location: string | null; html: string }>
   /** Follows the provider's way back into the shop; answers where the shop sends the browser. */
@@ -45,26 +39,23 @@ interface ProviderShop<Simulator, Choice> {
   stop(): Promise<void>
 }
 export type BankShop = ProviderShop<
-  BankSimulator,
+  PoliSettings,
   AtThePage<'pay' | 'decline' | 'cancel' | 'unverified'>
 >
-export type CardShop = ProviderShop<CardSimulator, AtThePage> & {
+export type CardShop = ProviderShop<StripeSettings, AtThePage> & {
   /** How often the provider was asked for a session. */
   sessionCalls(): number
 }
 
 type Overrides = NonNullable<Parameters<typeof startApplication>[1]>
 
-interface Wiring<Simulator, Adapter> {
-  start(options: {
-    file: string
-    siteUrl: string
-    /** Where the shop is reached over HTTP, without a slash at the end. */
-    shopUrl: string
-    now: () => Date
-  }): Promise<Simulator>
-  /** The real adapter: for the simulator, or for a port where nothing listens. */
-  adapter(simulator: Simulator, port: 'its own' | 'none', now: () => Date): Adapter
+interface Wiring<Settings, Adapter> {
+  start(options: SimulatorOptions): Promise<Simulator<Settings>>
+  /** Where the shop takes notices. */
+  noticePath: string
+  adapter(settings: Settings, now: () => Date): Adapter
+  /** For an adapter that reaches nobody: nothing listens on the discard port. */
+  nowhere: Partial<Settings>
   /** What the application gets. */
   deps(current: () => Adapter): Partial<Deps>
 }
@@ -73,10 +64,10 @@ interface Wiring<Simulator, Adapter> {
  * The application with a real adapter of payments, and the simulated provider behind it over HTTP, with notices
  * that come back over HTTP.
  */
-async function openShop<Simulator extends { pages: Hono; stop(): Promise<void> }, Adapter>(
+async function openShop<Settings, Adapter>(
   db: Kysely<Database>,
   overrides: Overrides,
-  { start, adapter, deps }: Wiring<Simulator, Adapter>,
+  { start, noticePath, adapter, nowhere, deps }: Wiring<Settings, Adapter>,
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'provider-shop-'))
   const file = join(folder, 'simulator.db')
@@ -98,10 +89,15 @@ async function openShop<Simulator extends { pages: Hono; stop(): Promise<void> }
   const { port } = hook.address() as AddressInfo
 
   const now = () => app?.clock.now() ?? new Date()
-  const shopUrl = `http://127.0.0.1:${port}`
-  const simulator = await start({ file, siteUrl: 'http://shop.test', shopUrl, now })
-  const whole = adapter(simulator, 'its own', now)
-  const broken = adapter(simulator, 'none', now)
+  const simulator = await start({
+    file,
+    siteUrl: 'http://shop.test',
+    noticeUrl: `http://127.0.0.1:${port}${noticePath}`,
+    noticeDelayMs: 100,
+    now,
+  })
+  const whole = adapter(simulator.settings, now)
+  const broken = adapter({ ...simulator.settings, ...nowhere }, now)
   let current = whole
   app = startApplication(db, {
     ...overrides,
@@ -154,14 +150,10 @@ export const openBankShop = (db: Kysely<Database>): Promise<BankShop> =>
     db,
     {},
     {
-      start: ({ shopUrl, ...options }) =>
-        startBankSimulator({
-          ...options,
-          nudgeUrl: `${shopUrl}/api/poli/nudge`,
-          noticeDelayMs: 100,
-        }),
-      adapter: ({ settings }, port) =>
-        poliBank(port === 'none' ? { ...settings, url: 'http://127.0.0.1:9' } : settings),
+      start: startBankSimulator,
+      noticePath: '/api/poli/nudge',
+      adapter: poliBank,
+      nowhere: { url: 'http://127.0.0.1:9' },
       deps: (current) => ({
         bank: {
           ...current(),
@@ -178,16 +170,10 @@ export async function openCardShop(
 ): Promise<CardShop> {
   let sessionCalls = 0
   const shop = await openShop(db, overrides, {
-    start: ({ shopUrl, ...options }) =>
-      startCardSimulator({
-        ...options,
-        webhookUrl: `${shopUrl}/api/stripe/webhook`,
-        noticeDelayMs: 100,
-      }),
-    adapter: ({ settings }, port, now) => {
-      const nowhere = { name: 'nowhere', host: '127.0.0.1', port: 9 }
-      return stripeCard(port === 'none' ? { ...settings, server: nowhere } : settings, now)
-    },
+    start: startCardSimulator,
+    noticePath: '/api/stripe/webhook',
+    adapter: stripeCard,
+    nowhere: { server: { name: 'nowhere', host: '127.0.0.1', port: 9 } },
     deps: (current) => ({
       card: {
         ...current(),

@@ -35,7 +35,7 @@ export async function openWorld(db: Kysely<Database>, deps: Partial<Deps> = {}):
     file: join(folder, 'bank-simulator.db'),
     siteUrl: 'http://shop.test',
     // Nothing listens on the discard port: what is said by notices is a matter of other tests.
-    nudgeUrl: 'http://127.0.0.1:9/',
+    noticeUrl: 'http://127.0.0.1:9/',
   })
   const shop = await openCardShop(db, {
     env: { ...env, FEATURE_RESERVATIONS: 'on', LIMIT_CODE_TRIES: '5' },

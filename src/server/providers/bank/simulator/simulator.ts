@@ -1,37 +1,13 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from '#lib/zod.ts'
-import { NOTICES, startNotices } from '../../card/simulator/notices.ts'
+import { startNotices } from '../../payment-simulator/notices.ts'
+import { runSimulator, type Simulator, type SimulatorOptions } from '../../payment-simulator/run.ts'
 import type { PoliSettings } from '../poli.ts'
 import { bankPages, pageUrl } from './pages.ts'
 import { openBankStore, type BankStore, type Transfer } from './store.ts'
 
-export interface BankSimulatorOptions {
-  /** The provider's own database: a path, or `:memory:`. */
-  file: string
-  /** The shop's public address, without a slash at the end. */
-  siteUrl: string
-  /** Where nudges for the shop really go: the simulator reaches it on this machine. */
-  nudgeUrl: string
-  /** So long after the buyer's click a usual nudge is sent. */
-  noticeDelayMs?: number
-  now?: () => Date
-}
-
-export interface BankSimulator {
-  /** For the adapter of the real provider. */
-  settings: PoliSettings
-  /** The buyer's pages, to be served below the shop's address. */
-  pages: Hono
-  stop(): Promise<void>
-}
-
-const EXPIRY_POLL_MS = 5_000
 const MERCHANT_CODE = 'S6100000'
 
 /**
@@ -41,38 +17,30 @@ const MERCHANT_CODE = 'S6100000'
 export async function startBankSimulator({
   file,
   siteUrl,
-  nudgeUrl,
+  noticeUrl,
   noticeDelayMs = 1_500,
   now = () => new Date(),
-}: BankSimulatorOptions): Promise<BankSimulator> {
+}: SimulatorOptions): Promise<Simulator<PoliSettings>> {
   const store = openBankStore(file)
-  const authenticationCode = store.secret('authentication code')
+  const authenticationCode = store.secret('authentication code', () =>
+    randomBytes(18).toString('hex'),
+  )
   const nowS = () => Math.floor(now().getTime() / 1000)
   const notices = startNotices(store, {
-    webhookUrl: nudgeUrl,
+    noticeUrl,
     delayMs: noticeDelayMs,
     headersFor: () => ({ 'content-type': 'application/x-www-form-urlencoded' }),
   })
   const onEnded = ({ token, notice }: Transfer): Promise<void> =>
-    notices.notify(
-      token,
-      new URLSearchParams({ Token: token }).toString(),
-      NOTICES[notice] ?? NOTICES.usual!,
-    )
+    notices.notify(token, new URLSearchParams({ Token: token }).toString(), notice)
   async function expireOverdue(): Promise<void> {
     for (const { token } of store.overdue(nowS())) {
       const ended = store.end(token, 'TimedOut', 0, nowS())
       if (ended) await onEnded(ended)
     }
   }
-  const expiry = setInterval(() => void expireOverdue(), EXPIRY_POLL_MS).unref()
-
   const api = bankApi({ store, authenticationCode, siteUrl, nowS, expireOverdue })
-  const server = createServer(getRequestListener(api.fetch))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-
+  const { port, stop } = await runSimulator({ api, store, notices, expireOverdue })
   return {
     settings: {
       merchantCode: MERCHANT_CODE,
@@ -81,15 +49,7 @@ export async function startBankSimulator({
       name: 'simulator',
     },
     pages: bankPages({ store, siteUrl, nowS, expireOverdue, onEnded }),
-    async stop() {
-      clearInterval(expiry)
-      await notices.stop()
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-      store.close()
-    },
+    stop,
   }
 }
 

@@ -1,9 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { openDeliveries, openSimulatorFile } from '../../card/simulator/deliveries.ts'
+import { openCommonStore, openSimulatorFile } from '../../payment-simulator/common-store.ts'
 
 /** What the simulated provider of bank payments remembers, in a file of its own. */
 const SCHEMA = `
-create table if not exists secret (name text primary key, value text not null) strict;
 create table if not exists transfer (
   token text primary key,
   ref_no text not null unique,
@@ -68,14 +67,7 @@ export function openBankStore(file: string) {
     return row ? toTransfer(row) : null
   }
   return {
-    close: () => db.close(),
-    ...openDeliveries(db),
-
-    secret(name: string): string {
-      const value = randomBytes(18).toString('hex')
-      db.prepare('insert or ignore into secret values (?, ?)').run(name, value)
-      return String(db.prepare('select value from secret where name = ?').get(name)?.value)
-    },
+    ...openCommonStore(db),
 
     find,
 

@@ -1,63 +1,40 @@
-import { Hono, type Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import type { Hono } from 'hono'
 import { html } from 'hono/html'
 import { formatMoney } from '#lib/domain/money.ts'
-import { basePath } from '#lib/site-paths.ts'
-import { NOTICES } from './notices.ts'
 import {
-  framePage,
+  behaviourIn,
   leftPage,
-  pageHeaders,
-  RETURNS,
+  providerPages,
   simulationPart,
   type Html,
-} from './page-frame.ts'
+  type PagesOptions,
+} from '../../payment-simulator/page-frame.ts'
 import type { Session, Store } from './store.ts'
 
 const DECLINED = 'Your card was declined.'
 
-export interface PageOptions {
+interface CardPagesOptions extends PagesOptions {
   store: Store
-  siteUrl: string
-  /** Closes sessions whose time is over. */
-  expireOverdue: () => Promise<void>
   /** Told of a session that was paid; answers when the buyer may go back to the shop. */
   onPaid: (session: Session) => Promise<void>
 }
 
-/**
- * The provider's own pages, where a buyer pays: plain forms, no script. They are served below the shop's
- * address, so that they are reached however the shop is reached, but look like somebody else's.
- */
-export function cardPages({ store, siteUrl, expireOverdue, onPaid }: PageOptions): Hono {
-  const app = new Hono().basePath(`${basePath(new URL(siteUrl).pathname)}/demo/card`)
-  const headers = pageHeaders(siteUrl)
-  app.use(bodyLimit({ maxSize: 4096 }))
-  app.use(async (c, next) => {
-    await expireOverdue()
-    await next()
-    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
-  })
-  const missing = (c: Context) => c.html(page('Payment page not found', missingPage), 404)
-  app.notFound(missing)
+/** Where a buyer pays by card. */
+export function cardPages({ store, onPaid, ...options }: CardPagesOptions): Hono {
+  const { app, page, missing } = providerPages('/demo/card', 'Simulated card provider', options)
 
   app.get('/:sessionId', (c) => {
     const session = store.findSession(c.req.param('sessionId'))
-    if (!session) return missing(c)
-    return c.html(pageOf(session))
+    return session ? c.html(page(titleOf(session), bodyOf(session))) : missing(c)
   })
 
   app.post('/:sessionId', async (c) => {
     const session = store.findSession(c.req.param('sessionId'))
     if (!session) return missing(c)
     const form = new URLSearchParams(await c.req.text())
-    const choice = (name: string, choices: object) => {
-      const value = form.get(name) ?? ''
-      return Object.hasOwn(choices, value) ? value : 'usual'
-    }
     const { sessionId, order } = session
-    const comesBack = choice('return', RETURNS)
-    store.setBehaviour(sessionId, choice('notice', NOTICES), comesBack)
+    const { notice, comesBack } = behaviourIn(form)
+    store.setBehaviour(sessionId, notice, comesBack)
 
     switch (form.get('outcome')) {
       case 'pay': {
@@ -80,14 +57,16 @@ export function cardPages({ store, siteUrl, expireOverdue, onPaid }: PageOptions
   return app
 }
 
-const pageOf = (session: Session): Html => {
-  if (session.status === 'complete') return page('Payment complete', paidPage(session))
-  if (session.status === 'expired') return page('Payment page closed', closedPage)
-  const title = session.declineReason ? 'Card declined' : 'Pay by card'
-  return page(title, payPage(session))
+const titleOf = ({ status, declineReason }: Session): string => {
+  if (status === 'complete') return 'Payment complete'
+  if (status === 'expired') return 'Payment page closed'
+  return declineReason ? 'Card declined' : 'Pay by card'
 }
 
-const page = (title: string, body: Html): Html => framePage('Simulated card provider', title, body)
+const bodyOf = (session: Session): Html => {
+  if (session.status === 'complete') return paidPage(session)
+  return session.status === 'expired' ? closedPage : payPage(session)
+}
 
 const amount = ({ amountCents, currency }: Session): string =>
   `${formatMoney(amountCents)} ${currency.toUpperCase()}`
@@ -144,9 +123,4 @@ const closedPage: Html = html`
   <p>
     It was cancelled, or its time ran out. No money was taken. Start the payment again in the shop.
   </p>
-`
-
-const missingPage: Html = html`
-  <h1>There is no such payment page</h1>
-  <p>Start the payment again in the shop.</p>
 `

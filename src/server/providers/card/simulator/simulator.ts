@@ -1,37 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
-import type { Hono } from 'hono'
+import { startNotices } from '../../payment-simulator/notices.ts'
+import { runSimulator, type Simulator, type SimulatorOptions } from '../../payment-simulator/run.ts'
 import type { StripeSettings } from '../stripe.ts'
 import { newEventId, providerApi } from './api.ts'
-import { NOTICES, startNotices } from './notices.ts'
 import { cardPages } from './pages.ts'
 import { openStore, type Session } from './store.ts'
 import { eventJson, sessionJson } from './wire.ts'
-
-export interface CardSimulatorOptions {
-  /** The provider's own database: a path, or `:memory:`. */
-  file: string
-  /** The shop's public address, without a slash at the end. */
-  siteUrl: string
-  /** Where the shop takes notices. */
-  webhookUrl: string
-  /** So long after the buyer's click a usual notice is sent. */
-  noticeDelayMs?: number
-  now?: () => Date
-}
-
-export interface CardSimulator {
-  /** For the adapter of the real provider. */
-  settings: StripeSettings
-  /** The buyer's pages, to be served below the shop's address. */
-  pages: Hono
-  stop(): Promise<void>
-}
-
-const EXPIRY_POLL_MS = 5_000
 
 /**
  * A card provider on this machine that speaks the real one's language: an API over HTTP on a free loopback
@@ -40,10 +14,10 @@ const EXPIRY_POLL_MS = 5_000
 export async function startCardSimulator({
   file,
   siteUrl,
-  webhookUrl,
+  noticeUrl,
   noticeDelayMs = 1_500,
   now = () => new Date(),
-}: CardSimulatorOptions): Promise<CardSimulator> {
+}: SimulatorOptions): Promise<Simulator<StripeSettings>> {
   const store = openStore(file)
   const secretOf = (name: string, prefix: string) =>
     store.secret(name, () => `${prefix}_${randomBytes(24).toString('hex')}`)
@@ -51,7 +25,7 @@ export async function startCardSimulator({
   const webhookSecret = secretOf('webhook secret', 'whsec')
   const nowS = () => Math.floor(now().getTime() / 1000)
   const notices = startNotices(store, {
-    webhookUrl,
+    noticeUrl,
     delayMs: noticeDelayMs,
     headersFor(payload) {
       const time = nowS()
@@ -65,7 +39,7 @@ export async function startCardSimulator({
   const tell = (type: string, session: Session): Promise<void> => {
     const eventId = newEventId()
     const event = eventJson(eventId, type, sessionJson(session, siteUrl, false), nowS())
-    return notices.notify(eventId, JSON.stringify(event), NOTICES[session.notice] ?? NOTICES.usual!)
+    return notices.notify(eventId, JSON.stringify(event), session.notice)
   }
   const onExpired = (session: Session) => tell('checkout.session.expired', session)
   const onPaid = (session: Session) => tell('checkout.session.completed', session)
@@ -76,14 +50,8 @@ export async function startCardSimulator({
       if (session) await onExpired(session)
     }
   }
-  const expiry = setInterval(() => void expireOverdue(), EXPIRY_POLL_MS).unref()
-
   const api = providerApi({ store, secretKey, siteUrl, now, expireOverdue, onExpired })
-  const server = createServer(getRequestListener(api.fetch))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-
+  const { port, stop } = await runSimulator({ api, store, notices, expireOverdue })
   return {
     settings: {
       secretKey,
@@ -92,14 +60,6 @@ export async function startCardSimulator({
       server: { name: 'simulator', host: '127.0.0.1', port },
     },
     pages: cardPages({ store, siteUrl, expireOverdue, onPaid }),
-    async stop() {
-      clearInterval(expiry)
-      await notices.stop()
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-      store.close()
-    },
+    stop,
   }
 }

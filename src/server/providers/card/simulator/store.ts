@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { openDeliveries, openSimulatorFile } from './deliveries.ts'
+import { openCommonStore, openSimulatorFile } from '../../payment-simulator/common-store.ts'
 
 /**
  * What the simulated provider remembers, in a file of its own: like a real provider it goes on when the
@@ -7,7 +7,6 @@ import { openDeliveries, openSimulatorFile } from './deliveries.ts'
  */
 
 const SCHEMA = `
-create table if not exists secret (name text primary key, value text not null) strict;
 create table if not exists session (
   session_id text primary key,
   payment_intent text not null unique,
@@ -111,13 +110,7 @@ export function openStore(file: string) {
   }
 
   return {
-    close: () => db.close(),
-
-    /** A secret that is made once and stays. */
-    secret(name: string, make: () => string): string {
-      db.prepare('insert or ignore into secret values (?, ?)').run(name, make())
-      return String(db.prepare('select value from secret where name = ?').get(name)?.value)
-    },
+    ...openCommonStore(db),
 
     findSession,
 
@@ -172,8 +165,6 @@ export function openStore(file: string) {
         .prepare(`select * from session where status = 'open' and expires_at_s <= ?`)
         .all(nowS)
         .map((row) => toSession(row as unknown as SessionRow)),
-
-    ...openDeliveries(db),
 
     keptAnswer: (key: string) =>
       db.prepare('select fingerprint, status, body from kept_answer where key = ?').get(key) as

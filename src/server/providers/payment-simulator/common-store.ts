@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { SettingError } from '../../../settings.ts'
+import { SettingError } from '../../settings.ts'
 
-/** What every simulated provider keeps: the notices it still has to send. */
+/** What every simulated provider keeps: its secrets, and the notices it still has to send. */
 const SCHEMA = `
+create table if not exists secret (name text primary key, value text not null) strict;
 create table if not exists delivery (
   delivery_id integer primary key,
   event_id text not null,
@@ -43,10 +44,19 @@ export interface Delivery {
   payload: string
   attempts: number
 }
-export type Deliveries = ReturnType<typeof openDeliveries>
+export type CommonStore = ReturnType<typeof openCommonStore>
 
-/** The notices that are still to be sent. */
-export const openDeliveries = (db: DatabaseSync) => ({
+/** The part of a provider's store that every one has. */
+export const openCommonStore = (db: DatabaseSync) => ({
+  close: () => db.close(),
+
+  /** A secret that is made once and stays. */
+  secret(name: string, make: () => string): string {
+    db.prepare('insert or ignore into secret values (?, ?)').run(name, make())
+    return String(db.prepare('select value from secret where name = ?').get(name)?.value)
+  },
+
+  /** A notice that is still to be sent. */
   insertDelivery(eventId: string, payload: string, dueAtMs: number): void {
     db.prepare(
       'insert into delivery (event_id, payload, due_at_ms, attempts) values (?, ?, ?, 0)',

@@ -1,7 +1,7 @@
-import type { Deliveries } from './deliveries.ts'
+import type { CommonStore } from './common-store.ts'
 
 /** How a notice travels, by the name in the page's select. */
-export interface NoticeRule {
+interface NoticeRule {
   label: string
   /** Waits for the shop to have taken the notice before the buyer goes back. */
   isFirst: boolean
@@ -21,8 +21,8 @@ const POLL_MS = 250
 const MAX_ATTEMPTS = 20
 const MAX_PAUSE_MS = 5 * 60_000
 
-export interface NoticeOptions {
-  webhookUrl: string
+interface NoticeOptions {
+  noticeUrl: string
   /** The headers a notice goes with: its type, and what proves its sender. */
   headersFor: (payload: string) => Record<string, string>
   /** So long after the buyer's click a usual notice is sent: the buyer is back by then. */
@@ -30,15 +30,15 @@ export interface NoticeOptions {
 }
 
 /** Sends notices to the shop until it takes them. What is due outlives this process. */
-export function startNotices(store: Deliveries, options: NoticeOptions) {
-  const { webhookUrl, headersFor, delayMs } = options
+export function startNotices(store: CommonStore, options: NoticeOptions) {
+  const { noticeUrl, headersFor, delayMs } = options
   let running: Promise<void> = Promise.resolve()
   let queued = 0
   const stopped = new AbortController()
 
   async function send(payload: string): Promise<boolean> {
     try {
-      const { ok, body } = await fetch(webhookUrl, {
+      const { ok, body } = await fetch(noticeUrl, {
         method: 'POST',
         headers: headersFor(payload),
         body: payload,
@@ -76,11 +76,13 @@ export function startNotices(store: Deliveries, options: NoticeOptions) {
 
   return {
     /**
-     * Sends an event as the rule says.
+     * Sends an event.
      *
+     * @param notice How it travels: a name of `NOTICES`.
      * @returns When the buyer may go on.
      */
-    async notify(eventId: string, payload: string, rule: NoticeRule): Promise<void> {
+    async notify(eventId: string, payload: string, notice: string): Promise<void> {
+      const rule = NOTICES[notice] ?? NOTICES.usual!
       const dueAtMs = Date.now() + (rule.isFirst ? 0 : delayMs)
       for (let time = 0; time < rule.times; time++)
         store.insertDelivery(eventId, payload, dueAtMs + time * delayMs)

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
+import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { html, raw } from 'hono/html'
-import { securityHeaders } from '../../../http/security-headers.ts'
+import { securityHeaders } from '../../http/security-headers.ts'
+import { basePath } from '#lib/site-paths.ts'
 import { NOTICES } from './notices.ts'
 import { STYLE } from './page-style.ts'
 
 export type Html = ReturnType<typeof html>
 
 /** Whether the buyer comes back to the shop, by the name in the page's select. */
-export const RETURNS: Record<string, string> = { usual: 'As usual', never: 'Never' }
+const RETURNS: Record<string, string> = { usual: 'As usual', never: 'Never' }
 
 // Put together here: white space round the text would be part of what the hash is of.
 const STYLE_ELEMENT = raw(`<style>${STYLE}</style>`)
@@ -22,19 +25,52 @@ const POLICY = [
   "trusted-types 'none'",
 ].join('; ')
 
-/** The headers of every page of a simulated provider. */
-export const pageHeaders = (siteUrl: string): Record<string, string> => ({
-  ...securityHeaders(siteUrl),
-  'content-security-policy': POLICY,
-  'cache-control': 'no-store',
-})
+export interface PagesOptions {
+  siteUrl: string
+  /** Closes pages whose time is over. */
+  expireOverdue: () => Promise<void>
+}
 
 /**
- * A page of a simulated provider.
+ * The pages of a simulated provider, where a buyer pays: plain forms, no script. They are served below the shop's
+ * address, so that they are reached however the shop is reached, but look like somebody else's.
  *
- * @param who Whose page it is: `Simulated card provider`.
+ * @param place Where they are: `/demo/card`.
+ * @param who Whose they are: `Simulated card provider`.
  */
-export const framePage = (who: string, title: string, body: Html): Html =>
+export function providerPages(
+  place: string,
+  who: string,
+  { siteUrl, expireOverdue }: PagesOptions,
+) {
+  const app = new Hono({ strict: false }).basePath(`${basePath(new URL(siteUrl).pathname)}${place}`)
+  const headers = {
+    ...securityHeaders(siteUrl),
+    'content-security-policy': POLICY,
+    'cache-control': 'no-store',
+  }
+  app.use(bodyLimit({ maxSize: 4096 }))
+  app.use(async (c, next) => {
+    await expireOverdue()
+    await next()
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
+  })
+  const page = (title: string, body: Html): Html => framePage(who, title, body)
+  const missing = (c: Context) => c.html(page('Payment page not found', missingPage), 404)
+  app.notFound(missing)
+  return { app, page, missing }
+}
+
+/** What the buyer chose to try out under “Simulation”. */
+export function behaviourIn(form: URLSearchParams): { notice: string; comesBack: string } {
+  const choice = (name: string, choices: object) => {
+    const value = form.get(name) ?? ''
+    return Object.hasOwn(choices, value) ? value : 'usual'
+  }
+  return { notice: choice('notice', NOTICES), comesBack: choice('return', RETURNS) }
+}
+
+const framePage = (who: string, title: string, body: Html): Html =>
   html`<!doctype html>
     <html lang="en-NZ">
       <head>
@@ -88,4 +124,9 @@ export const leftPage: Html = html`
     As asked for under “Simulation”, the buyer does not come back to the shop from here. The shop
     finds out by a notice, or by asking.
   </p>
+`
+
+const missingPage: Html = html`
+  <h1>There is no such payment page</h1>
+  <p>Start the payment again in the shop.</p>
 `

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { CommonStore } from './common-store.ts'
+import type { Notices } from './notices.ts'
+
+/** What every simulated provider is told. */
+export interface SimulatorOptions {
+  /** The provider's own database: a path, or `:memory:`. */
+  file: string
+  /** The shop's public address, without a slash at the end. */
+  siteUrl: string
+  /** Where the shop takes notices: the simulator reaches it on this machine. */
+  noticeUrl: string
+  /** So long after the buyer's click a usual notice is sent. */
+  noticeDelayMs?: number
+  now?: () => Date
+}
+
+export interface Simulator<Settings> {
+  /** For the adapter of the real provider. */
+  settings: Settings
+  /** The buyer's pages, to be served below the shop's address. */
+  pages: Hono
+  stop(): Promise<void>
+}
+
+const EXPIRY_POLL_MS = 5_000
+
+interface Parts {
+  api: Hono
+  store: CommonStore
+  notices: Notices
+  /** Closes what the buyer has left open for too long. */
+  expireOverdue: () => Promise<void>
+}
+
+/** Serves a provider's API over HTTP on a free loopback port, and closes what is overdue, until it is stopped. */
+export async function runSimulator({ api, store, notices, expireOverdue }: Parts) {
+  const expiry = setInterval(() => void expireOverdue(), EXPIRY_POLL_MS).unref()
+  const server = createServer(getRequestListener(api.fetch))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      clearInterval(expiry)
+      await notices.stop()
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+      store.close()
+    },
+  }
+}
