@@ -2,8 +2,6 @@ import { useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
 import { changeWebAccountEmail, verifyWebAccountEmail } from '#lib/contract/customers.ts'
-import type { AccountState } from '#lib/contract/shapes/account.ts'
-import type { Customer } from '#lib/contract/shapes/customer.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
 import { refusedFields } from '#lib/faults.ts'
 import { siteCall } from '#stores/api.ts'
@@ -19,17 +17,11 @@ import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useFaults } from '#ui/use-faults.ts'
+import { ProvedForm, type SettingProps } from './ProvedForm.tsx'
 import { Setting, useFocusFirstField, useOpenForm } from './Setting.tsx'
-import { useProof } from './use-proof.tsx'
-
-interface EmailProps {
-  customer: Customer
-  account: AccountState
-  onChanged: () => void
-}
 
 /** The address that signs in. Another one counts once the code that was sent to it has come back. */
-export function EmailAddress(props: EmailProps) {
+export function EmailAddress(props: SettingProps) {
   const { customer, account } = props
   const { isOpen, opener, open, close } = useOpenForm()
   return (
@@ -56,7 +48,7 @@ export function EmailAddress(props: EmailProps) {
   )
 }
 
-function EmailForms({ account, onClose, ...props }: EmailProps & { onClose: () => void }) {
+function EmailForms({ account, onClose, ...props }: SettingProps & { onClose: () => void }) {
   const [pending, setPending] = useState(account.pendingEmail)
   return pending ? (
     <ProveForm {...props} email={pending} onAnother={() => setPending(null)} onClose={onClose} />
@@ -70,71 +62,51 @@ function AskForm({
   account,
   onAsked,
   onClose,
-}: Omit<EmailProps, 'onChanged'> & { onAsked: (email: string) => void; onClose: () => void }) {
-  const proof = useProof(customer.email, account.hasPassword)
+}: Omit<SettingProps, 'onChanged'> & { onAsked: (email: string) => void; onClose: () => void }) {
   const [email, setEmail] = useState('')
-  const [trouble, setTrouble] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const { form, faultAt, show, forget, clear } = useFaults()
-  useFocusFirstField(form)
-
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    setTrouble('')
-    const wanted = email.trim()
-    const isSame = wanted.toLowerCase() === customer.email.toLowerCase()
-    const faults = {
-      ...(!isEmail(wanted) && { email: EMAIL_MESSAGE }),
-      ...(isSame && { email: 'This is your address already' }),
-      ...proof.faults(),
-    }
-    if (Object.keys(faults).length > 0) return show(faults)
-    clear()
-    setIsBusy(true)
-    const answer = await siteCall(changeWebAccountEmail, {
-      params: { id: customer.id },
-      body: { email: wanted, currentPassword: proof.value },
-    })
-    if (answer.ok) return onAsked(wanted)
-    const refused = refusedFields(answer.failure, ['email', 'currentPassword'])
-    const isAsked = refused !== null && (await proof.isAskedFor(refused))
-    setIsBusy(false)
-    if (isAsked) return
-    if (refused) show(refused)
-    else setTrouble(failureMessage(answer.failure))
-  }
-
+  const wanted = email.trim()
+  const isSame = wanted.toLowerCase() === customer.email.toLowerCase()
   return (
-    <form className="form" ref={form} onSubmit={submit} noValidate>
-      <TextField
-        label="New email address"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={email}
-        error={faultAt('email', 'New email address')}
-        pattern={isEmail}
-        patternMessage={EMAIL_MESSAGE}
-        hint="We send a code to it, and tell your present address about the change."
-        onChange={(text) => {
-          setEmail(text)
-          forget('email')
-        }}
-      />
-      {proof.field(faultAt, forget)}
-      {trouble && <Notice kind="error">{trouble}</Notice>}
-      <div className="cluster">
-        <Button type="submit" isBusy={isBusy}>
-          Send code
-        </Button>
-        <Button kind="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-      <StillWorking isBusy={isBusy} />
-    </form>
+    <ProvedForm
+      customer={customer}
+      account={account}
+      fields={['email']}
+      faults={() => ({
+        ...(!isEmail(wanted) && { email: EMAIL_MESSAGE }),
+        ...(isSame && { email: 'This is your address already' }),
+      })}
+      send={(currentPassword) =>
+        siteCall(changeWebAccountEmail, {
+          params: { id: customer.id },
+          body: { email: wanted, currentPassword },
+        })
+      }
+      onDone={() => onAsked(wanted)}
+      button="Send code"
+      onClose={onClose}
+    >
+      {(proof, { faultAt, forget }) => (
+        <>
+          <TextField
+            label="New email address"
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            error={faultAt('email', 'New email address')}
+            pattern={isEmail}
+            patternMessage={EMAIL_MESSAGE}
+            hint="We send a code to it, and tell your present address about the change."
+            onChange={(text) => {
+              setEmail(text)
+              forget('email')
+            }}
+          />
+          {proof}
+        </>
+      )}
+    </ProvedForm>
   )
 }
 
@@ -144,7 +116,7 @@ function ProveForm({
   onChanged,
   onAnother,
   onClose,
-}: Omit<EmailProps, 'account'> & { email: string; onAnother: () => void; onClose: () => void }) {
+}: Omit<SettingProps, 'account'> & { email: string; onAnother: () => void; onClose: () => void }) {
   const isDemo = useIslandStore($config, null)?.demo
   const [code, setCode] = useState('')
   const [trouble, setTrouble] = useState('')

@@ -1,30 +1,20 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { ACCOUNT_DELETION_DAYS } from '#lib/constants.ts'
 import { exportCustomer, requestDeletion, withdrawDeletion } from '#lib/contract/account.ts'
-import type { AccountState } from '#lib/contract/shapes/account.ts'
-import type { Customer } from '#lib/contract/shapes/customer.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
-import { refusedFields } from '#lib/faults.ts'
 import { siteCall } from '#stores/api.ts'
 import { paths } from '#stores/site.ts'
 import { addToast } from '#stores/toasts.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { useFaults } from '#ui/use-faults.ts'
 import { saveFile } from '#ui/save-file.ts'
-import { Setting, useFocusFirstField, useOpenForm } from './Setting.tsx'
-import { useProof } from './use-proof.tsx'
-
-interface DataProps {
-  customer: Customer
-  account: AccountState
-  onChanged: () => void
-}
+import { ProvedForm, type SettingProps } from './ProvedForm.tsx'
+import { Setting, useOpenForm } from './Setting.tsx'
 
 /** What is held about the customer: to take away, and to have deleted. */
-export function YourData(props: DataProps) {
+export function YourData(props: SettingProps) {
   const { isOpen, opener, open, close } = useOpenForm()
   const { customer, account } = props
   return (
@@ -62,7 +52,7 @@ export function YourData(props: DataProps) {
 
 const dayOf = (instant: string) => formatDay(aucklandDay(instant))
 
-function Download({ customer }: { customer: Customer }) {
+function Download({ customer }: Pick<SettingProps, 'customer'>) {
   const [isBusy, setIsBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
   const download = async () => {
@@ -100,62 +90,37 @@ function DeleteForm({
   account,
   onChanged,
   onClose,
-}: DataProps & { onClose: () => void }) {
-  const proof = useProof(customer.email, account.hasPassword)
-  const [trouble, setTrouble] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const { form, faultAt, show, forget, clear } = useFaults()
-  useFocusFirstField(form)
-
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    setTrouble('')
-    const faults = proof.faults()
-    if (Object.keys(faults).length > 0) return show(faults)
-    clear()
-    setIsBusy(true)
-    const answer = await siteCall(requestDeletion, {
-      params: { id: customer.id },
-      body: { currentPassword: proof.value },
-    })
-    if (answer.ok) {
-      addToast({
-        kind: 'info',
-        text: `Your account is to be deleted on ${dayOf(answer.value.dueAt)}.`,
-      })
-      onChanged()
-      return onClose()
-    }
-    const refused = refusedFields(answer.failure, ['currentPassword'])
-    const isAsked = refused !== null && (await proof.isAskedFor(refused))
-    setIsBusy(false)
-    if (isAsked) return
-    if (refused) show(refused)
-    else setTrouble(failureMessage(answer.failure))
-  }
-
+}: SettingProps & { onClose: () => void }) {
   return (
-    <form className="form" ref={form} onSubmit={submit} noValidate>
-      <ul className="bullets">
-        <li>
-          Your details, vehicles and quotes are deleted {ACCOUNT_DELETION_DAYS} days from now. Until
-          then your account works as before, and you can keep it.
-        </li>
-        <li>Records of purchases you have made are kept for as long as the law asks.</li>
-      </ul>
-      {proof.field(faultAt, forget)}
-      {trouble && <Notice kind="error">{trouble}</Notice>}
-      <div className="cluster">
-        <Button type="submit" kind="danger" isBusy={isBusy}>
-          Delete my account
-        </Button>
-        <Button kind="quiet" onClick={onClose}>
-          Keep it
-        </Button>
-      </div>
-      <StillWorking isBusy={isBusy} />
-    </form>
+    <ProvedForm
+      customer={customer}
+      account={account}
+      send={(currentPassword) =>
+        siteCall(requestDeletion, { params: { id: customer.id }, body: { currentPassword } })
+      }
+      onDone={({ dueAt }) => {
+        addToast({ kind: 'info', text: `Your account is to be deleted on ${dayOf(dueAt)}.` })
+        onChanged()
+        onClose()
+      }}
+      button="Delete my account"
+      isDanger
+      cancel="Keep it"
+      onClose={onClose}
+    >
+      {(proof) => (
+        <>
+          <ul className="bullets">
+            <li>
+              Your details, vehicles and quotes are deleted {ACCOUNT_DELETION_DAYS} days from now.
+              Until then your account works as before, and you can keep it.
+            </li>
+            <li>Records of purchases you have made are kept for as long as the law asks.</li>
+          </ul>
+          {proof}
+        </>
+      )}
+    </ProvedForm>
   )
 }
 
@@ -165,7 +130,7 @@ export function DeletionNotice({
   account: { deletion },
   isOwn,
   onChanged,
-}: DataProps & { isOwn: boolean }) {
+}: SettingProps & { isOwn: boolean }) {
   const [isBusy, setIsBusy] = useState(false)
   if (!deletion) return null
   const keep = async () => {

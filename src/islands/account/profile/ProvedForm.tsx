@@ -1,0 +1,88 @@
+import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { failureMessage, type Result } from '#lib/api/failure.ts'
+import type { AccountState } from '#lib/contract/shapes/account.ts'
+import type { Customer } from '#lib/contract/shapes/customer.ts'
+import { refusedFields, type Faults } from '#lib/faults.ts'
+import { Button } from '#ui/Button.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { useFaults } from '#ui/use-faults.ts'
+import { useFocusFirstField } from './Setting.tsx'
+import { useProof } from './use-proof.tsx'
+
+/** Something that a form of the profile changes: whose it is, and what to do when it has. */
+export interface SettingProps {
+  customer: Customer
+  account: AccountState
+  onChanged: () => void
+}
+
+type Faultable = Pick<ReturnType<typeof useFaults>, 'faultAt' | 'forget'>
+
+/** A form that is sent together with a proof of who the customer is. */
+export function ProvedForm<T>({
+  customer,
+  account,
+  fields = [],
+  faults = () => ({}),
+  send,
+  onDone,
+  button,
+  isDanger = false,
+  cancel = 'Cancel',
+  onClose,
+  children,
+}: Pick<SettingProps, 'customer' | 'account'> & {
+  /** Its own fields, by their names in the call. */
+  fields?: readonly string[]
+  /** What is wrong with them before anything is sent. */
+  faults?: () => Faults
+  send: (currentPassword: string | undefined) => Promise<Result<T>>
+  onDone: (value: T) => void
+  button: string
+  isDanger?: boolean
+  cancel?: string
+  onClose: () => void
+  /** Its fields, with the one of the proof in its place. */
+  children: (proof: ReactNode, at: Faultable) => ReactNode
+}) {
+  const proof = useProof(customer.email, account.hasPassword)
+  const [trouble, setTrouble] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const { form, faultAt, show, forget, clear } = useFaults()
+  useFocusFirstField(form)
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setTrouble('')
+    const found = { ...faults(), ...proof.faults() }
+    if (Object.keys(found).length > 0) return show(found)
+    clear()
+    setIsBusy(true)
+    const answer = await send(proof.value)
+    if (answer.ok) return onDone(answer.value)
+    const refused = refusedFields(answer.failure, [...fields, 'currentPassword'])
+    const isAsked = refused !== null && (await proof.isAskedFor(refused))
+    setIsBusy(false)
+    if (isAsked) return
+    if (refused) show(refused)
+    else setTrouble(failureMessage(answer.failure))
+  }
+
+  return (
+    <form className="form" ref={form} onSubmit={submit} noValidate>
+      {children(proof.field(faultAt, forget), { faultAt, forget })}
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      <div className="cluster">
+        <Button type="submit" kind={isDanger ? 'danger' : 'primary'} isBusy={isBusy}>
+          {button}
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          {cancel}
+        </Button>
+      </div>
+      <StillWorking isBusy={isBusy} />
+    </form>
+  )
+}
