@@ -374,8 +374,9 @@ test('quotes are refreshed, mailed and deleted; purchases and reservations say a
   await expect(heading(page, 'My Purchases')).toBeFocused()
 
   await press(page, card.getByRole('button', { name: /^Cancel purchase/ }))
-  await expect(card.getByRole('button', { name: 'Yes, cancel it' })).toBeFocused()
-  await page.keyboard.press('Enter')
+  // A second Enter by mistake cancels nothing.
+  await expect(card.getByRole('heading', { name: 'Cancel this purchase?' })).toBeFocused()
+  await press(page, card.getByRole('button', { name: 'Yes, cancel it' }))
   await expect(toast(page, 'The purchase is cancelled.')).toBeVisible()
   await expect(main(page).getByText('Cancelled', { exact: true })).toBeVisible()
 

@@ -6,7 +6,7 @@ import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import { aucklandDay, formatDay, formatDays, formatInstant } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { nextSteps } from '#lib/domain/next-steps.ts'
-import { isReservation } from '#lib/domain/pay-options.ts'
+import { isLease, isReservation } from '#lib/domain/pay-options.ts'
 import { siteCall } from '#stores/api.ts'
 import { paths } from '#stores/site.ts'
 import { addToast } from '#stores/toasts.ts'
@@ -178,7 +178,11 @@ function Payments({
           <div className="summary__line summary__line--total">
             <dt>Still to pay</dt>
             <dd className="money">{formatMoney(Math.max(0, dueCents))}</dd>
-            {quote.finance && <dd className="summary__reason">Beside what is financed</dd>}
+            {quote.finance && (
+              <dd className="summary__reason">
+                {isLease(quote.payOption) ? 'Beside the other rents' : 'Beside what is financed'}
+              </dd>
+            )}
           </div>
         )}
       </dl>
@@ -198,9 +202,9 @@ function Cancel({
   const { isOpen, opener, open, close } = useOpenForm()
   const [isBusy, setIsBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
-  const yes = useRef<HTMLButtonElement>(null)
+  const question = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (isOpen) yes.current?.focus()
+    if (isOpen) question.current?.focus()
   }, [isOpen])
   const { paidCents } = purchase.paymentMetadata
   const what = isReservation(purchase.quote.payOption) ? 'reservation' : 'purchase'
@@ -215,17 +219,21 @@ function Cancel({
   }
   return (
     <section className="stack stack--s">
-      <h3 className="purchase-details__title">Changed your mind?</h3>
+      <h3 className="purchase-details__title" ref={question} tabIndex={-1}>
+        {isOpen ? `Cancel this ${what}?` : 'Changed your mind?'}
+      </h3>
       <p>
-        {until
-          ? `You can cancel this ${what} until ${formatInstant(until)}.`
-          : `You can cancel this ${what}.`}{' '}
+        {isOpen
+          ? 'The car is free for somebody else then, and it cannot be undone.'
+          : until
+            ? `You can cancel this ${what} until ${formatInstant(until)}.`
+            : `You can cancel this ${what}.`}{' '}
         {paidCents > 0 && `What you have paid, ${formatMoney(paidCents)}, goes back to you.`}
       </p>
       {trouble && <Notice kind="error">{trouble}</Notice>}
       {isOpen ? (
-        <div className="cluster" role="group" aria-label={`Cancel this ${what}`}>
-          <Button isSmall kind="danger" isBusy={isBusy} ref={yes} onClick={() => void cancel()}>
+        <div className="cluster">
+          <Button isSmall kind="danger" isBusy={isBusy} onClick={() => void cancel()}>
             Yes, cancel it
           </Button>
           <Button isSmall kind="quiet" onClick={close}>

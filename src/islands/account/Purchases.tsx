@@ -63,7 +63,7 @@ function List() {
 
 function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: () => void }) {
   const { purchaseJourneyId, quote, status, confirmedDate } = purchase
-  const { state, text, action } = nextStepOf(purchase, useToday())
+  const { state, text, action, isAtRest } = nextStepOf(purchase, useToday())
   const { variantName, colourName } = quote.vehicle
   const { depositCents, depositPaid } = purchase.paymentMetadata
   const isComing =
@@ -81,7 +81,10 @@ function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: 
         </p>
         <p>{text}</p>
         <p className="account-card__actions">
-          <a className="button" href={paths.purchase(purchaseJourneyId, action.step)}>
+          <a
+            className={isAtRest ? 'button button--quiet' : 'button'}
+            href={paths.purchase(purchaseJourneyId, action.step)}
+          >
             {action.label}
             <span className="visually-hidden">: {variantName}</span>
           </a>

@@ -65,9 +65,10 @@ test('a refresh lists what changed, from what to what', async () => {
     },
   }
   await press('Refresh price')
-  expect(words()).toContain(`${first!.label}: from $40,000 to $40,500`)
-  expect(words()).toContain('NEW: new, $1')
-  expect(words()).toContain('OLD: no longer part of it, was $2')
+  expect(words()).toContain('The price has gone up')
+  expect(words()).toContain(`${first!.label}$40,500Was $40,000`)
+  expect(words()).toContain('NEW$1New')
+  expect(words()).toContain('OLDLeft outWas $2')
 })
 
 test('a refresh that changes nothing says so', async () => {

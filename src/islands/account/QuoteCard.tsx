@@ -219,13 +219,6 @@ function expiryWords(expires: string, today: string): string {
   return days === 1 ? 'Price held until tomorrow' : `Price held for ${days} more days`
 }
 
-const changeWords = (from: number | null, to: number | null): string => {
-  if (from === null) return `new, ${formatMoney(to ?? 0)}`
-  return to === null
-    ? `no longer part of it, was ${formatMoney(from)}`
-    : `from ${formatMoney(from)} to ${formatMoney(to)}`
-}
-
 /** What a refresh changed, line by line: from what, to what. */
 function Changes({ before, after }: { before: Quote; after: Refreshed }) {
   const labels = new Map([...before.lines, ...after.lines].map(({ code, label }) => [code, label]))
@@ -237,24 +230,36 @@ function Changes({ before, after }: { before: Quote; after: Refreshed }) {
       </Notice>
     )
   return (
-    <Notice kind="success" title="Your price was refreshed">
-      <p>
+    <Notice
+      title={
+        is > was
+          ? 'The price has gone up'
+          : is < was
+            ? 'The price has come down'
+            : 'The price is the same'
+      }
+    >
+      <p role="status">
         {was === is ? (
-          'The total is the same; what it is made of has changed:'
+          'What it is made of has changed.'
         ) : (
           <>
-            The drive-away price went from <span className="money">{formatMoney(was)}</span> to{' '}
-            <span className="money">{formatMoney(is)}</span>:
+            The drive-away price was <span className="money">{formatMoney(was)}</span> and is now{' '}
+            <span className="money">{formatMoney(is)}</span>.
           </>
         )}
       </p>
-      <ul className="bullets">
+      <dl className="summary">
         {after.changes.map(({ code, fromCents, toCents }) => (
-          <li key={code}>
-            {labels.get(code) ?? code}: {changeWords(fromCents, toCents)}
-          </li>
+          <div className="summary__line" key={code}>
+            <dt>{labels.get(code) ?? code}</dt>
+            <dd className="money">{toCents === null ? 'Left out' : formatMoney(toCents)}</dd>
+            <dd className="summary__reason">
+              {fromCents === null ? 'New' : `Was ${formatMoney(fromCents)}`}
+            </dd>
+          </div>
         ))}
-      </ul>
+      </dl>
     </Notice>
   )
 }

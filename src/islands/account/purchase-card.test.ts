@@ -42,6 +42,46 @@ test('a deposit that can be paid is asked for by its amount', () => {
   })
 })
 
+test('what was paid of it already is not asked for again', () => {
+  const part = { canPayDeposit: true, paidCents: 50_000 }
+  expect(nextStepOf(purchase('CONFIRMED', part), TODAY).text).toContain(
+    'Pay the rest of the deposit, $500, to secure it.',
+  )
+  const most = { canPayBalance: true, depositPaid: true, paidCents: 4_344_000 }
+  expect(nextStepOf(purchase('AGREEMENT', most), TODAY).text).toBe(
+    'The balance of $1,000 is due before the hand-over.',
+  )
+})
+
+test('the balance of a lease is its first rent', () => {
+  const lease = {
+    ...purchase('CONFIRMED', { depositCents: 0, balanceCents: 123_100, canPayBalance: true }),
+    quote: aQuote({ payOption: 'LEASEUC' }),
+  }
+  expect(nextStepOf(lease, TODAY).text).toContain('The first rent of $1,231 is due')
+})
+
+test('money of a cancelled purchase is said to go back', () => {
+  expect(nextStepOf(purchase('CANCELLED'), TODAY).text).toContain('Nothing more is charged.')
+  expect(nextStepOf(purchase('CANCELLED', { paidCents: 100 }), TODAY).text).toContain(
+    'What you have paid goes back to you.',
+  )
+})
+
+test.each<[JourneyStatus, string, string]>([
+  ['COMPLETE', 'Bought', 'You went on to buy this car.'],
+  ['CANCELLED', 'Cancelled', 'This reservation was cancelled.'],
+])('a reservation that is %s is no purchase', (status, state, text) => {
+  const reservation = { ...purchase(status), quote: aQuote({ payOption: 'RESERVATION' }) }
+  const next = nextStepOf(reservation, TODAY)
+  expect([next.state, next.isAtRest, next.action.label]).toEqual([
+    state,
+    true,
+    'See the reservation',
+  ])
+  expect(next.text).toContain(text)
+})
+
 test.each<[string, JourneyStatus, Partial<PaymentMetadata>, string, string]>([
   ['a payment without an answer yet', 'CONFIRMED', {}, 'Payment on its way', 'payment'],
   ['a deposit that has arrived', 'CONFIRMED', { depositPaid: true }, 'Confirmed', 'complete'],

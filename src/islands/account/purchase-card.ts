@@ -3,7 +3,12 @@ import type { CallAnswer } from '#lib/api/client.ts'
 import type { listPurchaseJourneys } from '#lib/contract/customers.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { isReservation } from '#lib/domain/pay-options.ts'
+import {
+  balanceLeftCents,
+  depositLeftCents,
+  isLease,
+  isReservation,
+} from '#lib/domain/pay-options.ts'
 
 export type Purchase = CallAnswer<typeof listPurchaseJourneys>['purchaseJourneyList'][number]
 
@@ -13,6 +18,8 @@ export interface NextStep {
   text: string
   /** The button, and the step of the purchase it leads to. */
   action: { label: string; step: string }
+  /** Nothing waits for the customer: the button stands back. */
+  isAtRest?: true
 }
 
 type Reading = (purchase: Purchase, today: string) => NextStep
@@ -29,11 +36,12 @@ const started: Reading = ({ quote, metadata }, today) => {
   }
 }
 
-const reserved: Reading = ({ paymentMetadata: { canPayDeposit, depositCents, depositPaid } }) => {
+const reserved: Reading = ({ paymentMetadata }) => {
+  const { canPayDeposit, depositPaid } = paymentMetadata
   if (canPayDeposit)
     return {
       state: 'Fee to pay',
-      text: `Pay the reservation fee of ${formatMoney(depositCents)}, and the car is held for you.`,
+      text: `Pay the reservation fee of ${formatMoney(depositLeftCents(paymentMetadata))}, and the car is held for you.`,
       action: { label: 'Pay the fee', step: 'payment' },
     }
   return {
@@ -47,11 +55,12 @@ const reserved: Reading = ({ paymentMetadata: { canPayDeposit, depositCents, dep
 
 const confirmed: Reading = (purchase, today) => {
   if (isReservation(purchase.quote.payOption)) return reserved(purchase, today)
-  const { canPayDeposit, canPayBalance, depositPaid, depositCents } = purchase.paymentMetadata
+  const { canPayDeposit, canPayBalance, depositPaid, depositCents, paidCents } =
+    purchase.paymentMetadata
   if (canPayDeposit)
     return {
       state: 'Deposit to pay',
-      text: `Your car is held for you. Pay the deposit of ${formatMoney(depositCents)} to secure it.`,
+      text: `Your car is held for you. Pay the ${paidCents > 0 ? 'rest of the deposit,' : 'deposit of'} ${formatMoney(depositLeftCents(purchase.paymentMetadata))}${paidCents > 0 ? ',' : ''} to secure it.`,
       action: { label: 'Pay deposit', step: 'payment' },
     }
   if (depositCents > 0 && !depositPaid)
@@ -80,26 +89,46 @@ const agreed: Reading = (purchase) =>
         action: { label: 'See the purchase', step: 'payment' },
       }
 
-const balanceSentence = ({ paymentMetadata }: Purchase) =>
-  `The balance of ${formatMoney(paymentMetadata.balanceCents)} is due before the hand-over.`
+const balanceSentence = ({ quote, paymentMetadata }: Purchase) =>
+  `The ${isLease(quote.payOption) ? 'first rent' : 'balance'} of ${formatMoney(balanceLeftCents(paymentMetadata))} is due before the hand-over.`
 
-const always =
-  (state: string, text: string): Reading =>
-  () => ({ state, text, action: { label: 'See the purchase', step: 'payment' } })
+const nounOf = ({ quote }: Purchase) =>
+  isReservation(quote.payOption) ? 'reservation' : 'purchase'
+
+/** Where nothing waits for the customer. */
+const atRest =
+  (state: string, textOf: (purchase: Purchase) => string): Reading =>
+  (purchase) => ({
+    state,
+    text: textOf(purchase),
+    action: { label: `See the ${nounOf(purchase)}`, step: 'payment' },
+    isAtRest: true,
+  })
+
+const complete = atRest('Complete', () => 'The car is yours. Enjoy the road.')
+// A reservation ends well by the purchase that takes it over.
+const bought = atRest('Bought', () => 'You went on to buy this car. Its purchase stands here, too.')
 
 const READINGS: Record<JourneyStatus, Reading> = {
   STARTED: started,
   CONFIRMED: confirmed,
   AGREEMENT: agreed,
-  NOCARAVAIL: always(
+  NOCARAVAIL: atRest(
     'Waiting for a car',
-    'No car like yours is free yet. We tell you as soon as one is, and nothing is charged until then.',
+    () =>
+      'No car like yours is free yet. We tell you as soon as one is, and nothing is charged until then.',
   ),
-  COMPLETE: always('Complete', 'The car is yours. Enjoy the road.'),
-  CANCELLED: always('Cancelled', 'This purchase was cancelled. Nothing more is charged.'),
-  EXPIRED: always(
+  COMPLETE: (purchase, today) =>
+    (isReservation(purchase.quote.payOption) ? bought : complete)(purchase, today),
+  CANCELLED: atRest(
+    'Cancelled',
+    (purchase) =>
+      `This ${nounOf(purchase)} was cancelled. ${purchase.paymentMetadata.paidCents > 0 ? 'What you have paid goes back to you.' : 'Nothing more is charged.'}`,
+  ),
+  EXPIRED: atRest(
     'Expired',
-    'This purchase was left for too long. Its quote can be started again at today’s price.',
+    (purchase) =>
+      `This ${nounOf(purchase)} was left for too long. You can build the car again at today’s price.`,
   ),
 }
 

@@ -16,17 +16,26 @@ const loadVendor = () => import('#stores/chat.ts')
  * vendor's chat (the server marks the pages with `data-chat`) that is loaded instead. The form is loaded when it is
  * opened, and keeps what was typed while the page is open. Our own people have no need of it.
  */
-export function Chat({ phone, hours }: { phone: string; hours: string }) {
+export function Chat({
+  phone,
+  hours,
+  isOffered = true,
+}: {
+  phone: string
+  hours: string
+  /** Not on pages that are for our own people. */
+  isOffered?: boolean
+}) {
   const { user } = useIslandStore($session, SIGNED_OUT)
   const [Panel, setPanel] = useState<typeof ChatPanel | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
-    if (document.documentElement.dataset.chat !== undefined)
+    if (isOffered && document.documentElement.dataset.chat !== undefined)
       void fetchPart(loadVendor).then((chat) => (chat.ok ? chat.value.startChat() : undefined))
     return keepDataLayer()
-  }, [])
+  }, [isOffered])
 
   const open = async () => {
     const panel = await fetchPart(loadPanel)
@@ -41,7 +50,7 @@ export function Chat({ phone, hours }: { phone: string; hours: string }) {
     }
   }
 
-  if (user?.type === 'STAFF') return null
+  if (!isOffered || user?.type === 'STAFF') return null
   return (
     <aside className="chat" aria-label="Contact">
       <button

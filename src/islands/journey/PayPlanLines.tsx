@@ -1,22 +1,31 @@
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { payPlan, type PayLine } from './pay-plan.ts'
+import { isOver, payPlan, type PayLine } from './pay-plan.ts'
 
-/** What is paid now, what later, and what has been paid. */
+/** What is paid now, what later, and what has been paid; of a purchase that is over, only the last. */
 export function PayPlanLines({ journey }: { journey: PurchaseJourney }) {
-  const { now, later } = payPlan(journey)
   const { depositPaid, paidCents } = journey.paymentMetadata
+  const status = journey.status.purchaseJourneyStatusCode
+  const paid = paidCents > 0 && (
+    <Line
+      label={isOver(journey) ? 'Paid' : 'Paid so far'}
+      when={status === 'CANCELLED' ? 'It goes back to you' : 'Received, thank you'}
+      cents={paidCents}
+    />
+  )
+  if (isOver(journey)) return paid && <dl className="summary">{paid}</dl>
 
+  const { now, later } = payPlan(journey)
   return (
     <dl className="summary">
       {now && !depositPaid && <Line {...now} />}
-      {!now && (
+      {!now && status === 'STARTED' && (
         <div className="summary__line">
           <dt>Nothing to pay when you confirm</dt>
           <dd className="money">{formatMoney(0)}</dd>
         </div>
       )}
-      {paidCents > 0 && <Line label="Paid so far" when="Received, thank you" cents={paidCents} />}
+      {paid}
       {later.map((line) => (
         <Line key={line.label} {...line} />
       ))}

@@ -7,6 +7,7 @@ import { DecisionNotice } from './DecisionNotice.tsx'
 import { useJourneyPage } from './journey-page.ts'
 import { LenderNote } from './LenderNote.tsx'
 import { $outletByCode, loadOutlets } from './outlets.ts'
+import { isOver } from './pay-plan.ts'
 import { PayPlanLines } from './PayPlanLines.tsx'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { STATUS_WORDS } from './steps/trade-in/trade-vehicle.ts'
@@ -33,7 +34,10 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
         </p>
         <PriceLines {...quote} />
       </Part>
-      <Part title="What you pay, and when" edit={canEdit && 'quote'}>
+      <Part
+        title={isOver(journey) ? 'Payment' : 'What you pay, and when'}
+        edit={canEdit && 'quote'}
+      >
         <p>{payOptionNames[quote.payOption] ?? quote.payOption}</p>
         <PayPlanLines journey={journey} />
         {quote.finance && (

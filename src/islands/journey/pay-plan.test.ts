@@ -61,6 +61,11 @@ test('a reservation: its fee', () => {
   })
 })
 
+test('a deposit is due once there is a car', () => {
+  const status = { purchaseJourneyStatusCode: 'NOCARAVAIL' } as const
+  expect(payPlan(aJourney({ status })).now).toMatchObject({ when: 'When we have found your car' })
+})
+
 test('once confirmed, now is now', () => {
   const status = { purchaseJourneyStatusCode: 'CONFIRMED' } as const
   expect(payPlan(aJourney({ status })).now).toMatchObject({ when: 'Now' })

@@ -1,3 +1,4 @@
+import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import {
@@ -54,6 +55,18 @@ const LATER: Record<PayKind, (deal: Deal) => PayLine[]> = {
   reservation: () => [],
 }
 
+/** A deposit is asked for once there is a car. */
+const WHEN: Partial<Record<JourneyStatus, string>> = {
+  STARTED: 'When you have confirmed',
+  NOCARAVAIL: 'When we have found your car',
+}
+
+const OVER: readonly JourneyStatus[] = ['COMPLETE', 'CANCELLED', 'EXPIRED']
+
+/** Whether nothing is to be paid any more, whatever the plan was. */
+export const isOver = ({ status }: Pick<PurchaseJourney, 'status'>): boolean =>
+  OVER.includes(status.purchaseJourneyStatusCode)
+
 /**
  * What is paid now and what later (decision 41), from the quote and the trade-ins whose offer is accepted.
  *
@@ -68,7 +81,7 @@ export function payPlan({
   const depositCents = depositDue(quote, equityCents)
   const kind = payKind(quote.payOption)
   const label = kind === 'reservation' ? 'Reservation fee' : 'Deposit'
-  const when = status.purchaseJourneyStatusCode === 'STARTED' ? 'When you have confirmed' : 'Now'
+  const when = WHEN[status.purchaseJourneyStatusCode] ?? 'Now'
   return {
     now: depositCents > 0 ? { label, when, cents: depositCents } : null,
     later: LATER[kind]({ quote, balanceCents: balanceDue(quote, equityCents) }),

@@ -123,3 +123,14 @@ export const financedDue = ({
 }: Pick<Quote, 'payOption'> & {
   finance: Pick<NonNullable<Quote['finance']>, 'amountFinancedCents'> | null
 }): number => (isFinance(payOption) ? (finance?.amountFinancedCents ?? 0) : 0)
+
+/** What a buyer has still to pay of the deposit, in cents: the fee of a reservation and parts of it count. */
+export const depositLeftCents = ({ depositCents, paidCents }: PaymentMetadata): number =>
+  Math.max(0, depositCents - paidCents)
+
+/** The same of the balance: what was paid goes to the deposit first. */
+export const balanceLeftCents = ({
+  balanceCents,
+  depositCents,
+  paidCents,
+}: PaymentMetadata): number => Math.max(0, balanceCents - Math.max(0, paidCents - depositCents))

@@ -25,7 +25,7 @@ export function Payment() {
   const { journey, query } = useJourneyPage()
   const { attempt, isKnown, isLooking, trouble, look } = useTruth(journey)
   const view = paymentView(journey, attempt)
-  const isOver = !['CONFIRMED', 'NOCARAVAIL'].includes(journey.status.purchaseJourneyStatusCode)
+  const hasRecord = !['CONFIRMED', 'NOCARAVAIL'].includes(journey.status.purchaseJourneyStatusCode)
 
   if (!isKnown)
     return (
@@ -75,13 +75,16 @@ export function Payment() {
           </a>
         </div>
       )}
-      <section className="stack stack--s" aria-labelledby="plan-heading">
-        <h2 id="plan-heading" className="step-part">
-          What you pay, and when
-        </h2>
-        <PayPlanLines journey={journey} />
-      </section>
-      {isOver && <PurchaseRecord canEdit={false} />}
+      {hasRecord ? (
+        <PurchaseRecord canEdit={false} />
+      ) : (
+        <section className="stack stack--s" aria-labelledby="plan-heading">
+          <h2 id="plan-heading" className="step-part">
+            What you pay, and when
+          </h2>
+          <PayPlanLines journey={journey} />
+        </section>
+      )}
     </div>
   )
 }

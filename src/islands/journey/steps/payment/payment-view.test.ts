@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { PaymentMetadata } from '#lib/contract/shapes/journey.ts'
-import { aJourney } from '#tests/builders/purchase-journey.ts'
+import { aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
 import { paymentView, returnSentence, type Attempt } from './payment-view.ts'
 
 const due: PaymentMetadata = {
@@ -34,6 +34,14 @@ const journey = (paymentMetadata: PaymentMetadata, code: JourneyStatus = 'CONFIR
 const deposit = (statusCode: Attempt['statusCode']): Attempt => ({
   paymentType: 'DEPOSIT',
   statusCode,
+})
+
+test('a reservation that was bought is not said to be handed over', () => {
+  const currentQuote = aQuote({ payOption: 'RESERVATION' })
+  expect(paymentView({ ...journey(allPaid, 'COMPLETE'), currentQuote }, null)).toMatchObject({
+    title: 'You went on to buy this car',
+    pay: null,
+  })
 })
 
 describe('without an attempt', () => {

@@ -1,5 +1,6 @@
 import type { JourneyStatus, PaymentStatus, PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { balanceLeftCents, depositLeftCents, isReservation } from '#lib/domain/pay-options.ts'
 
 /** The last attempt to pay that this browser knows of, as the provider told it. */
 export interface Attempt {
@@ -20,7 +21,7 @@ export interface PaymentView {
   next: 'complete' | 'build' | 'none'
 }
 
-type PayFacts = Pick<PurchaseJourney, 'status' | 'paymentMetadata'>
+type PayFacts = Pick<PurchaseJourney, 'status' | 'paymentMetadata' | 'currentQuote'>
 type Saying = Pick<PaymentView, 'tone' | 'title' | 'text'>
 
 /** Statuses in which nothing can be paid: why, and what next (decision 23). */
@@ -49,6 +50,14 @@ const CLOSED: Partial<Record<JourneyStatus, Saying & Pick<PaymentView, 'next'>>>
     text: 'It was not confirmed in time, so there is nothing to pay. You can build the car again at today’s price.',
     next: 'build',
   },
+}
+
+/** A reservation ends well by the purchase that takes it over. */
+const BOUGHT: (typeof CLOSED)['COMPLETE'] = {
+  tone: 'success',
+  title: 'You went on to buy this car',
+  text: 'The reservation has done its work. The purchase of the car stands under My Purchases.',
+  next: 'none',
 }
 
 const noun = (type: PaymentType) => (type === 'DEPOSIT' ? 'deposit' : 'balance')
@@ -101,11 +110,12 @@ const HOLDS_BACK: ReadonlySet<PaymentStatus> = new Set(['PENDING', 'NEEDS_REVIEW
  * @param attempt The last attempt, or `null` when this browser knows of none.
  */
 export function paymentView(
-  { status, paymentMetadata }: PayFacts,
+  { status, paymentMetadata, currentQuote }: PayFacts,
   attempt: Attempt | null,
 ): PaymentView {
   const code = status.purchaseJourneyStatusCode
-  const closed = CLOSED[code]
+  const closed =
+    code === 'COMPLETE' && isReservation(currentQuote.payOption) ? BOUGHT : CLOSED[code]
   if (closed) return { pay: null, isWaiting: false, ...closed }
 
   const isPaid = attempt !== null && isTypePaid(attempt.paymentType, paymentMetadata)
@@ -130,9 +140,6 @@ type PaymentMetadata = PurchaseJourney['paymentMetadata']
 const owesDeposit = ({ depositCents, depositPaid }: PaymentMetadata) =>
   depositCents > 0 && !depositPaid
 
-const balanceLeftCents = ({ balanceCents, depositCents, paidCents }: PaymentMetadata) =>
-  Math.max(0, balanceCents - Math.max(0, paidCents - depositCents))
-
 const isTypePaid = (type: PaymentType, money: PaymentMetadata) =>
   type === 'DEPOSIT' ? !owesDeposit(money) : !owesDeposit(money) && balanceLeftCents(money) === 0
 
@@ -143,8 +150,7 @@ const isPending = (money: PaymentMetadata) =>
   (owesDeposit(money) || balanceLeftCents(money) > 0)
 
 const payable = (money: PaymentMetadata): PaymentView['pay'] => {
-  if (money.canPayDeposit)
-    return { type: 'DEPOSIT', cents: Math.max(0, money.depositCents - money.paidCents) }
+  if (money.canPayDeposit) return { type: 'DEPOSIT', cents: depositLeftCents(money) }
   return money.canPayBalance ? { type: 'BALANCE', cents: balanceLeftCents(money) } : null
 }
 
