@@ -1,5 +1,7 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { afterSignIn } from './after-sign-in.ts'
+import { waitingErrand } from './errand.ts'
 import { setAccessToken, setCurrentUser } from './session.ts'
 import { $signInPrompt, askToSignIn } from './sign-in-prompt.ts'
 
@@ -55,4 +57,12 @@ test('gives way to what is wanted next', () => {
   signInMia()
   expect(save).not.toHaveBeenCalled()
   expect(email).toHaveBeenCalledTimes(1)
+})
+
+test('keeps an errand for the page where an account is made, as long as the prompt is open', () => {
+  const errand = { act: 'email' as const, query: '?kdcd=TN27H-A' }
+  afterSignIn('Log in to e-mail.', vi.fn(), errand)
+  expect(waitingErrand()).toEqual(errand)
+  askToSignIn(null)
+  expect(waitingErrand()).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { keepErrand, type Errand } from './errand.ts'
 import { $customer } from './session.ts'
 import { $signInPrompt, askToSignIn } from './sign-in-prompt.ts'
 
@@ -8,10 +9,12 @@ let forget = () => {}
  * prompt, and when they want something else meanwhile.
  *
  * @param reason Said in the prompt: what it is for, and that nothing is lost.
+ * @param errand The same for whoever has to make an account first, on a page of its own.
  */
-export function afterSignIn(reason: string, goOn: () => void) {
+export function afterSignIn(reason: string, goOn: () => void, errand: Errand | null = null) {
   forget()
   askToSignIn(reason)
+  keepErrand(errand)
   const stops = [
     $customer.listen((customer) => {
       if (!customer) return
@@ -24,5 +27,6 @@ export function afterSignIn(reason: string, goOn: () => void) {
   ]
   forget = () => {
     for (const stop of stops) stop()
+    keepErrand(null)
   }
 }

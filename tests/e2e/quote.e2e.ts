@@ -56,3 +56,34 @@ test('a quote is shared by a link that shows the same figures on any device', as
   await expect(visitor.getByRole('article')).toHaveCount(0)
   await other.close()
 })
+
+test('a visitor without an account has the quote emailed, and loses nothing of it on the way', async ({
+  page,
+}) => {
+  const address = 'first.quote@post.example'
+  const mailed = async () => {
+    const mail = await page.request.get(`/api/demo/mail?to=${address}`)
+    return ((await mail.json()) as { messages: { subject: string; text: string }[] }).messages
+  }
+  await page.goto('/build-and-quote/?kdcd=TN27H-B&colour=WHP&accessories=MATS&pay=LOANFLEXI')
+  const price = page.getByLabel('Drive-away price')
+  await expect(price).toHaveText('$47,179')
+  await page.getByRole('button', { name: 'Email quote' }).click()
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await expect(page.getByText('Your quote is waiting')).toBeVisible()
+  await page.getByLabel('First name').fill('Ana')
+  await page.getByLabel('Last name').fill('Reid')
+  await page.locator('main').getByLabel('Email address').fill(address)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
+  const [welcome] = await mailed()
+  await page.getByLabel('Verification code').fill(/\b\d{6}\b/.exec(welcome!.text)![0])
+  await page.getByRole('button', { name: 'Verify' }).click()
+
+  await expect(page.getByText(`on its way to ${address}`)).toBeVisible()
+  await expect(price).toHaveText('$47,179')
+  expect(page.url()).toContain('colour=WHP')
+  const [quote] = await mailed()
+  expect(quote!.subject).toContain('Tarn 1.5 Hybrid Plus')
+  expect(quote!.text).toContain('$47,179')
+})

@@ -4,6 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aCustomer, aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
+import { keepErrand } from '#stores/errand.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { Account } from './Account.tsx'
 import type { Seller } from './seller.ts'
@@ -83,6 +84,19 @@ test('a returning customer finds the purchases without a hydration error', async
   expect(location.hash).toBe('#/agreements')
   expect(container.textContent).toContain('Tarn Hybrid')
   expect(document.title).toBe('My Purchases | Site')
+})
+
+test('whoever made an account for a quote is led back to it', async () => {
+  keepErrand({ act: 'email', query: '?kdcd=TN27H-A&colour=WHP' })
+  const replace = vi.spyOn(location, 'replace').mockReturnValue()
+  await open('#/create')
+  expect(container.textContent).toContain('we go back to it and email it to you')
+  expect(replace).not.toHaveBeenCalled()
+  await act(async () => signInMia())
+  expect(container.textContent).toContain('Going back to your quote')
+  expect(replace).toHaveBeenCalledWith('/build-and-quote/?kdcd=TN27H-A&colour=WHP')
+  keepErrand(null)
+  replace.mockRestore()
 })
 
 test('a quote that is bought by already leads to its purchase, another starts one', async () => {

@@ -1,12 +1,15 @@
 import './account.css'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { CustomerRoute } from '#lib/site-paths.ts'
 import { $config, loadConfig } from '#stores/config.ts'
+import { waitingErrand } from '#stores/errand.ts'
 import { SIGNED_OUT } from '#stores/session-shape.ts'
-import { $session } from '#stores/session.ts'
+import { $customer, $session } from '#stores/session.ts'
+import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Loading } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { moveTo, useHash } from '#ui/use-hash.ts'
 import { AccountGate } from './AccountGate.tsx'
@@ -36,6 +39,12 @@ function Area({ seller }: { seller: Seller }) {
     void loadConfig()
   }, [])
 
+  const customer = useIslandStore($customer, null)
+  const [errand] = useState(() => (customer ? null : waitingErrand()))
+  useEffect(() => {
+    if (customer && errand) location.replace(paths.buildAndQuote() + errand.query)
+  }, [customer, errand])
+
   const isSignedIn = token !== null
   const hasReservations = config?.flags.reservations ?? false
   // Whether the flag is on is not known yet; nobody is sent elsewhere for it.
@@ -57,7 +66,14 @@ function Area({ seller }: { seller: Seller }) {
       {isFor === 'customer' && <AreaNav current={shown} hasReservations={hasReservations} />}
       <div className="stack stack--l" key={`${shown} ${query.get('receipt') ?? ''}`}>
         <AreaHeading title={title} />
-        {isUndecided ? (
+        {errand && !isSignedIn && (
+          <Notice title="Your quote is waiting">
+            {`Once you have signed in, we go back to it and ${ERRAND_WORDS[errand.act]}. Everything you have chosen stays.`}
+          </Notice>
+        )}
+        {errand && customer ? (
+          <Loading text="Going back to your quote" />
+        ) : isUndecided ? (
           <Loading text="Opening your account" />
         ) : isFor === 'customer' ? (
           <AccountGate>
@@ -70,6 +86,8 @@ function Area({ seller }: { seller: Seller }) {
     </div>
   )
 }
+
+const ERRAND_WORDS = { save: 'save it', email: 'email it to you' }
 
 const AreaNav = ({
   current,

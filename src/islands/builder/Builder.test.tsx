@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { carSize } from '#lib/art/car-look.ts'
 import { priceQuote, type PricedRequest } from '#lib/domain/pricing.ts'
+import { keepErrand, waitingErrand } from '#stores/errand.ts'
 import { chooseConfiguration } from '#stores/quote.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { $signInPrompt, askToSignIn } from '#stores/sign-in-prompt.ts'
@@ -26,6 +27,7 @@ const answer = (url: string, init?: RequestInit): Response => {
   const body = JSON.parse(String(init?.body ?? '{}')) as PricedRequest
   if (path === '/config' && server.hasReservations)
     return Response.json({ flags: { reservations: true, usedCars: false } })
+  if (path === '/quote/email') return Response.json({ queued: true })
   if (path === '/quote' || path === '/quote/save') return Response.json(quoteOf(body, path))
   return new Response('{}', { status: 404 })
 }
@@ -55,6 +57,7 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   setAccessToken(null)
   askToSignIn(null)
+  keepErrand(null)
   chooseConfiguration({ kdcd: 'CV27P-A', payOption: 'CASH' })
   container = document.createElement('div')
   document.body.replaceChildren(container)
@@ -279,6 +282,34 @@ describe('saving', () => {
     expect(server.asked).toContain('POST /quote/save')
     expect(container.textContent).toContain('This quote is saved.')
     expect(location.search).toContain('colour=WHP')
+  })
+
+  test('and emailing go on by themselves after an account was made on its own page', async () => {
+    await open('?kdcd=TN27H-A&colour=WHP&interior=CLB&pay=CASH')
+    await press('Email quote')
+    const errand = waitingErrand()
+    expect(errand).toEqual({ act: 'email', query: location.search })
+    await act(async () => root?.unmount())
+
+    signInMia()
+    keepErrand(errand)
+    await open(errand?.query)
+    await settle()
+    expect(server.asked).toContain('POST /quote/save')
+    expect(server.asked).toContain('POST /quote/email')
+    expect(waitingErrand()).toBeNull()
+  })
+
+  test.each([
+    ['nobody has signed in', false, '?kdcd=TN27H-A&colour=WHP&interior=CLB&pay=CASH'],
+    ['another car is opened', true, '?kdcd=TN27H-A&colour=BLD&interior=CLB&pay=CASH'],
+  ])('is forgotten where %s', async (_, isSignedIn, search) => {
+    keepErrand({ act: 'save', query: '?kdcd=TN27H-A&colour=WHP&interior=CLB&pay=CASH' })
+    if (isSignedIn) signInMia()
+    await open(search)
+    await settle()
+    expect(server.asked).not.toContain('POST /quote/save')
+    expect(waitingErrand()).toBeNull()
   })
 
   test('is at once for a customer', async () => {

@@ -134,7 +134,11 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
         <Summary catalogue={catalogue} words={words} {...later} />
         <Comparison catalogue={catalogue} request={later.request} />
         <Running catalogue={catalogue} variant={variant} planCode={request.servicePlanCode} />
-        <KeepQuote quote={configuration.quote} configuration={configurationKey(later.request)} />
+        <KeepQuote
+          quote={configuration.quote}
+          configuration={configurationKey(later.request)}
+          isReady={configuration.isReady}
+        />
       </section>
       <PriceBar configuration={configuration} isDepositValid={isDepositValid} />
     </div>

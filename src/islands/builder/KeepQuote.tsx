@@ -1,8 +1,11 @@
-import { memo, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { configurationQuery } from '#lib/domain/configuration-query.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { afterSignIn } from '#stores/after-sign-in.ts'
+import { keepErrand, waitingErrand, type Errand } from '#stores/errand.ts'
+import { $quoteDraft } from '#stores/quote.ts'
 import { $customer, $user } from '#stores/session.ts'
 import { addToast } from '#stores/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
@@ -11,18 +14,14 @@ import { LatePart } from '#ui/LatePart.tsx'
 import { saveBase64 } from '#ui/save-file.ts'
 import { quoteCalls } from './quote-calls.ts'
 
-type Act = 'save' | 'email' | 'pdf'
+type Act = Errand['act'] | 'pdf'
 
-const ACTS: Record<Act, { label: string; why?: string }> = {
-  save: {
-    label: 'Save quote',
-    why: 'Log in to save your quote. Everything you have chosen stays.',
-  },
-  email: {
-    label: 'Email quote',
-    why: 'Log in and we email the quote to your own address. Everything you have chosen stays.',
-  },
-  pdf: { label: 'PDF' },
+const LABELS: Record<Act, string> = { save: 'Save quote', email: 'Email quote', pdf: 'PDF' }
+
+/** What needs an account, and what is said to a visitor who has not signed in. */
+const WHY: Record<Errand['act'], string> = {
+  save: 'Log in to save your quote. Everything you have chosen stays.',
+  email: 'Log in and we email the quote to your own address. Everything you have chosen stays.',
 }
 
 const NO_CUSTOMER =
@@ -43,15 +42,19 @@ const loadWatch = async () => (await import('./WatchForm.tsx')).WatchForm
 const loadShare = async () => (await import('./ShareLink.tsx')).ShareLink
 
 /**
- * What can be kept of a quote. Saving and emailing wait for a sign-in where there is none, and then go on by
- * themselves; the rest needs no account.
+ * What can be kept of a quote. Saving and emailing wait for a sign-in where there is none, also for an account that is
+ * made on its own page, and then go on by themselves; the rest needs no account.
+ *
+ * @param props.isReady Whether the page's address has been read.
  */
 export const KeepQuote = memo(function KeepQuote({
   quote,
   configuration,
+  isReady,
 }: {
   quote: Quote | null
   configuration: string
+  isReady: boolean
 }) {
   const customer = useIslandStore($customer, null)
   const user = useIslandStore($user, null)
@@ -65,15 +68,29 @@ export const KeepQuote = memo(function KeepQuote({
     setBusy(null)
   }
   const press = (act: Act, button: HTMLButtonElement) => {
-    const { why } = ACTS[act]
-    if (customer || !why) return void run(act)
+    if (customer || act === 'pdf') return void run(act)
     if (user) return addToast({ kind: 'info', text: NO_CUSTOMER })
+    const { request } = $quoteDraft.get()
     // The menu is at the top of the page; afterwards the visitor is where they were.
-    afterSignIn(why, () => void run(act).then(() => button.focus()))
+    afterSignIn(
+      WHY[act],
+      () => void run(act).then(() => button.focus()),
+      request && { act, query: configurationQuery(request) },
+    )
   }
+  // Back from making an account, with the very car that was to be kept.
+  const goOn = useEffectEvent(() => {
+    const errand = waitingErrand()
+    keepErrand(null)
+    if (customer && errand?.query === location.search) void run(errand.act)
+  })
+  useEffect(() => {
+    if (isReady) goOn()
+  }, [isReady])
+
   const keep = (act: Act) => (
     <Button kind="quiet" isBusy={busy === act} onClick={(event) => press(act, event.currentTarget)}>
-      {ACTS[act].label}
+      {LABELS[act]}
     </Button>
   )
   return (
