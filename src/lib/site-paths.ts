@@ -49,6 +49,8 @@ export const sitePaths = (base: string) => {
     article: (id: string) => `${root}/news/${id}/`,
     about: `${root}/about/`,
     contact: `${root}/contact/`,
+    /** The enquiry form, about a model. */
+    enquiry: (model: string) => `${root}/contact/${queryString({ model })}`,
     accessibility: `${root}/accessibility/`,
     /** Asks for a test drive; `model` and `dealer` are slugs that are chosen already. */
     testDrive: (query: { model?: string; dealer?: string } = {}) =>

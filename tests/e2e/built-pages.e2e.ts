@@ -1,5 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
+import { catalogue } from '#content/catalogue.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { driveAwayFromCents } from '#lib/domain/showroom.ts'
 import { HtmlElement, HtmlValidate, Parser, StaticConfigLoader } from 'html-validate'
 
 /** What is true of every page as it was built. No browser and no server: the files are read. */
@@ -145,4 +148,20 @@ test('every payment on every page stands with all that must stand beside it', ()
   expect(faults).toEqual([])
   // Eight models and the ways to pay with five products each, and two offers.
   expect(found.length).toBeGreaterThanOrEqual(9 * 5 + 2)
+})
+
+test('without JavaScript build and quote has every grade, its price and energy label, and whom to ask', () => {
+  const { html } = pages.find(({ path }) => path === `${root}/build-and-quote/`)!
+  const [, plain = ''] = /<main[\s\S]*?<noscript>([\s\S]*?)<\/noscript>/.exec(html) ?? []
+  for (const model of catalogue.models) {
+    expect(plain).toContain(`/contact/?model=${model.slug}`)
+    for (const variant of model.variants) {
+      const row = plain.split(`>${variant.name}</th>`)[1]?.split('</tbody>')[0] ?? ''
+      expect(row, variant.name).toContain(
+        formatMoney(driveAwayFromCents(variant, catalogue.onRoadCosts)),
+      )
+      expect(row, variant.name).toMatch(/Energy economy: .*CO₂ emissions: .*Test cycle: /)
+    }
+  }
+  expect(plain).toContain(`href="${root}/dealers/"`)
 })
