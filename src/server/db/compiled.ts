@@ -22,8 +22,6 @@ const connections = new WeakMap<Db, SqliteConnection>()
 
 /** What a transaction of SQLite runs on. */
 async function connectionOf(trx: Db): Promise<SqliteConnection> {
-  const known = connections.get(trx)
-  if (known) return known
   const connection = await trx.getExecutor().provideConnection(async (one) => one)
   connections.set(trx, connection as SqliteConnection)
   return connection as SqliteConnection
@@ -60,30 +58,36 @@ export function compiled<Values extends object, Row>(
     ).compile()
 
   const run = async (db: Db, values: Values): Promise<Row[]> => {
-    if (Object.values(values).some((value) => lengthOf(value) > LONGEST_KEPT))
-      return (await db.executeQuery<Row>(build(db, values).compile())).rows
+    // Which columns there are, and how long the lists: each is a query of its own.
+    let shape = ''
+    for (const name in values) {
+      const length = lengthOf(values[name])
+      if (length > LONGEST_KEPT)
+        return (await db.executeQuery<Row>(build(db, values).compile())).rows
+      shape += `${name}:${length} `
+    }
     const { adapter } = db.getExecutor()
     let queries = kept.get(adapter)
     if (!queries) kept.set(adapter, (queries = new Map()))
-    let key = ''
-    for (const [name, value] of Object.entries(values)) key += `${name}:${lengthOf(value)} `
-    let query = queries.get(key)
-    if (!query) queries.set(key, (query = compile(db, values)))
+    let query = queries.get(shape)
+    if (!query) queries.set(shape, (query = compile(db, values)))
     isReading = isRead(query)
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Given ? parameter.take(values as Record<string, unknown>) : parameter,
     )
     // Where nothing has to be waited for, the way through Kysely costs more than the query.
     if (adapter instanceof SqliteAdapter) {
-      if (db.isTransaction)
-        return (await connectionOf(db)).runWithin(query.sql, parameters).rows as Row[]
+      if (db.isTransaction) {
+        const connection = connections.get(db) ?? (await connectionOf(db))
+        return connection.runWithin(query.sql, parameters).rows as Row[]
+      }
       if (isReading && adapter.reads) return adapter.reads.read(query.sql, parameters).rows as Row[]
     }
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
 
   return (db, values) =>
-    isReading
+    isReading && !db.isTransaction
       ? whileUnchanged(db, name + JSON.stringify(values), () => run(db, values))
       : run(db, values)
 }

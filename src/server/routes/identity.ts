@@ -3,7 +3,9 @@ import type { CurrentUser } from '#lib/contract/shapes/customer.ts'
 import type { z } from '#lib/zod.ts'
 import { findCustomer } from '../db/customers.ts'
 import { findStaff } from '../db/staff.ts'
+import { whileUnchanged } from '../db/unchanged.ts'
 import type { Deps } from '../deps.ts'
+import { actorName, type Actor } from '../http/actor.ts'
 import { notLoggedIn } from '../http/api-problem.ts'
 import { invalidGrant, isWebClient, OAuthError, readClient, unknownClient } from '../http/oauth.ts'
 import { route, type Route } from '../http/route.ts'
@@ -90,16 +92,20 @@ export const identityRoutes = (deps: Deps): Route[] => [
       : endClientToken(deps, client, body.token))
   }),
 
-  route(getCurrentUser, async ({ actor }): Promise<CurrentUser> => {
-    if (actor.type === 'STAFF') {
-      const staff = await findStaff(deps.db, actor.staffId)
-      if (staff) return { type: 'STAFF', staff, customer: null }
-    }
-    if (actor.type === 'CUSTOMER') {
-      const customer = await findCustomer(deps.db, actor.customerId)
-      if (customer) return { type: 'CUSTOMER', staff: null, customer }
-    }
-    if (actor.type === 'APICLIENT') return { type: 'APICLIENT', staff: null, customer: null }
-    throw notLoggedIn()
-  }),
+  route(getCurrentUser, ({ actor }) =>
+    whileUnchanged(deps.db, `user ${actorName(actor)}`, () => currentUser(deps, actor)),
+  ),
 ]
+
+async function currentUser({ db }: Deps, actor: Actor): Promise<CurrentUser> {
+  if (actor.type === 'STAFF') {
+    const staff = await findStaff(db, actor.staffId)
+    if (staff) return { type: 'STAFF', staff, customer: null }
+  }
+  if (actor.type === 'CUSTOMER') {
+    const customer = await findCustomer(db, actor.customerId)
+    if (customer) return { type: 'CUSTOMER', staff: null, customer }
+  }
+  if (actor.type === 'APICLIENT') return { type: 'APICLIENT', staff: null, customer: null }
+  throw notLoggedIn()
+}

@@ -18,6 +18,7 @@ describe('a token', () => {
   })
 
   test('does not hold under another secret', () => {
+    expect(readToken(keys, token)).toEqual(claim)
     expect(readToken(deriveKeys('another secret of a test, long enough'), token)).toBeNull()
   })
 
