@@ -287,6 +287,43 @@ describe.each(databases)('quotes on $name', ({ open }) => {
     })
   })
 
+  describe('when its car would be ready', () => {
+    const days = async (facts: Partial<QuoteRequest>) => (await quoted(browser, facts)).delivery
+    /** The clock of the tests stands at 23 November 2026. */
+    const DECEMBER = { from: '2027-02-11', to: '2027-03-11' }
+    const JANUARY = { from: '2027-03-14', to: '2027-04-11' }
+
+    test('is soon for one in stock, after the next free month of building for another', async () => {
+      expect(await days({ colourCode: 'BLD' })).toEqual({ from: '2026-11-30', to: '2026-12-07' })
+      expect(await days({ colourCode: 'T2B' })).toEqual(DECEMBER)
+      await db
+        .insertInto('build_slot')
+        .values({ model_code: 'TN', month: '2026-12', promised: 8 })
+        .execute()
+      app.clock.advance(5_000)
+      expect(await days({ colourCode: 'T2B' })).toEqual(JANUARY)
+    })
+
+    test('follows the stock, in the list and in the mail as well', async () => {
+      const quote = await saved(mia, { colourCode: 'BLD' })
+      await db.updateTable('stock').set({ quantity: 0 }).where('colour_code', '=', 'BLD').execute()
+      app.clock.advance(5_000)
+      const params = { id: quote.quoteId }
+      expect(valueOf(await mia.call(calls.getQuote, { params })).delivery).toEqual(DECEMBER)
+      const listed = await mia.call(listQuotes, { params: { id: mia.customerId } })
+      expect(valueOf(listed).quotes[0]?.delivery).toEqual(DECEMBER)
+      valueOf(await mia.call(calls.emailQuote, { body: { quoteId: quote.quoteId } }))
+      const query = { to: 'customer@demo.example' }
+      const [mail] = valueOf(await browser(listDemoMail, { query })).messages
+      expect(mail?.text).toContain('Ready 11 February to 11 March 2027, if you order today.')
+    })
+
+    test('is not said of what nobody can have', async () => {
+      const none = catalogue.stock.find(({ level }) => level === 'Unavailable')!
+      expect(await days({ kdcd: none.kdcd, colourCode: none.colourCode })).toBeNull()
+    })
+  })
+
   describe('refreshing', () => {
     /** The same database, after the price of mats has gone up by $10. */
     const tomorrow = () => {

@@ -4,6 +4,7 @@ import { failureMessage } from '#lib/api/failure.ts'
 import { emailQuote, refreshQuote } from '#lib/contract/quotes.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { aucklandDay, daysBetween, formatDay } from '#lib/domain/dates.ts'
+import { readySentence } from '#lib/domain/delivery.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { siteCall } from '#stores/api.ts'
 import { $quoteDeletions, deleteQuoteLater, undoQuoteDeletion } from '#stores/quote-deletions.ts'
@@ -13,6 +14,7 @@ import { addToast } from '#stores/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { PriceChanges } from '#ui/PriceChanges.tsx'
 import { CarThumb } from './CarThumb.tsx'
 import { payWords } from './pay-words.ts'
 import { nextStepOf, type Purchase } from './purchase-card.ts'
@@ -149,6 +151,9 @@ function Card({
               ? `Price held until ${formatDay(aucklandDay(quote.expires))}.`
               : `The price was held until ${formatDay(aucklandDay(quote.expires))}.`)}
         </p>
+        {!purchase && isHeld && quote.delivery !== undefined && (
+          <p className="small">{readySentence(quote.delivery)}</p>
+        )}
         {refreshed && <Changes {...refreshed} />}
         {trouble && <Notice kind="error">{trouble}</Notice>}
         <div className="cluster account-card__actions">
@@ -221,7 +226,6 @@ function expiryWords(expires: string, today: string): string {
 
 /** What a refresh changed, line by line: from what, to what. */
 function Changes({ before, after }: { before: Quote; after: Refreshed }) {
-  const labels = new Map([...before.lines, ...after.lines].map(({ code, label }) => [code, label]))
   const [was, is] = [before.totals.driveAwayCents, after.totals.driveAwayCents]
   if (after.changes.length === 0)
     return (
@@ -249,17 +253,7 @@ function Changes({ before, after }: { before: Quote; after: Refreshed }) {
           </>
         )}
       </p>
-      <dl className="summary">
-        {after.changes.map(({ code, fromCents, toCents }) => (
-          <div className="summary__line" key={code}>
-            <dt>{labels.get(code) ?? code}</dt>
-            <dd className="money">{toCents === null ? 'Left out' : formatMoney(toCents)}</dd>
-            <dd className="summary__reason">
-              {fromCents === null ? 'New' : `Was ${formatMoney(fromCents)}`}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <PriceChanges changes={after.changes} before={before} after={after} />
     </Notice>
   )
 }

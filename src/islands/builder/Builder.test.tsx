@@ -18,7 +18,7 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
 const props = builderProps(catalogue, carSize, 'Petrol at $2.70.')
 
-/** A server that prices as the real one does, some cents dearer if a test wants it so. */
+/** A server that prices as the real one does, its on-road costs some cents dearer if a test wants it so. */
 const server = { hasReservations: false, dearerByCents: 0, asked: [] as string[] }
 
 const answer = (url: string, init?: RequestInit): Response => {
@@ -27,6 +27,7 @@ const answer = (url: string, init?: RequestInit): Response => {
   const body = JSON.parse(String(init?.body ?? '{}')) as PricedRequest
   if (path === '/config' && server.hasReservations)
     return Response.json({ flags: { reservations: true, usedCars: false } })
+  if (path === '/quote/q1') return Response.json(quoteOf(body, path))
   if (path === '/quote/email') return Response.json({ queued: true })
   if (path === '/quote' || path === '/quote/save') return Response.json(quoteOf(body, path))
   return new Response('{}', { status: 404 })
@@ -38,9 +39,15 @@ function quoteOf(body: PricedRequest, path: string) {
   const priced = priceQuote(lastAsked, catalogue)
   if (!priced.ok) throw new Error(JSON.stringify(priced.problems))
   const { totals } = priced.value
+  const lines = priced.value.lines.map((line) =>
+    line.kind === 'ON_ROAD'
+      ? { ...line, amountCents: line.amountCents + server.dearerByCents }
+      : line,
+  )
   const driveAwayCents = totals.driveAwayCents + server.dearerByCents
   return {
     ...priced.value,
+    lines,
     totals: { ...totals, driveAwayCents },
     quoteId: 'q1',
     customerId: path === '/quote' ? null : 7,
@@ -146,6 +153,22 @@ test('each choice is named as in the catalogue', async () => {
   ])
 })
 
+test('each colour says whether it stands somewhere, and when it would be ready', async () => {
+  vi.setSystemTime('2026-11-23T01:00:00Z')
+  await open('?kdcd=TN27H-A&colour=BLD')
+  expect(text('.builder__stock')).toBe(
+    'In stockReady 30 November to 7 December 2026, if you order today.',
+  )
+  await choose('Colour', 'Deepwater Blue / black roof')
+  expect(text('.builder__stock')).toBe(
+    'On orderReady 11 February to 11 March 2027, if you order today.',
+  )
+  const none = catalogue.stock.find(({ level }) => level === 'Unavailable')!
+  await act(async () => root?.unmount())
+  await open(`?kdcd=${none.kdcd}&colour=${none.colourCode}`)
+  expect(text('.builder__stock')).toBe('Unavailable')
+})
+
 describe('a choice', () => {
   test('repaints, reprices and is kept in the address', async () => {
     await open('?model=tarn')
@@ -181,13 +204,36 @@ describe('a choice', () => {
   })
 })
 
-test('the server’s price is the one that counts, and the difference is said', async () => {
-  server.dearerByCents = 50_000
-  await open('?model=tarn')
-  await choose('Colour', 'Deepwater Blue')
-  await settle()
-  expect(price()).toBe('$39,640')
-  expect(notices()).toContain('This quote’s price is $39,640; today’s price list says $39,140.')
+describe('the server’s price is the one that counts', () => {
+  test('each line that differs is said, and is accepted before the purchase starts', async () => {
+    const assign = vi.spyOn(location, 'assign').mockReturnValue()
+    server.dearerByCents = 50_000
+    await open('?model=tarn')
+    await choose('Colour', 'Deepwater Blue')
+    await press('Start purchase')
+    await settle()
+    expect(price()).toBe('$39,640')
+    expect(notices()).toContain('The drive-away price is $39,640, not $39,140:')
+    expect(text('.builder__changed .summary')).toBe('On-road costs$1,950Was $1,450')
+    expect(assign).not.toHaveBeenCalled()
+
+    await press('Accept this price')
+    expect(notices()).not.toContain('Our prices have changed')
+    expect(price()).toBe('$39,640')
+    await press('Start purchase')
+    await settle()
+    expect(assign).toHaveBeenCalledWith('/purchase/?kdcd=TN27P-A&quoteId=q1')
+    assign.mockRestore()
+  })
+
+  test('a quote that is opened was accepted when it was made', async () => {
+    server.dearerByCents = 50_000
+    lastAsked = { kdcd: 'TN27P-A', colourCode: 'BLD', payOption: 'CASH' }
+    await open('?quoteId=q1')
+    await settle()
+    expect(notices()).toContain('This quote’s price is $39,640; today’s price list says $39,140.')
+    expect(notices()).not.toContain('Accept')
+  })
 })
 
 test('an address that cannot be bought falls back and says so', async () => {

@@ -8,13 +8,17 @@ import {
   useState,
   type ReactNode,
 } from 'react'
+import type { StockLevel } from '#lib/contract/shapes/codes.ts'
 import { carArtPath } from '#lib/art/art-paths.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
+import { deliveryEstimate, monthsAfter, readySentence } from '#lib/domain/delivery.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { configurationKey } from '#stores/quote.ts'
 import type {
   BuilderCatalogue,
   BuilderModel,
+  BuilderOption,
   BuilderProps,
   BuilderVariant,
 } from './builder-data.ts'
@@ -62,7 +66,7 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
         <p className="quiet">{words.intro}</p>
       </header>
       <div className="builder__body wrap" aria-busy={configuration.isOpening}>
-        <CarView car={car} shown={shown} colourCode={request.colourCode} />
+        <CarView car={car} configuration={configuration} />
         <form className="builder__choices" onSubmit={(event) => event.preventDefault()}>
           <Part title={words.steps.model}>
             <ModelChoice {...carChoices} />
@@ -156,12 +160,16 @@ function Part({ title, children }: { title: string | undefined; children: ReactN
 
 interface CarViewProps {
   car: Car
-  shown: Configuration['shown']
-  colourCode: string
+  configuration: Configuration
 }
 
 /** The car as it is chosen, and in words. */
-function CarView({ car: { model, variant, option }, shown, colourCode }: CarViewProps) {
+function CarView({ car: { model, variant, option }, configuration }: CarViewProps) {
+  const { shown, quote, isReady } = configuration
+  const { colourCode } = configuration.request
+  const level = levelOf(option, colourCode)
+  // The server knows what is left; which day it is is known in the browser only.
+  const delivery = quote?.delivery ?? (isReady ? deliveryFor(level) : null)
   const { variantName, colourName, interiorName } = shown.vehicle
   return (
     <div className="builder__view">
@@ -179,10 +187,13 @@ function CarView({ car: { model, variant, option }, shown, colourCode }: CarView
         <p className="quiet">
           {option.name}, {colourName}, {interiorName}
         </p>
-        <span className="badge" data-level={option.stockLevel}>
-          {option.stockLevel}
-        </span>
-        {option.stockLevel === 'Unavailable' && (
+        <p className="builder__stock">
+          <span className="badge" data-level={level}>
+            {level}
+          </span>
+          {delivery && <span className="small">{readySentence(delivery)}</span>}
+        </p>
+        {level === 'Unavailable' && (
           <p className="small">
             We cannot promise this car at the moment. You can still start the purchase: when you
             confirm it, we look for one and tell you.
@@ -196,10 +207,25 @@ function CarView({ car: { model, variant, option }, shown, colourCode }: CarView
   )
 }
 
+const levelOf = (option: BuilderOption, colourCode: string): StockLevel =>
+  option.inStock.includes(colourCode)
+    ? 'In stock'
+    : option.unavailable.includes(colourCode)
+      ? 'Unavailable'
+      : 'On order'
+
+/** When a car should be ready by the page's own stock, with the next month's build slots all free. */
+function deliveryFor(level: StockLevel) {
+  const today = aucklandDay(Date.now())
+  if (level === 'In stock') return deliveryEstimate({ kind: 'STOCK', etaWeeks: 0 }, today)
+  const [month] = monthsAfter(today, 1)
+  return level === 'On order' && month ? deliveryEstimate({ kind: 'BUILD', month }, today) : null
+}
+
 interface Car {
   model: BuilderModel
   variant: BuilderVariant
-  option: BuilderVariant['options'][number]
+  option: BuilderOption
 }
 
 /** As `findCar`, with what the screen shows of it. The configuration always names a car of the catalogue. */

@@ -5,6 +5,7 @@ import { paths } from '#stores/site.ts'
 import { addToast } from '#stores/toasts.ts'
 import { Button } from '#ui/Button.tsx'
 import { focusFirstInvalid } from '#ui/Field.tsx'
+import { PriceChanges } from '#ui/PriceChanges.tsx'
 import { quoteCalls } from './quote-calls.ts'
 import type { Configuration } from './use-configuration.ts'
 
@@ -15,7 +16,8 @@ interface PriceBarProps {
 
 /** The price and the main action, always in view, and what gave way on the last change. */
 export function PriceBar({ configuration, isDepositValid }: PriceBarProps) {
-  const { request, shown, notices, isOpening, dismissNotices } = configuration
+  const { request, shown, quote, notices, isOpening, dismissNotices } = configuration
+  const { listed, changes, isAccepted, accept } = configuration
   const [isStarting, setIsStarting] = useState(false)
 
   // A page that is shown again by Back must not look as if it were still leaving.
@@ -30,8 +32,11 @@ export function PriceBar({ configuration, isDepositValid }: PriceBarProps) {
     setIsStarting(true)
     const calls = await quoteCalls()
     const priced = calls.ok ? await calls.value.confirmPrice() : calls
-    if (priced.ok) return location.assign(paths.startPurchase(request.kdcd, priced.value.quoteId))
+    if (priced.ok && isAccepted(priced.value))
+      return location.assign(paths.startPurchase(request.kdcd, priced.value.quoteId))
     setIsStarting(false)
+    // What is to be accepted first is said in the bar.
+    if (priced.ok) return
     addToast({
       kind: 'error',
       text: `The purchase could not be started: ${failureMessage(priced.failure)}`,
@@ -42,6 +47,21 @@ export function PriceBar({ configuration, isDepositValid }: PriceBarProps) {
     <div className="builder__bar">
       <div className="builder__notices" role="status">
         {isOpening && <p className="wrap">Opening your quote</p>}
+        {quote && changes.length > 0 && (
+          <div className="wrap stack stack--s builder__changed">
+            <p>
+              <strong>Our prices have changed since this page was made.</strong> The drive-away
+              price is {formatMoney(quote.totals.driveAwayCents)}, not{' '}
+              {formatMoney(listed.totals.driveAwayCents)}:
+            </p>
+            <PriceChanges changes={changes} before={listed} after={quote} />
+            <div>
+              <Button isSmall onClick={accept}>
+                Accept this price
+              </Button>
+            </div>
+          </div>
+        )}
         {notices.length > 0 && (
           <div className="wrap cluster cluster--between">
             <div>

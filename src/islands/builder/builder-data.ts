@@ -46,7 +46,14 @@ export interface BuilderVariant extends PricingVariant, RunningCar {
   stockLevel: StockLevel
   /** The energy label as text: label and value. */
   energy: readonly (readonly [label: string, value: string])[]
-  options: readonly (PricingOption & { stockLevel: StockLevel })[]
+  options: readonly BuilderOption[]
+}
+
+export interface BuilderOption extends PricingOption {
+  stockLevel: StockLevel
+  /** Colours that stand somewhere, and those that nobody can have; the others are built to order. */
+  inStock: readonly string[]
+  unavailable: readonly string[]
 }
 
 export type BuilderPlan = PricingServicePlan & { fairTradingActExtendedWarranty?: boolean }
@@ -74,11 +81,13 @@ const YEARLY_SERVICE = 'ANNUAL'
 /** As much of the content as a builder is made from. */
 interface Content extends Omit<PricingCatalogue, 'models'> {
   models: readonly (Omit<BuilderModel, 'picture' | 'variants'> & {
-    variants: readonly (Omit<BuilderVariant, 'energy' | keyof RunningCar> & {
+    variants: readonly (Omit<BuilderVariant, 'energy' | 'options' | keyof RunningCar> & {
       powertrain: string
       energyEconomy: Energy
+      options: readonly Omit<BuilderOption, 'inStock' | 'unavailable'>[]
     })[]
   })[]
+  stock: readonly { kdcd: string; colourCode: string; level: StockLevel }[]
   accessories: BuilderCatalogue['accessories']
   servicePlans: readonly BuilderPlan[]
   financeProducts: readonly BuilderProduct[]
@@ -105,6 +114,10 @@ export function builderProps(
   sizeOf: (slug: string) => BuilderModel['picture'],
   note: string,
 ): BuilderProps {
+  const coloursOf = (wanted: string, at: StockLevel) =>
+    content.stock.flatMap(({ kdcd, colourCode, level }) =>
+      kdcd === wanted && level === at ? [colourCode] : [],
+    )
   const service = content.service.types.find(({ code }) => code === YEARLY_SERVICE)
   const { steps, heading, intro, disclaimers } = content.cms.buildAndQuote
   return {
@@ -137,6 +150,8 @@ export function builderProps(
             colourCodes: option.colourCodes,
             interiorCodes: option.interiorCodes,
             stockLevel: option.stockLevel,
+            inStock: coloursOf(option.kdcd, 'In stock'),
+            unavailable: coloursOf(option.kdcd, 'Unavailable'),
           })),
         })),
       })),

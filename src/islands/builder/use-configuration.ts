@@ -9,6 +9,7 @@ import {
 import { configurationQuery } from '#lib/domain/configuration-query.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
+import { priceChanges, type PriceChange } from '#lib/domain/price-changes.ts'
 import { payKind, type PayKind } from '#lib/domain/pay-options.ts'
 import { priceQuote, type Price, type PricedRequest } from '#lib/domain/pricing.ts'
 import { $quoteDraft, chooseConfiguration } from '#stores/quote.ts'
@@ -33,6 +34,12 @@ export interface Configuration {
   shown: Pick<Quote, 'lines' | 'totals' | 'finance' | 'vehicle'>
   /** The server's quote of this configuration, where it has one. */
   quote: Quote | null
+  /** What the page's own price list says, and where a quote that nobody has accepted yet differs from it. */
+  listed: Pick<Quote, 'lines' | 'totals'>
+  changes: PriceChange[]
+  /** Whether a quote costs what the page showed, line by line, or its price was accepted. */
+  isAccepted(quote: Quote): boolean
+  accept(): void
   /** What gave way, or is otherwise worth saying, since the last change. */
   notices: string[]
   isOpening: boolean
@@ -54,6 +61,7 @@ export function useConfiguration(full: BuilderCatalogue): {
   const accessToken = useIslandStore($accessToken, null)
   const [notices, setNotices] = useState<string[]>([])
   const [opening, setOpening] = useState<{ quoteId: string; isDone: boolean } | null>(null)
+  const [acceptedId, setAcceptedId] = useState<string | null>(null)
   const isChanged = useRef(false)
   const wishes = useRef<Partial<Record<PayKind, FinanceInputs>>>({})
 
@@ -105,6 +113,8 @@ export function useConfiguration(full: BuilderCatalogue): {
     if (answer.ok) {
       const opened = openedQuote(answer.value, offered())
       chooseConfiguration(opened.request, opened.quote)
+      // Its price is the one that its reader was promised.
+      setAcceptedId(quoteId)
       setNotices(opened.notices)
       setOpening(null)
       return
@@ -146,8 +156,10 @@ export function useConfiguration(full: BuilderCatalogue): {
     return () => clearTimeout(timer)
   }, [request])
 
+  const isAccepted = (other: Quote) =>
+    other.quoteId === acceptedId || priceChanges(price.lines, other.lines).length === 0
   const held =
-    quote && quote.totals.driveAwayCents !== price.totals.driveAwayCents
+    quote?.quoteId === acceptedId && quote.totals.driveAwayCents !== price.totals.driveAwayCents
       ? [
           `This quote’s price is ${formatMoney(quote.totals.driveAwayCents)}; today’s price list says ${formatMoney(price.totals.driveAwayCents)}. The quote holds until ${formatDay(aucklandDay(quote.expires))}.`,
         ]
@@ -159,6 +171,10 @@ export function useConfiguration(full: BuilderCatalogue): {
       request: price.request,
       quote,
       shown: quote ?? price,
+      listed: price,
+      changes: quote && !isAccepted(quote) ? priceChanges(price.lines, quote.lines) : [],
+      isAccepted,
+      accept: () => setAcceptedId(quote?.quoteId ?? null),
       notices: [...held, ...notices],
       isOpening: opening !== null && !opening.isDone,
       isReady: request !== null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryEstimate, deliveryTrack, isOnwards } from './delivery.ts'
+import { deliveryEstimate, deliveryTrack, isOnwards, monthsAfter } from './delivery.ts'
 
 test('§3 a track runs from ONORDER to AVAIL4PKUP', () => {
   expect(deliveryTrack('LANDED').map(({ state }) => state)).toEqual([
@@ -34,4 +34,10 @@ test('a car that has arrived here is expected from that day on, whatever was pro
     from: '2026-12-08',
     to: '2026-12-22',
   })
+})
+
+test('build slots begin with the month after this one', () => {
+  expect(monthsAfter('2026-11-30', 3)).toEqual(['2026-12', '2027-01', '2027-02'])
+  expect(monthsAfter('2026-12-01', 1)).toEqual(['2027-01'])
+  expect(monthsAfter('2026-01-31', 2)).toEqual(['2026-02', '2026-03'])
 })

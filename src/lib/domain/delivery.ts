@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
-import { addDays } from './dates.ts'
+import { addDays, formatDays } from './dates.ts'
 
 /** The stages of a delivery, in order, in words. */
 export const DELIVERY_STAGES: readonly { status: DeliveryStatus; label: string }[] = [
@@ -39,6 +39,12 @@ const READY_AFTER_STAGE: Partial<Record<DeliveryStatus, readonly [number, number
   DISPATCHED: [2, 7],
 }
 
+/** Days from the first to the last, `yyyy-mm-dd`. */
+export interface Days {
+  from: string
+  to: string
+}
+
 /**
  * Between which days a car should be ready to pick up.
  *
@@ -49,7 +55,7 @@ export function deliveryEstimate(
   car: HeldCar,
   confirmedDay: string,
   latest?: { status: DeliveryStatus; day: string },
-): { from: string; to: string } {
+): Days {
   const fromStage = latest && READY_AFTER_STAGE[latest.status]
   const here = fromStage
     ? latest.day
@@ -58,6 +64,31 @@ export function deliveryEstimate(
       : lastDayOf(car.month)
   const [soonest, latestDay] = fromStage ?? READY_AFTER_DAYS[car.kind]
   return { from: addDays(here, soonest), to: addDays(here, latestDay) }
+}
+
+/** When a car that is not ordered yet should be ready, or that nobody can say. */
+export const readyWords = (delivery: Days | null): string =>
+  delivery
+    ? `Ready ${formatDays(delivery.from, delivery.to).replace(/\s–\s/, ' to ')}`
+    : 'Cannot be promised at the moment'
+
+/** The same as a sentence of the day it is read on. */
+export const readySentence = (delivery: Days | null): string =>
+  delivery
+    ? `${readyWords(delivery)}, if you order today.`
+    : 'We cannot promise when this car would be ready.'
+
+/**
+ * The months that follow a day's own, whose production is settled.
+ *
+ * @param day `yyyy-mm-dd`.
+ * @returns `yyyy-mm`, the earliest first.
+ */
+export function monthsAfter(day: string, count: number): string[] {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.UTC(year, month + index, 1)).toISOString().slice(0, 7),
+  )
 }
 
 /** @param month `yyyy-mm` */

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
+import { monthsAfter } from '#lib/domain/delivery.ts'
 import { findCar } from '#lib/domain/pricing-cars.ts'
 import type { Database } from '../db/database.ts'
 import { insertAllocation, promiseBuildSlot, stockWithCars, takeFromStock } from '../db/stock.ts'
@@ -64,20 +65,7 @@ interface Wanted {
 }
 
 /** What the catalogue calls unavailable is not built any more. */
-const canBeBuilt = ({ catalogue }: Deps, kdcd: string, colourCode: string): boolean =>
+export const canBeBuilt = ({ catalogue }: Deps, kdcd: string, colourCode: string): boolean =>
   catalogue.stock.some(
     (line) => line.kdcd === kdcd && line.colourCode === colourCode && line.level !== 'Unavailable',
   )
-
-/**
- * The months that follow a day's own, whose production is settled.
- *
- * @param day `yyyy-mm-dd`.
- * @returns `yyyy-mm`, the earliest first.
- */
-export function monthsAfter(day: string, count: number): string[] {
-  const [year = 0, month = 0] = day.split('-').map(Number)
-  return Array.from({ length: count }, (_, index) =>
-    new Date(Date.UTC(year, month + index, 1)).toISOString().slice(0, 7),
-  )
-}

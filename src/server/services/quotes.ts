@@ -2,7 +2,8 @@ import { ANONYMOUS_EMAIL, ANONYMOUS_NAME } from '#lib/constants.ts'
 import type { listQuotes as listCall } from '#lib/contract/customers.ts'
 import type * as calls from '#lib/contract/quotes.ts'
 import type { Customer } from '#lib/contract/shapes/customer.ts'
-import type { Quote, QuoteLine, QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import type { Quote, QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import { priceChanges } from '#lib/domain/price-changes.ts'
 import type { z } from '#lib/zod.ts'
 import { findCustomer } from '../db/customers.ts'
 import type { NewQuoteRow } from '../db/tables/purchase.ts'
@@ -27,6 +28,7 @@ import { ApiProblem, conflict, fault, invalid, notFound, notLoggedIn } from '../
 import { hashBrowserId, mayReach } from '../http/authorize.ts'
 import { cursorAt, pageOf, placeIn } from './pages.ts'
 import { priceColumns } from './quote-pricing.ts'
+import { deliveryOf } from './showroom.ts'
 
 /** Who asks for a quote: somebody signed in, or a browser that has its own. */
 export interface QuoteCaller {
@@ -34,13 +36,19 @@ export interface QuoteCaller {
   browserId: string | null
 }
 
+/** A quote with when its car would be ready, as things stand now. */
+const withDelivery = async <Q extends Quote>(deps: Deps, quote: Q): Promise<Q> => ({
+  ...quote,
+  delivery: await deliveryOf(deps, quote.request),
+})
+
 /** Prices a car and stores the price, for whoever has the browser. */
-export const calculateQuote = (
+export async function calculateQuote(
   deps: Deps,
   request: QuoteRequest,
   browserId: string,
-): Promise<Quote> =>
-  insertQuote(deps.db, {
+): Promise<Quote> {
+  const quote = await insertQuote(deps.db, {
     quote_id: deps.newId(),
     ...priceColumns(deps, request),
     ...ANONYMOUS,
@@ -48,6 +56,8 @@ export const calculateQuote = (
     source_quote_id: null,
     version: 1,
   })
+  return withDelivery(deps, quote)
+}
 
 const ANONYMOUS = {
   customer_id: null,
@@ -84,7 +94,7 @@ async function visibleQuote(
 
 /** @throws {ApiProblem} 404, or 401 without a token. */
 export const getQuote = async (deps: Deps, caller: QuoteCaller, quoteId: string): Promise<Quote> =>
-  (await visibleQuote(deps, caller, quoteId)).quote
+  withDelivery(deps, (await visibleQuote(deps, caller, quoteId)).quote)
 
 /**
  * Deletes a quote, and the purchase that was started from it and not confirmed.
@@ -122,7 +132,7 @@ export async function refreshQuote(deps: Deps, caller: QuoteCaller, quoteId: str
     return updateQuotePrice(trx, before, price)
   })
   if (!after) throw conflict('This quote was changed meanwhile. Please look at it again.')
-  return { ...after, changes: changesBetween(before.lines, after.lines) }
+  return withDelivery(deps, { ...after, changes: priceChanges(before.lines, after.lines) })
 }
 
 /** The price of a quote today. Choices that are gone from the catalogue are the caller's to make again. */
@@ -140,19 +150,6 @@ export function repriced(deps: Deps, { request }: Quote) {
   }
 }
 
-function changesBetween(before: QuoteLine[], after: QuoteLine[]) {
-  const centsIn = (lines: QuoteLine[]) =>
-    new Map(lines.map((line) => [line.code, line.amountCents]))
-  const [from, to] = [centsIn(before), centsIn(after)]
-  return [...new Set([...from.keys(), ...to.keys()])]
-    .map((code) => ({
-      code,
-      fromCents: from.get(code) ?? null,
-      toCents: to.get(code) ?? null,
-    }))
-    .filter(({ fromCents, toCents }) => fromCents !== toCents)
-}
-
 type SaveInput = z.output<typeof calls.saveQuote.body>
 
 /**
@@ -165,7 +162,7 @@ export async function saveQuote(deps: Deps, caller: QuoteCaller, input: SaveInpu
   if ('quoteId' in input) return copyQuote(deps, caller, input.quoteId, customerId)
   const owner = await findCustomer(deps.db, customerId)
   if (!owner) throw notFound()
-  return insertQuote(deps.db, {
+  const quote = await insertQuote(deps.db, {
     quote_id: deps.newId(),
     ...priceColumns(deps, input),
     ...ownedBy(owner),
@@ -173,6 +170,7 @@ export async function saveQuote(deps: Deps, caller: QuoteCaller, input: SaveInpu
     source_quote_id: null,
     version: 1,
   })
+  return withDelivery(deps, quote)
 }
 
 /** Customers save for themselves and need not say so; the placeholder's number names nobody. */
@@ -196,11 +194,11 @@ export async function copyQuote(
   customerId: number,
 ): Promise<Quote> {
   const { quote } = await visibleQuote(deps, caller, quoteId)
-  if (quote.customerId === customerId) return quote
+  if (quote.customerId === customerId) return withDelivery(deps, quote)
   const owner = await findCustomer(deps.db, customerId)
   if (!owner) throw notFound()
   const { vehicle, lines, totals, finance } = quote
-  return insertQuoteCopy(deps.db, {
+  const copy = await insertQuoteCopy(deps.db, {
     quote_id: deps.newId(),
     ...ownedBy(owner),
     source_quote_id: quoteId,
@@ -215,18 +213,20 @@ export async function copyQuote(
     expires_at: quote.expires,
     version: 1,
   } satisfies NewQuoteRow)
+  return withDelivery(deps, copy)
 }
 
 /** A page of a customer's quotes, newest first. */
 export async function quotesOf(
-  { db }: Deps,
+  deps: Deps,
   customerId: number,
   { limit, cursor }: z.output<typeof listCall.query>,
 ): Promise<{ quotes: Quote[]; nextCursor: string | null }> {
   const { items, nextCursor } = await pageOf(
     limit,
-    (most) => listQuotes(db, customerId, most, placeIn(cursor)),
+    (most) => listQuotes(deps.db, customerId, most, placeIn(cursor)),
     ({ created, quoteId }) => cursorAt(created, quoteId),
   )
-  return { quotes: items, nextCursor }
+  const quotes = await Promise.all(items.map((quote) => withDelivery(deps, quote)))
+  return { quotes, nextCursor }
 }

@@ -2,10 +2,14 @@ import type { z } from '#lib/zod.ts'
 import * as calls from '#lib/contract/catalogue.ts'
 import type { Model, Variant } from '#lib/contract/shapes/catalogue.ts'
 import type { StockLevel } from '#lib/contract/shapes/codes.ts'
+import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
+import { deliveryEstimate, monthsAfter, type Days, type HeldCar } from '#lib/domain/delivery.ts'
 import { comesWith, findCar, fitsCar } from '#lib/domain/pricing-cars.ts'
 import { modelFromCents } from '#lib/domain/showroom.ts'
 import type { CatalogueModel, CatalogueVariant } from '#content/schema/model.ts'
 import type { Deps } from '../deps.ts'
+import { canBeBuilt } from './allocation.ts'
 
 export type VariantOptionAnswer = z.output<typeof calls.getVariantOption.answer>
 
@@ -26,33 +30,88 @@ interface Showroom {
   list: { models: Model[] }
 }
 
-const shown = new WeakMap<Deps, { countedAtMs: number; state: string; showroom: Showroom }>()
+/** What was counted last. */
+interface Counted {
+  countedAtMs: number
+  state: string
+  showroom: Showroom
+  /** In how many weeks the soonest car of an option and colour stands here. */
+  soonestWeeks: Map<string, number>
+  /** The first month with a build slot left, by model. */
+  nextMonth: Map<string, string>
+}
+
+const shown = new WeakMap<Deps, Counted>()
 
 const keyOf = (kdcd: string, colourCode: string) => `${kdcd} ${colourCode}`
 
-/**
- * The range with today's stock. It is counted again every two seconds, and made anew only when a car came or went.
- */
-async function showroomOf(deps: Deps): Promise<Showroom> {
+/** The range as it can be bought now. It is counted again every two seconds, and made anew only when a car came or went. */
+async function count(deps: Deps): Promise<Counted> {
   const nowMs = deps.now().getTime()
   const known = shown.get(deps)
-  if (known && Math.abs(nowMs - known.countedAtMs) < COUNT_EVERY_MS) return known.showroom
+  if (known && Math.abs(nowMs - known.countedAtMs) < COUNT_EVERY_MS) return known
   const rows = await deps.db
     .selectFrom('stock')
-    .select(['kdcd', 'colour_code', 'quantity'])
+    .select(['kdcd', 'colour_code', 'quantity', 'eta_weeks'])
     .where('quantity', '>', 0)
     .orderBy('kdcd')
     .orderBy('colour_code')
     .execute()
   const counts = new Map<string, number>()
-  for (const { kdcd, colour_code, quantity } of rows) {
+  const soonestWeeks = new Map<string, number>()
+  for (const { kdcd, colour_code, quantity, eta_weeks } of rows) {
     const key = keyOf(kdcd, colour_code)
     counts.set(key, (counts.get(key) ?? 0) + quantity)
+    soonestWeeks.set(key, Math.min(soonestWeeks.get(key) ?? Infinity, eta_weeks ?? 0))
   }
   const state = [...counts.keys()].join()
   const showroom = known?.state === state ? known.showroom : arrange(deps, counts)
-  shown.set(deps, { countedAtMs: nowMs, state, showroom })
-  return showroom
+  const nextMonth = await nextMonths(deps)
+  const counted = { countedAtMs: nowMs, state, showroom, soonestWeeks, nextMonth }
+  shown.set(deps, counted)
+  return counted
+}
+
+const showroomOf = async (deps: Deps): Promise<Showroom> => (await count(deps)).showroom
+
+/** The first month of each model that has a build slot left (decision 43). */
+async function nextMonths({ db, catalogue, now }: Deps): Promise<Map<string, string>> {
+  const { perMonthByModel, horizonMonths } = catalogue.buildSlots
+  const months = monthsAfter(aucklandDay(now()), horizonMonths)
+  const rows = await db
+    .selectFrom('build_slot')
+    .select(['model_code', 'month', 'promised'])
+    .where('model_code', 'in', Object.keys(perMonthByModel))
+    .where('month', 'in', months)
+    .execute()
+  const promised = new Map(rows.map((row) => [`${row.model_code} ${row.month}`, row.promised]))
+  return new Map(
+    Object.entries(perMonthByModel).flatMap(([model, most]) => {
+      const free = months.find((month) => (promised.get(`${model} ${month}`) ?? 0) < most)
+      return free === undefined ? [] : [[model, free]]
+    }),
+  )
+}
+
+/**
+ * Between which days a car would be ready if it were ordered now, as `allocateCar` would hold one for it. `null` when
+ * there is none to hold.
+ */
+export async function deliveryOf(
+  deps: Deps,
+  { kdcd, colourCode = '' }: Pick<QuoteRequest, 'kdcd' | 'colourCode'>,
+): Promise<Days | null> {
+  const { soonestWeeks, nextMonth } = await count(deps)
+  const etaWeeks = soonestWeeks.get(keyOf(kdcd, colourCode))
+  const model = findCar(kdcd, deps.catalogue)?.model.code ?? ''
+  const month = canBeBuilt(deps, kdcd, colourCode) ? nextMonth.get(model) : undefined
+  const held: HeldCar | null =
+    etaWeeks !== undefined
+      ? { kind: 'STOCK', etaWeeks }
+      : month !== undefined
+        ? { kind: 'BUILD', month }
+        : null
+  return held && deliveryEstimate(held, aucklandDay(deps.now()))
 }
 
 function arrange({ catalogue }: Deps, counts: Map<string, number>): Showroom {

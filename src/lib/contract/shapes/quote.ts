@@ -87,6 +87,8 @@ export const Quote = z.object({
   created: z.string(),
   expires: z.string(),
   version: z.int(),
+  /** Between which days the car would be ready if it were ordered today; `null` when none can be promised. */
+  delivery: z.optional(z.nullable(z.object({ from: z.string(), to: z.string() }))),
 })
 export type Quote = z.infer<typeof Quote>
 

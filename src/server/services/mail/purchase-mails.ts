@@ -3,6 +3,7 @@ import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { formatDay, formatInstant, aucklandDay } from '#lib/domain/dates.ts'
 import type { Deps } from '../../deps.ts'
 import { mailPaths, money, writeMail, type Block, type Mail } from './mail.ts'
+import { readySentence } from '#lib/domain/delivery.ts'
 import { carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
 
 interface Recipient {
@@ -40,6 +41,7 @@ export const quoteMail = (
       {
         text: `The price holds until ${formatDay(aucklandDay(quote.expires))}, by price list ${quote.catalogueVersion}.`,
       },
+      ...(quote.delivery === undefined ? [] : [{ text: readySentence(quote.delivery) }]),
       // What a browser made without an account opens in that browser alone; its code opens on any device.
       quote.customerId === null
         ? { action: 'Open your quote', url: mailPaths(deps).sharedQuote(code) }

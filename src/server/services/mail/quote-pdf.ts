@@ -1,5 +1,6 @@
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { readyWords } from '#lib/domain/delivery.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
 import { balanceDue, depositDue, isReservation } from '#lib/domain/pay-options.ts'
 import type { Deps } from '../../deps.ts'
@@ -30,6 +31,9 @@ export const quotePdf = async (
           ...(canSet(name) ? [['For', name] as Row] : []),
           ['Made on', formatDay(aucklandDay(quote.created))],
           ['The price holds until', formatDay(aucklandDay(quote.expires))],
+          ...(quote.delivery === undefined
+            ? []
+            : [['Delivery', readyWords(quote.delivery), orderedOn(deps)] satisfies Row]),
           ['Quote', quote.quoteId],
           ['Price list', quote.catalogueVersion],
           ['Verification code', code, `Shows these figures at ${mailPaths(deps).quoteCodes}`],
@@ -41,6 +45,9 @@ export const quotePdf = async (
     ],
   }),
 })
+
+const orderedOn = ({ now }: PaperDeps) =>
+  `An estimate, for an order on ${formatDay(aucklandDay(now()))}.`
 
 /** What sets type is loaded with the first quote that is printed, and not at every start. */
 const printer = () => import('./pdf.ts')

@@ -1,0 +1,28 @@
+import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import type { PriceChange } from '#lib/domain/price-changes.ts'
+
+interface PriceChangesProps {
+  changes: readonly PriceChange[]
+  /** The two prices, for the names of their lines. */
+  before: Pick<Quote, 'lines'>
+  after: Pick<Quote, 'lines'>
+}
+
+/** What changed of a price: each line, from what to what. */
+export function PriceChanges({ changes, before, after }: PriceChangesProps) {
+  const labels = new Map([...before.lines, ...after.lines].map(({ code, label }) => [code, label]))
+  return (
+    <dl className="summary">
+      {changes.map(({ code, fromCents, toCents }) => (
+        <div className="summary__line" key={code}>
+          <dt>{labels.get(code) ?? code}</dt>
+          <dd className="money">{toCents === null ? 'Left out' : formatMoney(toCents)}</dd>
+          <dd className="summary__reason">
+            {fromCents === null ? 'New' : `Was ${formatMoney(fromCents)}`}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
