@@ -2,7 +2,7 @@ import { carSize } from '#lib/art/car-look.ts'
 import type { ComparedCar } from '#lib/domain/compare.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { driveAwayFromCents, energyLabel } from '#lib/domain/showroom.ts'
-import { GRADE_ROWS } from './model-view.ts'
+import { GRADE_ROWS, gradeColourCode } from './model-view.ts'
 import type { Catalogue } from './schema/catalogue.ts'
 
 /** Every grade for the comparison of cars, each figure in words, and the labels in the order they are read. */
@@ -18,7 +18,7 @@ export function comparison({ models, onRoadCosts, economyAssumptions }: Catalogu
         name: variant.name,
         modelSlug: model.slug,
         modelName: model.name,
-        colourCode: model.signatureColourCode,
+        colourCode: gradeColourCode(model, variant),
         picture: carSize(model.slug),
         kdcd: variant.options[0]!.kdcd,
         values: Object.fromEntries([

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { catalogue } from './catalogue.ts'
-import { energyNote, equipmentLists, gradeRows, keyFigures, warrantyLines } from './model-view.ts'
+import {
+  energyNote,
+  equipmentLists,
+  gradeColourCode,
+  gradeRows,
+  keyFigures,
+  warrantyLines,
+} from './model-view.ts'
 
 const model = (slug: string) => catalogue.models.find((candidate) => candidate.slug === slug)!
 const labels = (lines: { label: string }[]) => lines.map(({ label }) => label)
@@ -49,4 +56,11 @@ test('the energy note gives the prices that costs are reckoned with', () => {
   expect(energyNote(catalogue)).toBe(
     'Yearly costs assume petrol at $2.70 a litre, diesel at $2.10, electricity at 30 cents a kWh, and road user charges where they apply.',
   )
+})
+
+test('a grade is shown in a colour it is sold in', () => {
+  const shown = (slug: string) =>
+    model(slug).variants.map((variant) => gradeColourCode(model(slug), variant))
+  expect(shown('current')).toEqual(['WHS', 'WHP'])
+  expect(shown('tarn')).toEqual(['BLD', 'BLD', 'BLD'])
 })

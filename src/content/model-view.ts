@@ -197,3 +197,10 @@ export const warrantyLines = (model: CatalogueModel, { warranty }: Catalogue): L
 /** The from-price of a model in words, as in `$38,440`. */
 export const fromPrice = (model: CatalogueModel, { onRoadCosts }: Catalogue): string =>
   formatMoney(modelFromCents(model, onRoadCosts))
+
+/** The colour a grade is shown in: the model's own, or its first where it is not sold in that. */
+export const gradeColourCode = (
+  { signatureColourCode }: CatalogueModel,
+  { colourCodes }: CatalogueVariant,
+): string =>
+  colourCodes.includes(signatureColourCode) ? signatureColourCode : (colourCodes[0] ?? '')

@@ -1,19 +1,17 @@
-import { useState } from 'react'
-import { carArtPath } from '#lib/art/art-paths.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { CarImage } from '#ui/CarImage.tsx'
 
-/** The car of a quote in its colour. A picture that cannot be had leaves no gap: the words say everything. */
+/** The car of a quote in its colour: the words beside it say everything. */
 export function CarThumb({ quote }: { quote: Pick<Quote, 'vehicle' | 'request'> }) {
-  const [isMissing, setIsMissing] = useState(false)
-  const { colourCode } = quote.request
-  if (isMissing || !colourCode) return null
-  const slug = quote.vehicle.modelName.toLowerCase().replaceAll(' ', '-')
+  const { colourCode, kdcd } = quote.request
+  if (!colourCode) return null
   return (
-    <img
+    <CarImage
       className="account-card__picture"
-      src={carArtPath(import.meta.env.BASE_URL, slug, colourCode)}
+      slug={quote.vehicle.modelName.toLowerCase().replaceAll(' ', '-')}
+      colourCode={colourCode}
+      kdcd={kdcd}
       alt=""
-      onError={() => setIsMissing(true)}
     />
   )
 }

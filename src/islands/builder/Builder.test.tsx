@@ -181,6 +181,9 @@ describe('a choice', () => {
     expect(container.querySelector('.builder__car')?.getAttribute('alt')).toBe(
       'Tarn 1.5 Hybrid Plus in Cloud Pearl',
     )
+    expect(container.querySelectorAll('.builder__car')[1]?.getAttribute('src')).toBe(
+      '/art/TN27H-A.svg',
+    )
     expect(price()).toBe('$45,579')
     expect(location.search).toBe('?kdcd=TN27H-A&colour=WHP&interior=CLB&accessories=MATS&pay=CASH')
   })

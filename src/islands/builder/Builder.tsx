@@ -13,6 +13,7 @@ import { carArtPath } from '#lib/art/art-paths.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { deliveryEstimate, monthsAfter, readySentence } from '#lib/domain/delivery.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
+import { CarImage } from '#ui/CarImage.tsx'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { configurationKey } from '#stores/quote.ts'
 import type {
@@ -174,9 +175,11 @@ function CarView({ car: { model, variant, option }, configuration }: CarViewProp
   return (
     <div className="builder__view">
       <div className="stage builder__stage">
-        <img
+        <CarImage
           className={`builder__car to-scale scale-${model.slug}`}
-          src={carArtPath(import.meta.env.BASE_URL, model.slug, colourCode)}
+          slug={model.slug}
+          colourCode={colourCode}
+          kdcd={option.kdcd}
           alt={`${variantName} in ${colourName}`}
           {...model.picture}
           fetchPriority="high"

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { carArtPath } from '#lib/art/art-paths.ts'
 import {
   comparedCodes,
   comparedQuery,
@@ -8,6 +7,7 @@ import {
   type ComparedCar,
 } from '#lib/domain/compare.ts'
 import { paths } from '#stores/site.ts'
+import { CarImage } from '#ui/CarImage.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import './compare.css'
@@ -81,9 +81,11 @@ export function Compare({ cars, labels, atFirst }: CompareProps) {
           <tr>
             {shown.map((car) => (
               <td key={car.code}>
-                <img
+                <CarImage
                   className={`compare__car to-scale scale-${car.modelSlug}`}
-                  src={carArtPath(import.meta.env.BASE_URL, car.modelSlug, car.colourCode)}
+                  slug={car.modelSlug}
+                  colourCode={car.colourCode}
+                  kdcd={car.kdcd}
                   alt=""
                   {...car.picture}
                 />

@@ -1,21 +1,19 @@
-import { useState } from 'react'
-import { carArtPath } from '#lib/art/art-paths.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { CarImage } from '#ui/CarImage.tsx'
 
-/** The car in its colour. A picture that cannot be had leaves no gap: the words say everything. */
+/** The car of a quote in its colour, on its floor. */
 export function CarPicture({ quote }: { quote: Pick<Quote, 'vehicle' | 'request'> }) {
-  const [isMissing, setIsMissing] = useState(false)
   const { modelName, colourName } = quote.vehicle
-  const { colourCode } = quote.request
-  if (isMissing || !colourCode) return null
-  const slug = modelName.toLowerCase().replaceAll(' ', '-')
+  const { colourCode, kdcd } = quote.request
+  if (!colourCode) return null
   return (
     <div className="stage">
-      <img
+      <CarImage
         className="stage__car journey-car"
-        src={carArtPath(import.meta.env.BASE_URL, slug, colourCode)}
+        slug={modelName.toLowerCase().replaceAll(' ', '-')}
+        colourCode={colourCode}
+        kdcd={kdcd}
         alt={`${modelName} in ${colourName}`}
-        onError={() => setIsMissing(true)}
       />
     </div>
   )

@@ -1,10 +1,10 @@
 import type { Ref } from 'react'
-import { carArtPath } from '#lib/art/art-paths.ts'
 import type { QuoteFigures } from '#lib/contract/shapes/quote.ts'
 import { configurationQuery } from '#lib/domain/configuration-query.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
 import { paths } from '#stores/site.ts'
+import { CarImage } from '#ui/CarImage.tsx'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
@@ -41,9 +41,11 @@ export function QuoteFacts({ quote, isHeld, code, cars, disclaimers, headingRef 
     <article className="stack stack--l shared-quote" aria-labelledby="shared-quote">
       <header className="shared-quote__head">
         {car?.colourCodes.includes(request.colourCode ?? '') && (
-          <img
+          <CarImage
             className="shared-quote__car"
-            src={carArtPath(import.meta.env.BASE_URL, car.slug, request.colourCode ?? '')}
+            slug={car.slug}
+            colourCode={request.colourCode ?? ''}
+            kdcd={request.kdcd}
             alt=""
             {...car.picture}
           />

@@ -11,6 +11,13 @@ import { basePath } from '#lib/site-paths.ts'
 export const carArtPath = (base: string, modelSlug: string, colourCode: string): string =>
   `${basePath(base)}/art/${modelSlug}-${colourCode}.svg`
 
+/**
+ * What an option changes of that drawing, to lie over it: its wheels, and roof rails where it has them. It has no
+ * colour, so that another colour fetches no wheels, and another grade no car.
+ */
+export const trimArtPath = (base: string, kdcd: string): string =>
+  `${basePath(base)}/art/${kdcd}.svg`
+
 /** A landscape, as an address for `<img>`. */
 export const backdropPath = (base: string, name: BackdropName): string =>
   `${basePath(base)}/art/backdrop-${name}.svg`

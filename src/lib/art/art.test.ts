@@ -1,10 +1,11 @@
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { catalogue } from '#content/catalogue.ts'
 import { carArtPath } from './art-paths.ts'
 import { BACKDROPS, backdrop } from './backdrops.ts'
 import { favicon, lockup, mark, wordmark } from './brand.ts'
-import { renderCar } from './car-art.ts'
-import { carLook } from './car-look.ts'
+import { renderCar, renderTrim, viewBox } from './car-art.ts'
+import { carLook, drawingOf, trimOf } from './car-look.ts'
 import { spline } from './curves.ts'
 import { FINISHES, type FinishName } from './finishes.ts'
 import { models } from './models.ts'
@@ -70,6 +71,45 @@ describe.each(models)('the drawing of the $name', (model) => {
     expect(kB(renderCar(model))).toBeLessThan(6)
     expect(kB(renderCar(model, { light: 'city' }))).toBeLessThan(6.5)
   })
+})
+
+describe.each(catalogue.models)('the wheels of the $name', ({ slug, variants }) => {
+  const trims = variants.flatMap((variant) =>
+    variant.options.map((option) => ({ ...trimOf(slug, variant, option), grade: variant.grade })),
+  )
+
+  test('are sound, small, and lie exactly over the car', () => {
+    const drawing = drawingOf(slug)
+    for (const trim of trims) {
+      const svg = renderTrim(drawing, { uid: 't', ...trim })
+      expect(faults(svg)).toEqual([])
+      expect(kB(svg)).toBeLessThan(2.5)
+      expect(svg.split('"')[3]).toBe(viewBox(drawing).join(' '))
+    }
+  })
+
+  test('are others for each grade, and fit its tyres', () => {
+    const byGrade = new Map(trims.toReversed().map(({ grade, wheel }) => [grade, wheel]))
+    expect(byGrade.size).toBe(new Set(variants.map(({ grade }) => grade)).size)
+    expect(new Set(byGrade.values()).size).toBe(byGrade.size)
+    for (const { rimInches } of trims) expect(rimInches).toBeGreaterThanOrEqual(15)
+  })
+})
+
+test('a pack brings its own wheels and roof rails, and no other pack does', () => {
+  const look = (kdcd: string) => {
+    for (const { slug, variants } of catalogue.models)
+      for (const variant of variants)
+        for (const option of variant.options)
+          if (option.kdcd === kdcd) return trimOf(slug, variant, option)
+    return null
+  }
+  expect(look('CV27P-A')).toMatchObject({ wheel: 'cover9', rimInches: 15 })
+  expect(look('CV27P-B')).toMatchObject({ wheel: 'five', rimInches: 16 })
+  expect(look('SK27S-B')).toMatchObject({ wheel: 'spider10', wheelTone: 'bronze', rimInches: 19 })
+  expect(look('TN27H-A')).toMatchObject({ wheel: 'twin5', roofRails: false })
+  expect(look('TN27H-B')).toMatchObject({ wheel: 'twin5', roofRails: true })
+  expect(look('TN27H-C')).toEqual(look('TN27H-A'))
 })
 
 test('two drawings in one page share no id', () => {

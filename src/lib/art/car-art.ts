@@ -17,14 +17,14 @@ import {
   tailLamp,
   underbody,
 } from './car/body.ts'
-import { definitions } from './car/definitions.ts'
+import { definitions, wheelDefinitions } from './car/definitions.ts'
 import { glass, handles, mirror, rails, wheels } from './car/fittings.ts'
 import { scene, viewBox, type RenderOptions } from './car/scene.ts'
 import { air, floor, lampsOn, mirrored } from './car/surroundings.ts'
 import { spline } from './curves.ts'
 import { front } from './front.ts'
 import type { Model } from './model.ts'
-import { escapeText, path, stroke } from './svg.ts'
+import { blur, escapeText, path, stroke } from './svg.ts'
 
 export { viewBox, type RenderOptions }
 
@@ -55,5 +55,15 @@ export function renderCar(m: Model, options: RenderOptions = {}): string {
   const label = options.title
     ? `role="img" aria-label="${escapeText(options.title)}"`
     : 'aria-hidden="true"'
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox(m).join(' ')}" ${label}>${definitions(s)}${floor(s)}${mirrored(s, car)}${lampsOn(s)}</svg>`
+  return picture(m, label, definitions(s) + floor(s) + mirrored(s, car) + lampsOn(s))
 }
+
+/** Only what a grade or an option changes: wheels and roof rails, to lie over a drawing of the same model. */
+export function renderTrim(m: Model, options: RenderOptions): string {
+  const s = scene(m, options)
+  const defs = `<defs>${blur(s.id('b1'), 11)}${wheelDefinitions(s)}</defs>`
+  return picture(m, 'aria-hidden="true"', defs + rails(s) + wheels(s))
+}
+
+const picture = (m: Model, label: string, content: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox(m).join(' ')}" ${label}>${content}</svg>`

@@ -38,7 +38,7 @@ export function carLook(
 /** @throws {Error} If nobody has drawn the model: see docs/content.md. */
 export function drawingOf(slug: string): Model {
   const model = models.find((candidate) => candidate.slug === slug)
-  if (!model) throw new Error(`src/lib/art/models.ts has no drawing for “${slug}”`)
+  if (!model) throw new Error(`src/lib/art/models has no drawing for “${slug}”`)
   return model
 }
 
@@ -46,4 +46,30 @@ export function drawingOf(slug: string): Model {
 export function carSize(slug: string): { width: number; height: number } {
   const [, , width, height] = viewBox(drawingOf(slug))
   return { width, height }
+}
+
+interface Variant {
+  grade: string
+  specs: { tyres: string }
+}
+interface Option {
+  kdcd: string
+  includes: string[]
+}
+
+/** The wheels of an option, and roof rails where it includes them. */
+export function trimOf(
+  slug: string,
+  { grade, specs }: Variant,
+  { kdcd, includes }: Option,
+): Pick<RenderOptions, 'wheel' | 'wheelTone' | 'rimInches' | 'roofRails'> {
+  const { trims, roofRails = false } = drawingOf(slug)
+  const trim = trims[kdcd] ?? trims[grade]
+  if (!trim) throw new Error(`src/lib/art/models/${slug}.ts has no wheels for grade ${grade}`)
+  return {
+    wheel: trim.wheel,
+    wheelTone: trim.tone ?? 'silver',
+    rimInches: trim.rimInches ?? Number(/R(\d+)/.exec(specs.tyres)?.[1]),
+    roofRails: roofRails || includes.includes('Roof rails'),
+  }
 }

@@ -1,6 +1,6 @@
 /** What the drawing of a model says: real dimensions (mm) and hand-tuned curves. */
 import type { FinishName } from './finishes.ts'
-import type { WheelStyle } from './wheels.ts'
+import type { WheelStyle, WheelTone } from './wheels.ts'
 
 type Point = [x: number, y: number]
 
@@ -22,6 +22,14 @@ export interface Face {
   creases: string[] // folds in the bumper
 }
 
+/** The wheels of a grade (by its name, as in `PLUS`), or of an option that has its own (by its `kdcd`). */
+export interface Trim {
+  wheel: WheelStyle
+  tone?: WheelTone
+  /** The rim, where it is not the one of the grade's tyres. */
+  rimInches?: number
+}
+
 export interface Model {
   slug: string
   name: string
@@ -38,7 +46,8 @@ export interface Model {
   rim: number
   archGap: number // tyre and rim diameters
   wheel: WheelStyle
-  wheelTone?: 'silver' | 'dark'
+  wheelTone?: WheelTone
+  trims: Record<string, Trim>
   belt: number
   sill: number // reference heights: window line, lower edge of the painted body
   cladTop: number

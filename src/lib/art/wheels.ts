@@ -3,7 +3,35 @@ import { num, polar, pt } from './curves.ts'
 import { circle, path } from './svg.ts'
 
 export type WheelStyle =
-  'twin5' | 'swirl7' | 'multi10' | 'y6' | 'aero' | 'blade' | 'six' | 'lattice'
+  | 'twin5'
+  | 'swirl7'
+  | 'multi10'
+  | 'y6'
+  | 'aero'
+  | 'blade'
+  | 'six'
+  | 'lattice'
+  | 'cover9'
+  | 'five'
+  | 'fan9'
+  | 'star5'
+  | 'mesh7'
+  | 'vee7'
+  | 'turbine9'
+  | 'split6'
+  | 'spider10'
+  | 'sabre5'
+
+/** What the metal looks like: light, middle and deep; `cut` is dark with faces turned bright. */
+export type WheelTone = 'silver' | 'dark' | 'cut' | 'bronze'
+
+export const TONES: Record<WheelTone, [light: string, middle: string, deep: string]> = {
+  silver: ['#f3f5f6', '#b4babf', '#6d747a'],
+  dark: ['#6a7077', '#3a3f44', '#1c1f23'],
+  cut: ['#4c5258', '#2b2f34', '#16181b'],
+  bronze: ['#c79a66', '#8a6238', '#432d18'],
+}
+
 type Ids = (name: string) => string
 
 /** From radius r0 at angle a0 to radius r1 at angle a1, half-widths w0 and w1. */
@@ -18,7 +46,10 @@ interface Spoke {
 interface Design {
   count: number
   hub: number
+  /** A dark plate behind the spokes, for the air. */
   plate?: number
+  /** A cover over the whole wheel, in which `spokes` are openings. */
+  isCover?: boolean
   spokes: Spoke[]
 }
 
@@ -65,25 +96,90 @@ export const WHEELS: Record<WheelStyle, Design> = {
     hub: 0.2,
     spokes: mirrored({ a0: -24, r0: 0.16, a1: 15, r1: 0.97, w0: 0.035, w1: 0.04 }),
   },
+  cover9: {
+    count: 9,
+    hub: 0.2,
+    isCover: true,
+    spokes: [{ a0: 0, r0: 0.52, a1: 7, r1: 0.84, w0: 0.05, w1: 0.1 }],
+  },
+  five: { count: 5, hub: 0.27, spokes: [straight(0.12, 0.17)] },
+  fan9: {
+    count: 9,
+    hub: 0.24,
+    spokes: [{ a0: -10, r0: 0.16, a1: 7, r1: 0.97, w0: 0.05, w1: 0.1 }],
+  },
+  star5: {
+    count: 5,
+    hub: 0.23,
+    spokes: [
+      straight(0.07, 0.05),
+      ...mirrored({ a0: 0, r0: 0.3, a1: 21, r1: 0.97, w0: 0.06, w1: 0.05 }),
+    ],
+  },
+  mesh7: {
+    count: 7,
+    hub: 0.22,
+    spokes: [
+      { ...straight(0.05, 0.05), r1: 0.62 },
+      ...mirrored({ a0: 0, r0: 0.58, a1: 13, r1: 0.97, w0: 0.04, w1: 0.045 }),
+      ...mirrored({ a0: 25.7, r0: 0.2, a1: 13, r1: 0.97, w0: 0.02, w1: 0.04 }),
+    ],
+  },
+  vee7: {
+    count: 7,
+    hub: 0.25,
+    spokes: mirrored({ a0: 1, r0: 0.18, a1: 14, r1: 0.97, w0: 0.06, w1: 0.055 }),
+  },
+  turbine9: {
+    count: 9,
+    hub: 0.3,
+    plate: 0.92,
+    spokes: [{ a0: 18, r0: 0.26, a1: -6, r1: 0.97, w0: 0.03, w1: 0.12 }],
+  },
+  split6: {
+    count: 6,
+    hub: 0.3,
+    spokes: mirrored({ a0: 12, r0: 0.24, a1: 9, r1: 0.97, w0: 0.06, w1: 0.075 }),
+  },
+  sabre5: {
+    count: 5,
+    hub: 0.22,
+    spokes: [
+      { a0: 12, r0: 0.16, a1: -16, r1: 0.97, w0: 0.06, w1: 0.09 },
+      { a0: 34, r0: 0.2, a1: 10, r1: 0.97, w0: 0.03, w1: 0.07 },
+    ],
+  },
+  spider10: {
+    count: 10,
+    hub: 0.19,
+    spokes: [
+      { ...straight(0.045, 0.035), r1: 0.66 },
+      ...mirrored({ a0: 0, r0: 0.6, a1: 8.5, r1: 0.97, w0: 0.03, w1: 0.035 }),
+    ],
+  },
 }
 
-/** A tapered spoke. `flank` 0 = whole, -1 or +1 = only the lit or the shaded side of it. */
-function spokePath(s: Spoke, turn: number, rim: number, flank: -1 | 0 | 1 = 0): string {
+/** A strip along a spoke, in shares of its half-width: the whole spoke, its lit and its shaded side, its turned face. */
+type Strip = [left: number, right: number]
+const WHOLE: Strip = [-1, 1]
+const LIT: Strip = [-1, -0.35]
+const SHADED: Strip = [0.35, 1]
+const TURNED: Strip = [-0.62, 0.62]
+
+function spokePath(s: Spoke, turn: number, rim: number, [left, right]: Strip): string {
   const [x0, y0] = polar(s.r0 * rim, s.a0 + turn),
     [x1, y1] = polar(s.r1 * rim, s.a1 + turn)
   const length = Math.hypot(x1 - x0, y1 - y0),
     nx = -(y1 - y0) / length,
     ny = (x1 - x0) / length
   const edge = (x: number, y: number, w: number) => pt(x + nx * w * rim, y + ny * w * rim)
-  const left = flank > 0 ? 0.35 : -1,
-    right = flank < 0 ? -0.35 : 1
   return `M${edge(x0, y0, s.w0 * left)}L${edge(x1, y1, s.w1 * left)}L${edge(x1, y1, s.w1 * right)}L${edge(x0, y0, s.w0 * right)}Z`
 }
 
-function allSpokes(design: Design, rim: number, flank: -1 | 0 | 1): string {
+function allSpokes(design: Design, rim: number, strip: Strip): string {
   let d = ''
   for (let i = 0; i < design.count; i++)
-    for (const s of design.spokes) d += spokePath(s, (360 / design.count) * i, rim, flank)
+    for (const s of design.spokes) d += spokePath(s, (360 / design.count) * i, rim, strip)
   return d
 }
 
@@ -117,11 +213,12 @@ export function wheel(
   tyre: number,
   rim: number,
   style: WheelStyle,
+  tone: WheelTone,
   caliperColour = '#3b3f44',
 ): string {
   const design = WHEELS[style],
     wall = tyre - rim,
-    face = allSpokes(design, rim, 0)
+    face = allSpokes(design, rim, WHOLE)
   const url = (name: string) => `url(#${id(name)})`
   const tyreRings =
     circle(tyre, `fill="${url('ty')}"`) +
@@ -134,15 +231,25 @@ export function wheel(
     ring(rim * 0.735, 3, '#d9dde0', 0.35) +
     ring(rim * 0.5, 3, '#000', 0.18) +
     circle(rim * 0.36, 'fill="#1b1d20"') +
-    (design.plate
-      ? circle(rim * design.plate, `fill="${url('pl')}"`) +
-        ring(rim * design.plate - 5, 4, '#fff', 0.1)
-      : caliper(rim, caliperColour))
-  const spokes =
-    path(face, 'transform="translate(5 10)" fill="#000" fill-opacity=".5"') +
-    `<g fill="${url('al')}">${path(face, '')}${circle(rim * design.hub, '')}</g>` +
-    path(allSpokes(design, rim, 1), 'fill="#000" fill-opacity=".34"') +
-    path(allSpokes(design, rim, -1), 'fill="#fff" fill-opacity=".3"')
+    (design.isCover
+      ? ''
+      : design.plate
+        ? circle(rim * design.plate, `fill="${url('pl')}"`) +
+          ring(rim * design.plate - 5, 4, '#fff', 0.1)
+        : caliper(rim, caliperColour))
+  const hub = circle(rim * design.hub, '')
+  const spokes = design.isCover
+    ? circle(rim * 0.96, `fill="${url('al')}"`) +
+      `<g transform="translate(-4-6)">${path(face, 'fill="#fff" fill-opacity=".4"')}</g>` +
+      path(face, 'fill="#0c0e10"') +
+      ring(rim * 0.44, 5, '#000', 0.3) +
+      ring(rim * 0.42, 4, '#fff', 0.35)
+    : path(face, 'transform="translate(5 10)" fill="#000" fill-opacity=".5"') +
+      `<g fill="${url('al')}">${path(face, '')}${hub}</g>` +
+      (tone === 'cut'
+        ? path(allSpokes(design, rim, TURNED), `fill="${url('tf')}"`)
+        : path(allSpokes(design, rim, SHADED), 'fill="#000" fill-opacity=".34"') +
+          path(allSpokes(design, rim, LIT), 'fill="#fff" fill-opacity=".3"'))
   const lip =
     ring(rim - 9, 20, url('lp')) + ring(rim - 19, 3, '#000', 0.45) + ring(rim + 1, 2, '#fff', 0.28)
   const cap = circle(

@@ -1,12 +1,13 @@
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro'
 import { catalogue } from '#content/catalogue.ts'
 import { BACKDROPS, backdrop } from '#lib/art/backdrops.ts'
-import { renderCar } from '#lib/art/car-art.ts'
-import { carLook, drawingOf } from '#lib/art/car-look.ts'
+import { renderCar, renderTrim } from '#lib/art/car-art.ts'
+import { carLook, drawingOf, trimOf } from '#lib/art/car-look.ts'
 
 /** Pictures for `<img>`, at the addresses of src/lib/art/art-paths.ts. */
 export const getStaticPaths = (() => [
   ...catalogue.models.flatMap(soldColours),
+  ...catalogue.models.flatMap(trims),
   ...catalogue.models.map(inItsScene),
   ...BACKDROPS.map((name) => ({
     params: { picture: `backdrop-${name}` },
@@ -29,6 +30,16 @@ function soldColours({ slug, variants }: Model) {
     props: { svg: renderCar(drawingOf(slug), { uid: 'c', ...look(code) }) },
   }))
 }
+
+const trims = ({ slug, variants }: Model) =>
+  variants.flatMap((variant) =>
+    variant.options.map((option) => ({
+      params: { picture: option.kdcd },
+      props: {
+        svg: renderTrim(drawingOf(slug), { uid: 't', ...trimOf(slug, variant, option) }),
+      },
+    })),
+  )
 
 const inItsScene = ({ slug, signatureColourCode, scene }: Model) => ({
   params: { picture: `${slug}-scene` },

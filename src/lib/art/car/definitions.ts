@@ -2,7 +2,7 @@
 import { knots, meanY, spline } from '../curves.ts'
 import { lampShape } from '../front.ts'
 import { BLACK as K, WHITE as W, blur, linear, radial, type Stop } from '../svg.ts'
-import { wheel } from '../wheels.ts'
+import { TONES, wheel } from '../wheels.ts'
 import type { Scene } from './scene.ts'
 import { floorDefinitions, lightDefinitions } from './surroundings.ts'
 
@@ -51,7 +51,6 @@ export function definitions(s: Scene): string {
     wheelDefinitions(s) +
     floorDefinitions(s) +
     lightDefinitions(s) +
-    wheel(id, s.tyre, s.rim, s.options.wheel ?? m.wheel, m.caliper) +
     '</defs>'
   )
 }
@@ -204,11 +203,9 @@ function materialDefinitions({ m, id, light }: Scene): string {
   )
 }
 
-function wheelDefinitions({ m, options, id, tyre, rim }: Scene): string {
-  const dark = (options.wheelTone ?? m.wheelTone) === 'dark'
-  const [light, middle, deep] = dark
-    ? ['#6a7077', '#3a3f44', '#1c1f23']
-    : ['#f3f5f6', '#b4babf', '#6d747a']
+/** The wheel, and the colours it is drawn in. */
+export function wheelDefinitions({ m, options, id, tone, tyre, rim }: Scene): string {
+  const [light, middle, deep] = TONES[tone]
   return (
     radial(
       id('ty'),
@@ -246,16 +243,26 @@ function wheelDefinitions({ m, options, id, tyre, rim }: Scene): string {
       [1, '#14161a'],
     ]) +
     linear(id('al'), -rim * 0.5, rim, rim * 0.5, -rim, [
-      [0, light!],
-      [0.45, middle!],
-      [1, deep!],
+      [0, light],
+      [0.45, middle],
+      [1, deep],
     ]) +
+    (tone === 'cut'
+      ? linear(id('tf'), -rim, rim, rim, -rim, [
+          [0, '#fdfefe'],
+          [0.3, '#c3c9cd'],
+          [0.5, '#f1f3f4'],
+          [0.7, '#9aa1a7'],
+          [1, '#dfe3e6'],
+        ])
+      : '') +
     linear(id('lp'), -rim * 0.4, rim, rim * 0.4, -rim, [
       [0, '#fdfefe'],
-      [0.3, middle!],
-      [0.5, deep!],
-      [0.72, middle!],
+      [0.3, middle],
+      [0.5, deep],
+      [0.72, middle],
       [1, '#e4e8ea'],
-    ])
+    ]) +
+    wheel(id, tyre, rim, options.wheel ?? m.wheel, tone, m.caliper)
   )
 }

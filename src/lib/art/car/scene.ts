@@ -3,7 +3,7 @@ import { knots, num, pt, spline } from '../curves.ts'
 import { FINISHES, type Finish, type FinishName } from '../finishes.ts'
 import { LIGHTS, type Light, type LightName } from '../light.ts'
 import type { Model } from '../model.ts'
-import type { WheelStyle } from '../wheels.ts'
+import type { WheelStyle, WheelTone } from '../wheels.ts'
 
 export interface RenderOptions {
   uid?: string // prefix of every id; must be unique in the page
@@ -11,7 +11,8 @@ export interface RenderOptions {
   roof?: string // fall-back roof colour (two-tone); default: same as paint
   finish?: FinishName // default: the model's, or 'solid'
   wheel?: WheelStyle // another wheel design
-  wheelTone?: 'silver' | 'dark'
+  wheelTone?: WheelTone
+  rimInches?: number // default: the model's rim
   roofRails?: boolean
   floor?: boolean // contact shadow and reflection (default true)
   light?: LightName // what it stands in; default: 'studio'
@@ -23,6 +24,7 @@ export interface Scene {
   options: RenderOptions
   finish: Finish
   light: Light
+  tone: WheelTone
   paint: string
   roof: string
   id: (name: string) => string
@@ -50,12 +52,14 @@ export function scene(m: Model, options: RenderOptions): Scene {
     options,
     finish: FINISHES[options.finish ?? m.finish ?? 'solid'],
     light: LIGHTS[options.light ?? 'studio'],
+    tone: options.wheelTone ?? m.wheelTone ?? 'silver',
     paint,
     roof: `var(--roof,${options.roof ?? m.roof ?? paint})`,
     id,
     url: (name) => `url(#${id(name)})`,
     tyre,
-    rim: m.rim / 2 + 22,
+    // The lip stands 22 mm beyond the seat of the tyre, and a rim's own name is a little less than its size.
+    rim: (options.rimInches ? options.rimInches * 25.4 + 12 : m.rim) / 2 + 22,
     arch,
     axles,
     body: silhouette(m, tyre, arch, axles),

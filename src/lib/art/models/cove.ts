@@ -13,6 +13,12 @@ export const cove: Model = {
   rim: 445,
   archGap: 36,
   wheel: 'swirl7',
+  trims: {
+    PURE: { wheel: 'cover9' },
+    'CV27P-B': { wheel: 'five', rimInches: 16 },
+    PLUS: { wheel: 'swirl7' },
+    PREMIUM: { wheel: 'fan9', tone: 'cut' },
+  },
   belt: 965,
   sill: 215,
   cladTop: 348,

@@ -14,6 +14,7 @@ export const current: Model = {
   rim: 490,
   archGap: 42,
   wheel: 'aero',
+  trims: { PURE: { wheel: 'aero' }, PLUS: { wheel: 'turbine9', tone: 'cut' } },
   belt: 1095,
   sill: 245,
   cladTop: 335,

@@ -13,6 +13,7 @@ export const estuary: Model = {
   rim: 478,
   archGap: 34,
   wheel: 'multi10',
+  trims: { PLUS: { wheel: 'multi10' }, PREMIUM: { wheel: 'star5', tone: 'cut' } },
   belt: 960,
   sill: 215,
   cladTop: 272,

@@ -14,6 +14,7 @@ export const firn: Model = {
   archGap: 36,
   wheel: 'blade',
   wheelTone: 'dark',
+  trims: { PLUS: { wheel: 'blade', tone: 'dark' }, PREMIUM: { wheel: 'sabre5', tone: 'cut' } },
   belt: 1095,
   sill: 245,
   cladTop: 318,

@@ -14,6 +14,7 @@ export const headland: Model = {
   archGap: 60,
   wheel: 'six',
   wheelTone: 'dark',
+  trims: { PLUS: { wheel: 'six', tone: 'silver' }, PREMIUM: { wheel: 'split6', tone: 'cut' } },
   belt: 1275,
   sill: 330,
   cladTop: 405,

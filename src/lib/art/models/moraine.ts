@@ -13,6 +13,7 @@ export const moraine: Model = {
   rim: 515,
   archGap: 48,
   wheel: 'y6',
+  trims: { PLUS: { wheel: 'y6' }, PREMIUM: { wheel: 'vee7', tone: 'cut' } },
   belt: 1180,
   sill: 285,
   cladTop: 376,

@@ -15,6 +15,10 @@ export const skerry: Model = {
   archGap: 24,
   wheel: 'lattice',
   wheelTone: 'dark',
+  trims: {
+    SPORT: { wheel: 'lattice', tone: 'dark' },
+    'SK27S-B': { wheel: 'spider10', tone: 'bronze' },
+  },
   belt: 940,
   sill: 195,
   cladTop: 250,

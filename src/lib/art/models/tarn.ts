@@ -13,6 +13,11 @@ export const tarn: Model = {
   rim: 483,
   archGap: 46,
   wheel: 'twin5',
+  trims: {
+    PURE: { wheel: 'five' },
+    PLUS: { wheel: 'twin5' },
+    PREMIUM: { wheel: 'mesh7', tone: 'cut' },
+  },
   belt: 1085,
   sill: 262,
   cladTop: 352,
