@@ -1,6 +1,5 @@
 import { createElement, useEffect, type ComponentType, type ReactNode } from 'react'
 import { fetchedPart, fetchPart } from '#lib/api/part.ts'
-import { Button } from './Button.tsx'
 import { Loading } from './Loading.tsx'
 import { Notice } from './Notice.tsx'
 import { useAnswer } from './use-answer.ts'
@@ -42,13 +41,8 @@ export function LatePart<Props extends object>({
   const tryAgain = () => (navigator.onLine ? location.reload() : asked.askAgain())
   if (failed) return failed(tryAgain)
   return (
-    <Notice kind="error">
-      <p>{asked.message}</p>
-      <p>
-        <Button kind="quiet" isSmall onClick={tryAgain}>
-          Try again
-        </Button>
-      </p>
+    <Notice kind="error" tryAgain={tryAgain}>
+      {asked.message}
     </Notice>
   )
 }

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
 
 /** Something to know. An error and a success are announced when they appear. */
 export const Notice = ({
   kind = 'info',
   title,
+  tryAgain,
   children,
 }: {
   kind?: 'info' | 'error' | 'success' | 'warning'
   title?: string
+  /** Asks once more for what could not be had. */
+  tryAgain?: () => void
   children: ReactNode
 }) => (
   <div
@@ -16,5 +20,12 @@ export const Notice = ({
   >
     {title && <p className="notice__title">{title}</p>}
     {typeof children === 'string' ? <p>{children}</p> : children}
+    {tryAgain && (
+      <p>
+        <Button kind="quiet" isSmall onClick={tryAgain}>
+          Try again
+        </Button>
+      </p>
+    )}
   </div>
 )

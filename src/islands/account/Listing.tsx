@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { ShowMore } from '#ui/ShowMore.tsx'
 import type { Asked } from '#ui/use-answer.ts'
@@ -34,13 +33,8 @@ export function Listing<T>({
     )
   if (asked.state === 'failed')
     return (
-      <Notice kind="error" title={`We could not load ${name}`}>
-        <p>{asked.message}</p>
-        <p>
-          <Button kind="quiet" onClick={asked.askAgain}>
-            Try again
-          </Button>
-        </p>
+      <Notice kind="error" title={`We could not load ${name}`} tryAgain={asked.askAgain}>
+        {asked.message}
       </Notice>
     )
   const { value } = asked

@@ -44,13 +44,8 @@ export function Profile() {
   if (record) return <Settings key={record.id} customer={record} />
   if (asked.state !== 'failed') return <Loading text="Loading your profile" />
   return (
-    <Notice kind="error" title="We could not load your profile">
-      <p>{asked.message}</p>
-      <p>
-        <Button kind="quiet" onClick={asked.askAgain}>
-          Try again
-        </Button>
-      </p>
+    <Notice kind="error" title="We could not load your profile" tryAgain={asked.askAgain}>
+      {asked.message}
     </Notice>
   )
 }
@@ -80,13 +75,12 @@ function Settings({ customer }: { customer: Customer }) {
           <YourData {...shared} />
         </>
       ) : asked.state === 'failed' ? (
-        <Notice kind="error" title="We could not load the rest of your profile">
-          <p>{asked.message}</p>
-          <p>
-            <Button kind="quiet" onClick={asked.askAgain}>
-              Try again
-            </Button>
-          </p>
+        <Notice
+          kind="error"
+          title="We could not load the rest of your profile"
+          tryAgain={asked.askAgain}
+        >
+          {asked.message}
         </Notice>
       ) : (
         <Loading text="Loading the rest of your profile" />

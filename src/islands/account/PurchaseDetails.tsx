@@ -62,13 +62,8 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
   if (asked.state === 'loading') return <Loading text="Loading the details" />
   if (asked.state === 'failed')
     return (
-      <Notice kind="error" title="We could not load the details">
-        <p>{asked.message}</p>
-        <p>
-          <Button kind="quiet" isSmall onClick={asked.askAgain}>
-            Try again
-          </Button>
-        </p>
+      <Notice kind="error" title="We could not load the details" tryAgain={asked.askAgain}>
+        {asked.message}
       </Notice>
     )
   const record = asked.value

@@ -35,13 +35,8 @@ export function Receipt({ id, seller }: { id: string; seller: Seller }) {
       {asked.state === 'loading' ? (
         <Loading text="Loading the receipt" />
       ) : asked.state === 'failed' ? (
-        <Notice kind="error" title="We could not load the receipt">
-          <p>{asked.message}</p>
-          <p>
-            <Button kind="quiet" onClick={asked.askAgain}>
-              Try again
-            </Button>
-          </p>
+        <Notice kind="error" title="We could not load the receipt" tryAgain={asked.askAgain}>
+          {asked.message}
         </Notice>
       ) : (
         <Paper {...asked.value} seller={seller} />

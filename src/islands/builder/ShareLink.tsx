@@ -14,13 +14,8 @@ export function ShareLink() {
   if (asked.state === 'loading') return <Loading text="Making a link" />
   if (asked.state !== 'ready')
     return (
-      <Notice kind="error">
+      <Notice kind="error" tryAgain={asked.askAgain}>
         <p>There is no link yet: {asked.message}</p>
-        <p>
-          <Button kind="quiet" isSmall onClick={asked.askAgain}>
-            Try again
-          </Button>
-        </p>
       </Notice>
     )
   const link = location.origin + paths.sharedQuote(asked.value.code)

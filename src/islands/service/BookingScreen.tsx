@@ -77,14 +77,9 @@ export function BookingGate({
           </p>
         </Notice>
       ) : (
-        <Notice kind="error" title="We could not open this booking">
+        <Notice kind="error" title="We could not open this booking" tryAgain={asked.askAgain}>
           <p>{asked.message}</p>
           <p>Please check that the whole link was copied, or call your dealer.</p>
-          <p>
-            <Button kind="quiet" onClick={asked.askAgain}>
-              Try again
-            </Button>
-          </p>
         </Notice>
       )}
       <p>

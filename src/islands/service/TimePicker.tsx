@@ -109,13 +109,8 @@ export function TimePicker({
       </div>
       {asked.state === 'loading' && <Loading text="Looking for free times" />}
       {asked.state === 'failed' && (
-        <Notice kind="error" title="We could not load the times">
-          <p>{asked.message}</p>
-          <p>
-            <Button kind="quiet" onClick={asked.askAgain}>
-              Try again
-            </Button>
-          </p>
+        <Notice kind="error" title="We could not load the times" tryAgain={asked.askAgain}>
+          {asked.message}
         </Notice>
       )}
       {answer && (

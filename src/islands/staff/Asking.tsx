@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Button } from '#ui/Button.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import type { Asked } from '#ui/use-answer.ts'
@@ -18,13 +17,8 @@ export function Asking<T>({
   if (asked.state === 'loading') return <Loading text={`Loading ${name}`} />
   if (asked.state === 'ready') return children(asked.value)
   return (
-    <Notice kind="error" title={`We could not load ${name}`}>
-      <p>{asked.message}</p>
-      <p>
-        <Button kind="quiet" isSmall onClick={asked.askAgain}>
-          Try again
-        </Button>
-      </p>
+    <Notice kind="error" title={`We could not load ${name}`} tryAgain={asked.askAgain}>
+      {asked.message}
     </Notice>
   )
 }

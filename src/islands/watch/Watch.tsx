@@ -54,13 +54,8 @@ function Asked({ watchKey }: { watchKey: string }) {
   if (asked.state === 'loading') return <Loading text="Opening the car you watch" />
   if (asked.state === 'failed')
     return (
-      <Notice kind="error">
+      <Notice kind="error" tryAgain={asked.askAgain}>
         <p>We could not open it. {asked.message}</p>
-        <p>
-          <Button kind="quiet" isSmall onClick={asked.askAgain}>
-            Try again
-          </Button>
-        </p>
       </Notice>
     )
   if (changed?.watch === null)
