@@ -287,7 +287,8 @@ const MATRIX: Record<string, Row> = {
     }),
     isAudited: true,
   },
-  listAppraisals: { answers: '401 403 403 403 200 200 403 401 401' },
+  listWork: { answers: '401 403 403 403 200 200 403 401 401' },
+  countWork: { answers: '401 403 403 403 200 200 403 401 401' },
   offerForTradeIn: {
     answers: '401 403 403 403 404 404 403 401 401',
     input: async ({ journey }) => ({
@@ -304,10 +305,6 @@ const MATRIX: Record<string, Row> = {
     }),
     isAudited: true,
   },
-  listJourneys: {
-    answers: '401 403 403 403 200 200 403 401 401',
-    input: () => ({ query: { status: 'STARTED' } }),
-  },
   advanceJourney: {
     answers: '401 403 403 403 409 409 403 401 401',
     input: async ({ journey }) => ({
@@ -316,7 +313,6 @@ const MATRIX: Record<string, Row> = {
     }),
     isAudited: true,
   },
-  listReviews: { answers: '401 403 403 403 200 200 403 401 401' },
   decideReview: {
     answers: '401 403 403 403 404 404 403 401 401',
     input: async ({ journey }) => ({

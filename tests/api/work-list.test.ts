@@ -8,6 +8,7 @@ import {
   updatePurchaseJourney,
 } from '#lib/contract/purchase-journeys.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { WorkKind } from '#lib/contract/shapes/work.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import * as calls from '#lib/contract/work-list.ts'
 import type { Database } from '#server/db/database.ts'
@@ -26,6 +27,11 @@ import {
   started,
   type Person,
 } from '#tests/setup/purchases.ts'
+
+/** The lender leaves it to a person: self-employed for less than a year. */
+const aReferredApplication = anApplication({
+  employment: { type: 'SELF_EMPLOYED', employer: 'Own business', role: 'Builder', years: 0.5 },
+})
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -63,6 +69,69 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
     app.clock.advance(1000)
   }
 
+  const work = async (kind?: WorkKind) =>
+    valueOf(await sam.call(calls.listWork, { query: kind ? { kind } : {} })).items
+
+  describe('the list', () => {
+    test('has what waits, the longest waiting first, page by page and by its kinds', async () => {
+      const unpaid = await confirmed(mia)
+      app.clock.advance(1000)
+      const agreement = await confirmed(mia, { payOption: 'LEASE' })
+      app.clock.advance(1000)
+      const handOver = await confirmed(mia)
+      const { depositCents, balanceCents } = handOver.paymentMetadata
+      await record(handOver.id, depositCents, 'R1')
+      const body = { event: 'agreement-accepted' } as const
+      valueOf(await sam.call(calls.advanceJourney, { params: { id: handOver.id }, body }))
+      app.clock.advance(1000)
+      await started(mia)
+
+      expect(await work()).toMatchObject([
+        { kind: 'unpaid', id: unpaid.id, amountCents: depositCents },
+        { kind: 'agreements', id: agreement.id, amountCents: null },
+        { kind: 'hand-overs', id: handOver.id, amountCents: balanceCents },
+      ])
+      expect((await work('agreements')).map(({ id }) => id)).toEqual([agreement.id])
+      const page = async (cursor?: string) =>
+        valueOf(await sam.call(calls.listWork, { query: { limit: '2', cursor } }))
+      const first = await page()
+      const rest = await page(first.nextCursor!)
+      expect(first.items.map(({ id }) => id)).toEqual([unpaid.id, agreement.id])
+      expect([rest.items.map(({ id }) => id), rest.nextCursor]).toEqual([[handOver.id], null])
+      expect(valueOf(await sam.call(calls.countWork)).counts).toEqual({
+        appraisals: 0,
+        referrals: 0,
+        unpaid: 1,
+        'no-car': 0,
+        agreements: 1,
+        'hand-overs': 1,
+        transfers: 0,
+        refunds: 0,
+      })
+    })
+
+    test('finds what waits behind others that do not', async () => {
+      for (let count = 0; count < 3; count += 1) await confirmed(mia)
+      app.clock.advance(1000)
+      const { id } = await confirmed(mia, { payOption: 'LEASE' })
+      const query = { kind: 'agreements', limit: '1' } as const
+      expect(valueOf(await sam.call(calls.listWork, { query }))).toMatchObject({
+        items: [{ id }],
+        nextCursor: null,
+      })
+    })
+
+    test('has a finance application that the lender leaves to a person until it is decided', async () => {
+      const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
+      const params = { id }
+      valueOf(await mia.call(submitFinanceApplication, { params, body: aReferredApplication }))
+      expect(await work()).toMatchObject([{ kind: 'referrals', id }])
+      const declined = { params, body: { code: 'DECLINE' as const, conditions: [] } }
+      valueOf(await sam.call(calls.decideFinance, declined))
+      expect(await work()).toEqual([])
+    })
+  })
+
   describe('trade-ins', () => {
     const write = (
       id: string,
@@ -89,7 +158,7 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
     const vehicleIn = ({ tradeInformation }: PurchaseJourney) => tradeInformation.vehicles[0]!
     const offer = (id: string, vehicleId: string, offerCents: number) =>
       sam.call(calls.offerForTradeIn, { params: { id }, body: { vehicleId, offerCents } })
-    const waiting = async () => valueOf(await sam.call(calls.listAppraisals)).appraisals
+    const waiting = () => work('appraisals')
 
     test('are appraised, offered for, and accepted into the deal', async () => {
       const { id } = await ready(mia)
@@ -99,7 +168,13 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
 
       const asked = valueOf(await write(id, { request: 'APPRAISAL' }))
       expect(await waiting()).toMatchObject([
-        { purchaseJourneyId: id, customer: { name: 'Mia Harris' }, vehicle: { id: added.id } },
+        {
+          kind: 'appraisals',
+          id: added.id,
+          purchaseJourneyId: id,
+          customer: { name: 'Mia Harris' },
+          detail: 'Tarvane Cove 2021, TOI101',
+        },
       ])
       const offered = valueOf(await offer(id, added.id, 1_500_000))
       expect(offered.version).toBeGreaterThan(asked.version)
@@ -218,10 +293,8 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
       // The catalogue calls it unavailable, so nothing is built.
       const car = { kdcd: 'SK27S-A', colourCode: 'WHS' } as const
       const { id } = await confirmed(mia, car)
-      const list = async (status: 'NOCARAVAIL' | 'CONFIRMED') =>
-        valueOf(await sam.call(calls.listJourneys, { query: { status } })).journeys
-      expect(await list('NOCARAVAIL')).toMatchObject([
-        { customer: { id: mia.customerId }, journey: { purchaseJourneyId: id } },
+      expect(await work()).toMatchObject([
+        { kind: 'no-car', id, customer: { id: mia.customerId }, amountCents: null },
       ])
       expect(faultsOf(await advance(id, 'car-found')).status).toBe(409)
       app.clock.advance(1000)
@@ -235,12 +308,13 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
       expect([statusOf(found), found.paymentMetadata.canPayDeposit]).toEqual(['CONFIRMED', true])
       expect((await latestMail()).subject).toContain('We have found your car')
       expect(faultsOf(await advance(id, 'car-found')).status).toBe(409)
-      expect([(await list('NOCARAVAIL')).length, (await list('CONFIRMED')).length]).toEqual([0, 1])
+      const { depositCents: amountCents } = found.paymentMetadata
+      expect(await work()).toMatchObject([{ kind: 'unpaid', id, amountCents }])
     })
   })
 
   describe('payments that a person has to look at', () => {
-    const toReview = async () => valueOf(await sam.call(calls.listReviews)).payments
+    const toReview = () => work('transfers')
     const decide = (id: string, paymentId: string, outcome: 'SEND_BACK' | 'NOTHING_CAME') =>
       sam.call(calls.decideReview, { params: { id }, body: { paymentId, outcome } })
 
@@ -249,12 +323,12 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
       const { depositCents, balanceCents } = paymentMetadata
       await record(id, depositCents + balanceCents + 700, 'R1')
       const [over] = await toReview()
-      expect(over).toMatchObject({ amountCents: 700, reviewReason: 'more than was due' })
+      expect(over).toMatchObject({ amountCents: 700, detail: 'more than was due' })
       const other = await started(mia)
-      expect(faultsOf(await decide(other.id, over!.paymentId, 'SEND_BACK')).status).toBe(404)
+      expect(faultsOf(await decide(other.id, over!.id, 'SEND_BACK')).status).toBe(404)
 
-      valueOf(await decide(id, over!.paymentId, 'SEND_BACK'))
-      expect(faultsOf(await decide(id, over!.paymentId, 'SEND_BACK')).status).toBe(409)
+      valueOf(await decide(id, over!.id, 'SEND_BACK'))
+      expect(faultsOf(await decide(id, over!.id, 'SEND_BACK')).status).toBe(409)
       expect(await toReview()).toEqual([])
       const { refunds } = valueOf(await sam.call(listRefunds))
       expect(refunds).toMatchObject([{ amountCents: 700, reason: 'REVIEWED', status: 'BY_HAND' }])
@@ -266,15 +340,12 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
     })
 
     test('of a transfer that was not finished, what has come goes back', async () => {
-      const { id, paymentMetadata } = await confirmed(mia)
+      const { id } = await confirmed(mia)
       await record(id, 40_000, 'R1')
       valueOf(await mia.call(cancelPurchase, { params: { id } }))
       const [part] = await toReview()
-      expect(part).toMatchObject({
-        amountCents: paymentMetadata.depositCents,
-        receivedCents: 40_000,
-      })
-      valueOf(await decide(id, part!.paymentId, 'SEND_BACK'))
+      expect(part).toMatchObject({ purchaseJourneyId: id, amountCents: 40_000 })
+      valueOf(await decide(id, part!.id, 'SEND_BACK'))
       expect(valueOf(await sam.call(listRefunds)).refunds).toMatchObject([{ amountCents: 40_000 }])
     })
 
@@ -287,7 +358,7 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
         .execute()
       expect((await journeyOf(id)).paymentMetadata.canPayDeposit).toBe(false)
       const [payment] = await toReview()
-      valueOf(await decide(id, payment!.paymentId, 'NOTHING_CAME'))
+      valueOf(await decide(id, payment!.id, 'NOTHING_CAME'))
       expect((await journeyOf(id)).paymentMetadata.canPayDeposit).toBe(true)
       expect(valueOf(await sam.call(listRefunds)).refunds).toEqual([])
     })

@@ -379,7 +379,8 @@ export const examples: Record<string, MakeExample> = {
     params: { id: (await confirmed(mia)).id },
     body: { source: 'BANKTRF', amountCents: 100_000, reference: 'R1' },
   }),
-  listAppraisals: ({ staff }) => ({ who: staff }),
+  listWork: ({ staff }) => ({ who: staff }),
+  countWork: ({ staff }) => ({ who: staff }),
   offerForTradeIn: async (world) => {
     const { id, tradeInformation } = await askingForAppraisal(world.mia)
     return {
@@ -394,14 +395,12 @@ export const examples: Record<string, MakeExample> = {
     const body = { code: 'CONDITIONL', limitCents: 3_000_000, conditions: ['Three payslips.'] }
     return { who: staff, params: { id }, body }
   },
-  listJourneys: ({ staff }) => ({ who: staff, query: { status: 'CONFIRMED' } }),
   advanceJourney: async ({ mia, staff }) => {
     const { id } = await confirmed(mia)
     const body = { source: 'BANKTRF', amountCents: 100_000, reference: `R-${id}` } as const
     valueOf(await staff.call(recordReceipt, { params: { id }, body }))
     return { who: staff, params: { id }, body: { event: 'agreement-accepted' } }
   },
-  listReviews: ({ staff }) => ({ who: staff }),
   decideReview: async ({ mia, staff }) => {
     const { id, paymentMetadata } = await confirmed(mia)
     const allCents = paymentMetadata.depositCents + paymentMetadata.balanceCents

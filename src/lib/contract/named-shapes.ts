@@ -9,6 +9,7 @@ import * as payment from './shapes/payment.ts'
 import * as problem from './shapes/problem.ts'
 import * as quote from './shapes/quote.ts'
 import * as watch from './shapes/watch.ts'
+import * as work from './shapes/work.ts'
 
 const shapes = {
   ...account,
@@ -21,6 +22,7 @@ const shapes = {
   ...problem,
   ...quote,
   ...watch,
+  ...work,
 }
 
 /** Shapes by the names they have in the code: the OpenAPI document and the docs say them once and refer to them. */

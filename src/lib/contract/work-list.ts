@@ -1,35 +1,35 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { JourneyStatus } from './shapes/codes.ts'
 import { cents, code, cursor, day, limit, nextCursor } from './shapes/input.ts'
-import { JourneySummary, PurchaseJourney, TradeVehicle } from './shapes/journey.ts'
+import { PurchaseJourney } from './shapes/journey.ts'
 import { Payment } from './shapes/payment.ts'
+import { WorkItem, WorkKind } from './shapes/work.ts'
 
 // What our people do for purchases: the rest of their list stands with what it is about.
 
 const params = z.object({ id: code })
-const buyer = z.object({
-  id: z.int(),
-  name: z.string(),
-  email: z.string(),
-  mobilePhone: z.nullable(z.string()),
-})
-
-export const listAppraisals = endpoint({
-  name: 'listAppraisals',
-  summary: 'Trade-ins that wait for an offer, the longest waiting first.',
+export const listWork = endpoint({
+  name: 'listWork',
+  summary: 'What waits for our people, of a kind or of all, the longest waiting first.',
   method: 'GET',
-  path: '/staff/appraisals',
+  path: '/staff/work',
   auth: 'bearer',
   who: 'staff only',
-  query: z.strictObject({ limit, cursor }),
+  query: z.strictObject({ kind: z.optional(WorkKind), limit, cursor }),
   ok: 200,
-  answer: z.object({
-    appraisals: z.array(
-      z.object({ purchaseJourneyId: z.string(), customer: buyer, vehicle: TradeVehicle }),
-    ),
-    nextCursor,
-  }),
+  answer: z.object({ items: z.array(WorkItem), nextCursor }),
+  errors: [401, 403],
+})
+
+export const countWork = endpoint({
+  name: 'countWork',
+  summary: 'How much of each kind waits for our people; no more than 100 are counted.',
+  method: 'GET',
+  path: '/staff/work/counts',
+  auth: 'bearer',
+  who: 'staff only',
+  ok: 200,
+  answer: z.object({ counts: z.record(WorkKind, z.int()) }),
   errors: [401, 403],
 })
 
@@ -74,22 +74,6 @@ export const decideFinance = endpoint({
   isIdempotent: true,
 })
 
-export const listJourneys = endpoint({
-  name: 'listJourneys',
-  summary: 'Purchases in a status, those that nothing has happened to for longest first.',
-  method: 'GET',
-  path: '/staff/journeys',
-  auth: 'bearer',
-  who: 'staff only',
-  query: z.strictObject({ status: JourneyStatus, limit, cursor }),
-  ok: 200,
-  answer: z.object({
-    journeys: z.array(z.object({ customer: buyer, journey: JourneySummary })),
-    nextCursor,
-  }),
-  errors: [401, 403],
-})
-
 export const advanceJourney = endpoint({
   name: 'advanceJourney',
   summary:
@@ -105,19 +89,6 @@ export const advanceJourney = endpoint({
   isVersioned: true,
   errors: [401, 403, 404, 409, 422],
   isIdempotent: true,
-})
-
-export const listReviews = endpoint({
-  name: 'listReviews',
-  summary: 'Payments that a person has to look at, the longest waiting first.',
-  method: 'GET',
-  path: '/staff/payments',
-  auth: 'bearer',
-  who: 'staff only',
-  query: z.strictObject({ limit, cursor }),
-  ok: 200,
-  answer: z.object({ payments: z.array(Payment), nextCursor }),
-  errors: [401, 403],
 })
 
 export const decideReview = endpoint({

@@ -17,6 +17,7 @@ import * as serviceElectric from './migrations/2026-11-30-service-electric.ts'
 import * as quoteCodes from './migrations/2026-12-01-quote-codes.ts'
 import * as enquiries from './migrations/2026-12-02-enquiries.ts'
 import * as watches from './migrations/2026-12-03-watches.ts'
+import * as referrals from './migrations/2026-12-04-referrals.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */
 const migrations: Record<string, Migration> = {
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-01-quote-codes': quoteCodes,
   '2026-12-02-enquiries': enquiries,
   '2026-12-03-watches': watches,
+  '2026-12-04-referrals': referrals,
 }
 
 /**

@@ -50,6 +50,33 @@ export const listJourneysIn = (
   ).execute()
 }
 
+/** Journeys whose finance application a person has to decide, the longest waiting first. */
+export const listReferrals = (
+  db: Db,
+  most: number,
+  after: Place | null,
+): Promise<PurchaseJourneyRow[]> => {
+  const query = db
+    .selectFrom('purchase_journey')
+    .selectAll()
+    .where('referred_at', 'is not', null)
+    .where('status', 'in', ['STARTED', 'CONFIRMED', 'NOCARAVAIL', 'AGREEMENT'])
+    .orderBy('referred_at')
+    .orderBy('purchase_journey_id')
+    .limit(most)
+  return (
+    after ? query.where(newerThan('referred_at', 'purchase_journey_id', after)) : query
+  ).execute()
+}
+
+/** Journeys by their ids. */
+export const findJourneys = (db: Db, ids: string[]): Promise<PurchaseJourneyRow[]> =>
+  db
+    .selectFrom('purchase_journey')
+    .selectAll()
+    .where('purchase_journey_id', 'in', [...new Set(ids)])
+    .execute()
+
 /** Payments that a person has to look at, the longest waiting first. */
 export const listPaymentsToReview = (
   db: Db,

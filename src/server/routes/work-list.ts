@@ -5,20 +5,17 @@ import {
   advanceJourney,
   decideFinance,
   decideReview,
-  listAppraisals,
-  listJourneys,
-  listReviews,
   offerForTradeIn,
-} from '../services/work-list.ts'
+} from '../services/purchase-acts.ts'
+import { countWork, listWork } from '../services/work-list.ts'
 
 export const workListRoutes = (deps: Deps): Route[] => [
-  route(calls.listAppraisals, ({ query }) => listAppraisals(deps, query)),
+  route(calls.listWork, ({ query }) => listWork(deps, query)),
+  route(calls.countWork, () => countWork(deps)),
   route(calls.offerForTradeIn, ({ params, body }) => offerForTradeIn(deps, params.id, body)),
   route(calls.decideFinance, ({ params, body }) => decideFinance(deps, params.id, body)),
-  route(calls.listJourneys, ({ query }) => listJourneys(deps, query)),
   route(calls.advanceJourney, ({ actor, params, body }) =>
     advanceJourney(deps, actor, params.id, body.event),
   ),
-  route(calls.listReviews, ({ query }) => listReviews(deps, query)),
   route(calls.decideReview, ({ params, body }) => decideReview(deps, params.id, body)),
 ]

@@ -87,6 +87,7 @@ export async function submitFinanceApplication(
     const current = (await findQuote(trx, journey.current_quote_id))!.quote
     if (current.quoteId !== quote.quoteId || current.version !== quote.version)
       throw conflict('The quote was changed meanwhile. Please look at it and send again.')
+    const at = deps.now().toISOString()
     return viewJourney(
       deps,
       trx,
@@ -94,7 +95,8 @@ export async function submitFinanceApplication(
         finance_application: sealFor(deps.keys, journey, 'finance_application', application),
         finance_applied: 1,
         credit_decision: JSON.stringify(decision),
-        last_activity_at: deps.now().toISOString(),
+        referred_at: decision.code === 'MANUWRITE' ? at : null,
+        last_activity_at: at,
       }),
     )
   })

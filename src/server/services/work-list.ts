@@ -1,286 +1,153 @@
-import type { Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type * as calls from '#lib/contract/work-list.ts'
-import type { CreditDecision, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import { move } from '#lib/domain/journey-status.ts'
+import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
+import { WORK_KINDS, type WorkItem, type WorkKind } from '#lib/contract/shapes/work.ts'
 import { isReservation, outstandingCents } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'
 import type { Database } from '../db/database.ts'
-import type { PurchaseJourneyPatch, PurchaseJourneyRow } from '../db/tables/purchase.ts'
-import { findPayment, updatePayment } from '../db/payments.ts'
-import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
-import { findTradeVehicles, toTradeVehicle, updateTradeVehicle } from '../db/trade-vehicles.ts'
+import type { Place } from '../db/place.ts'
+import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import { refundsByHand } from '../db/refunds.ts'
 import {
+  findJourneys,
   listJourneysIn,
   listPaymentsToReview,
+  listReferrals,
   listRequestedAppraisals,
   namesOfCustomers,
 } from '../db/work-list.ts'
 import type { Deps } from '../deps.ts'
-import { actorName, type Actor } from '../http/actor.ts'
-import { conflict, notFound } from '../http/api-problem.ts'
-import { allocateCar, DELIVERY_AT_FIRST } from './allocation.ts'
-import { moveJourney } from './journey-moves.ts'
-import {
-  findDeal,
-  findDeals,
-  lenderOutstandingCents,
-  payFacts,
-  summariseDeal,
-  viewJourney,
-  type Deal,
-} from './journey-view.ts'
-import { carFoundMail, creditDecisionMail, tradeInOfferMail } from './mail/purchase-mails.ts'
-import { enqueueMail, transact } from './outbox.ts'
+import { findDeals, lenderOutstandingCents, payFacts, type Deal } from './journey-view.ts'
 import { cursorAt, pageOf, placeIn } from './pages.ts'
-import { toPayment } from './receipts.ts'
-import { requestRefund } from './refunds.ts'
 
-type Trx = Transaction<Database>
+type Db = Kysely<Database>
+/** A line before it says whose it is. */
+type Entry = Pick<WorkItem, 'kind' | 'id' | 'since' | 'purchaseJourneyId'> &
+  Partial<Pick<WorkItem, 'amountCents' | 'detail'>>
+type Source = (db: Db, most: number, after: Place | null) => Promise<Omit<Entry, 'kind'>[]>
 
-const DAY_MS = 24 * 60 * 60 * 1000
-/** How long an offer for a trade-in holds (decision 32). */
-const OFFER_DAYS = 7
+/** No kind is counted further. */
+const MOST_COUNTED = 100
 
-/** A page of the trade-ins that wait for an offer. */
-export async function listAppraisals(
-  { db }: Deps,
-  { limit, cursor }: z.output<typeof calls.listAppraisals.query>,
-) {
-  const { items, nextCursor } = await pageOf(
-    limit,
-    (most) => listRequestedAppraisals(db, most, placeIn(cursor)),
-    (row) => cursorAt(row.last_activity_at, row.trade_vehicle_id),
-  )
-  const customers = await namesOfCustomers(
-    db,
-    items.map(({ customer_id }) => customer_id),
-  )
-  const appraisals = items.map((row) => ({
-    purchaseJourneyId: row.purchase_journey_id,
-    customer: customers.get(row.customer_id)!,
-    vehicle: toTradeVehicle(row),
-  }))
-  return { appraisals, nextCursor }
-}
+const ofJourney = (row: PurchaseJourneyRow, amountCents: number | null = null) => ({
+  id: row.purchase_journey_id,
+  since: row.last_activity_at,
+  purchaseJourneyId: row.purchase_journey_id,
+  amountCents,
+})
 
-/** A page of the purchases in a status. */
-export async function listJourneys(
-  { db }: Deps,
-  { status, limit, cursor }: z.output<typeof calls.listJourneys.query>,
-) {
-  const { items, nextCursor } = await pageOf(
-    limit,
-    (most) => listJourneysIn(db, status, most, placeIn(cursor)),
-    (row) => cursorAt(row.last_activity_at, row.purchase_journey_id),
-  )
-  const customers = await namesOfCustomers(
-    db,
-    items.map(({ customer_id }) => customer_id),
-  )
-  const journeys = (await findDeals(db, items)).map((deal) => ({
-    customer: customers.get(deal.journey.customer_id)!,
-    journey: summariseDeal(deal),
-  }))
-  return { journeys, nextCursor }
-}
-
-/** @throws {ApiProblem} 404. */
-async function requireJourney(trx: Trx, id: string): Promise<PurchaseJourneyRow> {
-  const journey = await lockJourney(trx, id)
-  if (!journey) throw notFound()
-  return journey
-}
-
-/**
- * Makes an offer for a trade-in that was asked to be appraised.
- *
- * @throws {ApiProblem} 404, 409 for a vehicle nobody asked about, one whose offer is accepted, or a purchase that is
- *   no longer open.
- */
-export const offerForTradeIn = (
-  deps: Deps,
-  id: string,
-  { vehicleId, offerCents }: z.output<typeof calls.offerForTradeIn.body>,
-): Promise<PurchaseJourney> =>
-  transact(deps, async (trx) => {
-    const journey = await requireJourney(trx, id)
-    const vehicles = await findTradeVehicles(trx, [id])
-    const vehicle = vehicles.find(({ trade_vehicle_id }) => trade_vehicle_id === vehicleId)
-    if (!vehicle) throw notFound()
-    if (journey.status !== 'STARTED') throw conflict('This purchase no longer takes a trade-in.')
-    if (!['APPRAISAL_REQUESTED', 'APPRAISAL_DONE'].includes(vehicle.status))
-      throw conflict('This vehicle does not wait for an offer.')
-    const now = deps.now()
-    const offerExpires = new Date(now.getTime() + OFFER_DAYS * DAY_MS).toISOString()
-    await updateTradeVehicle(trx, vehicleId, {
-      status: 'APPRAISAL_DONE',
-      offer_cents: offerCents,
-      offer_expires_at: offerExpires,
-    })
-    const changed = await updateJourney(trx, journey, { last_activity_at: now.toISOString() })
-    const view = await viewJourney(deps, trx, changed)
-    await enqueueMail(
-      deps,
-      trx,
-      tradeInOfferMail(deps, {
-        to: view.customer.email,
-        firstName: view.customer.name.firstName,
-        purchaseJourneyId: id,
-        vehicle: `${vehicle.make} ${vehicle.model} ${vehicle.year}, ${vehicle.registration}`,
-        offerCents,
-        offerExpires,
-      }),
-    )
-    return view
-  })
-
-/**
- * Records what was decided of a finance application.
- *
- * @throws {ApiProblem} 404, 409 where there is no application, or the purchase is over.
- */
-export const decideFinance = (
-  deps: Deps,
-  id: string,
-  decision: z.output<typeof calls.decideFinance.body>,
-): Promise<PurchaseJourney> =>
-  transact(deps, async (trx) => {
-    const journey = await requireJourney(trx, id)
-    if (journey.finance_applied !== 1) throw conflict('There is no finance application to decide.')
-    if (move(journey.status, 'cancelled') === null) throw conflict('This purchase is over.')
-    const changed = await updateJourney(trx, journey, {
-      credit_decision: JSON.stringify(decision satisfies CreditDecision),
-      last_activity_at: deps.now().toISOString(),
-    })
-    const view = await viewJourney(deps, trx, changed)
-    await enqueueMail(
-      deps,
-      trx,
-      creditDecisionMail(deps, {
-        to: view.customer.email,
-        firstName: view.customer.name.firstName,
-        purchaseJourneyId: id,
-        quote: view.currentQuote,
-        decision,
-      }),
-    )
-    return view
-  })
-
-type Event = z.output<typeof calls.advanceJourney.body>['event']
-
-/** What an event wants of a purchase, and what else it changes. */
-const ADVANCES: Record<Event, (deps: Deps, trx: Trx, deal: Deal) => Promise<PurchaseJourneyPatch>> =
-  {
-    'car-found': async (deps, trx, { journey, currentQuote }) => {
-      const allocation = await allocateCar(deps, trx, {
-        purchaseJourneyId: journey.purchase_journey_id,
-        request: currentQuote.request,
-        outletCode: journey.outlet_code,
-      })
-      if (!allocation) throw conflict('There is still neither a car nor a build slot for it.')
-      return { delivery_status: DELIVERY_AT_FIRST[allocation] }
-    },
-    'agreement-accepted': async (_, __, deal) => {
-      if (isReservation(deal.currentQuote.payOption))
-        throw conflict('A reservation has no sale agreement.')
-      if (outstandingCents('DEPOSIT', payFacts(deal)) > 0)
-        throw conflict('The deposit is not paid yet.')
-      return {}
-    },
-    'handed-over': async (_, __, deal) => {
-      if (outstandingCents('BALANCE', payFacts(deal)) > 0)
-        throw conflict('The balance is not paid yet.')
-      if (lenderOutstandingCents(deal) > 0) throw conflict('The lender has not paid yet.')
-      return {}
-    },
+/** The purchases in a status that wait for something: what of it is money, or `false` for those that do not. */
+const waiting =
+  (status: JourneyStatus, read: (deal: Deal) => number | null | false): Source =>
+  async (db, most, after) => {
+    const found: ReturnType<typeof ofJourney>[] = []
+    for (let place = after; ;) {
+      const rows = await listJourneysIn(db, status, most, place)
+      for (const deal of await findDeals(db, rows)) {
+        const amount = read(deal)
+        if (amount !== false) found.push(ofJourney(deal.journey, amount))
+        if (found.length === most) return found
+      }
+      const last = rows.at(-1)
+      if (!last || rows.length < most) return found
+      place = [last.last_activity_at, last.purchase_journey_id]
+    }
   }
 
-/**
- * Moves a purchase on (decision 22).
- *
- * @throws {ApiProblem} 404, 409 where the event cannot happen to it, or something is missing for it.
- */
-export const advanceJourney = (
-  deps: Deps,
-  actor: Actor,
-  id: string,
-  event: Event,
-): Promise<PurchaseJourney> =>
-  transact(deps, async (trx) => {
-    const journey = await requireJourney(trx, id)
-    if (move(journey.status, event) === null)
-      throw conflict('That cannot happen to a purchase in this status.')
-    const patch = await ADVANCES[event](deps, trx, await findDeal(trx, journey))
-    const at = deps.now().toISOString()
-    const moved = await moveJourney(
-      trx,
-      journey,
-      event,
-      { actor: actorName(actor), at },
-      { ...patch, last_activity_at: at },
-    )
-    const view = await viewJourney(deps, trx, moved!)
-    if (event === 'car-found')
-      await enqueueMail(
-        deps,
-        trx,
-        carFoundMail(deps, {
-          to: view.customer.email,
-          firstName: view.customer.name.firstName,
-          purchaseJourneyId: id,
-          quote: view.currentQuote,
-          depositCents: view.paymentMetadata.depositCents,
-        }),
-      )
-    return view
-  })
+const depositCents = (deal: Deal) => outstandingCents('DEPOSIT', payFacts(deal))
 
-/** A page of the payments that a person has to look at. */
-export async function listReviews(
-  { db }: Deps,
-  { limit, cursor }: z.output<typeof calls.listReviews.query>,
-) {
-  const { items, nextCursor } = await pageOf(
-    limit,
-    (most) => listPaymentsToReview(db, most, placeIn(cursor)),
-    (row) => cursorAt(row.created_at, row.payment_id),
-  )
-  return { payments: items.map(toPayment), nextCursor }
+/** Where each kind of work is found, the longest waiting first. */
+const SOURCES: Record<WorkKind, Source> = {
+  appraisals: async (db, most, after) =>
+    (await listRequestedAppraisals(db, most, after)).map((row) => ({
+      id: row.trade_vehicle_id,
+      since: row.last_activity_at,
+      purchaseJourneyId: row.purchase_journey_id,
+      detail: `${row.make} ${row.model} ${row.year}, ${row.registration}`,
+    })),
+  referrals: async (db, most, after) =>
+    (await listReferrals(db, most, after)).map((row) => ({
+      ...ofJourney(row),
+      since: row.referred_at!,
+    })),
+  unpaid: waiting('CONFIRMED', (deal) => depositCents(deal) || false),
+  'no-car': waiting('NOCARAVAIL', () => null),
+  agreements: waiting('CONFIRMED', (deal) =>
+    !isReservation(deal.currentQuote.payOption) && depositCents(deal) === 0 ? null : false,
+  ),
+  'hand-overs': waiting(
+    'AGREEMENT',
+    (deal) => outstandingCents('BALANCE', payFacts(deal)) + lenderOutstandingCents(deal) || null,
+  ),
+  transfers: async (db, most, after) =>
+    (await listPaymentsToReview(db, most, after)).map((row) => ({
+      id: row.payment_id,
+      since: row.created_at,
+      purchaseJourneyId: row.purchase_journey_id,
+      amountCents: row.received_cents ?? row.amount_cents,
+      detail: row.review_reason,
+    })),
+  refunds: async (db, most, after) =>
+    (await refundsByHand(db, most, after)).map((row) => ({
+      id: row.refund_id,
+      since: row.created_at,
+      purchaseJourneyId: row.purchase_journey_id,
+      amountCents: row.amount_cents,
+    })),
 }
 
-/**
- * Closes the review of a payment. Money that came goes back, and counts for nothing; where none came, the customer
- * can pay again.
- *
- * @throws {ApiProblem} 404, 409 for a payment that needs no decision.
- */
-export const decideReview = (
-  deps: Deps,
-  id: string,
-  { paymentId, outcome }: z.output<typeof calls.decideReview.body>,
-) =>
-  transact(deps, async (trx) => {
-    const journey = await requireJourney(trx, id)
-    const payment = await findPayment(trx, paymentId)
-    if (payment?.purchase_journey_id !== id) throw notFound()
-    const updated_at = deps.now().toISOString()
-    const decided = await updatePayment(
-      trx,
-      paymentId,
-      ['NEEDS_REVIEW'],
-      outcome === 'NOTHING_CAME'
-        ? { status: 'FAILED', updated_at }
-        : {
-            status: 'PAID',
-            duplicate: 1,
-            // Of a transfer in parts only what has come can go back.
-            amount_cents: payment.received_cents ?? payment.amount_cents,
-            updated_at,
-          },
-    )
-    if (!decided) throw conflict('This payment needs no decision.')
-    if (outcome === 'SEND_BACK') await requestRefund(deps, trx, decided, 'REVIEWED')
-    await updateJourney(trx, journey, {})
-    return toPayment(decided)
+async function entriesOf(db: Db, kind: WorkKind, most: number, after: Place | null) {
+  const found = await SOURCES[kind](db, most, after)
+  return found.map((entry): Entry => ({ kind, ...entry }))
+}
+
+const isEarlier = (one: Entry, other: Entry) =>
+  one.since < other.since || (one.since === other.since && one.id < other.id)
+
+/** A page of what waits for our people. */
+export async function listWork(
+  { db }: Deps,
+  { kind, limit, cursor }: z.output<typeof calls.listWork.query>,
+): Promise<z.output<typeof calls.listWork.answer>> {
+  const { items, nextCursor } = await pageOf(
+    limit,
+    async (most) => {
+      const found: Entry[] = []
+      for (const one of kind ? [kind] : WORK_KINDS)
+        found.push(...(await entriesOf(db, one, most, placeIn(cursor))))
+      return found.sort((a, b) => (isEarlier(a, b) ? -1 : 1)).slice(0, most)
+    },
+    ({ since, id }) => cursorAt(since, id),
+  )
+  return { items: await withWhose(db, items), nextCursor }
+}
+
+async function withWhose(db: Db, entries: Entry[]): Promise<WorkItem[]> {
+  if (entries.length === 0) return []
+  const ids = entries.map(({ purchaseJourneyId }) => purchaseJourneyId)
+  const deals = await findDeals(db, await findJourneys(db, ids))
+  const byId = new Map(deals.map((deal) => [deal.journey.purchase_journey_id, deal]))
+  const customers = await namesOfCustomers(
+    db,
+    deals.map(({ journey }) => journey.customer_id),
+  )
+  return entries.map((entry) => {
+    const { journey, currentQuote } = byId.get(entry.purchaseJourneyId)!
+    const { variantName, colourName } = currentQuote.vehicle
+    return {
+      amountCents: null,
+      detail: null,
+      ...entry,
+      customer: customers.get(journey.customer_id)!,
+      vehicle: { variantName, colourName },
+    }
   })
+}
+
+/** How much of each kind waits. */
+export async function countWork({ db }: Deps): Promise<z.output<typeof calls.countWork.answer>> {
+  const counts = {} as Record<WorkKind, number>
+  for (const kind of WORK_KINDS)
+    counts[kind] = (await entriesOf(db, kind, MOST_COUNTED, null)).length
+  return { counts }
+}

@@ -53,6 +53,8 @@ export interface PurchaseJourneyTable {
   finance_application: string | null
   /** JSON of a CreditDecision. */
   credit_decision: string | null
+  /** Since when the lender leaves the decision to a person; `null` where it does not. */
+  referred_at: Generated<string | null>
   outlet_code: string | null
   confirmed_at: string | null
   accepted_total_cents: number | null

@@ -1,0 +1,222 @@
+import type { Transaction } from 'kysely'
+import type * as calls from '#lib/contract/work-list.ts'
+import type { CreditDecision, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { move } from '#lib/domain/journey-status.ts'
+import { isReservation, outstandingCents } from '#lib/domain/pay-options.ts'
+import type { z } from '#lib/zod.ts'
+import type { Database } from '../db/database.ts'
+import type { PurchaseJourneyPatch, PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import { findPayment, updatePayment } from '../db/payments.ts'
+import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
+import { findTradeVehicles, updateTradeVehicle } from '../db/trade-vehicles.ts'
+import type { Deps } from '../deps.ts'
+import { actorName, type Actor } from '../http/actor.ts'
+import { conflict, notFound } from '../http/api-problem.ts'
+import { allocateCar, DELIVERY_AT_FIRST } from './allocation.ts'
+import { moveJourney } from './journey-moves.ts'
+import {
+  findDeal,
+  lenderOutstandingCents,
+  payFacts,
+  viewJourney,
+  type Deal,
+} from './journey-view.ts'
+import { carFoundMail, creditDecisionMail, tradeInOfferMail } from './mail/purchase-mails.ts'
+import { enqueueMail, transact } from './outbox.ts'
+import { toPayment } from './receipts.ts'
+import { requestRefund } from './refunds.ts'
+
+type Trx = Transaction<Database>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** How long an offer for a trade-in holds (decision 32). */
+const OFFER_DAYS = 7
+
+/** @throws {ApiProblem} 404. */
+async function requireJourney(trx: Trx, id: string): Promise<PurchaseJourneyRow> {
+  const journey = await lockJourney(trx, id)
+  if (!journey) throw notFound()
+  return journey
+}
+
+/**
+ * Makes an offer for a trade-in that was asked to be appraised.
+ *
+ * @throws {ApiProblem} 404, 409 for a vehicle nobody asked about, one whose offer is accepted, or a purchase that is
+ *   no longer open.
+ */
+export const offerForTradeIn = (
+  deps: Deps,
+  id: string,
+  { vehicleId, offerCents }: z.output<typeof calls.offerForTradeIn.body>,
+): Promise<PurchaseJourney> =>
+  transact(deps, async (trx) => {
+    const journey = await requireJourney(trx, id)
+    const vehicles = await findTradeVehicles(trx, [id])
+    const vehicle = vehicles.find(({ trade_vehicle_id }) => trade_vehicle_id === vehicleId)
+    if (!vehicle) throw notFound()
+    if (journey.status !== 'STARTED') throw conflict('This purchase no longer takes a trade-in.')
+    if (!['APPRAISAL_REQUESTED', 'APPRAISAL_DONE'].includes(vehicle.status))
+      throw conflict('This vehicle does not wait for an offer.')
+    const now = deps.now()
+    const offerExpires = new Date(now.getTime() + OFFER_DAYS * DAY_MS).toISOString()
+    await updateTradeVehicle(trx, vehicleId, {
+      status: 'APPRAISAL_DONE',
+      offer_cents: offerCents,
+      offer_expires_at: offerExpires,
+    })
+    const changed = await updateJourney(trx, journey, { last_activity_at: now.toISOString() })
+    const view = await viewJourney(deps, trx, changed)
+    await enqueueMail(
+      deps,
+      trx,
+      tradeInOfferMail(deps, {
+        to: view.customer.email,
+        firstName: view.customer.name.firstName,
+        purchaseJourneyId: id,
+        vehicle: `${vehicle.make} ${vehicle.model} ${vehicle.year}, ${vehicle.registration}`,
+        offerCents,
+        offerExpires,
+      }),
+    )
+    return view
+  })
+
+/**
+ * Records what was decided of a finance application.
+ *
+ * @throws {ApiProblem} 404, 409 where there is no application, or the purchase is over.
+ */
+export const decideFinance = (
+  deps: Deps,
+  id: string,
+  decision: z.output<typeof calls.decideFinance.body>,
+): Promise<PurchaseJourney> =>
+  transact(deps, async (trx) => {
+    const journey = await requireJourney(trx, id)
+    if (journey.finance_applied !== 1) throw conflict('There is no finance application to decide.')
+    if (move(journey.status, 'cancelled') === null) throw conflict('This purchase is over.')
+    const changed = await updateJourney(trx, journey, {
+      credit_decision: JSON.stringify(decision satisfies CreditDecision),
+      referred_at: null,
+      last_activity_at: deps.now().toISOString(),
+    })
+    const view = await viewJourney(deps, trx, changed)
+    await enqueueMail(
+      deps,
+      trx,
+      creditDecisionMail(deps, {
+        to: view.customer.email,
+        firstName: view.customer.name.firstName,
+        purchaseJourneyId: id,
+        quote: view.currentQuote,
+        decision,
+      }),
+    )
+    return view
+  })
+
+type Event = z.output<typeof calls.advanceJourney.body>['event']
+
+/** What an event wants of a purchase, and what else it changes. */
+const ADVANCES: Record<Event, (deps: Deps, trx: Trx, deal: Deal) => Promise<PurchaseJourneyPatch>> =
+  {
+    'car-found': async (deps, trx, { journey, currentQuote }) => {
+      const allocation = await allocateCar(deps, trx, {
+        purchaseJourneyId: journey.purchase_journey_id,
+        request: currentQuote.request,
+        outletCode: journey.outlet_code,
+      })
+      if (!allocation) throw conflict('There is still neither a car nor a build slot for it.')
+      return { delivery_status: DELIVERY_AT_FIRST[allocation] }
+    },
+    'agreement-accepted': async (_, __, deal) => {
+      if (isReservation(deal.currentQuote.payOption))
+        throw conflict('A reservation has no sale agreement.')
+      if (outstandingCents('DEPOSIT', payFacts(deal)) > 0)
+        throw conflict('The deposit is not paid yet.')
+      return {}
+    },
+    'handed-over': async (_, __, deal) => {
+      if (outstandingCents('BALANCE', payFacts(deal)) > 0)
+        throw conflict('The balance is not paid yet.')
+      if (lenderOutstandingCents(deal) > 0) throw conflict('The lender has not paid yet.')
+      return {}
+    },
+  }
+
+/**
+ * Moves a purchase on (decision 22).
+ *
+ * @throws {ApiProblem} 404, 409 where the event cannot happen to it, or something is missing for it.
+ */
+export const advanceJourney = (
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  event: Event,
+): Promise<PurchaseJourney> =>
+  transact(deps, async (trx) => {
+    const journey = await requireJourney(trx, id)
+    if (move(journey.status, event) === null)
+      throw conflict('That cannot happen to a purchase in this status.')
+    const patch = await ADVANCES[event](deps, trx, await findDeal(trx, journey))
+    const at = deps.now().toISOString()
+    const moved = await moveJourney(
+      trx,
+      journey,
+      event,
+      { actor: actorName(actor), at },
+      { ...patch, last_activity_at: at },
+    )
+    const view = await viewJourney(deps, trx, moved!)
+    if (event === 'car-found')
+      await enqueueMail(
+        deps,
+        trx,
+        carFoundMail(deps, {
+          to: view.customer.email,
+          firstName: view.customer.name.firstName,
+          purchaseJourneyId: id,
+          quote: view.currentQuote,
+          depositCents: view.paymentMetadata.depositCents,
+        }),
+      )
+    return view
+  })
+
+/**
+ * Closes the review of a payment. Money that came goes back, and counts for nothing; where none came, the customer
+ * can pay again.
+ *
+ * @throws {ApiProblem} 404, 409 for a payment that needs no decision.
+ */
+export const decideReview = (
+  deps: Deps,
+  id: string,
+  { paymentId, outcome }: z.output<typeof calls.decideReview.body>,
+) =>
+  transact(deps, async (trx) => {
+    const journey = await requireJourney(trx, id)
+    const payment = await findPayment(trx, paymentId)
+    if (payment?.purchase_journey_id !== id) throw notFound()
+    const updated_at = deps.now().toISOString()
+    const decided = await updatePayment(
+      trx,
+      paymentId,
+      ['NEEDS_REVIEW'],
+      outcome === 'NOTHING_CAME'
+        ? { status: 'FAILED', updated_at }
+        : {
+            status: 'PAID',
+            duplicate: 1,
+            // Of a transfer in parts only what has come can go back.
+            amount_cents: payment.received_cents ?? payment.amount_cents,
+            updated_at,
+          },
+    )
+    if (!decided) throw conflict('This payment needs no decision.')
+    if (outcome === 'SEND_BACK') await requestRefund(deps, trx, decided, 'REVIEWED')
+    await updateJourney(trx, journey, {})
+    return toPayment(decided)
+  })
