@@ -138,10 +138,7 @@ describe.each(databases)('hostile input on $name', ({ open }) => {
           driverLicence: { number: 'AB123456', version: '123', type: 'FULL' },
         }),
         hasConfirmedOwnerDetails: true,
-        financeApplication: {
-          income: anApplication().income,
-          residence: anApplication().residence,
-        },
+        financeApplication: { income: anApplication().income },
         metadata: { furthestStep: 'quote' },
       },
     ],

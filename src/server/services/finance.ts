@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
-import type {
-  FinanceApplication,
-  FinanceApplicationDraft,
+import {
+  stillAsked,
+  type FinanceApplication,
+  type FinanceApplicationDraft,
 } from '#lib/contract/shapes/finance-application.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
@@ -27,11 +28,12 @@ export function mergeFinanceDraft(
   answers: FinanceApplicationDraft,
 ): string {
   if (journey.finance_applied === 1) throw alreadySent()
-  const before = openFrom<FinanceApplicationDraft>(deps.keys, journey, 'finance_application') ?? {}
+  const before = openDraft(deps, journey)
   const merged = Object.fromEntries(
     [...new Set([...Object.keys(before), ...Object.keys(answers)])].map((section) => {
       const name = section as keyof FinanceApplicationDraft
-      return [name, { ...before[name], ...answers[name] }]
+      const fields = Object.entries({ ...before[name], ...answers[name] })
+      return [name, Object.fromEntries(fields.filter(([, answer]) => answer !== null))]
     }),
   )
   return sealFor(deps.keys, journey, 'finance_application', merged)
@@ -50,8 +52,11 @@ export async function getFinanceDraft(
 ): Promise<FinanceApplicationDraft> {
   const journey = await visibleJourney(deps.db, actor, id)
   if (journey.finance_applied === 1) return {}
-  return openFrom<FinanceApplicationDraft>(deps.keys, journey, 'finance_application') ?? {}
+  return openDraft(deps, journey)
 }
+
+const openDraft = ({ keys }: Deps, journey: PurchaseJourneyRow): FinanceApplicationDraft =>
+  stillAsked(openFrom(keys, journey, 'finance_application') ?? {})
 
 const alreadySent = () => conflict('Your finance application has been sent already.')
 

@@ -1,26 +1,42 @@
 import { z } from '#lib/zod.ts'
 import { DriverLicenceType, Frequency, Gender } from './codes.ts'
-import { cents, day, text, textOrEmpty } from './input.ts'
+import { cents, day, licenceNumber, licenceVersion, text, textOrEmpty } from './input.ts'
 
 const years = z.number().check(z.gte(0), z.lte(80))
 const count = z.int('must be a whole number').check(z.gte(0), z.lte(30))
 const perMonth = cents
+const loan = z.strictObject({
+  lender: text(60),
+  balanceCents: cents,
+  paymentPerMonthCents: perMonth,
+})
+const loans = <L extends z.core.$ZodType>(row: L) =>
+  z.array(row).check(z.maxLength(10, 'are too many'))
 
-export const FinanceApplication = z.strictObject({
+/** What the lender asks (domain notes 7.4). What is optional here may still be needed: see {@link ASKED_ONLY}. */
+const sections = {
   residence: z.strictObject({
     dateOfBirth: day,
     gender: z.optional(Gender),
+    maritalStatus: z.enum(['SINGLE', 'PARTNER', 'SEPARATED', 'WIDOWED']),
     dependants: count,
-    livingSituation: z.enum(['OWN', 'MORTGAGE', 'RENT', 'BOARD', 'FAMILY']),
-    yearsAtAddress: years,
     residency: z.enum(['CITIZEN', 'RESIDENT', 'VISA']),
+    visaExpires: z.optional(day),
     driverLicenceType: DriverLicenceType,
+    driverLicenceNumber: licenceNumber,
+    driverLicenceVersion: licenceVersion,
+    driverLicenceExpires: day,
+    address: text(200),
+    yearsAtAddress: years,
+    previousAddress: z.optional(text(200)),
+    livingSituation: z.enum(['OWN', 'MORTGAGE', 'RENT', 'BOARD', 'FAMILY']),
   }),
   employment: z.strictObject({
     type: z.enum(['FULL_TIME', 'PART_TIME', 'CASUAL', 'SELF_EMPLOYED', 'BENEFIT', 'RETIRED']),
-    employer: textOrEmpty(100),
-    role: textOrEmpty(100),
-    years: years,
+    employer: z.optional(text(100)),
+    role: z.optional(text(100)),
+    years,
+    previousEmployer: z.optional(textOrEmpty(100)),
   }),
   income: z.strictObject({
     incomeAfterTaxCents: cents,
@@ -36,11 +52,83 @@ export const FinanceApplication = z.strictObject({
   }),
   liabilities: z.strictObject({
     housingPerMonthCents: perMonth,
-    loansPerMonthCents: perMonth,
+    loans: loans(loan),
     cardLimitsCents: cents,
     buyNowPayLaterPerMonthCents: perMonth,
-    livingCostsPerMonthCents: perMonth,
+    foodPerMonthCents: perMonth,
+    homeBillsPerMonthCents: perMonth,
+    transportPerMonthCents: perMonth,
+    insurancePerMonthCents: perMonth,
+    childrenPerMonthCents: perMonth,
+    otherCostsPerMonthCents: perMonth,
+    expectedChange: z.enum(['NONE', 'BETTER', 'WORSE']),
+    expectedChangeInWords: z.optional(text(300)),
   }),
+}
+export type FinanceSection = keyof typeof sections
+
+/** Another answer of the same section, and what it has to be. */
+type Condition = { field: string; isOptional?: true } & (
+  { isOneOf: readonly string[] } | { isBelow: number }
+)
+
+const WORKING = ['FULL_TIME', 'PART_TIME', 'CASUAL', 'SELF_EMPLOYED']
+/** Somebody who has been there for less than this says where they were before. */
+const SETTLED_YEARS = 3
+
+/** What is asked only after certain answers, and needed then unless it is optional. */
+export const ASKED_ONLY: Partial<Record<FinanceSection, Record<string, Condition>>> = {
+  residence: {
+    visaExpires: { field: 'residency', isOneOf: ['VISA'] },
+    previousAddress: { field: 'yearsAtAddress', isBelow: SETTLED_YEARS },
+  },
+  employment: {
+    employer: { field: 'type', isOneOf: WORKING },
+    role: { field: 'type', isOneOf: WORKING },
+    previousEmployer: { field: 'years', isBelow: SETTLED_YEARS, isOptional: true },
+  },
+  liabilities: {
+    expectedChangeInWords: { field: 'expectedChange', isOneOf: ['BETTER', 'WORSE'] },
+  },
+}
+
+/** Whether something is asked, after what was answered in its section. */
+export function isAsked(
+  section: FinanceSection,
+  field: string,
+  answers: Readonly<Record<string, unknown>>,
+): boolean {
+  const condition = ASKED_ONLY[section]?.[field]
+  if (!condition) return true
+  const answer = answers[condition.field]
+  return 'isBelow' in condition
+    ? typeof answer === 'number' && answer < condition.isBelow
+    : condition.isOneOf.includes(answer as string)
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** A section in which everything is needed that is asked. */
+const whole = <S extends FinanceSection>(name: S): (typeof sections)[S] =>
+  (sections[name] as z.ZodMiniType).check(
+    ...Object.entries<Condition>(ASKED_ONLY[name] ?? {})
+      .filter(([, { isOptional }]) => !isOptional)
+      .map(([field]) =>
+        z.refine(
+          (given) => !isObject(given) || given[field] !== undefined || !isAsked(name, field, given),
+          // Beside what else is missing, and not only after it.
+          { path: [field], error: 'is required', when: () => true },
+        ),
+      ),
+  ) as unknown as (typeof sections)[S]
+
+export const FinanceApplication = z.strictObject({
+  residence: whole('residence'),
+  employment: whole('employment'),
+  income: whole('income'),
+  assets: whole('assets'),
+  liabilities: whole('liabilities'),
   declarations: z.strictObject({
     isTrue: z.literal(true, 'must be accepted'),
     creditCheckConsent: z.literal(true, 'must be accepted'),
@@ -50,14 +138,36 @@ export const FinanceApplication = z.strictObject({
 })
 export type FinanceApplication = z.infer<typeof FinanceApplication>
 
+/** A section as far as it has been filled in; `null` takes an answer back. */
+const soFar = <S extends z.core.$ZodShape>(shape: S) =>
+  z.strictObject(
+    Object.fromEntries(
+      Object.entries(shape).map(([field, schema]) => [field, z.nullish(schema)]),
+    ) as unknown as { [F in keyof S]: z.ZodMiniOptional<z.ZodMiniNullable<S[F]>> },
+  )
+
+export const draftSections = {
+  residence: soFar(sections.residence.shape),
+  employment: soFar(sections.employment.shape),
+  income: soFar(sections.income.shape),
+  assets: soFar(sections.assets.shape),
+  liabilities: soFar({ ...sections.liabilities.shape, loans: loans(z.partial(loan)) }),
+}
+
 /** What has been filled in so far. */
-export const FinanceApplicationDraft = z.partial(
-  z.strictObject({
-    residence: z.partial(FinanceApplication.shape.residence),
-    employment: z.partial(FinanceApplication.shape.employment),
-    income: z.partial(FinanceApplication.shape.income),
-    assets: z.partial(FinanceApplication.shape.assets),
-    liabilities: z.partial(FinanceApplication.shape.liabilities),
-  }),
-)
+export const FinanceApplicationDraft = z.partial(z.strictObject(draftSections))
 export type FinanceApplicationDraft = z.infer<typeof FinanceApplicationDraft>
+
+/** Of answers that were kept, those that can still be given: the questions may have changed since. */
+export const stillAsked = (kept: Record<string, unknown>): FinanceApplicationDraft =>
+  Object.fromEntries(
+    Object.entries(draftSections).flatMap(([section, { shape }]) => {
+      const given = kept[section]
+      if (!isObject(given)) return []
+      const fields: Record<string, z.core.$ZodType> = shape
+      const answers = Object.entries(given).filter(
+        ([field, answer]) => field in fields && z.safeParse(fields[field]!, answer).success,
+      )
+      return [[section, Object.fromEntries(answers)]]
+    }),
+  )

@@ -71,3 +71,13 @@ export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a da
 export const plate = z
   .string()
   .check(z.regex(/^(?=.{1,40}$)[\s-]*(?:[A-Za-z0-9][\s-]*){1,6}$/, 'is not a registration'))
+
+/** Number and version of a driver licence. */
+export const licenceNumber = z
+  .string()
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.regex(/^[A-Z]{2}\d{6}$/, 'must be two letters and six digits'),
+  )
+export const licenceVersion = z.string().check(z.trim(), z.regex(/^\d{3}$/, 'must be three digits'))

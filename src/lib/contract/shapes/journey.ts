@@ -8,7 +8,18 @@ import {
 } from './codes.ts'
 import { Address, Customer } from './customer.ts'
 import { FinanceApplicationDraft } from './finance-application.ts'
-import { cents, code, day, emailAddress, nzbn, plate, text, textOrEmpty } from './input.ts'
+import {
+  cents,
+  code,
+  day,
+  emailAddress,
+  licenceNumber,
+  licenceVersion,
+  nzbn,
+  plate,
+  text,
+  textOrEmpty,
+} from './input.ts'
 import { Quote, QuoteRequest } from './quote.ts'
 
 /** What a client writes of a trade-in vehicle; the rest of {@link TradeVehicle} is the server's. */
@@ -75,8 +86,8 @@ export const OwnerDetails = z.strictObject({
   postalAddress: Address,
   driverLicence: z.optional(
     z.strictObject({
-      number: z.string().check(z.regex(/^[A-Z]{2}\d{6}$/, 'must be two letters and six digits')),
-      version: z.string().check(z.regex(/^\d{3}$/, 'must be three digits')),
+      number: licenceNumber,
+      version: licenceVersion,
       type: DriverLicenceType,
     }),
   ),

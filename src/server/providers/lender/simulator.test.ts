@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
+import { monthlySurplus } from '#lib/domain/affordability.ts'
 import { aLoan } from '#tests/builders/purchase-journey.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { answerBy } from './people.ts'
-import { monthlySurplus, simulatedLender } from './simulator.ts'
+import { simulatedLender } from './simulator.ts'
 
 const lender = simulatedLender(() => new Date('2026-11-23T01:00:00.000Z'))
 // A payment of $1,000 a month.
@@ -16,26 +17,6 @@ const leaves = (surplusCents: number): FinanceApplication => {
   application.income.incomeAfterTaxCents += surplusCents - monthlySurplus(application, finance)
   return application
 }
-
-test('the month is reckoned in months, whatever is paid how often', () => {
-  const application = anApplication({
-    income: {
-      incomeAfterTaxCents: 120_000,
-      incomeFrequency: 'Weekly',
-      otherIncomePerMonthCents: 10_000,
-      partnerSharePerMonthCents: 20_000,
-    },
-    liabilities: {
-      housingPerMonthCents: 200_000,
-      loansPerMonthCents: 10_000,
-      cardLimitsCents: 500_000,
-      buyNowPayLaterPerMonthCents: 5_000,
-      livingCostsPerMonthCents: 100_000,
-    },
-  })
-  // 1,200 x 52 / 12 = 5,200; + 300 - 3,150 - 3 % of 5,000 - 1,000
-  expect(monthlySurplus(application, finance)).toBe(120_000)
-})
 
 test.each<[number, CreditDecision['code']]>([
   [300_00, 'AUTOAPPR'],

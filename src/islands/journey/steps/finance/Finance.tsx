@@ -23,7 +23,9 @@ export function Finance() {
   const canApply = isSaved && !hasApplied && !isActing
 
   useEffect(() => {
-    if (canApply) void openSheet(id)
+    if (canApply) void openSheet(journey)
+    // Once for a journey: what changes of it while the form is filled in is no news to the form.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [canApply, id])
 
   if (hasApplied)

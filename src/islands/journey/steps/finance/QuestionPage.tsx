@@ -1,9 +1,4 @@
 import { useState, type SubmitEvent } from 'react'
-import { DateField } from '#ui/DateField.tsx'
-import { MoneyField } from '#ui/MoneyField.tsx'
-import { NumberField } from '#ui/NumberField.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
-import { TextField } from '#ui/TextField.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
@@ -11,14 +6,15 @@ import { useFaults } from '#ui/use-faults.ts'
 import { answer } from './answers.ts'
 import {
   answerKey,
-  FINANCE_PAGES,
+  askedOf,
   pageFaults,
   toDraft,
-  type Answer,
+  type AnswerRow,
   type Answers,
-  type FinancePage,
-  type Question,
-} from './questions.ts'
+} from './application.ts'
+import { QuestionField } from './QuestionField.tsx'
+import { QuestionRows } from './QuestionRows.tsx'
+import { FINANCE_PAGES, type FinancePage } from './questions.ts'
 import { SkipFinance } from './SkipFinance.tsx'
 
 /** One page of the lender's questions. */
@@ -41,19 +37,31 @@ export function QuestionPage({ page, answers }: { page: FinancePage; answers: An
   return (
     <form className="form" ref={form} onSubmit={submit} noValidate>
       <StepHeading title={title}>{intro}</StepHeading>
-      {groups.map(({ section, legend, questions }) => (
-        <fieldset className="stack" key={section}>
-          <legend>{legend}</legend>
-          {questions.map((question) => {
-            const key = answerKey(section, question)
-            return (
+      {groups.map((group) => (
+        <fieldset className="stack" key={group.legend}>
+          <legend>{group.legend}</legend>
+          {askedOf(group, answers).map((question) => {
+            const key = answerKey(group.section, question)
+            const given = answers[key] ?? null
+            return question.kind === 'rows' ? (
+              <QuestionRows
+                key={key}
+                question={question}
+                rows={Array.isArray(given) ? (given as AnswerRow[]) : []}
+                faultAt={(path, label) => faultAt(`${key}.${path}`, label)}
+                onChange={(rows, path) => {
+                  answer(group.section, question, rows)
+                  forget(path ? `${key}.${path}` : key)
+                }}
+              />
+            ) : (
               <QuestionField
                 key={key}
                 question={question}
-                given={answers[key] ?? ''}
+                given={typeof given === 'object' ? null : given}
                 error={faultAt(key, question.label)}
-                onChange={(given) => {
-                  answer(key, given)
+                onChange={(typed) => {
+                  answer(group.section, question, typed)
                   forget(key)
                 }}
               />
@@ -69,38 +77,5 @@ export function QuestionPage({ page, answers }: { page: FinancePage; answers: An
         <SkipFinance />
       </StepActions>
     </form>
-  )
-}
-
-interface QuestionFieldProps {
-  question: Question
-  given: Answer
-  error: string | undefined
-  onChange: (given: Answer) => void
-}
-
-function QuestionField({ question, given, error, onChange }: QuestionFieldProps) {
-  const { label, hint, kind, isOptional: optional, choices = [] } = question
-  const field = { label, hint, error, optional, required: !optional }
-  const text = typeof given === 'string' ? given : ''
-  const number = typeof given === 'number' ? given : null
-
-  if (kind === 'money') return <MoneyField {...field} valueCents={number} onChange={onChange} />
-  if (kind === 'number')
-    return <NumberField {...field} isShort value={number} onChange={onChange} />
-  if (kind === 'choice')
-    return (
-      <SelectField
-        {...field}
-        value={text}
-        placeholder="Choose"
-        options={choices.map(([value, words]) => ({ value, label: words }))}
-        onChange={onChange}
-      />
-    )
-  return kind === 'day' ? (
-    <DateField {...field} autoComplete="bday" value={text} onChange={onChange} />
-  ) : (
-    <TextField {...field} maxLength={100} value={text} onChange={onChange} />
   )
 }

@@ -13,13 +13,8 @@ import { useJourneyPage } from '../../journey-page.ts'
 import { StepHeading } from '../../StepHeading.tsx'
 import { useFaults } from '#ui/use-faults.ts'
 import { closeSheet } from './answers.ts'
-import {
-  FINANCE_PAGE_ORDER,
-  FINANCE_PAGES,
-  pageFaults,
-  toDraft,
-  type Answers,
-} from './questions.ts'
+import { pageFaults, toDraft, type Answers } from './application.ts'
+import { FINANCE_PAGE_ORDER, FINANCE_PAGES } from './questions.ts'
 import { SkipFinance } from './SkipFinance.tsx'
 
 const DECLARATIONS = {

@@ -1,6 +1,17 @@
 import { atom, readonlyType } from 'nanostores'
+import type { FinanceSection } from '#lib/contract/shapes/finance-application.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { loadFinanceDraft } from '#stores/journey.ts'
-import { fromDraft, type Answer, type Answers } from './questions.ts'
+import { updateLater } from '#stores/journey-updates.ts'
+import {
+  answerKey,
+  draftOf,
+  fromDraft,
+  knownAnswers,
+  type Answer,
+  type Answers,
+} from './application.ts'
+import type { Question, RowsQuestion } from './questions.ts'
 
 interface Sheet {
   journeyId: string
@@ -13,16 +24,24 @@ const $writable = atom<Sheet | null>(null)
 export const $sheet = readonlyType($writable)
 
 /** Goes on with the answers of this page, or with what the server kept from an earlier visit. */
-export async function openSheet(journeyId: string) {
-  if ($writable.get()?.journeyId === journeyId) return
-  const draft = await loadFinanceDraft(journeyId)
-  if ($writable.get()?.journeyId !== journeyId)
-    $writable.set({ journeyId, answers: fromDraft(draft ?? {}) })
+export async function openSheet(journey: PurchaseJourney) {
+  if ($writable.get()?.journeyId === journey.id) return
+  const draft = await loadFinanceDraft(journey.id)
+  if ($writable.get()?.journeyId !== journey.id)
+    $writable.set({
+      journeyId: journey.id,
+      answers: { ...knownAnswers(journey), ...fromDraft(draft ?? {}) },
+    })
 }
 
-export function answer(key: string, given: Answer) {
+/** Takes an answer down, and has the server keep it as soon as it is a whole one. */
+export function answer(section: FinanceSection, question: Question | RowsQuestion, given: Answer) {
   const sheet = $writable.get()
-  if (sheet) $writable.set({ ...sheet, answers: { ...sheet.answers, [key]: given } })
+  if (!sheet) return
+  const key = answerKey(section, question)
+  $writable.set({ ...sheet, answers: { ...sheet.answers, [key]: given } })
+  const financeApplication = draftOf(section, question, given)
+  if (financeApplication) updateLater({ financeApplication })
 }
 
 /** Forgets the answers, once they are sent. */

@@ -3,24 +3,33 @@ import { FinanceApplicationDraft } from '#lib/contract/shapes/finance-applicatio
 import { check } from '#lib/faults.ts'
 import {
   answerKey,
-  FINANCE_PAGE_ORDER,
-  FINANCE_PAGES,
+  askedOf,
+  draftOf,
   fromDraft,
+  knownAnswers,
   pageFaults,
   sectionSchema,
   toDraft,
   type Answers,
-} from './questions.ts'
+} from './application.ts'
+import { FINANCE_PAGE_ORDER, FINANCE_PAGES, type Question } from './questions.ts'
 
 const answers: Answers = {
   'residence.dateOfBirth': '1988-02-29',
   'residence.residency': 'CITIZEN',
-  'residence.driverLicenceType': 'FULL',
-  'residence.livingSituation': 'RENT',
-  'residence.yearsAtAddress': 2,
+  'residence.maritalStatus': 'PARTNER',
   'residence.dependants': 0,
+  'residence.driverLicenceType': 'FULL',
+  'residence.driverLicenceNumber': 'ab123456',
+  'residence.driverLicenceVersion': '321',
+  'residence.driverLicenceExpires': '2030-02-28',
+  'residence.address': '12 Kauri Street, Newtown, Wellington 6021',
+  'residence.yearsAtAddress': 2,
+  'residence.previousAddress': '3 Rimu Lane, Kelburn, Wellington 6012',
+  'residence.livingSituation': 'RENT',
   'employment.type': 'FULL_TIME',
   'employment.employer': 'Kowhai Gardens',
+  'employment.role': 'Gardener',
   'employment.years': 4,
   'income.incomeAfterTaxCents': 145_050,
   'income.incomeFrequency': 'Weekly',
@@ -31,37 +40,67 @@ const answers: Answers = {
   'assets.vehiclesCents': 300_000,
   'assets.kiwiSaverCents': 4_100_000,
   'liabilities.housingPerMonthCents': 260_000,
-  'liabilities.loansPerMonthCents': 0,
+  'liabilities.loans': [
+    { lender: 'Harbour Bank', balanceCents: 900_000, paymentPerMonthCents: 30_000 },
+  ],
   'liabilities.cardLimitsCents': 500_000,
   'liabilities.buyNowPayLaterPerMonthCents': 0,
-  'liabilities.livingCostsPerMonthCents': 180_000,
+  'liabilities.foodPerMonthCents': 80_000,
+  'liabilities.homeBillsPerMonthCents': 30_000,
+  'liabilities.transportPerMonthCents': 20_000,
+  'liabilities.insurancePerMonthCents': 20_000,
+  'liabilities.childrenPerMonthCents': 0,
+  'liabilities.otherCostsPerMonthCents': 30_000,
+  'liabilities.expectedChange': 'NONE',
 }
 
+const groups = FINANCE_PAGE_ORDER.flatMap((page) => FINANCE_PAGES[page].groups)
+const questions = groups.flatMap(({ section, questions }) =>
+  questions.map((question) => ({ section, question })),
+)
+
 test('every answer the contract asks for has a question, and no other', () => {
-  for (const { section, questions } of FINANCE_PAGE_ORDER.flatMap(
-    (page) => FINANCE_PAGES[page].groups,
-  ))
-    expect(questions.map(({ field }) => field).sort()).toEqual(
-      Object.keys(sectionSchema(section).shape).sort(),
-    )
+  for (const name of new Set(groups.map(({ section }) => section)))
+    expect(
+      questions
+        .filter(({ section }) => section === name)
+        .map(({ question }) => question.field)
+        .sort(),
+    ).toEqual(Object.keys(sectionSchema(name).shape).sort())
 })
 
 test('every choice is one of the contract’s', () => {
-  for (const { section, questions } of FINANCE_PAGE_ORDER.flatMap(
-    (page) => FINANCE_PAGES[page].groups,
-  ))
-    for (const question of questions)
-      for (const [value] of question.choices ?? []) {
-        const draft = toDraft({ ...answers, [answerKey(section, question)]: value })
-        expect(check(sectionSchema(section), draft[section])).toMatchObject({ ok: true })
-      }
+  for (const { section, question } of questions)
+    for (const [value] of (question as Question).choices ?? [])
+      expect(draftOf(section, question, value)).not.toBeNull()
+})
+
+test('what is asked depends on what was answered', () => {
+  const asks = (key: string, given: Answers) =>
+    groups
+      .flatMap((group) =>
+        askedOf(group, { ...answers, ...given }).map((question) =>
+          answerKey(group.section, question),
+        ),
+      )
+      .includes(key)
+  expect(asks('residence.previousAddress', {})).toBe(true)
+  expect(asks('residence.previousAddress', { 'residence.yearsAtAddress': 3 })).toBe(false)
+  expect(asks('residence.previousAddress', { 'residence.yearsAtAddress': null })).toBe(false)
+  expect(asks('residence.visaExpires', {})).toBe(false)
+  expect(asks('residence.visaExpires', { 'residence.residency': 'VISA' })).toBe(true)
+  expect(asks('employment.employer', { 'employment.type': 'RETIRED' })).toBe(false)
+  expect(asks('employment.previousEmployer', { 'employment.years': 1 })).toBe(true)
+  expect(asks('liabilities.expectedChangeInWords', { 'liabilities.expectedChange': 'WORSE' })).toBe(
+    true,
+  )
 })
 
 describe('answers', () => {
   test('are read as the contract has them', () => {
     expect(toDraft(answers)).toMatchObject({
       residence: { yearsAtAddress: 2, dependants: 0 },
-      employment: { employer: 'Kowhai Gardens', role: '' },
+      employment: { employer: 'Kowhai Gardens', role: 'Gardener' },
       income: { incomeAfterTaxCents: 145_050, incomeFrequency: 'Weekly' },
       assets: { savingsCents: 1_200_000 },
     })
@@ -78,6 +117,71 @@ describe('answers', () => {
       'residence.dateOfBirth': 'is required',
       'residence.dependants': 'is required',
     })
+  })
+
+  test('that are asked only sometimes are needed then, and left out else', () => {
+    const retired = { ...answers, 'employment.type': 'RETIRED', 'employment.employer': 'Gone' }
+    expect(toDraft(retired).employment).toEqual({ type: 'RETIRED', years: 4 })
+    expect(
+      pageFaults('', {
+        ...answers,
+        'residence.previousAddress': '',
+        'residence.gender': '',
+        'employment.years': 1,
+        'employment.role': '',
+      }),
+    ).toEqual({
+      'residence.previousAddress': 'is required',
+      'employment.role': 'is required',
+    })
+  })
+
+  test('in rows are named by their row', () => {
+    expect(
+      pageFaults('liabilities', {
+        ...answers,
+        'liabilities.loans': [{ lender: '', balanceCents: 1, paymentPerMonthCents: null }],
+      }),
+    ).toEqual({
+      'liabilities.loans.0.lender': 'is required',
+      'liabilities.loans.0.paymentPerMonthCents': 'is required',
+    })
+  })
+
+  test('are kept while they are typed, once they are whole', () => {
+    const [number, loans] = ['driverLicenceNumber', 'loans'].map(
+      (field) => questions.find(({ question }) => question.field === field)!.question,
+    )
+    expect(draftOf('residence', number!, 'AB12')).toBeNull()
+    expect(draftOf('residence', number!, 'AB123456')).toEqual({
+      residence: { driverLicenceNumber: 'AB123456' },
+    })
+    expect(draftOf('residence', number!, '')).toEqual({ residence: { driverLicenceNumber: null } })
+    expect(draftOf('liabilities', loans!, [{ lender: 'A', balanceCents: null }])).toEqual({
+      liabilities: { loans: [{ lender: 'A' }] },
+    })
+  })
+
+  test('that the purchase knows are there already', () => {
+    expect(knownAnswers({ ownerDetails: null })).toEqual({})
+    expect(
+      knownAnswers({
+        ownerDetails: {
+          customerType: 'INDIVIDUAL',
+          firstName: 'Mia',
+          lastName: 'Harris',
+          email: 'mia@example.nz',
+          mobilePhone: '021 123 456',
+          postalAddress: {
+            line1: '12 Kauri Street',
+            suburb: 'Newtown',
+            city: 'Wellington',
+            postcode: '6021',
+            country: 'NZ',
+          },
+        },
+      }),
+    ).toMatchObject({ 'residence.address': '12 Kauri Street, Newtown, Wellington 6021' })
   })
 
   test('come back from a draft the server kept', () => {

@@ -1,12 +1,7 @@
-import {
-  FinanceApplication,
-  type FinanceApplicationDraft,
-} from '#lib/contract/shapes/finance-application.ts'
-import { check, type Faults } from '#lib/faults.ts'
+import type { FinanceSection } from '#lib/contract/shapes/finance-application.ts'
 
 /** What the lender asks, page by page (domain notes 7.4). The forms are drawn from this table. */
 
-export type Section = 'residence' | 'employment' | 'income' | 'assets' | 'liabilities'
 export type FinancePage = '' | 'assets-income' | 'liabilities'
 
 export interface Question {
@@ -17,12 +12,24 @@ export interface Question {
   /** Value and wording of each choice. */
   choices?: readonly (readonly [value: string, label: string])[]
   isOptional?: true
+  maxLength?: number
+  autoComplete?: string
+}
+
+/** Asked as often as there is something to say: a row each time. */
+export interface RowsQuestion {
+  field: string
+  kind: 'rows'
+  /** What a row is called. */
+  label: string
+  hint: string
+  columns: readonly Question[]
 }
 
 export interface QuestionGroup {
-  section: Section
+  section: FinanceSection
   legend: string
-  questions: readonly Question[]
+  questions: readonly (Question | RowsQuestion)[]
 }
 
 const money = (field: string, label: string, hint?: string): Question => ({
@@ -31,6 +38,12 @@ const money = (field: string, label: string, hint?: string): Question => ({
   kind: 'money',
   hint,
 })
+
+const choice = (
+  field: string,
+  label: string,
+  choices: NonNullable<Question['choices']>,
+): Question => ({ field, label, kind: 'choice', choices })
 
 export const FINANCE_PAGES: Record<
   FinancePage,
@@ -42,81 +55,138 @@ export const FINANCE_PAGES: Record<
     groups: [
       {
         section: 'residence',
-        legend: 'You and your home',
+        legend: 'About you',
         questions: [
-          { field: 'dateOfBirth', label: 'Date of birth', kind: 'day' },
+          { field: 'dateOfBirth', label: 'Date of birth', kind: 'day', autoComplete: 'bday' },
           {
-            field: 'gender',
-            label: 'Gender',
-            kind: 'choice',
-            isOptional: true,
-            choices: [
+            ...choice('gender', 'Gender', [
               ['FEMALE', 'Female'],
               ['MALE', 'Male'],
               ['UNKNOWN', 'Another, or not said'],
-            ],
+            ]),
+            isOptional: true,
           },
-          {
-            field: 'residency',
-            label: 'Right to live in New Zealand',
-            kind: 'choice',
-            choices: [
-              ['CITIZEN', 'Citizen'],
-              ['RESIDENT', 'Resident'],
-              ['VISA', 'Visa'],
-            ],
-          },
-          {
-            field: 'driverLicenceType',
-            label: 'Driver licence',
-            kind: 'choice',
-            choices: [
-              ['FULL', 'Full'],
-              ['RSTRD', 'Restricted'],
-              ['LEARN', 'Learner'],
-            ],
-          },
-          {
-            field: 'livingSituation',
-            label: 'Your home',
-            kind: 'choice',
-            choices: [
-              ['OWN', 'I own it, without a mortgage'],
-              ['MORTGAGE', 'I own it, with a mortgage'],
-              ['RENT', 'I rent it'],
-              ['BOARD', 'I board'],
-              ['FAMILY', 'I live with family'],
-            ],
-          },
-          { field: 'yearsAtAddress', label: 'Years at this address', kind: 'number' },
+          choice('maritalStatus', 'Relationship', [
+            ['SINGLE', 'Single'],
+            ['PARTNER', 'Married, in a civil union or with a partner'],
+            ['SEPARATED', 'Separated or divorced'],
+            ['WIDOWED', 'Widowed'],
+          ]),
           {
             field: 'dependants',
             label: 'Number of dependants',
             hint: 'People who depend on your income. Enter 0 if there are none.',
             kind: 'number',
           },
+          choice('residency', 'Right to live in New Zealand', [
+            ['CITIZEN', 'Citizen'],
+            ['RESIDENT', 'Resident'],
+            ['VISA', 'Visa'],
+          ]),
+          {
+            field: 'visaExpires',
+            label: 'Your visa ends on',
+            hint: 'Day, month and year.',
+            kind: 'day',
+          },
+        ],
+      },
+      {
+        section: 'residence',
+        legend: 'Your driver licence',
+        questions: [
+          choice('driverLicenceType', 'Licence type', [
+            ['FULL', 'Full'],
+            ['RSTRD', 'Restricted'],
+            ['LEARN', 'Learner'],
+          ]),
+          {
+            field: 'driverLicenceNumber',
+            label: 'Licence number',
+            hint: '5a on the card: two letters and six digits.',
+            kind: 'text',
+            maxLength: 8,
+          },
+          {
+            field: 'driverLicenceVersion',
+            label: 'Licence version',
+            hint: '5b on the card: three digits.',
+            kind: 'text',
+            maxLength: 3,
+          },
+          {
+            field: 'driverLicenceExpires',
+            label: 'Licence expiry',
+            hint: '4b on the card: day, month and year.',
+            kind: 'day',
+          },
+        ],
+      },
+      {
+        section: 'residence',
+        legend: 'Your home',
+        questions: [
+          {
+            field: 'address',
+            label: 'Home address',
+            kind: 'text',
+            maxLength: 200,
+            autoComplete: 'street-address',
+          },
+          {
+            field: 'yearsAtAddress',
+            label: 'Years at this address',
+            hint: 'Whole years. Enter 0 for less than one.',
+            kind: 'number',
+          },
+          {
+            field: 'previousAddress',
+            label: 'Address before that',
+            hint: 'Lenders ask for it from anybody who moved within three years.',
+            kind: 'text',
+            maxLength: 200,
+          },
+          choice('livingSituation', 'How you live there', [
+            ['OWN', 'I own it, without a mortgage'],
+            ['MORTGAGE', 'I own it, with a mortgage'],
+            ['RENT', 'I rent it'],
+            ['BOARD', 'I board'],
+            ['FAMILY', 'I live with family'],
+          ]),
         ],
       },
       {
         section: 'employment',
         legend: 'Your work',
         questions: [
+          choice('type', 'Employment', [
+            ['FULL_TIME', 'Full-time'],
+            ['PART_TIME', 'Part-time'],
+            ['CASUAL', 'Casual'],
+            ['SELF_EMPLOYED', 'Self-employed'],
+            ['BENEFIT', 'On a benefit'],
+            ['RETIRED', 'Retired'],
+          ]),
           {
-            field: 'type',
-            label: 'Employment',
-            kind: 'choice',
-            choices: [
-              ['FULL_TIME', 'Full-time'],
-              ['PART_TIME', 'Part-time'],
-              ['CASUAL', 'Casual'],
-              ['SELF_EMPLOYED', 'Self-employed'],
-              ['BENEFIT', 'On a benefit'],
-              ['RETIRED', 'Retired'],
-            ],
+            field: 'employer',
+            label: 'Employer',
+            hint: 'Or the name of your own business.',
+            kind: 'text',
+            autoComplete: 'organization',
           },
-          { field: 'employer', label: 'Employer', kind: 'text', isOptional: true },
-          { field: 'role', label: 'Role', kind: 'text', isOptional: true },
-          { field: 'years', label: 'Years in this situation', kind: 'number' },
+          { field: 'role', label: 'Role', kind: 'text', autoComplete: 'organization-title' },
+          {
+            field: 'years',
+            label: 'Years in this situation',
+            hint: 'Whole years. Enter 0 for less than one.',
+            kind: 'number',
+          },
+          {
+            field: 'previousEmployer',
+            label: 'Employer before that',
+            kind: 'text',
+            isOptional: true,
+          },
         ],
       },
     ],
@@ -130,16 +200,11 @@ export const FINANCE_PAGES: Record<
         legend: 'Income',
         questions: [
           money('incomeAfterTaxCents', 'Your income after tax'),
-          {
-            field: 'incomeFrequency',
-            label: 'How often it is paid',
-            kind: 'choice',
-            choices: [
-              ['Weekly', 'Weekly'],
-              ['Fortnightly', 'Fortnightly'],
-              ['Monthly', 'Monthly'],
-            ],
-          },
+          choice('incomeFrequency', 'How often it is paid', [
+            ['Weekly', 'Weekly'],
+            ['Fortnightly', 'Fortnightly'],
+            ['Monthly', 'Monthly'],
+          ]),
           money('otherIncomePerMonthCents', 'Other income a month'),
           money(
             'partnerSharePerMonthCents',
@@ -165,21 +230,55 @@ export const FINANCE_PAGES: Record<
     groups: [
       {
         section: 'liabilities',
-        legend: 'Costs and debts',
+        legend: 'Debts',
         questions: [
           money('housingPerMonthCents', 'Mortgage, rent or board a month'),
-          money('loansPerMonthCents', 'Other loan payments a month'),
+          {
+            field: 'loans',
+            kind: 'rows',
+            label: 'Loan',
+            hint: 'Car, personal and student loans, and hire purchase. Your mortgage is above.',
+            columns: [
+              { field: 'lender', label: 'Lender', kind: 'text', maxLength: 60 },
+              money('balanceCents', 'Still owing'),
+              money('paymentPerMonthCents', 'Payment a month'),
+            ],
+          },
           money(
             'cardLimitsCents',
             'Credit card limits, all together',
             'The limits, not what is owing.',
           ),
           money('buyNowPayLaterPerMonthCents', 'Buy now, pay later payments a month'),
-          money(
-            'livingCostsPerMonthCents',
-            'Living costs a month',
-            'Food, power, phone, transport, insurance, school and childcare.',
-          ),
+        ],
+      },
+      {
+        section: 'liabilities',
+        legend: 'Living costs a month',
+        questions: [
+          money('foodPerMonthCents', 'Food and household'),
+          money('homeBillsPerMonthCents', 'Power, water, phone, internet and rates'),
+          money('transportPerMonthCents', 'Transport', 'Fuel or charging, upkeep, fares.'),
+          money('insurancePerMonthCents', 'Insurance and health'),
+          money('childrenPerMonthCents', 'Children', 'Childcare, school, child support.'),
+          money('otherCostsPerMonthCents', 'Everything else'),
+        ],
+      },
+      {
+        section: 'liabilities',
+        legend: 'The next twelve months',
+        questions: [
+          choice('expectedChange', 'Will your income or your costs change?', [
+            ['NONE', 'Not that I know of'],
+            ['BETTER', 'Yes, for the better'],
+            ['WORSE', 'Yes, for the worse'],
+          ]),
+          {
+            field: 'expectedChangeInWords',
+            label: 'What will change',
+            kind: 'text',
+            maxLength: 300,
+          },
         ],
       },
     ],
@@ -188,58 +287,6 @@ export const FINANCE_PAGES: Record<
 
 /** The pages of questions in order, with their addresses. The signature comes after them. */
 export const FINANCE_PAGE_ORDER: readonly FinancePage[] = ['', 'assets-income', 'liabilities']
-
-/** Amounts are in cents; `null` and the empty text are no answer. */
-export type Answer = string | number | null
-
-/** The answers by `section.field`. Kept in memory only, never in the browser's storage. */
-export type Answers = Readonly<Record<string, Answer>>
-
-export const answerKey = (section: Section, { field }: Question) => `${section}.${field}`
-
-const allGroups = FINANCE_PAGE_ORDER.flatMap((page) => FINANCE_PAGES[page].groups)
-
-/** The application as far as it has been filled in. An optional text may be empty; any other answer is left out. */
-export const toDraft = (
-  answers: Answers,
-  groups: readonly QuestionGroup[] = allGroups,
-): FinanceApplicationDraft =>
-  Object.fromEntries(
-    groups.map(({ section, questions }) => [
-      section,
-      Object.fromEntries(
-        questions.flatMap((question) => {
-          const answer = answers[answerKey(section, question)] ?? ''
-          return answer === '' && question.kind !== 'text' ? [] : [[question.field, answer]]
-        }),
-      ),
-    ]),
-  )
-
-/** The answers of a draft that the server kept. */
-export const fromDraft = (draft: FinanceApplicationDraft): Answers =>
-  Object.fromEntries(
-    Object.entries(draft).flatMap(([section, answers]) =>
-      Object.entries(answers as Record<string, Answer>).map(([field, answer]) => [
-        `${section}.${field}`,
-        answer,
-      ]),
-    ),
-  )
-
-/** The contract's own rules for a section. */
-export const sectionSchema = (section: Section) => FinanceApplication.shape[section]
-
-/** What is wrong or missing on a page, by `section.field`. */
-export const pageFaults = (page: FinancePage, answers: Answers): Faults =>
-  Object.fromEntries(
-    FINANCE_PAGES[page].groups.flatMap(({ section }) => {
-      const checked = check(sectionSchema(section), toDraft(answers)[section])
-      return checked.ok
-        ? []
-        : Object.entries(checked.faults).map(([field, fault]) => [`${section}.${field}`, fault])
-    }),
-  )
 
 export const isFinancePage = (subStep: string): subStep is FinancePage =>
   Object.hasOwn(FINANCE_PAGES, subStep)

@@ -1,0 +1,55 @@
+import { DateField } from '#ui/DateField.tsx'
+import { MoneyField } from '#ui/MoneyField.tsx'
+import { NumberField } from '#ui/NumberField.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import type { Question } from './questions.ts'
+
+interface QuestionFieldProps {
+  question: Question
+  given: string | number | null
+  error: string | undefined
+  onChange: (given: string | number | null) => void
+}
+
+/** The field of one question. */
+export function QuestionField({ question, given, error, onChange }: QuestionFieldProps) {
+  const {
+    label,
+    hint,
+    kind,
+    isOptional: optional,
+    choices = [],
+    maxLength,
+    autoComplete,
+  } = question
+  const field = { label, hint, error, optional, required: !optional }
+  const text = typeof given === 'string' ? given : ''
+  const number = typeof given === 'number' ? given : null
+
+  if (kind === 'money') return <MoneyField {...field} valueCents={number} onChange={onChange} />
+  if (kind === 'number')
+    return <NumberField {...field} isShort value={number} onChange={onChange} />
+  if (kind === 'choice')
+    return (
+      <SelectField
+        {...field}
+        value={text}
+        placeholder="Choose"
+        options={choices.map(([value, words]) => ({ value, label: words }))}
+        onChange={onChange}
+      />
+    )
+  return kind === 'day' ? (
+    <DateField {...field} autoComplete={autoComplete} value={text} onChange={onChange} />
+  ) : (
+    <TextField
+      {...field}
+      maxLength={maxLength ?? 100}
+      isShort={maxLength !== undefined && maxLength < 10}
+      autoComplete={autoComplete}
+      value={text}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '#ui/Button.tsx'
+import type { AnswerRow } from './application.ts'
+import { QuestionField } from './QuestionField.tsx'
+import type { RowsQuestion } from './questions.ts'
+
+/** More than this no application takes. */
+const MOST_ROWS = 10
+
+interface QuestionRowsProps {
+  question: RowsQuestion
+  rows: readonly AnswerRow[]
+  /** What is wrong with a field of a row. */
+  faultAt: (path: string, label: string) => string | undefined
+  onChange: (rows: readonly AnswerRow[], path: string) => void
+}
+
+/** A question that is answered once for each thing there is: rows to add and to take away. */
+export function QuestionRows({ question, rows, faultAt, onChange }: QuestionRowsProps) {
+  const { label, hint, columns } = question
+  const list = useRef<HTMLDivElement>(null)
+  const focusOn = useRef<string>(null)
+  useEffect(() => {
+    if (focusOn.current) list.current?.querySelector<HTMLElement>(focusOn.current)?.focus()
+    focusOn.current = null
+  }, [rows.length])
+  const name = label.toLowerCase()
+
+  return (
+    <div className="stack" ref={list}>
+      {rows.map((row, index) => (
+        // A row has no name of its own: what was typed moves up when one above it goes.
+        <fieldset className="card stack" key={`${index} of ${rows.length}`}>
+          <legend className="visually-hidden">{`${label} ${index + 1}`}</legend>
+          <div className="cluster cluster--between">
+            <strong aria-hidden="true">{`${label} ${index + 1}`}</strong>
+            <Button
+              kind="quiet"
+              aria-label={`Remove ${name} ${index + 1}`}
+              onClick={() => {
+                focusOn.current = '[data-add]'
+                onChange(rows.toSpliced(index, 1), '')
+              }}
+            >
+              Remove
+            </Button>
+          </div>
+          {columns.map((column) => (
+            <QuestionField
+              key={column.field}
+              question={column}
+              given={row[column.field] ?? null}
+              error={faultAt(`${index}.${column.field}`, column.label)}
+              onChange={(given) =>
+                onChange(
+                  rows.with(index, { ...row, [column.field]: given }),
+                  `${index}.${column.field}`,
+                )
+              }
+            />
+          ))}
+        </fieldset>
+      ))}
+      {rows.length < MOST_ROWS && (
+        <div>
+          <Button
+            kind="quiet"
+            data-add=""
+            onClick={() => {
+              focusOn.current = `fieldset:nth-of-type(${rows.length + 1}) input`
+              onChange([...rows, {}], '')
+            }}
+          >
+            {rows.length === 0 ? `Add a ${name}` : `Add another ${name}`}
+          </Button>
+          <p className="fine-print">{rows.length === 0 ? `None? Go on. ${hint}` : hint}</p>
+        </div>
+      )}
+    </div>
+  )
+}

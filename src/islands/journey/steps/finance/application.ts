@@ -1,0 +1,130 @@
+import {
+  draftSections,
+  FinanceApplication,
+  isAsked,
+  type FinanceApplicationDraft,
+  type FinanceSection,
+} from '#lib/contract/shapes/finance-application.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { addressInOneLine, typedAddress } from '#lib/domain/typed-address.ts'
+import { check, type Faults } from '#lib/faults.ts'
+import {
+  FINANCE_PAGE_ORDER,
+  FINANCE_PAGES,
+  type FinancePage,
+  type Question,
+  type QuestionGroup,
+  type RowsQuestion,
+} from './questions.ts'
+
+/** Between what is typed and what the contract takes. */
+
+/** A row of answers, as of one loan. */
+export type AnswerRow = Readonly<Record<string, string | number | null>>
+
+/** Amounts are in cents; `null` and the empty text are no answer. */
+export type Answer = string | number | null | readonly AnswerRow[]
+
+/** The answers by `section.field`. Kept in memory only, never in the browser's storage. */
+export type Answers = Readonly<Record<string, Answer>>
+
+export const answerKey = (section: FinanceSection, { field }: { field: string }) =>
+  `${section}.${field}`
+
+const allGroups = FINANCE_PAGE_ORDER.flatMap((page) => FINANCE_PAGES[page].groups)
+
+/** A section's answers by their fields. */
+const sectionOf = (section: FinanceSection, answers: Answers): Record<string, Answer> =>
+  Object.fromEntries(
+    Object.entries(answers)
+      .filter(([key]) => key.startsWith(`${section}.`))
+      .map(([key, answer]) => [key.slice(section.length + 1), answer]),
+  )
+
+/** The questions of a group that are to be answered, after what was answered already. */
+export const askedOf = (
+  { section, questions }: QuestionGroup,
+  answers: Answers,
+): (Question | RowsQuestion)[] => {
+  const given = sectionOf(section, answers)
+  return questions.filter(({ field }) => isAsked(section, field, given))
+}
+
+/** An answer as it is sent; `undefined` for none. */
+function toSend({ kind }: { kind: string }, answer: Answer | undefined) {
+  if (kind === 'rows')
+    return ((answer ?? []) as readonly AnswerRow[]).map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([, given]) => given !== '' && given !== null)),
+    )
+  return answer === '' || answer === null ? undefined : answer
+}
+
+/** The application as far as it has been filled in. What is not answered, or not asked, is left out. */
+export function toDraft(
+  answers: Answers,
+  groups: readonly QuestionGroup[] = allGroups,
+): FinanceApplicationDraft {
+  const draft: Record<string, Record<string, unknown>> = {}
+  for (const group of groups)
+    for (const question of askedOf(group, answers)) {
+      const given = toSend(question, answers[answerKey(group.section, question)])
+      const section = (draft[group.section] ??= {})
+      if (given !== undefined) section[question.field] = given
+    }
+  return draft
+}
+
+/**
+ * One answer as it is kept while the rest is typed: `null` takes it back.
+ *
+ * @returns `null` for what the server would refuse: half a date, a licence number with a letter missing.
+ */
+export function draftOf(
+  section: FinanceSection,
+  question: Question | RowsQuestion,
+  answer: Answer,
+): FinanceApplicationDraft | null {
+  const { field } = question
+  const draft = { [section]: { [field]: toSend(question, answer) ?? null } }
+  return check(draftSections[section], draft[section]).ok ? draft : null
+}
+
+/** The answers of a draft that the server kept. */
+export const fromDraft = (draft: FinanceApplicationDraft): Answers =>
+  Object.fromEntries(
+    Object.entries(draft).flatMap(([section, answers]) =>
+      Object.entries(answers as Record<string, Answer>).map(([field, answer]) => [
+        `${section}.${field}`,
+        answer,
+      ]),
+    ),
+  )
+
+/** What the purchase knows already of what the lender asks. */
+export function knownAnswers({ ownerDetails }: Pick<PurchaseJourney, 'ownerDetails'>): Answers {
+  if (!ownerDetails) return {}
+  const { dateOfBirth = '', driverLicence, postalAddress } = ownerDetails
+  return {
+    'residence.dateOfBirth': dateOfBirth,
+    'residence.address': addressInOneLine(typedAddress(postalAddress)),
+    ...(driverLicence && {
+      'residence.driverLicenceType': driverLicence.type,
+      'residence.driverLicenceNumber': driverLicence.number,
+      'residence.driverLicenceVersion': driverLicence.version,
+    }),
+  }
+}
+
+/** The contract's own rules for a section. */
+export const sectionSchema = (section: FinanceSection) => FinanceApplication.shape[section]
+
+/** What is wrong or missing on a page, by `section.field`. */
+export const pageFaults = (page: FinancePage, answers: Answers): Faults =>
+  Object.fromEntries(
+    FINANCE_PAGES[page].groups.flatMap(({ section }) => {
+      const checked = check(sectionSchema(section), toDraft(answers)[section])
+      return checked.ok
+        ? []
+        : Object.entries(checked.faults).map(([field, fault]) => [`${section}.${field}`, fault])
+    }),
+  )
