@@ -46,7 +46,8 @@ export const FINISHES: Record<FinishName, Finish> = {
       [1, K, 0],
     ],
   },
-  // Flake: narrow bright bands, quick fall to dark, and a dark flop at both ends.
+  // Flake: narrow bright bands, quick fall to dark, and light that comes and goes along the body. Grains are not drawn:
+  // at the size of a screen they look like dust.
   metallic: {
     crisp: 1.1,
     glow: 1.05,
@@ -75,16 +76,20 @@ export const FINISHES: Record<FinishName, Finish> = {
       [1, K, 0.24],
     ],
     sweep: [
-      [0, K, 0.2],
-      [0.16, W, 0.09],
-      [0.3, K, 0.08],
-      [0.5, K, 0.14],
-      [0.7, W, 0.05],
-      [0.84, W, 0.09],
-      [1, K, 0.22],
+      [0, K, 0.24],
+      [0.13, W, 0.13],
+      [0.22, W, 0.02],
+      [0.29, K, 0.1],
+      [0.37, W, 0.09],
+      [0.46, K, 0.09],
+      [0.57, K, 0.15],
+      [0.67, W, 0.08],
+      [0.74, K, 0.04],
+      [0.86, W, 0.13],
+      [1, K, 0.26],
     ],
   },
-  // Pearl: the same places are lit, but the light spreads and fades slowly.
+  // Pearl: the same places are lit, but the light spreads and fades slowly, and turns from warm to cool along the body.
   pearl: {
     crisp: 0.65,
     glow: 0.9,
@@ -108,11 +113,15 @@ export const FINISHES: Record<FinishName, Finish> = {
       [1, K, 0.1],
     ],
     sweep: [
-      [0, K, 0.1],
-      [0.2, W, 0.06],
-      [0.45, K, 0.06],
-      [0.82, W, 0.06],
-      [1, K, 0.1],
+      [0, '#31406e', 0.2],
+      [0.1, '#ffd9b8', 0.05],
+      [0.22, '#ffe3c4', 0.17],
+      [0.36, '#e8d2f0', 0.1],
+      [0.5, '#5d6fae', 0.13],
+      [0.66, '#bcd6f2', 0.1],
+      [0.84, '#ffe0d6', 0.16],
+      [0.92, '#ffd9b8', 0.06],
+      [1, '#31406e', 0.2],
     ],
   },
   // Matte: no mirror image, only form.
