@@ -8,10 +8,10 @@ import { siteCall } from '#stores/api.ts'
 import { paths } from '#stores/site.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
-import { ShowMore } from '#ui/ShowMore.tsx'
 import { usePages } from '#ui/use-pages.ts'
 import { Asking } from './Asking.tsx'
 import { History } from './History.tsx'
+import { PagedTable } from './PagedTable.tsx'
 import { customerHash } from './routes.ts'
 import { SelectButton } from './SelectButton.tsx'
 import { ACCOUNT_WORDS, PURCHASE_WORDS, TYPE_WORDS } from './words.ts'
@@ -154,50 +154,27 @@ function Purchases({ id }: { id: number }) {
   })
   return (
     <Section title="Purchases">
-      <Asking asked={asked} name="the purchases">
-        {(pages) =>
-          pages.items.length === 0 ? (
-            <p className="quiet">None yet.</p>
-          ) : (
-            <>
-              <table className="table table--dense staff-table">
-                <thead>
-                  <tr>
-                    <th scope="col">Vehicle</th>
-                    <th scope="col">Status</th>
-                    <th scope="col">Started</th>
-                    <th scope="col">Paid</th>
-                    <th scope="col" className="money">
-                      Drive-away
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {pages.items.map(
-                    ({ purchaseJourneyId, status, quote, created, paymentMetadata }) => (
-                      <tr key={purchaseJourneyId}>
-                        <th scope="row">
-                          <a href={paths.purchase(purchaseJourneyId)}>
-                            {quote.vehicle.variantName}
-                          </a>
-                          <span className="staff-table__more">{quote.vehicle.colourName}</span>
-                        </th>
-                        <td>{PURCHASE_WORDS[status.purchaseJourneyStatusCode]}</td>
-                        <td data-label="Started">{day(created)}</td>
-                        <td data-label="Paid">{formatMoney(paymentMetadata.paidCents)}</td>
-                        <td className="money" data-label="Drive-away">
-                          {formatMoney(quote.totals.driveAwayCents)}
-                        </td>
-                      </tr>
-                    ),
-                  )}
-                </tbody>
-              </table>
-              <ShowMore pages={pages} />
-            </>
-          )
-        }
-      </Asking>
+      <PagedTable
+        asked={asked}
+        name="the purchases"
+        columns={['Vehicle', 'Status', 'Started', 'Paid']}
+        amounts="Drive-away"
+      >
+        {({ purchaseJourneyId, status, quote, created, paymentMetadata }) => (
+          <tr key={purchaseJourneyId}>
+            <th scope="row">
+              <a href={paths.purchase(purchaseJourneyId)}>{quote.vehicle.variantName}</a>
+              <span className="staff-table__more">{quote.vehicle.colourName}</span>
+            </th>
+            <td>{PURCHASE_WORDS[status.purchaseJourneyStatusCode]}</td>
+            <td data-label="Started">{day(created)}</td>
+            <td data-label="Paid">{formatMoney(paymentMetadata.paidCents)}</td>
+            <td className="money" data-label="Drive-away">
+              {formatMoney(quote.totals.driveAwayCents)}
+            </td>
+          </tr>
+        )}
+      </PagedTable>
     </Section>
   )
 }
@@ -209,44 +186,26 @@ function Quotes({ id }: { id: number }) {
   })
   return (
     <Section title="Quotes">
-      <Asking asked={asked} name="the quotes">
-        {(pages) =>
-          pages.items.length === 0 ? (
-            <p className="quiet">None yet.</p>
-          ) : (
-            <>
-              <table className="table table--dense staff-table">
-                <thead>
-                  <tr>
-                    <th scope="col">Vehicle</th>
-                    <th scope="col">Made</th>
-                    <th scope="col">Price held until</th>
-                    <th scope="col" className="money">
-                      Drive-away
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {pages.items.map(({ quoteId, vehicle, created, expires, totals }) => (
-                    <tr key={quoteId}>
-                      <th scope="row">
-                        <a href={paths.buildAndQuote({ quoteId })}>{vehicle.variantName}</a>
-                        <span className="staff-table__more">{vehicle.colourName}</span>
-                      </th>
-                      <td data-label="Made">{day(created)}</td>
-                      <td data-label="Price held until">{day(expires)}</td>
-                      <td className="money" data-label="Drive-away">
-                        {formatMoney(totals.driveAwayCents)}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-              <ShowMore pages={pages} />
-            </>
-          )
-        }
-      </Asking>
+      <PagedTable
+        asked={asked}
+        name="the quotes"
+        columns={['Vehicle', 'Made', 'Price held until']}
+        amounts="Drive-away"
+      >
+        {({ quoteId, vehicle, created, expires, totals }) => (
+          <tr key={quoteId}>
+            <th scope="row">
+              <a href={paths.buildAndQuote({ quoteId })}>{vehicle.variantName}</a>
+              <span className="staff-table__more">{vehicle.colourName}</span>
+            </th>
+            <td data-label="Made">{day(created)}</td>
+            <td data-label="Price held until">{day(expires)}</td>
+            <td className="money" data-label="Drive-away">
+              {formatMoney(totals.driveAwayCents)}
+            </td>
+          </tr>
+        )}
+      </PagedTable>
     </Section>
   )
 }

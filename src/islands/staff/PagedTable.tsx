@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { ShowMore } from '#ui/ShowMore.tsx'
+import type { Asked } from '#ui/use-answer.ts'
+import type { Pages } from '#ui/use-pages.ts'
+import { Asking } from './Asking.tsx'
+
+/** A part of a customer's record as a table, that grows page by page. */
+export const PagedTable = <T,>({
+  asked,
+  name,
+  columns,
+  amounts,
+  className = '',
+  children,
+}: {
+  asked: Asked<Pages<T>>
+  /** What is listed, as in `the quotes`. */
+  name: string
+  columns: readonly string[]
+  /** The heading of a last column, of amounts. */
+  amounts?: string
+  className?: string
+  /** The row of an item. */
+  children: (item: T) => ReactNode
+}) => (
+  <Asking asked={asked} name={name}>
+    {(pages) =>
+      pages.items.length === 0 ? (
+        <p className="quiet">None yet.</p>
+      ) : (
+        <>
+          <table className={`table table--dense staff-table${className && ` ${className}`}`}>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th scope="col" key={column}>
+                    {column}
+                  </th>
+                ))}
+                {amounts && (
+                  <th scope="col" className="money">
+                    {amounts}
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody>{pages.items.map(children)}</tbody>
+          </table>
+          <ShowMore pages={pages} />
+        </>
+      )
+    }
+  </Asking>
+)
