@@ -5,8 +5,8 @@ import { $customer } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { usePages } from '#ui/use-pages.ts'
+import { CarList } from './CarList.tsx'
 import { CarThumb } from './CarThumb.tsx'
-import { Listing } from './Listing.tsx'
 import { payWords } from './pay-words.ts'
 import { nextStepOf, type Purchase } from './purchase-card.ts'
 import { PurchaseDetails } from './PurchaseDetails.tsx'
@@ -36,28 +36,14 @@ function List() {
     if (asked.state === 'ready') asked.askAgain()
   }
   return (
-    <Listing
+    <CarList
       asked={asked}
       name="your purchases"
-      empty={
-        <>
-          <p>You have not started a purchase yet.</p>
-          <a className="button" href={paths.buildAndQuote()}>
-            Build and quote
-          </a>
-        </>
-      }
+      none="You have not started a purchase yet."
+      keyOf={({ purchaseJourneyId }) => purchaseJourneyId}
     >
-      {(purchases) => (
-        <ul className="stack account__list">
-          {purchases.map((purchase) => (
-            <li key={purchase.purchaseJourneyId}>
-              <PurchaseCard purchase={purchase} onChanged={onChanged} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Listing>
+      {(purchase) => <PurchaseCard purchase={purchase} onChanged={onChanged} />}
+    </CarList>
   )
 }
 

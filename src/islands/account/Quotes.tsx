@@ -2,10 +2,9 @@ import { listQuotes } from '#lib/contract/customers.ts'
 import { siteCall } from '#stores/api.ts'
 import { listAllPurchases, purchaseOf } from '#stores/customer-purchases.ts'
 import { $customer } from '#stores/session.ts'
-import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { usePages } from '#ui/use-pages.ts'
-import { Listing } from './Listing.tsx'
+import { CarList } from './CarList.tsx'
 import { QuoteCard } from './QuoteCard.tsx'
 
 /** How many quotes a page has. */
@@ -29,27 +28,13 @@ export function Quotes() {
     return { ok: true, value: { items, nextCursor: answer.value.nextCursor } }
   })
   return (
-    <Listing
+    <CarList
       asked={asked}
       name="your quotes"
-      empty={
-        <>
-          <p>You have no saved quotes. Build a car and save its price to find it here.</p>
-          <a className="button" href={paths.buildAndQuote()}>
-            Build and quote
-          </a>
-        </>
-      }
+      none="You have no saved quotes. Build a car and save its price to find it here."
+      keyOf={({ quote }) => quote.quoteId}
     >
-      {(quotes) => (
-        <ul className="stack account__list">
-          {quotes.map(({ quote, purchase }) => (
-            <li key={quote.quoteId}>
-              <QuoteCard quote={quote} purchase={purchase} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Listing>
+      {(item) => <QuoteCard {...item} />}
+    </CarList>
   )
 }

@@ -8,8 +8,8 @@ import { $customer } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { useAnswer } from '#ui/use-answer.ts'
+import { CarList } from './CarList.tsx'
 import { CarThumb } from './CarThumb.tsx'
-import { Listing } from './Listing.tsx'
 import { useToday } from './use-today.ts'
 
 /** My Reservations: cars that are held, and until when. The route exists only while the feature is on. */
@@ -20,28 +20,14 @@ export function Reservations() {
     return answer.ok ? { ok: true, value: answer.value.reservations } : answer
   })
   return (
-    <Listing
+    <CarList
       asked={asked}
       name="your reservations"
-      empty={
-        <>
-          <p>You hold no car at the moment.</p>
-          <a className="button" href={paths.buildAndQuote()}>
-            Build and quote
-          </a>
-        </>
-      }
+      none="You hold no car at the moment."
+      keyOf={({ purchaseJourneyId }) => purchaseJourneyId}
     >
-      {(reservations) => (
-        <ul className="stack account__list">
-          {reservations.map((reservation) => (
-            <li key={reservation.purchaseJourneyId}>
-              <ReservationCard {...reservation} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Listing>
+      {(reservation) => <ReservationCard {...reservation} />}
+    </CarList>
   )
 }
 
