@@ -15,6 +15,7 @@ import { customerHash, searchHash } from './routes.ts'
 import { SearchResults } from './SearchResults.tsx'
 import { SelectButton } from './SelectButton.tsx'
 import { ShortcutHint } from './ShortcutHint.tsx'
+import { useRowKeys } from './row-keys.ts'
 
 const FIELDS: { value: CustomerSearchField; label: string; hint: string }[] = [
   { value: 'name', label: 'Name', hint: 'First, last or company name, or a part of it' },
@@ -42,16 +43,8 @@ export function CustomerSearch(asked: Asked) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     field.current?.focus({ preventScroll: true })
-    const onKeyDown = (event: KeyboardEvent) => {
-      const actions = screen.current?.querySelectorAll<HTMLElement>('[data-row-action]') ?? []
-      const moved = field.current && moveAmong([field.current, ...actions], event)
-      if (!moved) return
-      event.preventDefault()
-      moved.focus()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
+  useRowKeys(screen, field)
 
   // The address has changed: by our own doing, or by Back.
   if (shown.where !== asked.where || shown.search !== asked.search) {
@@ -106,27 +99,6 @@ export function CustomerSearch(asked: Asked) {
       </div>
     </div>
   )
-}
-
-/** Where a key leads from what has the focus; nowhere for keys that mean something else there. */
-function moveAmong(stops: HTMLElement[], event: KeyboardEvent): HTMLElement | undefined {
-  const at = stops.indexOf(document.activeElement as HTMLElement)
-  if (at < 0 || event.altKey || event.ctrlKey || event.metaKey) return undefined
-  const isInField = at === 0
-  switch (event.key) {
-    case 'ArrowDown':
-      return stops[at + 1]
-    case 'ArrowUp':
-      return stops[at - 1]
-    case 'Home':
-      return isInField ? undefined : stops[1]
-    case 'End':
-      return isInField ? undefined : stops.at(-1)
-    case 'Escape':
-      return isInField ? undefined : stops[0]
-    default:
-      return undefined
-  }
 }
 
 function Found({ where, search, times }: Asked & { times: number }) {

@@ -26,7 +26,35 @@ const found = {
   truncated: false,
 }
 
+const waiting = (kind: string, id: string) => ({
+  kind,
+  id,
+  since: '2026-11-20T00:00:00.000Z',
+  purchaseJourneyId: id,
+  customer: { id: 7, name: 'Mia Harris', email: 'mia@example.nz', mobilePhone: '+64215550101' },
+  vehicle: { variantName: 'Tarn Hybrid', colourName: 'Deep Blue' },
+  amountCents: 100_000,
+  detail: null,
+})
+
 const answers: Record<string, unknown> = {
+  '/staff/work/counts': {
+    counts: {
+      appraisals: 0,
+      referrals: 0,
+      unpaid: 100,
+      'no-car': 0,
+      agreements: 2,
+      'hand-overs': 0,
+      transfers: 0,
+      refunds: 0,
+    },
+  },
+  'kind=appraisals': { items: [], nextCursor: null },
+  '/staff/work': {
+    items: [waiting('unpaid', 'j1'), waiting('agreements', 'j2')],
+    nextCursor: null,
+  },
   '/customers/search': found,
   '/ownerships': {
     customer: aCustomer(),
@@ -206,4 +234,34 @@ test('a customer is told that the area is not theirs', async () => {
 test('a visitor is asked to sign in', async () => {
   await open()
   expect(container.querySelector('h1')?.textContent).toBe('Sign in')
+})
+
+test('the work list has what waits, with how much of each kind, and the arrows go through it', async () => {
+  signInSam()
+  history.replaceState(null, '', '/staff/#/work')
+  await open()
+  expect(container.querySelector('h1')?.textContent).toBe('Work list')
+  const kinds = [...container.querySelectorAll('.staff-kinds a')].map((link) => link.textContent)
+  expect(kinds).toContain('Everything 102+')
+  expect(kinds).toContain('Confirmed and unpaid 99+')
+  expect(kinds).toContain('Agreements to issue 2')
+  const rows = [...container.querySelectorAll('tbody tr')].map((row) => row.textContent)
+  expect(rows[0]).toMatch(/Mia Harris.*The deposit is to come.*Tarn Hybrid.*\$1,000/)
+  expect(rows[1]).toContain('Issue the sale agreement')
+
+  const first = container.querySelector<HTMLElement>('.staff-kinds [aria-current]')!
+  first.focus()
+  await press('ArrowDown')
+  await press('ArrowDown')
+  expect(document.activeElement?.getAttribute('href')).toContain('j2')
+  await press('Escape')
+  expect(document.activeElement).toBe(first)
+})
+
+test('a kind of work is in the address, and says when none of it waits', async () => {
+  signInSam()
+  history.replaceState(null, '', '/staff/#/work?kind=appraisals')
+  await open()
+  expect(asked.some((url) => url.endsWith('/staff/work?limit=25&kind=appraisals'))).toBe(true)
+  expect(container.querySelector('.empty')?.textContent).toContain('Nothing of this kind waits.')
 })

@@ -14,8 +14,9 @@ import { goTo, moveTo, useHash } from '#ui/use-hash.ts'
 import { CustomerRecord } from './CustomerRecord.tsx'
 import { CustomerSearch } from './CustomerSearch.tsx'
 import { Messages } from './Messages.tsx'
-import { messagesHash, parseRoute, SEARCH, type StaffRoute } from './routes.ts'
+import { messagesHash, parseRoute, SEARCH, workHash, type StaffRoute } from './routes.ts'
 import { useSearchShortcut } from './ShortcutHint.tsx'
+import { WorkList } from './WorkList.tsx'
 
 /** The staff area, mounted by its page: `<Staff client:load />`. */
 export function Staff() {
@@ -79,12 +80,16 @@ function Screens({ route }: { route: StaffRoute }) {
         <a href={SEARCH} aria-current={screen === 'search' ? 'page' : undefined}>
           Customer Search
         </a>
+        <a href={workHash()} aria-current={screen === 'work' ? 'page' : undefined}>
+          Work list
+        </a>
         <a href={messagesHash()} aria-current={screen === 'messages' ? 'page' : undefined}>
           Messages
         </a>
       </nav>
       {screen === 'search' && <CustomerSearch where={route.where} search={route.search} />}
       {screen === 'customer' && <CustomerRecord key={route.id} id={route.id} view={route.view} />}
+      {screen === 'work' && <WorkList kind={route.kind} />}
       {screen === 'messages' && <Messages show={route.show} />}
     </>
   )

@@ -1,10 +1,12 @@
 import { CustomerSearchField } from '#lib/contract/shapes/codes.ts'
+import { WORK_KINDS, type WorkKind } from '#lib/contract/shapes/work.ts'
 
 /** The staff area's hash routes: the search (specification §2), and what it leads to. */
 export type StaffRoute =
   | { screen: 'search'; where: CustomerSearchField; search: string }
   | { screen: 'customer'; id: number; view: 'record' | 'history' }
   | { screen: 'messages'; show: 'todo' | 'done' }
+  | { screen: 'work'; kind: WorkKind | null }
 
 const WHERES: readonly string[] = CustomerSearchField.options
 
@@ -22,6 +24,8 @@ export function parseRoute(hash: string): StaffRoute | null {
   }
   if (path === 'messages')
     return { screen: 'messages', show: query.get('show') === 'done' ? 'done' : 'todo' }
+  if (path === 'work')
+    return { screen: 'work', kind: WORK_KINDS.find((kind) => kind === query.get('kind')) ?? null }
   const [, id, view] = /^customer\/([1-9]\d{0,9})(\/history)?$/.exec(path) ?? []
   return id ? { screen: 'customer', id: Number(id), view: view ? 'history' : 'record' } : null
 }
@@ -33,3 +37,4 @@ export const customerHash = (id: number, view: 'record' | 'history' = 'record') 
   `#/customer/${id}${view === 'history' ? '/history' : ''}`
 export const messagesHash = (show: 'todo' | 'done' = 'todo') =>
   show === 'done' ? '#/messages?show=done' : '#/messages'
+export const workHash = (kind: WorkKind | null = null) => (kind ? `#/work?kind=${kind}` : '#/work')

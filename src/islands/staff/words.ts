@@ -1,5 +1,6 @@
 import type { CustomerType, JourneyStatus, WebAccountStatus } from '#lib/contract/shapes/codes.ts'
 import type { AuditEntry } from '#lib/contract/shapes/customer.ts'
+import type { WorkKind } from '#lib/contract/shapes/work.ts'
 import { propertyInWords } from '#lib/domain/words.ts'
 
 export const TYPE_WORDS: Record<CustomerType, string> = {
@@ -23,6 +24,18 @@ export const PURCHASE_WORDS: Record<JourneyStatus, string> = {
   COMPLETE: 'Complete',
   CANCELLED: 'Cancelled',
   EXPIRED: 'Expired',
+}
+
+/** The kinds of work: the name of each list, and what a line of it asks for. */
+export const WORK_WORDS: Record<WorkKind, { name: string; act: string }> = {
+  appraisals: { name: 'Appraisals', act: 'Offer a price for the trade-in' },
+  referrals: { name: 'Finance referrals', act: 'Decide the finance application' },
+  unpaid: { name: 'Confirmed and unpaid', act: 'The deposit is to come' },
+  'no-car': { name: 'No car available', act: 'Find a car' },
+  agreements: { name: 'Agreements to issue', act: 'Issue the sale agreement' },
+  'hand-overs': { name: 'Cars to hand over', act: 'Deliver and hand over' },
+  transfers: { name: 'Transfers to match', act: 'Look at a payment' },
+  refunds: { name: 'Refunds to send', act: 'Send a refund' },
 }
 
 /** What was done. What staff are always refused is worded as what they tried. */

@@ -1,0 +1,160 @@
+import { useRef, type RefObject } from 'react'
+import { WORK_KINDS, type WorkItem, type WorkKind } from '#lib/contract/shapes/work.ts'
+import { countWork, listWork } from '#lib/contract/work-list.ts'
+import { aucklandDay, daysBetween, formatInstant } from '#lib/domain/dates.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { shownPhone } from '#lib/domain/phone.ts'
+import { siteCall } from '#stores/api.ts'
+import { paths } from '#stores/site.ts'
+import { AreaHeading } from '#ui/AreaHeading.tsx'
+import { ShowMore } from '#ui/ShowMore.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
+import { usePages } from '#ui/use-pages.ts'
+import { Asking } from './Asking.tsx'
+import { workHash } from './routes.ts'
+import { useRowKeys } from './row-keys.ts'
+import { WORK_WORDS } from './words.ts'
+
+/** No kind is counted further by the server. */
+const MOST_COUNTED = 100
+/** How many lines a page has. */
+const LINES = '25'
+
+/** What waits for our people, the longest waiting first. The kind that is shown is in the address. */
+export function WorkList({ kind }: { kind: WorkKind | null }) {
+  const screen = useRef<HTMLDivElement>(null)
+  const current = useRef<HTMLAnchorElement>(null)
+  useRowKeys(screen, current)
+  return (
+    <div className="stack" ref={screen}>
+      <AreaHeading title="Work list" />
+      <div className="staff-work">
+        <Kinds shown={kind} current={current} />
+        <div aria-live="polite" className="stack">
+          <Lines key={kind} kind={kind} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The kinds, each with how much of it waits. */
+function Kinds({
+  shown,
+  current,
+}: {
+  shown: WorkKind | null
+  current: RefObject<HTMLAnchorElement | null>
+}) {
+  const asked = useAnswer(`counts ${shown}`, () => siteCall(countWork))
+  // A help: without an answer the lists are there all the same.
+  const counts = asked.state === 'ready' ? asked.value.counts : null
+  const count = (kind: WorkKind | null) => {
+    if (!counts) return null
+    const all = kind ? counts[kind] : WORK_KINDS.reduce((sum, one) => sum + counts[one], 0)
+    const isMore = kind
+      ? all >= MOST_COUNTED
+      : WORK_KINDS.some((one) => counts[one] >= MOST_COUNTED)
+    return isMore ? `${all - (kind ? 1 : 0)}+` : `${all}`
+  }
+  return (
+    <nav className="staff-kinds" aria-label="Kinds of work">
+      {[null, ...WORK_KINDS].map((kind) => (
+        <a
+          key={kind}
+          href={workHash(kind)}
+          aria-current={kind === shown ? 'page' : undefined}
+          data-none={count(kind) === '0' ? '' : undefined}
+          ref={kind === shown ? current : undefined}
+        >
+          <span>{kind ? WORK_WORDS[kind].name : 'Everything'}</span>{' '}
+          <span className="staff-kinds__count">{count(kind)}</span>
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function Lines({ kind }: { kind: WorkKind | null }) {
+  const asked = usePages(`work ${kind}`, async (cursor) => {
+    const query = { limit: LINES, ...(kind && { kind }), ...(cursor && { cursor }) }
+    return siteCall(listWork, { query })
+  })
+  return (
+    <Asking asked={asked} name="the work list">
+      {(pages) =>
+        pages.items.length === 0 ? (
+          <div className="empty">
+            <p>{kind ? 'Nothing of this kind waits.' : 'Nothing waits. Well done.'}</p>
+            {kind && (
+              <p className="small">
+                <a href={workHash()}>Everything that waits</a>
+              </p>
+            )}
+          </div>
+        ) : (
+          <>
+            <table className="table table--dense staff-table">
+              <thead>
+                <tr>
+                  <th scope="col">Customer</th>
+                  <th scope="col">To do</th>
+                  <th scope="col">Car</th>
+                  <th scope="col" className="money">
+                    Amount
+                  </th>
+                  <th scope="col">Waits</th>
+                </tr>
+              </thead>
+              <tbody>
+                {pages.items.map((item) => (
+                  <Line key={`${item.kind} ${item.id}`} item={item} />
+                ))}
+              </tbody>
+            </table>
+            <ShowMore pages={pages} />
+          </>
+        )
+      }
+    </Asking>
+  )
+}
+
+function Line({ item }: { item: WorkItem }) {
+  const { customer, vehicle, detail, amountCents, since } = item
+  const todoId = `todo-${item.kind}-${item.id}`
+  return (
+    <tr>
+      <th scope="row">
+        <a href={paths.purchase(item.purchaseJourneyId)} aria-describedby={todoId} data-row-action>
+          {customer.name}
+        </a>
+        <span className="staff-table__more">
+          {shownPhone(customer.mobilePhone) || customer.email}
+        </span>
+      </th>
+      <td id={todoId}>
+        {WORK_WORDS[item.kind].act}
+        {detail && <span className="staff-table__more">{detail}</span>}
+      </td>
+      <td>
+        {vehicle.variantName}
+        <span className="staff-table__more">{vehicle.colourName}</span>
+      </td>
+      <td className="money" data-label={amountCents === null ? undefined : 'Amount'}>
+        {amountCents !== null && formatMoney(amountCents)}
+      </td>
+      <td data-label="Waits">
+        <time dateTime={since} title={formatInstant(since)}>
+          {daysInWords(since)}
+        </time>
+      </td>
+    </tr>
+  )
+}
+
+function daysInWords(since: string): string {
+  const days = daysBetween(aucklandDay(since), aucklandDay(Date.now()))
+  if (days <= 0) return 'Since today'
+  return days === 1 ? '1 day' : `${days} days`
+}
