@@ -9,7 +9,9 @@ import { startMailWorker, type MailWorker } from '#server/jobs/mail-worker.ts'
 import * as accountMails from '#server/services/mail/account-mails.ts'
 import * as messageMails from '#server/services/mail/message-mails.ts'
 import type { Mail } from '#server/services/mail/mail.ts'
+import * as paymentMails from '#server/services/mail/payment-mails.ts'
 import * as purchaseMails from '#server/services/mail/purchase-mails.ts'
+import * as quoteMails from '#server/services/mail/quote-mails.ts'
 import * as watchMails from '#server/services/mail/watch-mails.ts'
 import { enqueueMail, transact } from '#server/services/outbox.ts'
 import { aQuote } from '#tests/builders/purchase-journey.ts'
@@ -153,7 +155,9 @@ describe.each(databases.slice(0, 1))(
     test('as anything that any of our mails is written from', async () => {
       const writers = Object.entries({
         ...accountMails,
+        ...quoteMails,
         ...purchaseMails,
+        ...paymentMails,
         ...messageMails,
         ...watchMails,
       }).filter(([name]) => name.endsWith('Mail')) as [

@@ -22,7 +22,7 @@ import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict, notFound } from '../http/api-problem.ts'
 import { ProviderRefusal, ProviderUnavailable } from '../providers/ask.ts'
-import { refundMail } from './mail/purchase-mails.ts'
+import { refundMail } from './mail/payment-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { cursorAt, pageOf, placeIn } from './pages.ts'
 

@@ -1,6 +1,6 @@
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import type { Deps } from '../../deps.ts'
-import { mailPaths, writeMail, type Block, type Mail } from './mail.ts'
+import { greeting, mailPaths, writeMail, type Block, type Mail, type Recipient } from './mail.ts'
 
 /** Kinds whose body holds a code: it is sent first, and not kept once it is sent. */
 export const CODE_KINDS = [
@@ -10,15 +10,6 @@ export const CODE_KINDS = [
   'email-change-code',
   'web-account',
 ] as const
-
-interface Recipient {
-  to: string
-  firstName: string
-}
-
-const greeting = (firstName: string): Block => ({
-  text: firstName ? `Kia ora ${firstName},` : 'Kia ora,',
-})
 
 const IGNORE: Block = {
   text: 'If you did not ask for this, you can ignore this email: nobody can sign in without the code. We never ask for it by phone or message.',

@@ -4,7 +4,8 @@ import type { Quote } from '#lib/contract/shapes/quote.ts'
 import type { Deps } from '../../deps.ts'
 import { readSettings } from '../../settings.ts'
 import { passwordResetMail, signInCodeMail } from './account-mails.ts'
-import { purchaseConfirmedMail, quoteMail } from './purchase-mails.ts'
+import { purchaseConfirmedMail } from './purchase-mails.ts'
+import { quoteMail } from './quote-mails.ts'
 
 const deps = {
   catalogue,

@@ -60,6 +60,16 @@ export const mailPaths = ({ settings }: Pick<Deps, 'settings'>) => {
 
 export const money = formatMoney
 
+export interface Recipient {
+  to: string
+  firstName: string
+}
+
+/** How a message to a customer begins, by name where that is known. */
+export const greeting = (firstName = ''): Block => ({
+  text: firstName ? `Kia ora ${firstName},` : 'Kia ora,',
+})
+
 /** Writes a message as text and as HTML. The first block greets; the brand signs. */
 export function writeMail(
   deps: Deps,

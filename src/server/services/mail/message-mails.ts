@@ -3,7 +3,7 @@ import type { Dealer } from '#content/schema/dealer.ts'
 import { kindName, wishedWords, type EnquiryKind, type WishedTime } from '#lib/domain/enquiry.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import type { Deps } from '../../deps.ts'
-import { mailPaths, writeMail, type Block, type Mail } from './mail.ts'
+import { greeting, mailPaths, writeMail, type Block, type Mail } from './mail.ts'
 
 /** Brings what a visitor wrote to the brand's own address. */
 export const messageMail = (
@@ -88,7 +88,7 @@ export const enquiryReceivedMail = (
     to: enquiry.email,
     subject: isTestDrive ? 'We have your test drive request' : 'We have your enquiry',
     blocks: [
-      { text: 'Kia ora,' },
+      greeting(),
       {
         text: isTestDrive
           ? `Thank you. ${name} will call or write to you to agree on the time. It is booked once they have.`

@@ -1,57 +1,9 @@
-import type { DeliveryStatus, PaymentType } from '#lib/contract/shapes/codes.ts'
+import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
-import { formatDay, formatInstant, aucklandDay } from '#lib/domain/dates.ts'
+import { formatDay, formatInstant } from '#lib/domain/dates.ts'
 import type { Deps } from '../../deps.ts'
-import { mailPaths, money, writeMail, type Block, type Mail } from './mail.ts'
-import { readySentence } from '#lib/domain/delivery.ts'
+import { greeting, mailPaths, money, writeMail, type Mail, type Recipient } from './mail.ts'
 import { carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
-
-interface Recipient {
-  to: string
-  firstName: string
-}
-
-const greeting = ({ firstName }: Recipient): Block => ({ text: `Kia ora ${firstName},` })
-
-/**
- * A quote with its price, on the way to its owner.
- *
- * @param message The owner's own note, where there is one.
- * @param code Shows the same figures to whoever has it, on any device.
- */
-export const quoteMail = (
-  deps: Deps,
-  {
-    quote,
-    code,
-    message,
-    ...recipient
-  }: Recipient & { quote: Quote; code: string; message?: string },
-): Mail =>
-  writeMail(deps, {
-    kind: 'quote',
-    to: recipient.to,
-    subject: `Your ${deps.catalogue.brand.name} quote: ${carName(quote)}`,
-    blocks: [
-      greeting(recipient),
-      { text: 'Here is the quote you asked for. It is attached as a PDF, too.' },
-      ...(message?.trim() ? [{ text: `Your note: ${message.trim()}` }] : []),
-      ...priceBlocks(quote),
-      ...financeBlocks(deps, quote),
-      {
-        text: `The price holds until ${formatDay(aucklandDay(quote.expires))}, by price list ${quote.catalogueVersion}.`,
-      },
-      ...(quote.delivery === undefined ? [] : [{ text: readySentence(quote.delivery) }]),
-      // What a browser made without an account opens in that browser alone; its code opens on any device.
-      quote.customerId === null
-        ? { action: 'Open your quote', url: mailPaths(deps).sharedQuote(code) }
-        : { action: 'Open your quote', url: mailPaths(deps).quote(quote.quoteId) },
-      {
-        text: `Its verification code is ${code}. At ${mailPaths(deps).sharedQuote(code)} it shows these figures on any device, and nothing about you.`,
-        isNote: true,
-      },
-    ],
-  })
 
 /**
  * A purchase was confirmed.
@@ -80,7 +32,7 @@ export const purchaseConfirmedMail = (
     to: recipient.to,
     subject: `Your purchase is confirmed: ${carName(quote)}`,
     blocks: [
-      greeting(recipient),
+      greeting(recipient.firstName),
       {
         text: isDepositDue
           ? `Thank you. Your purchase is confirmed. One step is left: the deposit of ${money(depositCents)}.`
@@ -113,7 +65,7 @@ export const noCarYetMail = (
     to: recipient.to,
     subject: `We are looking for your car: ${carName(quote)}`,
     blocks: [
-      greeting(recipient),
+      greeting(recipient.firstName),
       {
         text: 'Thank you. You have confirmed your purchase, but there is no car and no build slot free for it at the moment. We are looking for one and will call you. There is nothing to pay until then.',
       },
@@ -140,7 +92,7 @@ export const carFoundMail = (
     to: recipient.to,
     subject: `We have found your car: ${carName(quote)}`,
     blocks: [
-      greeting(recipient),
+      greeting(recipient.firstName),
       {
         text:
           depositCents > 0
@@ -181,7 +133,7 @@ export const tradeInOfferMail = (
     to: recipient.to,
     subject: `Our offer for your trade-in: ${money(offerCents)}`,
     blocks: [
-      greeting(recipient),
+      greeting(recipient.firstName),
       { text: 'We have looked at the vehicle that you would like to trade in.' },
       {
         rows: [
@@ -228,7 +180,7 @@ export const creditDecisionMail = (
     to: recipient.to,
     subject: `Your finance application for the ${carName(quote)}`,
     blocks: [
-      greeting(recipient),
+      greeting(recipient.firstName),
       { text: DECISION_WORDS[decision.code] },
       ...decision.conditions.map((text) => ({ text })),
       ...(decision.limitCents === undefined
@@ -240,50 +192,6 @@ export const creditDecisionMail = (
       { action: 'Open your purchase', url: mailPaths(deps).purchase(purchaseJourneyId, 'finance') },
     ],
   })
-
-/** Money arrived: a receipt. */
-export const paymentReceivedMail = (
-  deps: Deps,
-  {
-    quote,
-    purchaseJourneyId,
-    paymentType,
-    amountCents,
-    paidAt,
-    paymentId,
-    ...recipient
-  }: Recipient & {
-    quote: Quote
-    purchaseJourneyId: string
-    paymentType: PaymentType
-    amountCents: number
-    /** ISO 8601. */
-    paidAt: string
-    paymentId: string
-  },
-): Mail => {
-  const what = paymentType === 'DEPOSIT' ? 'deposit' : 'balance'
-  return writeMail(deps, {
-    kind: 'payment-received',
-    to: recipient.to,
-    subject: `We have received your ${what} of ${money(amountCents)}`,
-    blocks: [
-      greeting(recipient),
-      { text: `Thank you. We have received the ${what} for your ${carName(quote)}.` },
-      {
-        rows: [
-          ['Amount', money(amountCents)],
-          ['Received', formatInstant(paidAt)],
-          ['Reference', paymentId],
-        ],
-      },
-      {
-        action: 'See what happens next',
-        url: mailPaths(deps).purchase(purchaseJourneyId, 'complete'),
-      },
-    ],
-  })
-}
 
 /**
  * A purchase was cancelled.
@@ -299,7 +207,7 @@ export const purchaseCancelledMail = (
     to: recipient.to,
     subject: `Your purchase is cancelled: ${carName(quote)}`,
     blocks: [
-      greeting(recipient),
+      greeting(recipient.firstName),
       { text: `Your purchase of the ${carName(quote)} is cancelled.` },
       {
         text:
@@ -308,44 +216,6 @@ export const purchaseCancelledMail = (
             : 'You had paid nothing, so there is nothing to send back.',
       },
       { action: 'Build and quote', url: mailPaths(deps).buildAndQuote },
-    ],
-  })
-
-/** Money is on its way back. */
-export const refundMail = (
-  deps: Deps,
-  {
-    quote,
-    purchaseJourneyId,
-    amountCents,
-    paymentId,
-    ...recipient
-  }: Recipient & {
-    quote: Quote
-    purchaseJourneyId: string
-    amountCents: number
-    paymentId: string
-  },
-): Mail =>
-  writeMail(deps, {
-    kind: 'payment-refunded',
-    to: recipient.to,
-    subject: `We have sent ${money(amountCents)} back to you`,
-    blocks: [
-      greeting(recipient),
-      {
-        text: `We have sent a payment for the ${carName(quote)} back the way you paid it. Your bank may take a few days to show it.`,
-      },
-      {
-        rows: [
-          ['Amount', money(amountCents)],
-          ['Reference', paymentId],
-        ],
-      },
-      {
-        action: 'Open your purchase',
-        url: mailPaths(deps).purchase(purchaseJourneyId, 'payment'),
-      },
     ],
   })
 
@@ -363,7 +233,7 @@ export const reservationEndedMail = (
     to: recipient.to,
     subject: `Your reservation has ended: ${carName(quote)}`,
     blocks: [
-      greeting(recipient),
+      greeting(recipient.firstName),
       {
         text: `The ${carName(quote)} was held for you for ${deps.settings.reservationDays} days. That time is over, so we have let the car go.`,
       },
@@ -371,48 +241,6 @@ export const reservationEndedMail = (
         ? [{ text: `We are sending your fee of ${money(refundCents)} back the way you paid it.` }]
         : []),
       { action: 'Build and quote', url: mailPaths(deps).buildAndQuote },
-    ],
-  })
-
-type ServicePlan = Deps['catalogue']['servicePlans'][number]
-
-/**
- * A care plan, on the way to whom it was asked for.
- *
- * @param priceCents Of the plan for the car of the quote.
- */
-export const carePlanMail = (
-  deps: Deps,
-  {
-    quote,
-    plan,
-    priceCents,
-    ...recipient
-  }: Recipient & { quote: Quote; plan: ServicePlan; priceCents: number },
-): Mail =>
-  writeMail(deps, {
-    kind: 'care-plan',
-    to: recipient.to,
-    subject: `${plan.name} for your ${carName(quote)}`,
-    blocks: [
-      greeting(recipient),
-      { text: `Here is the care plan you asked about for the ${carName(quote)}.` },
-      { heading: plan.name },
-      {
-        rows: [
-          ['Price, including GST', money(priceCents)],
-          ['Lasts', `${plan.months} months or ${plan.km.toLocaleString('en-NZ')} km`],
-          ['Covers', plan.covers.join(', ')],
-        ],
-      },
-      ...(plan.fairTradingActExtendedWarranty
-        ? [
-            {
-              text: 'This is an extended warranty. The Consumer Guarantees Act already gives you rights without it, and you can cancel it within five working days of buying it.',
-            },
-          ]
-        : []),
-      { action: 'Open your quote', url: mailPaths(deps).quote(quote.quoteId) },
     ],
   })
 
@@ -441,7 +269,7 @@ export const deliveryMail = (
         ? `Your ${carName(quote)} is ready to pick up`
         : `Your ${carName(quote)} has come a step closer`,
     blocks: [
-      greeting(recipient),
+      greeting(recipient.firstName),
       { text: `There is news of your ${carName(quote)}. ${DELIVERY_WORDS[deliveryStatus]}` },
       { action: 'See its journey', url: mailPaths(deps).customer('agreements') },
     ],

@@ -4,7 +4,7 @@ import { addressLine, appointmentOf, bookingTime, servicePrice } from '#lib/doma
 import { CHANGE_UNTIL_HOURS } from '#lib/domain/service-slots.ts'
 import { formatMinutes } from '#lib/domain/service-times.ts'
 import type { Deps } from '../../deps.ts'
-import { mailPaths, writeMail, type Block, type Mail } from './mail.ts'
+import { greeting, mailPaths, writeMail, type Block, type Mail } from './mail.ts'
 
 const rowsOf = (booking: ServiceBooking): Block => ({
   rows: [
@@ -66,7 +66,7 @@ export function serviceMail(
     to: booking.contact.email,
     subject,
     blocks: [
-      { text: `Kia ora ${booking.contact.firstName},` },
+      greeting(booking.contact.firstName),
       { text },
       rowsOf(booking),
       ...(news === 'cancelled'

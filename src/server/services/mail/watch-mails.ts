@@ -2,7 +2,7 @@ import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import type { PricedRequest } from '#lib/domain/pricing.ts'
 import type { Deps } from '../../deps.ts'
 import type { CarToday } from '../watch-outcome.ts'
-import { mailPaths, money, writeMail, type Block, type Mail } from './mail.ts'
+import { greeting, mailPaths, money, writeMail, type Block, type Mail } from './mail.ts'
 
 interface Watched {
   to: string
@@ -12,8 +12,6 @@ interface Watched {
   /** Opens the page where it is confirmed and stopped. */
   watchKey: string
 }
-
-const GREETING: Block = { text: 'Kia ora,' }
 
 const stop = (deps: Deps, { watchKey }: Pick<Watched, 'watchKey'>): Block[] => [
   { text: 'You can stop these emails at any time, without signing in:', isNote: true },
@@ -38,7 +36,7 @@ export const watchConfirmMail = (
     to,
     subject: 'Please confirm: emails about a car',
     blocks: [
-      GREETING,
+      greeting(),
       {
         text: `Somebody, probably you, asked us to email this address when the price of this car changes or one comes into stock: ${car}.`,
       },
@@ -58,7 +56,7 @@ export const watchStartedMail = (
     to: watched.to,
     subject: `We watch the ${watched.car} for you`,
     blocks: [
-      GREETING,
+      greeting(),
       {
         text: `We email you when its price changes or one comes into stock, until ${formatDay(aucklandDay(watched.endsAt))}. This is how it stands now:`,
       },
@@ -91,7 +89,7 @@ export const watchChangedMail = (
       to: watched.to,
       subject: hasCome ? `In stock: ${watched.car}` : `A new price for the ${watched.car}`,
       blocks: [
-        GREETING,
+        greeting(),
         { text: `News of the car you watch. ${words.join(' ')}` },
         carRows(watched.car, today),
         { text: 'The price is today’s and can change. A saved quote holds it for some days.' },
@@ -116,7 +114,7 @@ export const watchEndedMail = (
     to,
     subject: `We no longer watch the ${car}`,
     blocks: [
-      GREETING,
+      greeting(),
       {
         text: isGone
           ? `The car you watch, ${car}, is not offered as you chose it any more. This was our last email about it.`

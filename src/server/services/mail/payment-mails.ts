@@ -1,0 +1,88 @@
+import type { PaymentType } from '#lib/contract/shapes/codes.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { formatInstant } from '#lib/domain/dates.ts'
+import type { Deps } from '../../deps.ts'
+import { greeting, mailPaths, money, writeMail, type Mail, type Recipient } from './mail.ts'
+import { carName } from './quote-blocks.ts'
+
+/** Money arrived: a receipt. */
+export const paymentReceivedMail = (
+  deps: Deps,
+  {
+    quote,
+    purchaseJourneyId,
+    paymentType,
+    amountCents,
+    paidAt,
+    paymentId,
+    ...recipient
+  }: Recipient & {
+    quote: Quote
+    purchaseJourneyId: string
+    paymentType: PaymentType
+    amountCents: number
+    /** ISO 8601. */
+    paidAt: string
+    paymentId: string
+  },
+): Mail => {
+  const what = paymentType === 'DEPOSIT' ? 'deposit' : 'balance'
+  return writeMail(deps, {
+    kind: 'payment-received',
+    to: recipient.to,
+    subject: `We have received your ${what} of ${money(amountCents)}`,
+    blocks: [
+      greeting(recipient.firstName),
+      { text: `Thank you. We have received the ${what} for your ${carName(quote)}.` },
+      {
+        rows: [
+          ['Amount', money(amountCents)],
+          ['Received', formatInstant(paidAt)],
+          ['Reference', paymentId],
+        ],
+      },
+      {
+        action: 'See what happens next',
+        url: mailPaths(deps).purchase(purchaseJourneyId, 'complete'),
+      },
+    ],
+  })
+}
+
+/** Money is on its way back. */
+export const refundMail = (
+  deps: Deps,
+  {
+    quote,
+    purchaseJourneyId,
+    amountCents,
+    paymentId,
+    ...recipient
+  }: Recipient & {
+    quote: Quote
+    purchaseJourneyId: string
+    amountCents: number
+    paymentId: string
+  },
+): Mail =>
+  writeMail(deps, {
+    kind: 'payment-refunded',
+    to: recipient.to,
+    subject: `We have sent ${money(amountCents)} back to you`,
+    blocks: [
+      greeting(recipient.firstName),
+      {
+        text: `We have sent a payment for the ${carName(quote)} back the way you paid it. Your bank may take a few days to show it.`,
+      },
+      {
+        rows: [
+          ['Amount', money(amountCents)],
+          ['Reference', paymentId],
+        ],
+      },
+      {
+        action: 'Open your purchase',
+        url: mailPaths(deps).purchase(purchaseJourneyId, 'payment'),
+      },
+    ],
+  })

@@ -1,0 +1,88 @@
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { readySentence } from '#lib/domain/delivery.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Deps } from '../../deps.ts'
+import { greeting, mailPaths, money, writeMail, type Mail, type Recipient } from './mail.ts'
+import { carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
+
+/**
+ * A quote with its price, on the way to its owner.
+ *
+ * @param message The owner's own note, where there is one.
+ * @param code Shows the same figures to whoever has it, on any device.
+ */
+export const quoteMail = (
+  deps: Deps,
+  {
+    quote,
+    code,
+    message,
+    ...recipient
+  }: Recipient & { quote: Quote; code: string; message?: string },
+): Mail =>
+  writeMail(deps, {
+    kind: 'quote',
+    to: recipient.to,
+    subject: `Your ${deps.catalogue.brand.name} quote: ${carName(quote)}`,
+    blocks: [
+      greeting(recipient.firstName),
+      { text: 'Here is the quote you asked for. It is attached as a PDF, too.' },
+      ...(message?.trim() ? [{ text: `Your note: ${message.trim()}` }] : []),
+      ...priceBlocks(quote),
+      ...financeBlocks(deps, quote),
+      {
+        text: `The price holds until ${formatDay(aucklandDay(quote.expires))}, by price list ${quote.catalogueVersion}.`,
+      },
+      ...(quote.delivery === undefined ? [] : [{ text: readySentence(quote.delivery) }]),
+      // What a browser made without an account opens in that browser alone; its code opens on any device.
+      quote.customerId === null
+        ? { action: 'Open your quote', url: mailPaths(deps).sharedQuote(code) }
+        : { action: 'Open your quote', url: mailPaths(deps).quote(quote.quoteId) },
+      {
+        text: `Its verification code is ${code}. At ${mailPaths(deps).sharedQuote(code)} it shows these figures on any device, and nothing about you.`,
+        isNote: true,
+      },
+    ],
+  })
+
+type ServicePlan = Deps['catalogue']['servicePlans'][number]
+
+/**
+ * A care plan, on the way to whom it was asked for.
+ *
+ * @param priceCents Of the plan for the car of the quote.
+ */
+export const carePlanMail = (
+  deps: Deps,
+  {
+    quote,
+    plan,
+    priceCents,
+    ...recipient
+  }: Recipient & { quote: Quote; plan: ServicePlan; priceCents: number },
+): Mail =>
+  writeMail(deps, {
+    kind: 'care-plan',
+    to: recipient.to,
+    subject: `${plan.name} for your ${carName(quote)}`,
+    blocks: [
+      greeting(recipient.firstName),
+      { text: `Here is the care plan you asked about for the ${carName(quote)}.` },
+      { heading: plan.name },
+      {
+        rows: [
+          ['Price, including GST', money(priceCents)],
+          ['Lasts', `${plan.months} months or ${plan.km.toLocaleString('en-NZ')} km`],
+          ['Covers', plan.covers.join(', ')],
+        ],
+      },
+      ...(plan.fairTradingActExtendedWarranty
+        ? [
+            {
+              text: 'This is an extended warranty. The Consumer Guarantees Act already gives you rights without it, and you can cancel it within five working days of buying it.',
+            },
+          ]
+        : []),
+      { action: 'Open your quote', url: mailPaths(deps).quote(quote.quoteId) },
+    ],
+  })
