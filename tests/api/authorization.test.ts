@@ -321,6 +321,30 @@ const MATRIX: Record<string, Row> = {
     }),
     isAudited: true,
   },
+  getPurchaseForStaff: {
+    answers: '401 403 403 403 200 200 403 401 401',
+    input: ofJourney,
+    isAudited: true,
+  },
+  addPurchaseNote: {
+    answers: '401 403 403 403 201 201 403 401 401',
+    input: async ({ journey }) => ({ params: { id: await journey() }, body: { text: 'Rang.' } }),
+    isAudited: true,
+  },
+  cancelForCustomer: {
+    answers: '401 403 403 403 200 200 403 401 401',
+    input: async ({ journey }) => ({ params: { id: await journey() }, body: { reason: 'Ill.' } }),
+    isAudited: true,
+  },
+  readFinanceApplication: {
+    answers: '401 403 403 403 409 409 403 401 401',
+    input: ofJourney,
+    isAudited: true,
+  },
+  findTransfer: {
+    answers: '401 403 403 403 404 404 403 401 401',
+    input: () => ({ params: { reference: 'NOBODY' } }),
+  },
   listRefunds: { answers: '401 403 403 403 200 200 403 401 401' },
   completeRefund: {
     answers: '401 403 403 403 404 404 403 401 401',

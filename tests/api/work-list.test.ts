@@ -13,7 +13,7 @@ import { listDemoMail } from '#lib/contract/site.ts'
 import * as calls from '#lib/contract/work-list.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
-import { anApplication } from '#tests/builders/finance-application.ts'
+import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
@@ -27,11 +27,6 @@ import {
   started,
   type Person,
 } from '#tests/setup/purchases.ts'
-
-/** The lender leaves it to a person: self-employed for less than a year. */
-const aReferredApplication = anApplication({
-  employment: { type: 'SELF_EMPLOYED', employer: 'Own business', role: 'Builder', years: 0.5 },
-})
 
 const DAY_MS = 24 * 60 * 60_000
 

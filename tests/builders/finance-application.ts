@@ -45,3 +45,8 @@ export const anApplication = (facts: Partial<FinanceApplication> = {}): FinanceA
   signature: { method: 'TYPED', name: 'Mia Harris' },
   ...facts,
 })
+
+/** One that the simulated lender leaves to a person: self-employed for less than a year. */
+export const aReferredApplication = anApplication({
+  employment: { type: 'SELF_EMPLOYED', employer: 'Own business', role: 'Builder', years: 0.5 },
+})

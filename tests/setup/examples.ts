@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { changeWebAccountEmail, startPasswordReset } from '#lib/contract/customers.ts'
 import { leaveMessage, listMessages } from '#lib/contract/messages.ts'
 import {
+  getBankTransfer,
   listRefunds,
   recordReceipt,
   startPoliPayment,
@@ -16,7 +17,7 @@ import { createQuoteCode, emailQuote } from '#lib/contract/quotes.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { watchConfiguration } from '#lib/contract/watches.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
-import { anApplication } from '#tests/builders/finance-application.ts'
+import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
 import { CLIENT, readCode, readWatchKey, RIGHT_CAPTCHA, valueOf } from './people.ts'
 import {
   aRequest,
@@ -408,6 +409,31 @@ export const examples: Record<string, MakeExample> = {
     const { payments } = valueOf(await staff.call(recordReceipt, { params: { id }, body }))
     const { paymentId } = payments.find(({ status }) => status === 'NEEDS_REVIEW')!
     return { who: staff, params: { id }, body: { paymentId, outcome: 'SEND_BACK' } }
+  },
+  getPurchaseForStaff: async ({ mia, staff }) => ({
+    who: staff,
+    params: { id: (await confirmed(mia)).id },
+  }),
+  addPurchaseNote: async ({ mia, staff }) => ({
+    who: staff,
+    params: { id: (await started(mia)).id },
+    body: { text: 'Rang: would rather have the blue one.' },
+  }),
+  cancelForCustomer: async ({ mia, staff }) => ({
+    who: staff,
+    params: { id: (await confirmed(mia)).id },
+    body: { reason: 'Found another car.' },
+  }),
+  readFinanceApplication: async ({ mia, staff }) => {
+    const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
+    const body = aReferredApplication
+    valueOf(await mia.call(submitFinanceApplication, { params: { id }, body }))
+    return { who: staff, params: { id } }
+  },
+  findTransfer: async ({ mia, staff }) => {
+    const { id } = await confirmed(mia)
+    const { reference } = valueOf(await mia.call(getBankTransfer, { params: { id } }))
+    return { who: staff, params: { reference } }
   },
   listRefunds: ({ staff }) => ({ who: staff }),
   completeRefund: async (world) => ({

@@ -99,6 +99,8 @@ export const exportCustomer = endpoint({
         ...PurchaseJourney.shape,
         /** As it was typed, whatever its stage; `null` where none was begun. */
         financeApplication: z.nullable(z.record(z.string(), z.unknown())),
+        /** What our people wrote about it for one another. */
+        notes: z.array(z.object({ at: z.string(), text: z.string() })),
       }),
     ),
     payments: z.array(ExportedPayment),

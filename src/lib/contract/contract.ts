@@ -11,6 +11,7 @@ import * as quotes from './quotes.ts'
 import * as service from './service.ts'
 import * as site from './site.ts'
 import * as staff from './staff.ts'
+import * as staffPurchases from './staff-purchases.ts'
 import * as watches from './watches.ts'
 import * as workList from './work-list.ts'
 
@@ -33,6 +34,7 @@ export const contract: Record<string, Endpoint> = {
   ...service,
   ...staff,
   ...workList,
+  ...staffPurchases,
   ...messages,
   ...watches,
   ...site,

@@ -1,8 +1,8 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { PaymentSource, PaymentType } from './shapes/codes.ts'
+import { PaymentType } from './shapes/codes.ts'
 import { cents, code, text, cursor, limit, nextCursor } from './shapes/input.ts'
-import { Payment, PaymentCheck } from './shapes/payment.ts'
+import { Payment, PaymentCheck, Refund } from './shapes/payment.ts'
 
 const start = z.strictObject({ purchaseJourneyId: code, paymentType: PaymentType })
 const providerToken = z
@@ -212,17 +212,6 @@ export const recordReceipt = endpoint({
   }),
   errors: [401, 403, 404, 409, 422],
   isIdempotent: true,
-})
-
-const Refund = z.object({
-  refundId: z.string(),
-  paymentId: z.string(),
-  purchaseJourneyId: z.string(),
-  source: PaymentSource,
-  amountCents: z.int(),
-  reason: z.enum(['DUPLICATE', 'CANCELLED', 'RELEASED', 'REVIEWED']),
-  status: z.enum(['DUE', 'BY_HAND', 'DONE']),
-  created: z.string(),
 })
 
 export const listRefunds = endpoint({

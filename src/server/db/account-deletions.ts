@@ -3,6 +3,7 @@ import { emailKey } from './customers.ts'
 import type { Database } from './database.ts'
 import type { AccountDeletionRow } from './tables/customer.ts'
 import { isTo } from './outbox.ts'
+import { eraseNotes } from './purchase-notes.ts'
 import { hasNoPurchase } from './quotes.ts'
 import { eraseBookings } from './service.ts'
 
@@ -130,6 +131,7 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
     .set({ finance_application: null })
     .where('customer_id', '=', customerId)
     .execute()
+  await eraseNotes(trx, customerId)
   for (const table of ['ownership', 'session', 'login_code', 'link_token', 'email_change'] as const)
     await trx.deleteFrom(table).where('customer_id', '=', customerId).execute()
   await trx.deleteFrom('idempotency').where('subject', '=', `customer:${customerId}`).execute()

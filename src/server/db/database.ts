@@ -27,6 +27,7 @@ import type {
   DeliveryEventTable,
   JourneyEventTable,
   PurchaseJourneyTable,
+  PurchaseNoteTable,
   QuoteCodeTable,
   QuoteTable,
   StockTable,
@@ -62,6 +63,7 @@ export interface Database {
   quote_code: QuoteCodeTable
   purchase_journey: PurchaseJourneyTable
   journey_event: JourneyEventTable
+  purchase_note: PurchaseNoteTable
   trade_vehicle: TradeVehicleTable
   stock: StockTable
   build_slot: BuildSlotTable

@@ -64,6 +64,29 @@ export const reviewOpenTransfers = async (
   await query.execute()
 }
 
+/** The journey whose transfers have a reference; `null` for nobody's. */
+export const findTransferJourney = async (db: Db, reference: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('transfer_reference')
+      .select('purchase_journey_id')
+      .where('reference', '=', reference)
+      .executeTakeFirst()
+  )?.purchase_journey_id ?? null
+
+/** The reference that a journey's transfers have, if they have one yet. */
+export const findTransferReference = async (
+  db: Db,
+  purchaseJourneyId: string,
+): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('transfer_reference')
+      .select('reference')
+      .where('purchase_journey_id', '=', purchaseJourneyId)
+      .executeTakeFirst()
+  )?.reference ?? null
+
 /** The reference of a journey's transfers: the first of the candidates that is nobody else's, for good. */
 export async function transferReference(
   db: Db,
@@ -76,12 +99,8 @@ export async function transferReference(
       .values({ reference, purchase_journey_id: purchaseJourneyId })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const row = await db
-      .selectFrom('transfer_reference')
-      .select('reference')
-      .where('purchase_journey_id', '=', purchaseJourneyId)
-      .executeTakeFirst()
-    if (row) return row.reference
+    const known = await findTransferReference(db, purchaseJourneyId)
+    if (known) return known
   }
   throw new Error('no reference is free')
 }

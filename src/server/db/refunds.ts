@@ -38,6 +38,18 @@ export const refundsByHand = (db: Db, most: number, after: Place | null) => {
   ).execute()
 }
 
+/** The refunds of a purchase, in order, each with its payment. */
+export const refundsOf = (db: Db, purchaseJourneyId: string) =>
+  db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.payment_id', 'refund.payment_id')
+    .selectAll('refund')
+    .select(['payment.purchase_journey_id', 'payment.source'])
+    .where('payment.purchase_journey_id', '=', purchaseJourneyId)
+    .orderBy('refund.created_at')
+    .orderBy('refund.refund_id')
+    .execute()
+
 /** Refunds that the provider is to be asked for now. */
 export const dueRefunds = (db: Db, now: string, most: number): Promise<RefundRow[]> =>
   db

@@ -12,6 +12,7 @@ import { quoteRoutes } from './quotes.ts'
 import { serviceRoutes } from './service.ts'
 import { siteRoutes } from './site.ts'
 import { staffRoutes } from './staff.ts'
+import { staffPurchaseRoutes } from './staff-purchases.ts'
 import { watchRoutes } from './watches.ts'
 import { workListRoutes } from './work-list.ts'
 
@@ -28,6 +29,7 @@ export const allRoutes = (deps: Deps): Route[] => [
   ...serviceRoutes(deps),
   ...staffRoutes(deps),
   ...workListRoutes(deps),
+  ...staffPurchaseRoutes(deps),
   ...messageRoutes(deps),
   ...watchRoutes(deps),
   ...siteRoutes(deps),

@@ -7,6 +7,7 @@ import { findEmailChange } from '../db/email-changes.ts'
 import { listMessagesFrom } from '../db/messages.ts'
 import { isTo } from '../db/outbox.ts'
 import { listJourneys } from '../db/purchase-journeys.ts'
+import { listNotes } from '../db/purchase-notes.ts'
 import { listQuotes } from '../db/quotes.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/api-problem.ts'
@@ -65,6 +66,7 @@ export async function exportCustomer(
   const purchases = []
   const payments = []
   for (const journey of journeys) {
+    const notes = await listNotes(db, journey.purchase_journey_id)
     purchases.push({
       ...(await viewJourney(deps, db, journey)),
       financeApplication: openFrom<Record<string, unknown>>(
@@ -72,6 +74,7 @@ export async function exportCustomer(
         journey,
         'finance_application',
       ),
+      notes: notes.map(({ at, text }) => ({ at, text })),
     })
     const { purchase_journey_id } = journey
     const money = await moneyOf(db, { purchase_journey_id, credited_from: null })

@@ -9,6 +9,7 @@ import type { RefundTable } from '../db/tables/payment.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { livePayments } from '../db/payments.ts'
 import { findJourney } from '../db/purchase-journeys.ts'
+import { insertNote } from '../db/purchase-notes.ts'
 import { findQuote } from '../db/quotes.ts'
 import { reviewOpenTransfers } from '../db/receipts.ts'
 import { paidPayments } from '../db/refunds.ts'
@@ -30,12 +31,14 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /**
  * Cancels a purchase: the car is free again, and what was paid goes back. Cancelled again, it answers the same.
  *
+ * @param reason Why our people do so; it becomes a note.
  * @throws {ApiProblem} 404, 409 past the customer's window, or for a purchase that is over.
  */
 export async function cancelPurchase(
   deps: Deps,
   actor: Actor,
   id: string,
+  reason?: string,
 ): Promise<PurchaseJourney> {
   await transact(deps, async (trx) => {
     const journey = await lockVisibleJourney(trx, actor, id)
@@ -52,6 +55,14 @@ export async function cancelPurchase(
       { last_activity_at: at },
     )
     if (!cancelled) throw conflict('This purchase is closed and can no longer be cancelled.')
+    if (reason !== undefined)
+      await insertNote(trx, {
+        note_id: deps.newId(),
+        purchase_journey_id: id,
+        text: `Cancelled: ${reason}`,
+        actor: actorName(actor),
+        at,
+      })
     const refundCents = await letGo(deps, trx, journey, 'CANCELLED')
     const customer = (await findCustomer(trx, journey.customer_id))!
     await enqueueMail(

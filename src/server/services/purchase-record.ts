@@ -35,8 +35,19 @@ async function viewRecord(
   db: Db,
   journey: PurchaseJourneyRow,
 ): Promise<PurchaseRecord> {
-  const { purchase_journey_id: id, delivery_status: status, confirmed_at } = journey
   const { quote } = (await findQuote(db, journey.current_quote_id))!
+  return {
+    delivery: (await deliveryOf(db, journey)).delivery,
+    ...(await moneyOf(db, journey)),
+    cancellation: cancellationOf(deps, journey, quote),
+  }
+}
+
+/** Where the car of a purchase is, and whether one is held for it. */
+export async function deliveryOf(
+  db: Db,
+  { purchase_journey_id: id, delivery_status: status, confirmed_at }: PurchaseJourneyRow,
+): Promise<Pick<PurchaseRecord, 'delivery'> & { isCarHeld: boolean }> {
   const held = await findHeldCar(db, id)
   const isComing = held !== null && confirmed_at !== null && status !== 'AVAIL4PKUP'
   const history = await listDelivery(db, id)
@@ -48,8 +59,7 @@ async function viewRecord(
       history,
       estimate: isComing ? deliveryEstimate(held, aucklandDay(confirmed_at), latest) : null,
     },
-    ...(await moneyOf(db, journey)),
-    cancellation: cancellationOf(deps, journey, quote),
+    isCarHeld: held !== null,
   }
 }
 

@@ -128,7 +128,7 @@ async function finish(
   return done
 }
 
-const toRefund = (
+export const toRefund = (
   row: RefundRow,
   { purchase_journey_id, source }: Pick<PaymentRow, 'purchase_journey_id' | 'source'>,
 ): z.output<typeof completeCall.answer> => ({

@@ -33,6 +33,19 @@ export const Payment = z.object({
 })
 export type Payment = z.infer<typeof Payment>
 
+/** Money that goes back, as staff see it. */
+export const Refund = z.object({
+  refundId: z.string(),
+  paymentId: z.string(),
+  purchaseJourneyId: z.string(),
+  source: PaymentSource,
+  amountCents: z.int(),
+  reason: z.enum(['DUPLICATE', 'CANCELLED', 'RELEASED', 'REVIEWED']),
+  status: z.enum(['DUE', 'BY_HAND', 'DONE']),
+  created: z.string(),
+})
+export type Refund = z.infer<typeof Refund>
+
 export const Reservation = z.object({
   purchaseJourneyId: z.string(),
   quote: Quote,

@@ -1,4 +1,6 @@
 import { z } from '#lib/zod.ts'
+import { PurchaseJourney } from './journey.ts'
+import { Payment, PurchaseRecord, Refund } from './payment.ts'
 
 /** What waits for our people, each a list of its own. */
 export const WORK_KINDS = [
@@ -35,3 +37,32 @@ export const WorkItem = z.object({
   detail: z.nullable(z.string()),
 })
 export type WorkItem = z.infer<typeof WorkItem>
+
+/** What our people wrote about a purchase for one another. */
+export const PurchaseNote = z.object({
+  noteId: z.string(),
+  at: z.string(),
+  by: z.string(),
+  text: z.string(),
+})
+export type PurchaseNote = z.infer<typeof PurchaseNote>
+
+/** A purchase as staff see it: all that their acts rest on. */
+export const StaffPurchase = z.object({
+  journey: PurchaseJourney,
+  delivery: PurchaseRecord.shape.delivery,
+  isCarHeld: z.boolean(),
+  /** What is still to come from the customer, and from the lender. */
+  outstanding: z.object({ depositCents: z.int(), balanceCents: z.int(), lenderCents: z.int() }),
+  payments: z.array(Payment),
+  refunds: z.array(Refund),
+  /** What a transfer for it is named by; `null` while nobody has asked for that. */
+  transferReference: z.nullable(z.string()),
+  /** The lender leaves the decision to a person: the application can be read. */
+  isReferred: z.boolean(),
+  /** How its status moved, in order. */
+  events: z.array(z.object({ at: z.string(), by: z.string(), event: z.string() })),
+  /** In order. */
+  notes: z.array(PurchaseNote),
+})
+export type StaffPurchase = z.infer<typeof StaffPurchase>

@@ -95,6 +95,16 @@ export interface JourneyEventTable {
   at: string
 }
 
+/** What our people wrote about a journey for one another. */
+export interface PurchaseNoteTable {
+  note_id: string
+  purchase_journey_id: string
+  text: string
+  /** `staff:2`. */
+  actor: string
+  at: string
+}
+
 export interface TradeVehicleTable {
   trade_vehicle_id: string
   purchase_journey_id: string

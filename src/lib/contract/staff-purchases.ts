@@ -1,0 +1,82 @@
+import { z } from '#lib/zod.ts'
+import { endpoint } from './endpoint.ts'
+import { FinanceApplication } from './shapes/finance-application.ts'
+import { code, text } from './shapes/input.ts'
+import { PurchaseJourney } from './shapes/journey.ts'
+import { PurchaseNote, StaffPurchase } from './shapes/work.ts'
+
+const params = z.object({ id: code })
+
+export const getPurchaseForStaff = endpoint({
+  name: 'getPurchaseForStaff',
+  summary: 'A purchase with its payments, refunds, notes and history.',
+  method: 'GET',
+  path: '/staff/journeys/:id',
+  auth: 'bearer',
+  who: 'staff only',
+  params,
+  ok: 200,
+  answer: StaffPurchase,
+  errors: [401, 403, 404],
+})
+
+export const addPurchaseNote = endpoint({
+  name: 'addPurchaseNote',
+  summary:
+    'Adds a note to a purchase, for our people. The customer has it in the copy of their data.',
+  method: 'POST',
+  path: '/staff/journeys/:id/notes',
+  auth: 'bearer',
+  who: 'staff only',
+  params,
+  body: z.strictObject({ text: text(1000) }),
+  ok: 201,
+  answer: PurchaseNote,
+  errors: [401, 403, 404, 422],
+  isIdempotent: true,
+})
+
+export const cancelForCustomer = endpoint({
+  name: 'cancelForCustomer',
+  summary:
+    'Cancels a purchase for a reason, which becomes a note: the car is free again and what was paid goes back.',
+  method: 'POST',
+  path: '/staff/journeys/:id/cancel',
+  auth: 'bearer',
+  who: 'staff only',
+  params,
+  body: z.strictObject({ reason: text(500) }),
+  ok: 200,
+  answer: PurchaseJourney,
+  isVersioned: true,
+  errors: [401, 403, 404, 409, 422],
+  isIdempotent: true,
+})
+
+export const readFinanceApplication = endpoint({
+  name: 'readFinanceApplication',
+  summary: 'A finance application that the lender leaves to a person, until it is decided.',
+  method: 'GET',
+  path: '/staff/journeys/:id/finance-application',
+  auth: 'bearer',
+  who: 'staff only',
+  params,
+  ok: 200,
+  answer: FinanceApplication,
+  errors: [401, 403, 404, 409],
+})
+
+export const findTransfer = endpoint({
+  name: 'findTransfer',
+  summary: 'Whose purchase a transfer is for, by its reference on the bank’s statement.',
+  method: 'GET',
+  path: '/staff/transfers/:reference',
+  auth: 'bearer',
+  who: 'staff only',
+  params: z.object({
+    reference: z.string().check(z.regex(/^[A-Za-z0-9 ]{1,40}$/, 'is not a reference')),
+  }),
+  ok: 200,
+  answer: z.object({ purchaseJourneyId: z.string() }),
+  errors: [401, 403, 404],
+})

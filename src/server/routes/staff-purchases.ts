@@ -1,0 +1,22 @@
+import * as calls from '#lib/contract/staff-purchases.ts'
+import type { Deps } from '../deps.ts'
+import { route, type Route } from '../http/route.ts'
+import { cancelPurchase } from '../services/cancel.ts'
+import {
+  addPurchaseNote,
+  findTransfer,
+  getPurchaseForStaff,
+  readFinanceApplication,
+} from '../services/staff-purchases.ts'
+
+export const staffPurchaseRoutes = (deps: Deps): Route[] => [
+  route(calls.getPurchaseForStaff, ({ params }) => getPurchaseForStaff(deps, params.id)),
+  route(calls.addPurchaseNote, ({ actor, params, body }) =>
+    addPurchaseNote(deps, actor, params.id, body.text),
+  ),
+  route(calls.cancelForCustomer, ({ actor, params, body }) =>
+    cancelPurchase(deps, actor, params.id, body.reason),
+  ),
+  route(calls.readFinanceApplication, ({ params }) => readFinanceApplication(deps, params.id)),
+  route(calls.findTransfer, ({ params }) => findTransfer(deps, params.reference)),
+]

@@ -1,0 +1,131 @@
+import type { Kysely } from 'kysely'
+import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
+import type { PurchaseNote, StaffPurchase } from '#lib/contract/shapes/work.ts'
+import { move } from '#lib/domain/journey-status.ts'
+import { outstandingCents } from '#lib/domain/pay-options.ts'
+import { namesOfActors } from '../db/audit.ts'
+import type { Database } from '../db/database.ts'
+import { findPayments } from '../db/payments.ts'
+import { findJourney } from '../db/purchase-journeys.ts'
+import { insertNote, listEvents, listNotes } from '../db/purchase-notes.ts'
+import { findTransferJourney, findTransferReference } from '../db/receipts.ts'
+import { refundsOf } from '../db/refunds.ts'
+import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import type { Deps } from '../deps.ts'
+import { actorName, type Actor } from '../http/actor.ts'
+import { conflict, notFound } from '../http/api-problem.ts'
+import {
+  findDeal,
+  lenderOutstandingCents,
+  openFrom,
+  payFacts,
+  viewJourney,
+} from './journey-view.ts'
+import { deliveryOf } from './purchase-record.ts'
+import { toPayment } from './receipts.ts'
+import { toRefund } from './refunds.ts'
+
+type Db = Kysely<Database>
+
+/** @throws {ApiProblem} 404. */
+async function requireJourney(db: Db, id: string): Promise<PurchaseJourneyRow> {
+  const journey = await findJourney(db, id)
+  if (!journey) throw notFound()
+  return journey
+}
+
+/** A lender leaves its decision to a person, who has not made it yet. */
+const isReferred = ({ referred_at, status }: PurchaseJourneyRow): boolean =>
+  referred_at !== null && move(status, 'cancelled') !== null
+
+/** Who did something, for our people: `staff:2` by name, everybody else by what they are. */
+async function namerOf(db: Db, actors: string[]): Promise<(actor: string) => string> {
+  const names = await namesOfActors(db, actors)
+  return (actor) =>
+    names.get(actor) ?? (actor.startsWith('customer:') ? 'The customer' : 'The system')
+}
+
+/**
+ * A purchase with everything that the acts of our people rest on.
+ *
+ * @throws {ApiProblem} 404.
+ */
+export async function getPurchaseForStaff(deps: Deps, id: string): Promise<StaffPurchase> {
+  const { db } = deps
+  const journey = await requireJourney(db, id)
+  const deal = await findDeal(db, journey)
+  const facts = payFacts(deal)
+  const events = await listEvents(db, id)
+  const notes = await listNotes(db, id)
+  const nameOf = await namerOf(
+    db,
+    [...events, ...notes].map(({ actor }) => actor),
+  )
+  return {
+    journey: await viewJourney(deps, db, journey),
+    ...(await deliveryOf(db, journey)),
+    outstanding: {
+      depositCents: outstandingCents('DEPOSIT', facts),
+      balanceCents: outstandingCents('BALANCE', facts),
+      lenderCents: lenderOutstandingCents(deal),
+    },
+    payments: (await findPayments(db, [id])).map(toPayment),
+    refunds: (await refundsOf(db, id)).map((row) => toRefund(row, row)),
+    transferReference: await findTransferReference(db, id),
+    isReferred: isReferred(journey),
+    events: events.map(({ at, actor, event }) => ({ at, by: nameOf(actor), event })),
+    notes: notes.map((row) => ({
+      noteId: row.note_id,
+      at: row.at,
+      by: nameOf(row.actor),
+      text: row.text,
+    })),
+  }
+}
+
+/**
+ * Adds a note to a purchase.
+ *
+ * @throws {ApiProblem} 404.
+ */
+export async function addPurchaseNote(
+  { db, newId, now }: Deps,
+  actor: Actor,
+  id: string,
+  text: string,
+): Promise<PurchaseNote> {
+  await requireJourney(db, id)
+  const note = { note_id: newId(), text, actor: actorName(actor), at: now().toISOString() }
+  await insertNote(db, { ...note, purchase_journey_id: id })
+  const nameOf = await namerOf(db, [note.actor])
+  return { noteId: note.note_id, at: note.at, by: nameOf(note.actor), text }
+}
+
+/**
+ * The application that the lender leaves to a person. Once it is decided nobody reads it here any more.
+ *
+ * @throws {ApiProblem} 404, 409 where none waits for a person.
+ */
+export async function readFinanceApplication(
+  { db, keys }: Deps,
+  id: string,
+): Promise<FinanceApplication> {
+  const journey = await requireJourney(db, id)
+  const application = openFrom<FinanceApplication>(keys, journey, 'finance_application')
+  if (!isReferred(journey) || !application)
+    throw conflict('No finance application of this purchase waits for a person.')
+  return application
+}
+
+/**
+ * Whose purchase a transfer is for.
+ *
+ * @param reference As the bank's statement has it: spaces and case do not matter.
+ * @throws {ApiProblem} 404.
+ */
+export async function findTransfer({ db }: Deps, reference: string) {
+  const written = reference.replace(/\s/g, '').toUpperCase()
+  const purchaseJourneyId = await findTransferJourney(db, written)
+  if (!purchaseJourneyId) throw notFound()
+  return { purchaseJourneyId }
+}

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
+import { exportCustomer } from '#lib/contract/account.ts'
+import { getBankTransfer, recordReceipt } from '#lib/contract/payments.ts'
+import { submitFinanceApplication } from '#lib/contract/purchase-journeys.ts'
+import { listAudit } from '#lib/contract/staff.ts'
+import * as calls from '#lib/contract/staff-purchases.ts'
+import { decideFinance } from '#lib/contract/work-list.ts'
+import type { Database } from '#server/db/database.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { aReferredApplication, anApplication } from '#tests/builders/finance-application.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { arrive, confirmed, faultsOf, ready, type Person } from '#tests/setup/purchases.ts'
+
+describe.each(databases)('a purchase as staff see it, on $name', ({ open }) => {
+  let db: Kysely<Database>
+  let app: Application
+  let mia: Person
+  let sam: Person
+
+  beforeEach(async () => {
+    db = await open()
+    app = startApplication(db)
+    await seedDemo(app.deps)
+    mia = await arrive(app)
+    sam = await arrive(app, 'staff@demo.example')
+  })
+  afterEach(() => db.destroy())
+
+  const seen = async (id: string) =>
+    valueOf(await sam.call(calls.getPurchaseForStaff, { params: { id } }))
+
+  test('has what came and what is still to come, who did what, and its notes', async () => {
+    const { id, paymentMetadata } = await confirmed(mia)
+    const { depositCents, balanceCents } = paymentMetadata
+    const { reference } = valueOf(await mia.call(getBankTransfer, { params: { id } }))
+    const receipt = { source: 'BANKTRF', amountCents: 40_000, reference } as const
+    valueOf(await sam.call(recordReceipt, { params: { id }, body: receipt }))
+    const note = { params: { id }, body: { text: 'Pays the rest on Friday.' } }
+    valueOf(await sam.call(calls.addPurchaseNote, note))
+
+    expect(await seen(id)).toMatchObject({
+      journey: { id },
+      isCarHeld: true,
+      outstanding: { depositCents, balanceCents, lenderCents: 0 },
+      payments: [{ paymentType: 'DEPOSIT', status: 'PENDING', receivedCents: 40_000 }],
+      refunds: [],
+      transferReference: reference,
+      isReferred: false,
+      events: [{ event: 'confirmed', by: 'The customer' }],
+      notes: [{ text: 'Pays the rest on Friday.', by: 'Sam Patel' }],
+    })
+    const copy = valueOf(await mia.call(exportCustomer, { params: { id: mia.customerId } }))
+    expect(copy.purchases[0]!.notes).toMatchObject([{ text: 'Pays the rest on Friday.' }])
+  })
+
+  test('is cancelled for a reason, which is kept', async () => {
+    const { id } = await confirmed(mia)
+    const cancel = (reason: string) =>
+      sam.call(calls.cancelForCustomer, { params: { id }, body: { reason } })
+    expect(faultsOf(await cancel(' '))).toMatchObject({ status: 400, fields: ['reason'] })
+    valueOf(await cancel('Found another car.'))
+    expect(await seen(id)).toMatchObject({
+      journey: { status: { purchaseJourneyStatusCode: 'CANCELLED' } },
+      events: [{ event: 'confirmed' }, { event: 'cancelled', by: 'Sam Patel' }],
+      notes: [{ text: 'Cancelled: Found another car.', by: 'Sam Patel' }],
+    })
+  })
+
+  test('is found by the reference of its transfer, however that is written', async () => {
+    const { id } = await confirmed(mia)
+    const { reference } = valueOf(await mia.call(getBankTransfer, { params: { id } }))
+    const find = (written: string) =>
+      sam.call(calls.findTransfer, { params: { reference: written } })
+    const written = ` ${reference.slice(0, 4).toLowerCase()} ${reference.slice(4)}`
+    expect(valueOf(await find(written))).toEqual({ purchaseJourneyId: id })
+    expect(faultsOf(await find('NOBODY')).status).toBe(404)
+  })
+
+  test('shows its finance application while a person has to decide it, and says who read it', async () => {
+    const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
+    const params = { id }
+    const read = () => sam.call(calls.readFinanceApplication, { params })
+    expect(faultsOf(await read()).status).toBe(409)
+    valueOf(await mia.call(submitFinanceApplication, { params, body: aReferredApplication }))
+    expect((await seen(id)).isReferred).toBe(true)
+    expect(valueOf(await read())).toEqual(aReferredApplication)
+    const audit = await sam.call(listAudit, { params: { id: mia.customerId } })
+    expect(valueOf(audit).entries[1]).toMatchObject({
+      action: 'readFinanceApplication',
+      actor: { name: 'Sam Patel' },
+      fields: [],
+    })
+    const decision = { code: 'DECLINE' as const, conditions: [] }
+    valueOf(await sam.call(decideFinance, { params, body: decision }))
+    expect(faultsOf(await read()).status).toBe(409)
+  })
+
+  test('keeps an application that a lender decided itself from everybody', async () => {
+    const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
+    const params = { id }
+    valueOf(await mia.call(submitFinanceApplication, { params, body: anApplication() }))
+    expect(faultsOf(await sam.call(calls.readFinanceApplication, { params })).status).toBe(409)
+  })
+})
