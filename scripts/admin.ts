@@ -5,7 +5,8 @@ import { openDatabase } from '../src/server/db/open.ts'
 import { SCOPES } from '../src/server/http/actor.ts'
 import { createApiClient, isScope } from '../src/server/services/api-clients.ts'
 import { verifyAudit } from '../src/server/services/audit.ts'
-import { readSettings, SettingError } from '../src/server/settings.ts'
+import { readSettings } from '../src/server/settings.ts'
+import { SettingError } from '../src/server/settings/environment.ts'
 
 const HELP = `npm run admin -- <command>
 

@@ -7,7 +7,8 @@ import { importAddresses, ImportBusy } from '../src/server/services/address-impo
 import { CsvError } from '../src/server/services/csv.ts'
 import { importRecalls } from '../src/server/services/recall-import.ts'
 import { importStock } from '../src/server/services/stock-import.ts'
-import { readSettings, SettingError } from '../src/server/settings.ts'
+import { readSettings } from '../src/server/settings.ts'
+import { SettingError } from '../src/server/settings/environment.ts'
 
 // Takes a file into the database of the settings, beside a running shop or without one:
 //   npm run import -- recalls recalls.csv

@@ -97,7 +97,9 @@ test('only a migration may write raw table definitions', () => {
 })
 
 test('the settings page names every setting, and no other', () => {
-  const source = readFileSync('src/server/settings.ts', 'utf8')
+  const source = globSync(['src/server/settings.ts', 'src/server/settings/*.ts'])
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
   const read = [
     ...source.matchAll(/(?:text|number|flag|choice|needed|server)\(\s*'([A-Z_]+)'/g),
   ].map((match) => match[1]!)

@@ -31,7 +31,8 @@ import { stripeCard } from './providers/card/stripe.ts'
 import { lenderPeople } from './providers/lender/people.ts'
 import { simulatedLender } from './providers/lender/simulator.ts'
 import { lookUpProviders } from './providers/look-ups.ts'
-import { SettingError, type Settings } from './settings.ts'
+import type { Settings } from './settings.ts'
+import { SettingError } from './settings/environment.ts'
 
 /** The parts of a running storefront, beside its pages. */
 export interface Assembly {

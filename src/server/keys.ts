@@ -1,6 +1,6 @@
 import { createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { SettingError } from './settings.ts'
+import { SettingError } from './settings/environment.ts'
 
 /** Secret keys, one for each use, all derived from one secret. */
 export interface Keys {

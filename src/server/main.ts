@@ -17,7 +17,8 @@ import { vendorsOf, type PageVendor } from './http/security-headers.ts'
 import { loadSiteFiles, type SiteFiles } from './http/site-files.ts'
 import { markForChat } from './providers/chat/chat-on-pages.ts'
 import { pageVendors } from './providers/look-ups.ts'
-import { readSettings, SettingError, type Settings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { SettingError } from './settings/environment.ts'
 
 /** The process: checks its settings, opens what it needs, listens, and stops in good order. */
 async function main(): Promise<void> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readSettings, SettingError } from './settings.ts'
+import { readSettings } from './settings.ts'
+import { SettingError } from './settings/environment.ts'
 
 const carjam = { REGISTER_PROVIDER: 'carjam', REGISTER_KEY: 'k' }
 const nzpost = { ADDRESS_PROVIDER: 'nzpost', ADDRESS_KEY: 'id', ADDRESS_SECRET: 's' }

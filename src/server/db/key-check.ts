@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Keys } from '../keys.ts'
-import { SettingError } from '../settings.ts'
+import { SettingError } from '../settings/environment.ts'
 import type { Database } from './database.ts'
 
 /**

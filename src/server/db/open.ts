@@ -1,7 +1,8 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Kysely } from 'kysely'
-import { SettingError, type Settings } from '../settings.ts'
+import type { Settings } from '../settings.ts'
+import { SettingError } from '../settings/environment.ts'
 import type { Database } from './database.ts'
 import { openSqlite } from './sqlite.ts'
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import type { Deps } from '../deps.ts'
-import type { LimitName } from '../settings.ts'
+import type { LimitName } from '../settings/limits.ts'
 import { tooMany } from './api-problem.ts'
 
 const MINUTE_MS = 60_000

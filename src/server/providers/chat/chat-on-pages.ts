@@ -1,5 +1,5 @@
 import type { PageVendor } from '../../http/security-headers.ts'
-import type { ChatSettings } from '../../settings.ts'
+import type { ChatSettings } from '../../settings/providers.ts'
 
 type Sources = PageVendor['sources']
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { SettingError } from '../../settings.ts'
+import { SettingError } from '../../settings/environment.ts'
 
 /** What every simulated provider keeps: its secrets, and the notices it still has to send. */
 const SCHEMA = `

@@ -1,0 +1,58 @@
+/** A setting that keeps the program from starting. Its message begins with the setting's name. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError'
+}
+
+export type Environment = ReturnType<typeof readEnvironment>
+
+/** Ways to read a variable, by what it may be. What is malformed is said by a {@link SettingError}. */
+export function readEnvironment(env: Record<string, string | undefined>) {
+  const text = (name: string): string | null => env[name]?.trim() || null
+  const number = (name: string, fallback: number, min: number, max: number): number => {
+    const value = text(name)
+    if (value === null) return fallback
+    if (!/^\d{1,9}$/.test(value) || Number(value) < min || Number(value) > max)
+      throw new SettingError(
+        `${name} must be a whole number from ${min} to ${max}, not "${value}".`,
+      )
+    return Number(value)
+  }
+  const flag = (name: string, fallback: boolean): boolean => {
+    const value = text(name)?.toLowerCase()
+    if (value === undefined) return fallback
+    if (['on', 'true', '1', 'yes'].includes(value)) return true
+    if (['off', 'false', '0', 'no'].includes(value)) return false
+    throw new SettingError(`${name} must be "on" or "off", not "${env[name]}".`)
+  }
+
+  const choice = <T extends string>(name: string, choices: readonly T[], fallback: T): T => {
+    const value = text(name)?.toLowerCase() ?? fallback
+    const chosen = choices.find((one) => one === value)
+    if (chosen) return chosen
+    throw new SettingError(`${name} must be ${listed(choices)}, not "${env[name]}".`)
+  }
+  const needed = (name: string, reason: string): string => {
+    const value = text(name)
+    if (value === null) throw new SettingError(`${name} is missing: ${reason}.`)
+    return value
+  }
+  const server = (name: string, fallback: string): string =>
+    readServer(name, text(name) ?? fallback)
+
+  return { text, number, flag, choice, needed, server }
+}
+
+const listed = (choices: readonly string[]): string =>
+  `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+/** Keys travel to it: encrypted, or not off this machine. */
+function readServer(name: string, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null
+  const isSafe =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname))
+  if (!url || !isSafe || url.search || url.hash || url.username)
+    throw new SettingError(`${name} must be an https address without a query.`)
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+}

@@ -1,0 +1,48 @@
+/** Every limit by name, with what it allows by default. Never off; a test may set one low. */
+export const LIMITS = {
+  /** Sign-in requests per address and minute. */
+  LIMIT_TOKEN_PER_MINUTE: 120,
+  /** Wrong passwords per account and network in a quarter of an hour. */
+  LIMIT_PASSWORD_FAILURES_PER_15_MINUTES: 10,
+  /** New codes for one account per hour; each may be sent three times. */
+  LIMIT_CODES_PER_HOUR: 5,
+  /** New codes for one account per day. */
+  LIMIT_CODES_PER_DAY: 10,
+  /** Tries at one code. */
+  LIMIT_CODE_TRIES: 5,
+  /** Quotes calculated per address and minute. */
+  LIMIT_QUOTES_PER_MINUTE: 600,
+  /** Documents written per address and minute. */
+  LIMIT_DOCUMENTS_PER_MINUTE: 60,
+  /** Codes of quotes tried per address and minute. */
+  LIMIT_QUOTE_CODES_PER_MINUTE: 30,
+  /** Accounts created per address and hour. */
+  LIMIT_ACCOUNTS_PER_HOUR: 60,
+  /** Messages left per address and hour. */
+  LIMIT_MESSAGES_PER_HOUR: 20,
+  /** Times one e-mail address is told that its enquiry arrived, per day. */
+  LIMIT_ENQUIRY_MAILS_PER_DAY: 3,
+  /** Times one e-mail address is asked whether it wants to watch a car, per day. */
+  LIMIT_WATCH_MAILS_PER_DAY: 3,
+  /** Cars watched by one e-mail address at once. */
+  LIMIT_WATCHES_AT_ONCE: 10,
+  /** Quotes mailed per customer and hour. */
+  LIMIT_QUOTE_MAILS_PER_HOUR: 5,
+  /** Plate look-ups per address and minute. */
+  LIMIT_CAR_LOOKUPS_PER_MINUTE: 30,
+  /** Recall look-ups per address and minute. */
+  LIMIT_RECALL_LOOKUPS_PER_MINUTE: 30,
+  /** Address searches per address and minute. */
+  LIMIT_ADDRESS_SEARCHES_PER_MINUTE: 600,
+  /** Times of workshops held by one address at once. */
+  LIMIT_SERVICE_HOLDS_AT_ONCE: 10,
+  /** Times held per address and minute. */
+  LIMIT_SERVICE_HOLDS_PER_MINUTE: 60,
+  /** Service bookings per address and hour. */
+  LIMIT_SERVICE_BOOKINGS_PER_HOUR: 60,
+  /** Service bookings per e-mail address and day. */
+  LIMIT_SERVICE_BOOKINGS_PER_DAY: 20,
+  /** Any one call per address and minute. */
+  LIMIT_CALLS_PER_MINUTE: 6000,
+} as const
+export type LimitName = keyof typeof LIMITS
