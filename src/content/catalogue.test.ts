@@ -134,6 +134,20 @@ describe('a bad value is named by file, place and reason', () => {
       'offers.json | [0].example | finance.termMonths must be 24, 36 or 48 months',
     ],
     [
+      'an offer that takes something off a car it is not for',
+      (content) => {
+        content['offers.json'][4]!.discount!.variantCodes = ['TN27H']
+      },
+      'offers.json | [4].discount.variantCodes | there is no grade of its models TN27H',
+    ],
+    [
+      'an offer that takes off more than the car costs',
+      (content) => {
+        content['offers.json'][4]!.discount!.cents = 4_799_000
+      },
+      'offers.json | [4].discount.cents | 4799000 is no less than ES27H costs',
+    ],
+    [
       'an offer of something we do not sell',
       (content) => {
         content['offers.json'][1]!.accessoryCodes = ['YACHT']

@@ -22,6 +22,7 @@ const {
   onRoadCosts,
   deposits,
   financeProducts,
+  offers,
 } = catalogue
 
 /** Names everything a price depends on, in 12 hex digits. A quote keeps the version it was priced from. */
@@ -36,6 +37,9 @@ export const catalogueVersion = createHash('sha256')
       onRoadCosts,
       deposits,
       financeProducts,
+      discounts: offers.flatMap(({ slug, heading, from, until, discount }) =>
+        discount ? [{ slug, heading, from, until, discount }] : [],
+      ),
     }),
   )
   .digest('hex')

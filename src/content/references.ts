@@ -1,4 +1,4 @@
-import { priceQuote } from '#lib/domain/pricing.ts'
+import { pageProblems } from './page-references.ts'
 import type { Catalogue } from './schema/catalogue.ts'
 
 /** A fault of the content: in which file, where in it, and what is wrong. */
@@ -213,74 +213,4 @@ export function referenceProblems(catalogue: Catalogue): Problem[] {
 
   pageProblems(catalogue, { report, known, soldColour })
   return problems
-}
-
-type Report = (file: string, path: string, reason: string) => void
-
-/** What pages and offers name: cars that are sold, and examples that have a price. */
-function pageProblems(
-  catalogue: Catalogue,
-  {
-    report,
-    known,
-    soldColour,
-  }: {
-    report: Report
-    known: (
-      codes: Iterable<string>,
-      what: string,
-    ) => (file: string, path: string, values: Iterable<string>) => void
-    soldColour: (file: string, path: string, slug: string, code: string) => void
-  },
-) {
-  const model = known(
-    catalogue.models.map((entry) => entry.slug),
-    'model with the slug',
-  )
-  const accessory = known(
-    catalogue.accessories.map((entry) => entry.code),
-    'accessory',
-  )
-  const product = known(
-    catalogue.financeProducts.map((entry) => entry.code),
-    'finance product',
-  )
-  const picture = (
-    file: string,
-    path: string,
-    { modelSlug, colourCode }: { modelSlug: string; colourCode: string },
-  ) => {
-    model(file, `${path}.modelSlug`, [modelSlug])
-    soldColour(file, `${path}.colourCode`, modelSlug, colourCode)
-  }
-
-  const { home, service, about, waysToPay } = catalogue.pages
-  picture('pages/home.json', 'hero', home.hero)
-  picture('pages/service.json', 'hero', service.hero)
-  picture('pages/about.json', 'hero', about.hero)
-  about.sections.forEach((section, i) =>
-    picture('pages/about.json', `sections[${i}].picture`, section.picture),
-  )
-  home.waysToPay.ways.forEach((way, i) =>
-    product('pages/home.json', `waysToPay.ways[${i}].payOption`, [way.payOption]),
-  )
-  model('pages/ways-to-pay.json', 'example.modelSlug', [waysToPay.example.modelSlug])
-  waysToPay.ways.forEach((way, i) =>
-    product('pages/ways-to-pay.json', `ways[${i}].payOptions`, way.payOptions),
-  )
-
-  const { offers } = catalogue
-  offers.forEach((offer, i) => {
-    const at = (field: string) => `[${i}].${field}`
-    picture('offers.json', at('picture'), offer.picture)
-    model('offers.json', at('modelSlugs'), offer.modelSlugs)
-    accessory('offers.json', at('accessoryCodes'), offer.accessoryCodes)
-    if (offer.from > offer.until)
-      report('offers.json', at('until'), `${offer.until} is before ${offer.from}`)
-    if (!offer.example) return
-    const priced = priceQuote(offer.example, catalogue)
-    if (!priced.ok)
-      for (const { property, message } of priced.problems)
-        report('offers.json', at('example'), `${property} ${message}`)
-  })
 }

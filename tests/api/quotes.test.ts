@@ -359,6 +359,28 @@ describe.each(databases)('quotes on $name', ({ open }) => {
       expect(valueOf(after).version).toBe(journey.version + 1)
     })
 
+    test('a quote keeps the discount of an offer that has ended until it is priced anew', async () => {
+      const quote = await saved(mia, { kdcd: 'ES27H-A', colourCode: undefined })
+      expect(quote.lines).toContainEqual(
+        expect.objectContaining({ kind: 'OFFER', amountCents: -150_000 }),
+      )
+      const ended = startApplication(db, {
+        deps: {
+          catalogue: {
+            ...catalogue,
+            offers: catalogue.offers.map((offer) => ({ ...offer, until: '2026-11-23' })),
+          },
+        },
+      })
+      ended.clock.advance(DAY_MS)
+      const later = await arrive(ended)
+      const params = { id: quote.quoteId }
+      expect(valueOf(await later.call(calls.getQuote, { params })).totals).toEqual(quote.totals)
+      expect(valueOf(await later.call(calls.refreshQuote, { params })).changes).toEqual([
+        { code: 'estuary-summer', fromCents: -150_000, toCents: null },
+      ])
+    })
+
     test('a choice that is gone is named', async () => {
       const quote = await saved(mia, { accessoryCodes: ['MATS'] })
       const without = startApplication(db, {

@@ -37,6 +37,8 @@ export const Offer = z.strictObject({
   until: day,
   /** Accessories that come with the car at no charge. */
   accessoryCodes: z.array(code),
+  /** What is taken off the price of some grades while it runs. */
+  discount: z.optional(z.strictObject({ cents, variantCodes: list(code) })),
   points: list(text),
   example: z.nullable(example),
   terms: list(text),

@@ -1,8 +1,10 @@
 import type { StockLevel } from '#lib/contract/shapes/codes.ts'
+import type { OfferDays } from '#lib/domain/offers.ts'
 import type {
   PricingAccessory,
   PricingCatalogue,
   PricingColour,
+  PricingDiscount,
   PricingInterior,
   PricingModel,
   PricingOption,
@@ -24,6 +26,11 @@ export interface BuilderCatalogue extends PricingCatalogue {
   accessories: readonly (PricingAccessory & { category: string })[]
   servicePlans: readonly BuilderPlan[]
   financeProducts: readonly BuilderProduct[]
+  /** Offers that change a price, whenever they run. */
+  offers: readonly (OfferDays &
+    Pick<PricingDiscount, 'slug' | 'heading'> & {
+      discount: Pick<PricingDiscount, 'cents' | 'variantCodes'>
+    })[]
   running: {
     prices: EnergyPrices & { annualDistanceKm: number }
     /** A year's service. */
@@ -86,6 +93,9 @@ interface Content extends Omit<PricingCatalogue, 'models'> {
       energyEconomy: Energy
       options: readonly Omit<BuilderOption, 'inStock' | 'unavailable'>[]
     })[]
+  })[]
+  offers: readonly (Omit<BuilderCatalogue['offers'][number], 'discount'> & {
+    discount?: BuilderCatalogue['offers'][number]['discount'] | undefined
   })[]
   stock: readonly { kdcd: string; colourCode: string; level: StockLevel }[]
   accessories: BuilderCatalogue['accessories']
@@ -182,6 +192,9 @@ export function builderProps(
       onRoadCosts: content.onRoadCosts,
       deposits: content.deposits,
       financeProducts: content.financeProducts,
+      offers: content.offers.flatMap(({ slug, heading, from, until, discount }) =>
+        discount ? [{ slug, heading, from, until, discount }] : [],
+      ),
       running: {
         prices: content.economyAssumptions,
         serviceCents: { electric: service?.evPriceCents ?? 0, other: service?.priceCents ?? 0 },

@@ -10,6 +10,7 @@ import { configurationQuery } from '#lib/domain/configuration-query.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { priceChanges, type PriceChange } from '#lib/domain/price-changes.ts'
+import { withRunningOffers } from '#lib/domain/offers.ts'
 import { payKind, type PayKind } from '#lib/domain/pay-options.ts'
 import { priceQuote, type Price, type PricedRequest } from '#lib/domain/pricing.ts'
 import { $quoteDraft, chooseConfiguration } from '#stores/quote.ts'
@@ -56,8 +57,13 @@ export function useConfiguration(full: BuilderCatalogue): {
   configuration: Configuration
 } {
   const hasReservations = useIslandStore($config, null)?.flags.reservations ?? false
-  const catalogue = useMemo(() => sellable(full, hasReservations), [full, hasReservations])
   const { request, quote } = useIslandStore($quoteDraft, AT_BUILD)
+  // The page was built without knowing the day that it is read on.
+  const isAwake = request !== null
+  const catalogue = useMemo(
+    () => (isAwake ? sellable(full, hasReservations) : withoutReservations(full)),
+    [full, hasReservations, isAwake],
+  )
   const accessToken = useIslandStore($accessToken, null)
   const [notices, setNotices] = useState<string[]>([])
   const [opening, setOpening] = useState<{ quoteId: string; isDone: boolean } | null>(null)
@@ -219,14 +225,17 @@ const START: AskedConfiguration = { kdcd: '', payOption: 'CASH' }
 const NOT_FOUND =
   'We could not find that quote. If it belongs to your account, log in and we open it. Until then, this is a new one.'
 
-/** Reservations are there only with their flag (specification §1). */
+/** What can be bought today. Reservations are there only with their flag (specification §1). */
 const sellable = (catalogue: BuilderCatalogue, hasReservations: boolean): BuilderCatalogue =>
-  hasReservations
-    ? catalogue
-    : {
-        ...catalogue,
-        financeProducts: catalogue.financeProducts.filter(({ kind }) => kind !== 'RESERVATION'),
-      }
+  withRunningOffers(
+    hasReservations ? catalogue : withoutReservations(catalogue),
+    aucklandDay(Date.now()),
+  )
+
+const withoutReservations = (catalogue: BuilderCatalogue): BuilderCatalogue => ({
+  ...catalogue,
+  financeProducts: catalogue.financeProducts.filter(({ kind }) => kind !== 'RESERVATION'),
+})
 
 /** A saved quote as it can be bought today. Its own price counts while it holds and nothing gave way. */
 function openedQuote(quote: Quote, catalogue: BuilderCatalogue) {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { offerDays, offerState, type OfferState } from './offers.ts'
+import { aucklandDay } from './dates.ts'
+import { offerDays, offerState, withRunningOffers, type OfferState } from './offers.ts'
+import { testCatalogue } from './pricing.fixture.ts'
+import { priceQuote } from './pricing.ts'
 
 const summer = { from: '2026-12-01', until: '2027-02-28' }
 
@@ -10,4 +13,32 @@ test.each<[today: string, state: OfferState, days: string]>([
   ['2027-03-01', 'ended', '1 December 2026 to 28 February 2027'],
 ])('on %s an offer is %s', (today, state, days) => {
   expect([offerState(summer, today), offerDays(summer, today)]).toEqual([state, days])
+})
+
+test('what an offer takes off is a line of the price, on its own days in New Zealand and for its grades', () => {
+  const discount = { cents: 150_000, variantCodes: ['TN27H'] }
+  const offers = [{ slug: 'less', heading: 'Less to pay', ...summer, discount }]
+  const priceAt = (instant: string, kdcd = 'TN27H-A') => {
+    const sold = withRunningOffers({ ...testCatalogue, offers }, aucklandDay(instant))
+    const priced = priceQuote({ kdcd, payOption: 'CASH' }, sold)
+    if (!priced.ok) throw new Error(JSON.stringify(priced.problems))
+    return priced.value
+  }
+  // Midnight of 1 December and of 1 March in Auckland, 13 hours ahead.
+  const before = priceAt('2026-11-30T10:59:59Z')
+  const first = priceAt('2026-11-30T11:00:00Z')
+  expect(before.lines.some(({ kind }) => kind === 'OFFER')).toBe(false)
+  expect(first.lines.find(({ kind }) => kind === 'OFFER')).toEqual({
+    code: 'less',
+    kind: 'OFFER',
+    label: 'Less to pay',
+    amountCents: -150_000,
+    reason: 'Taken off the price of this grade: an offer until 28 February 2027.',
+  })
+  expect(before.totals.driveAwayCents - first.totals.driveAwayCents).toBe(150_000)
+  expect(before.totals.vehicleCents - first.totals.vehicleCents).toBe(150_000)
+  expect(priceAt('2027-02-28T10:59:59Z')).toEqual(first)
+  expect(priceAt('2027-02-28T11:00:00Z')).toEqual(before)
+  const other = priceAt('2026-12-15T00:00:00Z', 'CU27S-A')
+  expect(other.lines.some(({ kind }) => kind === 'OFFER')).toBe(false)
 })

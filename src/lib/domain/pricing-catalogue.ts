@@ -24,6 +24,18 @@ export interface PricingCatalogue {
   }
   /** Leave RESERVATION out while its flag is off. */
   financeProducts: readonly (PricingProduct | ProductGroup)[]
+  /** What is taken off just now (`withRunningOffers`). Without them a car costs what its price list says. */
+  discounts?: readonly PricingDiscount[]
+}
+
+/** What an offer takes off the price of some grades. */
+export interface PricingDiscount {
+  slug: string
+  heading: string
+  /** Its last day, `yyyy-mm-dd` in New Zealand. */
+  until: string
+  cents: number
+  variantCodes: readonly string[]
 }
 
 export interface PricingModel {

@@ -5,6 +5,7 @@ import type {
   QuoteLine,
   QuoteRequest,
 } from '#lib/contract/shapes/quote.ts'
+import { formatDay } from './dates.ts'
 import { gstPartCents } from './money.ts'
 import { payKind, type PayKind } from './pay-options.ts'
 import {
@@ -81,7 +82,12 @@ export function priceQuote(asked: PricedRequest, catalogue: PricingCatalogue): P
   if ('problems' in found) return { ok: false, problems: found.problems }
   const { car, colour, interior, accessories, plan, product } = found
 
-  const vehicleLines = [...optionLines(car), colourLine(colour), interiorLine(interior)]
+  const vehicleLines = [
+    ...optionLines(car),
+    colourLine(colour),
+    interiorLine(interior),
+    ...discountLines(car, catalogue),
+  ]
   // A care plan is bought with the accessories and counted with them.
   const accessoryLines = [...accessories.map(accessoryLine), ...(plan ? [planLine(plan, car)] : [])]
   const onRoadLines = [onRoadLine(car, catalogue)]
@@ -214,6 +220,18 @@ const interiorLine = ({ code, name, premiumCents }: PricingInterior): QuoteLine 
   amountCents: premiumCents,
   reason: premiumCents === 0 ? 'In the price of the car.' : 'The extra price of this trim.',
 })
+
+/** What offers take off the car: the only lines below nothing. */
+const discountLines = ({ variant }: CatalogueCar, { discounts = [] }: PricingCatalogue) =>
+  discounts
+    .filter(({ variantCodes }) => variantCodes.includes(variant.code))
+    .map(({ slug, heading, until, cents }): QuoteLine => ({
+      code: slug,
+      kind: 'OFFER',
+      label: heading,
+      amountCents: -cents,
+      reason: `Taken off the price of this grade: an offer until ${formatDay(until)}.`,
+    }))
 
 const accessoryLine = (accessory: PricingAccessory): QuoteLine => ({
   code: accessory.code,

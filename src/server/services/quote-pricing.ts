@@ -1,6 +1,8 @@
-import type { Catalogue } from '#content/schema/catalogue.ts'
 import type { Quote, QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
+import { withRunningOffers } from '#lib/domain/offers.ts'
 import { isReservation, isPayOption } from '#lib/domain/pay-options.ts'
+import type { PricingCatalogue } from '#lib/domain/pricing-catalogue.ts'
 import { priceQuote } from '#lib/domain/pricing.ts'
 import type { PriceColumns } from '../db/quotes.ts'
 import type { Deps } from '../deps.ts'
@@ -8,16 +10,15 @@ import { fault, invalid } from '../http/api-problem.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What can be bought: without reservations while their flag is off. */
-const offers = ({ catalogue, settings }: Deps): Catalogue =>
-  settings.features.reservations
-    ? catalogue
-    : {
-        ...catalogue,
-        financeProducts: catalogue.financeProducts.filter(
-          ({ code }) => !(isPayOption(code) && isReservation(code)),
-        ),
-      }
+/** What can be bought today: less what an offer takes off, and without reservations while their flag is off. */
+export const onSale = ({ catalogue, settings, now }: Deps): PricingCatalogue => ({
+  ...withRunningOffers(catalogue, aucklandDay(now())),
+  ...(!settings.features.reservations && {
+    financeProducts: catalogue.financeProducts.filter(
+      ({ code }) => !(isPayOption(code) && isReservation(code)),
+    ),
+  }),
+})
 
 /**
  * Prices a request by today's catalogue, as it is to be stored.
@@ -27,7 +28,7 @@ const offers = ({ catalogue, settings }: Deps): Catalogue =>
  */
 export function priceColumns(deps: Deps, request: QuoteRequest, within = ''): PriceColumns {
   const { newUsed = 'NEW', outletCode } = request
-  const result = priceQuote(request, offers(deps))
+  const result = priceQuote(request, onSale(deps))
   const problems = result.ok ? [] : [...result.problems]
   if (newUsed === 'USED') problems.push({ property: 'newUsed', message: 'is not offered' })
   if (outletCode && !isOutlet(deps, outletCode))

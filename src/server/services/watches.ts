@@ -32,6 +32,7 @@ import {
   watchStartedMail,
 } from './mail/watch-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
+import { onSale } from './quote-pricing.ts'
 import { findOption } from './showroom.ts'
 import { watchOutcome, type CarToday } from './watch-outcome.ts'
 
@@ -55,7 +56,7 @@ export async function watchConfiguration(
 ): Promise<z.output<typeof calls.watchConfiguration.answer>> {
   const { email, ...asked } = body
   if (actor.type === 'ANONYMOUS') await checkCaptcha(deps, header('x-captcha-token'), true)
-  const priced = priceQuote({ ...asked, payOption: 'CASH' }, deps.catalogue)
+  const priced = priceQuote({ ...asked, payOption: 'CASH' }, onSale(deps))
   if (!priced.ok)
     throw invalid(
       priced.problems.map(({ property, message }) => fault(property, message)),
@@ -138,7 +139,7 @@ async function checkWatch(deps: Deps, keyHash: string): Promise<void> {
   if (!watch) return
   const now = deps.now()
   const request = requestOf(watch)
-  const priced = priceQuote(request, deps.catalogue)
+  const priced = priceQuote(request, onSale(deps))
   const today = priced.ok ? await carToday(deps, priced.value) : null
   const outcome = watchOutcome(watch, today, now)
   const { watch_id: watchId, email: to, car } = watch
