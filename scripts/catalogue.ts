@@ -39,6 +39,7 @@ const COMMANDS: Record<string, () => Promise<string>> = {
         tables.map((name) => [name, readFileSync(join(folder, `${name}.csv`), 'utf8')]),
       ),
     )
+    const { replaceFiles } = await import('../src/server/services/replace-files.ts')
     const { format, resolveConfig } = await import('prettier')
     const texts: [string, string][] = []
     for (const [name, value] of Object.entries(changed)) {
@@ -46,7 +47,7 @@ const COMMANDS: Record<string, () => Promise<string>> = {
       const style = await resolveConfig(path)
       texts.push([path, await format(JSON.stringify(value), { ...style, filepath: path })])
     }
-    for (const [path, text] of texts) writeFileSync(path, text)
+    replaceFiles(texts)
     return texts.length === 0
       ? 'Nothing has changed.'
       : `Changed: ${texts.map(([path]) => path).join(', ')}.`

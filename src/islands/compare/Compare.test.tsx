@@ -61,3 +61,12 @@ test('what is the same can be left out', async () => {
   expect(container.textContent).not.toContain('Seats')
   expect(container.textContent).toContain('Drive-away from')
 })
+
+test('one car alone invites to choose a second', async () => {
+  await open('?car=TN27H')
+  expect(container.textContent).toContain('What would you like beside the Tarn 1.5 Hybrid Plus?')
+  await act(async () => container.querySelector('button')!.click())
+  expect(document.activeElement).toBe(container.querySelectorAll('select')[1])
+  await choose(1, 'CU27S')
+  expect(container.querySelector('button')).toBeNull()
+})

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   comparedCodes,
   comparedQuery,
@@ -8,7 +8,9 @@ import {
 } from '#lib/domain/compare.ts'
 import { paths } from '#stores/site.ts'
 import { CarImage } from '#ui/CarImage.tsx'
+import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import './compare.css'
 
@@ -26,6 +28,7 @@ const NONE = 'none'
 export function Compare({ cars, labels, atFirst }: CompareProps) {
   const [codes, setCodes] = useState(atFirst)
   const [isBrief, setIsBrief] = useState(false)
+  const choices = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     const read = () => {
@@ -52,7 +55,7 @@ export function Compare({ cars, labels, atFirst }: CompareProps) {
   const rows = comparedRows(shown, labels).filter(({ isSame }) => !isBrief || !isSame)
   return (
     <div className="stack stack--l compare">
-      <div className="compare__choices no-print">
+      <div className="compare__choices no-print" ref={choices}>
         {PLACES.map((label, place) => (
           <SelectField
             key={label}
@@ -66,6 +69,16 @@ export function Compare({ cars, labels, atFirst }: CompareProps) {
           />
         ))}
       </div>
+      {shown.length === 1 && (
+        <Notice title={`What would you like beside the ${shown[0]?.name}?`}>
+          <p>One car stands alone so far.</p>
+          <p>
+            <Button isSmall onClick={() => choices.current?.querySelectorAll('select')[1]?.focus()}>
+              Choose a second car
+            </Button>
+          </p>
+        </Notice>
+      )}
       {shown.length > 1 && (
         <div className="no-print">
           <Checkbox checked={isBrief} onChange={setIsBrief}>
