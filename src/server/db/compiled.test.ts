@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compiled } from './compiled.ts'
+import { compiled, compiledWrite } from './compiled.ts'
 import type { Database } from './database.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -22,13 +22,13 @@ const points = compiled((on, { buckets, most }: { buckets: string[]; most: numbe
     .where('points', '<=', most)
     .orderBy('points')
 })
-const add = compiled((on, row: { key: string; window_start: string; points: number }) =>
+const add = compiledWrite((on, row: { key: string; window_start: string; points: number }) =>
   on.insertInto('rate').values(row),
 )
 
 test('a compiled query is built once for lists of one length, and run with the values of each run', async () => {
   for (const [key, spent] of Object.entries({ a: 1, b: 2, c: 3 }))
-    await add(db, { key, window_start: 'ever', points: spent })
+    expect(await add(db, { key, window_start: 'ever', points: spent })).toBe(1)
 
   expect(await points(db, { buckets: ['a', 'c'], most: 9 })).toMatchObject([
     { points: 1 },

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, DialectAdapter, Kysely } from 'kysely'
+import type { Compilable, CompiledQuery, DialectAdapter, Kysely, QueryResult } from 'kysely'
 import type { Database } from './database.ts'
 import { isRead, SqliteAdapter, type SqliteConnection } from './sqlite-dialect.ts'
 import { whileUnchanged } from './unchanged.ts'
@@ -27,22 +27,11 @@ async function connectionOf(trx: Db): Promise<SqliteConnection> {
   return connection as SqliteConnection
 }
 
-let count = 0
-
-/**
- * A query of a hot path, compiled once instead of at every run. The rows it reads outside a transaction are the same
- * ones until somebody commits something, and frozen.
- *
- * @param build Builds it. It may put the values, or lists of them, where values of the database stand, and must not
- *   look at them: what it gets are placeholders.
- */
-export function compiled<Values extends object, Row>(
+/** A query of a hot path, compiled once instead of at every run. */
+function compiledOnce<Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row>,
-): (db: Db, values: Values) => Promise<Row[]> {
+): (db: Db, values: Values) => Promise<QueryResult<Row>> {
   const kept = new WeakMap<DialectAdapter, Map<string, CompiledQuery<Row>>>()
-  const name = `query ${(count += 1)} `
-  /** Known once it was compiled. */
-  let isReading = true
 
   const compile = (db: Db, values: Values) =>
     build(
@@ -57,13 +46,12 @@ export function compiled<Values extends object, Row>(
       ) as Values,
     ).compile()
 
-  const run = async (db: Db, values: Values): Promise<Row[]> => {
+  return async (db, values) => {
     // Which columns there are, and how long the lists: each is a query of its own.
     let shape = ''
     for (const name in values) {
       const length = lengthOf(values[name])
-      if (length > LONGEST_KEPT)
-        return (await db.executeQuery<Row>(build(db, values).compile())).rows
+      if (length > LONGEST_KEPT) return db.executeQuery<Row>(build(db, values).compile())
       shape += `${name}:${length} `
     }
     const { adapter } = db.getExecutor()
@@ -71,7 +59,6 @@ export function compiled<Values extends object, Row>(
     if (!queries) kept.set(adapter, (queries = new Map()))
     let query = queries.get(shape)
     if (!query) queries.set(shape, (query = compile(db, values)))
-    isReading = isRead(query)
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Given ? parameter.take(values as Record<string, unknown>) : parameter,
     )
@@ -79,15 +66,44 @@ export function compiled<Values extends object, Row>(
     if (adapter instanceof SqliteAdapter) {
       if (db.isTransaction) {
         const connection = connections.get(db) ?? (await connectionOf(db))
-        return connection.runWithin(query.sql, parameters).rows as Row[]
+        return connection.runWithin(query.sql, parameters)
       }
-      if (isReading && adapter.reads) return adapter.reads.read(query.sql, parameters).rows as Row[]
+      if (adapter.reads && isRead(query)) return adapter.reads.read(query.sql, parameters)
     }
-    return (await db.executeQuery<Row>({ ...query, parameters })).rows
+    return db.executeQuery<Row>({ ...query, parameters })
   }
+}
 
+let count = 0
+
+/**
+ * A read of a hot path, compiled once. The rows that it answers outside a transaction are the same ones until somebody
+ * commits something, and frozen.
+ *
+ * @param build Builds it. It may put the values, or lists of them, where values of the database stand, and must not
+ *   look at them: what it gets are placeholders.
+ */
+export function compiled<Values extends object, Row>(
+  build: (db: Db, values: Values) => Compilable<Row>,
+): (db: Db, values: Values) => Promise<Row[]> {
+  const run = compiledOnce(build)
+  const rows = async (db: Db, values: Values) => (await run(db, values)).rows
+  const name = `query ${(count += 1)} `
   return (db, values) =>
-    isReading && !db.isTransaction
-      ? whileUnchanged(db, name + JSON.stringify(values), () => run(db, values))
-      : run(db, values)
+    db.isTransaction
+      ? rows(db, values)
+      : whileUnchanged(db, name + JSON.stringify(values), () => rows(db, values))
+}
+
+/**
+ * A write of a hot path, compiled once.
+ *
+ * @param build As for {@link compiled}.
+ * @returns A run of it answers how many rows it changed.
+ */
+export function compiledWrite<Values extends object>(
+  build: (db: Db, values: Values) => Compilable<unknown>,
+): (db: Db, values: Values) => Promise<number> {
+  const run = compiledOnce(build)
+  return async (db, values) => Number((await run(db, values)).numAffectedRows)
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { compiled } from './compiled.ts'
+import { compiled, compiledWrite } from './compiled.ts'
 import type { Database } from './database.ts'
 import type {
   JourneyEventTable,
@@ -30,17 +30,17 @@ const journeyById = compiled((db, { purchaseJourneyId }: { purchaseJourneyId: st
 export const lockJourney = async (
   trx: Db,
   purchaseJourneyId: string,
-): Promise<PurchaseJourneyRow | null> =>
-  (await (writesAlone(trx) ? journeyById : journeyLocked)(trx, { purchaseJourneyId }))[0] ?? null
-
-/** An update that changes nothing locks the row. */
-const journeyLocked = compiled((trx, { purchaseJourneyId }: { purchaseJourneyId: string }) =>
-  trx
+): Promise<PurchaseJourneyRow | null> => {
+  if (writesAlone(trx)) return findJourney(trx, purchaseJourneyId)
+  // An update that changes nothing locks the row.
+  const row = await trx
     .updateTable('purchase_journey')
     .set((eb) => ({ version: eb.ref('version') }))
     .where('purchase_journey_id', '=', purchaseJourneyId)
-    .returningAll(),
-)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
 
 /** A customer's journeys, newest first. */
 export const listJourneys = (
@@ -94,18 +94,13 @@ export async function updateJourney(
   patch: PurchaseJourneyPatch,
 ): Promise<PurchaseJourneyRow> {
   const set = { ...patch, version: journey.version + 1 }
-  const [row] = await journeyUpdated(trx, { ...set, id: journey.purchase_journey_id })
-  if (!row) throw new Error('a journey is gone that was locked')
+  if ((await changeJourney(trx, { ...set, id: journey.purchase_journey_id })) !== 1)
+    throw new Error('a journey is gone that was locked')
   return { ...journey, ...set }
 }
 
-const journeyUpdated = compiled((trx, { id, ...set }: PurchaseJourneyPatch & { id: string }) =>
-  trx
-    .updateTable('purchase_journey')
-    .set(set)
-    .where('purchase_journey_id', '=', id)
-    // The rest is known: reading it back would be a third of the statement.
-    .returning('version'),
+const changeJourney = compiledWrite((trx, { id, ...set }: PurchaseJourneyPatch & { id: string }) =>
+  trx.updateTable('purchase_journey').set(set).where('purchase_journey_id', '=', id),
 )
 
 /** Deletes a journey, what belongs to it, and the quote that only stood for its changes. */

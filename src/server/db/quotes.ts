@@ -2,7 +2,7 @@ import type { DialectAdapter, ExpressionBuilder, Kysely } from 'kysely'
 import type { NewUsed } from '#lib/contract/shapes/codes.ts'
 import type { Quote, QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import type { Price } from '#lib/domain/pricing.ts'
-import { compiled } from './compiled.ts'
+import { compiled, compiledWrite } from './compiled.ts'
 import type { Database } from './database.ts'
 import type { NewQuoteRow, QuoteRow } from './tables/purchase.ts'
 import { olderThan, type Place } from './place.ts'
@@ -124,7 +124,7 @@ export async function findQuotes(db: Db, quoteIds: string[]): Promise<Map<string
 const versionKey = ({ quote_id, version, created_at }: QuoteHead): string =>
   `${quote_id} ${version} ${created_at}`
 
-const addQuote = compiled((db, quote: QuoteRow) => db.insertInto('quote').values(quote))
+const addQuote = compiledWrite((db, quote: QuoteRow) => db.insertInto('quote').values(quote))
 
 export async function insertQuote(db: Db, quote: QuoteRow): Promise<Quote> {
   await addQuote(db, quote)

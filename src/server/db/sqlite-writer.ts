@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { runner, type Run } from './sqlite-statements.ts'
+import { statementsOf, type Run } from './sqlite-statements.ts'
 
 /** Writes that are committed together. Each keeps its own savepoint until then. */
 export interface Group {
@@ -26,6 +26,7 @@ function newGroup(): Group {
 export class SqliteWriter {
   readonly #database: DatabaseSync
   readonly #run: Run
+  readonly #heedTables: () => void
   readonly #commitsAtOnce: boolean
   readonly #onCommit: () => void
   readonly #waiting: (() => void)[] = []
@@ -42,7 +43,9 @@ export class SqliteWriter {
     { commitsAtOnce, onCommit }: { commitsAtOnce: boolean; onCommit: () => void },
   ) {
     this.#database = database
-    this.#run = runner(database)
+    const { run, heedTables } = statementsOf(database)
+    this.#run = run
+    this.#heedTables = heedTables
     this.#commitsAtOnce = commitsAtOnce
     this.#onCommit = onCommit
   }
@@ -141,6 +144,7 @@ export class SqliteWriter {
     if (this.#group) return this.#group
     // The write lock is taken at once: two processes may share one file.
     this.#run('begin immediate')
+    this.#heedTables()
     this.#group = newGroup()
     if (!this.#commitsAtOnce) setImmediate(() => this.#flush())
     return this.#group

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connect } from './sqlite.ts'
+import { reader, statementsOf } from './sqlite-statements.ts'
+
+let folder: string
+let ours: DatabaseSync
+let theirs: DatabaseSync
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'forecourt-statements-'))
+  ours = connect(join(folder, 'test.db'))
+  theirs = connect(join(folder, 'test.db'))
+  ours.exec("create table car (make text, year integer) strict; insert into car values ('A', 1)")
+})
+afterEach(() => {
+  ours.close()
+  theirs.close()
+  rmSync(folder, { recursive: true })
+})
+
+const ALL = 'select * from car'
+/** As many columns as before, in another order. */
+const TURNED = `create table other (year integer, make text) strict;
+  insert into other select year, make from car; drop table car; alter table other rename to car`
+
+test('a row is a plain object, and a statement that answers none counts what it changed', () => {
+  const { run } = statementsOf(ours)
+  expect(run(ALL)).toStrictEqual({ rows: [{ make: 'A', year: 1 }] })
+  expect(run('update car set year = ?', [2])).toMatchObject({ rows: [], numAffectedRows: 1n })
+  expect(run('select year from car where make = ?', ['B'])).toStrictEqual({ rows: [] })
+})
+
+test('a kept statement knows the columns that its own connection has changed, and taken back', () => {
+  const { run } = statementsOf(ours)
+  run(ALL)
+  run('begin')
+  for (const part of TURNED.split(';')) run(part)
+  expect(run(ALL)).toStrictEqual({ rows: [{ year: 1, make: 'A' }] })
+  run('rollback')
+  expect(run(ALL)).toStrictEqual({ rows: [{ make: 'A', year: 1 }] })
+})
+
+test('a kept statement knows the columns that another process has changed', () => {
+  const { run, heedTables } = statementsOf(ours)
+  heedTables()
+  run(ALL)
+  theirs.exec(TURNED)
+  run('begin immediate')
+  heedTables()
+  expect(run(ALL)).toStrictEqual({ rows: [{ year: 1, make: 'A' }] })
+})
+
+test('a reader knows them too', () => {
+  const reads = reader(ours)
+  reads.read(ALL)
+  reads.refresh()
+  theirs.exec(TURNED)
+  expect(reads.read(ALL)).toStrictEqual({ rows: [{ year: 1, make: 'A' }] })
+  reads.refresh()
+})
