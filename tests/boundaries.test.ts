@@ -15,7 +15,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   ui: ['lib'],
   islands: ['ui', 'stores', 'lib'],
   server: ['lib', 'content'],
-  components: ['lib', 'content'],
+  components: ['ui', 'lib', 'content'],
   layouts: ['components', 'islands', 'ui', 'lib', 'content', 'styles'],
   pages: ['layouts', 'components', 'islands', 'ui', 'lib', 'content', 'styles'],
   styles: [],
