@@ -17,30 +17,55 @@ const brandStylesheet = {
 }
 
 /**
- * What every page needs comes in two files, and what most forms need in a third: each file costs a request's headers and
- * is compressed on its own. The rest is divided as it is imported.
+ * What every page needs comes in three files, and what most forms need in a fourth: each file costs a request's headers
+ * and is compressed on its own. The first of them is all that a page's own script needs, without React. The rest is
+ * divided as it is imported.
  */
 const groups = [
+  {
+    name: 'parts',
+    test: /preload-helper|src\/lib\/(api\/part|constants)\.ts$/,
+    priority: 4,
+  },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
   {
     name: 'shell',
-    test: /node_modules\/(nanostores|@nanostores|react-hot-toast)\/|preload-helper|src\/stores\/(session|session-shape|storage|use-island-store|site|sign-in-prompt)\.ts$|src\/ui\/(Loading|use-is-hydrated|LatePart|use-answer|Button|Notice)\.|src\/lib\/api\/(part|failure)\.ts$/,
+    test: /node_modules\/(nanostores|@nanostores|react-hot-toast|@astrojs\/react)\/|src\/islands\/(menu\/(UserMenu|ActingNotice|Avatar)|toasts\/Toasts|chat\/Chat)\.tsx$|src\/stores\/(session|session-shape|storage|use-island-store|site|sign-in-prompt|analytics)\.ts$|src\/ui\/(Loading|use-is-hydrated|LatePart|use-answer|Button|Notice)\.|src\/lib\/api\/failure\.ts$/,
     priority: 2,
+  },
+  // Only what checks or reads an answer by the contract needs it, and no page as it opens.
+  { name: 'contract', test: /node_modules\/zod\/|src\/lib\/zod\.ts$/, priority: 2 },
+  { name: 'days', test: /src\/lib\/domain\/dates\.ts$/, priority: 2 },
+  {
+    name: 'hours',
+    test: /src\/lib\/domain\/(opening-hours|service-holidays|service-times)\.ts$|src\/components\/dealers\/open-states\.ts$/,
+    priority: 1,
   },
   {
     name: 'form',
-    test: /src\/ui\/\w+\.tsx$|src\/lib\/domain\/(money|dates|pay-options)\.ts$/,
+    test: /src\/ui\/\w+\.tsx?$|src\/lib\/domain\/(money|pay-options)\.ts$/,
     priority: 1,
     minShareCount: 4,
   },
 ]
+
+/** When islands wake: see the files. */
+const waking = {
+  name: 'waking',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective, injectScript }) => {
+      addClientDirective({ name: 'touch', entrypoint: './src/layouts/touch-directive.ts' })
+      injectScript('before-hydration', `import '/src/layouts/first-paint.ts'`)
+    },
+  },
+}
 
 export default defineConfig({
   site: site.origin,
   base: site.pathname,
   trailingSlash: 'ignore',
   adapter: node({ mode: 'middleware', staticHeaders: true }),
-  integrations: [react(), sitemap(), precompress(), api()],
+  integrations: [react(), waking, sitemap(), precompress(), api()],
   build: { format: 'directory', inlineStylesheets: 'never' },
   security: {
     // The policy itself is written in src/server/http/security-headers.ts. Astro adds the hashes of what it inlines.

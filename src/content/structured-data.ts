@@ -1,4 +1,4 @@
-import type { Weekday } from '#lib/domain/service-slots.ts'
+import type { Weekday } from '#lib/domain/opening-hours.ts'
 import { driveAwayFromCents } from '#lib/domain/showroom.ts'
 import type { Brand } from './schema/brand.ts'
 import type { Dealer } from './schema/dealer.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { OwnerDetails, TradeVehicleInput } from '#lib/contract/shapes/journey.ts'
-import { check, faultSentence, refusedFields } from './faults.ts'
+import { check } from './check.ts'
+import { faultSentence, refusedFields } from './faults.ts'
 
 const details = {
   customerType: 'INDIVIDUAL',

@@ -13,9 +13,9 @@ import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { basePath } from '#lib/site-paths.ts'
 import { assemble, type Assembly } from './assemble.ts'
 import { answerOnDemand, type AstroHandler } from './http/on-demand.ts'
+import { pageMarks } from './http/page-marks.ts'
 import { vendorsOf, type PageVendor } from './http/security-headers.ts'
 import { loadSiteFiles, type SiteFiles } from './http/site-files.ts'
-import { markForChat } from './providers/chat/chat-on-pages.ts'
 import { pageVendors } from './providers/look-ups.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { SettingError } from './settings/environment.ts'
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     throw error
   }
   const vendors = pageVendors(settings)
-  const mark = settings.chat ? markForChat : null
+  const mark = pageMarks(settings)
   const files = loadSiteFiles(join(dist, 'client'), base, settings.siteUrl, vendors, mark)
   // Loaded once the door is open: most of what is asked for needs nothing of it.
   const handler = new Promise((opened) => setImmediate(opened)).then(async () => {
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   })
   const state = { isStopping: false }
   server.off('request', notYet)
-  server.on('request', respond({ assembly, files, handler, base, settings, vendors, state }))
+  server.on('request', respond({ assembly, files, handler, base, settings, vendors, mark, state }))
   stopInGoodOrder(server, assembly, settings, state)
   greet(assembly, settings, base)
   await handler
@@ -73,11 +73,12 @@ interface Parts {
   base: string
   settings: Settings
   vendors: readonly PageVendor[]
+  mark: ReturnType<typeof pageMarks>
   state: { isStopping: boolean }
 }
 
 /** Which part answers which address. */
-function respond({ assembly, files, handler, base, settings, vendors, state }: Parts) {
+function respond({ assembly, files, handler, base, settings, vendors, mark, state }: Parts) {
   const api = getRequestListener(assembly.api.fetch)
   const cardPages = assembly.cardPages && getRequestListener(assembly.cardPages.fetch)
   const bankPages = assembly.bankPages && getRequestListener(assembly.bankPages.fetch)
@@ -107,7 +108,7 @@ function respond({ assembly, files, handler, base, settings, vendors, state }: P
     const options = {
       siteUrl: settings.siteUrl,
       vendors: vendorsOf(vendors, base, pathname),
-      mark: settings.chat ? markForChat : null,
+      mark,
       onMissing: () => files.answerPage(response, `${base}/404.html`, 404),
       onFault: (error: unknown) => {
         assembly.deps.log.error({ err: error, page: pathname }, 'a page failed')

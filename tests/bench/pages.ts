@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,11 +13,16 @@ import { h2Front } from './h2-front.ts'
 // npm run build && npm run bench:pages -- --runs 3 --only home
 //
 // The built pages by Lighthouse: its phone and its simulated network, over HTTP/2 with brotli, the median of some runs.
-// What is over its budget is marked, and ends the run with a failure.
+// What is over its budget is marked, and ends the run with a failure. `--reports folder` keeps the last report of each page.
 
 const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '3' }, only: { type: 'string', default: '' } },
+  options: {
+    runs: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
+    reports: { type: 'string' },
+  },
 })
+if (values.reports) mkdirSync(values.reports, { recursive: true })
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
@@ -114,6 +119,9 @@ async function signInAs(page: Page, email: string, path: string): Promise<void> 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
 const [port, frontPort] = [await freePort(), await freePort()]
 const siteUrl = `https://localhost:${frontPort}`
+/** Of the files about it: `models-tarn`. */
+const nameOf = (url: string) =>
+  url.slice(siteUrl.length).replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'
 const storefront = new Storefront(port, { SITE_URL: siteUrl, CHECK_ANSWERS: 'off' })
 const front = h2Front(folder, port)
 try {
@@ -178,6 +186,11 @@ async function run(
     onlyCategories: [...CATEGORIES],
   })
   if (!result) throw new Error(`Lighthouse has not looked at ${url}.`)
+  if (values.reports) {
+    const file = join(values.reports, nameOf(url))
+    writeFileSync(`${file}.json`, JSON.stringify(result.lhr))
+    writeFileSync(`${file}.trace.json`, JSON.stringify(result.artifacts.Trace))
+  }
   const { audits, categories, runtimeError } = result.lhr
   if (runtimeError && tries > 1) return run(url, debuggingPort, budget, tries - 1)
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)

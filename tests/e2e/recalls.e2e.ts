@@ -12,7 +12,6 @@ const check = async (page: Page, name: 'Registration' | 'VIN', text: string) => 
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/recalls/')
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
 })
 
 test('§1 recalls are found by registration, with the keyboard alone', async ({
@@ -165,6 +164,14 @@ test('somebody who is signed in finds their cars there, and nothing of them afte
   await expect(cars).toHaveCount(0)
   await expect(result(page)).toHaveCount(0)
   await expect(page.getByLabel('Registration')).toHaveValue('')
+})
+
+test('nothing of the form is fetched before somebody is at the page', async ({ page }) => {
+  await expect(page.locator('header astro-island:not([ssr])')).toHaveCount(1)
+  await expect(page.locator('main astro-island[ssr]')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /^TOI101/ })).toBeVisible()
+  await page.mouse.move(1, 1)
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
 })
 
 test('what is typed and sent while the page still sleeps is not lost', async ({ page }) => {

@@ -1,5 +1,4 @@
-import { holidaysAhead, openState, type OpenPlace } from '#lib/domain/opening-hours.ts'
-import { formatWeekday } from '#lib/domain/service-times.ts'
+import { openState, type OpenPlace } from '#lib/domain/opening-hours.ts'
 
 /** What stands in `data-place` of an element about a dealer. */
 export interface PlaceData extends OpenPlace {
@@ -12,7 +11,7 @@ export const placeOf = (element: HTMLElement): PlaceData =>
 
 const MINUTE_MS = 60_000
 
-/** Says at each dealer of the page whether it is open, now and with each minute, and which holidays are near. */
+/** Says at each dealer of the page whether it is open, now and with each minute. */
 export function showOpenStates(): void {
   const show = () => {
     const nowMs = Date.now()
@@ -23,14 +22,6 @@ export function showOpenStates(): void {
       if (state && state.textContent !== words) {
         state.textContent = words
         state.dataset.openState = isOpen ? 'open' : 'closed'
-        state.hidden = false
-      }
-      const holidays = element.querySelector<HTMLElement>('[data-holidays]')
-      const ahead = holidaysAhead(place, nowMs)
-      if (holidays && ahead.length > 0) {
-        const days = ahead.map(({ day, name }) => `${formatWeekday(day)} (${name})`)
-        holidays.textContent = `Closed on ${days.join(' and ')}.`
-        holidays.hidden = false
       }
     }
   }

@@ -7,7 +7,8 @@ import {
   typedAddress,
   type TypedAddress,
 } from '#lib/domain/typed-address.ts'
-import { check, type Faults } from '#lib/faults.ts'
+import { check } from '#lib/check.ts'
+import type { Faults } from '#lib/faults.ts'
 import type { z } from '#lib/zod.ts'
 
 /** A profile as its form holds it: every field is there, and empty where nothing is known. */

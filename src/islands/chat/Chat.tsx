@@ -1,4 +1,3 @@
-import './chat.css'
 import { useEffect, useRef, useState } from 'react'
 import { fetchPart } from '#lib/api/part.ts'
 import { keepDataLayer } from '#stores/analytics.ts'

@@ -1,24 +1,29 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { failureMessage, type ApiFailure } from '#lib/api/failure.ts'
-import { findRecalls } from '#lib/contract/lookups.ts'
+import { fetchPart } from '#lib/api/part.ts'
 import { normalisePlate, normaliseVin } from '#lib/domain/vehicle.ts'
 import { refusedFields, type Faults } from '#lib/faults.ts'
-import { siteCall } from '#stores/api.ts'
-import { solveCaptcha } from '#stores/captcha.ts'
-import { $config, loadConfig } from '#stores/config.ts'
 import { $customer } from '#stores/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
+import { LatePart } from '#ui/LatePart.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PLATE_MESSAGE, PlateField } from '#ui/PlateField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useFaults } from '#ui/use-faults.ts'
 import { PlateButtons, type NamedPlate } from './PlateButtons.tsx'
-import { RecallResult } from './RecallResult.tsx'
 import type { RecallAnswer } from './recall-words.ts'
-import { YourCars } from './YourCars.tsx'
 import './recalls.css'
+
+// What looks up and what shows the answer are fetched when somebody turns to the form.
+const loadLookUp = async () => (await import('./look-up.ts')).lookUp
+const loadResult = async () => (await import('./RecallResult.tsx')).RecallResult
+const loadCars = async () => (await import('./YourCars.tsx')).YourCars
+const loadAhead = () => {
+  void fetchPart(loadLookUp)
+  void fetchPart(loadResult)
+}
 
 const NOTHING = { registration: '', vinNumber: '' }
 const FIELDS = Object.keys(NOTHING)
@@ -40,13 +45,12 @@ const faultsOf = (registration: string, vinNumber: string): Faults =>
 interface RecallsProps {
   /** How to reach the brand: `0800 …`. */
   phone: string
-  /** Plates to try, in a demonstration. */
+  /** Plates to try. A page that is no demonstration does not show them. */
   samples: NamedPlate[]
 }
 
 /** Recalls of a car, by its registration, its VIN, or both. */
 export function Recalls({ phone, samples }: RecallsProps) {
-  const isDemo = useIslandStore($config, null)?.demo
   const customerId = useIslandStore($customer, null)?.id ?? 0
   const [lastId, setLastId] = useState(customerId)
   const [typed, setTyped] = useState(NOTHING)
@@ -64,7 +68,6 @@ export function Recalls({ phone, samples }: RecallsProps) {
       setAnswer(null)
     }
   }
-  useEffect(() => void loadConfig(), [])
   useEffect(() => {
     if (!answer) return
     heading.current?.focus({ preventScroll: true })
@@ -84,13 +87,8 @@ export function Recalls({ phone, samples }: RecallsProps) {
     clear()
     setAnswer(null)
     setIsBusy(true)
-    const captcha = await solveCaptcha()
-    const found = captcha.ok
-      ? await siteCall(findRecalls, {
-          query: { registration, vinNumber },
-          captchaToken: captcha.value,
-        })
-      : captcha
+    const [lookUp] = await Promise.all([fetchPart(loadLookUp), fetchPart(loadResult)])
+    const found = lookUp.ok ? await lookUp.value(registration, vinNumber) : lookUp
     setIsBusy(false)
     // Who asked about their car has signed out meanwhile.
     if (customerId !== 0 && $customer.get()?.id !== customerId) return
@@ -110,7 +108,14 @@ export function Recalls({ phone, samples }: RecallsProps) {
 
   return (
     <div className="stack stack--l">
-      <form className="form no-print" ref={form} onSubmit={submit} noValidate>
+      <form
+        className="form no-print"
+        ref={form}
+        onSubmit={submit}
+        onFocus={loadAhead}
+        onPointerEnter={loadAhead}
+        noValidate
+      >
         <p>Either is enough. If you enter both, they have to be of one car.</p>
         <PlateField
           hint="The number plate, for example ABC123."
@@ -139,16 +144,27 @@ export function Recalls({ phone, samples }: RecallsProps) {
           </Button>
         </div>
         <StillWorking isBusy={isBusy} />
-        {customerId !== 0 && <YourCars customerId={customerId} onPick={pick} />}
-        {isDemo && samples.length > 0 && (
-          <PlateButtons
-            title="Plates to try in this demonstration"
-            plates={samples}
-            onPick={pick}
+        {customerId !== 0 && (
+          <LatePart
+            load={loadCars}
+            text="Looking for your cars"
+            props={{ customerId, onPick: pick }}
+            failed={() => null}
           />
         )}
+        {samples.length > 0 && (
+          <div className="demo-only">
+            <PlateButtons
+              title="Plates to try in this demonstration"
+              plates={samples}
+              onPick={pick}
+            />
+          </div>
+        )}
       </form>
-      {answer && <RecallResult answer={answer} phone={phone} heading={heading} />}
+      {answer && (
+        <LatePart load={loadResult} text="Loading the result" props={{ answer, phone, heading }} />
+      )}
     </div>
   )
 }

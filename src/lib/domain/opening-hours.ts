@@ -1,10 +1,16 @@
 import { addDays, aucklandDay, daysBetween } from './dates.ts'
 import { publicHoliday } from './service-holidays.ts'
-import { hoursOn, usualHours, type Weekday, type Workshop } from './service-slots.ts'
 import { aucklandInstant, formatWeekday } from './service-times.ts'
 
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
 /** When a dealer is open: New Zealand's clock, wherever the page is read. Closed on the public holidays of its region. */
-export type OpenPlace = Pick<Workshop, 'region' | 'hours'>
+export interface OpenPlace {
+  region: string
+  /** As `07:30-17:00`, or `null` on a day that it is closed. */
+  hours: Record<Weekday, string | null>
+}
 
 const WEEK: readonly (readonly [Weekday, string])[] = [
   ['mon', 'Monday'],
@@ -42,6 +48,14 @@ export function weekLines(hours: OpenPlace['hours']): { days: string; hours: str
     hours: inWords(open),
   }))
 }
+
+/** The hours of a week's day, whether it is a holiday or not. */
+export const usualHours = (hours: OpenPlace['hours'], day: string): string | null =>
+  hours[WEEKDAYS[new Date(`${day}T00:00Z`).getUTCDay()]!]
+
+/** The hours of a place on a day, `07:30-17:00`; `null` when it is closed. */
+export const hoursOn = ({ region, hours }: OpenPlace, day: string): string | null =>
+  publicHoliday(day, region) === null ? usualHours(hours, day) : null
 
 /** Whether a dealer is open at an instant, and until or from when. */
 export function openState(place: OpenPlace, nowMs: number): { isOpen: boolean; words: string } {

@@ -1,4 +1,5 @@
 import { aucklandDay } from './dates.ts'
+import { hoursOn, type OpenPlace } from './opening-hours.ts'
 import { publicHoliday } from './service-holidays.ts'
 import { addMinutes, aucklandInstant } from './service-times.ts'
 
@@ -18,10 +19,6 @@ export const CHANGE_UNTIL_HOURS = 2
 /** At most this many days are asked for at once: a month as a calendar shows it. */
 export const MAX_DAYS = 42
 
-const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
-export type Weekday = (typeof WEEKDAYS)[number]
-
-/** Where services are done. Hours are as `07:30-17:00`, or `null` on a day that it is closed. */
 /**
  * Whether a dealer looks after a car: one without an engine only where it is certified for it.
  *
@@ -32,10 +29,9 @@ export const looksAfter = (
   isElectric: boolean | null,
 ): boolean => evCertified || !isElectric
 
-export interface Workshop {
-  region: string
+/** Where services are done. */
+export interface Workshop extends OpenPlace {
   bays: number
-  hours: Record<Weekday, string | null>
 }
 
 /** The bays that are taken, by the start of the unit (ISO 8601, UTC). */
@@ -50,16 +46,6 @@ export interface ServiceDay {
   /** Instants a car may be brought in at, ISO 8601 in UTC. */
   starts: string[]
 }
-
-/** The hours of a week's day, whether it is a holiday or not. */
-export const usualHours = (hours: Workshop['hours'], day: string): string | null =>
-  hours[WEEKDAYS[new Date(`${day}T00:00Z`).getUTCDay()]!]
-
-/** The hours of a workshop on a day, `07:30-17:00`; `null` when it is closed. */
-export const hoursOn = (
-  { region, hours }: Pick<Workshop, 'region' | 'hours'>,
-  day: string,
-): string | null => (publicHoliday(day, region) === null ? usualHours(hours, day) : null)
 
 /**
  * The starts of a workshop's units on a day, in order: instants, so that a day on which clocks change has as many

@@ -83,7 +83,7 @@ export function loadSiteFiles(
     const page = path.replace(/(^|\/)index\.html$/, '$1')
     if (page !== path && page !== `${base}/`) redirects.set(page.slice(0, -1), page)
 
-    const bodies = mark && extension === '.html' ? markedBodies(file, mark) : builtBodies(file)
+    const bodies = (extension === '.html' && mark && markedBodies(file, mark)) || builtBodies(file)
     const { identity } = bodies
     const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 27)
     const isHashed = path.startsWith(`${base}/_astro/`)
@@ -178,8 +178,12 @@ function builtBodies(file: string): SiteFile['bodies'] {
   return bodies
 }
 
-function markedBodies(file: string, mark: (html: string) => string): SiteFile['bodies'] {
-  const identity = Buffer.from(mark(readFileSync(file, 'utf8')))
+/** `null` when nothing is marked: the build's own bodies serve. */
+function markedBodies(file: string, mark: (html: string) => string): SiteFile['bodies'] | null {
+  const html = readFileSync(file, 'utf8')
+  const marked = mark(html)
+  if (marked === html) return null
+  const identity = Buffer.from(marked)
   return { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity) }
 }
 

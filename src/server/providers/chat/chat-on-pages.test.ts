@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { contentSecurityPolicy } from '../../http/security-headers.ts'
 import { readSettings } from '../../settings.ts'
 import { pageVendors } from '../look-ups.ts'
-import { markForChat } from './chat-on-pages.ts'
 
 const astro = "script-src 'self' 'sha256-a='; style-src 'self' 'sha256-b=';"
 const policyWith = (env: Record<string, string>) =>
@@ -26,10 +25,4 @@ test.each(['freshchat', 'intercom', 'crisp'])('%s gets its own list, and no more
   expect(strict.join()).toContain('trusted-types')
   expect(policy.join()).not.toContain('trusted-types')
   expect(policy.join('; ')).not.toMatch(/(^|[ ;])(\*|https:)([ ;]|$)/)
-})
-
-test('a page is marked once, at its root', () => {
-  const page = '<!DOCTYPE html><html lang="en-NZ"><head></head><body>&lt;html </body></html>'
-  expect(markForChat(page)).toBe(page.replace('<html ', '<html data-chat '))
-  expect(markForChat('{"a":"<html "}')).toBe('{"a":"<html "}')
 })

@@ -54,7 +54,3 @@ export const chatOnPages = ({ provider, url }: ChatSettings): PageVendor => ({
   pages: 'all',
   sources: SOURCES[provider](url),
 })
-
-/** Marks a page as one that loads the vendor's chat. Pages without the mark ask nobody whether there is one. */
-export const markForChat = (html: string): string =>
-  html.replace(/^(<!doctype html>\s*)?<html /i, '$&data-chat ')

@@ -7,7 +7,8 @@ import {
 } from '#lib/contract/shapes/finance-application.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { addressInOneLine, typedAddress } from '#lib/domain/typed-address.ts'
-import { check, type Faults } from '#lib/faults.ts'
+import { check } from '#lib/check.ts'
+import type { Faults } from '#lib/faults.ts'
 import {
   FINANCE_PAGE_ORDER,
   FINANCE_PAGES,

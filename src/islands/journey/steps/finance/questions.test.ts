@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FinanceApplicationDraft } from '#lib/contract/shapes/finance-application.ts'
-import { check } from '#lib/faults.ts'
+import { check } from '#lib/check.ts'
 import {
   answerKey,
   askedOf,

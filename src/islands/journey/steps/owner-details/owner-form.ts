@@ -2,7 +2,8 @@ import type { Customer } from '#lib/contract/shapes/customer.ts'
 import { OwnerDetails, type PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { z } from '#lib/zod.ts'
 import type { OwnerDraft } from '#stores/purchase-slice.ts'
-import { check, type Faults } from '#lib/faults.ts'
+import { check } from '#lib/check.ts'
+import type { Faults } from '#lib/faults.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import {
   addressToSend,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { TradeVehicleInput } from '#lib/contract/shapes/journey.ts'
 import { aTradeVehicle } from '#tests/builders/purchase-journey.ts'
-import { check } from '#lib/faults.ts'
+import { check } from '#lib/check.ts'
 import {
   canAccept,
   canEdit,

@@ -1,0 +1,27 @@
+import { fetchPart } from '#lib/api/part.ts'
+import { showOpenStates } from './open-states.ts'
+
+/** Wakes the list of dealers: whether each is open, and the finder of the nearest, which is fetched when it is turned to. */
+
+const form = document.querySelector<HTMLFormElement>('[data-near]')!
+const locate = form.querySelector<HTMLButtonElement>('[data-locate]')!
+const said = document.querySelector<HTMLElement>('[data-near-said]')!
+
+const loadFinder = () => import('./finder.ts')
+const ahead = () => void fetchPart(loadFinder)
+const withFinder = async (find: (finder: Awaited<ReturnType<typeof loadFinder>>) => void) => {
+  const part = await fetchPart(loadFinder)
+  if (part.ok) find(part.value)
+  else
+    said.textContent = 'The search could not be loaded. Please check your connection and try again.'
+}
+
+form.addEventListener('focusin', ahead, { once: true })
+form.addEventListener('pointerenter', ahead, { once: true })
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  void withFinder(({ findByPostcode }) => findByPostcode())
+})
+locate.addEventListener('click', () => void withFinder(({ findByPlace }) => findByPlace(locate)))
+locate.hidden = !('geolocation' in navigator)
+showOpenStates()

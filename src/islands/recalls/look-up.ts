@@ -1,0 +1,19 @@
+import type { Result } from '#lib/api/failure.ts'
+import { findRecalls } from '#lib/contract/lookups.ts'
+import { siteCall } from '#stores/api.ts'
+import { solveCaptcha } from '#stores/captcha.ts'
+import type { RecallAnswer } from './recall-words.ts'
+
+/** Asks the register and the list of recalls, with a captcha. Fetched when somebody turns to the form. */
+export async function lookUp(
+  registration: string,
+  vinNumber: string,
+): Promise<Result<RecallAnswer>> {
+  const captcha = await solveCaptcha()
+  return captcha.ok
+    ? siteCall(findRecalls, {
+        query: { registration, vinNumber },
+        captchaToken: captcha.value,
+      })
+    : captcha
+}
