@@ -1,7 +1,5 @@
+import { PICTURE_SIZES, picturesAreCompared } from './pictures.ts'
 import { expect, test } from './test.ts'
-
-/** The browser that made the pictures. Another draws edges in its own way, and is not compared (docs/decisions/0012). */
-const MADE_WITH = { platform: 'linux', major: '156' }
 
 /** Parts of the guide. The cars are left out: drawings have tests of their own, which say more. */
 const PARTS = [
@@ -15,10 +13,6 @@ const PARTS = [
   'figures',
   'cards',
 ]
-const SIZES = [
-  { name: 'phone', width: 360, height: 780 },
-  { name: 'desk', width: 1280, height: 900 },
-]
 
 test('every component is accessible, and looks as it did', async ({
   page,
@@ -28,15 +22,9 @@ test('every component is accessible, and looks as it did', async ({
   // Eighteen pictures and the longest page there is.
   test.slow()
   await page.goto('/styleguide/')
-  const major = browser.version().split('.')[0]
-  const isCompared = process.platform === MADE_WITH.platform && major === MADE_WITH.major
-  if (!isCompared)
-    test.info().annotations.push({
-      type: 'pictures not compared',
-      description: `made with Chromium ${MADE_WITH.major} on ${MADE_WITH.platform}; this is ${major} on ${process.platform}`,
-    })
+  const isCompared = picturesAreCompared(browser, test.info())
 
-  for (const { name, width, height } of SIZES) {
+  for (const { name, width, height } of PICTURE_SIZES) {
     await page.setViewportSize({ width, height })
     await page.locator('.guide').evaluate((guide) => {
       for (const part of guide.querySelectorAll<HTMLElement>('.guide__part')) part.hidden = false

@@ -1,0 +1,74 @@
+import { catalogue } from '#content/catalogue.ts'
+import { PICTURE_SIZES, picturesAreCompared } from './pictures.ts'
+import { expect, test } from './test.ts'
+
+/** What a visitor sees first of each kind of page, or from the heading named after `#`. */
+const SCREENS: [name: string, path: string][] = [
+  ['home', '/'],
+  ['models', '/models/'],
+  ['model', '/models/tarn/'],
+  ['model-grades', '/models/firn/#grades-heading'],
+  ['compare', '/compare/?car=TN27H&car=MO27E&car=CV27P'],
+  ['build', '/build-and-quote/?model=skerry'],
+  ['build-price', '/build-and-quote/?kdcd=TN27H-A&pay=LOANFLEXI#builder-quote'],
+  ['offers', '/offers/'],
+  ['offer', '/offers/tarn-weekend/'],
+  ['ways-to-pay', '/ways-to-pay/'],
+  ['dealers', '/dealers/'],
+  ['dealer', '/dealers/otago/'],
+  ['test-drive', '/test-drive/?model=firn'],
+  ['service', '/service/'],
+  ['recalls', '/recalls/'],
+  ['about', '/about/'],
+  ['contact', '/contact/'],
+  ['news', '/news/'],
+  ['article', '/news/tarn-2027/'],
+  ['quote', '/quote/'],
+  ['not-found', '/no-such-page/'],
+  ['sign-in', '/customer/#/sign-in'],
+  ['create', '/customer/#/create'],
+  ['purchase', '/purchase/?kdcd=TN27H-A'],
+]
+/** The day of the pictures: a Wednesday morning, when dealers are open. */
+const THEN = new Date('2026-11-24T22:00:00Z')
+const UNREADY = 'astro-island[ssr], [aria-busy=true], .skeleton, .loading'
+/** Pages of offers are built with those that run on the day of the build. */
+const OFFERS_STAY_UNTIL = catalogue.offers.map(({ until }) => until).toSorted()[0] ?? ''
+
+for (const { name: size, width, height } of PICTURE_SIZES)
+  test(`the screens look as they did, ${size}`, async ({ page, browser }, info) => {
+    if (!picturesAreCompared(browser, info)) return
+    // Twenty-four pages, one after another, on a machine that may be busy.
+    test.setTimeout(300_000)
+    const haveOffersStayed = new Date().toISOString().slice(0, 10) < OFFERS_STAY_UNTIL
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.clock.setFixedTime(THEN)
+
+    for (const [name, path] of SCREENS) {
+      if (name.startsWith('offer') && !haveOffersStayed) continue
+      await page.goto('about:blank')
+      await page.goto(path)
+      await expect(page.locator('main h1')).toBeVisible()
+      await expect(page.locator('main').locator(UNREADY)).toHaveCount(0)
+      const heading = path.match(/#([\w-]+)$/)?.[1]
+      if (heading)
+        await page.locator(`#${heading}`).evaluate((element) => {
+          element.scrollIntoView()
+          scrollBy(0, -24)
+        })
+      await page.evaluate(async () => {
+        await document.fonts.ready
+        const isNear = (image: HTMLImageElement) => {
+          const { top, bottom } = image.getBoundingClientRect()
+          return top < innerHeight && bottom > 0
+        }
+        await Promise.all([...document.images].filter(isNear).map((image) => image.decode()))
+      })
+      await expect.soft(page).toHaveScreenshot(`screen-${name}-${size}.png`, {
+        // A word or a figure that is another is more than this.
+        maxDiffPixelRatio: 0,
+        maxDiffPixels: 60,
+      })
+    }
+  })
