@@ -1,5 +1,6 @@
 import { listPurchaseJourneys } from '#lib/contract/customers.ts'
 import { formatMoney } from '#lib/domain/money.ts'
+import { payKind } from '#lib/domain/pay-options.ts'
 import { siteCall } from '#stores/api.ts'
 import { $customer } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
@@ -7,7 +8,6 @@ import { useIslandStore } from '#stores/use-island-store.ts'
 import { usePages } from '#ui/use-pages.ts'
 import { CarList } from './CarList.tsx'
 import { CarThumb } from './CarThumb.tsx'
-import { payWords } from './pay-words.ts'
 import { nextStepOf, type Purchase } from './purchase-card.ts'
 import { PurchaseDetails } from './PurchaseDetails.tsx'
 import { Receipt } from './Receipt.tsx'
@@ -62,7 +62,7 @@ function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: 
         <p className="kicker">{state}</p>
         <h2 className="account-card__title">{variantName}</h2>
         <p className="small quiet">
-          {colourName}, {payWords(quote.payOption)},{' '}
+          {colourName}, {payKind(quote.payOption)},{' '}
           <span className="money">{formatMoney(quote.totals.driveAwayCents)}</span> drive-away
         </p>
         <p>{text}</p>

@@ -6,6 +6,7 @@ import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { aucklandDay, daysBetween, formatDay } from '#lib/domain/dates.ts'
 import { readySentence } from '#lib/domain/delivery.ts'
 import { formatMoney } from '#lib/domain/money.ts'
+import { payKind } from '#lib/domain/pay-options.ts'
 import { siteCall } from '#stores/api.ts'
 import { $quoteDeletions, deleteQuoteLater, undoQuoteDeletion } from '#stores/quote-deletions.ts'
 import { $customer, $isActing } from '#stores/session.ts'
@@ -16,7 +17,6 @@ import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PriceChanges } from '#ui/PriceChanges.tsx'
 import { CarThumb } from './CarThumb.tsx'
-import { payWords } from './pay-words.ts'
 import { nextStepOf, type Purchase } from './purchase-card.ts'
 import { QuoteDocument } from './QuoteDocument.tsx'
 import { useToday } from './use-today.ts'
@@ -142,7 +142,7 @@ function Card({
           {variantName}
         </h2>
         <p className="small quiet">
-          {colourName}, {interiorName}, {payWords(quote.payOption)}
+          {colourName}, {interiorName}, {payKind(quote.payOption)}
         </p>
         <p>
           <strong className="money">{formatMoney(quote.totals.driveAwayCents)}</strong> drive-away.{' '}

@@ -72,21 +72,35 @@ export function Mailbox() {
       ) : answer.value.length === 0 ? (
         <p className="empty">Nothing has been sent yet. Sign in, and the code arrives here.</p>
       ) : (
-        <ol className="stack mailbox__list" aria-live="polite" aria-relevant="additions">
-          {answer.value.map((message) => (
+        <ol className="mailbox__list" aria-live="polite" aria-relevant="additions">
+          {answer.value.map((message, index) => (
             <li key={`${message.queuedAt} ${message.to} ${message.subject}`}>
-              <article className="card">
-                <h2 className="mailbox__subject">{message.subject}</h2>
-                <p className="small quiet">
-                  To {message.to}, {formatInstant(message.queuedAt)}
-                </p>
-                <MessageText text={message.text} />
-                {message.attachment && <Attachment {...message.attachment} />}
-              </article>
+              <Letter message={message} isOpenAtFirst={index === 0} />
             </li>
           ))}
         </ol>
       )}
     </div>
+  )
+}
+
+/** A message: the newest stands open, and one that was opened stays so when others arrive. */
+function Letter({ message, isOpenAtFirst }: { message: Message; isOpenAtFirst: boolean }) {
+  const [isOpen] = useState(isOpenAtFirst)
+  return (
+    <details className="disclosure mailbox__letter" open={isOpen}>
+      <summary>
+        <h2 className="mailbox__subject">
+          {message.subject}
+          <span className="small quiet">
+            To {message.to}, {formatInstant(message.queuedAt)}
+          </span>
+        </h2>
+      </summary>
+      <div className="stack">
+        <MessageText text={message.text} />
+        {message.attachment && <Attachment {...message.attachment} />}
+      </div>
+    </details>
   )
 }

@@ -27,11 +27,15 @@ export function UserMenu() {
   // Visitors without a session do not load what looks after one. Signing out is there also when the network goes.
   useEffect(() => {
     if (!isSignedIn) return
-    loadAhead()
-    void fetchPart(loadKeeper).then((keeper) => {
-      if (keeper.ok) keeper.value.keepSession()
-      else console.warn('What looks after the session could not be loaded.')
-    })
+    const keep = async () => {
+      loadAhead()
+      const keeper = await fetchPart(loadKeeper)
+      if (keeper.ok) return keeper.value.keepSession()
+      console.warn('What looks after the session could not be loaded.')
+      window.addEventListener('online', keep, { once: true })
+    }
+    void keep()
+    return () => window.removeEventListener('online', keep)
   }, [isSignedIn])
 
   useEffect(() => {

@@ -12,7 +12,6 @@ import { SIGNED_OUT } from '#stores/session-shape.ts'
 import { $session } from '#stores/session.ts'
 import { askToSignIn } from '#stores/sign-in-prompt.ts'
 import { paths } from '#stores/site.ts'
-import { addToast } from '#stores/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -20,7 +19,7 @@ import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { useAnswer, type Asked } from '#ui/use-answer.ts'
-import { wasJustBooked } from './just-booked.ts'
+import { justDone, type Done } from './just-done.ts'
 
 export interface BookingProps {
   bookingId: string
@@ -89,9 +88,15 @@ export function BookingGate({
   )
 }
 
+const DONE: Record<Done, string> = {
+  booked: 'Your service is booked',
+  changed: 'Your booking is changed',
+}
+
 function titleOf({ status, bookingId, endsAt }: ServiceBooking): string {
   if (status === 'CANCELLED') return 'This booking is cancelled'
-  if (wasJustBooked(bookingId)) return 'Your service is booked'
+  const done = justDone(bookingId)
+  if (done) return DONE[done]
   return Date.parse(endsAt) < Date.now() ? 'Your past service' : 'Your service booking'
 }
 
@@ -128,7 +133,7 @@ function BookingDetails({
   return (
     <div className="stack service-booking">
       <AreaHeading key={title} title={title} />
-      {wasJustBooked(bookingId) && booking.status === 'BOOKED' && <Sent to={contact.email} />}
+      {justDone(bookingId) && booking.status === 'BOOKED' && <Sent to={contact.email} />}
       <dl className="service-check">
         {rows.map(([label, value]) => (
           <div key={label}>
@@ -217,7 +222,6 @@ function Cancel({
     })
     setIsBusy(false)
     if (!answer.ok) return setTrouble(failureMessage(answer.failure))
-    addToast({ kind: 'success', text: 'Your booking is cancelled' })
     onCancelled(answer.value)
   }
 
@@ -236,7 +240,7 @@ function Cancel({
     )
   return (
     <section className="card" aria-labelledby="cancel-booking">
-      <h2 id="cancel-booking" ref={question} tabIndex={-1}>
+      <h2 id="cancel-booking" className="service-booking__question" ref={question} tabIndex={-1}>
         Cancel this booking?
       </h2>
       <p>The time is free for somebody else then. It costs nothing.</p>

@@ -4,15 +4,17 @@ import { changeServiceBooking } from '#lib/contract/service.ts'
 import type { ServiceBooking, ServiceHold } from '#lib/contract/shapes/service.ts'
 import { looksAfter } from '#lib/domain/service-slots.ts'
 import { bookingTime, servicePrice } from '#lib/domain/service-words.ts'
+import { refusedFields } from '#lib/faults.ts'
 import { siteCall } from '#stores/api.ts'
 import { holdTime } from '#stores/service-draft.ts'
-import { addToast } from '#stores/toasts.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Button } from '#ui/Button.tsx'
 import { focusFirstInvalid } from '#ui/Field.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
+import { useFaults } from '#ui/use-faults.ts'
 import { moveTo } from '#ui/use-hash.ts'
+import { noteDone } from './just-done.ts'
 import { BookingGate, useBooking, type BookingProps } from './BookingScreen.tsx'
 import type { ServiceData } from './service-data.ts'
 import { TimePicker } from './TimePicker.tsx'
@@ -44,6 +46,7 @@ function ChangeForm({
   const [isMissing, setIsMissing] = useState(false)
   const [trouble, setTrouble] = useState('')
   const [isBusy, setIsBusy] = useState(false)
+  const { form, faultAt, show, clear } = useFaults()
   const back = `#/booking/${bookingId}${bookingKey ? `?key=${bookingKey}` : ''}`
 
   const change = async (wish: Pick<ServiceHold, 'outletCode' | 'serviceCode' | 'startsAt'>) => {
@@ -65,6 +68,7 @@ function ChangeForm({
     event.preventDefault()
     if (isBusy) return
     setTrouble('')
+    clear()
     if (startsAt === '') {
       setIsMissing(true)
       focusFirstInvalid(event.currentTarget as HTMLFormElement)
@@ -74,11 +78,13 @@ function ChangeForm({
     const answer = await change({ outletCode, serviceCode, startsAt })
     setIsBusy(false)
     if (answer.ok) {
-      addToast({ kind: 'success', text: 'Your booking is changed' })
+      noteDone(bookingId, 'changed')
       moveTo(back)
       return
     }
-    setTrouble(failureMessage(answer.failure))
+    const refused = refusedFields(answer.failure, ['outletCode', 'serviceCode'])
+    if (refused) show(refused)
+    else setTrouble(failureMessage(answer.failure))
     if (mayStillWork(answer.failure)) return
     setHeld(null)
     setStartsAt('')
@@ -87,10 +93,11 @@ function ChangeForm({
 
   const choose = (change: () => void) => {
     change()
+    clear()
     setStartsAt('')
   }
   return (
-    <form className="stack" onSubmit={submit} noValidate>
+    <form className="stack" ref={form} onSubmit={submit} noValidate>
       <AreaHeading title="Change your booking" />
       <p className="quiet">
         Now: {booking.service.name} at {booking.outlet.name}, {bookingTime(booking.startsAt)}. It
@@ -100,6 +107,7 @@ function ChangeForm({
         <SelectField
           label="Dealer"
           value={outletCode}
+          error={faultAt('outletCode', 'This dealer')}
           onChange={(code) => choose(() => setOutletCode(code))}
           options={outlets
             .filter(
@@ -115,6 +123,7 @@ function ChangeForm({
         <SelectField
           label="Service"
           value={serviceCode}
+          error={faultAt('serviceCode', 'This service')}
           onChange={(code) => choose(() => setServiceCode(code))}
           options={types.map((type) => ({
             value: type.code,

@@ -17,7 +17,7 @@ import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { goTo, moveOver } from '#ui/use-hash.ts'
-import { noteBooked } from './just-booked.ts'
+import { noteDone } from './just-done.ts'
 import { StepButtons, type StepProps } from './BookingSteps.tsx'
 import { HoldNote } from './HoldNote.tsx'
 
@@ -38,7 +38,7 @@ export function CheckStep({ draft, outlet, type, onRefused }: StepProps) {
     const answer = await bookDraft()
     if (answer.ok) {
       const { booking, bookingKey } = answer.value
-      noteBooked(booking.bookingId)
+      noteDone(booking.bookingId, 'booked')
       // Who is signed in needs no key, and none is left behind in the address after signing out.
       const key = $session.get().token ? '' : `?key=${bookingKey}`
       const isStep = (hash: string) => parseServiceHash(hash).screen === 'step'

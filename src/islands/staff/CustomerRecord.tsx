@@ -3,6 +3,7 @@ import { getOwnerships, listPurchaseJourneys, listQuotes } from '#lib/contract/c
 import type { Customer } from '#lib/contract/shapes/customer.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
+import { payKind } from '#lib/domain/pay-options.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { siteCall } from '#stores/api.ts'
 import { paths } from '#stores/site.ts'
@@ -164,7 +165,9 @@ function Purchases({ id }: { id: number }) {
           <tr key={purchaseJourneyId}>
             <th scope="row">
               <a href={paths.purchase(purchaseJourneyId)}>{quote.vehicle.variantName}</a>
-              <span className="staff-table__more">{quote.vehicle.colourName}</span>
+              <span className="staff-table__more">
+                {quote.vehicle.colourName}, {payKind(quote.payOption)}
+              </span>
             </th>
             <td>{PURCHASE_WORDS[status.purchaseJourneyStatusCode]}</td>
             <td data-label="Started">{day(created)}</td>
@@ -192,11 +195,13 @@ function Quotes({ id }: { id: number }) {
         columns={['Vehicle', 'Made', 'Price held until']}
         amounts="Drive-away"
       >
-        {({ quoteId, vehicle, created, expires, totals }) => (
+        {({ quoteId, vehicle, payOption, created, expires, totals }) => (
           <tr key={quoteId}>
             <th scope="row">
               <a href={paths.buildAndQuote({ quoteId })}>{vehicle.variantName}</a>
-              <span className="staff-table__more">{vehicle.colourName}</span>
+              <span className="staff-table__more">
+                {vehicle.colourName}, {payKind(payOption)}
+              </span>
             </th>
             <td data-label="Made">{day(created)}</td>
             <td data-label="Price held until">{day(expires)}</td>

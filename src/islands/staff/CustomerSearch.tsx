@@ -18,7 +18,7 @@ import { ShortcutHint } from './ShortcutHint.tsx'
 import { useRowKeys } from './row-keys.ts'
 
 const FIELDS: { value: CustomerSearchField; label: string; hint: string }[] = [
-  { value: 'name', label: 'Name', hint: 'First, last or company name, or a part of it' },
+  { value: 'name', label: 'Name', hint: 'First, last or company name' },
   { value: 'rego', label: 'Registration', hint: 'The plate, with or without spaces' },
   { value: 'phone', label: 'Phone', hint: 'In any spelling' },
   { value: 'email', label: 'Email', hint: 'The address, or a part of it' },
