@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import * as calls from '#lib/contract/purchase-journeys.ts'
 import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
 import type { JourneyPatch } from '#lib/contract/shapes/journey.ts'
 import { monthlySurplus } from '#lib/domain/affordability.ts'
+import { FINANCE_DOCUMENT, financeDocumentText } from '#lib/domain/finance-document.ts'
 import type { Database } from '#server/db/database.ts'
+import { findFinanceSignature } from '#server/db/finance-signatures.ts'
 import { sealFor } from '#server/services/journey-view.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
@@ -82,7 +85,7 @@ describe.each(databases)('finance applications on $name', ({ open }) => {
         expectedChange: 'WORSE',
         expectedChangeInWords: 'CANARY-CHANGE',
       },
-      signature: { method: 'TYPED', name: 'CANARY-SIGNATURE' },
+      signature: { ...usual.signature, name: 'CANARY-SIGNATURE' },
     })
     const { declarations: _, signature: __, ...draft } = canary
     for (const [section, answers] of Object.entries(draft))
@@ -163,6 +166,54 @@ describe.each(databases)('finance applications on $name', ({ open }) => {
       employment: { years: 2 },
       liabilities: { cardLimitsCents: 3 },
     })
+  })
+
+  test('what was signed is kept with its text, its hash, its time and its account, and a copy is mailed', async () => {
+    const { id, currentQuote } = await financed()
+    const drawn = anApplication({
+      signature: { ...anApplication().signature, method: 'DRAWN', drawing: 'M10 20L12 24M3 4' },
+    })
+    valueOf(await apply(mia, id, drawn))
+    expect(await findFinanceSignature(db, id)).toEqual({
+      purchase_journey_id: id,
+      quote_id: currentQuote.quoteId,
+      quote_version: currentQuote.version,
+      method: 'DRAWN',
+      document_version: FINANCE_DOCUMENT.version,
+      document: financeDocumentText,
+      document_sha256: createHash('sha256').update(financeDocumentText).digest('hex'),
+      signed_by: `customer:${mia.customerId}`,
+      signed_at: '2026-11-23T01:00:00.000Z',
+    })
+    const changed = db.updateTable('finance_signature').set({ signed_by: 'customer:1' }).execute()
+    await expect(changed).rejects.toThrow('a signature is not changed')
+
+    const mail = await db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('kind', '=', 'finance-signed')
+      .executeTakeFirstOrThrow()
+    expect(mail).toMatchObject({
+      recipient: 'customer@demo.example',
+      attachment_name: 'tarvane-finance-application.pdf',
+    })
+    expect(atob(mail.attachment_base64!)).toMatch(/^%PDF-/)
+    expect(JSON.stringify(mail)).not.toContain('M10 20')
+  })
+
+  test('a drawn signature has a drawing, and any one is under the text in force', async () => {
+    const { id } = await financed()
+    const { signature } = anApplication()
+    const undrawn = anApplication({ signature: { ...signature, method: 'DRAWN' } })
+    expect(faultsOf(await apply(mia, id, undrawn)).fields).toEqual(['signature.drawing'])
+    const scrawl = anApplication({ signature: { ...signature, drawing: '<svg onload=x>' } })
+    expect(faultsOf(await apply(mia, id, scrawl)).fields).toEqual(['signature.drawing'])
+    const old = anApplication({ signature: { ...signature, documentVersion: '2025-01-01' } })
+    expect(faultsOf(await apply(mia, id, old))).toMatchObject({
+      status: 409,
+      fields: ['signature.documentVersion'],
+    })
+    expect(await findFinanceSignature(db, id)).toBeNull()
   })
 
   test('sent again it answers the same, and another one is refused', async () => {

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { startMailWorker, type MailWorker } from '#server/jobs/mail-worker.ts'
 import * as accountMails from '#server/services/mail/account-mails.ts'
+import * as financeMails from '#server/services/mail/finance-mails.ts'
 import * as messageMails from '#server/services/mail/message-mails.ts'
 import type { Mail } from '#server/services/mail/mail.ts'
 import * as paymentMails from '#server/services/mail/payment-mails.ts'
@@ -158,6 +159,7 @@ describe.each(databases.slice(0, 1))(
         ...quoteMails,
         ...purchaseMails,
         ...paymentMails,
+        ...financeMails,
         ...messageMails,
         ...watchMails,
       }).filter(([name]) => name.endsWith('Mail')) as [
@@ -188,6 +190,9 @@ describe.each(databases.slice(0, 1))(
           refundCents: 1,
           priceCents: 1,
           plan: { ...catalogue.servicePlans[0], name: payload, covers: [payload] },
+          method: 'TYPED',
+          documentSha256: payload,
+          signedAt: '2026-11-23T01:00:00.000Z',
           cancelUntil: '2026-11-26T01:00:00.000Z',
           dueAt: '2026-12-23T01:00:00.000Z',
           vehicle: payload,

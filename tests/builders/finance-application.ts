@@ -1,4 +1,5 @@
 import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
+import { FINANCE_DOCUMENT } from '#lib/domain/finance-document.ts'
 
 /** A whole application of somebody who can afford a car, with what the test says on top. */
 export const anApplication = (facts: Partial<FinanceApplication> = {}): FinanceApplication => ({
@@ -42,7 +43,11 @@ export const anApplication = (facts: Partial<FinanceApplication> = {}): FinanceA
     expectedChange: 'NONE',
   },
   declarations: { isTrue: true, creditCheckConsent: true, electronicConsent: true },
-  signature: { method: 'TYPED', name: 'Mia Harris' },
+  signature: {
+    method: 'TYPED',
+    name: 'Mia Harris',
+    documentVersion: FINANCE_DOCUMENT.version,
+  },
   ...facts,
 })
 

@@ -101,6 +101,16 @@ export const exportCustomer = endpoint({
         financeApplication: z.nullable(z.record(z.string(), z.unknown())),
         /** What our people wrote about it for one another. */
         notes: z.array(z.object({ at: z.string(), text: z.string() })),
+        /** What was signed with it. */
+        financeSignature: z.nullable(
+          z.object({
+            signedAt: z.string(),
+            method: z.enum(['TYPED', 'DRAWN']),
+            documentVersion: z.string(),
+            documentSha256: z.string(),
+            document: z.string(),
+          }),
+        ),
       }),
     ),
     payments: z.array(ExportedPayment),

@@ -132,6 +132,15 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
     .where('customer_id', '=', customerId)
     .execute()
   await eraseNotes(trx, customerId)
+  await trx
+    .deleteFrom('finance_signature')
+    .where('purchase_journey_id', 'in', (eb) =>
+      eb
+        .selectFrom('purchase_journey')
+        .select('purchase_journey_id')
+        .where('customer_id', '=', customerId),
+    )
+    .execute()
   for (const table of ['ownership', 'session', 'login_code', 'link_token', 'email_change'] as const)
     await trx.deleteFrom(table).where('customer_id', '=', customerId).execute()
   await trx.deleteFrom('idempotency').where('subject', '=', `customer:${customerId}`).execute()

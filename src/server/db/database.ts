@@ -25,6 +25,7 @@ import type {
   AllocationTable,
   BuildSlotTable,
   DeliveryEventTable,
+  FinanceSignatureTable,
   JourneyEventTable,
   PurchaseJourneyTable,
   PurchaseNoteTable,
@@ -62,6 +63,7 @@ export interface Database {
   quote: QuoteTable
   quote_code: QuoteCodeTable
   purchase_journey: PurchaseJourneyTable
+  finance_signature: FinanceSignatureTable
   journey_event: JourneyEventTable
   purchase_note: PurchaseNoteTable
   trade_vehicle: TradeVehicleTable

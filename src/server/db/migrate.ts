@@ -19,6 +19,7 @@ import * as enquiries from './migrations/2026-12-02-enquiries.ts'
 import * as watches from './migrations/2026-12-03-watches.ts'
 import * as referrals from './migrations/2026-12-04-referrals.ts'
 import * as notes from './migrations/2026-12-05-notes.ts'
+import * as financeSignature from './migrations/2026-12-06-finance-signature.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */
 const migrations: Record<string, Migration> = {
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-03-watches': watches,
   '2026-12-04-referrals': referrals,
   '2026-12-05-notes': notes,
+  '2026-12-06-finance-signature': financeSignature,
 }
 
 /**

@@ -4,6 +4,7 @@ import type { z } from '#lib/zod.ts'
 import { findDeletion } from '../db/account-deletions.ts'
 import { findCustomer, listOwnerships } from '../db/customers.ts'
 import { findEmailChange } from '../db/email-changes.ts'
+import { findFinanceSignature } from '../db/finance-signatures.ts'
 import { listMessagesFrom } from '../db/messages.ts'
 import { isTo } from '../db/outbox.ts'
 import { listJourneys } from '../db/purchase-journeys.ts'
@@ -67,6 +68,7 @@ export async function exportCustomer(
   const payments = []
   for (const journey of journeys) {
     const notes = await listNotes(db, journey.purchase_journey_id)
+    const signature = await findFinanceSignature(db, journey.purchase_journey_id)
     purchases.push({
       ...(await viewJourney(deps, db, journey)),
       financeApplication: openFrom<Record<string, unknown>>(
@@ -75,6 +77,13 @@ export async function exportCustomer(
         'finance_application',
       ),
       notes: notes.map(({ at, text }) => ({ at, text })),
+      financeSignature: signature && {
+        signedAt: signature.signed_at,
+        method: signature.method,
+        documentVersion: signature.document_version,
+        documentSha256: signature.document_sha256,
+        document: signature.document,
+      },
     })
     const { purchase_journey_id } = journey
     const money = await moneyOf(db, { purchase_journey_id, credited_from: null })

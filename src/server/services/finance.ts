@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
@@ -8,13 +9,18 @@ import {
 } from '#lib/contract/shapes/finance-application.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
+import { FINANCE_DOCUMENT, financeDocumentText } from '#lib/domain/finance-document.ts'
+import { findCustomer } from '../db/customers.ts'
+import { insertFinanceSignature } from '../db/finance-signatures.ts'
 import { findQuote } from '../db/quotes.ts'
 import { updateJourney } from '../db/purchase-journeys.ts'
 import type { Deps } from '../deps.ts'
-import type { Actor } from '../http/actor.ts'
-import { conflict, fault, invalid } from '../http/api-problem.ts'
+import { actorName, type Actor } from '../http/actor.ts'
+import { ApiProblem, conflict, fault, invalid } from '../http/api-problem.ts'
 import { openFrom, sealFor, viewJourney } from './journey-view.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
+import { financeSignedMail, signedFinancePdf } from './mail/finance-mails.ts'
+import { enqueueMail, transact } from './outbox.ts'
 import { isBirthDay } from './owner-details.ts'
 
 /**
@@ -82,17 +88,48 @@ export async function submitFinanceApplication(
   requireStarted(before)
   const quote = (await findQuote(deps.db, before.current_quote_id))!.quote
   if (!quote.finance) throw conflict('This purchase is not financed: no application is needed.')
+  if (application.signature.documentVersion !== FINANCE_DOCUMENT.version)
+    throw new ApiProblem(
+      409,
+      'Conflict',
+      'The declarations have changed. Please load the page again, read them and sign.',
+      [fault('signature.documentVersion', 'is not the version in force')],
+    )
   // Outside the transaction: a lender may take its time. The reference keeps a second asking harmless.
   const decision = await deps.lender.decide({ reference: id, application, finance: quote.finance })
+  const customer = (await findCustomer(deps.db, before.customer_id))!
+  const signedAt = deps.now().toISOString()
+  const signed = {
+    quote,
+    to: customer.email,
+    name: application.signature.name,
+    method: application.signature.method,
+    documentSha256: createHash('sha256').update(financeDocumentText).digest('hex'),
+    signedAt,
+  }
+  const attachment = await signedFinancePdf(deps, signed)
 
-  return deps.db.transaction().execute(async (trx) => {
+  return transact(deps, async (trx) => {
     const journey = await lockVisibleJourney(trx, actor, id)
     if (journey.finance_applied === 1) return answerAgain(trx, journey)
     requireStarted(journey)
     const current = (await findQuote(trx, journey.current_quote_id))!.quote
     if (current.quoteId !== quote.quoteId || current.version !== quote.version)
       throw conflict('The quote was changed meanwhile. Please look at it and send again.')
-    const at = deps.now().toISOString()
+    await insertFinanceSignature(trx, {
+      purchase_journey_id: id,
+      quote_id: quote.quoteId,
+      quote_version: quote.version,
+      method: signed.method,
+      document_version: FINANCE_DOCUMENT.version,
+      document: financeDocumentText,
+      document_sha256: signed.documentSha256,
+      signed_by: actorName(actor),
+      signed_at: signedAt,
+    })
+    const { firstName } = customer.name
+    const mail = { ...signed, firstName, purchaseJourneyId: id, attachment }
+    await enqueueMail(deps, trx, financeSignedMail(deps, mail))
     return viewJourney(
       deps,
       trx,
@@ -100,8 +137,8 @@ export async function submitFinanceApplication(
         finance_application: sealFor(deps.keys, journey, 'finance_application', application),
         finance_applied: 1,
         credit_decision: JSON.stringify(decision),
-        referred_at: decision.code === 'MANUWRITE' ? at : null,
-        last_activity_at: at,
+        referred_at: decision.code === 'MANUWRITE' ? signedAt : null,
+        last_activity_at: signedAt,
       }),
     )
   })

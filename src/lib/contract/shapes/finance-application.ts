@@ -123,6 +123,17 @@ const whole = <S extends FinanceSection>(name: S): (typeof sections)[S] =>
       ),
   ) as unknown as (typeof sections)[S]
 
+/** How large the paper of a drawn signature is. */
+export const DRAWING_SIZE = { width: 600, height: 200 }
+
+/** Lines on paper of {@link DRAWING_SIZE}, written as the path of an SVG: `M10 20L12 24L15 30`. */
+const drawing = z
+  .string()
+  .check(
+    z.maxLength(30_000, 'is too long'),
+    z.regex(/^(M\d{1,4} \d{1,4}(L\d{1,4} \d{1,4})*)+$/, 'is not a drawing'),
+  )
+
 export const FinanceApplication = z.strictObject({
   residence: whole('residence'),
   employment: whole('employment'),
@@ -134,7 +145,20 @@ export const FinanceApplication = z.strictObject({
     creditCheckConsent: z.literal(true, 'must be accepted'),
     electronicConsent: z.literal(true, 'must be accepted'),
   }),
-  signature: z.strictObject({ method: z.enum(['TYPED']), name: text(121) }),
+  signature: z
+    .strictObject({
+      method: z.enum(['TYPED', 'DRAWN']),
+      name: text(121),
+      drawing: z.optional(drawing),
+      /** Of the document that was shown. */
+      documentVersion: text(40),
+    })
+    .check(
+      z.refine(({ method, drawing }) => method === 'TYPED' || drawing !== undefined, {
+        path: ['drawing'],
+        error: 'is required',
+      }),
+    ),
 })
 export type FinanceApplication = z.infer<typeof FinanceApplication>
 

@@ -73,6 +73,23 @@ export type PurchaseJourneyRow = Selectable<PurchaseJourneyTable>
 export type NewPurchaseJourneyRow = Insertable<PurchaseJourneyTable>
 export type PurchaseJourneyPatch = Updateable<PurchaseJourneyTable>
 
+/** Who signed a finance application, when and what: written once. The application itself has the signature. */
+export interface FinanceSignatureTable {
+  purchase_journey_id: string
+  /** The figures that were shown. */
+  quote_id: string
+  quote_version: number
+  method: 'TYPED' | 'DRAWN'
+  document_version: string
+  /** The text that was shown. */
+  document: string
+  document_sha256: string
+  /** `customer:7` */
+  signed_by: string
+  signed_at: string
+}
+export type FinanceSignatureRow = Selectable<FinanceSignatureTable>
+
 /** Where a car was and since when, one row a stage. */
 export interface DeliveryEventTable {
   id: Generated<number>

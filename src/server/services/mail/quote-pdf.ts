@@ -50,10 +50,10 @@ const orderedOn = ({ now }: PaperDeps) =>
   `An estimate, for an order on ${formatDay(aucklandDay(now()))}.`
 
 /** What sets type is loaded with the first quote that is printed, and not at every start. */
-const printer = () => import('./pdf.ts')
+export const printer = () => import('./pdf.ts')
 
 /** Whether our typeface has the letters: better no name than boxes in its place. */
-const canSet = (name: string): boolean =>
+export const canSet = (name: string): boolean =>
   /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u.test(name)
 
 /** What is paid, and when (decision 41). */

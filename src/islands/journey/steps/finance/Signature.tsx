@@ -1,11 +1,13 @@
 import { useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
+import { FINANCE_DOCUMENT, type Declaration } from '#lib/domain/finance-document.ts'
 import { applyForFinance } from '#stores/journey.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { RadioCards } from '#ui/RadioCards.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { check } from '#lib/check.ts'
 import { goTo } from '#ui/use-hash.ts'
@@ -15,23 +17,19 @@ import { useFaults } from '#ui/use-faults.ts'
 import { closeSheet } from './answers.ts'
 import { pageFaults, toDraft, type Answers } from './application.ts'
 import { FINANCE_PAGE_ORDER, FINANCE_PAGES } from './questions.ts'
+import { SignatureDrawing } from './SignatureDrawing.tsx'
 import { SkipFinance } from './SkipFinance.tsx'
 
-const DECLARATIONS = {
-  isTrue: 'What I have entered is true and complete.',
-  creditCheckConsent:
-    'I agree that the lender checks my credit record and asks the agencies that keep it. The check leaves a trace there.',
-  electronicConsent:
-    'I agree to get documents and to sign electronically, and that my typed name is my signature.',
-} as const
-type Declaration = keyof typeof DECLARATIONS
-const NAMES = Object.keys(DECLARATIONS) as Declaration[]
+const NAMES = Object.keys(FINANCE_DOCUMENT.declarations) as Declaration[]
+type Method = FinanceApplication['signature']['method']
 
 /** The declarations and the signature that send the application to the lender. */
 export function Signature({ answers }: { answers: Answers }) {
   const { href } = useJourneyPage()
   const [ticked, setTicked] = useState<Partial<Record<Declaration, boolean>>>({})
   const [name, setName] = useState('')
+  const [method, setMethod] = useState<Method>('TYPED')
+  const [drawing, setDrawing] = useState('')
   const [isSending, setIsSending] = useState(false)
   const [trouble, setTrouble] = useState('')
   const { form, faultAt, show, forget, clear } = useFaults()
@@ -45,7 +43,12 @@ export function Signature({ answers }: { answers: Answers }) {
     const checked = check(FinanceApplication, {
       ...toDraft(answers),
       declarations: ticked,
-      signature: { method: 'TYPED', name },
+      signature: {
+        method,
+        name,
+        ...(method === 'DRAWN' && drawing && { drawing }),
+        documentVersion: FINANCE_DOCUMENT.version,
+      },
     })
     if (!checked.ok) return show(checked.faults)
     clear()
@@ -62,8 +65,7 @@ export function Signature({ answers }: { answers: Answers }) {
   return (
     <form className="form" ref={form} onSubmit={submit} noValidate>
       <StepHeading title="Signature">
-        Your application goes to the lender. A pre-approval is subject to the lender’s checks, and
-        obliges you to nothing.
+        Read what you sign, and sign it. Your application then goes to the lender.
       </StepHeading>
       {unfinished.length > 0 && (
         <Notice kind="warning" title="Some answers are missing">
@@ -76,6 +78,15 @@ export function Signature({ answers }: { answers: Answers }) {
           </ul>
         </Notice>
       )}
+      <section className="stack" aria-labelledby="finance-document">
+        <h2 className="step-part" id="finance-document">
+          {FINANCE_DOCUMENT.title}
+        </h2>
+        {FINANCE_DOCUMENT.notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+        <p className="fine-print">Version {FINANCE_DOCUMENT.version}</p>
+      </section>
       <fieldset className="stack stack--s">
         <legend>Declarations</legend>
         {NAMES.map((declaration) => (
@@ -89,13 +100,23 @@ export function Signature({ answers }: { answers: Answers }) {
               forget(`declarations.${declaration}`)
             }}
           >
-            {DECLARATIONS[declaration]}
+            {FINANCE_DOCUMENT.declarations[declaration]}
           </Checkbox>
         ))}
       </fieldset>
+      <RadioCards
+        legend="How you sign"
+        columns={2}
+        choices={[
+          { value: 'TYPED', title: 'Type', text: 'Your typed name is your signature.' },
+          { value: 'DRAWN', title: 'Draw', text: 'With a finger, a pen or the mouse.' },
+        ]}
+        value={method}
+        onChange={setMethod}
+      />
       <TextField
         label="Full name"
-        hint="Typing your name here is your signature."
+        hint={method === 'TYPED' ? 'Typing your name here is your signature.' : undefined}
         autoComplete="name"
         maxLength={121}
         value={name}
@@ -106,6 +127,19 @@ export function Signature({ answers }: { answers: Answers }) {
           forget('signature.name')
         }}
       />
+      {method === 'DRAWN' && (
+        <SignatureDrawing
+          error={faultAt('signature.drawing', 'Your signature')}
+          onChange={(drawn) => {
+            setDrawing(drawn)
+            forget('signature.drawing')
+          }}
+        />
+      )}
+      <p className="fine-print">
+        We email you a copy of this text with the time and how you signed. Your answers are not in
+        it.
+      </p>
       {trouble && (
         <Notice kind="error" title="Your application was not sent">
           {`${trouble} Your answers are kept.`}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react'
+import type SignaturePad from 'signature_pad'
+import { Button } from '#ui/Button.tsx'
+import { pathOf } from './signature-path.ts'
+
+interface SignatureDrawingProps {
+  error: string | undefined
+  /** The drawing as a path; empty for none. */
+  onChange: (drawing: string) => void
+}
+
+/** Paper to sign on with a finger, a pen or the mouse. Who has none of them types the name instead. */
+export function SignatureDrawing({ error, onChange }: SignatureDrawingProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const pad = useRef<SignaturePad>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const report = useRef(onChange)
+  useEffect(() => {
+    report.current = onChange
+  })
+
+  useEffect(() => {
+    const paper = canvas.current!
+    let isGone = false
+    /** As many dots as the screen has for it; what was drawn is drawn again. */
+    const fit = () => {
+      const drawn = pad.current!.toData()
+      paper.width = paper.offsetWidth * devicePixelRatio
+      paper.height = paper.offsetHeight * devicePixelRatio
+      paper.getContext('2d')?.scale(devicePixelRatio, devicePixelRatio)
+      pad.current!.fromData(drawn)
+    }
+    const resized = new ResizeObserver(() => fit())
+    void import('signature_pad').then(
+      ({ default: Pad }) => {
+        if (isGone) return
+        pad.current = new Pad(paper, { penColor: getComputedStyle(paper).color })
+        pad.current.addEventListener('endStroke', () =>
+          report.current(pathOf(pad.current!.toData(), paper.offsetWidth)),
+        )
+        resized.observe(paper)
+      },
+      () => setHasFailed(true),
+    )
+    return () => {
+      isGone = true
+      resized.disconnect()
+      pad.current?.off()
+    }
+  }, [])
+
+  if (hasFailed)
+    return <p role="alert">Drawing does not work at the moment. Type your name instead.</p>
+  return (
+    <div className={`stack stack--s${error ? ' field--invalid' : ''}`}>
+      <canvas
+        className="signature-paper"
+        ref={canvas}
+        role="img"
+        aria-label="Paper for your signature: sign with a finger, a pen or the mouse"
+      />
+      <div className="cluster cluster--between">
+        <p className="field__hint">Sign above the line.</p>
+        <Button
+          kind="quiet"
+          onClick={() => {
+            pad.current?.clear()
+            onChange('')
+          }}
+        >
+          Clear
+        </Button>
+      </div>
+      <p className="field__error" aria-live="polite">
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { DRAWING_SIZE } from '#lib/contract/shapes/finance-application.ts'
+
+interface Line {
+  points: readonly { x: number; y: number }[]
+}
+
+/** Lines drawn on paper of a width, as the contract takes them: one path, whatever the size of the screen. */
+export const pathOf = (lines: readonly Line[], width: number): string => {
+  const scaled = (length: number, most: number) =>
+    Math.min(most, Math.max(0, Math.round((length * DRAWING_SIZE.width) / width)))
+  return lines
+    .map(
+      ({ points }) =>
+        'M' +
+        points
+          .map(({ x, y }) => `${scaled(x, DRAWING_SIZE.width)} ${scaled(y, DRAWING_SIZE.height)}`)
+          .join('L'),
+    )
+    .join('')
+}

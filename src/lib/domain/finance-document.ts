@@ -1,0 +1,32 @@
+/**
+ * What somebody signs who applies for finance (decision 35). A changed word needs a new version: what was signed is
+ * kept with its version, its text and the SHA-256 of it.
+ */
+export const FINANCE_DOCUMENT = {
+  version: '2026-11-22',
+  title: 'Application for finance: what you declare and agree to',
+  notes: [
+    'We are not the lender. We pass your application on, and the lender decides. A pre-approval is subject to the lender’s checks; it is no offer of credit and obliges you to nothing.',
+    'Before you sign a credit contract, the lender discloses to you the amount, the annual interest rate, the fees, the payments, your right to cancel, and what you can do in hardship.',
+    'We keep your answers encrypted and send them to the lender for this application only. Both of us have to show you what we hold about you and to correct what is wrong.',
+  ],
+  declarations: {
+    isTrue: 'What I have entered is true and complete.',
+    creditCheckConsent:
+      'I agree that the lender checks my credit record and asks the agencies that keep it. The check leaves a trace there.',
+    electronicConsent:
+      'I agree to get documents and to sign electronically, and that my name or drawing below is my signature.',
+  },
+} as const
+
+export type Declaration = keyof typeof FINANCE_DOCUMENT.declarations
+
+const { version, title, notes, declarations } = FINANCE_DOCUMENT
+
+/** The document as one text, as it is kept and hashed. */
+export const financeDocumentText = [
+  title,
+  `Version ${version}`,
+  ...notes,
+  ...Object.values(declarations),
+].join('\n\n')

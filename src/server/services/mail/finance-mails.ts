@@ -1,0 +1,91 @@
+import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { formatInstant } from '#lib/domain/dates.ts'
+import { FINANCE_DOCUMENT } from '#lib/domain/finance-document.ts'
+import type { Deps } from '../../deps.ts'
+import { mailPaths, writeMail, type Block, type Mail, type Row } from './mail.ts'
+import { carName, financeBlocks } from './quote-blocks.ts'
+import { canSet, printer } from './quote-pdf.ts'
+
+/** What is said of a signature where it is shown. */
+interface Signed {
+  quote: Quote
+  /** As the signer typed it. */
+  name: string
+  /** The account that signed: its address. */
+  to: string
+  method: 'TYPED' | 'DRAWN'
+  documentSha256: string
+  /** ISO 8601. */
+  signedAt: string
+}
+
+const METHODS: Record<Signed['method'], string> = {
+  TYPED: 'By typing the name',
+  DRAWN: 'By drawing on the screen',
+}
+
+/** The signed declarations with the figures applied for, as a document. No answer is in it: mail is no place for them. */
+export const signedFinancePdf = async (
+  deps: Deps,
+  { quote, name, to, method, documentSha256, signedAt }: Signed,
+): Promise<NonNullable<Mail['attachment']>> => {
+  const { title, version, notes, declarations } = FINANCE_DOCUMENT
+  const blocks: Block[] = [
+    ...notes.map((text) => ({ text })),
+    { heading: 'Declared and agreed to' },
+    ...Object.values(declarations).map((text) => ({ text })),
+    { heading: 'Signature' },
+    {
+      rows: [
+        ...(canSet(name) ? [['Signed by', name] as Row] : []),
+        ['With the account of', to],
+        ['On', formatInstant(signedAt)],
+        ['How', METHODS[method]],
+        ['Version of this text', version],
+        ['SHA-256 of this text', documentSha256],
+      ],
+    },
+    { heading: `Applied for: ${carName(quote)}` },
+    ...financeBlocks(deps, quote),
+  ]
+  return {
+    name: `${deps.catalogue.brand.name.toLowerCase()}-finance-application.pdf`,
+    bytes: await (await printer()).writePdf(deps, { title, blocks, createdAt: new Date(signedAt) }),
+  }
+}
+
+/** A finance application was signed and sent to the lender. */
+export const financeSignedMail = (
+  deps: Deps,
+  {
+    firstName,
+    purchaseJourneyId,
+    attachment,
+    ...signed
+  }: Signed & {
+    firstName: string
+    purchaseJourneyId: string
+    attachment?: Mail['attachment']
+  },
+): Mail => ({
+  ...writeMail(deps, {
+    kind: 'finance-signed',
+    to: signed.to,
+    subject: `Your finance application: ${carName(signed.quote)}`,
+    blocks: [
+      { text: `Kia ora ${firstName},` },
+      {
+        text: `You signed an application for finance on ${formatInstant(signed.signedAt)}, and we have passed it on to the lender. What you declared and agreed to is attached as a PDF.`,
+      },
+      {
+        text: 'Your answers are in neither: they are kept encrypted, and are in the copy of your data that you can have under My account.',
+      },
+      {
+        action: 'See the lender’s answer',
+        url: mailPaths(deps).purchase(purchaseJourneyId, 'finance'),
+      },
+      { text: 'Was this not you? Call us at once.', isNote: true },
+    ],
+  }),
+  ...(attachment && { attachment }),
+})
