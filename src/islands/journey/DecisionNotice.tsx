@@ -1,9 +1,17 @@
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { formatDayOf } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { Notice } from '#ui/Notice.tsx'
 
-const shownDay = (text: string) => formatDay(text.length === 10 ? text : aucklandDay(text))
+/** How much, at what rate and until when, as far as the lender has said. */
+function approval({ limitCents, annualRatePct, validUntil }: CreditDecision): string {
+  const parts = [
+    limitCents !== undefined && `You can borrow up to ${formatMoney(limitCents)}`,
+    annualRatePct !== undefined && `at ${annualRatePct}% a year`,
+    validUntil && `until ${formatDayOf(validUntil)}`,
+  ].filter(Boolean)
+  return parts.length > 0 ? `${parts.join(' ')}.` : ''
+}
 
 /** What the lender's answer means, in plain words. Never a promise: everything is subject to the lender's checks. */
 const DECISIONS: Record<
@@ -17,27 +25,19 @@ const DECISIONS: Record<
   AUTOAPPR: {
     kind: 'success',
     title: 'Pre-approved, subject to the lender’s checks',
-    text: ({ limitCents, annualRatePct, validUntil }) =>
-      [
-        limitCents !== undefined && `You can borrow up to ${formatMoney(limitCents)}`,
-        annualRatePct !== undefined && `at ${annualRatePct}% a year`,
-        validUntil && `until ${shownDay(validUntil)}`,
-      ]
-        .filter(Boolean)
-        .join(' ') + '.',
+    text: approval,
   },
   CONDITIONL: {
     kind: 'info',
     title: 'Pre-approved with conditions, subject to the lender’s checks',
-    text: ({ limitCents }) =>
-      `${limitCents === undefined ? '' : `You can borrow up to ${formatMoney(limitCents)}. `}The lender asks for the following first.`,
+    text: (decision) => `${approval(decision)} The lender asks for the following first.`.trim(),
   },
   MANUWRITE: {
     kind: 'info',
     title: 'A person at the lender is looking at your application',
     text: ({ answerBy }) =>
       answerBy
-        ? `You get an answer by ${shownDay(answerBy)}. You can go on with your purchase meanwhile.`
+        ? `You get an answer by ${formatDayOf(answerBy)}. You can go on with your purchase meanwhile.`
         : 'You get an answer soon. You can go on with your purchase meanwhile.',
   },
   DECLINE: {

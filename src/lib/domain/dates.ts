@@ -51,6 +51,10 @@ export const daysBetween = (from: string, to: string): number => (dayMs(to) - da
 /** A day as people read it: `20 November 2026`. */
 export const formatDay = (day: string): string => longDay.format(dayMs(day))
 
+/** The same of a day, or of the New Zealand day of an instant. */
+export const formatDayOf = (text: string): string =>
+  formatDay(text.length === 'yyyy-mm-dd'.length ? text : aucklandDay(text))
+
 /** The days from one to another: `29 November – 6 December 2026`. */
 export const formatDays = (from: string, to: string): string =>
   longDay.formatRange(dayMs(from), dayMs(to))

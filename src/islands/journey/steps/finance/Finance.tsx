@@ -4,11 +4,11 @@ import { $isActing } from '#stores/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { DecisionNotice } from '../../DecisionNotice.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
 import { $sheet, openSheet } from './answers.ts'
+import { Decision } from './Decision.tsx'
 import { QuestionPage } from './QuestionPage.tsx'
 import { isFinancePage } from './questions.ts'
 import { Signature } from './Signature.tsx'
@@ -32,7 +32,7 @@ export function Finance() {
     return (
       <div className="stack">
         <StepHeading title="Finance pre-approval" />
-        {creditDecision && <DecisionNotice decision={creditDecision} />}
+        {creditDecision && <Decision decision={creditDecision} />}
         <StepActions />
       </div>
     )

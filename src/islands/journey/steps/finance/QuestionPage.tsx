@@ -12,6 +12,7 @@ import {
   type AnswerRow,
   type Answers,
 } from './application.ts'
+import { MonthCheck } from './MonthCheck.tsx'
 import { QuestionField } from './QuestionField.tsx'
 import { QuestionRows } from './QuestionRows.tsx'
 import { FINANCE_PAGES, type FinancePage } from './questions.ts'
@@ -19,7 +20,8 @@ import { SkipFinance } from './SkipFinance.tsx'
 
 /** One page of the lender's questions. */
 export function QuestionPage({ page, answers }: { page: FinancePage; answers: Answers }) {
-  const { goOn } = useJourneyPage()
+  const { journey, goOn } = useJourneyPage()
+  const { finance } = journey.currentQuote
   const { title, intro, groups } = FINANCE_PAGES[page]
   const [isSending, setIsSending] = useState(false)
   const { form, faultAt, show, forget } = useFaults()
@@ -69,6 +71,7 @@ export function QuestionPage({ page, answers }: { page: FinancePage; answers: An
           })}
         </fieldset>
       ))}
+      {page === 'liabilities' && finance && <MonthCheck answers={answers} finance={finance} />}
       <p className="fine-print">
         Your answers are encrypted, go to the lender only when you sign, and are never kept in this
         browser. They are subject to the lender’s checks.

@@ -31,17 +31,16 @@ export function SignatureDrawing({ error, onChange }: SignatureDrawingProps) {
       pad.current!.fromData(drawn)
     }
     const resized = new ResizeObserver(() => fit())
-    void import('signature_pad').then(
-      ({ default: Pad }) => {
+    void import('signature_pad')
+      .then(({ default: Pad }) => {
         if (isGone) return
         pad.current = new Pad(paper, { penColor: getComputedStyle(paper).color })
         pad.current.addEventListener('endStroke', () =>
           report.current(pathOf(pad.current!.toData(), paper.offsetWidth)),
         )
         resized.observe(paper)
-      },
-      () => setHasFailed(true),
-    )
+      })
+      .catch(() => setHasFailed(true))
     return () => {
       isGone = true
       resized.disconnect()
@@ -49,8 +48,6 @@ export function SignatureDrawing({ error, onChange }: SignatureDrawingProps) {
     }
   }, [])
 
-  if (hasFailed)
-    return <p role="alert">Drawing does not work at the moment. Type your name instead.</p>
   return (
     <div className={`stack stack--s${error ? ' field--invalid' : ''}`}>
       <canvas
@@ -72,7 +69,7 @@ export function SignatureDrawing({ error, onChange }: SignatureDrawingProps) {
         </Button>
       </div>
       <p className="field__error" aria-live="polite">
-        {error}
+        {hasFailed ? 'Drawing does not work here. Choose to type your name instead.' : error}
       </p>
     </div>
   )

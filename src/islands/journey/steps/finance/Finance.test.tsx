@@ -1,0 +1,197 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CreditDecision, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { StepRoute } from '#lib/domain/journey-steps.ts'
+import { showJourney } from '#stores/journey-updates.ts'
+import { setAccessToken } from '#stores/session.ts'
+import { anApplication } from '#tests/builders/finance-application.ts'
+import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
+import { JourneyPageContext } from '../../journey-page.ts'
+import { closeSheet } from './answers.ts'
+import { Finance } from './Finance.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+/** The paper, on which each test draws what it likes. */
+const paper = vi.hoisted(() => ({ draw: () => {}, lines: [] as object[] }))
+vi.mock('signature_pad', () => ({
+  default: class {
+    addEventListener = (_: string, listener: () => void) => (paper.draw = listener)
+    toData = () => paper.lines
+    fromData() {}
+    clear() {}
+    off() {}
+  },
+}))
+
+let container: HTMLElement
+let root: Root
+let sent: { call: string; body: Record<string, unknown> }[]
+let draft: object
+
+const loan = aLoan({ paymentCents: 100_000, frequency: 'Monthly' })
+const financed = (facts: Partial<PurchaseJourney> = {}) =>
+  aJourney({ currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: loan }), ...facts })
+
+const applied = financed({ hasAppliedForFinancePreApproval: true })
+
+beforeEach(() => {
+  sent = []
+  draft = {}
+  localStorage.clear()
+  setAccessToken({
+    access_token: 'a',
+    refresh_token: 'r',
+    expires_in: 900,
+    refreshAt: Date.now() + 900_000,
+  })
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    sent.push({
+      call: `${init.method ?? 'GET'} ${url}`,
+      body: JSON.parse(String(init.body ?? '{}')),
+    })
+    return new Response(JSON.stringify(init.method === 'POST' ? applied : draft))
+  })
+  container = document.createElement('div')
+  document.body.replaceChildren(container)
+  root = createRoot(container)
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  closeSheet()
+  showJourney(null)
+})
+
+async function open(subStep: StepRoute['subStep'], journey: PurchaseJourney = financed()) {
+  showJourney(journey)
+  const page = {
+    journey,
+    route: { step: 'finance' as const, subStep },
+    query: new URLSearchParams(),
+    href: (place: string) => `#/${journey.id}/${place}`,
+    payOptionNames: {},
+    goOn: async () => true,
+  }
+  await act(async () =>
+    root.render(
+      <JourneyPageContext value={page}>
+        <Finance />
+      </JourneyPageContext>,
+    ),
+  )
+}
+const text = () => container.textContent
+const field = (label: string) => {
+  const found = [...container.querySelectorAll('label')].find((it) =>
+    it.textContent.startsWith(label),
+  )
+  return found && document.getElementById(found.htmlFor)
+}
+async function press(name: string) {
+  const button = [...container.querySelectorAll('button')].find(
+    (it) => (it.getAttribute('aria-label') ?? it.textContent) === name,
+  )!
+  await act(async () => button.click())
+}
+async function type(label: string, value: string) {
+  const control = field(label) as HTMLInputElement
+  await act(async () => {
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')!
+    set!.call(control, value)
+    control.dispatchEvent(
+      new Event(control.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }),
+    )
+    control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+  })
+}
+
+test('a question comes with the answer that asks for it', async () => {
+  await open('')
+  expect(field('Address before that')).toBeUndefined()
+  await type('Years at this address', '1')
+  expect(field('Address before that')).toBeDefined()
+  await type('Right to live in New Zealand', 'VISA')
+  expect(field('Your visa ends on')).toBeDefined()
+})
+
+test('loans are added and taken away, and what is wrong is said at the row', async () => {
+  await open('liabilities')
+  await press('Add a loan')
+  expect(document.activeElement).toBe(field('Lender'))
+  await press('Continue')
+  expect(text()).toContain('Lender is required')
+  await type('Lender', 'Harbour Bank')
+  expect(text()).not.toContain('Lender is required')
+  await press('Remove loan 1')
+  expect(field('Lender')).toBeUndefined()
+  expect(document.activeElement?.textContent).toBe('Add a loan')
+})
+
+test('whether the payments fit is reckoned here and sent nowhere', async () => {
+  await open('liabilities')
+  expect(text()).toContain('Enter your income on the page before')
+  await act(async () => root.unmount())
+  closeSheet()
+
+  const { declarations: _, signature: __, ...answers } = anApplication()
+  draft = answers
+  root = createRoot(container)
+  await open('liabilities')
+  // 6,200 - 1,800 - 150 - 1,500 - 1,000
+  expect(text()).toContain('Left each month$1,750')
+  expect(text()).toContain('By the rule below, these payments fit.')
+  await type('Everything else', '1,800')
+  expect(text()).toContain('Left each month$50')
+  expect(JSON.stringify(sent.map(({ body }) => body))).not.toMatch(/175000|surplus/)
+  expect(Object.values({ ...localStorage }).join()).not.toMatch(/180000|620000/)
+})
+
+const approval = { limitCents: 3_000_000, annualRatePct: 8.95, validUntil: '2026-12-23' }
+test.each<[CreditDecision, string[]]>([
+  [
+    { code: 'AUTOAPPR', ...approval, conditions: [] },
+    ['subject to the lender’s checks', 'You can borrow up to $30,000 at 8.95% a year until'],
+  ],
+  [
+    { code: 'CONDITIONL', ...approval, conditions: ['Three payslips.'] },
+    ['Pre-approved with conditions', 'Three payslips.', 'Have ready what the lender asks for'],
+  ],
+  [
+    { code: 'MANUWRITE', conditions: [], answerBy: '2026-11-25' },
+    ['A person at the lender', 'You get an answer by 25 November 2026', 'may call you'],
+  ],
+  [{ code: 'DECLINE', conditions: [] }, ['cannot offer you finance', 'Change how you pay']],
+])('the page of $code says what happens next', async (creditDecision, words) => {
+  await open('', financed({ hasAppliedForFinancePreApproval: true, creditDecision }))
+  for (const word of ['What happens next', ...words]) expect(text()).toContain(word)
+})
+
+test('the name that is typed or the drawing signs the text that is shown', async () => {
+  const { declarations: _, signature: __, ...answers } = anApplication()
+  draft = answers
+  await open('signature')
+  expect(text()).toContain('We are not the lender.')
+  await press('Sign and send')
+  expect(text()).toContain('Full name is required')
+  expect(container.querySelector('canvas')).toBeNull()
+  await act(async () => container.querySelector<HTMLInputElement>('[value="DRAWN"]')!.click())
+  expect(container.querySelector('canvas')).not.toBeNull()
+  await press('Sign and send')
+  expect(text()).toContain('Your signature is required')
+
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(600)
+  paper.lines = [{ points: [{ x: 10, y: 20 }] }, { points: [{ x: 30, y: 40 }] }]
+  await act(async () => paper.draw())
+  await type('Full name', 'Mia Harris')
+  for (const box of container.querySelectorAll<HTMLInputElement>('[type="checkbox"]'))
+    await act(async () => box.click())
+  await press('Sign and send')
+  await vi.waitFor(() =>
+    expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
+      ...anApplication(),
+      signature: { ...anApplication().signature, method: 'DRAWN', drawing: 'M10 20M30 40' },
+    }),
+  )
+})

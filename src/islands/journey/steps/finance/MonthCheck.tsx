@@ -1,0 +1,53 @@
+import { monthlySurplus, monthOf, roomFor, type Room } from '#lib/domain/affordability.ts'
+import type { QuoteFinance } from '#lib/contract/shapes/quote.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { toDraft, type Answers } from './application.ts'
+
+/** What is left of the month, in words. Never a promise: lenders look at more. */
+const ROOMS: Record<Room, string> = {
+  comfortable: '$300 or more is left of your month. By the rule below, these payments fit.',
+  tight: 'Less than $300 is left of your month. A lender is likely to ask for bank statements.',
+  short: 'Your month is short by up to $200. A person at the lender would look at it.',
+  'too-little':
+    'The payments are more than your month leaves. A larger deposit, a longer term or another car may fit better.',
+}
+
+/** A private look at whether the payments fit. It is reckoned here, and goes nowhere. */
+export function MonthCheck({ answers, finance }: { answers: Answers; finance: QuoteFinance }) {
+  const draft = toDraft(answers)
+  const isReckonable = draft.income?.incomeAfterTaxCents !== undefined
+  const surplusCents = monthlySurplus(draft, finance)
+  return (
+    <section className="card stack" aria-labelledby="month-check">
+      <h2 className="step-part" id="month-check">
+        Does it fit your month?
+      </h2>
+      {isReckonable ? (
+        <>
+          <p role="status">{ROOMS[roomFor(surplusCents)]}</p>
+          <dl className="summary">
+            {monthOf(draft, finance)
+              .filter(([, cents]) => cents !== 0)
+              .map(([label, cents]) => (
+                <div className="summary__line" key={label}>
+                  <dt>{label}</dt>
+                  <dd className="money">{formatMoney(cents)}</dd>
+                </div>
+              ))}
+            <div className="summary__line summary__line--total">
+              <dt>Left each month</dt>
+              <dd className="money">{formatMoney(surplusCents)}</dd>
+            </div>
+          </dl>
+        </>
+      ) : (
+        <p>Enter your income on the page before this one, and you see here what would be left.</p>
+      )}
+      <p className="fine-print">
+        This stays on this device: neither the sum nor what comes of it is sent or kept. The rule:
+        what comes in each month, less your costs, your debts, 3% of your card limits and the
+        payments for this car. Lenders look at more than this, and may decide otherwise.
+      </p>
+    </section>
+  )
+}
