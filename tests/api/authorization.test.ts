@@ -388,6 +388,7 @@ const MATRIX: Record<string, Row> = {
   },
   getWatch: everybody(404, { params: { key: 'nothing' } }),
   confirmWatch: everybody(404, { params: { key: 'nothing' } }),
+  listWatches: { answers: '401 200 403 403 403 403 403 401 401', input: ofOwner, isAudited: true },
   endWatch: everybody(204, { params: { key: 'nothing' } }),
   calculateQuote: everybody(200, { body: aRequest() }),
   getQuoteByCode: everybody(404, { params: { code: '7QK2-9XNF-3TME-W8RD' } }),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import { exportCustomer, requestDeletion } from '#lib/contract/account.ts'
+import { changeWebAccountEmail, verifyWebAccountEmail } from '#lib/contract/customers.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import * as calls from '#lib/contract/watches.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
@@ -11,7 +12,7 @@ import { checkWatches } from '#server/services/watches.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
-import { easyCaptcha, readWatchKey, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
+import { easyCaptcha, readCode, readWatchKey, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
 import { arrive, faultsOf, type Person } from '#tests/setup/purchases.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -222,6 +223,35 @@ describe.each(databases)('watched cars on $name', ({ open }) => {
     const answer = await app.browser()(calls.watchConfiguration, { body, captchaToken: 'wrong' })
     expect(faultsOf(answer)).toMatchObject({ status: 400, code: 'InvalidToken' })
     expect(await db.selectFrom('watch').selectAll().execute()).toEqual([])
+  })
+
+  test('the customer sees and stops what the own address watches, and it follows to another one', async () => {
+    const params = { id: mia.customerId }
+    const list = async () => valueOf(await mia.call(calls.listWatches, { params })).watches
+    valueOf(await mia.call(calls.watchConfiguration, { body: { email: MIA, ...TARN } }))
+    valueOf(await mia.call(calls.watchConfiguration, { body: { email: MIA, kdcd: 'CU27S-A' } }))
+    // The new address watches one of the cars already.
+    valueOf(await watch(HEMI))
+    app.clock.advance(1_000)
+
+    valueOf(
+      await mia.call(changeWebAccountEmail, {
+        params,
+        body: { email: HEMI, currentPassword: SAMPLE_PASSWORD },
+      }),
+    )
+    expect(await list()).toHaveLength(2)
+    const code = await readCode(app, HEMI)
+    valueOf(await mia.call(verifyWebAccountEmail, { params, body: { code } }))
+    const moved = await list()
+    expect(moved.map(({ isConfirmed }) => isConfirmed)).toEqual([true, true])
+    expect(moved.map(({ request }) => request.kdcd).sort()).toEqual(['CU27S-A', 'TN27H-B'])
+    expect(await db.selectFrom('watch').select('email').distinct().execute()).toEqual([
+      { email: HEMI },
+    ])
+
+    valueOf(await mia.call(calls.endWatch, { params: { key: moved[0]!.key } }))
+    expect(await list()).toHaveLength(1)
   })
 
   test('it is in the copy of a customer’s data, and goes with the account', async () => {

@@ -253,6 +253,7 @@ export const examples: Record<string, MakeExample> = {
   getWatch: aWatch,
   confirmWatch: aWatch,
   endWatch: aWatch,
+  listWatches: ofMia,
 
   leaveMessage: () => ({ body: aMessage, ...CAPTCHA }),
   listMessages: ({ staff }) => ({ who: staff, query: { show: 'todo' } }),

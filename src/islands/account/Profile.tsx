@@ -33,6 +33,7 @@ import { EmailAddress } from './profile/EmailAddress.tsx'
 import { Password } from './profile/Password.tsx'
 import { RemovalQuestion } from './profile/RemovalQuestion.tsx'
 import { Setting } from './profile/Setting.tsx'
+import { Watches } from './profile/Watches.tsx'
 import { WebAccount } from './profile/WebAccount.tsx'
 import { DeletionNotice, YourData } from './profile/YourData.tsx'
 
@@ -72,6 +73,7 @@ function Settings({ customer }: { customer: Customer }) {
           <EmailAddress {...shared} />
           <Password {...shared} />
           <Devices customerId={customer.id} />
+          <Watches customerId={customer.id} />
           <YourData {...shared} />
         </>
       ) : asked.state === 'failed' ? (

@@ -37,6 +37,15 @@ const SESSION = {
   lastUsedAt: '2026-11-20T01:00:00Z',
   isThis: true,
 }
+const WATCH = {
+  key: 'k1',
+  car: 'Tarn Hybrid in Cloud Pearl',
+  priceCents: 4_553_900,
+  stockLevel: 'On order',
+  isConfirmed: true,
+  ends: '2027-11-20T01:00:00Z',
+  request: { kdcd: 'TN27H-A', colourCode: 'WHP', payOption: 'CASH' },
+}
 const elsewhere = { ...SESSION, sessionId: 's2', device: 'Safari on iPhone', isThis: false }
 const held = aQuote({ expires: new Date(Date.now() + 5 * 86_400_000).toISOString() })
 
@@ -56,6 +65,7 @@ beforeEach(() => {
     getCustomer: () => aCustomer(),
     getAccount: () => account,
     listSessions: () => ({ sessions: [SESSION, elsewhere] }),
+    listWatches: () => ({ watches: [WATCH] }),
     changeWebAccountEmail: () => aCustomer(),
     verifyWebAccountEmail: () => aCustomer({ email: 'mia@new.example' }),
     requestDeletion: () => ({ requestedAt: '2026-11-20T01:00:00Z', dueAt: '2026-12-04T01:00:00Z' }),
@@ -153,6 +163,22 @@ test('devices', async () => {
       says: 'Failed to sign out: ',
       stillThere: () => expect(words()).toContain('Safari on iPhone'),
     })
+})
+
+test('watched cars', async () => {
+  site.fail(call('listWatches'), '500')
+  await open(<Profile />)
+  expect(words()).toContain('We could not load the cars you watch')
+  site.mend()
+  await press('Try again')
+  expect(words()).toContain('$45,539 drive-away, on order. Until 20 November 2027.')
+  await underFaults({
+    site,
+    call: call('endWatch'),
+    act: () => press('Stop the emails about Tarn Hybrid'),
+    says: 'Failed to stop: ',
+    stillThere: () => expect(words()).toContain('Tarn Hybrid in Cloud Pearl'),
+  })
 })
 
 test('what is held, and deletion', async () => {

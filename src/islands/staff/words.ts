@@ -53,6 +53,7 @@ export const ACTIONS: Record<string, string> = {
   createWebAccount: 'Gave the customer an account',
   getAccount: 'Read how the account stands',
   listSessions: 'Read where the customer is signed in',
+  listWatches: 'Read which cars the customer watches',
   endOtherSession: 'Sign the customer out on a device',
   endOtherSessions: 'Sign the customer out on other devices',
   exportCustomer: 'Download what we hold',

@@ -72,3 +72,28 @@ export const endWatch = endpoint({
   answer: null,
   errors: [],
 })
+
+export const listWatches = endpoint({
+  name: 'listWatches',
+  summary:
+    'What the customer’s own address watches, the first one first, each with the key that stops it.',
+  method: 'GET',
+  path: '/customer/:id/watches',
+  auth: 'bearer',
+  who: 'the customer only',
+  params: z.object({
+    id: z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'is not a customer number')),
+  }),
+  ok: 200,
+  answer: z.object({
+    watches: z.array(
+      z.object({
+        ...Watch.shape,
+        key: z.string(),
+        /** What build and quote opens with. */
+        request: QuoteRequest,
+      }),
+    ),
+  }),
+  errors: [401, 403],
+})

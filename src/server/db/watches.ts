@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from './database.ts'
+import { emailKey } from './customers.ts'
 import type { WatchRow } from './tables/customer.ts'
 
 type Db = Kysely<Database>
@@ -24,11 +25,11 @@ export const findWatch = async (db: Db, keyHash: string): Promise<WatchRow | nul
   null
 
 /** The watches of an address, the first one first. */
-export const listWatches = (db: Db, emailKey: string): Promise<WatchRow[]> =>
+export const listWatches = (db: Db, key: string): Promise<WatchRow[]> =>
   db
     .selectFrom('watch')
     .selectAll()
-    .where('email_key', '=', emailKey)
+    .where('email_key', '=', key)
     .orderBy('created_at')
     .orderBy('watch_id')
     .execute()
@@ -52,6 +53,20 @@ export const deleteWatch = async (db: Db, watchId: string): Promise<void> => {
 
 export const deleteWatchOfKey = async (db: Db, keyHash: string): Promise<void> => {
   await db.deleteFrom('watch').where('key_hash', '=', keyHash).execute()
+}
+
+/** Gives an address's watches to another. Of two of the same car the one that is confirmed stays. */
+export async function moveWatches(db: Db, from: string, email: string): Promise<void> {
+  const there = await listWatches(db, emailKey(email))
+  for (const watch of await listWatches(db, emailKey(from))) {
+    const other = there.find(({ configuration }) => configuration === watch.configuration)
+    if (other) await deleteWatch(db, (other.confirmed_at === null ? other : watch).watch_id)
+  }
+  await db
+    .updateTable('watch')
+    .set({ email, email_key: emailKey(email) })
+    .where('email_key', '=', emailKey(from))
+    .execute()
 }
 
 /** The hashes of watches that are to be looked at, the one that waits longest first. */

@@ -114,6 +114,7 @@ export const POLICIES: Record<string, Policy> = {
   getWatch: ANYONE,
   confirmWatch: ANYONE,
   endWatch: ANYONE,
+  listWatches: ofCustomerAlone,
 
   calculateQuote: ANYONE,
   getQuote: { ...ofQuote, orBrowser: true, scope: 'quotes:read' },

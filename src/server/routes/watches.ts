@@ -1,11 +1,18 @@
 import * as calls from '#lib/contract/watches.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '../http/route.ts'
-import { confirmWatch, endWatch, getWatch, watchConfiguration } from '../services/watches.ts'
+import {
+  confirmWatch,
+  customerWatches,
+  endWatch,
+  getWatch,
+  watchConfiguration,
+} from '../services/watches.ts'
 
 export const watchRoutes = (deps: Deps): Route[] => [
   route(calls.watchConfiguration, (call) => watchConfiguration(deps, call)),
   route(calls.getWatch, ({ params }) => getWatch(deps, params.key)),
   route(calls.confirmWatch, ({ params }) => confirmWatch(deps, params.key)),
+  route(calls.listWatches, ({ params }) => customerWatches(deps, Number(params.id))),
   route(calls.endWatch, ({ params }) => endWatch(deps, params.key)),
 ]

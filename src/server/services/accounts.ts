@@ -13,6 +13,7 @@ import {
   type CustomerLogin,
 } from '../db/customers.ts'
 import { deleteEmailChange, findEmailChange, upsertEmailChange } from '../db/email-changes.ts'
+import { moveWatches } from '../db/watches.ts'
 import { deleteLinksOf } from '../db/link-tokens.ts'
 import { useUpCode, useUpCodesOf } from '../db/login-codes.ts'
 import { secondsLeft, spendPoint } from '../db/rates.ts'
@@ -192,6 +193,7 @@ export async function proveEmailChange(
       updated_at: now,
     })
     await deleteEmailChange(trx, customerId)
+    await moveWatches(trx, before.email, email)
     await forgetWaysIn(deps, trx, customerId, 'email', sessionId)
     const letter = { to: before.email, firstName: before.firstName }
     await enqueueMail(deps, trx, emailChangedMail(deps, letter))

@@ -120,6 +120,22 @@ export async function confirmWatch(deps: Deps, key: string): Promise<Watch> {
 export const endWatch = ({ db }: Deps, key: string): Promise<void> =>
   deleteWatchOfKey(db, hashOf(key))
 
+/** What a customer's own address watches. */
+export async function customerWatches(
+  deps: Deps,
+  customerId: number,
+): Promise<z.output<typeof calls.listWatches.answer>> {
+  const { email } = await getCustomerLogin(deps.db, customerId)
+  const watches = await listWatches(deps.db, emailKey(email))
+  return {
+    watches: watches.map((watch) => ({
+      ...toAnswer(watch),
+      key: keyOf(deps, watch.watch_id),
+      request: requestOf(watch),
+    })),
+  }
+}
+
 /** What an address watches, for the copy of a customer's data. */
 export const watchesOf = async ({ db }: Deps, email: string) =>
   (await listWatches(db, emailKey(email))).map((watch) => ({

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import { endWatch, listWatches } from '#lib/contract/watches.ts'
+import { configurationQuery } from '#lib/domain/configuration-query.ts'
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { siteCall } from '#stores/api.ts'
+import { paths } from '#stores/site.ts'
+import { addToast } from '#stores/toasts.ts'
+import { Button } from '#ui/Button.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
+import { Listing } from '../Listing.tsx'
+import { Setting } from './Setting.tsx'
+
+/** The cars whose price and stock the customer hears of, and stopping that. */
+export function Watches({ customerId }: { customerId: number }) {
+  const asked = useAnswer(`watches ${customerId}`, async () => {
+    const answer = await siteCall(listWatches, { params: { id: customerId } })
+    return answer.ok ? { ok: true, value: answer.value.watches } : answer
+  })
+  const [busy, setBusy] = useState('')
+  const stop = async (key: string, car: string) => {
+    if (busy) return
+    setBusy(key)
+    const answer = await siteCall(endWatch, { params: { key } })
+    setBusy('')
+    if (answer.ok) addToast({ kind: 'success', text: `You get no more emails about ${car}.` })
+    else addToast({ kind: 'warning', text: `Failed to stop: ${failureMessage(answer.failure)}` })
+    if (asked.state === 'ready') asked.askAgain()
+  }
+
+  return (
+    <Setting
+      title="Cars you watch"
+      text="We email you when the price of one changes or one comes into stock."
+    >
+      <Listing
+        asked={asked}
+        name="the cars you watch"
+        empty={
+          <p>
+            You watch no car. <a href={paths.buildAndQuote()}>Build one</a>, and press Watch price
+            and stock.
+          </p>
+        }
+      >
+        {(watches) => (
+          <ul className="account__list divided">
+            {watches.map(({ key, car, request, priceCents, stockLevel, isConfirmed, ends }) => (
+              <li className="setting__line setting__line--row" key={key}>
+                <div>
+                  <p>
+                    <a href={paths.buildAndQuote() + configurationQuery(request)}>
+                      <strong>{car}</strong>
+                    </a>
+                  </p>
+                  <p className="small quiet">
+                    {formatMoney(priceCents)} drive-away, {stockLevel.toLowerCase()}.{' '}
+                    {isConfirmed
+                      ? `Until ${formatDay(aucklandDay(ends))}.`
+                      : 'Open the link in our email to confirm it.'}
+                  </p>
+                </div>
+                <Button
+                  kind="quiet"
+                  isSmall
+                  isBusy={busy === key}
+                  onClick={() => void stop(key, car)}
+                >
+                  Stop<span className="visually-hidden"> the emails about {car}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Listing>
+    </Setting>
+  )
+}
