@@ -43,6 +43,7 @@ export function pageProblems(
 
   const { home, service, about, waysToPay } = catalogue.pages
   picture('pages/home.json', 'hero', home.hero)
+  picture('pages/home.json', 'owners', home.owners)
   picture('pages/service.json', 'hero', service.hero)
   picture('pages/about.json', 'hero', about.hero)
   about.sections.forEach((section, i) =>

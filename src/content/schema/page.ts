@@ -40,6 +40,9 @@ export const HomePage = z.strictObject({
     ways: list(z.strictObject({ payOption: code, heading: text, text })),
   }),
   owners: z.strictObject({
+    modelSlug: slug,
+    colourCode: code,
+    backdrop: z.enum(BACKDROPS),
     heading: text,
     text,
     serviceAction: text,

@@ -25,3 +25,6 @@ export const backdropPath = (base: string, name: BackdropName): string =>
 /** A model in its signature colour, in the light of its scene (`scene` in src/content/models), as an address for `<img>`. */
 export const sceneCarPath = (base: string, modelSlug: string): string =>
   `${basePath(base)}/art/${modelSlug}-scene.svg`
+
+/** The car of the home page's band for owners, in the light of its backdrop, as an address for `<img>`. */
+export const ownersCarPath = (base: string): string => `${basePath(base)}/art/owners-car.svg`

@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro'
 import { catalogue } from '#content/catalogue.ts'
-import { BACKDROPS, backdrop } from '#lib/art/backdrops.ts'
+import { BACKDROPS, backdrop, type BackdropName } from '#lib/art/backdrops.ts'
 import { renderCar, renderTrim } from '#lib/art/car-art.ts'
 import { carLook, drawingOf, trimOf } from '#lib/art/car-look.ts'
 
@@ -9,6 +9,7 @@ export const getStaticPaths = (() => [
   ...catalogue.models.flatMap(soldColours),
   ...catalogue.models.flatMap(trims),
   ...catalogue.models.map(inItsScene),
+  { params: { picture: 'owners-car' }, props: { svg: litCar(catalogue.pages.home.owners) } },
   ...BACKDROPS.map((name) => ({
     params: { picture: `backdrop-${name}` },
     props: { svg: backdrop(name) },
@@ -44,13 +45,19 @@ const trims = ({ slug, variants }: Model) =>
 const inItsScene = ({ slug, signatureColourCode, scene }: Model) => ({
   params: { picture: `${slug}-scene` },
   props: {
-    svg: renderCar(drawingOf(slug), {
-      uid: 'c',
-      ...look(signatureColourCode),
-      light: scene.backdrop,
-    }),
+    svg: litCar({ modelSlug: slug, colourCode: signatureColourCode, backdrop: scene.backdrop }),
   },
 })
+
+interface Lit {
+  modelSlug: string
+  colourCode: string
+  backdrop: BackdropName
+}
+
+function litCar({ modelSlug, colourCode, backdrop: light }: Lit): string {
+  return renderCar(drawingOf(modelSlug), { uid: 'c', ...look(colourCode), light })
+}
 
 type Props = InferGetStaticPropsType<typeof getStaticPaths>
 

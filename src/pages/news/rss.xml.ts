@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro'
 import { getCollection } from 'astro:content'
 import { catalogue } from '#content/catalogue.ts'
+import { newestFirst } from '#content/newest-first.ts'
 import { sitePaths } from '#lib/site-paths.ts'
 
 const { brand, pages } = catalogue
@@ -12,9 +13,7 @@ const escaped = (text: string): string =>
 /** The news for readers of feeds (RSS 2.0), newest first. A day begins at its midnight in UTC. */
 export const GET: APIRoute = async ({ site, url }) => {
   const at = (path: string) => new URL(path, site).href
-  const articles = (await getCollection('news')).toSorted((a, b) =>
-    b.data.date.localeCompare(a.data.date),
-  )
+  const articles = newestFirst(await getCollection('news'))
   const items = articles.map(({ id, data: { title, summary, date } }) => {
     const link = at(paths.article(id))
     return `<item><title>${escaped(title)}</title><link>${link}</link><guid>${link}</guid><description>${escaped(summary)}</description><pubDate>${new Date(date).toUTCString()}</pubDate></item>`
