@@ -431,6 +431,7 @@ const MATRIX: Record<string, Row> = {
     input: async ({ owner }) => ({ params: { id: await bookedService(owner.call) } }),
     isAudited: true,
   },
+  listBookingsToCome: { answers: '401 403 403 403 200 200 403 401 401', isAudited: true },
   listServiceBookings: {
     answers: '401 200 403 403 200 200 403 401 401',
     input: ofOwner,

@@ -497,6 +497,23 @@ describe.each(databases)('service bookings on $name', ({ open }) => {
     })
   })
 
+  test('that are to come are staff’s to see, the next one first', async () => {
+    await seedDemo(app.deps)
+    const staff = await arrive(app, 'staff@demo.example')
+    const toCome = async (query: { limit?: string; cursor?: string } = {}) =>
+      valueOf(await staff.call(calls.listBookingsToCome, { query }))
+    const later = await booked(HALF_PAST)
+    const next = await booked()
+    const gone = await booked('2026-12-07T22:00:00.000Z')
+    const { bookingKey } = gone
+    const params = { id: gone.booking.bookingId }
+    valueOf(await visitor(calls.cancelServiceBooking, { params, bookingKey }))
+    const first = await toCome({ limit: '1' })
+    expect(first.bookings).toMatchObject([{ bookingId: next.booking.bookingId }])
+    const { bookings, nextCursor } = await toCome({ limit: '1', cursor: first.nextCursor! })
+    expect([bookings[0]!.bookingId, nextCursor]).toEqual([later.booking.bookingId, null])
+  })
+
   describe('of many at once', () => {
     test('one gets the last time, of fifty', async () => {
       start({

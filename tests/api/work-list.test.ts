@@ -318,7 +318,7 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
       const { depositCents, balanceCents } = paymentMetadata
       await record(id, depositCents + balanceCents + 700, 'R1')
       const [over] = await toReview()
-      expect(over).toMatchObject({ amountCents: 700, detail: 'more than was due' })
+      expect(over).toMatchObject({ amountCents: 700, detail: 'More than was due' })
       const other = await started(mia)
       expect(faultsOf(await decide(other.id, over!.id, 'SEND_BACK')).status).toBe(404)
 

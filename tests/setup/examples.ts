@@ -354,6 +354,7 @@ export const examples: Record<string, MakeExample> = {
     who: mia,
     params: { id: await bookedService(mia.call) },
   }),
+  listBookingsToCome: ({ staff }) => ({ who: staff }),
   listServiceBookings: ofMia,
 
   getStripeConfig: nothing,

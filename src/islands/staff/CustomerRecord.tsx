@@ -13,7 +13,7 @@ import { usePages } from '#ui/use-pages.ts'
 import { Asking } from './Asking.tsx'
 import { History } from './History.tsx'
 import { PagedTable } from './PagedTable.tsx'
-import { customerHash } from './routes.ts'
+import { customerHash, purchaseHash } from './routes.ts'
 import { SelectButton } from './SelectButton.tsx'
 import { ACCOUNT_WORDS, PURCHASE_WORDS, TYPE_WORDS } from './words.ts'
 
@@ -164,7 +164,7 @@ function Purchases({ id }: { id: number }) {
         {({ purchaseJourneyId, status, quote, created, paymentMetadata }) => (
           <tr key={purchaseJourneyId}>
             <th scope="row">
-              <a href={paths.purchase(purchaseJourneyId)}>{quote.vehicle.variantName}</a>
+              <a href={purchaseHash(purchaseJourneyId)}>{quote.vehicle.variantName}</a>
               <span className="staff-table__more">
                 {quote.vehicle.colourName}, {payKind(quote.payOption)}
               </span>

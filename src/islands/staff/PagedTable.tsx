@@ -4,13 +4,14 @@ import type { Asked } from '#ui/use-answer.ts'
 import type { Pages } from '#ui/use-pages.ts'
 import { Asking } from './Asking.tsx'
 
-/** A part of a customer's record as a table, that grows page by page. */
+/** A list as a table, that grows page by page. */
 export const PagedTable = <T,>({
   asked,
   name,
   columns,
   amounts,
   className = '',
+  none = 'None yet.',
   children,
 }: {
   asked: Asked<Pages<T>>
@@ -20,13 +21,15 @@ export const PagedTable = <T,>({
   /** The heading of a last column, of amounts. */
   amounts?: string
   className?: string
+  /** What is said where there is none. */
+  none?: ReactNode
   /** The row of an item. */
   children: (item: T) => ReactNode
 }) => (
   <Asking asked={asked} name={name}>
     {(pages) =>
       pages.items.length === 0 ? (
-        <p className="quiet">None yet.</p>
+        <div className="quiet">{none}</div>
       ) : (
         <>
           <table className={`table table--dense staff-table${className && ` ${className}`}`}>

@@ -38,6 +38,31 @@ const waiting = (kind: string, id: string) => ({
 })
 
 const answers: Record<string, unknown> = {
+  '/staff/transfers/ABCD': { purchaseJourneyId: 'j9' },
+  '/staff/service-bookings': {
+    bookings: [
+      {
+        bookingId: 'b1',
+        startsAt: '2026-11-24T19:00:00.000Z',
+        registration: 'TOI101',
+        service: { name: 'Warrant of fitness' },
+        outlet: { name: 'Tarvane Albany' },
+        contact: { firstName: 'Mia', lastName: 'Harris', mobilePhone: '+64215550101' },
+        note: 'The left light flickers.',
+      },
+    ],
+    nextCursor: null,
+  },
+  '/staff/deletions': {
+    deletions: [
+      {
+        customerId: 7,
+        requestedAt: '2026-11-20T00:00:00.000Z',
+        dueAt: '2026-12-04T00:00:00.000Z',
+        isHeldUp: true,
+      },
+    ],
+  },
   '/staff/work/counts': {
     counts: {
       appraisals: 0,
@@ -264,4 +289,34 @@ test('a kind of work is in the address, and says when none of it waits', async (
   await open()
   expect(asked.some((url) => url.endsWith('/staff/work?limit=25&kind=appraisals'))).toBe(true)
   expect(container.querySelector('.empty')?.textContent).toContain('Nothing of this kind waits.')
+})
+
+test('a transfer leads to its purchase by its reference', async () => {
+  signInSam()
+  history.replaceState(null, '', '/staff/#/work?kind=transfers')
+  await open()
+  await type('?')
+  await act(async () => buttonNamed('Find the purchase')?.click())
+  expect(container.textContent).toContain('Please enter the reference')
+  await type('NOBODY')
+  await act(async () => buttonNamed('Find the purchase')?.click())
+  expect(container.textContent).toContain('No purchase has this reference')
+  await type(' ABCD ')
+  await act(async () => buttonNamed('Find the purchase')?.click())
+  expect(location.hash).toBe('#/purchase/j9')
+})
+
+test('service bookings and accounts that wait for their deletion are listed', async () => {
+  signInSam()
+  history.replaceState(null, '', '/staff/#/bookings')
+  await open()
+  expect(container.querySelector('h1')?.textContent).toBe('Service bookings')
+  const row = container.querySelector('tbody tr')
+  expect(row?.textContent).toContain('Wednesday, 25 November 2026 at 8:00 am')
+  expect(row?.textContent).toContain('The left light flickers.')
+  expect(row?.querySelector('a')?.getAttribute('href')).toBe('#/search?where=rego&search=TOI101')
+
+  history.replaceState(null, '', '/staff/#/deletions')
+  await act(async () => void window.dispatchEvent(new Event('hashchange')))
+  expect(container.querySelector('tbody')?.textContent).toContain('Held up by a purchase')
 })

@@ -11,10 +11,13 @@ import { Notice } from '#ui/Notice.tsx'
 import { SignInForm } from '#ui/SignInForm.tsx'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { goTo, moveTo, useHash } from '#ui/use-hash.ts'
+import { Bookings } from './Bookings.tsx'
 import { CustomerRecord } from './CustomerRecord.tsx'
 import { CustomerSearch } from './CustomerSearch.tsx'
+import { Deletions } from './Deletions.tsx'
 import { Messages } from './Messages.tsx'
-import { messagesHash, parseRoute, SEARCH, workHash, type StaffRoute } from './routes.ts'
+import { Purchase } from './purchase/Purchase.tsx'
+import { BOOKINGS, messagesHash, parseRoute, SEARCH, workHash, type StaffRoute } from './routes.ts'
 import { useSearchShortcut } from './ShortcutHint.tsx'
 import { WorkList } from './WorkList.tsx'
 
@@ -64,6 +67,14 @@ function Area() {
   )
 }
 
+/** The tabs of the area: the screen each leads to, and those that belong to it. */
+const TABS: { name: string; href: string; screens: StaffRoute['screen'][] }[] = [
+  { name: 'Customer Search', href: SEARCH, screens: ['search'] },
+  { name: 'Work list', href: workHash(), screens: ['work', 'purchase', 'deletions'] },
+  { name: 'Messages', href: messagesHash(), screens: ['messages'] },
+  { name: 'Bookings', href: BOOKINGS, screens: ['bookings'] },
+]
+
 function Screens({ route }: { route: StaffRoute }) {
   const { screen } = route
   useSearchShortcut(
@@ -77,19 +88,24 @@ function Screens({ route }: { route: StaffRoute }) {
   return (
     <>
       <nav className="tabs" aria-label="Staff area">
-        <a href={SEARCH} aria-current={screen === 'search' ? 'page' : undefined}>
-          Customer Search
-        </a>
-        <a href={workHash()} aria-current={screen === 'work' ? 'page' : undefined}>
-          Work list
-        </a>
-        <a href={messagesHash()} aria-current={screen === 'messages' ? 'page' : undefined}>
-          Messages
-        </a>
+        {TABS.map(({ name, href, screens }) => (
+          <a
+            key={href}
+            href={href}
+            aria-current={
+              screens[0] === screen ? 'page' : screens.includes(screen) ? 'location' : undefined
+            }
+          >
+            {name}
+          </a>
+        ))}
       </nav>
       {screen === 'search' && <CustomerSearch where={route.where} search={route.search} />}
       {screen === 'customer' && <CustomerRecord key={route.id} id={route.id} view={route.view} />}
       {screen === 'work' && <WorkList kind={route.kind} />}
+      {screen === 'purchase' && <Purchase key={route.id} id={route.id} />}
+      {screen === 'bookings' && <Bookings />}
+      {screen === 'deletions' && <Deletions />}
       {screen === 'messages' && <Messages show={route.show} />}
     </>
   )

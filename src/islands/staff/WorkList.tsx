@@ -1,3 +1,4 @@
+import './work-list.css'
 import { useRef, type RefObject } from 'react'
 import { WORK_KINDS, type WorkItem, type WorkKind } from '#lib/contract/shapes/work.ts'
 import { countWork, listWork } from '#lib/contract/work-list.ts'
@@ -5,13 +6,12 @@ import { aucklandDay, daysBetween, formatInstant } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { siteCall } from '#stores/api.ts'
-import { paths } from '#stores/site.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
-import { ShowMore } from '#ui/ShowMore.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { usePages } from '#ui/use-pages.ts'
-import { Asking } from './Asking.tsx'
-import { workHash } from './routes.ts'
+import { FindTransfer } from './FindTransfer.tsx'
+import { PagedTable } from './PagedTable.tsx'
+import { DELETIONS, purchaseHash, workHash } from './routes.ts'
 import { useRowKeys } from './row-keys.ts'
 import { WORK_WORDS } from './words.ts'
 
@@ -31,6 +31,7 @@ export function WorkList({ kind }: { kind: WorkKind | null }) {
       <div className="staff-work">
         <Kinds shown={kind} current={current} />
         <div aria-live="polite" className="stack">
+          {kind === 'transfers' && <FindTransfer />}
           <Lines key={kind} kind={kind} />
         </div>
       </div>
@@ -71,6 +72,9 @@ function Kinds({
           <span className="staff-kinds__count">{count(kind)}</span>
         </a>
       ))}
+      <a href={DELETIONS} data-none="">
+        Accounts to be deleted
+      </a>
     </nav>
   )
 }
@@ -81,42 +85,24 @@ function Lines({ kind }: { kind: WorkKind | null }) {
     return siteCall(listWork, { query })
   })
   return (
-    <Asking asked={asked} name="the work list">
-      {(pages) =>
-        pages.items.length === 0 ? (
-          <div className="empty">
-            <p>{kind ? 'Nothing of this kind waits.' : 'Nothing waits. Well done.'}</p>
-            {kind && (
-              <p className="small">
-                <a href={workHash()}>Everything that waits</a>
-              </p>
-            )}
-          </div>
-        ) : (
-          <>
-            <table className="table table--dense staff-table">
-              <thead>
-                <tr>
-                  <th scope="col">Customer</th>
-                  <th scope="col">To do</th>
-                  <th scope="col">Car</th>
-                  <th scope="col" className="money">
-                    Amount
-                  </th>
-                  <th scope="col">Waits</th>
-                </tr>
-              </thead>
-              <tbody>
-                {pages.items.map((item) => (
-                  <Line key={`${item.kind} ${item.id}`} item={item} />
-                ))}
-              </tbody>
-            </table>
-            <ShowMore pages={pages} />
-          </>
-        )
+    <PagedTable
+      asked={asked}
+      name="the work list"
+      columns={['Customer', 'To do', 'Car', 'Waits']}
+      amounts="Amount"
+      none={
+        <div className="empty">
+          <p>{kind ? 'Nothing of this kind waits.' : 'Nothing waits. Well done.'}</p>
+          {kind && (
+            <p className="small">
+              <a href={workHash()}>Everything that waits</a>
+            </p>
+          )}
+        </div>
       }
-    </Asking>
+    >
+      {(item) => <Line key={`${item.kind} ${item.id}`} item={item} />}
+    </PagedTable>
   )
 }
 
@@ -126,7 +112,7 @@ function Line({ item }: { item: WorkItem }) {
   return (
     <tr>
       <th scope="row">
-        <a href={paths.purchase(item.purchaseJourneyId)} aria-describedby={todoId} data-row-action>
+        <a href={purchaseHash(item.purchaseJourneyId)} aria-describedby={todoId} data-row-action>
           {customer.name}
         </a>
         <span className="staff-table__more">
@@ -141,13 +127,13 @@ function Line({ item }: { item: WorkItem }) {
         {vehicle.variantName}
         <span className="staff-table__more">{vehicle.colourName}</span>
       </td>
-      <td className="money" data-label={amountCents === null ? undefined : 'Amount'}>
-        {amountCents !== null && formatMoney(amountCents)}
-      </td>
       <td data-label="Waits">
         <time dateTime={since} title={formatInstant(since)}>
           {daysInWords(since)}
         </time>
+      </td>
+      <td className="money" data-label={amountCents === null ? undefined : 'Amount'}>
+        {amountCents !== null && formatMoney(amountCents)}
       </td>
     </tr>
   )
@@ -155,6 +141,6 @@ function Line({ item }: { item: WorkItem }) {
 
 function daysInWords(since: string): string {
   const days = daysBetween(aucklandDay(since), aucklandDay(Date.now()))
-  if (days <= 0) return 'Since today'
+  if (days <= 0) return 'Less than a day'
   return days === 1 ? '1 day' : `${days} days`
 }

@@ -7,6 +7,8 @@ export type StaffRoute =
   | { screen: 'customer'; id: number; view: 'record' | 'history' }
   | { screen: 'messages'; show: 'todo' | 'done' }
   | { screen: 'work'; kind: WorkKind | null }
+  | { screen: 'purchase'; id: string }
+  | { screen: 'bookings' | 'deletions' }
 
 const WHERES: readonly string[] = CustomerSearchField.options
 
@@ -24,13 +26,18 @@ export function parseRoute(hash: string): StaffRoute | null {
   }
   if (path === 'messages')
     return { screen: 'messages', show: query.get('show') === 'done' ? 'done' : 'todo' }
+  if (path === 'bookings' || path === 'deletions') return { screen: path }
   if (path === 'work')
     return { screen: 'work', kind: WORK_KINDS.find((kind) => kind === query.get('kind')) ?? null }
+  const [, purchase] = /^purchase\/([\w-]{1,64})$/.exec(path) ?? []
+  if (purchase) return { screen: 'purchase', id: purchase }
   const [, id, view] = /^customer\/([1-9]\d{0,9})(\/history)?$/.exec(path) ?? []
   return id ? { screen: 'customer', id: Number(id), view: view ? 'history' : 'record' } : null
 }
 
 export const SEARCH = '#/search'
+export const BOOKINGS = '#/bookings'
+export const DELETIONS = '#/deletions'
 export const searchHash = (where: CustomerSearchField, search: string) =>
   `${SEARCH}?${new URLSearchParams({ where, search })}`
 export const customerHash = (id: number, view: 'record' | 'history' = 'record') =>
@@ -38,3 +45,4 @@ export const customerHash = (id: number, view: 'record' | 'history' = 'record') 
 export const messagesHash = (show: 'todo' | 'done' = 'todo') =>
   show === 'done' ? '#/messages?show=done' : '#/messages'
 export const workHash = (kind: WorkKind | null = null) => (kind ? `#/work?kind=${kind}` : '#/work')
+export const purchaseHash = (id: string) => `#/purchase/${id}`

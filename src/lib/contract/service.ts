@@ -7,7 +7,7 @@ import {
   ServiceHold,
   ServiceRegistration,
 } from './shapes/service.ts'
-import { code, textOrEmpty } from './shapes/input.ts'
+import { code, cursor, limit, nextCursor, textOrEmpty } from './shapes/input.ts'
 
 const calendarDay = z
   .string()
@@ -166,6 +166,19 @@ export const cancelServiceBooking = endpoint({
   ok: 200,
   answer: ServiceBooking,
   errors: [401, 403, 404, 409],
+})
+
+export const listBookingsToCome = endpoint({
+  name: 'listBookingsToCome',
+  summary: 'Everybody’s service bookings that are to come, the next one first.',
+  method: 'GET',
+  path: '/staff/service-bookings',
+  auth: 'bearer',
+  who: 'staff only',
+  query: z.strictObject({ limit, cursor }),
+  ok: 200,
+  answer: z.object({ bookings: z.array(ServiceBooking), nextCursor }),
+  errors: [401, 403],
 })
 
 export const listServiceBookings = endpoint({

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from './database.ts'
+import { newerThan, type Place } from './place.ts'
 import type {
   NewServiceBookingRow,
   ServiceBookingPatch,
@@ -240,6 +241,22 @@ export const listBookings = (
     .orderBy('booking_id')
     .limit(most)
     .execute()
+
+/** Everybody's bookings that have not ended at an instant, the next to end first. */
+export const listBookingsAfter = (
+  db: Db,
+  { now, after, most }: { now: string; after: Place | null; most: number },
+): Promise<ServiceBookingRow[]> => {
+  const query = db
+    .selectFrom('service_booking')
+    .selectAll()
+    .where('ends_at', '>', now)
+    .where('status', '=', 'BOOKED')
+    .orderBy('ends_at')
+    .orderBy('booking_id')
+    .limit(most)
+  return (after ? query.where(newerThan('ends_at', 'booking_id', after)) : query).execute()
+}
 
 /** Deletes bookings, with what they took, that ended before an instant. */
 export async function deleteBookingsBefore(db: Db, endedBefore: string): Promise<void> {

@@ -191,6 +191,7 @@ export const POLICIES: Record<string, Policy> = {
   getServiceBooking: ofBooking,
   changeServiceBooking: ofBooking,
   cancelServiceBooking: ofBooking,
+  listBookingsToCome: { who: 'staff only', isSearch: true },
   listServiceBookings: ofCustomer,
 
   getBuildAndQuoteContent: ANYONE,

@@ -7,6 +7,7 @@ import {
   cancelBooking,
   changeBooking,
   getBooking,
+  listToCome,
 } from '../services/service-bookings.ts'
 import { holdSlot, listSlots, releaseHold, renewHold } from '../services/service-slots.ts'
 
@@ -21,5 +22,6 @@ export const serviceRoutes = (deps: Deps): Route[] => [
     changeBooking(deps, params.id, body.holdId),
   ),
   route(calls.cancelServiceBooking, ({ params }) => cancelBooking(deps, params.id)),
+  route(calls.listBookingsToCome, ({ query }) => listToCome(deps, query)),
   route(calls.listServiceBookings, ({ params }) => bookingsOf(deps, Number(params.id))),
 ]

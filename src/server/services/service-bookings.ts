@@ -15,6 +15,7 @@ import {
   freeSlots,
   insertBooking,
   listBookings,
+  listBookingsAfter,
   lockBooking,
   updateBooking,
 } from '../db/service.ts'
@@ -25,6 +26,7 @@ import { isElectricCar } from './customers.ts'
 import { seal, unseal } from './encryption.ts'
 import { serviceMail } from './mail/service-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
+import { cursorAt, pageOf, placeIn } from './pages.ts'
 import { toE164 } from './phone.ts'
 import { bookingKey } from './service-keys.ts'
 import { takeHeld } from './service-slots.ts'
@@ -211,6 +213,20 @@ export async function bookingsOf(
       (row) => toBooking(deps, row),
     ),
   }
+}
+
+/** A page of everybody's bookings that are to come. */
+export async function listToCome(
+  deps: Deps,
+  { limit, cursor }: z.output<typeof calls.listBookingsToCome.query>,
+) {
+  const now = deps.now().toISOString()
+  const { items, nextCursor } = await pageOf(
+    limit,
+    (most) => listBookingsAfter(deps.db, { now, after: placeIn(cursor), most }),
+    ({ ends_at, booking_id }) => cursorAt(ends_at, booking_id),
+  )
+  return { bookings: items.map((row) => toBooking(deps, row)), nextCursor }
 }
 
 /** A booking that can still be changed, locked for the rest of the transaction. */

@@ -64,6 +64,9 @@ export async function getPurchaseForStaff(deps: Deps, id: string): Promise<Staff
   return {
     journey: await viewJourney(deps, db, journey),
     ...(await deliveryOf(db, journey)),
+    outletName:
+      deps.catalogue.dealers.find((dealer) => dealer.outletCode === journey.outlet_code)?.name ??
+      journey.outlet_code,
     outstanding: {
       depositCents: outstandingCents('DEPOSIT', facts),
       balanceCents: outstandingCents('BALANCE', facts),

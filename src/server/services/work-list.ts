@@ -54,6 +54,8 @@ const waiting =
     }
   }
 
+const capitalised = (words: string) => words.replace(/^./, (letter) => letter.toUpperCase())
+
 const depositCents = (deal: Deal) => outstandingCents('DEPOSIT', payFacts(deal))
 
 /** Where each kind of work is found, the longest waiting first. */
@@ -85,7 +87,7 @@ const SOURCES: Record<WorkKind, Source> = {
       since: row.created_at,
       purchaseJourneyId: row.purchase_journey_id,
       amountCents: row.received_cents ?? row.amount_cents,
-      detail: row.review_reason,
+      detail: row.review_reason && capitalised(row.review_reason),
     })),
   refunds: async (db, most, after) =>
     (await refundsByHand(db, most, after)).map((row) => ({

@@ -51,6 +51,7 @@ export type PurchaseNote = z.infer<typeof PurchaseNote>
 export const StaffPurchase = z.object({
   journey: PurchaseJourney,
   delivery: PurchaseRecord.shape.delivery,
+  outletName: z.nullable(z.string()),
   isCarHeld: z.boolean(),
   /** What is still to come from the customer, and from the lender. */
   outstanding: z.object({ depositCents: z.int(), balanceCents: z.int(), lenderCents: z.int() }),

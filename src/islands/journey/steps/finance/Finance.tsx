@@ -10,7 +10,7 @@ import { StepHeading } from '../../StepHeading.tsx'
 import { $sheet, openSheet } from './answers.ts'
 import { Decision } from './Decision.tsx'
 import { QuestionPage } from './QuestionPage.tsx'
-import { isFinancePage } from './questions.ts'
+import { isFinancePage } from '#lib/domain/finance-questions.ts'
 import { Signature } from './Signature.tsx'
 
 /** An application for finance, which a purchase can do without. */

@@ -3,7 +3,7 @@ import { MoneyField } from '#ui/MoneyField.tsx'
 import { NumberField } from '#ui/NumberField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import type { Question } from './questions.ts'
+import type { Question } from '#lib/domain/finance-questions.ts'
 
 interface QuestionFieldProps {
   question: Question

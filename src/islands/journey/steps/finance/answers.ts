@@ -11,7 +11,7 @@ import {
   type Answer,
   type Answers,
 } from './application.ts'
-import type { Question, RowsQuestion } from './questions.ts'
+import type { Question, RowsQuestion } from '#lib/domain/finance-questions.ts'
 
 interface Sheet {
   journeyId: string

@@ -16,7 +16,7 @@ import {
   type Question,
   type QuestionGroup,
   type RowsQuestion,
-} from './questions.ts'
+} from '#lib/domain/finance-questions.ts'
 
 /** Between what is typed and what the contract takes. */
 

@@ -12,7 +12,7 @@ import {
   toDraft,
   type Answers,
 } from './application.ts'
-import { FINANCE_PAGE_ORDER, FINANCE_PAGES, type Question } from './questions.ts'
+import { FINANCE_PAGE_ORDER, FINANCE_PAGES, type Question } from '#lib/domain/finance-questions.ts'
 
 const answers: Answers = {
   'residence.dateOfBirth': '1988-02-29',

@@ -1,0 +1,44 @@
+import { listDeletions } from '#lib/contract/account.ts'
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { siteCall } from '#stores/api.ts'
+import { AreaHeading } from '#ui/AreaHeading.tsx'
+import { usePages } from '#ui/use-pages.ts'
+import { PagedTable } from './PagedTable.tsx'
+import { customerHash } from './routes.ts'
+
+const day = (instant: string) => formatDay(aucklandDay(instant))
+
+/** The accounts that wait for their deletion. It comes by itself; a purchase under way holds it up. */
+export function Deletions() {
+  const asked = usePages('deletions', async () => {
+    const answer = await siteCall(listDeletions)
+    return answer.ok
+      ? { ok: true, value: { items: answer.value.deletions, nextCursor: null } }
+      : answer
+  })
+  return (
+    <div className="stack">
+      <AreaHeading title="Accounts to be deleted" />
+      <p className="small quiet">
+        They are deleted by themselves on their day. A purchase under way holds that up until it is
+        complete or cancelled.
+      </p>
+      <PagedTable
+        asked={asked}
+        name="the accounts"
+        columns={['Customer', 'Asked on', 'Deleted on']}
+        none="No account waits to be deleted."
+      >
+        {({ customerId, requestedAt, dueAt, isHeldUp }) => (
+          <tr key={customerId}>
+            <th scope="row">
+              <a href={customerHash(customerId)}>Customer number {customerId}</a>
+            </th>
+            <td data-label="Asked on">{day(requestedAt)}</td>
+            <td data-label="Deleted on">{isHeldUp ? 'Held up by a purchase' : day(dueAt)}</td>
+          </tr>
+        )}
+      </PagedTable>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { failureMessage, type Result } from '#lib/api/failure.ts'
+import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
+import { addToast } from '#stores/toasts.ts'
+import { Button } from '#ui/Button.tsx'
+import { focusFirstInvalid } from '#ui/Field.tsx'
+import { Notice } from '#ui/Notice.tsx'
+
+export interface ActProps {
+  /** What is done, as its button says: `Record a receipt`. */
+  label: string
+  /** Which of several things it is done with, for those who do not see. */
+  about?: string
+  /** The button that does it. */
+  submit: string
+  /** What is asked once more before it is done; nothing where it can be undone. */
+  question?: string
+  isDanger?: boolean
+  /** Why it cannot be done yet. */
+  obstacle?: string | null
+  /** Everything that it needs is given. */
+  isReady?: boolean
+  run: () => Promise<Result<unknown>>
+  /** What is said once it is done. */
+  done: string
+  /** The purchase may be another one now: it was done, or somebody else was quicker. */
+  onChanged: () => void
+  /** The fields; `wasTried` once something was missing. */
+  children?: (wasTried: boolean) => ReactNode
+}
+
+/** What every act for a purchase is given. */
+export interface PurchaseActProps {
+  purchase: StaffPurchase
+  obstacle?: string | null
+  onChanged: () => void
+}
+
+type Stage = 'closed' | 'open' | 'asked'
+
+/** Something that our people do for a purchase: a button, the fields it needs, and a question where it matters. */
+export function Act({
+  label,
+  about,
+  submit,
+  question,
+  isDanger,
+  obstacle,
+  isReady = true,
+  run,
+  done,
+  onChanged,
+  children,
+}: ActProps) {
+  const [stage, setStage] = useState<Stage>('closed')
+  const [wasTried, setWasTried] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const isFirst = useRef(true)
+  const obstacleId = useId()
+  useEffect(() => {
+    // Where the focus was is gone.
+    if (!isFirst.current)
+      (stage === 'closed'
+        ? opener.current
+        : form.current?.querySelector<HTMLElement>(
+            stage === 'open' ? 'input, select, textarea, button' : 'button',
+          )
+      )?.focus()
+    isFirst.current = false
+  }, [stage])
+
+  const act = async () => {
+    setTrouble('')
+    setIsBusy(true)
+    const answer = await run()
+    setIsBusy(false)
+    if (answer.ok) {
+      setStage('closed')
+      setWasTried(false)
+      addToast({ kind: 'info', text: done })
+      return onChanged()
+    }
+    setTrouble(failureMessage(answer.failure))
+    if (stage === 'asked') setStage('open')
+    const status = 'status' in answer.failure ? answer.failure.status : 0
+    // Somebody else was quicker: what is typed stays, and what is shown is true again.
+    if ([404, 409, 412].includes(status)) onChanged()
+  }
+
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (!isReady) {
+      setWasTried(true)
+      return focusFirstInvalid(form.current)
+    }
+    if (question && stage === 'open') return setStage('asked')
+    void act()
+  }
+
+  if (stage === 'closed')
+    return (
+      <div className="staff-act">
+        <Button
+          kind="quiet"
+          isSmall
+          ref={opener}
+          aria-disabled={obstacle ? true : undefined}
+          aria-describedby={obstacle ? obstacleId : undefined}
+          onClick={() => !obstacle && setStage('open')}
+        >
+          {label}
+          {about && <span className="visually-hidden"> {about}</span>}
+        </Button>
+        {obstacle && (
+          <p className="small quiet" id={obstacleId}>
+            {obstacle}
+          </p>
+        )}
+      </div>
+    )
+  return (
+    <form
+      className="staff-act staff-act--open stack stack--s"
+      aria-label={about ? `${label} ${about}` : label}
+      ref={form}
+      onSubmit={onSubmit}
+      noValidate
+    >
+      <p className="staff-act__title">{label}</p>
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      {stage === 'open' && children?.(wasTried)}
+      {stage === 'asked' && <p role="status">{question}</p>}
+      <div className="cluster">
+        <Button type="submit" isSmall isBusy={isBusy} kind={isDanger ? 'danger' : 'primary'}>
+          {stage === 'asked' ? `Yes, ${submit.toLowerCase()}` : submit}
+        </Button>
+        <Button
+          isSmall
+          kind="quiet"
+          onClick={() => setStage(stage === 'asked' && children ? 'open' : 'closed')}
+        >
+          {stage === 'asked' && children ? 'Change it' : 'Not now'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,155 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
+import { setAccessToken } from '#stores/session.ts'
+import { aReferredApplication } from '#tests/builders/finance-application.ts'
+import { aJourney } from '#tests/builders/purchase-journey.ts'
+import { Purchase } from './Purchase.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+const aPurchase = (facts: Partial<StaffPurchase> = {}): StaffPurchase => ({
+  journey: aJourney({ status: { purchaseJourneyStatusCode: 'CONFIRMED' } }),
+  delivery: { status: null, history: [], estimate: null },
+  outletName: 'Tarvane Albany',
+  isCarHeld: true,
+  outstanding: { depositCents: 100_000, balanceCents: 4_344_000, lenderCents: 0 },
+  payments: [],
+  refunds: [],
+  transferReference: 'ABCD2345',
+  isReferred: false,
+  events: [{ at: '2026-11-20T00:00:00.000Z', by: 'The customer', event: 'confirmed' }],
+  notes: [
+    { noteId: 'n', at: '2026-11-21T00:00:00.000Z', by: 'Sam Patel', text: 'Pays on Friday.' },
+  ],
+  ...facts,
+})
+
+let container: HTMLElement
+let root: Root
+let shown: StaffPurchase
+let sent: { method: string; url: string; body: unknown }[]
+let answerToPost: () => Response
+
+beforeEach(() => {
+  setAccessToken({
+    access_token: 'a',
+    refresh_token: 'r',
+    expires_in: 900,
+    refreshAt: Date.now() + 1e6,
+  })
+  sent = []
+  shown = aPurchase()
+  answerToPost = () => new Response('{}', { status: 200 })
+  vi.stubGlobal('scrollTo', vi.fn())
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    sent.push({ method, url, body: body ? JSON.parse(body as string) : undefined })
+    if (method === 'POST') return answerToPost()
+    const answer = url.endsWith('/finance-application') ? aReferredApplication : shown
+    return new Response(JSON.stringify(answer), { status: 200 })
+  })
+  container = document.createElement('div')
+  document.body.replaceChildren(container)
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  setAccessToken(null)
+  localStorage.clear()
+})
+
+const open = () =>
+  act(async () => {
+    root = createRoot(container)
+    root.render(<Purchase id="j1" />)
+  })
+const button = (name: string) =>
+  [...container.querySelectorAll('button')].find(({ textContent }) => textContent === name)!
+const press = (name: string) => act(async () => button(name).click())
+const type = (label: string, text: string) =>
+  act(async () => {
+    const found = [...container.querySelectorAll('label')].find(({ textContent }) =>
+      textContent?.startsWith(label),
+    )!
+    const field = document.getElementById(found.htmlFor)!
+    const prototype = Object.getPrototypeOf(field) as object
+    Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, text)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+const posts = () => sent.filter(({ method }) => method === 'POST')
+
+test('says where a purchase stands, what is to come, and what was noted', async () => {
+  await open()
+  expect(container.querySelector('.staff-record__standing')?.textContent).toContain('Confirmed')
+  expect(container.textContent).toContain('Deposit to come$1,000')
+  expect(container.textContent).toContain('ABCD2345')
+  const lines = [...container.querySelectorAll('.staff-timeline li')]
+  expect(lines[0]?.textContent).toContain('Pays on Friday.')
+  expect(lines[1]?.textContent).toContain('Confirmed, and a car held')
+})
+
+test('an act that is not possible yet says why, and does nothing', async () => {
+  await open()
+  expect(container.textContent).toContain('The deposit is not paid yet.')
+  await press('Agreement accepted')
+  expect(container.querySelector('form')).toBeNull()
+})
+
+test('a receipt is asked for, asked about, sent once, and shown', async () => {
+  await open()
+  await press('Record a receipt')
+  await press('Record it')
+  expect(container.textContent).toContain('Please enter the amount')
+  await type('Amount', '1,000')
+  await type('Reference of this receipt', ' B-77 ')
+  await press('Record it')
+  expect(posts()).toEqual([])
+  expect(container.textContent).toContain(
+    'Record $1,000 from the customer under the reference B-77?',
+  )
+  shown = aPurchase({ outstanding: { depositCents: 0, balanceCents: 4_344_000, lenderCents: 0 } })
+  await press('Yes, record it')
+  expect(posts()).toMatchObject([
+    { body: { source: 'BANKTRF', amountCents: 100_000, reference: 'B-77' } },
+  ])
+  expect(container.textContent).not.toContain('Deposit to come')
+  expect(document.activeElement?.textContent).toBe('Record a receipt')
+})
+
+test('what somebody else was quicker with is said, what is typed stays, and the facts are new', async () => {
+  answerToPost = () =>
+    new Response(
+      JSON.stringify({ code: 'Conflict', message: 'This purchase is closed.', messages: [] }),
+      { status: 409, headers: { 'content-type': 'application/problem+json' } },
+    )
+  await open()
+  await press('Cancel the purchase')
+  await type('Reason', 'Found another car.')
+  await press('Cancel the purchase')
+  expect(container.textContent).toContain('This cannot be undone.')
+  shown = aPurchase({ transferReference: 'WXYZ6789' })
+  await press('Yes, cancel the purchase')
+  expect(container.querySelector('[role=alert]')?.textContent).toContain('This purchase is closed.')
+  expect(container.querySelector('textarea')?.value).toBe('Found another car.')
+  expect(container.textContent).toContain('WXYZ6789')
+})
+
+test('a finance application is read by a press, and kept nowhere in the browser', async () => {
+  shown = aPurchase({
+    isReferred: true,
+    journey: aJourney({
+      hasAppliedForFinancePreApproval: true,
+      creditDecision: { code: 'MANUWRITE', conditions: [] },
+    }),
+  })
+  await open()
+  expect(sent.some(({ url }) => url.endsWith('/finance-application'))).toBe(false)
+  await press('Read the application')
+  expect(container.textContent).toContain('Own business')
+  expect(container.textContent).toContain('$6,200')
+  const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state])
+  expect(stored).not.toContain('Own business')
+  await press('Close the application')
+  expect(container.textContent).not.toContain('Own business')
+})

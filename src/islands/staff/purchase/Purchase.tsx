@@ -1,0 +1,268 @@
+import './purchase.css'
+import { useId, type ReactNode } from 'react'
+import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
+import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
+import { formatDay, formatDays } from '#lib/domain/dates.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { shownPhone } from '#lib/domain/phone.ts'
+import { staffActs, type StaffAct } from '#lib/domain/staff-acts.ts'
+import { siteCall } from '#stores/api.ts'
+import { paths } from '#stores/site.ts'
+import { AreaHeading } from '#ui/AreaHeading.tsx'
+import { DeliveryTrack } from '#ui/DeliveryTrack.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
+import { Asking } from '../Asking.tsx'
+import { customerHash } from '../routes.ts'
+import { PURCHASE_WORDS } from '../words.ts'
+import type { PurchaseActProps } from './Act.tsx'
+import { Advance, DecideFinance, OfferForTradeIn, RecordDelivery } from './deal-acts.tsx'
+import { FinanceReading } from './FinanceReading.tsx'
+import { CancelPurchase, CompleteRefund, DecideReview, RecordReceipt } from './money-acts.tsx'
+import { PurchaseHistory } from './PurchaseHistory.tsx'
+import { decisionWords, payKindWords, paymentWords, refundWords, TRADE_WORDS } from './words.ts'
+
+/** A purchase for our people: what is known of it, and what can be done for it now. */
+export function Purchase({ id }: { id: string }) {
+  const asked = useAnswer(`purchase ${id}`, () => siteCall(getPurchaseForStaff, { params: { id } }))
+  const purchase = asked.state === 'ready' ? asked.value : null
+  const vehicle = purchase?.journey.currentQuote.vehicle
+  return (
+    <div className="stack">
+      <div>
+        <AreaHeading title={vehicle?.variantName ?? 'Purchase'} />
+        {purchase && <Standing purchase={purchase} />}
+      </div>
+      <Asking asked={asked} name="the purchase">
+        {(shown) => (
+          <Shown purchase={shown} onChanged={asked.state === 'ready' ? asked.askAgain : () => {}} />
+        )}
+      </Asking>
+    </div>
+  )
+}
+
+const Standing = ({ purchase: { journey } }: { purchase: StaffPurchase }) => {
+  const { customer, currentQuote, confirmedDate, status } = journey
+  return (
+    <p className="staff-record__standing">
+      <strong>{PURCHASE_WORDS[status.purchaseJourneyStatusCode]}</strong>
+      <a href={customerHash(customer.id)}>
+        {customer.name.firstName} {customer.name.lastName}
+      </a>
+      <span>{currentQuote.vehicle.colourName}</span>
+      <span>{payKindWords(currentQuote.payOption)}</span>
+      {confirmedDate && <span className="quiet">Confirmed {formatDay(confirmedDate)}</span>}
+    </p>
+  )
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId()
+  return (
+    <section className="stack stack--s" aria-labelledby={id}>
+      <h2 className="staff-subheading" id={id}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+const ACTS: Record<StaffAct, (props: PurchaseActProps) => ReactNode> = {
+  'decide-finance': DecideFinance,
+  'find-car': (props) => <Advance {...props} event="car-found" />,
+  receipt: RecordReceipt,
+  agreement: (props) => <Advance {...props} event="agreement-accepted" />,
+  delivery: RecordDelivery,
+  'hand-over': (props) => <Advance {...props} event="handed-over" />,
+  cancel: CancelPurchase,
+}
+
+function Shown({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: () => void }) {
+  const { journey } = purchase
+  const acts = staffActs({
+    status: journey.status.purchaseJourneyStatusCode,
+    payOption: journey.currentQuote.payOption,
+    hasApplied: journey.hasAppliedForFinancePreApproval,
+    isCarHeld: purchase.isCarHeld,
+    deliveryStatus: purchase.delivery.status,
+    outstanding: purchase.outstanding,
+  })
+  return (
+    <div className="staff-purchase">
+      <div className="staff-purchase__acts">
+        <Section title="What can be done">
+          {acts.map(({ act, obstacle }) => {
+            const One = ACTS[act]
+            return <One key={act} purchase={purchase} obstacle={obstacle} onChanged={onChanged} />
+          })}
+          {acts.length === 0 && <p className="quiet">Nothing: this purchase is over.</p>}
+        </Section>
+      </div>
+      <div className="stack staff-purchase__facts">
+        <Facts purchase={purchase} />
+        <Money purchase={purchase} onChanged={onChanged} />
+        <TradeIns purchase={purchase} onChanged={onChanged} />
+        <Finance purchase={purchase} />
+        <Delivery purchase={purchase} />
+        <Section title="Notes and history">
+          <PurchaseHistory purchase={purchase} onChanged={onChanged} />
+        </Section>
+      </div>
+    </div>
+  )
+}
+
+function Facts({
+  purchase: { journey, outletName, isCarHeld, transferReference },
+}: {
+  purchase: StaffPurchase
+}) {
+  const { customer, currentQuote } = journey
+  const facts: [label: string, value: ReactNode][] = [
+    [
+      'Phone',
+      customer.mobilePhone && (
+        <a href={`tel:${customer.mobilePhone}`}>{shownPhone(customer.mobilePhone)}</a>
+      ),
+    ],
+    ['Email', <a href={`mailto:${customer.email}`}>{customer.email}</a>],
+    ['Outlet', outletName],
+    ['Car', isCarHeld ? 'One is held' : 'None is held'],
+    ['Transfer reference', transferReference],
+    ['Quote', <a href={paths.buildAndQuote({ quoteId: currentQuote.quoteId })}>Line by line</a>],
+    ['Purchase', <a href={paths.purchase(journey.id)}>As the customer sees it</a>],
+  ]
+  return (
+    <dl className="facts staff-facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value || <span className="quiet">None</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: () => void }) {
+  const { journey, payments, refunds, outstanding } = purchase
+  const { totals, payOption } = journey.currentQuote
+  const isOpen = ['CONFIRMED', 'AGREEMENT'].includes(journey.status.purchaseJourneyStatusCode)
+  const due: [label: string, cents: number][] = [
+    ['Deposit to come', outstanding.depositCents],
+    ['Balance to come', outstanding.balanceCents],
+    ['To come from the lender', Math.max(0, outstanding.lenderCents)],
+  ]
+  return (
+    <Section title="Money">
+      <dl className="summary">
+        <div className="summary__line">
+          <dt>Drive-away price</dt>
+          <dd>{formatMoney(totals.driveAwayCents)}</dd>
+        </div>
+        {payments.map((payment) => {
+          const { label, note } = paymentWords(payment, payOption)
+          return (
+            <div className="summary__line" key={payment.paymentId}>
+              <dt>{label}</dt>
+              <dd>{formatMoney(payment.receivedCents ?? payment.amountCents)}</dd>
+              <dd className="summary__reason">{note}</dd>
+              {payment.status === 'NEEDS_REVIEW' && (
+                <dd className="summary__reason">
+                  <DecideReview payment={payment} onChanged={onChanged} />
+                </dd>
+              )}
+            </div>
+          )
+        })}
+        {refunds.map((refund) => (
+          <div className="summary__line" key={refund.refundId}>
+            <dt>Refund</dt>
+            <dd>{formatMoney(refund.amountCents)}</dd>
+            <dd className="summary__reason">{refundWords(refund)}</dd>
+            {refund.status === 'BY_HAND' && (
+              <dd className="summary__reason">
+                <CompleteRefund refund={refund} onChanged={onChanged} />
+              </dd>
+            )}
+          </div>
+        ))}
+        {due
+          .filter(([, cents]) => isOpen && cents > 0)
+          .map(([label, cents]) => (
+            <div className="summary__line" key={label}>
+              <dt>
+                <strong>{label}</strong>
+              </dt>
+              <dd>
+                <strong>{formatMoney(cents)}</strong>
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </Section>
+  )
+}
+
+function TradeIns({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: () => void }) {
+  const { tradeInformation, status } = purchase.journey
+  if (tradeInformation.vehicles.length === 0) return null
+  return (
+    <Section title="Trade-in">
+      {tradeInformation.vehicles.map((vehicle) => (
+        <div className="card staff-trade" key={vehicle.id}>
+          <p>
+            <span className="staff-plate">{vehicle.registration}</span> {vehicle.make}{' '}
+            {vehicle.model} {vehicle.year}
+          </p>
+          <p className="small">
+            {TRADE_WORDS[vehicle.status]}
+            {vehicle.offerCents !== undefined && `: ${formatMoney(vehicle.offerCents)}`}
+            <span className="quiet">
+              {' '}
+              · {vehicle.odometerKm.toLocaleString('en-NZ')} km ·{' '}
+              {vehicle.owingCents > 0
+                ? `${formatMoney(vehicle.owingCents)} owing`
+                : 'nothing owing'}
+            </span>
+          </p>
+          {vehicle.condition && <p className="small">{vehicle.condition}</p>}
+          {status.purchaseJourneyStatusCode === 'STARTED' &&
+            ['APPRAISAL_REQUESTED', 'APPRAISAL_DONE'].includes(vehicle.status) && (
+              <OfferForTradeIn purchase={purchase} vehicle={vehicle} onChanged={onChanged} />
+            )}
+        </div>
+      ))}
+    </Section>
+  )
+}
+
+function Finance({ purchase }: { purchase: StaffPurchase }) {
+  const { creditDecision, id } = purchase.journey
+  if (!creditDecision) return null
+  return (
+    <Section title="Finance">
+      <p>{decisionWords(creditDecision)}</p>
+      {creditDecision.conditions.length > 0 && (
+        <ul className="bullets">
+          {creditDecision.conditions.map((condition) => (
+            <li key={condition}>{condition}</li>
+          ))}
+        </ul>
+      )}
+      {purchase.isReferred && <FinanceReading id={id} />}
+    </Section>
+  )
+}
+
+function Delivery({ purchase: { delivery } }: { purchase: StaffPurchase }) {
+  const { status, history, estimate } = delivery
+  if (!status && !estimate) return null
+  return (
+    <Section title="Delivery">
+      {estimate && <p>Expected {formatDays(estimate.from, estimate.to)}.</p>}
+      {status && <DeliveryTrack status={status} history={history} />}
+    </Section>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { addPurchaseNote } from '#lib/contract/staff-purchases.ts'
+import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
+import { formatInstant } from '#lib/domain/dates.ts'
+import { DELIVERY_STAGES } from '#lib/domain/delivery.ts'
+import { siteCall } from '#stores/api.ts'
+import { TextArea } from '#ui/TextArea.tsx'
+import { Act } from './Act.tsx'
+import { eventWords } from './words.ts'
+
+/** What happened to a purchase and what was noted, the latest first. */
+export function PurchaseHistory({
+  purchase,
+  onChanged,
+}: {
+  purchase: StaffPurchase
+  onChanged: () => void
+}) {
+  const { journey, events, notes, delivery } = purchase
+  const lines = [
+    { at: journey.created, what: 'Started', by: '', isNote: false },
+    ...events.map(({ at, by, event }) => ({ at, by, what: eventWords(event), isNote: false })),
+    ...delivery.history.map(({ at, status }) => ({
+      at,
+      by: '',
+      what: DELIVERY_STAGES.find((stage) => stage.status === status)?.label ?? status,
+      isNote: false,
+    })),
+    ...notes.map(({ at, by, text }) => ({ at, by, what: text, isNote: true })),
+  ]
+    .reverse()
+    .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
+  return (
+    <>
+      <AddNote id={journey.id} onChanged={onChanged} />
+      <ol className="staff-timeline">
+        {lines.map(({ at, by, what, isNote }, index) => (
+          <li key={`${at} ${index}`} data-note={isNote ? '' : undefined}>
+            <p className={isNote ? 'staff-message__text' : undefined}>{what}</p>
+            <p className="small quiet">
+              <time dateTime={at}>{formatInstant(at)}</time>
+              {by && ` · ${by}`}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function AddNote({ id, onChanged }: { id: string; onChanged: () => void }) {
+  const [text, setText] = useState('')
+  return (
+    <Act
+      label="Write a note"
+      submit="Save the note"
+      isReady={text.trim() !== ''}
+      done="The note is saved."
+      run={async () => {
+        const answer = await siteCall(addPurchaseNote, {
+          params: { id },
+          body: { text: text.trim() },
+        })
+        if (answer.ok) setText('')
+        return answer
+      }}
+      onChanged={onChanged}
+    >
+      {(wasTried) => (
+        <TextArea
+          label="Note"
+          hint="For our people. The customer has it in the copy of their data."
+          rows={3}
+          maxLength={1000}
+          value={text}
+          onChange={setText}
+          error={wasTried && !text.trim() ? 'Please write something' : ''}
+        />
+      )}
+    </Act>
+  )
+}

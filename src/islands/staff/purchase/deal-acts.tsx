@@ -1,0 +1,219 @@
+import { useState } from 'react'
+import { recordDelivery } from '#lib/contract/account.ts'
+import { advanceJourney, decideFinance, offerForTradeIn } from '#lib/contract/work-list.ts'
+import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
+import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
+import { DELIVERY_STAGES, isOnwards } from '#lib/domain/delivery.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { siteCall } from '#stores/api.ts'
+import { DateField } from '#ui/DateField.tsx'
+import { MoneyField } from '#ui/MoneyField.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { Act, type PurchaseActProps } from './Act.tsx'
+
+/** A price for a car that is traded in. */
+export function OfferForTradeIn({
+  purchase,
+  vehicle,
+  onChanged,
+}: PurchaseActProps & { vehicle: TradeVehicle }) {
+  const [offerCents, setOfferCents] = useState<number | null>(vehicle.offerCents ?? null)
+  const { id } = purchase.journey
+  return (
+    <Act
+      label={vehicle.offerCents === undefined ? 'Offer a price' : 'Offer another price'}
+      about={`for ${vehicle.registration}`}
+      submit="Send the offer"
+      question={`Offer ${formatMoney(offerCents ?? 0)} for ${vehicle.registration}? The offer is emailed and holds for 7 days.`}
+      isReady={offerCents !== null && offerCents > 0}
+      done="The offer is on its way to the customer."
+      run={() =>
+        siteCall(offerForTradeIn, {
+          params: { id },
+          body: { vehicleId: vehicle.id, offerCents: offerCents! },
+        })
+      }
+      onChanged={onChanged}
+    >
+      {(wasTried) => (
+        <MoneyField
+          label="Offer"
+          hint={
+            vehicle.guide &&
+            `Guide: ${formatMoney(vehicle.guide.lowCents)} to ${formatMoney(vehicle.guide.highCents)}. What is owing is taken off later.`
+          }
+          isShort
+          valueCents={offerCents}
+          onChange={setOfferCents}
+          error={wasTried && !offerCents ? 'Please enter the offer' : ''}
+        />
+      )}
+    </Act>
+  )
+}
+
+type Decision = 'AUTOAPPR' | 'CONDITIONL' | 'DECLINE'
+const DECISIONS: { value: Decision; label: string }[] = [
+  { value: 'AUTOAPPR', label: 'Approved' },
+  { value: 'CONDITIONL', label: 'Approved with conditions' },
+  { value: 'DECLINE', label: 'Declined' },
+]
+
+/** What was decided of the finance application. */
+export function DecideFinance({ purchase, onChanged }: PurchaseActProps) {
+  const { id, currentQuote } = purchase.journey
+  const [code, setCode] = useState<Decision | ''>('')
+  const [limitCents, setLimitCents] = useState<number | null>(
+    currentQuote.finance?.amountFinancedCents ?? null,
+  )
+  const [validUntil, setValidUntil] = useState('')
+  const [typed, setTyped] = useState('')
+  const conditions = typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  const isApproval = code === 'AUTOAPPR' || code === 'CONDITIONL'
+  const isMissing = code === 'CONDITIONL' && conditions.length === 0
+  return (
+    <Act
+      label="Record the decision"
+      submit="Record it"
+      question={`Record “${DECISIONS.find(({ value }) => value === code)?.label}”${isApproval && limitCents ? ` up to ${formatMoney(limitCents)}` : ''}? The customer is told.`}
+      isReady={code !== '' && !isMissing && (!isApproval || limitCents !== null)}
+      done="The decision is recorded, and the customer told."
+      run={() =>
+        siteCall(decideFinance, {
+          params: { id },
+          body: {
+            code: code as Decision,
+            conditions: code === 'CONDITIONL' ? conditions : [],
+            ...(isApproval && limitCents !== null && { limitCents }),
+            ...(isApproval && validUntil && { validUntil }),
+          },
+        })
+      }
+      onChanged={onChanged}
+    >
+      {(wasTried) => (
+        <>
+          <SelectField
+            label="Decision of the lender"
+            value={code}
+            options={DECISIONS}
+            placeholder="Choose one"
+            onChange={setCode}
+            error={wasTried && code === '' ? 'Please choose the decision' : ''}
+          />
+          {isApproval && (
+            <>
+              <MoneyField
+                label="Up to"
+                isShort
+                valueCents={limitCents}
+                onChange={setLimitCents}
+                error={wasTried && limitCents === null ? 'Please enter the limit' : ''}
+              />
+              <DateField
+                label="Valid until"
+                hint="Day, month and year"
+                optional
+                value={validUntil}
+                onChange={setValidUntil}
+              />
+            </>
+          )}
+          {code === 'CONDITIONL' && (
+            <TextArea
+              label="Conditions"
+              hint="One on each line, in the words the customer reads"
+              rows={3}
+              value={typed}
+              onChange={setTyped}
+              error={wasTried && isMissing ? 'Please enter the conditions' : ''}
+            />
+          )}
+        </>
+      )}
+    </Act>
+  )
+}
+
+const ADVANCES = {
+  'car-found': {
+    label: 'Find a car',
+    submit: 'Hold one',
+    question:
+      'Hold a car from stock, or else the next build slot, for this purchase? The customer is told.',
+    done: 'A car is held, and the customer told.',
+  },
+  'agreement-accepted': {
+    label: 'Agreement accepted',
+    submit: 'It is accepted',
+    question: 'Has the customer accepted the sale agreement? From then on the purchase binds both.',
+    done: 'The sale agreement is accepted.',
+  },
+  'handed-over': {
+    label: 'Hand the car over',
+    submit: 'It is handed over',
+    question: 'Has the customer got the car? That completes the purchase. It cannot be undone.',
+    done: 'The purchase is complete.',
+  },
+} as const
+
+/** Moves the purchase on. */
+export const Advance = ({
+  event,
+  obstacle,
+  purchase,
+  onChanged,
+}: PurchaseActProps & { event: keyof typeof ADVANCES }) => {
+  const { question, ...words } = ADVANCES[event]
+  return (
+    <Act
+      {...words}
+      obstacle={obstacle}
+      run={() => siteCall(advanceJourney, { params: { id: purchase.journey.id }, body: { event } })}
+      onChanged={onChanged}
+    >
+      {() => <p>{question}</p>}
+    </Act>
+  )
+}
+
+/** Where the car is now. */
+export function RecordDelivery({ purchase, onChanged }: PurchaseActProps) {
+  const { status } = purchase.delivery
+  const stages = DELIVERY_STAGES.filter((stage) => isOnwards(status, stage.status)).map(
+    ({ status: value, label }) => ({ value, label }),
+  )
+  const [chosen, setChosen] = useState<DeliveryStatus | ''>('')
+  const stage = stages.find(({ value }) => value === chosen)
+  return (
+    <Act
+      label="Say where the car is"
+      submit="Record it"
+      question={`Record “${stage?.label}”? The customer is told, and it only goes onwards.`}
+      isReady={stage !== undefined}
+      done="The delivery is recorded, and the customer told."
+      run={() =>
+        siteCall(recordDelivery, {
+          params: { id: purchase.journey.id },
+          body: { deliveryStatus: stage!.value },
+        })
+      }
+      onChanged={onChanged}
+    >
+      {(wasTried) => (
+        <SelectField
+          label="The car is"
+          value={stage ? chosen : ''}
+          options={stages}
+          placeholder="Choose a stage"
+          onChange={setChosen}
+          error={wasTried && !stage ? 'Please choose a stage' : ''}
+        />
+      )}
+    </Act>
+  )
+}

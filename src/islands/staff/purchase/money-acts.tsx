@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import { completeRefund, recordReceipt } from '#lib/contract/payments.ts'
+import { cancelForCustomer } from '#lib/contract/staff-purchases.ts'
+import { decideReview } from '#lib/contract/work-list.ts'
+import type { Payment, Refund } from '#lib/contract/shapes/payment.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { siteCall } from '#stores/api.ts'
+import { MoneyField } from '#ui/MoneyField.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { Act, type PurchaseActProps } from './Act.tsx'
+
+const SOURCES = [
+  { value: 'BANKTRF', label: 'Bank transfer from the customer' },
+  { value: 'MTF', label: 'The lender' },
+] as const
+
+/** Money that came to our account. */
+export function RecordReceipt({ purchase, onChanged }: PurchaseActProps) {
+  const [source, setSource] = useState<'BANKTRF' | 'MTF'>('BANKTRF')
+  const [amountCents, setAmountCents] = useState<number | null>(null)
+  const [reference, setReference] = useState('')
+  const { id } = purchase.journey
+  const isReady = amountCents !== null && amountCents > 0 && reference.trim() !== ''
+  return (
+    <Act
+      label="Record a receipt"
+      submit="Record it"
+      question={`Record ${formatMoney(amountCents ?? 0)} from ${source === 'MTF' ? 'the lender' : 'the customer'} under the reference ${reference.trim()}?`}
+      isReady={isReady}
+      done="The receipt is recorded."
+      onChanged={onChanged}
+      run={async () => {
+        const body = { source, amountCents: amountCents!, reference: reference.trim() }
+        const answer = await siteCall(recordReceipt, { params: { id }, body })
+        if (answer.ok) {
+          setAmountCents(null)
+          setReference('')
+        }
+        return answer
+      }}
+    >
+      {(wasTried) => (
+        <>
+          <SelectField label="From" value={source} options={SOURCES} onChange={setSource} />
+          <MoneyField
+            label="Amount"
+            isShort
+            valueCents={amountCents}
+            onChange={setAmountCents}
+            error={wasTried && !amountCents ? 'Please enter the amount' : ''}
+          />
+          <TextField
+            label="Reference of this receipt"
+            hint="As on the bank’s statement. Each receipt has its own: the same one again records nothing."
+            maxLength={50}
+            autoComplete="off"
+            value={reference}
+            onChange={setReference}
+            error={wasTried && !reference.trim() ? 'Please enter the reference' : ''}
+          />
+        </>
+      )}
+    </Act>
+  )
+}
+
+/** What came of a payment that a person has to look at. */
+export function DecideReview({ payment, onChanged }: { payment: Payment; onChanged: () => void }) {
+  const { purchaseJourneyId: id, paymentId } = payment
+  const amount = formatMoney(payment.receivedCents ?? payment.amountCents)
+  const decide = (outcome: 'SEND_BACK' | 'NOTHING_CAME') => () =>
+    siteCall(decideReview, { params: { id }, body: { paymentId, outcome } })
+  return (
+    <div className="cluster">
+      <Act
+        label="Send it back"
+        about={amount}
+        submit="Send it back"
+        question={`Send ${amount} back? It counts for nothing then.`}
+        done="The money goes back."
+        run={decide('SEND_BACK')}
+        onChanged={onChanged}
+      />
+      <Act
+        label="Nothing came"
+        about={amount}
+        submit="Nothing came"
+        question={`Has nothing of ${amount} come? The customer can pay again then.`}
+        done="The customer can pay again."
+        run={decide('NOTHING_CAME')}
+        onChanged={onChanged}
+      />
+    </div>
+  )
+}
+
+/** A refund that a person sends by the bank. */
+export function CompleteRefund({ refund, onChanged }: { refund: Refund; onChanged: () => void }) {
+  const [reference, setReference] = useState('')
+  const amount = formatMoney(refund.amountCents)
+  return (
+    <Act
+      label="Refund sent"
+      about={amount}
+      submit="Record it"
+      question={`Has ${amount} been sent back under the reference ${reference.trim()}? The customer is told.`}
+      isReady={reference.trim() !== ''}
+      done="The refund is recorded, and the customer told."
+      run={() =>
+        siteCall(completeRefund, {
+          params: { id: refund.refundId },
+          body: { reference: reference.trim() },
+        })
+      }
+      onChanged={onChanged}
+    >
+      {(wasTried) => (
+        <TextField
+          label="Reference of the bank"
+          maxLength={50}
+          autoComplete="off"
+          value={reference}
+          onChange={setReference}
+          error={wasTried && !reference.trim() ? 'Please enter the reference' : ''}
+        />
+      )}
+    </Act>
+  )
+}
+
+/** Cancels the purchase: what was paid goes back. */
+export function CancelPurchase({ purchase, onChanged }: PurchaseActProps) {
+  const [reason, setReason] = useState('')
+  const { id, paymentMetadata } = purchase.journey
+  const { paidCents } = paymentMetadata
+  const refund = paidCents > 0 ? ` ${formatMoney(paidCents)} goes back to the customer.` : ''
+  return (
+    <Act
+      label="Cancel the purchase"
+      submit="Cancel the purchase"
+      question={`Cancel this purchase? The car is free again.${refund} The customer is told. This cannot be undone.`}
+      isDanger
+      isReady={reason.trim() !== ''}
+      done="The purchase is cancelled."
+      run={() => siteCall(cancelForCustomer, { params: { id }, body: { reason: reason.trim() } })}
+      onChanged={onChanged}
+    >
+      {(wasTried) => (
+        <TextArea
+          label="Reason"
+          hint="It becomes a note. The customer has it in the copy of their data."
+          rows={3}
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+          error={wasTried && !reason.trim() ? 'Please enter the reason' : ''}
+        />
+      )}
+    </Act>
+  )
+}

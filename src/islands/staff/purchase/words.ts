@@ -1,0 +1,111 @@
+import type {
+  PaymentSource,
+  PaymentStatus,
+  PayOption,
+  TradeStatus,
+} from '#lib/contract/shapes/codes.ts'
+import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
+import type { Payment, Refund } from '#lib/contract/shapes/payment.ts'
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { isLease, isReservation, payKind, type PayKind } from '#lib/domain/pay-options.ts'
+
+const PAY_KINDS: Record<PayKind, string> = {
+  cash: 'Cash',
+  finance: 'Finance',
+  lease: 'Lease',
+  reservation: 'Reservation',
+}
+export const payKindWords = (payOption: PayOption): string => PAY_KINDS[payKind(payOption)]
+
+export const TRADE_WORDS: Record<TradeStatus, string> = {
+  TRADE_ADDED: 'Added by the customer',
+  APPRAISAL_REQUESTED: 'Waits for an offer',
+  APPRAISAL_DONE: 'Offered',
+  APPRAISAL_ACCEPTED: 'Accepted',
+}
+
+const SOURCES: Record<PaymentSource, string> = {
+  CREDITCARD: 'by card',
+  BANKTRF: 'by transfer',
+  MTF: 'from the lender',
+}
+const STATUSES: Record<PaymentStatus, string> = {
+  CREATED: 'not begun',
+  PENDING: 'on its way',
+  PAID: 'paid',
+  FAILED: 'failed',
+  CANCELLED: 'cancelled',
+  EXPIRED: 'expired',
+  NEEDS_REVIEW: 'to be looked at',
+  REFUNDED: 'sent back',
+}
+
+/** A payment in words. One that comes in parts says how much is wanted. */
+export function paymentWords(payment: Payment, payOption: PayOption) {
+  const { paymentType, source, status, amountCents, receivedCents, reviewReason } = payment
+  const names = {
+    DEPOSIT: isReservation(payOption) ? 'Reservation fee' : 'Deposit',
+    BALANCE: isLease(payOption) ? 'First rent' : 'Balance',
+  }
+  const isPart = status === 'PENDING' && receivedCents !== null
+  return {
+    label: source === 'MTF' ? 'Amount financed' : names[paymentType],
+    note: [
+      SOURCES[source],
+      STATUSES[status],
+      isPart && `of ${formatMoney(amountCents)}`,
+      reviewReason,
+    ]
+      .filter(Boolean)
+      .join(', ')
+      .replace(/^\w/, (letter) => letter.toUpperCase()),
+  }
+}
+
+const REASONS: Record<Refund['reason'], string> = {
+  DUPLICATE: 'Paid twice',
+  CANCELLED: 'The purchase was cancelled',
+  RELEASED: 'The reservation ended',
+  REVIEWED: 'It belonged to nothing that was due',
+}
+const REFUNDS: Record<Refund['status'], string> = {
+  DUE: 'the provider sends it',
+  BY_HAND: 'has to be sent by hand',
+  DONE: 'sent',
+}
+export const refundWords = ({ reason, status }: Refund): string =>
+  `${REASONS[reason]}; ${REFUNDS[status]}`
+
+const DECISIONS: Record<CreditDecision['code'], string> = {
+  AUTOAPPR: 'Approved',
+  CONDITIONL: 'Approved with conditions',
+  MANUWRITE: 'The lender leaves the decision to a person',
+  DECLINE: 'Declined',
+}
+const shownDay = (text: string) => formatDay(text.length === 10 ? text : aucklandDay(text))
+export const decisionWords = ({ code, limitCents, validUntil, answerBy }: CreditDecision): string =>
+  [
+    DECISIONS[code],
+    limitCents !== undefined && `up to ${formatMoney(limitCents)}`,
+    validUntil && `until ${shownDay(validUntil)}`,
+    answerBy && `answer by ${shownDay(answerBy)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** How a purchase moved. An event without words goes by its name. */
+const EVENTS: Record<string, string> = {
+  confirmed: 'Confirmed, and a car held',
+  'confirmed-without-car': 'Confirmed, without a car',
+  'car-found': 'A car found',
+  'deposit-settled': 'Deposit paid',
+  'balance-settled': 'Balance paid',
+  'agreement-accepted': 'Sale agreement accepted',
+  'handed-over': 'Handed over',
+  'idle-limit-reached': 'Expired: left for too long',
+  bought: 'The reserved car bought',
+  'hold-ended': 'Expired: the time of the reservation was over',
+  cancelled: 'Cancelled',
+}
+export const eventWords = (event: string): string => EVENTS[event] ?? event

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { staffActs, type StaffActFacts } from './staff-acts.ts'
+
+const facts = (some: Partial<StaffActFacts>): StaffActFacts => ({
+  status: 'CONFIRMED',
+  payOption: 'CASH',
+  hasApplied: false,
+  isCarHeld: true,
+  deliveryStatus: null,
+  outstanding: { depositCents: 0, balanceCents: 0, lenderCents: 0 },
+  ...some,
+})
+const owing = (some: Partial<StaffActFacts['outstanding']>) => ({
+  outstanding: { depositCents: 0, balanceCents: 0, lenderCents: 0, ...some },
+})
+
+// Decision 22: what moves a purchase from each status, and what has to come before.
+test.each<[string, Partial<StaffActFacts>, string[]]>([
+  ['started', { status: 'STARTED', isCarHeld: false }, ['cancel']],
+  [
+    'started, applied for finance',
+    { status: 'STARTED', hasApplied: true },
+    ['decide-finance', 'cancel'],
+  ],
+  ['without a car', { status: 'NOCARAVAIL', isCarHeld: false }, ['find-car', 'receipt', 'cancel']],
+  [
+    'the deposit is due',
+    owing({ depositCents: 1 }),
+    ['receipt', 'agreement: The deposit is not paid yet.', 'delivery', 'cancel'],
+  ],
+  [
+    'the deposit is paid',
+    owing({ balanceCents: 1 }),
+    ['receipt', 'agreement', 'delivery', 'cancel'],
+  ],
+  ['reserved', { payOption: 'RESERVATION' }, ['receipt', 'delivery', 'cancel']],
+  [
+    'the balance is due',
+    { status: 'AGREEMENT', ...owing({ balanceCents: 1, lenderCents: 1 }) },
+    ['receipt', 'delivery', 'hand-over: The balance is not paid yet.', 'cancel'],
+  ],
+  [
+    'the lender owes',
+    { status: 'AGREEMENT', deliveryStatus: 'AVAIL4PKUP', ...owing({ lenderCents: 1 }) },
+    ['receipt', 'hand-over: The lender has not paid yet.', 'cancel'],
+  ],
+  [
+    'all is paid',
+    { status: 'AGREEMENT', deliveryStatus: 'LANDED' },
+    ['receipt', 'delivery', 'hand-over', 'cancel'],
+  ],
+  ['complete', { status: 'COMPLETE', hasApplied: true }, ['receipt']],
+  ['cancelled', { status: 'CANCELLED', isCarHeld: false }, ['receipt']],
+  ['expired', { status: 'EXPIRED', isCarHeld: false }, ['receipt']],
+])('%s', (_, some, expected) => {
+  const acts = staffActs(facts(some))
+  expect(acts.map(({ act, obstacle }) => (obstacle ? `${act}: ${obstacle}` : act))).toEqual(
+    expected,
+  )
+})

@@ -1,0 +1,55 @@
+import type { DeliveryStatus, JourneyStatus, PayOption } from '#lib/contract/shapes/codes.ts'
+import { move } from './journey-status.ts'
+import { isReservation } from './pay-options.ts'
+
+/** What our people can do for a purchase, in the order it is needed. */
+export const STAFF_ACTS = [
+  'decide-finance',
+  'find-car',
+  'receipt',
+  'agreement',
+  'delivery',
+  'hand-over',
+  'cancel',
+] as const
+export type StaffAct = (typeof STAFF_ACTS)[number]
+
+/** What of a purchase decides its acts. */
+export interface StaffActFacts {
+  status: JourneyStatus
+  payOption: PayOption
+  hasApplied: boolean
+  isCarHeld: boolean
+  deliveryStatus: DeliveryStatus | null
+  outstanding: { depositCents: number; balanceCents: number; lenderCents: number }
+}
+
+/** Whether it can be done: `true`, or why not yet; `false` where it has no place. */
+type Rule = (facts: StaffActFacts) => boolean | string
+
+const RULES: Record<StaffAct, Rule> = {
+  'decide-finance': ({ hasApplied, status }) => hasApplied && move(status, 'cancelled') !== null,
+  'find-car': ({ status }) => status === 'NOCARAVAIL',
+  receipt: ({ status }) => status !== 'STARTED',
+  agreement: ({ status, payOption, outstanding }) =>
+    status === 'CONFIRMED' &&
+    !isReservation(payOption) &&
+    (outstanding.depositCents === 0 || 'The deposit is not paid yet.'),
+  delivery: ({ status, isCarHeld, deliveryStatus }) =>
+    (status === 'CONFIRMED' || status === 'AGREEMENT') &&
+    isCarHeld &&
+    deliveryStatus !== 'AVAIL4PKUP',
+  'hand-over': ({ status, outstanding }) =>
+    status === 'AGREEMENT' &&
+    (outstanding.balanceCents > 0
+      ? 'The balance is not paid yet.'
+      : outstanding.lenderCents <= 0 || 'The lender has not paid yet.'),
+  cancel: ({ status }) => move(status, 'cancelled') !== null,
+}
+
+/** The acts that have a place, each with why it cannot be done yet, or `null`. */
+export const staffActs = (facts: StaffActFacts): { act: StaffAct; obstacle: string | null }[] =>
+  STAFF_ACTS.flatMap((act) => {
+    const rule = RULES[act](facts)
+    return rule === false ? [] : [{ act, obstacle: rule === true ? null : rule }]
+  })
