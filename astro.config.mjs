@@ -1,6 +1,7 @@
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
+import { bundleServer } from './scripts/bundle-server.ts'
 import { api } from './scripts/dev-api.ts'
 import { precompress } from './scripts/precompress.ts'
 import { sitemap } from './scripts/sitemap.ts'
@@ -65,7 +66,7 @@ export default defineConfig({
   base: site.pathname,
   trailingSlash: 'ignore',
   adapter: node({ mode: 'middleware', staticHeaders: true }),
-  integrations: [react(), waking, sitemap(), precompress(), api()],
+  integrations: [react(), waking, sitemap(), precompress(), bundleServer(), api()],
   build: { format: 'directory', inlineStylesheets: 'never' },
   security: {
     // The policy itself is written in src/server/http/security-headers.ts. Astro adds the hashes of what it inlines.

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { enableCompileCache, flushCompileCache } from 'node:module'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 // `npm start`: builds when there is no build of these very sources, then serves.
 
@@ -30,7 +32,7 @@ if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
   if (build.status !== 0) process.exit(build.status ?? 1)
   writeFileSync(STAMP, wanted)
 }
-// What Node made of the sources is kept: without it every start would strip and compile them again.
+// What Node made of the server is kept: without it every start would compile it again.
 enableCompileCache('node_modules/.cache/forecourt')
-await import('../src/server/main.ts')
+await import(pathToFileURL(resolve('dist/main.mjs')).href)
 flushCompileCache()

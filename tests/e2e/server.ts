@@ -11,23 +11,29 @@ export class Storefront {
   #port: number
   #child: ChildProcess | null = null
   #env: Record<string, string>
+  #program: string
 
-  constructor(port: number, env: Record<string, string> = {}) {
+  constructor(
+    port: number,
+    env: Record<string, string> = {},
+    program: string = 'src/server/main.ts',
+  ) {
     this.#port = port
     this.url = `http://localhost:${port}`
     this.folder = mkdtempSync(join(tmpdir(), 'storefront-'))
     this.#env = env
+    this.#program = program
   }
 
-  static async start(env?: Record<string, string>): Promise<Storefront> {
-    const storefront = new Storefront(await freePort(), env)
+  static async start(env?: Record<string, string>, program?: string): Promise<Storefront> {
+    const storefront = new Storefront(await freePort(), env, program)
     await storefront.start()
     return storefront
   }
 
   /** Starts the process and waits until it is ready. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['src/server/main.ts'], {
+    const child = spawn(process.execPath, [this.#program], {
       env: {
         ...process.env,
         PORT: String(this.#port),

@@ -132,3 +132,24 @@ test('a lost secret stops the start instead of being replaced', async () => {
   expect(said).toContain('SECRET_KEY is not the one this database was written with')
   isOneSentence(said)
 })
+
+test('the server that is built as one file serves pages, calls and papers', async () => {
+  const storefront = await Storefront.start({}, 'dist/main.mjs')
+  const get = (path: string, headers = {}) => fetch(`${storefront.url}${path}`, { headers })
+  try {
+    expect((await get('/')).status).toBe(200)
+    const quote = await fetch(`${storefront.url}/api/quote`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ kdcd: 'TN27H-A', colourCode: 'BLD', payOption: 'CASH' }),
+    })
+    expect(quote.status).toBe(200)
+    const { quoteId } = (await quote.json()) as { quoteId: string }
+    const cookie = quote.headers.get('set-cookie')!.split(';', 1)[0]!
+    const paper = await get(`/api/quote/${quoteId}/document`, { cookie })
+    // A PDF’s first bytes, in base64.
+    expect(await paper.text()).toContain('"JVBERi')
+  } finally {
+    await storefront.stop()
+  }
+})
