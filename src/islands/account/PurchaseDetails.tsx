@@ -3,7 +3,7 @@ import { failureMessage } from '#lib/api/failure.ts'
 import { getPurchaseRecord } from '#lib/contract/account.ts'
 import { cancelPurchase } from '#lib/contract/purchase-journeys.ts'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
-import { aucklandDay, formatDay, formatDays, formatInstant } from '#lib/domain/dates.ts'
+import { formatDays, formatInstant } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { nextSteps } from '#lib/domain/next-steps.ts'
 import { isLease, isReservation } from '#lib/domain/pay-options.ts'
@@ -19,7 +19,8 @@ import { paymentLine } from './payment-words.ts'
 import { useOpenForm } from './profile/Setting.tsx'
 import type { Purchase } from './purchase-card.ts'
 import { QuoteDocument } from './QuoteDocument.tsx'
-import { useToday } from './use-today.ts'
+import { RefundLines } from './RefundLines.tsx'
+import { useToday } from '#ui/use-today.ts'
 
 /** A car is on its way: not one that is only reserved. */
 const isComing = ({ quote, status }: Purchase): boolean =>
@@ -162,13 +163,7 @@ function Payments({
             </div>
           )
         })}
-        {record.refunds.map(({ amountCents, isDone, at }, index) => (
-          <div className="summary__line" key={`${at} ${index}`}>
-            <dt>{isDone ? 'Refunded' : 'Refund on its way'}</dt>
-            <dd className="money">{formatMoney(amountCents)}</dd>
-            <dd className="summary__reason">{formatDay(aucklandDay(at))}</dd>
-          </div>
-        ))}
+        <RefundLines refunds={record.refunds} />
         {isRunning && !isReservation(quote.payOption) && (
           <div className="summary__line summary__line--total">
             <dt>Still to pay</dt>

@@ -12,7 +12,7 @@ import { nextStepOf, type Purchase } from './purchase-card.ts'
 import { PurchaseDetails } from './PurchaseDetails.tsx'
 import { Receipt } from './Receipt.tsx'
 import type { ScreenProps } from './routes.ts'
-import { useToday } from './use-today.ts'
+import { useToday } from '#ui/use-today.ts'
 
 /** How many purchases a page has. */
 const PURCHASES = '20'

@@ -19,7 +19,7 @@ import { PriceChanges } from '#ui/PriceChanges.tsx'
 import { CarThumb } from './CarThumb.tsx'
 import { nextStepOf, type Purchase } from './purchase-card.ts'
 import { QuoteDocument } from './QuoteDocument.tsx'
-import { useToday } from './use-today.ts'
+import { useToday } from '#ui/use-today.ts'
 
 type Refreshed = CallAnswer<typeof refreshQuote>
 

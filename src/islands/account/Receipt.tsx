@@ -13,8 +13,9 @@ import { Notice } from '#ui/Notice.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { paymentLine } from './payment-words.ts'
+import { RefundLines } from './RefundLines.tsx'
 import type { Seller } from './seller.ts'
-import { useToday } from './use-today.ts'
+import { useToday } from '#ui/use-today.ts'
 
 /** What has been paid for a purchase, to keep and to print. */
 export function Receipt({ id, seller }: { id: string; seller: Seller }) {
@@ -123,6 +124,8 @@ function Paper({
               <dt>Received in all</dt>
               <dd className="money">{formatMoney(paidCents)}</dd>
             </div>
+            {/* One that is done took its payment off this list. */}
+            <RefundLines refunds={record.refunds.filter(({ isDone }) => !isDone)} />
           </dl>
         )}
       </section>

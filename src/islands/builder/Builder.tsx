@@ -10,10 +10,11 @@ import {
 } from 'react'
 import type { StockLevel } from '#lib/contract/shapes/codes.ts'
 import { carArtPath } from '#lib/art/art-paths.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { deliveryEstimate, monthsAfter, readySentence } from '#lib/domain/delivery.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
 import { CarImage } from '#ui/CarImage.tsx'
+import { useToday } from '#ui/use-today.ts'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { configurationKey } from '#stores/quote.ts'
 import type {
@@ -136,6 +137,7 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
       </div>
       <section className="builder__quote wrap" aria-labelledby="builder-quote">
         <h2 id="builder-quote">Your quote</h2>
+        {configuration.isReady && <Printed quote={configuration.quote} />}
         <Summary catalogue={catalogue} words={words} {...later} />
         <Comparison catalogue={catalogue} request={later.request} />
         <Running catalogue={catalogue} variant={variant} planCode={request.servicePlanCode} />
@@ -158,6 +160,15 @@ function Part({ title, children }: { title: string | undefined; children: ReactN
     </section>
   )
 }
+
+/** On paper: of which day the price is, and how long it holds. */
+const Printed = ({ quote }: Pick<Configuration, 'quote'>) => (
+  <p className="small print-only">
+    Printed {formatDay(useToday())}.{' '}
+    {quote && `The price is held until ${formatDay(aucklandDay(quote.expires))}. `}
+    The PDF of a quote carries the code by which it can be checked.
+  </p>
+)
 
 interface CarViewProps {
   car: Car

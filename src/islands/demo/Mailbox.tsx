@@ -64,11 +64,13 @@ export function Mailbox() {
       {answer === null ? (
         <Loading text="Looking for messages" />
       ) : !answer.ok ? (
-        <Notice kind="error" title="There is no mailbox here">
-          {'status' in answer.failure && answer.failure.status === 404
-            ? 'This site sends its mail for real.'
-            : failureMessage(answer.failure)}
-        </Notice>
+        'status' in answer.failure && answer.failure.status === 404 ? (
+          <Notice title="There is no mailbox here">This site sends its mail for real.</Notice>
+        ) : (
+          <Notice kind="error" title="We could not look for messages">
+            {failureMessage(answer.failure)}
+          </Notice>
+        )
       ) : answer.value.length === 0 ? (
         <p className="empty">Nothing has been sent yet. Sign in, and the code arrives here.</p>
       ) : (
