@@ -87,6 +87,7 @@ const HARMLESS_AGAIN: Record<string, string> = {
   checkPoliPayment: 'looks, and settles what is paid once',
   receiveStripeNotice: 'a notice may come twice',
   receivePoliNudge: 'a notice may come twice',
+  receiveLenderNotice: 'a notice may come twice',
   returnFromPoliByForm: 'leads on',
   watchConfiguration: 'the same watch, and the same link again, within limits',
   confirmWatch: 'what is confirmed stays so',

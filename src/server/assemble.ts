@@ -28,8 +28,9 @@ import type { CardProvider } from './providers/card/card-provider.ts'
 import { noCard } from './providers/card/no-card.ts'
 import { startCardSimulator } from './providers/card/simulator/simulator.ts'
 import { stripeCard } from './providers/card/stripe.ts'
+import { jsonLender } from './providers/lender/json-lender.ts'
 import { lenderPeople } from './providers/lender/people.ts'
-import { simulatedLender } from './providers/lender/simulator.ts'
+import { startLenderSimulator } from './providers/lender/simulator-server.ts'
 import { lookUpProviders } from './providers/look-ups.ts'
 import type { Settings } from './settings.ts'
 import { SettingError } from './settings/environment.ts'
@@ -107,8 +108,14 @@ export async function assemble(
     if (settings.register.provider === 'sample') simulated.push('the vehicle register')
     if (settings.register.provider === 'off')
       off.push('the vehicle register: set REGISTER_PROVIDER, or people type what they know')
-    if (settings.isDemo) simulated.push('the lender')
-    else off.push('the lender: finance applications go to your own people')
+    let lender = lenderPeople()
+    if (settings.lender) lender = jsonLender(settings.lender)
+    else if (settings.isDemo) {
+      const simulator = await startLenderSimulator()
+      lender = jsonLender(simulator.settings)
+      stops.push(() => simulator.stop())
+      simulated.push('the lender')
+    } else off.push('the lender: set LENDER_URL, or finance applications go to your own people')
 
     const now = () => new Date()
     const deps: Deps = {
@@ -122,7 +129,7 @@ export async function assemble(
       log,
       card,
       bank,
-      lender: settings.isDemo ? simulatedLender() : lenderPeople(),
+      lender,
       ...lookUpProviders(settings, { db, catalogue, now }),
     }
     if (settings.isDemo) await seedDemo(deps)

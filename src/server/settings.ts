@@ -1,5 +1,6 @@
 import type { PoliSettings } from './providers/bank/poli.ts'
 import type { StripeSettings } from './providers/card/stripe.ts'
+import type { LenderSettings } from './providers/lender/json-lender.ts'
 import { readEnvironment, SettingError } from './settings/environment.ts'
 import { LIMITS, type LimitName } from './settings/limits.ts'
 import {
@@ -7,6 +8,7 @@ import {
   readBankAccount,
   readCaptcha,
   readChat,
+  readLender,
   readPoli,
   readRegister,
   readStripe,
@@ -33,6 +35,7 @@ export interface Settings {
   mailFrom: string | null
   stripe: StripeSettings | null
   poli: PoliSettings | null
+  lender: LenderSettings | null
   bankAccount: BankAccount
   register: RegisterSettings
   addresses: AddressSettings
@@ -76,6 +79,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       smtpUrl === null &&
       stripe === null &&
       text('POLI_MERCHANT_CODE') === null &&
+      text('LENDER_URL') === null &&
       services.every((name) => OWN_PROVIDERS.includes(text(name))),
   )
 
@@ -109,6 +113,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     mailFrom: text('MAIL_FROM'),
     stripe,
     poli: readPoli(env),
+    lender: readLender(env),
     bankAccount: readBankAccount(env, isDemo),
     register: readRegister(env, isDemo),
     addresses: readAddresses(env),

@@ -399,6 +399,7 @@ const MATRIX: Record<string, Row> = {
   checkPoliPayment: everybody(404, { body: { token: 'unknown' } }),
   returnFromPoli: everybody(404, { query: { token: 'unknown' } }),
   returnFromPoliByForm: everybody(404, { body: { token: 'unknown' } }),
+  receiveLenderNotice: everybody(400, { body: 'unsigned' }),
   receivePoliNudge: everybody(200, { body: { Token: 'unknown' } }),
   listServiceSlots: everybody(200, {
     query: { outletCode: 'AKL01', serviceCode: 'WOF', date: '2026-11-30' },

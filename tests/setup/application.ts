@@ -11,11 +11,15 @@ import { newId } from '#server/ids.ts'
 import { deriveKeys } from '#server/keys.ts'
 import { noBank } from '#server/providers/bank/no-bank.ts'
 import { noCard } from '#server/providers/card/no-card.ts'
+import { jsonLender } from '#server/providers/lender/json-lender.ts'
 import { simulatedLender } from '#server/providers/lender/simulator.ts'
 import { lookUpProviders } from '#server/providers/look-ups.ts'
 import { openApiOf } from '#server/services/openapi.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { createJudge, type OpenApiDocument } from './answer-judge.ts'
+
+/** What the lender signs its notices with. */
+export const LENDER_SECRET = 'what a lender signs with'
 
 /** A clock that stands still until it is moved. */
 export class Clock {
@@ -63,7 +67,10 @@ export function startApplication(
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
     card: noCard,
     bank: noBank,
-    lender: simulatedLender(clock.now),
+    lender: {
+      ...simulatedLender(clock.now),
+      readNotice: jsonLender({ url: '', key: '', webhookSecret: LENDER_SECRET }).readNotice,
+    },
     ...lookUpProviders(settings, { db, catalogue, now: clock.now }),
     ...overrides.deps,
   }

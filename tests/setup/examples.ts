@@ -17,7 +17,9 @@ import { createQuoteCode, emailQuote } from '#lib/contract/quotes.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { watchConfiguration } from '#lib/contract/watches.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { signNotice } from '#server/providers/lender/notice-signature.ts'
 import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
+import { LENDER_SECRET } from './application.ts'
 import { CLIENT, readCode, readWatchKey, RIGHT_CAPTCHA, valueOf } from './people.ts'
 import {
   aRequest,
@@ -443,6 +445,14 @@ export const examples: Record<string, MakeExample> = {
     params: { id: await dueRefund(world) },
     body: { reference: 'B-77' },
   }),
+  receiveLenderNotice: async ({ app, mia }) => {
+    const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
+    valueOf(await mia.call(submitFinanceApplication, { params: { id }, body: anApplication() }))
+    const decision = { code: 'AUTOAPPR', limitCents: 3_000_000, conditions: [] }
+    const body = JSON.stringify({ eventId: `decided-${id}`, reference: id, decision })
+    const signature = signNotice(LENDER_SECRET, Buffer.from(body), app.clock.now())
+    return { body, headers: { 'lender-signature': signature } }
+  },
   receiveStripeNotice: ({ app, shop }) => {
     const body = JSON.stringify({
       id: 'evt_example',

@@ -97,6 +97,19 @@ export const getFinanceDraft = endpoint({
   errors: [401, 403, 404],
 })
 
+export const receiveLenderNotice = endpoint({
+  name: 'receiveLenderNotice',
+  summary: 'What the lender has decided since, as a signed notice.',
+  method: 'POST',
+  path: '/lender/decision',
+  auth: 'none',
+  who: 'the lender, by its signature',
+  encoding: 'raw',
+  ok: 200,
+  answer: z.object({ received: z.literal(true) }),
+  errors: [],
+})
+
 export const cancelPurchase = endpoint({
   name: 'cancelPurchase',
   summary:

@@ -159,6 +159,7 @@ export const POLICIES: Record<string, Policy> = {
   returnFromPoli: ANYONE,
   returnFromPoliByForm: ANYONE,
   receivePoliNudge: ANYONE,
+  receiveLenderNotice: ANYONE,
   getBankTransfer: ofJourney,
   recordReceipt: { who: 'staff only', about: journey },
   decideReview: { who: 'staff only', about: journey },

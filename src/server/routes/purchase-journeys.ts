@@ -15,6 +15,7 @@ import {
   patchJourney,
   removeJourney,
 } from '../services/journeys.ts'
+import { receiveLenderNotice } from '../services/purchase-acts.ts'
 import { reservationsOf } from '../services/reservations.ts'
 
 export const purchaseJourneyRoutes = (deps: Deps): Route[] => [
@@ -32,5 +33,8 @@ export const purchaseJourneyRoutes = (deps: Deps): Route[] => [
   route(calls.getFinanceDraft, ({ actor, params }) => getFinanceDraft(deps, actor, params.id)),
   route(calls.submitFinanceApplication, ({ actor, params, body }) =>
     submitFinanceApplication(deps, actor, params.id, body),
+  ),
+  route(calls.receiveLenderNotice, ({ body, header }) =>
+    receiveLenderNotice(deps, body, header('lender-signature')),
   ),
 ]

@@ -6,12 +6,13 @@ import { isReservation, outstandingCents } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'
 import type { Database } from '../db/database.ts'
 import type { PurchaseJourneyPatch, PurchaseJourneyRow } from '../db/tables/purchase.ts'
-import { findPayment, updatePayment } from '../db/payments.ts'
+import { findPayment, insertProviderEvent, updatePayment } from '../db/payments.ts'
 import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
 import { findTradeVehicles, updateTradeVehicle } from '../db/trade-vehicles.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
-import { conflict, notFound } from '../http/api-problem.ts'
+import { conflict, fault, invalid, notFound } from '../http/api-problem.ts'
+import type { LenderNotice } from '../providers/lender/lender-provider.ts'
 import { allocateCar, DELIVERY_AT_FIRST } from './allocation.ts'
 import { moveJourney } from './journey-moves.ts'
 import {
@@ -95,26 +96,66 @@ export const decideFinance = (
   transact(deps, async (trx) => {
     const journey = await requireJourney(trx, id)
     if (journey.finance_applied !== 1) throw conflict('There is no finance application to decide.')
-    if (move(journey.status, 'cancelled') === null) throw conflict('This purchase is over.')
-    const changed = await updateJourney(trx, journey, {
-      credit_decision: JSON.stringify(decision satisfies CreditDecision),
-      referred_at: null,
-      last_activity_at: deps.now().toISOString(),
-    })
-    const view = await viewJourney(deps, trx, changed)
-    await enqueueMail(
-      deps,
-      trx,
-      creditDecisionMail(deps, {
-        to: view.customer.email,
-        firstName: view.customer.name.firstName,
-        purchaseJourneyId: id,
-        quote: view.currentQuote,
-        decision,
-      }),
-    )
-    return view
+    if (!canBeDecided(journey)) throw conflict('This purchase is over.')
+    return keepDecision(deps, trx, journey, decision)
   })
+
+const canBeDecided = ({ finance_applied, status }: PurchaseJourneyRow): boolean =>
+  finance_applied === 1 && move(status, 'cancelled') !== null
+
+/** Keeps what was decided of an application, and tells the customer. */
+async function keepDecision(
+  deps: Deps,
+  trx: Trx,
+  journey: PurchaseJourneyRow,
+  decision: LenderNotice['decision'],
+): Promise<PurchaseJourney> {
+  const changed = await updateJourney(trx, journey, {
+    credit_decision: JSON.stringify(decision satisfies CreditDecision),
+    referred_at: null,
+    last_activity_at: deps.now().toISOString(),
+  })
+  const view = await viewJourney(deps, trx, changed)
+  await enqueueMail(
+    deps,
+    trx,
+    creditDecisionMail(deps, {
+      to: view.customer.email,
+      firstName: view.customer.name.firstName,
+      purchaseJourneyId: journey.purchase_journey_id,
+      quote: view.currentQuote,
+      decision,
+    }),
+  )
+  return view
+}
+
+/**
+ * Takes in what the lender has decided since. A notice that comes again changes nothing, and one about an application
+ * that is not ours, or a purchase that is over, is as good as none.
+ *
+ * @throws {ApiProblem} 400 when the signature is not the lender's, or older than a few minutes.
+ */
+export async function receiveLenderNotice(
+  deps: Deps,
+  body: Uint8Array,
+  signature: string | undefined,
+): Promise<{ received: true }> {
+  const notice = deps.lender.readNotice(body, signature, deps.now())
+  if (!notice) throw invalid([fault('lender-signature', 'is not valid')])
+  await transact(deps, async (trx) => {
+    const isNew = await insertProviderEvent(trx, {
+      event_id: `lender:${notice.eventId}`,
+      provider: deps.lender.name,
+      type: notice.decision.code,
+      received_at: deps.now().toISOString(),
+    })
+    if (!isNew) return
+    const journey = await lockJourney(trx, notice.reference)
+    if (journey && canBeDecided(journey)) await keepDecision(deps, trx, journey, notice.decision)
+  })
+  return { received: true }
+}
 
 type Event = z.output<typeof calls.advanceJourney.body>['event']
 

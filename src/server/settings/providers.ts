@@ -1,5 +1,6 @@
 import type { PoliSettings } from '../providers/bank/poli.ts'
 import type { StripeSettings } from '../providers/card/stripe.ts'
+import type { LenderSettings } from '../providers/lender/json-lender.ts'
 import { SettingError, type Environment } from './environment.ts'
 
 /** Where facts about a car come from. Addresses of servers have no slash at the end. */
@@ -47,6 +48,15 @@ export function readPoli({ text, needed, server }: Environment): PoliSettings | 
     merchantCode: needed('POLI_MERCHANT_CODE', 'the merchant code of your POLi account'),
     authenticationCode: needed('POLI_AUTHENTICATION_CODE', 'the code that goes with it'),
     url: server('POLI_URL', 'https://poliapi.apac.paywithpoli.com'),
+  }
+}
+
+export function readLender({ text, needed, server }: Environment): LenderSettings | null {
+  if (text('LENDER_URL') === null) return null
+  return {
+    url: server('LENDER_URL', ''),
+    key: needed('LENDER_KEY', 'the key that the lender knows us by'),
+    webhookSecret: needed('LENDER_WEBHOOK_SECRET', 'what the lender signs its notices with'),
   }
 }
 

@@ -1,12 +1,17 @@
 import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
+import type { decideFinance } from '#lib/contract/work-list.ts'
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import type { QuoteFinance } from '#lib/contract/shapes/quote.ts'
+import type { z } from '#lib/zod.ts'
 
 /** Whoever decides on a finance application; we only carry it there and back (decision 36). */
 export interface LenderProvider {
   /** In logs and in the start-up lines. */
   name: string
+  /** @throws {ProviderUnavailable} When no answer comes. */
   decide(request: LenderRequest): Promise<CreditDecision>
+  /** What a signed notice says; `null` for one that is not the lender’s, too old, or no notice at all. */
+  readNotice(body: Uint8Array, signature: string | undefined, now: Date): LenderNotice | null
 }
 
 export interface LenderRequest {
@@ -15,4 +20,12 @@ export interface LenderRequest {
   application: FinanceApplication
   /** What the customer was shown: the amount, the rate and the payments asked for. */
   finance: QuoteFinance
+}
+
+/** What is decided later of an application that a person has looked at. */
+export interface LenderNotice {
+  /** The same for the same notice, however often it comes. */
+  eventId: string
+  reference: string
+  decision: z.output<typeof decideFinance.body> & { annualRatePct?: number | undefined }
 }

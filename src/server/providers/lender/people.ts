@@ -7,6 +7,7 @@ const ANSWER_WITHIN_DAYS = 2
 /** Stands where no lender is connected: every application goes to people. */
 export const lenderPeople = (now = () => new Date()): LenderProvider => ({
   name: 'people',
+  readNotice: () => null,
   decide: async () => ({ code: 'MANUWRITE', conditions: [], answerBy: answerBy(now()) }),
 })
 

@@ -8,7 +8,9 @@ import { answerBy } from './people.ts'
 const VALID_DAYS = 30
 
 /** A lender on this machine. It follows one published rule, so that every answer can be tried out. */
-export const simulatedLender = (now = () => new Date()): LenderProvider => ({
+export const simulatedLender = (
+  now = () => new Date(),
+): Pick<LenderProvider, 'name' | 'decide'> => ({
   name: 'simulator',
   decide: async (request) => decide(request, now()),
 })

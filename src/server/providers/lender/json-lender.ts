@@ -1,0 +1,75 @@
+import { CreditDecision } from '#lib/contract/shapes/journey.ts'
+import { cents, code, day } from '#lib/contract/shapes/input.ts'
+import { decideFinance } from '#lib/contract/work-list.ts'
+import { z } from '#lib/zod.ts'
+import { ask, understood } from '../ask.ts'
+import type { LenderProvider } from './lender-provider.ts'
+import { isSigned } from './notice-signature.ts'
+
+/** A lender who speaks the language of docs/finance.md. */
+export interface LenderSettings {
+  /** The lender's server, without a slash at the end. */
+  url: string
+  key: string
+  webhookSecret: string
+  /** What it is called in logs; `lender` unless it is simulated. */
+  name?: string
+}
+
+const WHAT = 'The lender'
+/** The customer waits for this call. */
+const TIMEOUT_MS = 30_000
+
+const annualRatePct = z.optional(z.number().check(z.gte(0), z.lte(100)))
+
+/** The contract's decision, within the bounds that whatever comes from outside has. */
+const Answer = z.object({
+  code: CreditDecision.shape.code,
+  limitCents: z.optional(cents),
+  annualRatePct,
+  validUntil: z.optional(day),
+  conditions: decideFinance.body.shape.conditions,
+  answerBy: z.optional(day),
+})
+
+const Notice = z.object({
+  eventId: code,
+  reference: code,
+  decision: z.object({ ...decideFinance.body.shape, annualRatePct }),
+})
+
+export function jsonLender({
+  url,
+  key,
+  webhookSecret,
+  name = 'lender',
+}: LenderSettings): LenderProvider {
+  return {
+    name,
+
+    async decide(request) {
+      const reply = await ask({
+        what: WHAT,
+        url: new URL(`${url}/applications`),
+        headers: { authorization: `Bearer ${key}`, 'idempotency-key': request.reference },
+        json: request,
+        timeoutMs: TIMEOUT_MS,
+      })
+      return understood(WHAT, Answer, reply)
+    },
+
+    readNotice(body, signature, now) {
+      if (!isSigned(webhookSecret, body, signature, now)) return null
+      const parsed = z.safeParse(Notice, jsonOf(body))
+      return parsed.success ? parsed.data : null
+    },
+  }
+}
+
+function jsonOf(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
+import { code } from '#lib/contract/shapes/input.ts'
+import { Quote } from '#lib/contract/shapes/quote.ts'
+import { z } from '#lib/zod.ts'
+import type { LenderSettings } from './json-lender.ts'
+import { simulatedLender } from './simulator.ts'
+
+const Request = z.strictObject({
+  reference: code,
+  application: FinanceApplication,
+  finance: z.pipe(
+    Quote.shape.finance,
+    z.custom<NonNullable<Quote['finance']>>((finance) => finance !== null),
+  ),
+})
+
+/** The simulated lender behind the JSON interface of docs/finance.md, over HTTP on a free loopback port. */
+export async function startLenderSimulator(
+  now = () => new Date(),
+): Promise<{ settings: LenderSettings; stop(): Promise<void> }> {
+  const lender = simulatedLender(now)
+  const [key, webhookSecret] = [randomBytes(18), randomBytes(18)].map((it) => it.toString('hex'))
+  const app = new Hono()
+  app.use(bodyLimit({ maxSize: 256 * 1024 }))
+  app.post('/applications', async (c) => {
+    if (c.req.header('authorization') !== `Bearer ${key}`)
+      return c.json({ message: 'The key is not known' }, 401)
+    const request = z.safeParse(Request, await c.req.json().catch(() => null))
+    if (!request.success || request.data.reference !== c.req.header('idempotency-key'))
+      return c.json({ message: 'The application is not understood' }, 400)
+    return c.json(await lender.decide(request.data))
+  })
+  const server = createServer(getRequestListener(app.fetch))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    settings: {
+      url: `http://127.0.0.1:${port}`,
+      key: key!,
+      webhookSecret: webhookSecret!,
+      name: 'simulator',
+    },
+    async stop() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

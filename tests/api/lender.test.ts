@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
+import { getPurchaseJourney, submitFinanceApplication } from '#lib/contract/purchase-journeys.ts'
+import type { Database } from '#server/db/database.ts'
+import { jsonLender } from '#server/providers/lender/json-lender.ts'
+import { signNotice } from '#server/providers/lender/notice-signature.ts'
+import { startLenderSimulator } from '#server/providers/lender/simulator-server.ts'
+import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
+import { LENDER_SECRET, startApplication, type Application } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { arrive, faultsOf, started, type Person } from '#tests/setup/purchases.ts'
+
+describe.each(databases)('a lender on $name', ({ open }) => {
+  let db: Kysely<Database>
+  let app: Application
+  let mia: Person
+
+  beforeEach(async () => {
+    db = await open()
+    await arriveAt(startApplication(db))
+  })
+  afterEach(() => db.destroy())
+
+  async function arriveAt(application: Application) {
+    app = application
+    await seedDemo(app.deps)
+    mia = await arrive(app)
+  }
+  const referred = async () => {
+    const { id } = await started(mia, { payOption: 'LOANCLASIC' })
+    const body = aReferredApplication
+    expect(
+      valueOf(await mia.call(submitFinanceApplication, { params: { id }, body })).creditDecision,
+    ).toMatchObject({ code: 'MANUWRITE' })
+    return id
+  }
+  const decisionOf = async (id: string) =>
+    valueOf(await mia.call(getPurchaseJourney, { params: { id } })).creditDecision
+  const notice = (reference: string, facts: object = {}) =>
+    JSON.stringify({
+      eventId: `event-${reference}`,
+      reference,
+      decision: {
+        code: 'CONDITIONL',
+        limitCents: 2_500_000,
+        annualRatePct: 9.95,
+        validUntil: '2026-12-23',
+        conditions: ['Three payslips.'],
+        ...facts,
+      },
+    })
+  const send = (body: string, signature?: string) =>
+    app.request('/api/lender/decision', {
+      method: 'POST',
+      body,
+      headers: {
+        'lender-signature':
+          signature ?? signNotice(LENDER_SECRET, Buffer.from(body), app.clock.now()),
+      },
+    })
+  const mails = async () =>
+    (await db.selectFrom('outbox').select('kind').where('kind', '=', 'credit-decision').execute())
+      .length
+
+  test('decides later by a signed notice, which counts once', async () => {
+    const id = await referred()
+    const body = notice(id)
+    expect((await send(body)).status).toBe(200)
+    const { decision } = JSON.parse(body) as { decision: object }
+    expect(await decisionOf(id)).toEqual(decision)
+    expect(await mails()).toBe(1)
+
+    expect((await send(body)).status).toBe(200)
+    const again = notice(id, { code: 'DECLINE', conditions: [] })
+    expect((await send(again)).status).toBe(200)
+    expect(await decisionOf(id)).toEqual(decision)
+    expect(await mails()).toBe(1)
+  })
+
+  test('is believed by its signature alone, and for five minutes', async () => {
+    const id = await referred()
+    const body = notice(id)
+    const signature = signNotice(LENDER_SECRET, Buffer.from(body), app.clock.now())
+    const forged = signNotice('another secret', Buffer.from(body), app.clock.now())
+    for (const bad of ['', 'v1=00', forged, signature.replace(/.$/, 'x')])
+      expect((await send(body, bad)).status).toBe(400)
+    expect((await send(notice(id, { code: 'AUTOAPPR' }), signature)).status).toBe(400)
+    expect((await send('{}')).status).toBe(400)
+    expect((await send(notice(id, { code: 'MANUWRITE' }))).status).toBe(400)
+    app.clock.advance(301_000)
+    expect((await send(body, signature)).status).toBe(400)
+    expect(await decisionOf(id)).toMatchObject({ code: 'MANUWRITE' })
+    expect(await mails()).toBe(0)
+  })
+
+  test('says nothing of a purchase that is not ours, or without an application', async () => {
+    const { id } = await started(mia, { payOption: 'LOANCLASIC' })
+    for (const reference of [id, 'unknown'])
+      expect((await send(notice(reference))).status).toBe(200)
+    expect(await decisionOf(id)).toBeNull()
+    expect(await mails()).toBe(0)
+  })
+})
+
+describe('over HTTP', () => {
+  const [database] = databases
+
+  test('an application travels there and its decision back; no answer is no decision', async () => {
+    const db = await database!.open()
+    const simulator = await startLenderSimulator(() => new Date('2026-11-23T01:00:00.000Z'))
+    const apply = async (settings = simulator.settings) => {
+      const app = startApplication(db, { deps: { lender: jsonLender(settings) } })
+      const mia = await arrive(app)
+      const { id } = await started(mia, { payOption: 'LOANCLASIC' })
+      return mia.call(submitFinanceApplication, { params: { id }, body: anApplication() })
+    }
+    try {
+      await seedDemo(startApplication(db).deps)
+      expect(valueOf(await apply()).creditDecision).toMatchObject({
+        code: 'AUTOAPPR',
+        annualRatePct: 8.95,
+        validUntil: '2026-12-23',
+      })
+      expect(faultsOf(await apply({ ...simulator.settings, key: 'wrong' })).status).toBe(503)
+      const url = `${simulator.settings.url}/gone`
+      expect(faultsOf(await apply({ ...simulator.settings, url })).status).toBe(503)
+    } finally {
+      await simulator.stop()
+      await db.destroy()
+    }
+  })
+})
