@@ -31,7 +31,8 @@ export type Block =
   /** A code, shown large. */
   | { code: string }
   | { action: string; url: string }
-  | { rows: Row[] }
+  /** `inPairs`: on paper two facts stand beside one another. */
+  | { rows: Row[]; inPairs?: true }
   /** What rows add up to. */
   | { total: Row }
   | { heading: string }

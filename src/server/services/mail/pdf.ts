@@ -6,17 +6,17 @@ import type { Block, Row } from './mail.ts'
 import { unpackWoff } from './woff.ts'
 
 /** A4 and its parts, in points. */
-const PAGE = { width: 595, height: 842, margin: 56, foot: 76 }
+const PAGE = { width: 595, height: 842, margin: 48, foot: 64 }
 const WIDTH = PAGE.width - 2 * PAGE.margin
 const BOTTOM = PAGE.height - PAGE.foot
 /** A section that takes no more than this stands on one page. */
 const WHOLE = (BOTTOM - PAGE.margin) * 0.67
-const LEADING = 1.4
-/** Between the two columns of a table, and the most that a value may take of its row. */
+const LEADING = 1.35
+/** Between two facts of a row, and the most of its width that a value may take. */
 const GAP = 24
-const VALUE_WIDTH = WIDTH * 0.55
+const VALUE_SHARE = 0.65
 /** Round the rule below a row. */
-const ROW_PADDING = { above: 2, below: 5 }
+const ROW_PADDING = { above: 1.5, below: 3.5 }
 
 interface Style {
   size: number
@@ -28,7 +28,7 @@ const BODY: Style = { size: 9.5, weight: 400, colour: INK }
 const STRONG: Style = { ...BODY, weight: 600 }
 const NOTE: Style = { ...BODY, size: 8, colour: '#4a4f55' }
 const HEADING: Style = { ...STRONG, size: 12 }
-const TITLE: Style = { ...STRONG, size: 20 }
+const TITLE: Style = { ...STRONG, size: 18 }
 
 type Document = InstanceType<typeof PDFDocument>
 type Element = ReturnType<Document['struct']>
@@ -137,9 +137,9 @@ function sectionsOf(parts: Part[]): Part[][] {
 }
 
 function layOut(doc: Document, block: Block): Part[] {
-  if ('text' in block) return [paragraph(doc, 'P', block.text, block.isNote ? NOTE : BODY, 6)]
-  if ('heading' in block) return [paragraph(doc, 'H2', block.heading, HEADING, 14)]
-  if ('rows' in block) return [table(doc, block.rows, BODY)]
+  if ('text' in block) return [paragraph(doc, 'P', block.text, block.isNote ? NOTE : BODY, 5)]
+  if ('heading' in block) return [paragraph(doc, 'H2', block.heading, HEADING, 10)]
+  if ('rows' in block) return [(block.inPairs ? pairTable : table)(doc, block.rows, BODY)]
   if ('total' in block) return [table(doc, [block.total], HEADING)]
   return []
 }
@@ -155,40 +155,84 @@ const paragraph = (doc: Document, tag: string, text: string, style: Style, gap: 
 
 const table = (doc: Document, rows: Row[], style: Style): Part => ({
   tag: 'Table',
-  gap: 6,
-  pieces: rows.map((row) => tableRow(doc, row, style)),
+  gap: 5,
+  pieces: rows.map((row) => tableRow(doc, [cells(doc, row, style, PAGE.margin, WIDTH)])),
 })
 
-function tableRow(doc: Document, [label, value, note]: Row, style: Style): Piece {
-  const strong: Style = { ...style, weight: 600 }
-  const values = wrap(doc, value, VALUE_WIDTH, strong)
-  const taken = Math.max(...values.map((line) => widthOf(doc, line, strong)))
-  const lines = (text: string, of: Style): [line: string, style: Style][] =>
-    wrap(doc, text, WIDTH - taken - GAP, of).map((line) => [line, of])
-  const labels = [...lines(label, style), ...(note ? lines(note, NOTE) : [])]
-  const height = Math.max(
-    labels.reduce((sum, [, of]) => sum + lineHeight(of), 0),
-    values.length * lineHeight(strong),
+/** The same with two facts beside one another in each row. */
+const pairTable = (doc: Document, rows: Row[], style: Style): Part => {
+  const width = (WIDTH - GAP) / 2
+  const pairs = rows.flatMap((row, index) =>
+    index % 2 === 0 ? [[row, ...rows.slice(index + 1, index + 2)]] : [],
   )
   return {
-    height: height + ROW_PADDING.above + ROW_PADDING.below,
-    draw(element, y) {
-      const tr = append(doc, element, 'TR')
+    tag: 'Table',
+    gap: 5,
+    pieces: pairs.map((pair) =>
+      tableRow(
+        doc,
+        pair.map((row, at) => cells(doc, row, style, PAGE.margin + at * (width + GAP), width)),
+      ),
+    ),
+  }
+}
+
+interface Cells extends Piece {
+  x: number
+  width: number
+}
+
+/** A fact and its value, from `x` on. */
+function cells(
+  doc: Document,
+  [label, value, note]: Row,
+  style: Style,
+  x: number,
+  width: number,
+): Cells {
+  const strong: Style = { ...style, weight: 600 }
+  const values = wrap(doc, value, width * VALUE_SHARE, strong)
+  const taken = Math.max(...values.map((line) => widthOf(doc, line, strong)))
+  const lines = (text: string, of: Style, most: number): [line: string, style: Style][] =>
+    wrap(doc, text, most, of).map((line) => [line, of])
+  const most = width - taken - GAP / 2
+  const labels = [...lines(label, style, most), ...(note ? lines(note, NOTE, most) : [])]
+  return {
+    x,
+    width,
+    height: Math.max(
+      labels.reduce((sum, [, of]) => sum + lineHeight(of), 0),
+      values.length * lineHeight(strong),
+    ),
+    draw(tr, y) {
       const th = append(doc, tr, 'TH')
       let at = y
       for (const [line, of] of labels) {
-        th.add(() => setLine(doc, line, PAGE.margin, at, of))
+        th.add(() => setLine(doc, line, x, at, of))
         at += lineHeight(of)
       }
       th.end()
       const td = append(doc, tr, 'TD')
       for (const [index, line] of values.entries()) {
-        const x = PAGE.margin + WIDTH - widthOf(doc, line, strong)
-        td.add(() => setLine(doc, line, x, y + index * lineHeight(strong), strong))
+        const from = x + width - widthOf(doc, line, strong)
+        td.add(() => setLine(doc, line, from, y + index * lineHeight(strong), strong))
       }
       td.end()
+    },
+  }
+}
+
+function tableRow(doc: Document, facts: Cells[]): Piece {
+  const height = Math.max(...facts.map((fact) => fact.height))
+  return {
+    height: height + ROW_PADDING.above + ROW_PADDING.below,
+    draw(element, y) {
+      const tr = append(doc, element, 'TR')
+      for (const fact of facts) fact.draw(tr, y)
       tr.end()
-      decorate(doc, () => rule(doc, y + height + ROW_PADDING.above))
+      decorate(doc, () => {
+        for (const { x, width } of facts) rule(doc, y + height + ROW_PADDING.above, x, width)
+      })
     },
   }
 }
@@ -210,7 +254,7 @@ function decorate(doc: Document, draw: () => void): void {
 
 function setFoot(doc: Document, brand: Deps['catalogue']['brand'], page: string): void {
   const { line1, suburb, city, postcode } = brand.address
-  const at = BOTTOM + 18
+  const at = BOTTOM + 16
   const lines = [
     `${brand.legalName}, ${line1}, ${suburb}, ${city} ${postcode}`,
     `${brand.phone} · ${brand.email} · Registered motor vehicle trader ${brand.motorVehicleTraderNumber}`,
@@ -221,10 +265,10 @@ function setFoot(doc: Document, brand: Deps['catalogue']['brand'], page: string)
   setLine(doc, page, PAGE.margin + WIDTH - widthOf(doc, page, NOTE), at, NOTE)
 }
 
-const rule = (doc: Document, y: number) =>
+const rule = (doc: Document, y: number, x = PAGE.margin, width = WIDTH) =>
   doc
-    .moveTo(PAGE.margin, y)
-    .lineTo(PAGE.margin + WIDTH, y)
+    .moveTo(x, y)
+    .lineTo(x + width, y)
     .lineWidth(0.5)
     .strokeColor('#c9ced4')
     .stroke()

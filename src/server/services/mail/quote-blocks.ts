@@ -14,6 +14,11 @@ export const priceBlocks = ({ vehicle, lines, totals }: Quote): Block[] => [
     rows: [
       ['Colour', vehicle.colourName],
       ['Interior', vehicle.interiorName],
+    ],
+    inPairs: true,
+  },
+  {
+    rows: [
       ...lines.map(({ label, amountCents, reason }): Row => [
         label,
         amountCents === 0 ? 'Included' : money(amountCents),
@@ -51,7 +56,8 @@ export function financeBlocks({ catalogue }: Pick<Deps, 'catalogue'>, quote: Quo
   return [
     { heading: `${product?.name ?? 'Finance'}: an estimate` },
     { rows: [['Estimated payment', paymentInWords(finance)]] },
-    { rows: [...financeRows(totals, finance, isLease(payOption)), ...distance, ...covers] },
+    { rows: financeRows(totals, finance, isLease(payOption)), inPairs: true },
+    ...(distance.length + covers.length > 0 ? [{ rows: [...distance, ...covers] }] : []),
     {
       text: payNote(payOption, catalogue.cms.buildAndQuote.disclaimers) ?? '',
       isNote: true,

@@ -31,17 +31,18 @@ export const quotePdf = async (
           ...(canSet(name) ? [['For', name] as Row] : []),
           ['Made on', formatDay(aucklandDay(quote.created))],
           ['The price holds until', formatDay(aucklandDay(quote.expires))],
-          ...(quote.delivery === undefined
-            ? []
-            : [['Delivery', readyWords(quote.delivery), orderedOn(deps)] satisfies Row]),
-          ['Quote', quote.quoteId],
           ['Price list', quote.catalogueVersion],
+          ['Quote', quote.quoteId],
           ['Verification code', code, `Shows these figures at ${mailPaths(deps).quoteCodes}`],
         ],
+        inPairs: true,
       },
+      ...(quote.delivery === undefined
+        ? []
+        : [{ rows: [['Delivery', readyWords(quote.delivery), orderedOn(deps)] satisfies Row] }]),
       ...priceBlocks(quote),
       ...payBlocks(deps, quote),
-      ...deps.catalogue.brand.legalLines.map((text) => ({ text, isNote: true })),
+      { text: deps.catalogue.brand.legalLines.join(' '), isNote: true },
     ],
   }),
 })
