@@ -1,9 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 import type { Deps } from '../../deps.ts'
 import type { Block, Row } from './mail.ts'
-import { unpackWoff } from './woff.ts'
+import {
+  lineHeight,
+  registerTypeface,
+  setLine,
+  widthOf,
+  wrap,
+  type Document,
+  type Style,
+} from './pdf-text.ts'
 
 /** A4 and its parts, in points. */
 const PAGE = { width: 595, height: 842, margin: 48, foot: 64 }
@@ -11,18 +17,12 @@ const WIDTH = PAGE.width - 2 * PAGE.margin
 const BOTTOM = PAGE.height - PAGE.foot
 /** A section that takes no more than this stands on one page. */
 const WHOLE = (BOTTOM - PAGE.margin) * 0.67
-const LEADING = 1.35
 /** Between two facts of a row, and the most of its width that a value may take. */
 const GAP = 24
 const VALUE_SHARE = 0.65
 /** Round the rule below a row. */
 const ROW_PADDING = { above: 1.5, below: 3.5 }
 
-interface Style {
-  size: number
-  weight: 400 | 600
-  colour: string
-}
 const INK = '#121417'
 const BODY: Style = { size: 9.5, weight: 400, colour: INK }
 const STRONG: Style = { ...BODY, weight: 600 }
@@ -30,20 +30,7 @@ const NOTE: Style = { ...BODY, size: 8, colour: '#4a4f55' }
 const HEADING: Style = { ...STRONG, size: 12 }
 const TITLE: Style = { ...STRONG, size: 18 }
 
-type Document = InstanceType<typeof PDFDocument>
 type Element = ReturnType<Document['struct']>
-
-/** The typeface comes in two files: macrons are in the second. */
-const SCRIPTS = ['latin', 'latin-ext'] as const
-const fontName = (script: (typeof SCRIPTS)[number], weight: Style['weight']) =>
-  `${script}-${weight}`
-const fonts: [name: string, file: Buffer][] = SCRIPTS.flatMap((script) =>
-  ([400, 600] as const).map((weight): [string, Buffer] => {
-    const file = `@fontsource/encode-sans/files/encode-sans-${script}-${weight}-normal.woff`
-    const woff = readFileSync(fileURLToPath(import.meta.resolve(file)))
-    return [fontName(script, weight), unpackWoff(woff)]
-  }),
-)
 
 /**
  * Writes a document as PDF, on as many A4 pages as it takes: a title, what it is made of, and who it is from at the
@@ -67,7 +54,7 @@ export async function writePdf(
     bufferPages: true,
     info: { Title: title, Author: brand.legalName, CreationDate: createdAt },
   })
-  for (const [name, file] of fonts) doc.registerFont(name, file)
+  registerTypeface(doc)
   const chunks: Uint8Array[] = []
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
   const ended = new Promise<void>((done) => doc.on('end', done))
@@ -272,63 +259,3 @@ const rule = (doc: Document, y: number, x = PAGE.margin, width = WIDTH) =>
     .lineWidth(0.5)
     .strokeColor('#c9ced4')
     .stroke()
-
-const lineHeight = ({ size }: Style): number => size * LEADING
-
-/** What the first file holds: Latin as far as ÿ, and the punctuation of a text. */
-const isBasic = (character: string): boolean =>
-  /[\u0020-\u00ff\u2010-\u2026\u20ac]/u.test(character)
-
-interface Run {
-  isBasic: boolean
-  text: string
-}
-
-/** A text in parts that one file can set. */
-function runs(text: string): Run[] {
-  const parts: Run[] = []
-  for (const character of text.normalize('NFC')) {
-    const basic = isBasic(character)
-    const last = parts.at(-1)
-    if (last?.isBasic === basic) last.text += character
-    else parts.push({ isBasic: basic, text: character })
-  }
-  return parts
-}
-
-const fontOf = (doc: Document, run: Run, { size, weight }: Style): Document =>
-  doc.font(fontName(run.isBasic ? 'latin' : 'latin-ext', weight)).fontSize(size)
-
-const widthOf = (doc: Document, text: string, style: Style): number =>
-  runs(text).reduce((sum, run) => sum + fontOf(doc, run, style).widthOfString(run.text), 0)
-
-function setLine(doc: Document, text: string, x: number, y: number, style: Style): void {
-  doc.fillColor(style.colour)
-  let at = x
-  for (const run of runs(text)) {
-    const set = fontOf(doc, run, style)
-    set.text(run.text, at, y, { lineBreak: false })
-    at += set.widthOfString(run.text)
-  }
-}
-
-/** Lines of at most `most` points, broken between words; a word that is longer is broken where it must be. */
-function wrap(doc: Document, text: string, most: number, style: Style): string[] {
-  const fits = (line: string) => widthOf(doc, line, style) <= most
-  return text.split('\n').flatMap((part) => {
-    const lines = ['']
-    const setLast = (line: string) => (lines[lines.length - 1] = line)
-    for (const word of part.split(/\s+/)) {
-      const longer = `${lines.at(-1)} ${word}`.trim()
-      if (fits(longer)) setLast(longer)
-      else if (fits(word)) lines.push(word)
-      else
-        for (const character of word) {
-          const begun = `${lines.at(-1)}${character}`
-          if (fits(begun)) setLast(begun)
-          else lines.push(character)
-        }
-    }
-    return lines
-  })
-}
