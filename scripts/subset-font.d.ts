@@ -1,4 +1,4 @@
-/** The part of the package that `macron-font.ts` uses; it has no types of its own. */
+/** The part of the package that `site-fonts.ts` uses; it has no types of its own. */
 declare module 'subset-font' {
   interface Options {
     targetFormat: 'truetype' | 'woff2'
