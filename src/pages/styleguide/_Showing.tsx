@@ -6,6 +6,7 @@ import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { LatePart } from '#ui/LatePart.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { PriceChanges } from '#ui/PriceChanges.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
 import { ShowMore } from '#ui/ShowMore.tsx'
 
@@ -70,6 +71,15 @@ export const Figures = ({ cash, loan }: { cash: Price; loan: Price }) => (
         <FinanceFigures payOption="LOANFLEXI" totals={loan.totals} finance={loan.finance} />
       )}
     </div>
+    <PriceChanges
+      changes={[
+        { code: cash.lines[0]!.code, fromCents: 3_000_000, toCents: 3_100_000 },
+        { code: 'Tow bar', fromCents: 90_000, toCents: null },
+        { code: 'Floor mats', fromCents: null, toCents: 19_000 },
+      ]}
+      before={cash}
+      after={cash}
+    />
     <DeliveryTrack
       status="LANDED"
       history={[
