@@ -21,6 +21,6 @@ test('the style guide shows every component', () => {
   for (const file of shown) for (const part of partsIn(file)) shown.add(part)
   const components = globSync(['src/ui/*.tsx', 'src/components/**/*.astro'])
     .map((file) => relative('src', file))
-    .filter((file) => !file.endsWith('.test.tsx') && !SHOWN_ON_THEIR_PAGES.test(file))
+    .filter((file) => !/\.(test|fixture)\.tsx$/.test(file) && !SHOWN_ON_THEIR_PAGES.test(file))
   expect(components.filter((file) => !shown.has(file))).toEqual([])
 })

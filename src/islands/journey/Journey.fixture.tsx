@@ -1,0 +1,156 @@
+import { act } from 'react'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { showJourney } from '#stores/journey-updates.ts'
+import { setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { aCustomer, aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
+import { Journey } from './Journey.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+// The journey's island for the tests of it, before a server with one journey, anew before each.
+
+/** What a call answers: a body, a status, or nothing at all while the server is away. */
+type Answer = (body: never) => unknown
+export let server: Record<string, Answer>
+export let asked: { call: string; body: unknown }[]
+export const problem = (status: number, body: object = {}) =>
+  new Response(JSON.stringify({ message: 'No', messages: [], ...body }), { status })
+
+async function answer(url: string, init: RequestInit = {}): Promise<Response> {
+  const call = `${init.method ?? 'GET'} ${url.replace('/api', '')}`
+  const body =
+    typeof init.body === 'string' && init.body.startsWith('{') ? JSON.parse(init.body) : init.body
+  asked.push({ call, body })
+  const given = await server[call]?.(body as never)
+  if (given instanceof Response) return given
+  return given === undefined ? problem(404) : new Response(JSON.stringify(given), { status: 200 })
+}
+export const callsOf = (call: string) => asked.filter((request) => request.call === call)
+
+const config = {
+  flags: {},
+  providers: {},
+  captchaSiteKey: '',
+  chat: null,
+  clientId: 'storefront',
+  clientSecret: '-',
+  termsVersion: '2026-11-20',
+  cancelDays: 3,
+  demo: true,
+}
+
+/** A server with one journey; what is sent to it is kept. */
+export function serve(journey: PurchaseJourney = aJourney()) {
+  let now = journey
+  const path = `/purchase-journey/${journey.id}`
+  server = {
+    'GET /config': () => config,
+    'GET /quote/quote-1': () => aQuote({ anonymousQuote: true, customerId: null }),
+    'GET /dealers': () => ({ dealers: [] }),
+    [`GET ${path}`]: () => now,
+    [`PATCH ${path}`]: (patch: Partial<PurchaseJourney>) =>
+      (now = {
+        ...now,
+        ...patch,
+        metadata: { ...now.metadata, ...patch.metadata },
+        version: now.version + 1,
+      }),
+  }
+  return {
+    change: (facts: Partial<PurchaseJourney>) => (now = { ...now, ...facts }),
+  }
+}
+
+export const signInMia = () => {
+  setAccessToken({
+    access_token: 'a',
+    refresh_token: 'r',
+    expires_in: 900,
+    refreshAt: Date.now() + 900_000,
+  })
+  setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
+}
+
+export let container: HTMLElement
+let root: Root | null = null
+
+beforeEach(() => {
+  asked = []
+  serve()
+  localStorage.clear()
+  setAccessToken(null)
+  showJourney(null)
+  vi.stubGlobal('fetch', answer)
+  history.replaceState(null, '', '/purchase/')
+  document.title = 'Your purchase | Tarvane'
+  container = document.createElement('div')
+  document.body.replaceChildren(container)
+})
+afterEach(async () => {
+  await close()
+  root = null
+})
+
+export async function open(hash: string, start: { kdcd?: string; quoteId?: string } = {}) {
+  history.replaceState(null, '', `/purchase/${hash}`)
+  const { kdcd, quoteId } = start
+  if (kdcd) container.dataset.kdcd = kdcd
+  if (quoteId) container.dataset.quoteid = quoteId
+  root = createRoot(container)
+  await act(async () => root?.render(<Journey payOptionNames={{ CASH: 'Cash' }} />))
+}
+
+/** The island as the server rendered it, taken over in the browser. */
+export async function hydrate(onRecoverableError: () => void) {
+  container.innerHTML = renderToString(<Journey />)
+  expect(container.textContent).toContain('Opening your purchase')
+  history.replaceState(null, '', '/purchase/#/journey-1/quote')
+  await act(async () => {
+    root = hydrateRoot(container, <Journey />, { onRecoverableError })
+  })
+}
+export const close = () => act(async () => root?.unmount())
+
+/** Waits until something holds; for an update of the journey that may be five seconds (specification §9). */
+export async function until(holds: () => void) {
+  for (let tries = 0; ; tries++) {
+    await act(async () => {
+      await new Promise((done) => setTimeout(done, 10))
+    })
+    try {
+      return holds()
+    } catch (error) {
+      if (tries > 700) throw error
+    }
+  }
+}
+export const heading = () => container.querySelector('h1')?.textContent
+export const shows = (title: string) => until(() => expect(heading()).toBe(title))
+export const button = (name: string) =>
+  [...container.querySelectorAll('button')].find(({ textContent }) => textContent === name)!
+export const press = (name: string) => act(async () => button(name).click())
+export const field = (label: string) => {
+  const found = [...container.querySelectorAll('label')].find(({ textContent }) =>
+    textContent?.startsWith(label),
+  )!
+  return (found.querySelector('input') ??
+    document.getElementById(found.htmlFor)) as HTMLInputElement
+}
+export const type = (label: string, text: string) =>
+  act(async () => {
+    const input = field(label)
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')!
+    set?.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+export const stepLinks = () =>
+  Object.fromEntries(
+    [...container.querySelectorAll('nav[aria-label="Purchase steps"] .steps__link')].map((link) => [
+      link.textContent,
+      link.getAttribute('href'),
+    ]),
+  )
+export const current = () => container.querySelector('[aria-current="step"]')?.textContent

@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { describe, expect, test } from 'vitest'
+import { aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
+import {
+  callsOf,
+  container,
+  field,
+  open,
+  press,
+  problem,
+  serve,
+  server,
+  shows,
+  signInMia,
+  type,
+  until,
+} from '../../Journey.fixture.tsx'
+
+describe('confirming', () => {
+  const ready = aJourney({ hasConfirmedOwnerDetails: true, metadata: { furthestStep: 'confirm' } })
+  const sign = async () => {
+    await act(async () => field('I accept the terms and conditions').click())
+    await type('Full name', 'Mia Harris')
+  }
+  const CONFIRM = 'POST /purchase-journey/journey-1/confirm-purchase'
+
+  test('needs the terms and a name', async () => {
+    signInMia()
+    serve(ready)
+    await open('#/journey-1/confirm')
+    await shows('Confirm your purchase')
+
+    await press('Confirm purchase')
+
+    await until(() => expect(container.textContent).toContain('Full name is required'))
+    expect(container.textContent).toContain('Please read and accept the terms and conditions')
+    expect(callsOf(CONFIRM)).toHaveLength(0)
+  })
+
+  test('happens once, however often the button is pressed, and leads to the payment', async () => {
+    signInMia()
+    const journey = serve(ready)
+    let finish = () => {}
+    const decided = new Promise<void>((done) => (finish = done))
+    server[CONFIRM] = async () => {
+      await decided
+      return journey.change({ status: { purchaseJourneyStatusCode: 'CONFIRMED' } })
+    }
+    await open('#/journey-1/confirm')
+    await shows('Confirm your purchase')
+    await sign()
+
+    for (let presses = 0; presses < 3; presses++) await press('Confirm purchase')
+    await act(async () => finish())
+
+    await shows('Payment')
+    expect(callsOf(CONFIRM).map(({ body }) => body)).toEqual([
+      { acceptedTotalCents: 4_444_000, termsVersion: '2026-11-20', signatureName: 'Mia Harris' },
+    ])
+    expect(location.hash).toBe('#/journey-1/payment')
+  })
+
+  test('a price that moved is shown and asked about again', async () => {
+    signInMia()
+    const journey = serve(ready)
+    server[CONFIRM] = () => {
+      const quote = aQuote()
+      journey.change({
+        currentQuote: { ...quote, totals: { ...quote.totals, driveAwayCents: 4_500_000 } },
+      })
+      return problem(409, { code: 'Conflict', newTotalCents: 4_500_000 })
+    }
+    await open('#/journey-1/confirm')
+    await shows('Confirm your purchase')
+    await sign()
+
+    await press('Confirm purchase')
+
+    await until(() => expect(container.textContent).toContain('It was $44,440, and is $45,000 now'))
+    expect(field('I accept the terms and conditions').checked).toBe(false)
+    await act(async () => field('I accept the terms and conditions').click())
+    await press('Confirm purchase')
+    await until(() => expect(callsOf(CONFIRM)).toHaveLength(2))
+    expect(callsOf(CONFIRM)[1]?.body).toMatchObject({ acceptedTotalCents: 4_500_000 })
+  })
+})

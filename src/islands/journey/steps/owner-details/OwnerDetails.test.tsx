@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import { showJourney } from '#stores/journey-updates.ts'
+import {
+  asked,
+  callsOf,
+  close,
+  container,
+  field,
+  heading,
+  open,
+  press,
+  problem,
+  server,
+  shows,
+  signInMia,
+  type,
+  until,
+} from '../../Journey.fixture.tsx'
+
+describe('contact details', () => {
+  const openContact = async () => {
+    await open('#/new-quote/owner-details', { kdcd: 'TN27H-B', quoteId: 'quote-1' })
+    await shows('Contact details')
+  }
+
+  test('what is missing is said at its field, and the first one has the focus', async () => {
+    await openContact()
+    await press('Continue')
+    await until(() => expect(document.activeElement).toBe(field('First name')))
+    expect(container.textContent).toContain('First name is required')
+    expect(container.textContent).toContain('Please enter a valid email address')
+    expect(asked.some(({ call }) => call.startsWith('POST'))).toBe(false)
+  })
+
+  test('what is typed outlives the page', async () => {
+    await openContact()
+    await type('First name', 'Tāne')
+    await close()
+    showJourney(null)
+
+    await openContact()
+
+    expect(field('First name').value).toBe('Tāne')
+  })
+})
+
+describe('the confirmation of the details', () => {
+  test('§5 without an address it asks for one of the list, and goes there', async () => {
+    signInMia()
+    await open('#/journey-1/owner-details/confirmation')
+    await shows('Confirm your details')
+
+    await press('Continue')
+
+    await until(() =>
+      expect(container.textContent).toContain(
+        'Please pick an address from the list. If no addresses match, try using the ‘enter it manually’ option.',
+      ),
+    )
+    expect(field('Address').getAttribute('aria-invalid')).toBe('true')
+    expect(callsOf('PATCH /purchase-journey/journey-1')).toHaveLength(0)
+  })
+
+  test('a refusal of the server is said at its field, and everything typed stays', async () => {
+    signInMia()
+    server['PATCH /purchase-journey/journey-1'] = () =>
+      problem(400, {
+        code: 'Validation',
+        messages: [
+          { type: 'ERROR', property: 'ownerDetails.mobilePhone', message: 'is not a phone number' },
+        ],
+      })
+    await open('#/journey-1/owner-details/confirmation')
+    await shows('Confirm your details')
+    await press('Enter it manually')
+    await type('Street address', '1 Quay Street')
+    await type('Town or city', 'Auckland')
+    await type('Postcode', '1010')
+
+    await press('Continue')
+
+    await until(() => expect(container.textContent).toContain('Mobile phone is not a phone number'))
+    expect(heading()).toBe('Confirm your details')
+    expect(field('Street address').value).toBe('1 Quay Street')
+  })
+})

@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { describe, expect, test, vi } from 'vitest'
+import { aJourney } from '#tests/builders/purchase-journey.ts'
+import {
+  button,
+  callsOf,
+  container,
+  current,
+  open,
+  press,
+  serve,
+  server,
+  shows,
+  signInMia,
+  until,
+} from '../../Journey.fixture.tsx'
+
+describe('paying', () => {
+  const confirmed = aJourney({
+    status: { purchaseJourneyStatusCode: 'CONFIRMED' },
+    hasConfirmedOwnerDetails: true,
+    confirmedDate: '2026-11-20',
+  })
+
+  test('leads to the provider’s page by a full page load', async () => {
+    signInMia()
+    serve(confirmed)
+    server['POST /stripe/start'] = () => ({
+      sessionId: 'cs_1',
+      redirectUrl: 'https://pay.example/1',
+      amountCents: 100_000,
+    })
+    const left = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    await open('#/journey-1/payment')
+    await until(() => expect(container.textContent).toContain('Pay your deposit'))
+
+    await press('Pay deposit')
+
+    await until(() => expect(left).toHaveBeenCalledWith('https://pay.example/1'))
+    expect(callsOf('POST /stripe/start').map(({ body }) => body)).toEqual([
+      { purchaseJourneyId: 'journey-1', paymentType: 'DEPOSIT' },
+    ])
+  })
+
+  test('the address only hints: what the journey says is what counts', async () => {
+    signInMia()
+    serve(confirmed)
+    await open('#/journey-1/payment?statusCode=PAID')
+    await shows('Payment')
+    await until(() => expect(container.textContent).toContain('Pay your deposit'))
+    expect(button('Pay deposit')).toBeDefined()
+    expect(button('Continue')).toBeUndefined()
+  })
+
+  test('paid, the way leads on to Complete', async () => {
+    signInMia()
+    const { paymentMetadata } = confirmed
+    serve({
+      ...confirmed,
+      paymentMetadata: {
+        ...paymentMetadata,
+        depositPaid: true,
+        canPayDeposit: false,
+        canPayBalance: true,
+        paidCents: 100_000,
+      },
+    })
+    await open('#/journey-1/payment?statusCode=PAID')
+    await until(() => expect(container.textContent).toContain('Your deposit is paid'))
+
+    await press('Continue')
+
+    await shows('Thank you, Mia')
+    expect(current()).toBe('Complete')
+  })
+
+  test('with the deposit due, Complete says that one step is left', async () => {
+    signInMia()
+    serve(confirmed)
+    await open('#/journey-1/complete')
+    await shows('One step left')
+  })
+})

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import { NO_ADDRESS, typedAddress } from '#lib/domain/typed-address.ts'
+import {
+  find,
+  given,
+  input,
+  key,
+  lookUp,
+  open,
+  OUT,
+  press,
+  status,
+  type,
+} from './AddressPicker.fixture.tsx'
+
+describe('§5 ‘enter it manually’', () => {
+  test('opens the lines with what was typed, and leads back', async () => {
+    await open()
+    await find('3 Nowhere Lane, Ōpua')
+    await press('Enter it manually')
+    expect(document.activeElement).toBe(input('line1'))
+    expect(input('line1').value).toBe('3 Nowhere Lane')
+    await type('Ōpua', 'city')
+    expect(given).toEqual({ ...NO_ADDRESS, line1: '3 Nowhere Lane', city: 'Ōpua' })
+    await press('Find the address in the list')
+    expect(document.activeElement).toBe(input())
+    expect(input().value).toBe('3 Nowhere Lane')
+    expect(given).toEqual({ ...NO_ADDRESS, sought: '3 Nowhere Lane' })
+  })
+
+  test('is the last of the list, too', async () => {
+    await open()
+    await find('1 q')
+    await key('ArrowUp')
+    await key('Enter')
+    expect(document.activeElement).toBe(input('line1'))
+  })
+
+  test('a flat keeps the address that was picked, another street does not', async () => {
+    await open()
+    await find('1 q')
+    await key('ArrowDown')
+    await key('Enter')
+    await press('Enter it manually')
+    expect(document.activeElement).toBe(input('line2'))
+    await type('RD 2', 'line2')
+    expect(given).toMatchObject({ line1: '1 Quay Street', line2: 'RD 2', addressId: '1' })
+    await type('3 Quay Street', 'line1')
+    expect(given).toMatchObject({ line1: '3 Quay Street', addressId: '' })
+  })
+
+  test('is offered while the list is down', async () => {
+    lookUp.search = async () => OUT
+    await open()
+    await find('1 quay')
+    expect(status()).toBe('We cannot look addresses up at the moment. Please enter it manually.')
+    await press('Enter it manually')
+    expect(input('line1').value).toBe('1 quay')
+  })
+
+  test('asks for what the list does not know of a picked address', async () => {
+    const { find: whole } = lookUp
+    lookUp.find = async (addressId, signal) => {
+      const found = await whole(addressId, signal)
+      if (found.ok) found.value.address.postcode = null
+      return found
+    }
+    await open()
+    await find('1 q')
+    await key('ArrowDown')
+    await key('Enter')
+    expect(document.activeElement).toBe(input('postcode'))
+    expect(status()).toBe('The list has no postcode for it. Please add it.')
+    await type('0110', 'postcode')
+    expect(given).toMatchObject({ city: 'Whangārei', postcode: '0110', addressId: '1' })
+  })
+
+  test('takes over when a picked address cannot be loaded', async () => {
+    lookUp.find = async () => OUT
+    await open()
+    await find('1 q')
+    await key('ArrowDown')
+    await key('Enter')
+    expect(document.activeElement).toBe(input('line1'))
+    expect(input('line1').value).toBe('1 Quay Street')
+    expect(status()).toBe('We could not load the rest of it.')
+  })
+
+  test('shows an address that was entered so, and where a line is wrong', async () => {
+    const before = typedAddress({ line1: '1 Quay Street', city: 'Nelson', postcode: '70' })
+    await open(before)
+    expect(input('line1').value).toBe('1 Quay Street')
+    await open({ ...before, addressId: '7' }, { postcode: 'must be four digits' })
+    expect(input('postcode').getAttribute('aria-invalid')).toBe('true')
+    await type('7010', 'postcode')
+    expect(input('postcode').value).toBe('7010')
+  })
+
+  test('an address that was picked before stands in the field', async () => {
+    await open({ ...typedAddress({ line1: '1 Quay Street', city: 'Nelson' }), addressId: '7' })
+    expect(input().value).toBe('1 Quay Street, Nelson')
+  })
+})
