@@ -44,6 +44,16 @@ test('§2 staff find a customer and read their record, by keyboard alone', async
     await expect(page.getByText('Please enter something to search for')).toBeVisible()
   })
 
+  await test.step('the work list, and back', async () => {
+    await page.goto('/staff/#/work')
+    await expect(heading(page, 'Work list')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Appraisals' })).toBeVisible()
+    await expect(page.getByText('Hello Sam')).toBeHidden()
+    await expectAccessibleAtEveryWidth()
+    await page.goBack()
+    await expect(field(page)).toBeFocused()
+  })
+
   await test.step('by name, whatever the macrons', async () => {
     await page.keyboard.type('kopu')
     await page.keyboard.press('Enter')

@@ -26,7 +26,7 @@ export function Bookings() {
         asked={asked}
         name="the bookings"
         columns={['When', 'Car', 'Service', 'Where', 'Who']}
-        none="No service is booked."
+        none={<p className="empty">No service is booked.</p>}
       >
         {({ bookingId, startsAt, registration, service, outlet, contact, note }) => (
           <tr key={bookingId}>

@@ -27,7 +27,7 @@ export function Deletions() {
         asked={asked}
         name="the accounts"
         columns={['Customer', 'Asked on', 'Deleted on']}
-        none="No account waits to be deleted."
+        none={<p className="empty">No account waits to be deleted.</p>}
       >
         {({ customerId, requestedAt, dueAt, isHeldUp }) => (
           <tr key={customerId}>

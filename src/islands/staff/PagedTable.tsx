@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { ShowMore } from '#ui/ShowMore.tsx'
 import type { Asked } from '#ui/use-answer.ts'
 import type { Pages } from '#ui/use-pages.ts'
@@ -11,7 +11,7 @@ export const PagedTable = <T,>({
   columns,
   amounts,
   className = '',
-  none = 'None yet.',
+  none = <p className="quiet">None yet.</p>,
   children,
 }: {
   asked: Asked<Pages<T>>
@@ -22,14 +22,14 @@ export const PagedTable = <T,>({
   amounts?: string
   className?: string
   /** What is said where there is none. */
-  none?: ReactNode
+  none?: ReactElement
   /** The row of an item. */
   children: (item: T) => ReactNode
 }) => (
   <Asking asked={asked} name={name}>
     {(pages) =>
       pages.items.length === 0 ? (
-        <div className="quiet">{none}</div>
+        none
       ) : (
         <>
           <table className={`table table--dense staff-table${className && ` ${className}`}`}>

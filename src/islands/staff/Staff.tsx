@@ -17,7 +17,7 @@ import { CustomerSearch } from './CustomerSearch.tsx'
 import { Deletions } from './Deletions.tsx'
 import { Messages } from './Messages.tsx'
 import { Purchase } from './purchase/Purchase.tsx'
-import { BOOKINGS, messagesHash, parseRoute, SEARCH, workHash, type StaffRoute } from './routes.ts'
+import { messagesHash, parseRoute, SEARCH, workHash, type StaffRoute } from './routes.ts'
 import { useSearchShortcut } from './ShortcutHint.tsx'
 import { WorkList } from './WorkList.tsx'
 
@@ -70,9 +70,8 @@ function Area() {
 /** The tabs of the area: the screen each leads to, and those that belong to it. */
 const TABS: { name: string; href: string; screens: StaffRoute['screen'][] }[] = [
   { name: 'Customer Search', href: SEARCH, screens: ['search'] },
-  { name: 'Work list', href: workHash(), screens: ['work', 'purchase', 'deletions'] },
+  { name: 'Work list', href: workHash(), screens: ['work', 'purchase', 'bookings', 'deletions'] },
   { name: 'Messages', href: messagesHash(), screens: ['messages'] },
-  { name: 'Bookings', href: BOOKINGS, screens: ['bookings'] },
 ]
 
 function Screens({ route }: { route: StaffRoute }) {

@@ -11,7 +11,7 @@ import { useAnswer } from '#ui/use-answer.ts'
 import { usePages } from '#ui/use-pages.ts'
 import { FindTransfer } from './FindTransfer.tsx'
 import { PagedTable } from './PagedTable.tsx'
-import { DELETIONS, purchaseHash, workHash } from './routes.ts'
+import { BOOKINGS, DELETIONS, purchaseHash, workHash } from './routes.ts'
 import { useRowKeys } from './row-keys.ts'
 import { WORK_WORDS } from './words.ts'
 
@@ -72,7 +72,10 @@ function Kinds({
           <span className="staff-kinds__count">{count(kind)}</span>
         </a>
       ))}
-      <a href={DELETIONS} data-none="">
+      <a href={BOOKINGS} className="staff-kinds__more">
+        Service bookings
+      </a>
+      <a href={DELETIONS} className="staff-kinds__more">
         Accounts to be deleted
       </a>
     </nav>

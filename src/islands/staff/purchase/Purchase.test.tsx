@@ -89,6 +89,17 @@ test('says where a purchase stands, what is to come, and what was noted', async 
   expect(lines[1]?.textContent).toContain('Confirmed, and a car held')
 })
 
+test('of what is to come, a part that has come is taken off', async () => {
+  const payment = { paymentId: 'p', purchaseJourneyId: 'j1', method: null, reviewReason: null }
+  const part = { paymentType: 'DEPOSIT', source: 'BANKTRF', status: 'PENDING' } as const
+  shown = aPurchase({
+    payments: [{ ...payment, ...part, amountCents: 100_000, receivedCents: 40_000 }],
+  })
+  await open()
+  expect(container.textContent).toContain('By transfer, on its way, of $1,000')
+  expect(container.textContent).toContain('Deposit to come$600')
+})
+
 test('an act that is not possible yet says why, and does nothing', async () => {
   await open()
   expect(container.textContent).toContain('The deposit is not paid yet.')

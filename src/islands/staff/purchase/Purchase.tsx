@@ -1,5 +1,7 @@
 import './purchase.css'
 import { useId, type ReactNode } from 'react'
+import type { PaymentType } from '#lib/contract/shapes/codes.ts'
+import type { Payment } from '#lib/contract/shapes/payment.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { formatDay, formatDays } from '#lib/domain/dates.ts'
@@ -149,10 +151,18 @@ function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: ()
   const { journey, payments, refunds, outstanding } = purchase
   const { totals, payOption } = journey.currentQuote
   const isOpen = ['CONFIRMED', 'AGREEMENT'].includes(journey.status.purchaseJourneyStatusCode)
+  /** Of what is still to come, the parts that have come already. */
+  const parts = (isOf: (payment: Payment) => boolean) =>
+    payments
+      .filter(({ status }) => status === 'PENDING')
+      .filter(isOf)
+      .reduce((cents, { receivedCents }) => cents + (receivedCents ?? 0), 0)
+  const partsOf = (type: PaymentType) =>
+    parts(({ paymentType, source }) => paymentType === type && source !== 'MTF')
   const due: [label: string, cents: number][] = [
-    ['Deposit to come', outstanding.depositCents],
-    ['Balance to come', outstanding.balanceCents],
-    ['To come from the lender', Math.max(0, outstanding.lenderCents)],
+    ['Deposit to come', outstanding.depositCents - partsOf('DEPOSIT')],
+    ['Balance to come', outstanding.balanceCents - partsOf('BALANCE')],
+    ['To come from the lender', outstanding.lenderCents - parts(({ source }) => source === 'MTF')],
   ]
   return (
     <Section title="Money">
