@@ -39,13 +39,13 @@ export const signedFinancePdf = async (
       rows: [
         ...(canSet(name) ? [['Signed by', name] as Row] : []),
         ['With the account of', to],
+        ['Applied for', carName(quote)],
         ['On', formatInstant(signedAt)],
         ['How', METHODS[method]],
         ['Version of this text', version],
         ['SHA-256 of this text', documentSha256],
       ],
     },
-    { heading: `Applied for: ${carName(quote)}` },
     ...financeBlocks(deps, quote),
   ]
   return {

@@ -25,8 +25,8 @@ const NEXT: Record<CreditDecision['code'], (decision: CreditDecision) => string[
     'Go on with your purchase meanwhile. Should the answer be no, another way to pay stays open to you.',
   ],
   DECLINE: () => [
-    'Choose another way to pay, or a larger deposit: your car and its price stay as they are.',
-    'Talk to your outlet about another car.',
+    'Choose another way to pay: your car and its price stay as they are.',
+    'Or talk to your outlet about another car or a larger deposit: that is a new purchase, with an application of its own.',
     'Ask the lender what it holds about you. What is wrong has to be put right.',
   ],
 }
@@ -49,7 +49,9 @@ export function Decision({ decision }: { decision: CreditDecision }) {
         </ol>
         {code === 'DECLINE' && (
           <p>
-            <a href={href('quote')}>Change how you pay</a>
+            <a className="button button--quiet" href={href('quote')}>
+              Change how you pay
+            </a>
           </p>
         )}
         <p className="fine-print">
