@@ -4,6 +4,7 @@ const PATHS = 'src/lib/site-paths.test.ts'
 const ROUTES = 'src/islands/account/routes.test.ts'
 const STEPS = 'src/lib/domain/journey-steps.test.ts'
 const JOURNEY = 'src/islands/journey/Journey.test.tsx'
+const PAYMENT = 'src/islands/journey/steps/payment/Payment.test.tsx'
 const MENU = 'src/islands/menu/UserMenu.test.tsx'
 const LINKS = 'src/islands/menu/links.test.ts'
 const SIGN_IN = 'src/ui/SignInForm.test.tsx'
@@ -85,8 +86,8 @@ export const rows: Row[] = [
     'finance: the last three are hidden once applied for',
   ],
   ['payment with its statusCode', STEPS, 'the hash #/j-1/payment?statusCode=PAID is read'],
-  ['which is a hint', JOURNEY, 'the address only hints: what the journey says is what counts'],
-  ['complete', JOURNEY, 'paid, the way leads on to Complete'],
+  ['which is a hint', PAYMENT, 'the address only hints: what the journey says is what counts'],
+  ['complete', PAYMENT, 'paid, the way leads on to Complete'],
   ['completed: owner details confirmed', STEPS, 'owner details confirmed'],
   ['completed: pre-approval applied for', STEPS, 'applied for pre-approval'],
   ['completed: a confirmed date', STEPS, 'a confirmed date'],

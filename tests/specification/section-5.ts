@@ -4,6 +4,7 @@ const CATALOGUE = 'tests/error-catalogue.test.ts'
 const FIELDS = 'src/ui/fields.test.tsx'
 const SIGN_IN = 'src/ui/SignInForm.test.tsx'
 const PICKER = 'src/ui/AddressPicker.test.tsx'
+const LINES = 'src/ui/AddressLines.test.tsx'
 const CLIENT = 'src/lib/api/client.test.ts'
 const REFRESH = 'src/stores/refresh.test.ts'
 const CHOOSER = 'src/islands/service/Service.test.tsx'
@@ -51,7 +52,7 @@ export const rows: Row[] = [
     PROFILE,
     '§5 what was typed and not picked is no address, and does not take the place of one',
   ],
-  ['entering it manually', PICKER, 'opens the lines with what was typed, and leads back'],
+  ['entering it manually', LINES, 'opens the lines with what was typed, and leads back'],
   ['a parameter missing from the path', CLIENT, 'in the path'],
   ['a parameter missing from the body', CLIENT, 'in the body'],
   ['its sentence', CATALOGUE, 'a missing parameter is refused before anything is sent'],
