@@ -119,3 +119,27 @@ describe('the chat', () => {
     expect(() => readSettings(env)).toThrow(name)
   })
 })
+
+describe('the lender', () => {
+  const lender = {
+    LENDER_URL: 'https://lender.example/v1/',
+    LENDER_KEY: 'k',
+    LENDER_WEBHOOK_SECRET: 'x'.repeat(32),
+  }
+
+  test('ends the demo when it is a real one', () => {
+    expect(readSettings({}).lender).toBeNull()
+    expect(readSettings(lender)).toMatchObject({
+      isDemo: false,
+      lender: { url: 'https://lender.example/v1', key: 'k' },
+    })
+  })
+
+  test.each([
+    [{ LENDER_URL: 'http://lender.example' }, 'LENDER_URL must be an https address'],
+    [{ LENDER_KEY: '' }, 'LENDER_KEY is missing'],
+    [{ LENDER_WEBHOOK_SECRET: 'short' }, 'LENDER_WEBHOOK_SECRET must have at least 32'],
+  ])('is refused with %j', (env, message) => {
+    expect(() => readSettings({ ...lender, ...env })).toThrow(message)
+  })
+})

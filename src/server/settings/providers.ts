@@ -53,10 +53,13 @@ export function readPoli({ text, needed, server }: Environment): PoliSettings | 
 
 export function readLender({ text, needed, server }: Environment): LenderSettings | null {
   if (text('LENDER_URL') === null) return null
+  const webhookSecret = needed('LENDER_WEBHOOK_SECRET', 'what the lender signs its notices with')
+  if (webhookSecret.length < 32)
+    throw new SettingError('LENDER_WEBHOOK_SECRET must have at least 32 characters of randomness.')
   return {
     url: server('LENDER_URL', ''),
     key: needed('LENDER_KEY', 'the key that the lender knows us by'),
-    webhookSecret: needed('LENDER_WEBHOOK_SECRET', 'what the lender signs its notices with'),
+    webhookSecret,
   }
 }
 
