@@ -12,12 +12,10 @@ const ahead = () => void fetchPart(loadFinder)
 const withFinder = async (find: (finder: Awaited<ReturnType<typeof loadFinder>>) => void) => {
   const part = await fetchPart(loadFinder)
   if (part.ok) find(part.value)
-  else
-    said.textContent = 'The search could not be loaded. Please check your connection and try again.'
+  else said.textContent = 'The search could not be loaded. Please try again.'
 }
 
 form.addEventListener('focusin', ahead, { once: true })
-form.addEventListener('pointerenter', ahead, { once: true })
 form.addEventListener('submit', (event) => {
   event.preventDefault()
   void withFinder(({ findByPostcode }) => findByPostcode())
