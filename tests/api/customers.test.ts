@@ -1,18 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import type { ApiCall } from '#lib/api/client.ts'
-import type { Result } from '#lib/api/failure.ts'
 import * as calls from '#lib/contract/customers.ts'
 import { getCurrentUser } from '#lib/contract/identity.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import {
   easyCaptcha,
-  newCustomer,
   readCode,
   RIGHT_CAPTCHA,
   signedIn,
@@ -20,18 +17,12 @@ import {
   solveCaptcha,
   valueOf,
 } from '#tests/setup/people.ts'
+import { faultsOf } from '#tests/setup/purchases.ts'
 
 const CUSTOMER = 'customer@demo.example'
 const COMPANY = 'company@demo.example'
 const STAFF = 'staff@demo.example'
 
-/** Status, code and fields at fault of an answer that must be a failure. */
-function faultsOf(result: Result<unknown>) {
-  if (result.ok || result.failure.kind !== 'problem')
-    throw new Error(`not a problem: ${JSON.stringify(result)}`)
-  const { status, problem } = result.failure
-  return { status, code: problem.code, fields: problem.messages.map(({ property }) => property) }
-}
 const invalid = (...fields: string[]) => ({ status: 400, code: 'Validation', fields })
 
 describe.each(databases)('customers on $name', ({ open }) => {
@@ -474,278 +465,6 @@ describe.each(databases)('customers on $name', ({ open }) => {
           },
         },
       ])
-    })
-  })
-
-  describe('customer search', () => {
-    const search = async (where: 'name' | 'rego' | 'phone' | 'email', text: string) => {
-      const { call } = await signedIn(app, STAFF)
-      return valueOf(await call(calls.searchCustomers, { query: { where, search: text } }))
-    }
-    const names = async (...query: Parameters<typeof search>) =>
-      (await search(...query)).customers.map(({ name }) => `${name.firstName} ${name.lastName}`)
-
-    test('is for staff', async () => {
-      const { call } = await signedIn(app)
-      const query = { where: 'name' as const, search: 'mia' }
-      expect(faultsOf(await call(calls.searchCustomers, { query }))).toMatchObject({ status: 403 })
-      expect((await anyone(calls.searchCustomers, { query })).ok).toBe(false)
-    })
-
-    test.each([
-      ['name', 'kopu', ['Rawiri Kōpū']],
-      ['name', 'KŌPŪ', ['Rawiri Kōpū']],
-      ['name', 'rawi kop', ['Rawiri Kōpū']],
-      ['name', 'kop rawi', ['Rawiri Kōpū']],
-      ['name', 'kowhai', ['Rawiri Kōpū']],
-      ['name', 'otaki', ['Denise Coulter']],
-      ['name', 'opu', []],
-      ['name', 'zoe', ['Zoë Hartley']],
-      ['name', 'o’rourke', ['Liam O’Rourke']],
-      ['name', 'o rourke', ['Liam O’Rourke']],
-      ['name', 'orourke', ['Liam O’Rourke']],
-      ['name', 'rourke', ['Liam O’Rourke']],
-      ['name', 'leaupepe', ['Tavita Leʻaupepe']],
-      ['name', "le'aupepe tav", ['Tavita Leʻaupepe']],
-      ['name', '%', []],
-      ['name', 'mi_', ['Mia Harding', 'Mia Harris']],
-      ['name', '!', []],
-      ['name', "' or 1=1 --", []],
-      ['rego', 'toi101', ['Mia Harris']],
-      ['rego', 'toi 102', ['Mia Harris']],
-      ['rego', 'LRB-9', ['Tavita Leʻaupepe']],
-      ['rego', 'OI101', []],
-      ['rego', '%', []],
-      ['rego', 'far too long', []],
-      ['phone', '021 555 0101', ['Mia Harris']],
-      ['phone', '(021) 555-0101', ['Mia Harris']],
-      ['phone', '+64215550101', ['Mia Harris']],
-      ['phone', '64 21 555 0101', ['Mia Harris']],
-      ['phone', '0064 21 555 0101', ['Mia Harris']],
-      ['phone', '0101', ['Mia Harris']],
-      ['phone', '09 555 0142', ['Rawiri Kōpū']],
-      ['phone', '01', []],
-      ['phone', '_______', []],
-      ['email', 'COMPANY@demo', ['Rawiri Kōpū']],
-      ['email', 'customer@demo.example', ['Mia Harris']],
-      ['email', 'customer_demo.example', []],
-      ['email', '%@%', []],
-    ] as const)('%s %j finds %j', async (where, text, found) => {
-      expect(await names(where, text)).toEqual(found)
-    })
-
-    test('shows who it is and which vehicles are theirs', async () => {
-      expect(await search('rego', 'TOI102')).toEqual({
-        customers: [
-          {
-            id: expect.any(Number),
-            customerType: 'INDIVIDUAL',
-            name: { firstName: 'Mia', lastName: 'Harris' },
-            email: CUSTOMER,
-            mobilePhone: '+64215550101',
-            homePhone: '+6495550141',
-            workPhone: null,
-            webAccountStatus: 'ACTIVE',
-            registrations: ['TOI101', 'TOI102'],
-          },
-        ],
-        truncated: false,
-      })
-      expect((await search('rego', 'TOI111')).customers[0]).toMatchObject({
-        customerType: 'COMPANY',
-        companyName: 'Kowhai Gardens Limited',
-      })
-    })
-
-    test('shows fifty, and says that there are more', async () => {
-      const { count } = await db
-        .selectFrom('customer')
-        .select((eb) => eb.fn.countAll().as('count'))
-        .executeTakeFirstOrThrow()
-      const rows = await db
-        .selectFrom('customer')
-        .selectAll()
-        .limit(51 - Number(count))
-        .execute()
-      expect((await search('email', 'demo.example')).truncated).toBe(false)
-      for (const { id, ...row } of rows)
-        await db
-          .insertInto('customer')
-          .values({ ...row, email_key: `more${id}@demo.example` })
-          .execute()
-      const found = await search('email', 'demo.example')
-      expect(found.customers).toHaveLength(50)
-      expect(found.truncated).toBe(true)
-    })
-
-    test.each([
-      ['/api/customers/search', ['search', 'where']],
-      ['/api/customers/search?search=x', ['where']],
-      ['/api/customers/search?search=%20&where=name', ['search']],
-      ['/api/customers/search?search=x&where=password_hash', ['where']],
-      ['/api/customers/search?search=x&where=name&limit=1000', ['limit']],
-      ['/api/customers/search?search=x&search=y&where=name', ['search']],
-      [`/api/customers/search?search=${'x'.repeat(101)}&where=name`, ['search']],
-    ])('%s is refused', async (path, fields) => {
-      const { tokens } = await signedIn(app, STAFF)
-      const response = await app.request(path, {
-        headers: { authorization: `Bearer ${tokens.access_token}` },
-      })
-      const problem = (await response.json()) as { messages: { property: string }[] }
-      expect([response.status, problem.messages.map(({ property }) => property)]).toEqual([
-        400,
-        fields,
-      ])
-    })
-  })
-
-  describe('a forgotten password', () => {
-    const next = 'a new and longer password'
-    const start = async (email: string) =>
-      anyone(calls.startPasswordReset, {
-        body: { email },
-        captchaToken: RIGHT_CAPTCHA,
-      })
-    const check = (code: string, email = CUSTOMER) =>
-      anyone(calls.checkPasswordReset, { body: { email, code } })
-    const complete = (code: string, newPassword = next, email = CUSTOMER) =>
-      anyone(calls.completePasswordReset, { body: { email, code, newPassword } })
-    const linkCode = async () => {
-      const [mail] = await mailsTo(CUSTOMER)
-      const link = /https?:\S+/.exec(mail?.text ?? '')?.[0] ?? ''
-      const { origin, pathname, hash } = new URL(link)
-      expect([origin, pathname]).toEqual(['http://shop.test', '/customer/'])
-      expect(hash).toMatch(/^#\/forgot\?/)
-      const query = new URLSearchParams(hash.split('?')[1])
-      expect(query.get('email')).toBe(CUSTOMER)
-      return query.get('code') ?? ''
-    }
-
-    test('is replaced with the code, and every session ends', async () => {
-      const mia = await signedIn(app)
-      valueOf(await start(CUSTOMER))
-      const code = await readCode(app, CUSTOMER)
-      for (let times = 0; times < 10; times++)
-        expect(valueOf(await check(code))).toEqual({ valid: true, type: 'CHANGE_PASSWORD' })
-      valueOf(await complete(code))
-
-      expect((await mia.call(getCurrentUser)).ok).toBe(false)
-      expect((await signIn(anyone, CUSTOMER, SAMPLE_PASSWORD)).ok).toBe(false)
-      valueOf(await signIn(anyone, CUSTOMER, next))
-      expect((await mailsTo(CUSTOMER)).map(({ subject }) => subject)).toContain(
-        'Your Tarvane password was changed',
-      )
-      expect(valueOf(await check(code)).valid).toBe(false)
-      expect(faultsOf(await complete(code))).toEqual(invalid('code'))
-    })
-
-    test('is replaced with the link of the message, for an hour', async () => {
-      valueOf(await start(CUSTOMER))
-      const code = await linkCode()
-      app.clock.advance(60 * 60_000 - 1)
-      expect(valueOf(await check(code)).valid).toBe(true)
-      expect(valueOf(await check(code, COMPANY)).valid).toBe(false)
-      expect(valueOf(await check(`${code}A`)).valid).toBe(false)
-      app.clock.advance(1)
-      expect(valueOf(await check(code)).valid).toBe(false)
-    })
-
-    test('ends what other messages would still open', async () => {
-      valueOf(await start(CUSTOMER))
-      const older = await linkCode()
-      app.clock.advance(6 * 60_000)
-      await signIn(anyone, CUSTOMER, '')
-      const toSignIn = await readCode(app, CUSTOMER)
-      app.clock.advance(1000)
-      valueOf(await start(CUSTOMER))
-      valueOf(await complete(await linkCode()))
-      expect(valueOf(await check(older)).valid).toBe(false)
-      expect((await signIn(anyone, CUSTOMER, toSignIn)).ok).toBe(false)
-    })
-
-    test('of 20 completions at once one sets its password', async () => {
-      valueOf(await start(CUSTOMER))
-      const code = await linkCode()
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, n) => complete(code, `a long new password, no ${n}`)),
-      )
-      expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    })
-
-    test('a sign-in code does not reset, nor a reset code sign in', async () => {
-      await signIn(anyone, CUSTOMER, '')
-      expect(valueOf(await check(await readCode(app, CUSTOMER))).valid).toBe(false)
-      valueOf(await start(COMPANY))
-      expect((await signIn(anyone, COMPANY, await readCode(app, COMPANY))).ok).toBe(false)
-    })
-
-    test('takes five wrong codes and no more', async () => {
-      valueOf(await start(CUSTOMER))
-      const code = await readCode(app, CUSTOMER)
-      const wrong = code === '000000' ? '000001' : '000000'
-      for (let times = 0; times < 5; times++)
-        expect(valueOf(await check(wrong))).toEqual({ valid: false, type: 'CHANGE_PASSWORD' })
-      expect(valueOf(await check(code)).valid).toBe(false)
-      expect(faultsOf(await complete(code))).toEqual(invalid('code'))
-      valueOf(await complete(await linkCode()))
-    })
-
-    test('gives an account that signs in by codes its first password', async () => {
-      await newCustomer(app, 'tia@new.example')
-      valueOf(await start('tia@new.example'))
-      const code = await readCode(app, 'tia@new.example')
-      expect(valueOf(await check(code, 'tia@new.example'))).toEqual({
-        valid: true,
-        type: 'NEW_ACCOUNT',
-      })
-      valueOf(await complete(code, next, 'tia@new.example'))
-      valueOf(await signIn(anyone, 'tia@new.example', next))
-    })
-
-    test('answers the same for every address, and costs the same rows', async () => {
-      const run = async (email: string) => {
-        const tables = ['login_code', 'outbox', 'rate'] as const
-        const count = async () => {
-          const rows = tables.map((table) => db.selectFrom(table).selectAll().execute())
-          return (await Promise.all(rows)).map(({ length }) => length)
-        }
-        const before = await count()
-        const send = async (path: string, body: object, captcha = '') => {
-          const response = await app.request(`/api/customers/resetpassword/${path}`, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json', 'x-captcha-token': captcha },
-            body: JSON.stringify({ email, ...body }),
-          })
-          return [response.status, (await response.text()).replace(/"requestId":"[^"]*"/, '')]
-        }
-        const answers = [
-          await send('start', {}, RIGHT_CAPTCHA),
-          await send('check', { code: '000000' }),
-          await send('complete', { code: '000000', newPassword: next }),
-        ]
-        const after = await count()
-        return { answers, added: after.map((rows, index) => rows - before[index]!) }
-      }
-      const known = await run(CUSTOMER)
-      expect(known.answers.map(([status]) => status)).toEqual([204, 200, 400])
-      expect(await run('nobody@nowhere.example')).toEqual(known)
-      expect(await run(STAFF)).toEqual(known)
-    })
-
-    test('names what is wrong', async () => {
-      expect(faultsOf(await start('x'))).toEqual(invalid('email'))
-      expect(
-        faultsOf(await anyone(calls.startPasswordReset, { body: { email: CUSTOMER } })),
-      ).toEqual({
-        status: 400,
-        code: 'InvalidToken',
-        fields: ['X-Captcha-Token'],
-      })
-      expect(faultsOf(await check('x'.repeat(201)))).toEqual(invalid('code'))
-      expect(faultsOf(await check('1', 'x'))).toEqual(invalid('email'))
-      expect(faultsOf(await complete('000000', 'short'))).toEqual(invalid('newPassword'))
-      expect(faultsOf(await complete('000000', ''))).toEqual(invalid('newPassword'))
-      expect(faultsOf(await complete('000000', 'x'.repeat(257)))).toEqual(invalid('newPassword'))
     })
   })
 })
