@@ -122,13 +122,6 @@ export const insertHold = async (db: Db, hold: ServiceHoldRow): Promise<void> =>
   await db.insertInto('service_hold').values(hold).execute()
 }
 
-export const findHold = async (db: Db, holdId: string): Promise<ServiceHoldRow | null> =>
-  (await db
-    .selectFrom('service_hold')
-    .selectAll()
-    .where('hold_id', '=', holdId)
-    .executeTakeFirst()) ?? null
-
 /** A hold, which nobody else can change for the rest of the transaction. */
 export const lockHold = async (trx: Db, holdId: string): Promise<ServiceHoldRow | null> =>
   (await trx
