@@ -25,7 +25,8 @@ function seeded(seed: number): () => number {
 }
 
 /** While an offer takes something off some cars. */
-const sold = withRunningOffers(catalogue, aucklandDay('2026-11-23T01:00:00.000Z'))
+const OFFER_TIME = '2027-02-10T01:00:00.000Z'
+const sold = withRunningOffers(catalogue, aucklandDay(OFFER_TIME))
 
 const random = seeded(20_261_120)
 const oneOf = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!
@@ -65,7 +66,7 @@ function withRandomTerms(request: PricedRequest): PricedRequest {
 /** The catalogue as build and quote gets it. */
 const onPage = withRunningOffers(
   builderProps(catalogue, () => ({ width: 1, height: 1 }), '').catalogue,
-  aucklandDay('2026-11-23T01:00:00.000Z'),
+  aucklandDay(OFFER_TIME),
 )
 
 /** For the long run: `CONFIGURATIONS=10000 npx vitest run tests/pricing.test.ts --testTimeout 600000`. */
@@ -141,6 +142,7 @@ test('the server prices random cars as the page does, and its answers add up', a
       LIMIT_CALLS_PER_MINUTE: '999999',
     },
   })
+  app.clock.advance(Date.parse(OFFER_TIME) - app.clock.now().getTime())
   const call = app.browser()
   for (let asked = 0; asked < ASKED;) {
     const body = withRandomTerms(randomRequest())

@@ -360,17 +360,19 @@ describe.each(databases)('quotes on $name', ({ open }) => {
     })
 
     test('a quote keeps the discount of an offer that has ended until it is priced anew', async () => {
-      const quote = await saved(mia, { kdcd: 'ES27H-A', colourCode: undefined })
+      const offersOf = (days: { from: string; until: string }) => ({
+        catalogue: { ...catalogue, offers: catalogue.offers.map((one) => ({ ...one, ...days })) },
+      })
+      const running = startApplication(db, {
+        deps: offersOf({ from: '2026-11-23', until: '2026-11-30' }),
+      })
+      const early = await arrive(running)
+      const quote = await saved(early, { kdcd: 'ES27H-A', colourCode: undefined })
       expect(quote.lines).toContainEqual(
         expect.objectContaining({ kind: 'OFFER', amountCents: -150_000 }),
       )
       const ended = startApplication(db, {
-        deps: {
-          catalogue: {
-            ...catalogue,
-            offers: catalogue.offers.map((offer) => ({ ...offer, until: '2026-11-23' })),
-          },
-        },
+        deps: offersOf({ from: '2026-11-23', until: '2026-11-23' }),
       })
       ended.clock.advance(DAY_MS)
       const later = await arrive(ended)
