@@ -12,6 +12,7 @@ import type { WorkKind } from '#lib/contract/shapes/work.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import * as calls from '#lib/contract/work-list.ts'
 import type { Database } from '#server/db/database.ts'
+import { listWork } from '#server/services/work-list.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
@@ -112,6 +113,24 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
       const query = { kind: 'agreements', limit: '1' } as const
       expect(valueOf(await sam.call(calls.listWork, { query }))).toMatchObject({
         items: [{ id }],
+        nextCursor: null,
+      })
+    })
+
+    test('leaves out a purchase that is deleted while the list is read', async () => {
+      const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
+      const params = { id }
+      valueOf(await mia.call(submitFinanceApplication, { params, body: aReferredApplication }))
+      const readSlowly = db.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          await db.deleteFrom('purchase_journey').where('purchase_journey_id', '=', id).execute()
+          return result
+        },
+      })
+      const query = { kind: 'referrals', limit: '10' } as const
+      expect(await listWork({ ...app.deps, db: readSlowly }, query)).toEqual({
+        items: [],
         nextCursor: null,
       })
     })

@@ -38,7 +38,7 @@ export interface Deal {
   payments: PaymentRow[]
 }
 
-/** The deals of journeys, in their order. */
+/** The deals of journeys, in their order, but of those deleted since they were read. */
 export async function findDeals(db: Db, journeys: PurchaseJourneyRow[]): Promise<Deal[]> {
   if (journeys.length === 0) return []
   const ids = journeys.map(({ purchase_journey_id }) => purchase_journey_id)
@@ -50,13 +50,18 @@ export async function findDeals(db: Db, journeys: PurchaseJourneyRow[]): Promise
   const payments = await findPayments(db, ids)
   const of = <Row extends { purchase_journey_id: string }>(rows: Row[], id: string) =>
     rows.filter(({ purchase_journey_id }) => purchase_journey_id === id)
-  return journeys.map((journey) => ({
-    journey,
-    originalQuote: quotes.get(journey.original_quote_id)!,
-    currentQuote: quotes.get(journey.current_quote_id)!,
-    vehicles: of(vehicles, journey.purchase_journey_id).map(toTradeVehicle),
-    payments: of(payments, journey.purchase_journey_id),
-  }))
+  return journeys.flatMap((journey) => {
+    const originalQuote = quotes.get(journey.original_quote_id)
+    const currentQuote = quotes.get(journey.current_quote_id)
+    if (!originalQuote || !currentQuote) return []
+    return {
+      journey,
+      originalQuote,
+      currentQuote,
+      vehicles: of(vehicles, journey.purchase_journey_id).map(toTradeVehicle),
+      payments: of(payments, journey.purchase_journey_id),
+    }
+  })
 }
 
 export const findDeal = async (db: Db, journey: PurchaseJourneyRow): Promise<Deal> =>

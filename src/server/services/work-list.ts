@@ -133,14 +133,16 @@ async function withWhose(db: Db, entries: Entry[]): Promise<WorkItem[]> {
     db,
     deals.map(({ journey }) => journey.customer_id),
   )
-  return entries.map((entry) => {
-    const { journey, currentQuote } = byId.get(entry.purchaseJourneyId)!
-    const { variantName, colourName } = currentQuote.vehicle
+  return entries.flatMap((entry) => {
+    const deal = byId.get(entry.purchaseJourneyId)
+    // Deleted since the line was read.
+    if (!deal) return []
+    const { variantName, colourName } = deal.currentQuote.vehicle
     return {
       amountCents: null,
       detail: null,
       ...entry,
-      customer: customers.get(journey.customer_id)!,
+      customer: customers.get(deal.journey.customer_id)!,
       vehicle: { variantName, colourName },
     }
   })
