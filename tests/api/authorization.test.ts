@@ -287,7 +287,7 @@ const MATRIX: Record<string, Row> = {
     }),
     isAudited: true,
   },
-  listWork: { answers: '401 403 403 403 200 200 403 401 401' },
+  listWork: { answers: '401 403 403 403 200 200 403 401 401', isAudited: true },
   countWork: { answers: '401 403 403 403 200 200 403 401 401' },
   offerForTradeIn: {
     answers: '401 403 403 403 404 404 403 401 401',

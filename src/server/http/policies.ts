@@ -163,7 +163,7 @@ export const POLICIES: Record<string, Policy> = {
   getBankTransfer: ofJourney,
   recordReceipt: { who: 'staff only', about: journey },
   decideReview: { who: 'staff only', about: journey },
-  listWork: { who: 'staff only' },
+  listWork: { who: 'staff only', isSearch: true },
   countWork: { who: 'staff only' },
   offerForTradeIn: { who: 'staff only', about: journey },
   decideFinance: { who: 'staff only', about: journey },
