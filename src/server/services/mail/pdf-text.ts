@@ -80,12 +80,14 @@ export function wrap(doc: Document, text: string, most: number, style: Style): s
       const longer = `${lines.at(-1)} ${word}`.trim()
       if (fits(longer)) setLast(longer)
       else if (fits(word)) lines.push(word)
-      else
+      else {
+        if (lines.at(-1) !== '') lines.push('')
         for (const character of word) {
           const begun = `${lines.at(-1)}${character}`
           if (fits(begun)) setLast(begun)
           else lines.push(character)
         }
+      }
     }
     return lines
   })
