@@ -2,7 +2,7 @@ import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { formatInstant } from '#lib/domain/dates.ts'
 import { FINANCE_DOCUMENT } from '#lib/domain/finance-document.ts'
 import type { Deps } from '../../deps.ts'
-import { mailPaths, writeMail, type Block, type Mail, type Row } from './mail.ts'
+import { greeting, mailPaths, writeMail, type Block, type Mail, type Row } from './mail.ts'
 import { carName, financeBlocks } from './quote-blocks.ts'
 import { canSet, printer } from './quote-pdf.ts'
 
@@ -73,7 +73,7 @@ export const financeSignedMail = (
     to: signed.to,
     subject: `Your finance application: ${carName(signed.quote)}`,
     blocks: [
-      { text: `Kia ora ${firstName},` },
+      greeting(firstName),
       {
         text: `You signed an application for finance on ${formatInstant(signed.signedAt)}, and we have passed it on to the lender. What you declared and agreed to is attached as a PDF.`,
       },

@@ -4,6 +4,7 @@ import type { Quote } from '#lib/contract/shapes/quote.ts'
 import type { Deps } from '../../deps.ts'
 import { readSettings } from '../../settings.ts'
 import { passwordResetMail, signInCodeMail } from './account-mails.ts'
+import { financeSignedMail } from './finance-mails.ts'
 import { purchaseConfirmedMail } from './purchase-mails.ts'
 import { quoteMail } from './quote-mails.ts'
 
@@ -82,6 +83,18 @@ describe('a message', () => {
       expect(text).toContain(words)
       expect(html).toContain(words)
     }
+  })
+
+  test('greets without a name where none is known', () => {
+    const signed = {
+      quote,
+      name: 'Mia Harris',
+      method: 'TYPED' as const,
+      documentSha256: 'x',
+      signedAt: quote.created,
+    }
+    const mail = { ...signed, to: to.to, firstName: '', purchaseJourneyId: 'J-1' }
+    expect(financeSignedMail(deps, mail).text).toMatch(/^Kia ora,\n/)
   })
 
   test('shows what people typed as text, and its subject in one line', () => {
