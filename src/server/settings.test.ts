@@ -137,6 +137,9 @@ describe('the lender', () => {
 
   test.each([
     [{ LENDER_URL: 'http://lender.example' }, 'LENDER_URL must be an https address'],
+    [{ LENDER_URL: '' }, 'LENDER_URL is missing'],
+    [{ LENDER_URL: '', LENDER_KEY: '' }, 'LENDER_URL is missing'],
+    [{ LENDER_URL: '', LENDER_WEBHOOK_SECRET: '' }, 'LENDER_URL is missing'],
     [{ LENDER_KEY: '' }, 'LENDER_KEY is missing'],
     [{ LENDER_WEBHOOK_SECRET: 'short' }, 'LENDER_WEBHOOK_SECRET must have at least 32'],
   ])('is refused with %j', (env, message) => {

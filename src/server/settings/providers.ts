@@ -52,12 +52,14 @@ export function readPoli({ text, needed, server }: Environment): PoliSettings | 
 }
 
 export function readLender({ text, needed, server }: Environment): LenderSettings | null {
-  if (text('LENDER_URL') === null) return null
+  const names = ['LENDER_URL', 'LENDER_KEY', 'LENDER_WEBHOOK_SECRET']
+  if (names.every((name) => text(name) === null)) return null
+  const url = needed('LENDER_URL', 'the lender’s server')
   const webhookSecret = needed('LENDER_WEBHOOK_SECRET', 'what the lender signs its notices with')
   if (webhookSecret.length < 32)
     throw new SettingError('LENDER_WEBHOOK_SECRET must have at least 32 characters of randomness.')
   return {
-    url: server('LENDER_URL', ''),
+    url: server('LENDER_URL', url),
     key: needed('LENDER_KEY', 'the key that the lender knows us by'),
     webhookSecret,
   }
