@@ -61,6 +61,21 @@ describe.each(databases)('finance applications on $name', ({ open }) => {
     expect(journey.creditDecision).toMatchObject({ code })
   })
 
+  test('staff cannot write the answers of a customer, and the attempt is in the audit', async () => {
+    const { id } = await financed()
+    const { residence, employment } = anApplication()
+    valueOf(await patch(mia, id, { financeApplication: { residence } }))
+    const refused = await patch(staff, id, { financeApplication: { employment } })
+    expect(faultsOf(refused).status).toBe(403)
+    expect(JSON.stringify(refused)).toContain('Only the customer can fill in')
+    expect(valueOf(await mia.call(calls.getFinanceDraft, { params: { id } }))).toEqual({
+      residence,
+    })
+    const audited = await db.selectFrom('audit').select(['action', 'outcome']).execute()
+    expect(audited).toEqual([{ action: 'updatePurchaseJourney', outcome: 'REFUSED' }])
+    expect((await patch(staff, id, { outletCode: null })).ok).toBe(true)
+  })
+
   test('what was answered is in the database only encrypted, in no log, and never comes back', async () => {
     const CANARY = /CANARY|987654321|Q[XZ]987654|1971-12-31/
     const log: string[] = []

@@ -139,6 +139,9 @@ export async function authorizeCall(deps: Deps, action: string, call: AnyCall): 
   try {
     if (resources.length === 0) authorize(actor, action, null)
     for (const resource of resources) authorize(actor, action, resource)
+    const { customersField, refusal } = policy ?? {}
+    if (customersField && customersField in input.body && actor.type !== 'CUSTOMER')
+      throw notPermitted(refusal)
   } catch (error) {
     refused = error
   }

@@ -31,6 +31,8 @@ export interface Policy {
   orVisitor?: true
   /** With this scope a machine client may. Without one none may. */
   scope?: Scope
+  /** A field of the body that is for the customer only, in a call that is not. */
+  customersField?: string
   /** How staff are refused what is for the customer only. */
   refusal?: string
   /** Whether the audit has a row even where no one customer is named: a search, a list of people. */
@@ -135,7 +137,11 @@ export const POLICIES: Record<string, Policy> = {
   emailCarePlan: ofQuote,
 
   getPurchaseJourney: { ...ofJourney, scope: 'purchases:read' },
-  updatePurchaseJourney: ofJourney,
+  updatePurchaseJourney: {
+    ...ofJourney,
+    customersField: 'financeApplication',
+    refusal: 'Only the customer can fill in a finance application.',
+  },
   deletePurchaseJourney: ofJourney,
   confirmPurchase: ofJourney,
   getFinanceDraft: {
