@@ -95,12 +95,28 @@ describe.each(databases)('a lender on $name', ({ open }) => {
     expect(await mails()).toBe(0)
   })
 
-  test('says nothing of a purchase that is not ours, or without an application', async () => {
-    const { id } = await started(mia, { payOption: 'LOANCLASIC' })
+  test('says nothing of a purchase that is not ours, or is over', async () => {
+    const id = await referred()
+    await db.updateTable('purchase_journey').set({ status: 'EXPIRED' }).execute()
     for (const reference of [id, 'unknown'])
       expect((await send(notice(reference))).status).toBe(200)
+    expect(await decisionOf(id)).toMatchObject({ code: 'MANUWRITE' })
+    expect(await mails()).toBe(0)
+  })
+
+  test('is asked to tell again what it decides before its first answer is kept', async () => {
+    const { id } = await started(mia, { payOption: 'LOANCLASIC' })
+    const body = notice(id)
+    expect((await send(body)).status).toBe(409)
     expect(await decisionOf(id)).toBeNull()
     expect(await mails()).toBe(0)
+
+    valueOf(
+      await mia.call(submitFinanceApplication, { params: { id }, body: aReferredApplication }),
+    )
+    expect((await send(body)).status).toBe(200)
+    expect(await decisionOf(id)).toMatchObject({ code: 'CONDITIONL' })
+    expect(await mails()).toBe(1)
   })
 })
 

@@ -107,7 +107,7 @@ export const receiveLenderNotice = endpoint({
   encoding: 'raw',
   ok: 200,
   answer: z.object({ received: z.literal(true) }),
-  errors: [],
+  errors: [409],
 })
 
 export const cancelPurchase = endpoint({

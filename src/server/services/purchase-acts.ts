@@ -134,7 +134,9 @@ async function keepDecision(
  * Takes in what the lender has decided since. A notice that comes again changes nothing, and one about an application
  * that is not ours, or a purchase that is over, is as good as none.
  *
- * @throws {ApiProblem} 400 when the signature is not the lender's, or older than a few minutes.
+ * @throws {ApiProblem} 400 when the signature is not the lender's, or older than a few minutes. 409 for a started
+ *   purchase whose application is not kept yet: the lender's answer to it may be on its way, so the notice has to come
+ *   again.
  */
 export async function receiveLenderNotice(
   deps: Deps,
@@ -152,6 +154,9 @@ export async function receiveLenderNotice(
     })
     if (!isNew) return
     const journey = await lockJourney(trx, notice.reference)
+    // Thrown inside the transaction, it leaves the notice unused.
+    if (journey?.status === 'STARTED' && journey.finance_applied !== 1)
+      throw conflict('This purchase has no finance application yet. Please send this again later.')
     if (journey && canBeDecided(journey)) await keepDecision(deps, trx, journey, notice.decision)
   })
   return { received: true }
