@@ -228,19 +228,31 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
     })
   })
 
-  test('a finance application is decided by people, too, and the customer hears of it', async () => {
+  /** A purchase whose finance application the lender leaves to a person. */
+  const referred = async () => {
     const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
-    const decide = (code: 'AUTOAPPR' | 'DECLINE') => {
-      // Mails of one instant have no order.
-      app.clock.advance(1_000)
-      return sam.call(calls.decideFinance, {
-        params: { id },
-        body: { code, limitCents: 3_000_000, validUntil: '2026-12-20', conditions: [] },
-      })
-    }
-    expect(faultsOf(await decide('AUTOAPPR')).status).toBe(409)
-    valueOf(await mia.call(submitFinanceApplication, { params: { id }, body: anApplication() }))
-    valueOf(await decide('AUTOAPPR'))
+    const body = aReferredApplication
+    const journey = valueOf(await mia.call(submitFinanceApplication, { params: { id }, body }))
+    app.clock.advance(1000)
+    return journey
+  }
+  const decide = (
+    { id, version }: Pick<PurchaseJourney, 'id' | 'version'>,
+    code: 'AUTOAPPR' | 'DECLINE',
+    limitCents = 3_000_000,
+  ) =>
+    sam.call(calls.decideFinance, {
+      params: { id },
+      ifMatch: `"v${version}"`,
+      body: { code, limitCents, validUntil: '2026-12-20', conditions: [] },
+    })
+
+  test('a finance application is decided by people, too, and the customer hears of it', async () => {
+    const before = await ready(mia, { payOption: 'LOANCLASIC' })
+    expect(faultsOf(await decide(before, 'AUTOAPPR')).status).toBe(409)
+    const journey = await referred()
+    const { id } = journey
+    valueOf(await decide(journey, 'AUTOAPPR'))
     expect((await journeyOf(id)).creditDecision).toEqual({
       code: 'AUTOAPPR',
       limitCents: 3_000_000,
@@ -248,32 +260,52 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
       conditions: [],
     })
     expect((await latestMail()).text).toContain('subject to the lender’s checks')
-    valueOf(await decide('DECLINE'))
+    valueOf(await decide(await referred(), 'DECLINE'))
     expect((await latestMail()).text).toContain('You can still buy the car by paying cash.')
   })
 
-  test('no deposit is taken for a loan that the lender does not give', async () => {
+  test('what a lender has decided is not decided by people', async () => {
     const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
-    valueOf(await mia.call(submitFinanceApplication, { params: { id }, body: anApplication() }))
-    const confirm = async () => confirming(mia, await journeyOf(id))
-    const decide = async (code: 'AUTOAPPR' | 'DECLINE', limitCents?: number) =>
-      valueOf(
-        await sam.call(calls.decideFinance, {
-          params: { id },
-          body: { code, ...(limitCents && { limitCents }), conditions: [] },
-        }),
-      )
-    const { amountFinancedCents } = (await journeyOf(id)).currentQuote.finance!
-    await decide('AUTOAPPR', amountFinancedCents - 1)
-    expect(faultsOf(await confirm()).status).toBe(409)
-    await decide('DECLINE')
-    expect(faultsOf(await confirm()).status).toBe(409)
-    const currentQuoteRequest = aRequest()
-    valueOf(
-      await mia.call(updatePurchaseJourney, { params: { id }, body: { currentQuoteRequest } }),
-    )
-    expect(valueOf(await confirm()).status.purchaseJourneyStatusCode).toBe('CONFIRMED')
+    const body = anApplication()
+    const journey = valueOf(await mia.call(submitFinanceApplication, { params: { id }, body }))
+    expect(faultsOf(await decide(journey, 'DECLINE')).status).toBe(409)
+    expect((await journeyOf(id)).creditDecision).toEqual(journey.creditDecision)
   })
+
+  test('of two people who decide at once, one does', async () => {
+    const journey = await referred()
+    const answers = await Promise.all([decide(journey, 'AUTOAPPR'), decide(journey, 'DECLINE')])
+    const [made] = answers.filter(({ ok }) => ok).map(valueOf)
+    const [refused] = answers.filter(({ ok }) => !ok)
+    expect(faultsOf(refused!).status).toBe(409)
+    expect((await journeyOf(journey.id)).creditDecision).toEqual(made!.creditDecision)
+  })
+
+  test('nobody decides of a purchase that is no longer as they see it', async () => {
+    const journey = await referred()
+    const params = { id: journey.id }
+    const body = { currentQuoteRequest: aRequest() }
+    const changed = valueOf(await mia.call(updatePurchaseJourney, { params, body }))
+    expect(faultsOf(await decide(journey, 'AUTOAPPR')).status).toBe(412)
+    expect((await journeyOf(journey.id)).creditDecision?.code).toBe('MANUWRITE')
+    valueOf(await decide(changed, 'AUTOAPPR'))
+  })
+
+  test.each(['AUTOAPPR', 'DECLINE'] as const)(
+    'no deposit is taken for a loan that the lender does not give: %s',
+    async (code) => {
+      const journey = await referred()
+      const { id } = journey
+      const confirm = async () => confirming(mia, await journeyOf(id))
+      valueOf(await decide(journey, code, journey.currentQuote.finance!.amountFinancedCents - 1))
+      expect(faultsOf(await confirm()).status).toBe(409)
+      const currentQuoteRequest = aRequest()
+      valueOf(
+        await mia.call(updatePurchaseJourney, { params: { id }, body: { currentQuoteRequest } }),
+      )
+      expect(valueOf(await confirm()).status.purchaseJourneyStatusCode).toBe('CONFIRMED')
+    },
+  )
 
   describe('§4 the statuses that people move', () => {
     const advance = (id: string, event: 'car-found' | 'agreement-accepted' | 'handed-over') =>

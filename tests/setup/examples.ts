@@ -396,7 +396,9 @@ export const examples: Record<string, MakeExample> = {
   },
   decideFinance: async ({ mia, staff }) => {
     const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
-    valueOf(await mia.call(submitFinanceApplication, { params: { id }, body: anApplication() }))
+    valueOf(
+      await mia.call(submitFinanceApplication, { params: { id }, body: aReferredApplication }),
+    )
     const body = { code: 'CONDITIONL', limitCents: 3_000_000, conditions: ['Three payslips.'] }
     return { who: staff, params: { id }, body }
   },

@@ -60,11 +60,10 @@ export interface HeaderDescription {
 
 /** Headers that a call heeds, beside `Authorization`. */
 export function headersTaken({
-  method,
   path,
   auth,
+  errors,
   isIdempotent,
-  isVersioned,
   isPublic,
   needsCaptcha,
   mayNeedCaptcha,
@@ -81,12 +80,11 @@ export function headersTaken({
       description: 'One for each intention; a repetition gets the same answer.',
       isRequired: false,
     },
-    isVersioned &&
-      method === 'PATCH' && {
-        name: 'If-Match',
-        description: 'The `ETag` of what is changed: 412 when it has changed meanwhile.',
-        isRequired: false,
-      },
+    errors.includes(412) && {
+      name: 'If-Match',
+      description: 'The `ETag` of what is changed: 412 when it has changed meanwhile.',
+      isRequired: false,
+    },
     isPublic && {
       name: 'If-None-Match',
       description: 'The `ETag` of an earlier answer: 304 while it still holds.',

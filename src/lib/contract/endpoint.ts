@@ -43,7 +43,7 @@ export interface Endpoint {
   isPublic?: boolean
   /** Honours `Idempotency-Key`: it creates or spends. */
   isIdempotent?: boolean
-  /** The answer has a `version`, which goes into its `ETag`; a PATCH heeds `If-Match`. */
+  /** The answer has a `version`, which goes into its `ETag`; a call that may answer 412 heeds `If-Match`. */
   isVersioned?: boolean
   /**
    * Wants a captcha answer in `X-Captcha-Token`: as the settings have it, or always to our own puzzle, as a call that is

@@ -55,7 +55,8 @@ export const offerForTradeIn = endpoint({
 
 export const decideFinance = endpoint({
   name: 'decideFinance',
-  summary: 'Records what was decided of a finance application. The customer is told.',
+  summary:
+    'Records what was decided of a finance application that the lender leaves to a person; If-Match is honoured. The customer is told.',
   method: 'POST',
   path: '/staff/journeys/:id/credit-decision',
   auth: 'bearer',
@@ -70,7 +71,7 @@ export const decideFinance = endpoint({
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,
-  errors: [401, 403, 404, 409, 422],
+  errors: [401, 403, 404, 409, 412, 422],
   isIdempotent: true,
 })
 

@@ -4,7 +4,7 @@ import { staffActs, type StaffActFacts } from './staff-acts.ts'
 const facts = (some: Partial<StaffActFacts>): StaffActFacts => ({
   status: 'CONFIRMED',
   payOption: 'CASH',
-  hasApplied: false,
+  isReferred: false,
   isCarHeld: true,
   deliveryStatus: null,
   outstanding: { depositCents: 0, balanceCents: 0, lenderCents: 0 },
@@ -18,8 +18,8 @@ const owing = (some: Partial<StaffActFacts['outstanding']>) => ({
 test.each<[string, Partial<StaffActFacts>, string[]]>([
   ['started', { status: 'STARTED', isCarHeld: false }, ['cancel']],
   [
-    'started, applied for finance',
-    { status: 'STARTED', hasApplied: true },
+    'started, its finance left to a person',
+    { status: 'STARTED', isReferred: true },
     ['decide-finance', 'cancel'],
   ],
   ['without a car', { status: 'NOCARAVAIL', isCarHeld: false }, ['find-car', 'receipt', 'cancel']],
@@ -49,7 +49,7 @@ test.each<[string, Partial<StaffActFacts>, string[]]>([
     { status: 'AGREEMENT', deliveryStatus: 'LANDED' },
     ['receipt', 'delivery', 'hand-over', 'cancel'],
   ],
-  ['complete', { status: 'COMPLETE', hasApplied: true }, ['receipt']],
+  ['complete', { status: 'COMPLETE' }, ['receipt']],
   ['cancelled', { status: 'CANCELLED', isCarHeld: false }, ['receipt']],
   ['expired', { status: 'EXPIRED', isCarHeld: false }, ['receipt']],
 ])('%s', (_, some, expected) => {

@@ -18,7 +18,8 @@ export type StaffAct = (typeof STAFF_ACTS)[number]
 export interface StaffActFacts {
   status: JourneyStatus
   payOption: PayOption
-  hasApplied: boolean
+  /** The lender leaves its decision to a person. */
+  isReferred: boolean
   isCarHeld: boolean
   deliveryStatus: DeliveryStatus | null
   outstanding: { depositCents: number; balanceCents: number; lenderCents: number }
@@ -28,7 +29,7 @@ export interface StaffActFacts {
 type Rule = (facts: StaffActFacts) => boolean | string
 
 const RULES: Record<StaffAct, Rule> = {
-  'decide-finance': ({ hasApplied, status }) => hasApplied && move(status, 'cancelled') !== null,
+  'decide-finance': ({ isReferred }) => isReferred,
   'find-car': ({ status }) => status === 'NOCARAVAIL',
   receipt: ({ status }) => status !== 'STARTED',
   agreement: ({ status, payOption, outstanding }) =>

@@ -13,7 +13,9 @@ export const workListRoutes = (deps: Deps): Route[] => [
   route(calls.listWork, ({ query }) => listWork(deps, query)),
   route(calls.countWork, () => countWork(deps)),
   route(calls.offerForTradeIn, ({ params, body }) => offerForTradeIn(deps, params.id, body)),
-  route(calls.decideFinance, ({ params, body }) => decideFinance(deps, params.id, body)),
+  route(calls.decideFinance, ({ params, body, header }) =>
+    decideFinance(deps, params.id, body, header('if-match')),
+  ),
   route(calls.advanceJourney, ({ actor, params, body }) =>
     advanceJourney(deps, actor, params.id, body.event),
   ),

@@ -143,7 +143,7 @@ export async function patchJourney(
 
   return deps.db.transaction().execute(async (trx) => {
     const journey = await lockVisibleJourney(trx, actor, id)
-    if (!isMatch(journey, ifMatch)) throw changedElsewhere(await viewJourney(deps, trx, journey))
+    await requireMatch(deps, trx, journey, ifMatch)
     if (journey.status !== 'STARTED')
       throw conflict('This purchase is confirmed and can no longer be changed.')
     if (Object.keys(patch).length === 0) return viewJourney(deps, trx, journey)
@@ -166,8 +166,22 @@ export async function patchJourney(
   })
 }
 
-const isMatch = (journey: PurchaseJourneyRow, ifMatch = '*'): boolean =>
-  ifMatch.split(',').some((tag) => ['*', etagOf(journey)].includes(tag.trim()))
+/**
+ * Lets a change through that is based on the version there is, or on any.
+ *
+ * @param ifMatch The header of that name: versions the change is based on.
+ * @throws {ApiProblem} 412 with the purchase as it is.
+ */
+export async function requireMatch(
+  deps: Deps,
+  trx: Trx,
+  journey: PurchaseJourneyRow,
+  ifMatch = '*',
+): Promise<void> {
+  const tags = ifMatch.split(',').map((tag) => tag.trim())
+  if (!tags.includes('*') && !tags.includes(etagOf(journey)))
+    throw changedElsewhere(await viewJourney(deps, trx, journey))
+}
 
 /**
  * The quote of a changed request. The quote that the purchase was started from stays as it is; the changes

@@ -15,6 +15,7 @@ import { conflict, fault, invalid, notFound } from '../http/api-problem.ts'
 import type { LenderNotice } from '../providers/lender/lender-provider.ts'
 import { allocateCar, DELIVERY_AT_FIRST } from './allocation.ts'
 import { moveJourney } from './journey-moves.ts'
+import { requireMatch } from './journeys.ts'
 import {
   findDeal,
   lenderOutstandingCents,
@@ -84,19 +85,24 @@ export const offerForTradeIn = (
   })
 
 /**
- * Records what was decided of a finance application.
+ * Records what a person decided of a finance application that the lender left to people.
  *
- * @throws {ApiProblem} 404, 409 where there is no application, or the purchase is over.
+ * @param ifMatch The header of that name: versions that the decision is based on.
+ * @throws {ApiProblem} 404, 409 where no application waits, or the purchase is over, 412 when it changed meanwhile.
  */
 export const decideFinance = (
   deps: Deps,
   id: string,
   decision: z.output<typeof calls.decideFinance.body>,
+  ifMatch: string | undefined,
 ): Promise<PurchaseJourney> =>
   transact(deps, async (trx) => {
     const journey = await requireJourney(trx, id)
     if (journey.finance_applied !== 1) throw conflict('There is no finance application to decide.')
     if (!canBeDecided(journey)) throw conflict('This purchase is over.')
+    if (journey.referred_at === null)
+      throw conflict('This finance application has been decided already.')
+    await requireMatch(deps, trx, journey, ifMatch)
     return keepDecision(deps, trx, journey, decision)
   })
 

@@ -85,7 +85,7 @@ function Shown({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: ()
   const acts = staffActs({
     status: journey.status.purchaseJourneyStatusCode,
     payOption: journey.currentQuote.payOption,
-    hasApplied: journey.hasAppliedForFinancePreApproval,
+    isReferred: purchase.isReferred,
     isCarHeld: purchase.isCarHeld,
     deliveryStatus: purchase.delivery.status,
     outstanding: purchase.outstanding,

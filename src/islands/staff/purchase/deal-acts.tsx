@@ -62,7 +62,7 @@ const DECISIONS: { value: Decision; label: string }[] = [
 
 /** What was decided of the finance application. */
 export function DecideFinance({ purchase, onChanged }: PurchaseActProps) {
-  const { id, currentQuote } = purchase.journey
+  const { id, version, currentQuote } = purchase.journey
   const [code, setCode] = useState<Decision | ''>('')
   const [limitCents, setLimitCents] = useState<number | null>(
     currentQuote.finance?.amountFinancedCents ?? null,
@@ -85,6 +85,7 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActProps) {
       run={() =>
         siteCall(decideFinance, {
           params: { id },
+          ifMatch: `"v${version}"`,
           body: {
             code: code as Decision,
             conditions: code === 'CONDITIONL' ? conditions : [],
