@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { carSize } from '#lib/art/car-look.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { priceQuote, type PricedRequest } from '#lib/domain/pricing.ts'
 import { keepErrand, waitingErrand } from '#stores/errand.ts'
 import { chooseConfiguration } from '#stores/quote.ts'
@@ -19,7 +20,12 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 const props = builderProps(catalogue, carSize, 'Petrol at $2.70.')
 
 /** A server that prices as the real one does, its on-road costs some cents dearer if a test wants it so. */
-const server = { hasReservations: false, dearerByCents: 0, asked: [] as string[] }
+const server = {
+  hasReservations: false,
+  dearerByCents: 0,
+  delivery: undefined as Quote['delivery'],
+  asked: [] as string[],
+}
 
 const answer = (url: string, init?: RequestInit): Response => {
   const path = new URL(url, 'http://site').pathname.replace('/api', '')
@@ -49,7 +55,9 @@ function quoteOf(body: PricedRequest, path: string) {
     ...priced.value,
     lines,
     totals: { ...totals, driveAwayCents },
-    quoteId: 'q1',
+    delivery: server.delivery,
+    // What is saved is a copy.
+    quoteId: path === '/quote/save' ? 'q2' : 'q1',
     customerId: path === '/quote' ? null : 7,
     expires: '2999-01-01T00:00:00Z',
   }
@@ -59,7 +67,12 @@ let container: HTMLElement
 let root: Root | null = null
 
 beforeEach(() => {
-  Object.assign(server, { hasReservations: false, dearerByCents: 0, asked: [] })
+  Object.assign(server, {
+    hasReservations: false,
+    dearerByCents: 0,
+    delivery: undefined,
+    asked: [],
+  })
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => answer(url, init))
   vi.useFakeTimers({ shouldAdvanceTime: true })
   setAccessToken(null)
@@ -167,6 +180,15 @@ test('each colour says whether it stands somewhere, and when it would be ready',
   await act(async () => root?.unmount())
   await open(`?kdcd=${none.kdcd}&colour=${none.colourCode}`)
   expect(text('.builder__stock')).toBe('Unavailable')
+})
+
+test('that none can be promised is for the server to say', async () => {
+  server.delivery = null
+  await open('?kdcd=TN27H-A&colour=BLD')
+  await choose('Colour', 'Deepwater Blue / black roof')
+  expect(text('.builder__stock')).toContain('if you order today.')
+  await settle()
+  expect(text('.builder__stock')).toBe('On orderWe cannot promise when this car would be ready.')
 })
 
 describe('a choice', () => {

@@ -181,7 +181,10 @@ function CarView({ car: { model, variant, option }, configuration }: CarViewProp
   const { colourCode } = configuration.request
   const level = levelOf(option, colourCode)
   // The server knows what is left; which day it is is known in the browser only.
-  const delivery = quote?.delivery ?? (isReady ? deliveryFor(level) : null)
+  const own = isReady ? deliveryFor(level) : undefined
+  const delivery = quote?.delivery === undefined ? own : quote.delivery
+  // Below, more is said of a car that is nowhere to be had.
+  const hasDelivery = delivery !== undefined && (delivery !== null || level !== 'Unavailable')
   const { variantName, colourName, interiorName } = shown.vehicle
   return (
     <div className="builder__view">
@@ -205,7 +208,7 @@ function CarView({ car: { model, variant, option }, configuration }: CarViewProp
           <span className="badge" data-level={level}>
             {level}
           </span>
-          {delivery && <span className="small">{readySentence(delivery)}</span>}
+          {hasDelivery && <span className="small">{readySentence(delivery)}</span>}
         </p>
         {level === 'Unavailable' && (
           <p className="small">
