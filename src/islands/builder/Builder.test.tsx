@@ -251,6 +251,29 @@ describe('the server’s price is the one that counts', () => {
     assign.mockRestore()
   })
 
+  test('is not to be accepted again of a copy with the same lines', async () => {
+    const assign = vi.spyOn(location, 'assign').mockReturnValue()
+    server.dearerByCents = 50_000
+    signInMia()
+    await open('?model=tarn')
+    await choose('Colour', 'Deepwater Blue')
+    await settle()
+    await press('Accept this price')
+    await press('Save quote')
+    await settle()
+    expect(container.textContent).toContain('This quote is saved.')
+    expect(notices()).not.toContain('Our prices have changed')
+    await press('Start purchase')
+    await settle()
+    expect(assign).toHaveBeenCalledWith('/purchase/?kdcd=TN27P-A&quoteId=q2')
+
+    server.dearerByCents = 60_000
+    await choose('Colour', 'Beacon Red')
+    await settle()
+    expect(notices()).toContain('Our prices have changed')
+    assign.mockRestore()
+  })
+
   test('a quote that is opened was accepted when it was made', async () => {
     server.dearerByCents = 50_000
     lastAsked = { kdcd: 'TN27P-A', colourCode: 'BLD', payOption: 'CASH' }

@@ -67,7 +67,7 @@ export function useConfiguration(full: BuilderCatalogue): {
   const accessToken = useIslandStore($accessToken, null)
   const [notices, setNotices] = useState<string[]>([])
   const [opening, setOpening] = useState<{ quoteId: string; isDone: boolean } | null>(null)
-  const [acceptedId, setAcceptedId] = useState<string | null>(null)
+  const [accepted, setAccepted] = useState<Quote['lines'] | null>(null)
   const isChanged = useRef(false)
   const wishes = useRef<Partial<Record<PayKind, FinanceInputs>>>({})
 
@@ -120,7 +120,7 @@ export function useConfiguration(full: BuilderCatalogue): {
       const opened = openedQuote(answer.value, offered())
       chooseConfiguration(opened.request, opened.quote)
       // Its price is the one that its reader was promised.
-      setAcceptedId(quoteId)
+      setAccepted(opened.quote?.lines ?? null)
       setNotices(opened.notices)
       setOpening(null)
       return
@@ -162,10 +162,13 @@ export function useConfiguration(full: BuilderCatalogue): {
     return () => clearTimeout(timer)
   }, [request])
 
+  // By its lines: a quote that is saved is a copy of the one that was accepted.
+  const hasAccepted = ({ lines }: Quote) =>
+    accepted !== null && priceChanges(accepted, lines).length === 0
   const isAccepted = (other: Quote) =>
-    other.quoteId === acceptedId || priceChanges(price.lines, other.lines).length === 0
+    hasAccepted(other) || priceChanges(price.lines, other.lines).length === 0
   const held =
-    quote?.quoteId === acceptedId && quote.totals.driveAwayCents !== price.totals.driveAwayCents
+    quote && hasAccepted(quote) && quote.totals.driveAwayCents !== price.totals.driveAwayCents
       ? [
           `This quote’s price is ${formatMoney(quote.totals.driveAwayCents)}; today’s price list says ${formatMoney(price.totals.driveAwayCents)}. The quote holds until ${formatDay(aucklandDay(quote.expires))}.`,
         ]
@@ -180,7 +183,7 @@ export function useConfiguration(full: BuilderCatalogue): {
       listed: price,
       changes: quote && !isAccepted(quote) ? priceChanges(price.lines, quote.lines) : [],
       isAccepted,
-      accept: () => setAcceptedId(quote?.quoteId ?? null),
+      accept: () => setAccepted(quote?.lines ?? null),
       notices: [...held, ...notices],
       isOpening: opening !== null && !opening.isDone,
       isReady: request !== null,
