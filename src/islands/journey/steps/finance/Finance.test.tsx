@@ -15,12 +15,22 @@ import { Finance } from './Finance.tsx'
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
 /** The paper, on which each test draws what it likes. */
-const paper = vi.hoisted(() => ({ draw: () => {}, lines: [] as object[] }))
+const paper = vi.hoisted(() => ({ draw: () => {}, resize: () => {}, lines: [] as object[] }))
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    constructor(listener: () => void) {
+      paper.resize = listener
+    }
+    observe() {}
+    disconnect() {}
+  },
+)
 vi.mock('signature_pad', () => ({
   default: class {
     addEventListener = (_: string, listener: () => void) => (paper.draw = listener)
     toData = () => paper.lines
-    fromData() {}
+    fromData = (lines: object[]) => (paper.lines = lines)
     clear() {}
     off() {}
   },
@@ -181,8 +191,14 @@ test('the name that is typed or the drawing signs the text that is shown', async
   await press('Sign and send')
   expect(text()).toContain('Your signature is required')
 
-  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(600)
+  const width = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(600)
+  paper.resize()
   paper.lines = [{ points: [{ x: 10, y: 20 }] }, { points: [{ x: 30, y: 40 }] }]
+  await act(async () => paper.draw())
+  // What is drawn keeps its place on the paper when a phone is turned.
+  width.mockReturnValue(300)
+  paper.resize()
+  expect(paper.lines).toMatchObject([{ points: [{ x: 5, y: 10 }] }, { points: [{ x: 15, y: 20 }] }])
   await act(async () => paper.draw())
   await type('Full name', 'Mia Harris')
   for (const box of container.querySelectorAll<HTMLInputElement>('[type="checkbox"]'))
@@ -194,4 +210,24 @@ test('the name that is typed or the drawing signs the text that is shown', async
       signature: { ...anApplication().signature, method: 'DRAWN', drawing: 'M10 20M30 40' },
     }),
   )
+})
+
+test('paper that was put away comes back blank, and blank paper is no signature', async () => {
+  const { declarations: _, signature: __, ...answers } = anApplication()
+  draft = answers
+  await open('signature')
+  const sign = (method: string) =>
+    act(async () => container.querySelector<HTMLInputElement>(`[value="${method}"]`)!.click())
+  await sign('DRAWN')
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(600)
+  paper.lines = [{ points: [{ x: 10, y: 20 }] }]
+  await act(async () => paper.draw())
+  await sign('TYPED')
+  await sign('DRAWN')
+  await type('Full name', 'Mia Harris')
+  for (const box of container.querySelectorAll<HTMLInputElement>('[type="checkbox"]'))
+    await act(async () => box.click())
+  await press('Sign and send')
+  expect(text()).toContain('Your signature is required')
+  expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false)
 })

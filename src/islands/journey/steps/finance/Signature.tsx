@@ -112,7 +112,12 @@ export function Signature({ answers }: { answers: Answers }) {
           { value: 'DRAWN', title: 'Draw', text: 'With a finger, a pen or the mouse.' },
         ]}
         value={method}
-        onChange={setMethod}
+        onChange={(chosen) => {
+          setMethod(chosen)
+          // Paper that is put away comes back blank.
+          setDrawing('')
+          forget('signature.drawing')
+        }}
       />
       <TextField
         label="Full name"

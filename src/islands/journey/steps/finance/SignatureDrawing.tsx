@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type SignaturePad from 'signature_pad'
 import { Button } from '#ui/Button.tsx'
-import { pathOf } from './signature-path.ts'
+import { pathOf, scaledLines } from './signature-path.ts'
 
 interface SignatureDrawingProps {
   error: string | undefined
@@ -22,10 +22,14 @@ export function SignatureDrawing({ error, onChange }: SignatureDrawingProps) {
   useEffect(() => {
     const paper = canvas.current!
     let isGone = false
-    /** As many dots as the screen has for it; what was drawn is drawn again. */
+    let width = paper.offsetWidth
+    /** As many dots as the screen has for it; what was drawn is drawn again, in its place on the paper. */
     const fit = () => {
-      const drawn = pad.current!.toData()
-      paper.width = paper.offsetWidth * devicePixelRatio
+      // Where it is not shown it has no size.
+      if (paper.offsetWidth === 0) return
+      const drawn = scaledLines(pad.current!.toData(), width ? paper.offsetWidth / width : 1)
+      width = paper.offsetWidth
+      paper.width = width * devicePixelRatio
       paper.height = paper.offsetHeight * devicePixelRatio
       paper.getContext('2d')?.scale(devicePixelRatio, devicePixelRatio)
       pad.current!.fromData(drawn)
