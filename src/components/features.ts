@@ -7,8 +7,8 @@ async function showFeatures() {
   for (const part of document.querySelectorAll<HTMLElement>('[data-feature]'))
     part.hidden = !flags[part.dataset.feature!]
   // The address may name one of them.
-  const named = location.hash && document.querySelector<HTMLElement>(location.hash)
-  if (named && named.dataset.feature) named.scrollIntoView()
+  const named = document.getElementById(location.hash.slice(1))
+  if (named?.dataset.feature) named.scrollIntoView()
 }
 
 showFeatures().catch(() => console.warn('Which features are on could not be asked.'))

@@ -1,0 +1,19 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+
+test('what is on is shown, whatever the address names', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ flags: { reservations: true, usedCars: false } }),
+  )
+  const warn = vi.spyOn(console, 'warn')
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue()
+  document.body.innerHTML =
+    '<p id="2/reserve" data-feature="reservations" hidden></p><p data-feature="usedCars" hidden></p>'
+  history.replaceState(null, '', '#2/reserve')
+
+  await import('./features.ts')
+  await vi.waitFor(() => expect(scrolled).toHaveBeenCalledTimes(1))
+  const parts = [...document.querySelectorAll<HTMLElement>('[data-feature]')]
+  expect(parts.map(({ hidden }) => hidden)).toEqual([false, true])
+  expect(warn).not.toHaveBeenCalled()
+})
