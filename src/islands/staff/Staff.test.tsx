@@ -273,6 +273,8 @@ test('the work list has what waits, with how much of each kind, and the arrows g
   const rows = [...container.querySelectorAll('tbody tr')].map((row) => row.textContent)
   expect(rows[0]).toMatch(/Mia Harris.*The deposit is to come.*Tarn Hybrid.*\$1,000/)
   expect(rows[1]).toContain('Issue the sale agreement')
+  expect(container.querySelector('[role="status"]')?.textContent).toBe('2 wait')
+  expect(container.querySelector('tbody')?.closest('[aria-live]')).toBeNull()
 
   const first = container.querySelector<HTMLElement>('.staff-kinds [aria-current]')!
   first.focus()

@@ -8,7 +8,7 @@ import { shownPhone } from '#lib/domain/phone.ts'
 import { siteCall } from '#stores/api.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
-import { usePages } from '#ui/use-pages.ts'
+import { usePages, type Pages } from '#ui/use-pages.ts'
 import { FindTransfer } from './FindTransfer.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import { BOOKINGS, DELETIONS, purchaseHash, workHash } from './routes.ts'
@@ -30,7 +30,7 @@ export function WorkList({ kind }: { kind: WorkKind | null }) {
       <AreaHeading title="Work list" />
       <div className="staff-work">
         <Kinds shown={kind} current={current} />
-        <div aria-live="polite" className="stack">
+        <div className="stack">
           {kind === 'transfers' && <FindTransfer />}
           <Lines key={kind} kind={kind} />
         </div>
@@ -88,25 +88,37 @@ function Lines({ kind }: { kind: WorkKind | null }) {
     return siteCall(listWork, { query })
   })
   return (
-    <PagedTable
-      asked={asked}
-      name="the work list"
-      columns={['Customer', 'To do', 'Car', 'Waits']}
-      amounts="Amount"
-      none={
-        <div className="empty">
-          <p>{kind ? 'Nothing of this kind waits.' : 'Nothing waits. Well done.'}</p>
-          {kind && (
-            <p className="small">
-              <a href={workHash()}>Everything that waits</a>
-            </p>
-          )}
-        </div>
-      }
-    >
-      {(item) => <Line key={`${item.kind} ${item.id}`} item={item} />}
-    </PagedTable>
+    <>
+      <p className="visually-hidden" role="status">
+        {asked.state === 'ready' && howMuchWaits(asked.value)}
+      </p>
+      <PagedTable
+        asked={asked}
+        name="the work list"
+        columns={['Customer', 'To do', 'Car', 'Waits']}
+        amounts="Amount"
+        none={
+          <div className="empty">
+            <p>{kind ? 'Nothing of this kind waits.' : 'Nothing waits. Well done.'}</p>
+            {kind && (
+              <p className="small">
+                <a href={workHash()}>Everything that waits</a>
+              </p>
+            )}
+          </div>
+        }
+      >
+        {(item) => <Line key={`${item.kind} ${item.id}`} item={item} />}
+      </PagedTable>
+    </>
   )
+}
+
+/** For those who do not see the table: it is not read out whole. */
+function howMuchWaits({ items, hasMore }: Pages<WorkItem>): string {
+  if (items.length === 0) return 'Nothing waits'
+  if (hasMore) return `The first ${items.length} are listed`
+  return items.length === 1 ? '1 waits' : `${items.length} wait`
 }
 
 function Line({ item }: { item: WorkItem }) {
