@@ -6,7 +6,7 @@ import type {
 } from '#lib/contract/shapes/codes.ts'
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import type { Payment, Refund } from '#lib/contract/shapes/payment.ts'
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { formatDayOf } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isLease, isReservation, payKind, type PayKind } from '#lib/domain/pay-options.ts'
 
@@ -83,13 +83,12 @@ const DECISIONS: Record<CreditDecision['code'], string> = {
   MANUWRITE: 'The lender leaves the decision to a person',
   DECLINE: 'Declined',
 }
-const shownDay = (text: string) => formatDay(text.length === 10 ? text : aucklandDay(text))
 export const decisionWords = ({ code, limitCents, validUntil, answerBy }: CreditDecision): string =>
   [
     DECISIONS[code],
     limitCents !== undefined && `up to ${formatMoney(limitCents)}`,
-    validUntil && `until ${shownDay(validUntil)}`,
-    answerBy && `answer by ${shownDay(answerBy)}`,
+    validUntil && `until ${formatDayOf(validUntil)}`,
+    answerBy && `answer by ${formatDayOf(answerBy)}`,
   ]
     .filter(Boolean)
     .join(', ')
