@@ -148,6 +148,15 @@ describe('a bad value is named by file, place and reason', () => {
       'offers.json | [4].discount.cents | 4799000 is no less than ES27H costs',
     ],
     [
+      'two offers that take off more than the car costs while both run',
+      (content) => {
+        const offer = content['offers.json'][4]!
+        offer.discount!.cents = 2_400_000
+        content['offers.json'].push({ ...offer, slug: 'once-more', from: offer.until })
+      },
+      'offers.json | [5].discount.cents | 4800000 is no less than ES27H costs',
+    ],
+    [
       'an offer of something we do not sell',
       (content) => {
         content['offers.json'][1]!.accessoryCodes = ['YACHT']

@@ -58,10 +58,19 @@ export function pageProblems(
   )
 
   const { models, offers } = catalogue
-  /** A discount is of grades that the offer is for, and leaves something to pay. */
+  /** What is taken off a grade on a day, by all that runs then. */
+  const takenOff = (grade: string, day: string) =>
+    offers
+      .filter(({ from, until }) => from <= day && day <= until)
+      .reduce(
+        (sum, { discount }) =>
+          discount?.variantCodes.includes(grade) ? sum + discount.cents : sum,
+        0,
+      )
+  /** A discount is of grades that the offer is for, and leaves something to pay, whatever else runs. */
   const checkDiscount = (
-    { modelSlugs }: Offer,
-    { cents, variantCodes }: NonNullable<Offer['discount']>,
+    { modelSlugs, from }: Offer,
+    { variantCodes }: NonNullable<Offer['discount']>,
     at: (field: string) => string,
   ) => {
     const eligible = models
@@ -72,9 +81,13 @@ export function pageProblems(
       'grade of its models',
     )
     grade('offers.json', at('discount.variantCodes'), variantCodes)
-    for (const { code, options } of eligible)
-      if (variantCodes.includes(code) && options.some((one) => one.totalPriceCents <= cents))
+    for (const { code, options } of eligible) {
+      if (!variantCodes.includes(code)) continue
+      // Discounts only grow on a day that one of them starts.
+      const cents = takenOff(code, from)
+      if (options.some((one) => one.totalPriceCents <= cents))
         report('offers.json', at('discount.cents'), `${cents} is no less than ${code} costs`)
+    }
   }
   offers.forEach((offer, i) => {
     const at = (field: string) => `[${i}].${field}`
