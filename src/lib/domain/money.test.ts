@@ -9,7 +9,7 @@ test.each([
   [4_299_050, '$42,990.50'],
   [4_299_005, '$42,990.05'],
   [123_456_789, '$1,234,567.89'],
-  [-25_000, '-$250'],
+  [-25_000, '−$250'],
 ])('%i cents read %s', (cents, text) => {
   expect(formatMoney(cents)).toBe(text)
 })
@@ -23,6 +23,7 @@ test.each([
   // 1.15 x 100 is 114.99999999999999 in floating point
   ['1.15', 115],
   ['-20', -2000],
+  ['−$20', -2000],
   ['-0', 0],
 ])('%s is %i cents', (typed, cents) => {
   expect(parseMoney(typed)).toBe(cents)
@@ -36,7 +37,7 @@ test.each(['', '$', '1.234', '1e5', 'ten', '1.2.3', '.5', '1'.repeat(10), '1'.re
 )
 
 test('what is shown can be typed back', () => {
-  for (const cents of [0, 7, 99, 100, 4_299_050, 9_999_999])
+  for (const cents of [-25_000, 0, 7, 99, 100, 4_299_050, 9_999_999])
     expect(parseMoney(formatMoney(cents))).toBe(cents)
 })
 

@@ -11,14 +11,14 @@ const withCents = new Intl.NumberFormat('en-NZ', {
 })
 
 /**
- * Money as people read it: `$42,990`, or `$42,990.50` where there are cents.
+ * Money as people read it: `$42,990`, `$42,990.50` where there are cents, `−$250` with a minus sign (U+2212).
  *
  * @param cents Integer cents. Divided by 100 only for the formatter, which rounds to the same cents.
  */
 export const formatMoney = (cents: number): string =>
-  (cents % 100 === 0 ? dollarsOnly : withCents).format(cents / 100)
+  (cents % 100 === 0 ? dollarsOnly : withCents).format(cents / 100).replace('-', '\u2212')
 
-const MONEY = /^(-?)(\d{1,9})(?:\.(\d{1,2}))?$/
+const MONEY = /^([-\u2212]?)(\d{1,9})(?:\.(\d{1,2}))?$/
 
 /**
  * Integer cents from what a person typed. `$`, commas and spaces are stripped (specification §5).

@@ -32,9 +32,9 @@ export function registerTypeface(doc: Document): void {
 
 export const lineHeight = ({ size }: Style): number => size * LEADING
 
-/** What the first file holds: Latin as far as ÿ, and the punctuation of a text. */
+/** What the first file holds: Latin as far as ÿ, the punctuation of a text, and the minus sign. */
 const isBasic = (character: string): boolean =>
-  /[\u0020-\u00ff\u2010-\u2026\u20ac]/u.test(character)
+  /[\u0020-\u00ff\u2010-\u2026\u20ac\u2212]/u.test(character)
 
 interface Run {
   isBasic: boolean
