@@ -6,7 +6,8 @@ import { Storefront } from '../e2e/server.ts'
 //
 // Every control of Build and quote, used as a visitor would while the processor is slowed down to a quarter: how long from
 // the press to the next painted frame, by the browser's Event Timing. The argument is how many controls of each group are
-// used at most; without it, all. What is over its budget is marked, and ends the run with a failure.
+// used at most; without it, all. What is over its budget is marked, and ends the run with a failure, as does a group of
+// which nothing could be used.
 
 const SLOWED_DOWN = 4
 /** The car and its price change with the press (design: within 50 ms). */
@@ -54,7 +55,7 @@ const browser = await chromium.launch({
 try {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, locale: 'en-NZ' })
   await page.addInitScript(collectEvents)
-  await page.goto(`${storefront.url}/build-and-quote/?model=tarn`)
+  await page.goto(`${storefront.url}/build-and-quote/?kdcd=TN27H-A`)
   await page.locator('.builder:not([inert])').waitFor()
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -119,23 +120,22 @@ async function workMs(cdp: CDPSession): Promise<number> {
 /** A table of Markdown, as `docs/performance.md` keeps it. */
 function print(used: Map<string, Press[]>): void {
   const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
-  const over = GROUPS.filter(
-    ({ name, budgetMs }) => Math.max(...used.get(name)!.map((press) => press.frameMs)) > budgetMs,
-  )
+  let failed = 0
   console.log('| group | presses | next frame, median ms | worst ms | processor, median ms |')
   console.log('| --- | --- | --- | --- | --- |')
   for (const { name, budgetMs } of GROUPS) {
     const presses = used.get(name)!
-    if (presses.length === 0) continue
     const frames = presses.map(({ frameMs }) => frameMs)
-    const worst = Math.max(...frames)
+    const worst = Math.max(0, ...frames)
     const work = median(presses.map((press) => press.workMs)).toFixed(0)
-    const mark = worst > budgetMs ? ' (!)' : ''
+    const isMet = presses.length > 0 && worst <= budgetMs
+    if (!isMet) failed++
+    const mark = isMet ? '' : ' (!)'
     console.log(
       `| ${name} | ${presses.length} | ${median(frames)} | ${worst} of ${budgetMs}${mark} | ${work} |`,
     )
   }
-  if (over.length === 0) return
-  console.log(`\n${over.length} group(s) are over their budget (!).`)
+  if (failed === 0) return
+  console.log(`\n${failed} group(s) are over their budget, or were not used at all (!).`)
   process.exitCode = 1
 }
