@@ -152,6 +152,7 @@ test('without JavaScript every page still has its heading, and says what to do',
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
     expect(await page.getByRole('main').innerText(), path).toContain('needs JavaScript')
+    await expect(page.getByRole('button', { name: 'Leave a message' }), path).toBeHidden()
   }
   await context.close()
 })
