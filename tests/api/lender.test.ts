@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Kysely } from 'kysely'
 import { getPurchaseJourney, submitFinanceApplication } from '#lib/contract/purchase-journeys.ts'
+import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
 import type { Database } from '#server/db/database.ts'
 import { jsonLender } from '#server/providers/lender/json-lender.ts'
 import { signNotice } from '#server/providers/lender/notice-signature.ts'
@@ -122,6 +123,41 @@ describe.each(databases)('a lender on $name', ({ open }) => {
 
 describe('over HTTP', () => {
   const [database] = databases
+
+  test('answers that are changed after a time-out are the ones decided on', async () => {
+    const db = await database!.open()
+    const simulator = await startLenderSimulator(() => new Date('2026-11-23T01:00:00.000Z'))
+    const { fetch } = globalThis
+    const keys: (string | null)[] = []
+    let isLost = true
+    // The lender decides, and its answer is lost on the way as often as the test says.
+    vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+      keys.push(new Headers(request[1]?.headers).get('idempotency-key'))
+      const answer = await fetch(...request)
+      if (isLost) throw new DOMException('The operation timed out.', 'TimeoutError')
+      return answer
+    })
+    try {
+      const app = startApplication(db, { deps: { lender: jsonLender(simulator.settings) } })
+      await seedDemo(app.deps)
+      const mia = await arrive(app)
+      const { id } = await started(mia, { payOption: 'LOANCLASIC' })
+      const apply = (body: FinanceApplication) =>
+        mia.call(submitFinanceApplication, { params: { id }, body })
+      for (const _ of ['sent', 'sent again'])
+        expect(faultsOf(await apply(aReferredApplication)).status).toBe(503)
+      isLost = false
+      expect(valueOf(await apply(anApplication())).creditDecision).toMatchObject({
+        code: 'AUTOAPPR',
+      })
+      expect(keys[1]).toBe(keys[0])
+      expect(keys[2]).not.toBe(keys[0])
+    } finally {
+      vi.unstubAllGlobals()
+      await simulator.stop()
+      await db.destroy()
+    }
+  })
 
   test('an application travels there and its decision back; no answer is no decision', async () => {
     const db = await database!.open()

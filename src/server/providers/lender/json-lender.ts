@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import { cents, code, day } from '#lib/contract/shapes/input.ts'
 import { decideFinance } from '#lib/contract/work-list.ts'
@@ -48,10 +49,12 @@ export function jsonLender({
     name,
 
     async decide(request) {
+      // Changed answers are another request of the same application: an answer to the former must not be theirs.
+      const idempotencyKey = createHash('sha256').update(JSON.stringify(request)).digest('hex')
       const reply = await ask({
         what: WHAT,
         url: new URL(`${url}/applications`),
-        headers: { authorization: `Bearer ${key}`, 'idempotency-key': request.reference },
+        headers: { authorization: `Bearer ${key}`, 'idempotency-key': idempotencyKey },
         json: request,
         timeoutMs: TIMEOUT_MS,
       })

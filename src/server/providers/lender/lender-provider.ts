@@ -15,7 +15,7 @@ export interface LenderProvider {
 }
 
 export interface LenderRequest {
-  /** The same for the same application, however often it is sent. */
+  /** The same however often an application is sent; one with changed answers replaces the one before. */
   reference: string
   application: FinanceApplication
   /** What the customer was shown: the amount, the rate and the payments asked for. */

@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
+import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import { code } from '#lib/contract/shapes/input.ts'
 import { Quote } from '#lib/contract/shapes/quote.ts'
 import { z } from '#lib/zod.ts'
@@ -27,15 +28,23 @@ export async function startLenderSimulator(
 ): Promise<{ settings: LenderSettings; stop(): Promise<void> }> {
   const lender = simulatedLender(now)
   const [key, webhookSecret] = [randomBytes(18), randomBytes(18)].map((it) => it.toString('hex'))
+  /** The answer to what came last of each application. */
+  const answers = new Map<string, { idempotencyKey: string; decision: CreditDecision }>()
   const app = new Hono()
   app.use(bodyLimit({ maxSize: 256 * 1024 }))
   app.post('/applications', async (c) => {
     if (c.req.header('authorization') !== `Bearer ${key}`)
       return c.json({ message: 'The key is not known' }, 401)
+    const idempotencyKey = c.req.header('idempotency-key')
     const request = z.safeParse(Request, await c.req.json().catch(() => null))
-    if (!request.success || request.data.reference !== c.req.header('idempotency-key'))
+    if (!request.success || !idempotencyKey)
       return c.json({ message: 'The application is not understood' }, 400)
-    return c.json(await lender.decide(request.data))
+    const { reference } = request.data
+    const before = answers.get(reference)
+    if (before?.idempotencyKey === idempotencyKey) return c.json(before.decision)
+    const decision = await lender.decide(request.data)
+    answers.set(reference, { idempotencyKey, decision })
+    return c.json(decision)
   })
   const server = createServer(getRequestListener(app.fetch))
   server.listen(0, '127.0.0.1')
