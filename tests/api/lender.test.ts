@@ -7,11 +7,19 @@ import { jsonLender } from '#server/providers/lender/json-lender.ts'
 import { signNotice } from '#server/providers/lender/notice-signature.ts'
 import { startLenderSimulator } from '#server/providers/lender/simulator-server.ts'
 import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
+import { aLoan } from '#tests/builders/purchase-journey.ts'
 import { LENDER_SECRET, startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { arrive, faultsOf, started, type Person } from '#tests/setup/purchases.ts'
+import {
+  arrive,
+  confirming,
+  faultsOf,
+  ready,
+  started,
+  type Person,
+} from '#tests/setup/purchases.ts'
 
 describe.each(databases)('a lender on $name', ({ open }) => {
   let db: Kysely<Database>
@@ -37,11 +45,12 @@ describe.each(databases)('a lender on $name', ({ open }) => {
     ).toMatchObject({ code: 'MANUWRITE' })
     return id
   }
-  const decisionOf = async (id: string) =>
-    valueOf(await mia.call(getPurchaseJourney, { params: { id } })).creditDecision
-  const notice = (reference: string, facts: object = {}) =>
+  const journeyOf = async (id: string) =>
+    valueOf(await mia.call(getPurchaseJourney, { params: { id } }))
+  const decisionOf = async (id: string) => (await journeyOf(id)).creditDecision
+  const notice = (reference: string, facts: object = {}, eventId = `event-${reference}`) =>
     JSON.stringify({
-      eventId: `event-${reference}`,
+      eventId,
       reference,
       decision: {
         code: 'CONDITIONL',
@@ -90,10 +99,32 @@ describe.each(databases)('a lender on $name', ({ open }) => {
     expect((await send(notice(id, { code: 'AUTOAPPR' }), signature)).status).toBe(400)
     expect((await send('{}')).status).toBe(400)
     expect((await send(notice(id, { code: 'MANUWRITE' }))).status).toBe(400)
+    expect((await send(notice(id, { limitCents: undefined }))).status).toBe(400)
     app.clock.advance(301_000)
     expect((await send(body, signature)).status).toBe(400)
     expect(await decisionOf(id)).toMatchObject({ code: 'MANUWRITE' })
     expect(await mails()).toBe(0)
+  })
+
+  test('approves until the end of a day, and can renew that', async () => {
+    const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
+    const { currentQuote } = valueOf(
+      await mia.call(submitFinanceApplication, { params: { id }, body: anApplication() }),
+    )
+    const approve = async (validUntil: string) => {
+      const limitCents = currentQuote.finance!.amountFinancedCents
+      const body = notice(id, { limitCents, validUntil }, `until-${validUntil}`)
+      expect((await send(body)).status).toBe(200)
+    }
+    await approve('2026-11-23')
+    // Past midnight in New Zealand, and still the day before elsewhere.
+    app.clock.advance(Date.parse('2026-11-23T11:00:00.000Z') - app.clock.atMs)
+    mia = await arrive(app)
+    const late = await confirming(mia, await journeyOf(id))
+    expect(faultsOf(late).status).toBe(409)
+    expect(JSON.stringify(late)).toContain('was valid until 23 November 2026')
+    await approve('2026-11-24')
+    expect(valueOf(await confirming(mia, await journeyOf(id))).confirmedDate).not.toBeNull()
   })
 
   test('says nothing of a purchase that is not ours, or is over', async () => {
@@ -123,6 +154,24 @@ describe.each(databases)('a lender on $name', ({ open }) => {
 
 describe('over HTTP', () => {
   const [database] = databases
+
+  test.each([
+    [{ code: 'AUTOAPPR', conditions: [] }, false],
+    [{ code: 'CONDITIONL', conditions: [] }, false],
+    [{ code: 'AUTOAPPR', limitCents: 1, conditions: [] }, true],
+    [{ code: 'DECLINE', conditions: [] }, true],
+  ])('an approval has to say of how much: %j', async (answer, isUnderstood) => {
+    vi.stubGlobal('fetch', async () => Response.json(answer))
+    const lender = jsonLender({ url: 'https://lender.example', key: 'k', webhookSecret: 's' })
+    const finance = aLoan({ paymentCents: 100_000, frequency: 'Monthly' })
+    try {
+      const decided = lender.decide({ reference: 'j', application: anApplication(), finance })
+      if (isUnderstood) expect(await decided).toEqual(answer)
+      else await expect(decided).rejects.toThrow('The lender is not available')
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  })
 
   test('answers that are changed after a time-out are the ones decided on', async () => {
     const db = await database!.open()

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { confirmPurchase as confirmCall } from '#lib/contract/purchase-journeys.ts'
 import type { CreditDecision, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isFinance } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'
@@ -56,7 +57,7 @@ export async function confirmPurchase(
     const price = await priceToday(deps, trx, journey)
     if (price.isNew || price.quote.totals.driveAwayCents !== confirmation.acceptedTotalCents)
       return new Moved(price.quote.totals.driveAwayCents)
-    requireCredit(price.journey, price.quote)
+    requireCredit(deps, price.journey, price.quote)
     return confirm(deps, trx, actor, price.journey, price.quote, confirmation)
   })
   if (!(outcome instanceof Moved)) return outcome
@@ -99,12 +100,17 @@ function requireReady(
 }
 
 /** No deposit is taken for a loan that the lender has said it does not give. Nobody has to ask the lender before. */
-function requireCredit({ credit_decision }: PurchaseJourneyRow, quote: Quote): void {
+function requireCredit(deps: Deps, { credit_decision }: PurchaseJourneyRow, quote: Quote): void {
   if (credit_decision === null || !isFinance(quote.payOption)) return
-  const { code, limitCents = Infinity } = JSON.parse(credit_decision) as CreditDecision
+  const decision = JSON.parse(credit_decision) as CreditDecision
+  const { code, limitCents = Infinity, validUntil } = decision
   if (code === 'DECLINE')
     throw conflict(
       'The lender cannot offer finance for this purchase. Please choose another way to pay.',
+    )
+  if (validUntil && validUntil < aucklandDay(deps.now()))
+    throw conflict(
+      `The lender’s approval was valid until ${formatDay(validUntil)}. Please talk to your outlet, or choose another way to pay.`,
     )
   if (quote.finance && quote.finance.amountFinancedCents > limitCents)
     throw conflict(

@@ -21,22 +21,30 @@ const WHAT = 'The lender'
 /** The customer waits for this call. */
 const TIMEOUT_MS = 30_000
 
+/** An approval says of how much, so that nobody confirms a purchase for more. */
+const hasLimit = z.refine<Pick<CreditDecision, 'code' | 'limitCents'>>(
+  ({ code, limitCents }) => limitCents !== undefined || !['AUTOAPPR', 'CONDITIONL'].includes(code),
+  { path: ['limitCents'], error: 'is required' },
+)
+
 const annualRatePct = z.optional(z.number().check(z.gte(0), z.lte(100)))
 
 /** The contract's decision, within the bounds that whatever comes from outside has. */
-const Answer = z.object({
-  code: CreditDecision.shape.code,
-  limitCents: z.optional(cents),
-  annualRatePct,
-  validUntil: z.optional(day),
-  conditions: decideFinance.body.shape.conditions,
-  answerBy: z.optional(day),
-})
+const Answer = z
+  .object({
+    code: CreditDecision.shape.code,
+    limitCents: z.optional(cents),
+    annualRatePct,
+    validUntil: z.optional(day),
+    conditions: decideFinance.body.shape.conditions,
+    answerBy: z.optional(day),
+  })
+  .check(hasLimit)
 
 const Notice = z.object({
   eventId: code,
   reference: code,
-  decision: z.object({ ...decideFinance.body.shape, annualRatePct }),
+  decision: z.object({ ...decideFinance.body.shape, annualRatePct }).check(hasLimit),
 })
 
 export function jsonLender({
