@@ -1,5 +1,6 @@
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import { formatDayOf } from '#lib/domain/dates.ts'
+import { paths } from '#stores/site.ts'
 import { DecisionNotice } from '../../DecisionNotice.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 
@@ -25,7 +26,7 @@ const NEXT: Record<CreditDecision['code'], (decision: CreditDecision) => string[
     'Go on with your purchase meanwhile. Should the answer be no, another way to pay stays open to you.',
   ],
   DECLINE: () => [
-    'Choose another way to pay: your car and its price stay as they are.',
+    'Choose another way to pay for the car as you built it: that is a new purchase, at today’s prices.',
     'Or talk to your outlet about another car or a larger deposit: that is a new purchase, with an application of its own.',
     'Ask the lender what it holds about you. What is wrong has to be put right.',
   ],
@@ -33,7 +34,7 @@ const NEXT: Record<CreditDecision['code'], (decision: CreditDecision) => string[
 
 /** The lender's answer, and what comes next. */
 export function Decision({ decision }: { decision: CreditDecision }) {
-  const { href } = useJourneyPage()
+  const { journey } = useJourneyPage()
   const { code } = decision
   return (
     <>
@@ -49,8 +50,11 @@ export function Decision({ decision }: { decision: CreditDecision }) {
         </ol>
         {code === 'DECLINE' && (
           <p>
-            <a className="button button--quiet" href={href('quote')}>
-              Change how you pay
+            <a
+              className="button button--quiet"
+              href={paths.buildAndQuote({ quoteId: journey.currentQuote.quoteId })}
+            >
+              Choose another way to pay
             </a>
           </p>
         )}

@@ -172,10 +172,24 @@ test.each<[CreditDecision, string[]]>([
     { code: 'MANUWRITE', conditions: [], answerBy: '2026-11-25' },
     ['A person at the lender', 'You get an answer by 25 November 2026', 'may call you'],
   ],
-  [{ code: 'DECLINE', conditions: [] }, ['cannot offer you finance', 'Change how you pay']],
+  [
+    { code: 'DECLINE', conditions: [] },
+    ['cannot offer you finance', 'that is a new purchase, at today’s prices'],
+  ],
 ])('the page of $code says what happens next', async (creditDecision, words) => {
   await open('', financed({ hasAppliedForFinancePreApproval: true, creditDecision }))
   for (const word of ['What happens next', ...words]) expect(text()).toContain(word)
+})
+
+test('who is declined goes on in build and quote, with the car as it is', async () => {
+  const creditDecision: CreditDecision = { code: 'DECLINE', conditions: [] }
+  await open('', financed({ hasAppliedForFinancePreApproval: true, creditDecision }))
+  const link = [...container.querySelectorAll('a')].find(
+    ({ textContent }) => textContent === 'Choose another way to pay',
+  )
+  expect(link?.getAttribute('href')).toBe(
+    `/build-and-quote/?quoteId=${applied.currentQuote.quoteId}`,
+  )
 })
 
 test('the name that is typed or the drawing signs the text that is shown', async () => {
