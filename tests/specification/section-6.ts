@@ -26,7 +26,7 @@ export const rows: Row[] = [
     AUTHORIZATION,
     'another customer’s number is refused alike, whether there is such a customer or not',
   ],
-  ['Customer Search is for staff', 'tests/api/customers.test.ts', 'is for staff'],
+  ['Customer Search is for staff', 'tests/api/customer-search.test.ts', 'is for staff'],
   ['staff are led to it', MENU, 'staff are led to the customer search'],
   ['staff act for a customer', STAFF, 'staff find a customer and act for them'],
   ['customers do not', 'src/stores/session.test.ts', 'a customer cannot impersonate'],
