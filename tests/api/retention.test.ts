@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { getCurrentUser } from '#lib/contract/identity.ts'
+import { submitFinanceApplication, updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import { decideFinance } from '#lib/contract/work-list.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
+import { expire } from '#server/jobs/expiry.ts'
 import { forgetOld } from '#server/jobs/retention.ts'
+import { aReferredApplication } from '#tests/builders/finance-application.ts'
 import { bearer, startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import {
@@ -12,6 +16,7 @@ import {
   solveCaptcha,
   valueOf,
 } from '#tests/setup/people.ts'
+import { aRequest, arrive, confirming, ready } from '#tests/setup/purchases.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -66,6 +71,80 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
     app.clock.advance(60 * DAY)
     await forgetOld(app.deps)
     expect(await count()).toMatchObject({ session: 0 })
+    await db.destroy()
+  })
+
+  test('of purchases: finance that was not accepted for half a year, those left for a year', async () => {
+    const db = await open()
+    const app = startApplication(db)
+    await seedDemo(app.deps)
+    const mia = await arrive(app)
+    const sam = await arrive(app, 'staff@demo.example')
+    const decided = async (code: 'AUTOAPPR' | 'DECLINE') => {
+      const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
+      const params = { id }
+      valueOf(await mia.call(submitFinanceApplication, { params, body: aReferredApplication }))
+      const body = { code, conditions: ['Your last three payslips.'] }
+      return valueOf(await sam.call(decideFinance, { params, body }))
+    }
+    const accepted = valueOf(await confirming(mia, await decided('AUTOAPPR')))
+    const declined = await decided('DECLINE')
+    const params = { id: declined.id }
+    const body = { currentQuoteRequest: aRequest() }
+    const cash = valueOf(await mia.call(updatePurchaseJourney, { params, body }))
+    valueOf(await confirming(mia, cash))
+    const left = await decided('AUTOAPPR')
+    const draft = await ready(mia, { payOption: 'LOANCLASIC' })
+    const financeApplication = { residence: { dependants: 1 } }
+    valueOf(
+      await mia.call(updatePurchaseJourney, {
+        params: { id: draft.id },
+        body: { financeApplication },
+      }),
+    )
+    const names = new Map([
+      [accepted.id, 'accepted'],
+      [declined.id, 'declined'],
+      [left.id, 'left'],
+      [draft.id, 'draft'],
+    ])
+    const kept = async () => {
+      await expire(app.deps)
+      await forgetOld(app.deps)
+      const journeys = await db.selectFrom('purchase_journey').selectAll().execute()
+      const signed = await db.selectFrom('finance_signature').selectAll().execute()
+      return Object.fromEntries(
+        journeys.flatMap((row) => {
+          const { purchase_journey_id: id, finance_application, credit_decision } = row
+          const hasSigned = signed.some((one) => one.purchase_journey_id === id)
+          const saysMore = credit_decision?.includes('payslips') ?? false
+          const name = names.get(id)
+          return name ? [[name, [finance_application !== null, hasSigned, saysMore]]] : []
+        }),
+      )
+    }
+
+    app.clock.advance(181 * DAY)
+    expect(await kept()).toEqual({
+      accepted: [true, true, true],
+      declined: [true, true, true],
+      left: [true, true, true],
+      draft: [true, false, false],
+    })
+    app.clock.advance(2 * DAY)
+    expect(await kept()).toEqual({
+      accepted: [true, true, true],
+      declined: [false, false, false],
+      left: [false, false, false],
+      draft: [false, false, false],
+    })
+    app.clock.advance(180 * DAY)
+    expect(Object.keys(await kept()).sort()).toEqual(['accepted', 'declined', 'draft', 'left'])
+    app.clock.advance(3 * DAY)
+    expect(await kept()).toEqual({
+      accepted: [true, true, true],
+      declined: [false, false, false],
+    })
     await db.destroy()
   })
 })

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
+import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import type { Database } from './database.ts'
+import { lockJourney, updateJourney } from './purchase-journeys.ts'
 import type { FinanceSignatureRow } from './tables/purchase.ts'
 
 type Db = Kysely<Database>
@@ -17,3 +19,60 @@ export const findFinanceSignature = async (
     .selectAll()
     .where('purchase_journey_id', '=', journeyId)
     .executeTakeFirst()) ?? null
+
+/** Ids of purchases that ended before the car was bought, untouched since an instant, with finance answers still kept. */
+export const endedApplications = async (
+  db: Db,
+  untouchedSince: string,
+  most: number,
+): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('purchase_journey')
+      .select('purchase_journey_id')
+      .where('finance_application', 'is not', null)
+      .where('last_activity_at', '<', untouchedSince)
+      .where('status', 'in', ['CANCELLED', 'EXPIRED'])
+      .orderBy('last_activity_at')
+      .limit(most)
+      .execute()
+  ).map(({ purchase_journey_id }) => purchase_journey_id)
+
+/** Ids of purchases whose finance application was signed before an instant and declined. */
+export const declinedApplications = async (
+  db: Db,
+  signedBefore: string,
+  most: number,
+): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('finance_signature')
+      .innerJoin('purchase_journey', (join) =>
+        join.onRef(
+          'purchase_journey.purchase_journey_id',
+          '=',
+          'finance_signature.purchase_journey_id',
+        ),
+      )
+      .select('purchase_journey.purchase_journey_id')
+      .where('finance_signature.signed_at', '<', signedBefore)
+      .where('purchase_journey.credit_decision', 'like', '%"code":"DECLINE"%')
+      .orderBy('finance_signature.signed_at')
+      .limit(most)
+      .execute()
+  ).map(({ purchase_journey_id }) => purchase_journey_id)
+
+/** Forgets a finance application with its signature. Of the decision stays what it was, without its figures and words. */
+export async function forgetApplication(trx: Db, journeyId: string): Promise<void> {
+  const journey = await lockJourney(trx, journeyId)
+  if (!journey) return
+  const decision =
+    journey.credit_decision && (JSON.parse(journey.credit_decision) as CreditDecision)
+  await updateJourney(trx, journey, {
+    finance_application: null,
+    credit_decision:
+      decision && JSON.stringify({ code: decision.code, conditions: [] } satisfies CreditDecision),
+    referred_at: null,
+  })
+  await trx.deleteFrom('finance_signature').where('purchase_journey_id', '=', journeyId).execute()
+}

@@ -136,3 +136,21 @@ export const idleJourneys = async (
       .limit(most)
       .execute()
   ).map(({ purchase_journey_id }) => purchase_journey_id)
+
+/** Purchases that ended without being confirmed, and that nobody has touched since an instant. */
+export const leftJourneys = async (
+  db: Db,
+  untouchedSince: string,
+  most: number,
+): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('purchase_journey')
+      .select('purchase_journey_id')
+      .where('status', 'in', ['EXPIRED', 'CANCELLED'])
+      .where('last_activity_at', '<', untouchedSince)
+      .where('confirmed_at', 'is', null)
+      .orderBy('last_activity_at')
+      .limit(most)
+      .execute()
+  ).map(({ purchase_journey_id }) => purchase_journey_id)

@@ -1,18 +1,30 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import {
+  declinedApplications,
+  endedApplications,
+  forgetApplication,
+} from '../db/finance-signatures.ts'
 import { isTo } from '../db/outbox.ts'
+import { deleteJourney, leftJourneys, lockJourney } from '../db/purchase-journeys.ts'
 import { deleteBookingsBefore } from '../db/service.ts'
+import { drain } from '../services/drain.ts'
 import { every, type Job } from './every.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 /** A booking with its contact is kept so long after the service: as long as what was done may be asked about. */
 const SERVICE_BOOKING_DAYS = 730
+/** So long a finance application is kept that was not accepted: half a year. */
+const FINANCE_DAYS = 182
+/** So long a purchase is kept that was started and left. */
+const LEFT_PURCHASE_DAYS = 365
 
 /**
  * Forgets what nobody needs any more, every hour: codes and what a register answered after a day, counters
  * after two, sessions 30 days after their end, the text of e-mail after a week, what visitors wrote 90 days after
- * it was done with, service bookings after two years.
+ * it was done with, finance applications that were not accepted after half a year, purchases that were started and
+ * left after a year, service bookings after two.
  */
 export const startRetention = (deps: Deps): Job =>
   every(
@@ -63,4 +75,23 @@ export async function forgetOld({ db, now }: Deps): Promise<void> {
     .where('queued_at', '<', before(7 * DAY_MS))
     .where('text_body', '<>', sql.lit(''))
     .execute()
+  await forgetOldPurchases(db, before)
+}
+
+async function forgetOldPurchases(db: Deps['db'], before: (ageMs: number) => string) {
+  const financeBefore = before(FINANCE_DAYS * DAY_MS)
+  for (const applications of [endedApplications, declinedApplications])
+    await drain(
+      (most) => applications(db, financeBefore, most),
+      (id) => db.transaction().execute((trx) => forgetApplication(trx, id)),
+    )
+  const leftBefore = before(LEFT_PURCHASE_DAYS * DAY_MS)
+  await drain(
+    (most) => leftJourneys(db, leftBefore, most),
+    (id) =>
+      db.transaction().execute(async (trx) => {
+        const journey = await lockJourney(trx, id)
+        if (journey) await deleteJourney(trx, journey)
+      }),
+  )
 }
