@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { catalogue } from '#content/catalogue.ts'
 import { createCustomer, startPasswordReset } from '#lib/contract/customers.ts'
 import { emailQuote, saveQuote } from '#lib/contract/quotes.ts'
+import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { startMailWorker, type MailWorker } from '#server/jobs/mail-worker.ts'
@@ -13,6 +14,7 @@ import type { Mail } from '#server/services/mail/mail.ts'
 import * as paymentMails from '#server/services/mail/payment-mails.ts'
 import * as purchaseMails from '#server/services/mail/purchase-mails.ts'
 import * as quoteMails from '#server/services/mail/quote-mails.ts'
+import { serviceMail } from '#server/services/mail/service-mails.ts'
 import * as watchMails from '#server/services/mail/watch-mails.ts'
 import { enqueueMail, transact } from '#server/services/outbox.ts'
 import { aQuote } from '#tests/builders/purchase-journey.ts'
@@ -150,6 +152,38 @@ describe.each(databases.slice(0, 1))(
         smtp.arrived.map(async (arrival) => (await smtp.read(arrival)).text),
       )
       expect(texts.filter((text) => text?.includes('thief@x.example'))).toHaveLength(32)
+    })
+
+    test('as anything that a service booking is written from', async () => {
+      const NEWS = ['booked', 'changed', 'cancelled'] as const
+      const mails = PAYLOADS.flatMap((payload, number) => {
+        const booking: ServiceBooking = {
+          bookingId: payload,
+          status: 'BOOKED',
+          registration: payload,
+          isElectric: null,
+          service: { code: 'x', name: payload, minutes: 60, priceCents: 1, evPriceCents: 1 },
+          outlet: { outletCode: 'x', name: payload, phone: payload, address: null },
+          startsAt: '2026-11-28T01:00:00.000Z',
+          endsAt: '2026-11-28T02:00:00.000Z',
+          contact: {
+            firstName: payload,
+            lastName: payload,
+            email: `mia${number}@post.example`,
+            mobilePhone: payload,
+          },
+          note: payload,
+          changeUntil: '2026-11-27T01:00:00.000Z',
+          canChange: true,
+          created: '2026-11-23T01:00:00.000Z',
+          version: 1,
+        }
+        return NEWS.map((news) => serviceMail(app.deps, news, booking, payload))
+      })
+      await transact(app.deps, async (trx) => {
+        for (const mail of mails) await enqueueMail(app.deps, trx, mail)
+      })
+      await holdAll(mails.length)
     })
 
     // Each of our mails with each payload: some nine hundred.
