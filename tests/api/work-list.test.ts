@@ -12,6 +12,7 @@ import type { WorkKind } from '#lib/contract/shapes/work.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import * as calls from '#lib/contract/work-list.ts'
 import type { Database } from '#server/db/database.ts'
+import { listJourneysIn, mayOweDeposit, mayOweNoDeposit } from '#server/db/work-list.ts'
 import { listWork } from '#server/services/work-list.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
@@ -115,6 +116,22 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
         items: [{ id }],
         nextCursor: null,
       })
+    })
+
+    test('reads no purchases with a deposit for those without, nor the other way round', async () => {
+      const [unpaid, paid] = [await confirmed(mia), await confirmed(mia)]
+      await record(paid.id, paid.paymentMetadata.depositCents, 'R1')
+      const lease = await confirmed(mia, { payOption: 'LEASE' })
+      const read = async (narrow: typeof mayOweDeposit) =>
+        (await listJourneysIn(db, 'CONFIRMED', 10, null, narrow)).map(
+          ({ purchase_journey_id }) => purchase_journey_id,
+        )
+      expect(await read(mayOweNoDeposit)).not.toContain(unpaid.id)
+      expect(await read(mayOweDeposit)).not.toContain(paid.id)
+      expect((await work('agreements')).map(({ id }) => id).sort()).toEqual(
+        [paid.id, lease.id].sort(),
+      )
+      expect((await work('unpaid')).map(({ id }) => id)).toEqual([unpaid.id])
     })
 
     test('leaves out a purchase that is deleted while the list is read', async () => {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely'
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { Database } from './database.ts'
 import type { PaymentRow } from './tables/payment.ts'
@@ -31,17 +31,57 @@ export const listRequestedAppraisals = (db: Db, most: number, after: Place | nul
   ).execute()
 }
 
+/** What narrows a list of journeys down to those that may be meant, so that few of the others are read. */
+type Narrow = (of: ExpressionBuilder<Database, 'purchase_journey'>) => Expression<SqlBool>
+
+const hasPaidDeposit: Narrow = ({ exists, selectFrom }) =>
+  exists(
+    selectFrom('payment')
+      .select('payment_id')
+      .whereRef('payment.purchase_journey_id', '=', 'purchase_journey.purchase_journey_id')
+      .where('payment.type', '=', 'DEPOSIT')
+      .where('payment.status', '=', 'PAID')
+      .where('payment.duplicate', '=', 0)
+      .where('payment.source', '<>', 'MTF'),
+  )
+
+/** All that owe a deposit are among these. */
+export const mayOweDeposit: Narrow = (of) => of.not(hasPaidDeposit(of))
+
+/** All that owe none are among these: it is paid, something else counts towards it, or none was asked. */
+export const mayOweNoDeposit: Narrow = (of) =>
+  of.or([
+    hasPaidDeposit(of),
+    of('credited_cents', '>', 0),
+    of.exists(
+      of
+        .selectFrom('trade_vehicle')
+        .select('trade_vehicle_id')
+        .whereRef('trade_vehicle.purchase_journey_id', '=', 'purchase_journey.purchase_journey_id')
+        .where('trade_vehicle.status', '=', 'APPRAISAL_ACCEPTED'),
+    ),
+    of.exists(
+      of
+        .selectFrom('quote')
+        .select('quote_id')
+        .whereRef('quote.quote_id', '=', 'purchase_journey.current_quote_id')
+        .where('quote.priced', 'like', '%"depositDueCents":0}%'),
+    ),
+  ])
+
 /** Journeys in a status, the longest untouched first. */
 export const listJourneysIn = (
   db: Db,
   status: JourneyStatus,
   most: number,
   after: Place | null,
+  narrow: Narrow = () => sql.lit(true),
 ): Promise<PurchaseJourneyRow[]> => {
   const query = db
     .selectFrom('purchase_journey')
     .selectAll()
     .where('status', '=', status)
+    .where(narrow)
     .orderBy('last_activity_at')
     .orderBy('purchase_journey_id')
     .limit(most)

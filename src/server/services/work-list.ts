@@ -14,6 +14,8 @@ import {
   listPaymentsToReview,
   listReferrals,
   listRequestedAppraisals,
+  mayOweDeposit,
+  mayOweNoDeposit,
   namesOfCustomers,
 } from '../db/work-list.ts'
 import type { Deps } from '../deps.ts'
@@ -38,11 +40,15 @@ const ofJourney = (row: PurchaseJourneyRow, amountCents: number | null = null) =
 
 /** The purchases in a status that wait for something: what of it is money, or `false` for those that do not. */
 const waiting =
-  (status: JourneyStatus, read: (deal: Deal) => number | null | false): Source =>
+  (
+    status: JourneyStatus,
+    read: (deal: Deal) => number | null | false,
+    narrow?: Parameters<typeof listJourneysIn>[4],
+  ): Source =>
   async (db, most, after) => {
     const found: ReturnType<typeof ofJourney>[] = []
     for (let place = after; ;) {
-      const rows = await listJourneysIn(db, status, most, place)
+      const rows = await listJourneysIn(db, status, most, place, narrow)
       for (const deal of await findDeals(db, rows)) {
         const amount = read(deal)
         if (amount !== false) found.push(ofJourney(deal.journey, amount))
@@ -72,10 +78,13 @@ const SOURCES: Record<WorkKind, Source> = {
       ...ofJourney(row),
       since: row.referred_at!,
     })),
-  unpaid: waiting('CONFIRMED', (deal) => depositCents(deal) || false),
+  unpaid: waiting('CONFIRMED', (deal) => depositCents(deal) || false, mayOweDeposit),
   'no-car': waiting('NOCARAVAIL', () => null),
-  agreements: waiting('CONFIRMED', (deal) =>
-    !isReservation(deal.currentQuote.payOption) && depositCents(deal) === 0 ? null : false,
+  agreements: waiting(
+    'CONFIRMED',
+    (deal) =>
+      !isReservation(deal.currentQuote.payOption) && depositCents(deal) === 0 ? null : false,
+    mayOweNoDeposit,
   ),
   'hand-overs': waiting(
     'AGREEMENT',
