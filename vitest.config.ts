@@ -7,6 +7,8 @@ export default defineConfig({
     setupFiles: ['tests/setup/no-console-errors.ts'],
     // In CI a second try, reported, for what only a busy machine makes slow.
     retry: process.env.CI ? 1 : 0,
+    // As many as there are cores; it leaves one unused by itself, which is half of two.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 60_000,
     restoreMocks: true,
