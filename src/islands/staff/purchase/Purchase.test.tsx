@@ -30,7 +30,7 @@ const aPurchase = (facts: Partial<StaffPurchase> = {}): StaffPurchase => ({
 let container: HTMLElement
 let root: Root
 let shown: StaffPurchase
-let sent: { method: string; url: string; body: unknown }[]
+let sent: { method: string; url: string; headers: unknown; body: unknown }[]
 let answerToPost: () => Response
 
 beforeEach(() => {
@@ -44,12 +44,15 @@ beforeEach(() => {
   shown = aPurchase()
   answerToPost = () => new Response('{}', { status: 200 })
   vi.stubGlobal('scrollTo', vi.fn())
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
-    sent.push({ method, url, body: body ? JSON.parse(body as string) : undefined })
-    if (method === 'POST') return answerToPost()
-    const answer = url.endsWith('/finance-application') ? aReferredApplication : shown
-    return new Response(JSON.stringify(answer), { status: 200 })
-  })
+  vi.stubGlobal(
+    'fetch',
+    async (url: string, { method = 'GET', headers, body }: RequestInit = {}) => {
+      sent.push({ method, url, headers, body: body ? JSON.parse(body as string) : undefined })
+      if (method === 'POST') return answerToPost()
+      const answer = url.endsWith('/finance-application') ? aReferredApplication : shown
+      return new Response(JSON.stringify(answer), { status: 200 })
+    },
+  )
   container = document.createElement('div')
   document.body.replaceChildren(container)
 })
@@ -75,7 +78,8 @@ const type = (label: string, text: string) =>
     const field = document.getElementById(found.htmlFor)!
     const prototype = Object.getPrototypeOf(field) as object
     Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, text)
-    field.dispatchEvent(new Event('input', { bubbles: true }))
+    const kind = field instanceof HTMLSelectElement ? 'change' : 'input'
+    field.dispatchEvent(new Event(kind, { bubbles: true }))
   })
 const posts = () => sent.filter(({ method }) => method === 'POST')
 
@@ -144,6 +148,36 @@ test('what somebody else was quicker with is said, what is typed stays, and the 
   expect(container.querySelector('[role=alert]')?.textContent).toContain('This purchase is closed.')
   expect(container.querySelector('textarea')?.value).toBe('Found another car.')
   expect(container.textContent).toContain('WXYZ6789')
+})
+
+test('a note whose answer was lost is the same note when it is saved again', async () => {
+  await open()
+  await press('Write a note')
+  await type('Note', 'Pays on Monday.')
+  answerToPost = () => {
+    throw new TypeError('no answer')
+  }
+  await press('Save the note')
+  answerToPost = () => new Response('{}', { status: 201 })
+  await press('Save the note')
+  const keys = posts().map(({ headers }) => (headers as Record<string, string>)['idempotency-key'])
+  expect(keys.length).toBeGreaterThan(1)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('a decision of finance is of the purchase as it is shown, and only while one is waited for', async () => {
+  await open()
+  expect(button('Record the decision')).toBeUndefined()
+  await act(async () => root.unmount())
+  shown = aPurchase({ isReferred: true, journey: aJourney({ version: 7 }) })
+  await open()
+  await press('Record the decision')
+  await type('Decision of the lender', 'DECLINE')
+  await press('Record it')
+  await press('Yes, record it')
+  expect(posts()).toMatchObject([
+    { headers: { 'if-match': '"v7"' }, body: { code: 'DECLINE', conditions: [] } },
+  ])
 })
 
 test('a finance application is read by a press, and kept nowhere in the browser', async () => {
