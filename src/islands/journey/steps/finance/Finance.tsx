@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
 import { $isActing } from '#stores/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
@@ -22,10 +22,10 @@ export function Finance() {
   const isSaved = id !== NEW_JOURNEY_ID
   const canApply = isSaved && !hasApplied && !isActing
 
+  // Once for a journey: what changes of it while the form is filled in is no news to the form.
+  const open = useEffectEvent(() => void openSheet(journey))
   useEffect(() => {
-    if (canApply) void openSheet(journey)
-    // Once for a journey: what changes of it while the form is filled in is no news to the form.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (canApply) open()
   }, [canApply, id])
 
   if (hasApplied)
