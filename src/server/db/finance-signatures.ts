@@ -20,24 +20,6 @@ export const findFinanceSignature = async (
     .where('purchase_journey_id', '=', journeyId)
     .executeTakeFirst()) ?? null
 
-/** Ids of purchases that ended before the car was bought, untouched since an instant, with finance answers still kept. */
-export const endedApplications = async (
-  db: Db,
-  untouchedSince: string,
-  most: number,
-): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('purchase_journey')
-      .select('purchase_journey_id')
-      .where('finance_application', 'is not', null)
-      .where('last_activity_at', '<', untouchedSince)
-      .where('status', 'in', ['CANCELLED', 'EXPIRED'])
-      .orderBy('last_activity_at')
-      .limit(most)
-      .execute()
-  ).map(({ purchase_journey_id }) => purchase_journey_id)
-
 /** Ids of purchases whose finance application was signed before an instant and declined. */
 export const declinedApplications = async (
   db: Db,

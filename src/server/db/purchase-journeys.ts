@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import { compiled, compiledWrite } from './compiled.ts'
 import type { Database } from './database.ts'
 import type {
@@ -120,37 +121,34 @@ export const insertJourneyEvent = async (
   await trx.insertInto('journey_event').values(event).execute()
 }
 
+const RUNNING_OUT: JourneyStatus[] = ['STARTED', 'NOCARAVAIL']
+const ENDED: JourneyStatus[] = ['EXPIRED', 'CANCELLED']
+
+/** Journeys of some statuses that nobody has touched since an instant, the longest first. */
+const untouched = (db: Db, statuses: JourneyStatus[], since: string, most: number) =>
+  db
+    .selectFrom('purchase_journey')
+    .select('purchase_journey_id')
+    .where('status', 'in', statuses)
+    .where('last_activity_at', '<', since)
+    .orderBy('last_activity_at')
+    .limit(most)
+
+const idsOf = async (query: ReturnType<typeof untouched>): Promise<string[]> =>
+  (await query.execute()).map(({ purchase_journey_id }) => purchase_journey_id)
+
 /** Ids of journeys that nobody has touched since an instant, in the statuses that can run out. */
-export const idleJourneys = async (
+export const idleJourneys = (db: Db, untouchedSince: string, most: number): Promise<string[]> =>
+  idsOf(untouched(db, RUNNING_OUT, untouchedSince, most))
+
+/** Ids of purchases that ended before the car was bought, untouched since an instant, with finance answers still kept. */
+export const endedApplications = (
   db: Db,
   untouchedSince: string,
   most: number,
 ): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('purchase_journey')
-      .select('purchase_journey_id')
-      .where('status', 'in', ['STARTED', 'NOCARAVAIL'])
-      .where('last_activity_at', '<', untouchedSince)
-      .orderBy('last_activity_at')
-      .limit(most)
-      .execute()
-  ).map(({ purchase_journey_id }) => purchase_journey_id)
+  idsOf(untouched(db, ENDED, untouchedSince, most).where('finance_application', 'is not', null))
 
 /** Purchases that ended without being confirmed, and that nobody has touched since an instant. */
-export const leftJourneys = async (
-  db: Db,
-  untouchedSince: string,
-  most: number,
-): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('purchase_journey')
-      .select('purchase_journey_id')
-      .where('status', 'in', ['EXPIRED', 'CANCELLED'])
-      .where('last_activity_at', '<', untouchedSince)
-      .where('confirmed_at', 'is', null)
-      .orderBy('last_activity_at')
-      .limit(most)
-      .execute()
-  ).map(({ purchase_journey_id }) => purchase_journey_id)
+export const leftJourneys = (db: Db, untouchedSince: string, most: number): Promise<string[]> =>
+  idsOf(untouched(db, ENDED, untouchedSince, most).where('confirmed_at', 'is', null))

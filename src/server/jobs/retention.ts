@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import {
-  declinedApplications,
-  endedApplications,
-  forgetApplication,
-} from '../db/finance-signatures.ts'
+import { declinedApplications, forgetApplication } from '../db/finance-signatures.ts'
 import { isTo } from '../db/outbox.ts'
-import { deleteJourney, leftJourneys, lockJourney } from '../db/purchase-journeys.ts'
+import {
+  deleteJourney,
+  endedApplications,
+  leftJourneys,
+  lockJourney,
+} from '../db/purchase-journeys.ts'
 import { deleteBookingsBefore } from '../db/service.ts'
 import { drain } from '../services/drain.ts'
 import { every, type Job } from './every.ts'
