@@ -14,6 +14,7 @@ import { Asking } from './Asking.tsx'
 import { History } from './History.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import { customerHash, purchaseHash } from './routes.ts'
+import { Section } from './Section.tsx'
 import { SelectButton } from './SelectButton.tsx'
 import { ACCOUNT_WORDS, PURCHASE_WORDS, TYPE_WORDS } from './words.ts'
 
@@ -101,18 +102,6 @@ const Standing = ({ customer }: { customer: Customer }) => (
     </span>
   </p>
 )
-
-const Section = ({ title, children }: { title: string; children: ReactNode }) => {
-  const id = useId()
-  return (
-    <section className="stack stack--s" aria-labelledby={id}>
-      <h2 className="staff-subheading" id={id}>
-        {title}
-      </h2>
-      {children}
-    </section>
-  )
-}
 
 function Facts({ customer }: { customer: Customer }) {
   const phone = (number: string | null) =>

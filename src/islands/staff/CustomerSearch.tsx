@@ -12,7 +12,7 @@ import { useAnswer } from '#ui/use-answer.ts'
 import { goTo } from '#ui/use-hash.ts'
 import { Asking } from './Asking.tsx'
 import { customerHash, searchHash } from './routes.ts'
-import { SearchResults } from './SearchResults.tsx'
+import { howManyFound, SearchResults } from './SearchResults.tsx'
 import { SelectButton } from './SelectButton.tsx'
 import { ShortcutHint } from './ShortcutHint.tsx'
 import { useRowKeys } from './row-keys.ts'
@@ -94,7 +94,7 @@ export function CustomerSearch(asked: Asked) {
         <Button type="submit">Search</Button>
       </form>
       <ShortcutHint />
-      <div aria-live="polite" className="stack">
+      <div className="stack">
         {shown.search === '' ? <Recent /> : <Found {...shown} times={times} />}
       </div>
     </div>
@@ -106,9 +106,14 @@ function Found({ where, search, times }: Asked & { times: number }) {
     siteCall(searchCustomers, { query: { search, where } }),
   )
   return (
-    <Asking asked={asked} name="the customers">
-      {(found) => <SearchResults {...found} by={{ where, search }} />}
-    </Asking>
+    <>
+      <p className="visually-hidden" role="status">
+        {asked.state === 'ready' && howManyFound(asked.value)}
+      </p>
+      <Asking asked={asked} name="the customers">
+        {(found) => <SearchResults {...found} by={{ where, search }} />}
+      </Asking>
+    </>
   )
 }
 

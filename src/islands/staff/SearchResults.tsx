@@ -15,15 +15,18 @@ interface By {
   search: string
 }
 
+export function howManyFound({ customers, truncated }: Answer): string {
+  if (customers.length === 0) return 'No customer matches'
+  const count = customers.length === 1 ? '1 customer' : `${customers.length} customers`
+  return truncated ? `${count}. There are more: search for something narrower` : count
+}
+
 /** Customers found, a row each: a table, on a phone cards. What they were found by stands out. */
 export function SearchResults({ customers, truncated, by }: Answer & { by: By }) {
   if (customers.length === 0) return <NobodyFound by={by} />
   return (
     <>
-      <p className="small quiet">
-        {customers.length === 1 ? '1 customer' : `${customers.length} customers`}
-        {truncated && '. There are more: search for something narrower'}
-      </p>
+      <p className="small quiet">{howManyFound({ customers, truncated })}</p>
       <table className="table table--dense staff-table">
         <thead>
           <tr>

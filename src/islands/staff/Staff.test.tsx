@@ -189,6 +189,7 @@ test('staff find a customer and act for them', async () => {
   expect(location.hash).toBe('#/search?where=name&search=harris')
   expect(container.textContent).toContain('021 555 0101')
   expect(container.querySelector('mark')?.textContent).toBe('Harris')
+  expect(container.querySelector('[role="status"]')?.textContent).toBe('1 customer')
 
   await act(async () => buttonNamed('Select')?.click())
   await act(async () => void window.dispatchEvent(new Event('hashchange')))

@@ -1,5 +1,5 @@
 import './purchase.css'
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { Payment } from '#lib/contract/shapes/payment.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
@@ -15,6 +15,7 @@ import { DeliveryTrack } from '#ui/DeliveryTrack.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { Asking } from '../Asking.tsx'
 import { customerHash } from '../routes.ts'
+import { Section } from '../Section.tsx'
 import { PURCHASE_WORDS } from '../words.ts'
 import type { PurchaseActProps } from './Act.tsx'
 import { Advance, DecideFinance, OfferForTradeIn, RecordDelivery } from './deal-acts.tsx'
@@ -55,18 +56,6 @@ const Standing = ({ purchase: { journey } }: { purchase: StaffPurchase }) => {
       <span>{payKindWords(currentQuote.payOption)}</span>
       {confirmedDate && <span className="quiet">Confirmed {formatDay(confirmedDate)}</span>}
     </p>
-  )
-}
-
-const Section = ({ title, children }: { title: string; children: ReactNode }) => {
-  const id = useId()
-  return (
-    <section className="stack stack--s" aria-labelledby={id}>
-      <h2 className="staff-subheading" id={id}>
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }
 

@@ -1,0 +1,14 @@
+import { useId, type ReactNode } from 'react'
+
+/** A part of a staff screen, named by its heading. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="stack stack--s" aria-labelledby={id}>
+      <h2 className="staff-subheading" id={id}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
