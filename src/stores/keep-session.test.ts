@@ -57,3 +57,33 @@ test('§4 what is stored is there before the page renders', async () => {
   const { $greetingName } = await load({ token, user, impersonating: null })
   expect($greetingName.get()).toBe('Mia')
 })
+
+// Decision 12
+test.each([
+  ['half an hour after the last move', 0, 1_790_500],
+  ['four hours after it began', 230 * 60_000 + 500, 599_500],
+])('acting for a customer ends on time, %s', async (_, actedForMs, leftMs) => {
+  vi.setSystemTime(1_000_000_000_000)
+  const nowMs = Date.now()
+  const person = { id: 7, name: { firstName: 'Mia', lastName: 'Harris' }, email: 'mia@example.nz' }
+  const staff = { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] }
+  const { call } = fakeCall({
+    getCurrentUser: () => ok({ type: 'STAFF', staff, customer: null }),
+    startActing: () => ok({ acting: { customerId: 7, startedAt: '', endsAt: '' } }),
+    endActing: () => ok(null),
+  })
+  const { keepSession, $isActing } = await load({
+    token,
+    user: { type: 'STAFF', staff, customer: person },
+    impersonating: {
+      ...person,
+      startedAtMs: nowMs - actedForMs,
+      lastActiveAtMs: nowMs - (actedForMs ? 0 : 9_500),
+    },
+  })
+  keepSession(call)
+  await vi.advanceTimersByTimeAsync(leftMs - 1)
+  expect($isActing.get()).toBe(true)
+  await vi.advanceTimersByTimeAsync(1)
+  expect($isActing.get()).toBe(false)
+})

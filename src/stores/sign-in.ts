@@ -18,6 +18,7 @@ import {
   $customer,
   $customerRecord,
   $session,
+  actingEndsAtMs,
   endStaleActing,
   noteActivity,
   setAccessToken,
@@ -145,7 +146,7 @@ export async function signOut(call: ApiCall = siteCall): Promise<void> {
   if (failure) addToast({ kind: 'warning', text: `Failed to sign out: ${failureMessage(failure)}` })
 }
 
-/** How often acting for a customer is looked at for its end. */
+/** The longest wait between two looks at whether acting for a customer is over: a sleeping machine stops its timers. */
 const ACTING_CHECK_MS = 30_000
 
 let isKept = false
@@ -165,11 +166,17 @@ export function keepSession(call: ApiCall = siteCall) {
     // Now and then the server hears of it as well: its half hour begins anew.
     if (noteActivity()) void tellActing($session.get().impersonating, call)
   }
-  checkActing()
+  const checkInTime = () => {
+    checkActing()
+    const { impersonating } = $session.get()
+    const leftMs = impersonating ? actingEndsAtMs(impersonating) - Date.now() : ACTING_CHECK_MS
+    setTimeout(checkInTime, Math.min(leftMs, ACTING_CHECK_MS))
+  }
+  checkInTime()
+  document.addEventListener('visibilitychange', checkActing)
   // The page before may have been left before the server heard of it.
   const { impersonating } = $session.get()
   if (impersonating) void tellActing(impersonating, call)
-  setInterval(checkActing, ACTING_CHECK_MS)
   for (const move of ['pointerdown', 'keydown'])
     document.addEventListener(move, whenActive, { capture: true, passive: true })
 }
