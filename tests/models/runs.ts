@@ -3,6 +3,8 @@
  * database fewer. `MODEL_RUNS` says how many for both, as `npm run test:models` does.
  */
 export const RUNS = Number(process.env.MODEL_RUNS ?? 20_000)
+/** How many actions a walk takes that begins in a status. */
+export const ACTIONS = Number(process.env.MODEL_RUNS ?? 2_000)
 export const DATABASE_RUNS = Number(process.env.MODEL_RUNS ?? 150)
 
 /** Histories for a database by its name: PostgreSQL in the test's process takes twenty times as long. */
