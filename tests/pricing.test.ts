@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
-import { builderProps } from '#islands/builder/builder-data.ts'
+import { builderProps } from '#ui/configuration/builder-data.ts'
 import { calculateQuote } from '#lib/contract/quotes.ts'
 import { dealFor, fitFinance } from '#lib/domain/configuration.ts'
 import { financeChoices } from '#lib/domain/pricing-finance.ts'

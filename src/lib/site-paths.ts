@@ -19,6 +19,8 @@ export const sitePaths = (base: string) => {
     compare: (code = '') => `${root}/compare/${queryString(code ? { car: code } : {})}`,
     buildAndQuote: (query: Record<string, string> = {}) =>
       `${root}/build-and-quote/${queryString(query)}`,
+    /** What build and quote is made from, as data. */
+    range: `${root}/build-and-quote/catalogue.json`,
     /** Where a code shows the figures of a quote. After `#`, so that it is in no log and no referrer. */
     sharedQuote: (code = '') => `${root}/quote/${code && `#${code}`}`,
     /** A watched car, by the key of its messages: confirmed and stopped there. */

@@ -1,20 +1,20 @@
 import { atom, computed, readonlyType } from 'nanostores'
 import type { ApiCall } from '#lib/api/client.ts'
 import { failureMessage, fieldMessages, type ApiFailure, type Result } from '#lib/api/failure.ts'
-import { NEW_JOURNEY_ID, PERSISTENCE_TIMEOUT_MS, PLACEHOLDER_CUSTOMER_ID } from '#lib/constants.ts'
+import { NEW_JOURNEY_ID, PERSISTENCE_TIMEOUT_MS } from '#lib/constants.ts'
 import { createPurchaseJourney } from '#lib/contract/customers.ts'
 import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import { calculateQuote, copyQuote, getQuote } from '#lib/contract/quotes.ts'
-import type { Customer } from '#lib/contract/shapes/customer.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { Quote, QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import { forSending, isEmptyPatch, vehicleInputs, withPatch } from '#lib/domain/journey-patch.ts'
-import { paymentFacts } from '#lib/domain/pay-options.ts'
+import { newJourney } from '#lib/domain/new-journey.ts'
 import { quoteCustomer } from '#lib/domain/quote-customer.ts'
-import { withinLimit } from '#lib/timing.ts'
+import { delay, withinLimit } from '#lib/timing.ts'
 import { siteCall } from './api.ts'
 import { listAllPurchases, purchaseOf } from './customer-purchases.ts'
 import { $journey, sayUpdateFailed, showJourney, updateSaved } from './journey-updates.ts'
+import { isSameConfiguration } from './quote.ts'
 import {
   $purchaseSlice,
   changeSlice,
@@ -86,7 +86,7 @@ async function findQuote(
   kept: NewPurchase | null,
   call: ApiCall,
 ): Promise<Result<Quote>> {
-  const id = kept?.quoteId ?? quoteId
+  const id = kept ? kept.quoteId : quoteId
   if (id) {
     const found = await call(getQuote, { params: { id } })
     if (found.ok || !kept || !isGone(found.failure)) return found
@@ -116,6 +116,8 @@ export const takeOverNewJourney = (call: ApiCall = siteCall): Promise<PurchaseJo
   (takingOver ??= takeOver(call).finally(() => (takingOver = null)))
 
 async function takeOver(call: ApiCall): Promise<PurchaseJourney | null> {
+  // What is copied is the quote of what is chosen.
+  await pricing
   const customer = $customer.get()
   const { newPurchase } = $purchaseSlice.get()
   const unsaved = $journey.get()
@@ -187,40 +189,59 @@ function missingFrom(
   return isEmptyPatch(patch) ? null : patch
 }
 
-/** Changes an unsaved purchase. A new configuration is priced anew. */
+/** Changes an unsaved purchase: shown at once, and a new configuration is priced anew. */
 export async function updateUnsaved(
   journey: PurchaseJourney,
   patch: JourneyPatch,
   call: ApiCall,
 ): Promise<boolean> {
-  const { currentQuoteRequest, ownerDetails, ...kept } = patch
+  const { ownerDetails, ...kept } = patch
   if (ownerDetails) keepOwnerDraft(ownerDetails)
-  let quote = journey.currentQuote
-  if (currentQuoteRequest) {
-    const priced = await calculate(currentQuoteRequest, call)
-    if (!priced.ok) {
-      sayUpdateFailed(priced.failure)
-      return false
-    }
-    quote = priced.value
-  }
-  const changed = {
-    ...withPatch(journey, kept),
-    currentQuote: quote,
-    currentQuoteRequest: quote.request,
-  }
+  keepUnsaved(withPatch(journey, kept))
+  return kept.currentQuoteRequest ? priceUnsaved(call) : true
+}
+
+function keepUnsaved(journey: PurchaseJourney) {
+  const { currentQuote, currentQuoteRequest: request, outletCode, metadata } = journey
   changeSlice(({ newPurchase }) => ({
     newPurchase: newPurchase && {
       ...newPurchase,
-      quoteId: quote.quoteId,
-      request: quote.request,
-      outletCode: changed.outletCode,
-      vehicles: vehicleInputs(changed.tradeInformation.vehicles),
-      furthestStep: changed.metadata.furthestStep,
+      // Of another configuration than the one that is priced, there is no quote yet.
+      quoteId: isSameConfiguration(request, currentQuote.request) ? currentQuote.quoteId : '',
+      request,
+      outletCode,
+      vehicles: vehicleInputs(journey.tradeInformation.vehicles),
+      furthestStep: metadata.furthestStep,
     },
   }))
-  showJourney(changed)
-  return true
+  showJourney(journey)
+}
+
+/** What changes while a price is on its way is priced after this pause. */
+const PRICE_AFTER_MS = 500
+
+let pricing: Promise<boolean> | null = null
+
+/** Prices the unsaved purchase until its price is that of what is chosen. */
+const priceUnsaved = (call: ApiCall): Promise<boolean> =>
+  (pricing ??= priceChosen(call).finally(() => (pricing = null)))
+
+async function priceChosen(call: ApiCall): Promise<boolean> {
+  for (;;) {
+    const asked = $journey.get()
+    if (asked?.id !== NEW_JOURNEY_ID) return false
+    const priced = await calculate(asked.currentQuoteRequest, call)
+    const journey = $journey.get()
+    if (journey?.id !== NEW_JOURNEY_ID) return false
+    if (!isSameConfiguration(journey.currentQuoteRequest, asked.currentQuoteRequest)) {
+      await delay(PRICE_AFTER_MS)
+      continue
+    }
+    const quote = priced.ok ? priced.value : journey.currentQuote
+    keepUnsaved({ ...journey, currentQuote: quote, currentQuoteRequest: quote.request })
+    if (!priced.ok) sayUpdateFailed(priced.failure)
+    return priced.ok
+  }
 }
 
 /** Owner details as far as they have been typed for this purchase; kept until the server has them. */
@@ -243,50 +264,4 @@ function sayFailure(failure: ApiFailure): null {
     : failureMessage(failure)
   addToast({ kind: 'warning', text })
   return null
-}
-
-const PLACEHOLDER_CUSTOMER: Customer = {
-  id: PLACEHOLDER_CUSTOMER_ID,
-  customerType: 'INDIVIDUAL',
-  name: { firstName: '', lastName: '' },
-  email: '',
-  mobilePhone: null,
-  homePhone: null,
-  workPhone: null,
-  postalAddress: null,
-  webAccountStatus: 'VERIFYPEND',
-  marketingConsent: false,
-}
-
-/** A purchase that is not saved yet, in the shape of one (specification §3). */
-export function newJourney(quote: Quote, purchase: NewPurchase): PurchaseJourney {
-  const nowText = new Date().toISOString()
-  const blank: PurchaseJourney = {
-    id: NEW_JOURNEY_ID,
-    purchaseJourneyId: NEW_JOURNEY_ID,
-    status: { purchaseJourneyStatusCode: 'STARTED' },
-    created: nowText,
-    lastActivity: nowText,
-    originalQuote: quote,
-    currentQuote: quote,
-    currentQuoteRequest: quote.request,
-    customer: PLACEHOLDER_CUSTOMER,
-    metadata: { furthestStep: purchase.furthestStep },
-    paymentMetadata: paymentFacts({
-      status: 'STARTED',
-      deal: quote,
-      equityCents: 0,
-      paid: { DEPOSIT: 0, BALANCE: 0 },
-      pending: [],
-    }),
-    hasConfirmedOwnerDetails: false,
-    hasAppliedForFinancePreApproval: false,
-    confirmedDate: null,
-    tradeInformation: { vehicles: [] },
-    ownerDetails: null,
-    creditDecision: null,
-    outletCode: purchase.outletCode,
-    version: 0,
-  }
-  return withPatch(blank, { tradeInformation: { vehicles: purchase.vehicles } })
 }

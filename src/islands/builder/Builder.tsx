@@ -6,7 +6,6 @@ import {
   useMemo,
   useRef,
   useState,
-  type ReactNode,
 } from 'react'
 import type { StockLevel } from '#lib/contract/shapes/codes.ts'
 import { carArtPath } from '#lib/art/art-paths.ts'
@@ -17,23 +16,21 @@ import { CarImage } from '#ui/CarImage.tsx'
 import { useToday } from '#ui/use-today.ts'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { configurationKey } from '#stores/quote.ts'
-import type {
-  BuilderCatalogue,
-  BuilderModel,
-  BuilderOption,
-  BuilderProps,
-  BuilderVariant,
-} from './builder-data.ts'
+import { paths } from '#stores/site.ts'
+import type { BuilderOption, BuilderProps } from '#ui/configuration/builder-data.ts'
 import './builder.css'
-import { GradeChoice, ModelChoice, OptionChoice } from './CarChoices.tsx'
-import { Comparison, Running } from './Comparison.tsx'
-import { AccessoryChoice, CarePlanChoice } from './ExtraChoices.tsx'
+import { carOf, inOrder, type Car } from '#ui/configuration/car-of.ts'
+import { GradeChoice, ModelChoice, OptionChoice } from '#ui/configuration/CarChoices.tsx'
+import { AccessoryChoice, CarePlanChoice } from '#ui/configuration/ExtraChoices.tsx'
 import { KeepQuote } from './KeepQuote.tsx'
-import { FinanceFields, PayChoice } from './PayChoice.tsx'
+import { FinanceFields, PayChoice } from '#ui/configuration/PayChoice.tsx'
+import { Comparison } from '#ui/configuration/Comparison.tsx'
+import { Part } from '#ui/configuration/Part.tsx'
 import { PriceBar } from './PriceBar.tsx'
 import { loadConfig } from './quote-calls.ts'
+import { Running } from './Running.tsx'
 import { Summary } from './Summary.tsx'
-import { SwatchGroup } from './SwatchGroup.tsx'
+import { SwatchGroup } from '#ui/configuration/SwatchGroup.tsx'
 import { useConfiguration, type Configuration } from './use-configuration.ts'
 
 /** Build and quote: `<Builder client:load {...builderProps(catalogue, carSize)} />`. */
@@ -74,7 +71,7 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
             <ModelChoice {...carChoices} />
           </Part>
           <Part title={words.steps.variant}>
-            <GradeChoice {...carChoices} />
+            <GradeChoice {...carChoices} compareHref={paths.compare(variant.code)} />
             <OptionChoice {...carChoices} />
           </Part>
           <Part title={words.steps.colour}>
@@ -149,15 +146,6 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
       </section>
       <PriceBar configuration={configuration} isDepositValid={isDepositValid} />
     </div>
-  )
-}
-
-function Part({ title, children }: { title: string | undefined; children: ReactNode }) {
-  return (
-    <section className="builder__part">
-      <h2 className="builder__part-title">{title}</h2>
-      {children}
-    </section>
   )
 }
 
@@ -238,24 +226,6 @@ function deliveryFor(level: StockLevel) {
   const [month] = monthsAfter(today, 1)
   return level === 'On order' && month ? deliveryEstimate({ kind: 'BUILD', month }, today) : null
 }
-
-interface Car {
-  model: BuilderModel
-  variant: BuilderVariant
-  option: BuilderOption
-}
-
-/** As `findCar`, with what the screen shows of it. The configuration always names a car of the catalogue. */
-function carOf(kdcd: string, { models }: BuilderCatalogue): Car {
-  for (const model of models)
-    for (const variant of model.variants)
-      for (const option of variant.options)
-        if (option.kdcd === kdcd) return { model, variant, option }
-  throw new RangeError(`${kdcd} is not in the catalogue`)
-}
-
-const inOrder = <Row extends { code: string }>(codes: readonly string[], rows: readonly Row[]) =>
-  codes.flatMap((code) => rows.find((row) => row.code === code) ?? [])
 
 const preload = (slug: string, colourCode: string) => {
   new Image().src = carArtPath(import.meta.env.BASE_URL, slug, colourCode)

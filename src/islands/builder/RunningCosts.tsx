@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { formatMoney } from '#lib/domain/money.ts'
 import { yearlyCosts } from '#lib/domain/running-costs.ts'
 import { Slider } from '#ui/Slider.tsx'
-import type { BuilderCatalogue, BuilderVariant } from './builder-data.ts'
+import type { BuilderCatalogue, BuilderVariant } from '#ui/configuration/builder-data.ts'
 
 interface RunningCostsProps {
   catalogue: BuilderCatalogue

@@ -5,7 +5,7 @@ import { formatMoney } from '#lib/domain/money.ts'
 import { balanceDue, depositDue, isFinance, isReservation } from '#lib/domain/pay-options.ts'
 import type { PricedRequest } from '#lib/domain/pricing.ts'
 import { PriceLines } from '#ui/PriceLines.tsx'
-import type { BuilderCatalogue, BuilderProps } from './builder-data.ts'
+import type { BuilderCatalogue, BuilderProps } from '#ui/configuration/builder-data.ts'
 
 interface SummaryProps {
   catalogue: BuilderCatalogue

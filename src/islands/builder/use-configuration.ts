@@ -1,33 +1,31 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
-import type { FinanceInputs, Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
 import {
-  chosenFinance,
   fitConfiguration,
+  withChoices,
   type AskedConfiguration,
+  type Wishes,
 } from '#lib/domain/configuration.ts'
 import { configurationQuery } from '#lib/domain/configuration-query.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { priceChanges, type PriceChange } from '#lib/domain/price-changes.ts'
-import { withRunningOffers } from '#lib/domain/offers.ts'
-import { payKind, type PayKind } from '#lib/domain/pay-options.ts'
+import { payKind } from '#lib/domain/pay-options.ts'
 import { priceQuote, type Price, type PricedRequest } from '#lib/domain/pricing.ts'
 import { $quoteDraft, chooseConfiguration } from '#stores/quote.ts'
 import { $accessToken } from '#stores/session.ts'
 import { $config } from '#stores/site-config.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { fromAddress } from './address.ts'
-import type { BuilderCatalogue } from './builder-data.ts'
+import type { BuilderCatalogue, Change } from '#ui/configuration/builder-data.ts'
+import { onSale, withoutReservations } from '#ui/configuration/on-sale.ts'
 import { loadConfig, quoteCalls } from './quote-calls.ts'
 
 /** After a change the server is asked for its price once nothing more has changed for this long. */
 const PRICE_AFTER_MS = 500
 
 const AT_BUILD = { request: null, quote: null }
-
-/** Changes some of the choices; what no longer fits gives way, and a notice says so. */
-export type Change = (choices: Partial<AskedConfiguration>, notices?: string[]) => void
 
 export interface Configuration {
   request: Price['request']
@@ -61,7 +59,7 @@ export function useConfiguration(full: BuilderCatalogue): {
   // The page was built without knowing the day that it is read on.
   const isAwake = request !== null
   const catalogue = useMemo(
-    () => (isAwake ? sellable(full, hasReservations) : withoutReservations(full)),
+    () => (isAwake ? onSale(full, hasReservations) : withoutReservations(full)),
     [full, hasReservations, isAwake],
   )
   const accessToken = useIslandStore($accessToken, null)
@@ -69,7 +67,7 @@ export function useConfiguration(full: BuilderCatalogue): {
   const [opening, setOpening] = useState<{ quoteId: string; isDone: boolean } | null>(null)
   const [accepted, setAccepted] = useState<Quote['lines'] | null>(null)
   const isChanged = useRef(false)
-  const wishes = useRef<Partial<Record<PayKind, FinanceInputs>>>({})
+  const wishes = useRef<Wishes>({})
 
   const atBuild = useMemo(() => fitConfiguration(START, full).price, [full])
   const price = useMemo(
@@ -79,7 +77,7 @@ export function useConfiguration(full: BuilderCatalogue): {
 
   // What is offered now, for what happens between renders.
   const offered = useCallback(
-    () => sellable(full, $config.get()?.flags.reservations ?? false),
+    () => onSale(full, $config.get()?.flags.reservations ?? false),
     [full],
   )
 
@@ -100,12 +98,7 @@ export function useConfiguration(full: BuilderCatalogue): {
       const before = $quoteDraft.get().request ?? atBuild.request
       isChanged.current = true
       setOpening(null)
-      const payOption = choices.payOption ?? before.payOption
-      const isOtherKind = payKind(payOption) !== payKind(before.payOption)
-      const finance = isOtherKind
-        ? wishes.current[payKind(payOption)]
-        : chosenFinance(before, offered())
-      settle({ ...before, finance, ...choices }, said)
+      settle(withChoices(before, choices, wishes.current, offered()), said)
     },
     [atBuild, offered, settle],
   )
@@ -227,18 +220,6 @@ const START: AskedConfiguration = { kdcd: '', payOption: 'CASH' }
 
 const NOT_FOUND =
   'We could not find that quote. If it belongs to your account, log in and we open it. Until then, this is a new one.'
-
-/** What can be bought today. Reservations are there only with their flag (specification §1). */
-const sellable = (catalogue: BuilderCatalogue, hasReservations: boolean): BuilderCatalogue =>
-  withRunningOffers(
-    hasReservations ? catalogue : withoutReservations(catalogue),
-    aucklandDay(Date.now()),
-  )
-
-const withoutReservations = (catalogue: BuilderCatalogue): BuilderCatalogue => ({
-  ...catalogue,
-  financeProducts: catalogue.financeProducts.filter(({ kind }) => kind !== 'RESERVATION'),
-})
 
 /** A saved quote as it can be bought today. Its own price counts while it holds and nothing gave way. */
 function openedQuote(quote: Quote, catalogue: BuilderCatalogue) {

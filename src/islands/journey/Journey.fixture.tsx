@@ -2,6 +2,7 @@ import { act } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { catalogue } from '#content/catalogue.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { showJourney } from '#stores/journey-updates.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
@@ -29,6 +30,10 @@ async function answer(url: string, init: RequestInit = {}): Promise<Response> {
   return given === undefined ? problem(404) : new Response(JSON.stringify(given), { status: 200 })
 }
 export const callsOf = (call: string) => asked.filter((request) => request.call === call)
+
+const payOptionNames = Object.fromEntries(
+  catalogue.financeProducts.map(({ code, name }) => [code, name]),
+)
 
 const config = {
   flags: {},
@@ -100,7 +105,7 @@ export async function open(hash: string, start: { kdcd?: string; quoteId?: strin
   if (kdcd) container.dataset.kdcd = kdcd
   if (quoteId) container.dataset.quoteid = quoteId
   root = createRoot(container)
-  await act(async () => root?.render(<Journey payOptionNames={{ CASH: 'Cash' }} />))
+  await act(async () => root?.render(<Journey payOptionNames={payOptionNames} />))
 }
 
 /** The island as the server rendered it, taken over in the browser. */

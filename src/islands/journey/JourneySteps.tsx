@@ -14,8 +14,10 @@ import {
 } from '#lib/domain/journey-steps.ts'
 import { $journey } from '#stores/journey-updates.ts'
 import { noteFurthestStep, updateJourney } from '#stores/journey.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
 import { LatePart } from '#ui/LatePart.tsx'
 import { DealAside, DealFold, useIsWide } from './DealSummary.tsx'
+import { $estimate, atEstimate } from './estimate.ts'
 import { JourneyPageContext, type JourneyPage } from './journey-page.ts'
 import { journeyHash, land } from './route.ts'
 import { SaveNotice } from './SaveNotice.tsx'
@@ -31,7 +33,8 @@ interface JourneyStepsProps {
 }
 
 /** An open journey: its steps, its deal, and the step that the address leads to. */
-export function JourneySteps({ journey, address, payOptionNames }: JourneyStepsProps) {
+export function JourneySteps({ journey: saved, address, payOptionNames }: JourneyStepsProps) {
+  const journey = atEstimate(saved, useIslandStore($estimate, null))
   const facts = stepFacts(journey)
   // Whatever its status, some step of a journey is open.
   const { route, hash, isElsewhere } = land(address, facts)!

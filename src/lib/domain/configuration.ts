@@ -8,6 +8,7 @@ import {
 } from './pricing-cars.ts'
 import type { PricingCatalogue } from './pricing-catalogue.ts'
 import { formatMoney } from './money.ts'
+import { payKind, type PayKind } from './pay-options.ts'
 import { financeChoices, financeInputs, productFor, type Deal } from './pricing-finance.ts'
 import { priceQuote, type Price, type PricedRequest } from './pricing.ts'
 
@@ -109,6 +110,22 @@ export function chosenFinance(
   const deal = finance && dealFor(request, catalogue)
   const isAssumed = deal && financeChoices(deal)?.minDepositCents === finance.depositCents
   return isAssumed ? { ...finance, depositCents: undefined } : finance
+}
+
+/** The terms that were wished for last, for each kind of paying. */
+export type Wishes = Partial<Record<PayKind, FinanceInputs>>
+
+/** What is asked for when some choices change. The terms of a loan or a lease come back with it. */
+export function withChoices(
+  before: PricedRequest,
+  choices: Partial<AskedConfiguration>,
+  wishes: Wishes,
+  catalogue: PricingCatalogue,
+): AskedConfiguration {
+  const kind = payKind(choices.payOption ?? before.payOption)
+  const isOtherKind = kind !== payKind(before.payOption)
+  const finance = isOtherKind ? wishes[kind] : chosenFinance(before, catalogue)
+  return { ...before, finance, ...choices }
 }
 
 export interface FittedAccessories {

@@ -1,21 +1,21 @@
-import { NEW_JOURNEY_ID } from '#lib/constants.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { paths } from '#stores/site.ts'
+import { LateDisclosure } from '#ui/LateDisclosure.tsx'
 import { CarPicture } from '../../CarPicture.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
 
-/** The car as it was built, and the way back to change it. */
+const loadCarChange = async () => (await import('./CarChange.tsx')).CarChange
+
+/** The car as it was built, and everything that can be changed of it. */
 export function Configure() {
   const { journey } = useJourneyPage()
   const { currentQuote: quote } = journey
   const { vehicle } = quote
   const extras = quote.lines.filter(({ kind }) => kind === 'ACCESSORY' || kind === 'SERVICE_PLAN')
-  const isSaved = journey.id !== NEW_JOURNEY_ID
 
   return (
-    <div className="stack">
+    <div className="stack configure">
       <StepHeading title="Your car">Check that this is the car you want to buy.</StepHeading>
       <CarPicture quote={quote} />
       <dl className="summary">
@@ -27,12 +27,7 @@ export function Configure() {
           <Choice key={code} label={label} value={formatMoney(amountCents)} />
         ))}
       </dl>
-      <p>
-        <a href={paths.buildAndQuote({ quoteId: quote.quoteId })}>
-          {isSaved ? 'Build another car from this one' : 'Change this car'}
-        </a>
-        {isSaved && <span className="quiet"> This purchase stays as it is.</span>}
-      </p>
+      <LateDisclosure title="Change this car" load={loadCarChange} props={{}} />
       <StepActions />
     </div>
   )

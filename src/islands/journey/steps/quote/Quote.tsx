@@ -1,23 +1,45 @@
-import { useState } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { firstInvalid } from '#ui/Field.tsx'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
+import { LateDisclosure } from '#ui/LateDisclosure.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
+import { ChangeNotices } from '../../ChangeNotices.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { LenderNote } from '../../LenderNote.tsx'
 import { PayPlanLines } from '../../PayPlanLines.tsx'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
+import { payNotes } from './pay-notes.ts'
 
-/** Each line of the price with its reason, and how it is paid. */
+/** A deposit says what is wrong with it once its field is left. */
+function sayDeposit(form: HTMLFormElement) {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  requestAnimationFrame(() => firstInvalid(form)?.focus())
+}
+
+const loadPayChange = async () => (await import('./PayChange.tsx')).PayChange
+
+/** Each line of the price with its reason, and how it is paid: to look at, to compare, and to change. */
 export function Quote() {
-  const { journey, payOptionNames } = useJourneyPage()
+  const { journey, payOptionNames, query, goOn } = useJourneyPage()
   const { currentQuote: quote } = journey
   const expires = formatDay(aucklandDay(quote.expires))
   const [openedAtMs] = useState(Date.now)
   const hasExpired = Date.parse(quote.expires) < openedAtMs
+  const [isDepositValid, setIsDepositValid] = useState(true)
+  const [isGoing, setIsGoing] = useState(false)
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!isDepositValid) return sayDeposit(event.currentTarget)
+    setIsGoing(true)
+    await goOn()
+    setIsGoing(false)
+  }
 
   return (
-    <div className="stack stack--l">
+    <form className="stack stack--l" onSubmit={submit} noValidate>
       <StepHeading title="Your quote">
         {hasExpired
           ? `This price was held until ${expires}. We check it again before you confirm, and show you any change.`
@@ -28,6 +50,13 @@ export function Quote() {
         <h2 id="pay-heading" className="step-part">
           How you pay: {payOptionNames[quote.payOption] ?? quote.payOption}
         </h2>
+        <LateDisclosure
+          title="Compare or change how you pay"
+          isOpenAtFirst={query.has('pay')}
+          load={loadPayChange}
+          props={{ onDepositValidity: setIsDepositValid }}
+        />
+        <ChangeNotices notices={payNotes(journey)} />
         <PayPlanLines journey={journey} />
       </section>
       {quote.finance && (
@@ -36,7 +65,7 @@ export function Quote() {
           <LenderNote />
         </section>
       )}
-      <StepActions />
-    </div>
+      <StepActions isSending={isGoing} />
+    </form>
   )
 }

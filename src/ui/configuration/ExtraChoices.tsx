@@ -7,9 +7,8 @@ import {
   offeredAccessories,
   type CatalogueCar,
 } from '#lib/domain/pricing-cars.ts'
-import type { BuilderCatalogue } from './builder-data.ts'
+import type { BuilderCatalogue, Change } from './builder-data.ts'
 import { ChoiceCard } from './ChoiceCard.tsx'
-import type { Change } from './use-configuration.ts'
 
 interface AccessoryChoiceProps {
   catalogue: BuilderCatalogue

@@ -9,9 +9,8 @@ import type { PricedRequest } from '#lib/domain/pricing.ts'
 import { MoneyField } from '#ui/MoneyField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Slider } from '#ui/Slider.tsx'
-import type { BuilderCatalogue, BuilderProduct } from './builder-data.ts'
+import type { BuilderCatalogue, BuilderProduct, Change } from './builder-data.ts'
 import { ChoiceCard } from './ChoiceCard.tsx'
-import type { Change } from './use-configuration.ts'
 
 interface PayChoiceProps {
   catalogue: BuilderCatalogue

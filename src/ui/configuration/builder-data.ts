@@ -1,4 +1,5 @@
 import type { StockLevel } from '#lib/contract/shapes/codes.ts'
+import type { AskedConfiguration } from '#lib/domain/configuration.ts'
 import type { OfferDays } from '#lib/domain/offers.ts'
 import type {
   PricingAccessory,
@@ -14,7 +15,10 @@ import type {
 import type { EnergyPrices, RunningCar } from '#lib/domain/running-costs.ts'
 import { energyLabel } from '#lib/domain/showroom.ts'
 
-/** Plain data for {@link Builder}, made at build by {@link builderProps}. */
+/** Changes some of the choices; what no longer fits gives way, and a notice says so. */
+export type Change = (choices: Partial<AskedConfiguration>, notices?: string[]) => void
+
+/** What a car is built from, made at build by {@link builderProps}. */
 export interface BuilderProps {
   catalogue: BuilderCatalogue
   words: BuilderWords

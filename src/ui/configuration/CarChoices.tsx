@@ -2,10 +2,8 @@ import { memo } from 'react'
 import { carArtPath } from '#lib/art/art-paths.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { driveAwayFromCents, modelFromCents, powertrainName } from '#lib/domain/showroom.ts'
-import { paths } from '#stores/site.ts'
-import type { BuilderCatalogue, BuilderModel, BuilderVariant } from './builder-data.ts'
+import type { BuilderCatalogue, BuilderModel, BuilderVariant, Change } from './builder-data.ts'
 import { ChoiceCard } from './ChoiceCard.tsx'
-import type { Change } from './use-configuration.ts'
 
 interface CarChoicesProps {
   catalogue: BuilderCatalogue
@@ -66,7 +64,8 @@ export const GradeChoice = memo(function GradeChoice({
   variant,
   kdcd,
   change,
-}: CarChoicesProps) {
+  compareHref,
+}: CarChoicesProps & { compareHref?: string }) {
   const chosen = variant.options.find((option) => option.kdcd === kdcd)
   return (
     <fieldset className="choice-group">
@@ -92,9 +91,11 @@ export const GradeChoice = memo(function GradeChoice({
           </ChoiceCard>
         ))}
       </div>
-      <p className="small">
-        <a href={paths.compare(variant.code)}>Compare with other cars</a>
-      </p>
+      {compareHref && (
+        <p className="small">
+          <a href={compareHref}>Compare with other cars</a>
+        </p>
+      )}
     </fieldset>
   )
 })

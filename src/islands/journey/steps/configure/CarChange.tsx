@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import type { BuilderProps } from '#ui/configuration/builder-data.ts'
+import { carOf, inOrder } from '#ui/configuration/car-of.ts'
+import { GradeChoice, ModelChoice, OptionChoice } from '#ui/configuration/CarChoices.tsx'
+import { AccessoryChoice, CarePlanChoice } from '#ui/configuration/ExtraChoices.tsx'
+import { Part } from '#ui/configuration/Part.tsx'
+import { SwatchGroup } from '#ui/configuration/SwatchGroup.tsx'
+import { ChangeNotices } from '../../ChangeNotices.tsx'
+import { useDeal } from '../../use-deal.ts'
+import { WithRange } from '../../WithRange.tsx'
+
+/** Every choice of the car, as in build and quote. Each change is priced anew. */
+export const CarChange = () => <WithRange>{(range) => <CarFields range={range} />}</WithRange>
+
+function CarFields({ range: { catalogue: full, words } }: { range: BuilderProps }) {
+  const { catalogue, request, change, notices } = useDeal(full)
+  const car = useMemo(() => carOf(request.kdcd, catalogue), [request.kdcd, catalogue])
+  const { model, variant, option } = car
+  const choices = { catalogue, model, variant, kdcd: option.kdcd, change }
+  return (
+    <div className="stack stack--l">
+      <ChangeNotices notices={notices} />
+      <Part title={words.steps.colour}>
+        <SwatchGroup
+          legend="Colour"
+          name="colour"
+          kind="paint"
+          rows={inOrder(option.colourCodes, catalogue.colours)}
+          chosen={request.colourCode}
+          onChoose={(colourCode) => change({ colourCode })}
+        />
+        <SwatchGroup
+          legend="Interior"
+          name="interior"
+          kind="trim"
+          rows={inOrder(option.interiorCodes, catalogue.interiors)}
+          chosen={request.interiorCode}
+          onChoose={(interiorCode) => change({ interiorCode })}
+        />
+      </Part>
+      <Part title={words.steps.variant}>
+        <GradeChoice {...choices} />
+        <OptionChoice {...choices} />
+      </Part>
+      <Part title={words.steps.accessories}>
+        <AccessoryChoice
+          catalogue={catalogue}
+          car={car}
+          chosen={request.accessoryCodes}
+          change={change}
+        />
+        <CarePlanChoice
+          catalogue={catalogue}
+          car={car}
+          chosen={request.servicePlanCode}
+          change={change}
+        />
+      </Part>
+      <Part title={words.steps.model}>
+        <ModelChoice {...choices} />
+      </Part>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Comparison } from '#ui/configuration/Comparison.tsx'
+import '#ui/configuration/configuration.css'
+import type { BuilderProps } from '#ui/configuration/builder-data.ts'
+import { FinanceFields, PayChoice } from '#ui/configuration/PayChoice.tsx'
+import { ChangeNotices } from '../../ChangeNotices.tsx'
+import { useDeal } from '../../use-deal.ts'
+import { WithRange } from '../../WithRange.tsx'
+
+interface PayChangeProps {
+  /** Tells whether what stands in the deposit field can be taken. */
+  onDepositValidity: (isValid: boolean) => void
+}
+
+/** Every way to pay for the car, to compare and to choose from. */
+export const PayChange = (props: PayChangeProps) => (
+  <WithRange>{(range) => <PayFields range={range} {...props} />}</WithRange>
+)
+
+function PayFields({ range, onDepositValidity }: PayChangeProps & { range: BuilderProps }) {
+  const { catalogue, request, change, notices } = useDeal(range.catalogue)
+  return (
+    <div className="builder__part">
+      <PayChoice catalogue={catalogue} chosen={request.payOption} change={change} />
+      <FinanceFields
+        catalogue={catalogue}
+        request={request}
+        change={change}
+        onDepositValidity={onDepositValidity}
+      />
+      <ChangeNotices notices={notices} />
+      <Comparison catalogue={catalogue} request={request} />
+    </div>
+  )
+}

@@ -1,0 +1,212 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { catalogue } from '#content/catalogue.ts'
+import { carSize } from '#lib/art/car-look.ts'
+import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import { priceQuote } from '#lib/domain/pricing.ts'
+import { aJourney, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
+import { builderProps } from '#ui/configuration/builder-data.ts'
+import {
+  button,
+  callsOf,
+  container,
+  field,
+  heading,
+  open,
+  press,
+  problem,
+  serve,
+  server,
+  shows,
+  signInMia,
+  stepLinks,
+  type,
+  until,
+} from '../../Journey.fixture.tsx'
+
+const PATCH = 'PATCH /purchase-journey/journey-1'
+const range = builderProps(catalogue, carSize, '')
+
+/** As the server prices it, some cents dearer if a test wants to know the one from the other. */
+function priced(request: QuoteRequest, dearerByCents = 0) {
+  const answer = priceQuote(request, catalogue)
+  if (!answer.ok) throw new Error(JSON.stringify(answer.problems))
+  const { totals, ...price } = answer.value
+  return aQuote({
+    payOption: request.payOption,
+    ...price,
+    request: { ...price.request, newUsed: 'NEW' },
+    totals: { ...totals, driveAwayCents: totals.driveAwayCents + dearerByCents },
+    version: 2,
+  })
+}
+
+// Updates are sent at most once in five seconds, whichever test they are of.
+vi.useFakeTimers({ shouldAdvanceTime: true })
+beforeEach(() => vi.advanceTimersByTime(5_000))
+
+const CASH = priced({ kdcd: 'TN27H-B', payOption: 'CASH' })
+
+const radio = (name: string) =>
+  [...container.querySelectorAll('.choice-card')]
+    .find((card) => card.querySelector('.choice-card__title')?.textContent === name)
+    ?.querySelector('input')
+const choose = (name: string) => act(async () => radio(name)!.click())
+const unfold = (title: string) =>
+  act(async () => {
+    const summary = [...container.querySelectorAll('summary')].find(
+      ({ textContent }) => textContent === title,
+    )!
+    const details = summary.parentElement as HTMLDetailsElement
+    details.open = true
+    details.dispatchEvent(new Event('toggle'))
+  })
+const nameOf = (code: string) =>
+  catalogue.financeProducts.find((product) => product.code === code)!.name
+const total = () => container.querySelector('.summary__line--total dd')?.textContent
+
+/** A server that prices what it is sent. */
+function sell(dearerByCents = 0, facts: Parameters<typeof aJourney>[0] = {}) {
+  const { change } = serve(aJourney({ currentQuote: CASH, ...facts }))
+  server['GET /build-and-quote/catalogue.json'] = () => range
+  server[PATCH] = (patch: { currentQuoteRequest?: QuoteRequest }) =>
+    change(
+      patch.currentQuoteRequest
+        ? {
+            currentQuoteRequest: patch.currentQuoteRequest,
+            currentQuote: priced(patch.currentQuoteRequest, dearerByCents),
+            version: 2,
+          }
+        : {},
+    )
+}
+
+async function openPay(hash = '#/journey-1/quote') {
+  await open(hash)
+  await shows('Your quote')
+  await unfold('Compare or change how you pay')
+  await until(() => expect(radio(nameOf('CASH'))).toBeTruthy())
+}
+
+describe('how a purchase is paid', () => {
+  beforeEach(() => {
+    sell()
+    signInMia()
+  })
+
+  test('another way to pay is chosen within the purchase, and the steps follow at once', async () => {
+    sell(100)
+    let answer = () => {}
+    const answered = new Promise<void>((done) => (answer = done))
+    const patch = server[PATCH]!
+    server[PATCH] = async (body) => {
+      await answered
+      return patch(body)
+    }
+    await openPay()
+    expect(Object.keys(stepLinks())).not.toContain('Finance pre-approval')
+    const before = total()
+
+    await choose(nameOf('LOANCLASIC'))
+
+    expect(Object.keys(stepLinks())).toContain('Finance pre-approval')
+    expect(container.textContent).toContain(`How you pay: ${nameOf('LOANCLASIC')}`)
+    expect(container.textContent).toContain('Total amount payable')
+    expect(total()).toBe(before)
+
+    answer()
+    await until(() => expect(total()).not.toBe(before))
+    const [sent] = callsOf(PATCH)
+    expect(sent?.body).toMatchObject({ currentQuoteRequest: { payOption: 'LOANCLASIC' } })
+  })
+
+  test.each(['LOANCLASIC', 'LOANFLEXI', 'LEASELC', 'LEASETC', 'LEASEUC'])(
+    '%s has its figures beside it',
+    async (code) => {
+      await openPay()
+      await choose(nameOf(code))
+      expect(container.textContent).toContain(`How you pay: ${nameOf(code)}`)
+      for (const figure of ['Cash price', 'Term', 'Annual interest rate', 'Total amount payable'])
+        expect(container.textContent).toContain(figure)
+    },
+  )
+
+  test('a lease has no trade-in, and a loan has it again', async () => {
+    sell(0, { tradeInformation: { vehicles: [aTradeVehicle()] } })
+    await openPay()
+    await choose(nameOf('LEASETC'))
+    expect(Object.keys(stepLinks())).not.toContain('Trade-in')
+    expect(container.textContent).toContain('Your trade-in does not count towards a lease')
+
+    await choose(nameOf('LOANCLASIC'))
+    expect(Object.keys(stepLinks())).toContain('Trade-in')
+    expect(container.textContent).not.toContain('does not count')
+  })
+
+  test('reservations are there only with their flag', async () => {
+    await openPay()
+    expect(radio(nameOf('RESERVATION'))).toBeUndefined()
+  })
+
+  test('a deposit that cannot be taken is not passed by', async () => {
+    await openPay()
+    await choose(nameOf('LOANCLASIC'))
+    field('Deposit').focus()
+    await type('Deposit', '1')
+    await press('Continue')
+    expect(heading()).toBe('Your quote')
+    await until(() => expect(container.textContent).toContain('Deposit must be'))
+    expect(document.activeElement).toBe(field('Deposit'))
+  })
+
+  test('a change that the server refuses is taken back and said', async () => {
+    server[PATCH] = () => problem(400, { message: 'This way to pay is not offered any more.' })
+    await openPay()
+    await choose(nameOf('LOANCLASIC'))
+    await until(() => expect(container.textContent).toContain(`How you pay: ${nameOf('CASH')}`))
+  })
+
+  test('an address leads to the choice itself', async () => {
+    await open('#/journey-1/quote?pay')
+    await until(() => expect(radio(nameOf('CASH'))?.checked).toBe(true))
+  })
+})
+
+test('an unsaved purchase changes too, and a reload keeps what was chosen', async () => {
+  sell()
+  server['GET /quote/quote-1'] = () => CASH
+  server['POST /quote'] = (request: QuoteRequest) => ({ ...priced(request), quoteId: 'quote-2' })
+  await open('', { kdcd: 'TN27H-B', quoteId: 'quote-1' })
+  await shows('Your car')
+  await press('Continue')
+  await shows('Your quote')
+  await unfold('Compare or change how you pay')
+  await until(() => expect(radio(nameOf('LEASETC'))).toBeTruthy())
+
+  await choose(nameOf('LEASETC'))
+
+  expect(Object.keys(stepLinks())).toContain('Finance pre-approval')
+  await until(() => expect(JSON.stringify(localStorage)).toContain('\\"quoteId\\":\\"quote-2\\"'))
+  expect(callsOf('POST /quote')).toHaveLength(1)
+  expect(button('Continue')).toBeTruthy()
+})
+
+test('the car is changed within the purchase, and every change is priced anew', async () => {
+  sell()
+  signInMia()
+  await open('#/journey-1/configure')
+  await shows('Your car')
+  await unfold('Change this car')
+  const flat = (name: string) =>
+    container.querySelector<HTMLInputElement>(`input[name="${name}"]:not(:checked)`)
+  await until(() => expect(flat('colour')).toBeTruthy())
+
+  for (const name of ['colour', 'interior', 'accessories', 'plan', 'option', 'grade', 'model'])
+    await act(async () => flat(name)?.click())
+
+  await until(() => expect(callsOf(PATCH).length).toBeGreaterThan(0))
+  const first = callsOf(PATCH)[0]?.body as { currentQuoteRequest: QuoteRequest }
+  expect(first.currentQuoteRequest.colourCode).not.toBe(CASH.request.colourCode)
+  expect(container.querySelector('.deal__name')?.textContent).not.toBe(CASH.vehicle.variantName)
+})

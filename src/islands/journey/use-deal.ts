@@ -1,0 +1,50 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { fitConfiguration, withChoices, type Wishes } from '#lib/domain/configuration.ts'
+import { payKind } from '#lib/domain/pay-options.ts'
+import { $config } from '#stores/config.ts'
+import { $journey } from '#stores/journey-updates.ts'
+import { updateJourney } from '#stores/journey.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import type { BuilderCatalogue, Change } from '#ui/configuration/builder-data.ts'
+import { onSale } from '#ui/configuration/on-sale.ts'
+import { keepEstimate } from './estimate.ts'
+import { useJourneyPage } from './journey-page.ts'
+
+/**
+ * What is bought, and how to change it within the purchase. A change is shown at once at the price that this page
+ * reckons; the price that counts is the server's, which follows.
+ */
+export function useDeal(full: BuilderCatalogue) {
+  const { currentQuoteRequest: asked } = useJourneyPage().journey
+  const hasReservations = useIslandStore($config, null)?.flags.reservations ?? false
+  const catalogue = useMemo(() => onSale(full, hasReservations), [full, hasReservations])
+  const fitted = useMemo(() => fitConfiguration(asked, catalogue), [asked, catalogue])
+  const [said, setSaid] = useState<string[]>([])
+  const wishes = useRef<Wishes>({})
+
+  const change: Change = useCallback(
+    (choices, reasons = []) => {
+      const journey = $journey.get()
+      if (!journey) return
+      const { newUsed, outletCode } = journey.currentQuoteRequest
+      const before = fitConfiguration(journey.currentQuoteRequest, catalogue).price.request
+      if (before.finance) wishes.current[payKind(before.payOption)] = before.finance
+      const { price, notices } = fitConfiguration(
+        withChoices(before, choices, wishes.current, catalogue),
+        catalogue,
+      )
+      setSaid([...reasons, ...notices])
+      keepEstimate(price)
+      void updateJourney({ currentQuoteRequest: { ...price.request, newUsed, outletCode } })
+    },
+    [catalogue],
+  )
+
+  return {
+    catalogue,
+    request: fitted.price.request,
+    change,
+    /** What gave way, or is otherwise worth saying, since the last change. */
+    notices: [...new Set([...fitted.notices, ...said])],
+  }
+}

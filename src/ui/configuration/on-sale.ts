@@ -1,0 +1,15 @@
+import { aucklandDay } from '#lib/domain/dates.ts'
+import { withRunningOffers } from '#lib/domain/offers.ts'
+import type { BuilderCatalogue } from './builder-data.ts'
+
+/** What can be bought today. Reservations are there only with their flag (specification §1). */
+export const onSale = (catalogue: BuilderCatalogue, hasReservations: boolean): BuilderCatalogue =>
+  withRunningOffers(
+    hasReservations ? catalogue : withoutReservations(catalogue),
+    aucklandDay(Date.now()),
+  )
+
+export const withoutReservations = (catalogue: BuilderCatalogue): BuilderCatalogue => ({
+  ...catalogue,
+  financeProducts: catalogue.financeProducts.filter(({ kind }) => kind !== 'RESERVATION'),
+})
