@@ -13,9 +13,10 @@ const calls = Object.values(contract)
 const signedIn: TokenSource = { accessToken: () => 'token', newerThan: async () => null }
 
 /** As much of a request as lets it out: the server judges it. */
-const someInput = ({ path, body, query }: Endpoint) => ({
+const someInput = ({ path, body, query, encoding }: Endpoint) => ({
   params: Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, '1'])),
   ...(body && { body: fieldsOf(body) }),
+  ...(encoding === 'file' && { body: new Blob(['x']) }),
   ...(query && { query: fieldsOf(query) }),
 })
 const fieldsOf = (schema: unknown) =>
@@ -91,6 +92,8 @@ const HARMLESS_AGAIN: Record<string, string> = {
   returnFromPoliByForm: 'leads on',
   watchConfiguration: 'the same watch, and the same link again, within limits',
   confirmWatch: 'what is confirmed stays so',
+  addTradeInPhoto: 'the same photo is no other',
+  addFinanceDocument: 'the same document is no other',
   recordDelivery: 'the car is where it was said to be',
 }
 

@@ -7,7 +7,8 @@ import { isUnavailable } from './db/unavailable.ts'
 import type { Deps } from './deps.ts'
 import { ApiProblem, conflict, notFound, notLoggedIn } from './http/api-problem.ts'
 import { readBody, readQuery } from './http/request.ts'
-import type { AnyCall, Route } from './http/route.ts'
+import { attachmentOf } from './http/file-answer.ts'
+import type { AnyCall, FileAnswer, Route } from './http/route.ts'
 import { parseInput } from './http/validation.ts'
 import { authorizeCall } from './http/authorize.ts'
 import { clientAddress } from './http/client-address.ts'
@@ -24,7 +25,7 @@ import { allRoutes } from './routes/all.ts'
 
 /** Set on every answer below `/api`: nothing there is a page. */
 const HEADERS = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
@@ -151,6 +152,11 @@ async function answerOrThrow(
     headers.location = (value as { location: string }).location
     headers['cache-control'] = 'no-store'
     return new Response(null, { status: 303, headers })
+  }
+  if (endpoint.answersFile) {
+    const file = value as FileAnswer
+    Object.assign(headers, attachmentOf(file), { 'cache-control': 'no-store' })
+    return new Response(file.bytes, { status: endpoint.ok, headers })
   }
   if (!endpoint.answer) {
     headers['cache-control'] = 'no-store'

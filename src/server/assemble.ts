@@ -28,6 +28,7 @@ import type { CardProvider } from './providers/card/card-provider.ts'
 import { noCard } from './providers/card/no-card.ts'
 import { startCardSimulator } from './providers/card/simulator/simulator.ts'
 import { stripeCard } from './providers/card/stripe.ts'
+import { folderStore } from './providers/files/folder.ts'
 import { jsonLender } from './providers/lender/json-lender.ts'
 import { lenderPeople } from './providers/lender/people.ts'
 import { startLenderSimulator } from './providers/lender/simulator-server.ts'
@@ -130,6 +131,7 @@ export async function assemble(
       card,
       bank,
       lender,
+      files: folderStore(settings.uploadsDir),
       ...lookUpProviders(settings, { db, catalogue, now }),
     }
     if (settings.isDemo) await seedDemo(deps)

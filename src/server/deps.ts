@@ -6,6 +6,7 @@ import type { AddressProvider } from './providers/addresses/address-provider.ts'
 import type { CaptchaJudge } from './providers/captcha/turnstile.ts'
 import type { BankProvider } from './providers/bank/bank-provider.ts'
 import type { CardProvider } from './providers/card/card-provider.ts'
+import type { FileStore } from './providers/files/file-store.ts'
 import type { LenderProvider } from './providers/lender/lender-provider.ts'
 import type { RegisterProvider } from './providers/register/register-provider.ts'
 import type { Keys } from './keys.ts'
@@ -26,6 +27,8 @@ export interface Deps {
   card: CardProvider
   bank: BankProvider
   lender: LenderProvider
+  /** What is in the files of purchases, encrypted. */
+  files: FileStore
   register: RegisterProvider
   addresses: AddressProvider
   /** A vendor's; `null` where our own puzzles serve. */

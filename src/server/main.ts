@@ -9,6 +9,7 @@ import {
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
+import { REQUEST_TIMEOUT_MS } from '#lib/constants.ts'
 import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { basePath } from '#lib/site-paths.ts'
 import { assemble, type Assembly } from './assemble.ts'
@@ -29,7 +30,8 @@ async function main(): Promise<void> {
   const { onDemand } = requireBuild(dist, base)
 
   // The port is taken first, so that a second start fails before it touches the database.
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 })
+  // A file over a slow connection takes its time, as long as the browser waits for any answer.
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: REQUEST_TIMEOUT_MS })
   const notYet = (_request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('retry-after', '1')
     plain(response, 503, 'Starting')

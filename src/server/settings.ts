@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import type { PoliSettings } from './providers/bank/poli.ts'
 import type { StripeSettings } from './providers/card/stripe.ts'
 import type { LenderSettings } from './providers/lender/json-lender.ts'
@@ -29,6 +30,8 @@ export interface Settings {
   /** The path of an embedded database, or `null` for PostgreSQL. */
   databaseFile: string | null
   secretKey: string | null
+  /** Where what customers send is kept. */
+  uploadsDir: string
   isDemo: boolean
   features: { reservations: boolean; usedCars: boolean }
   smtpUrl: string | null
@@ -104,6 +107,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     databaseUrl,
     databaseFile,
     secretKey,
+    uploadsDir: text('UPLOADS_DIR') ?? join(dirname(databaseFile ?? 'data/x'), 'uploads'),
     isDemo,
     features: {
       reservations: flag('FEATURE_RESERVATIONS', false),

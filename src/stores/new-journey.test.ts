@@ -176,7 +176,7 @@ describe('when a customer comes', () => {
         body: {
           quoteId: 'copy-1',
           outletCode: 'AKL',
-          tradeInformation: { vehicles: [{ ...vehicle, photos: [] }] },
+          tradeInformation: { vehicles: [vehicle] },
         },
       },
       { name: 'getPurchaseJourney', params: { id: 'journey-1' } },

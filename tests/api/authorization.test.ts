@@ -12,6 +12,7 @@ import { endSession, startSession } from '#server/services/sessions.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
+import { conditional, photographed, someBytes, tradingIn } from '#tests/setup/files.ts'
 import {
   arrive,
   aRequest,
@@ -341,6 +342,38 @@ const MATRIX: Record<string, Row> = {
     input: ofJourney,
     isAudited: true,
   },
+  addTradeInPhoto: {
+    answers: '401 200 404 404 200 200 403 401 401',
+    input: async ({ owner }) => {
+      const { id, vehicleId } = await tradingIn(owner)
+      return { params: { id }, query: { vehicleId }, body: someBytes() }
+    },
+    isAudited: true,
+  },
+  addFinanceDocument: {
+    answers: '401 200 404 404 403 403 403 401 401',
+    input: async ({ owner }) => ({
+      params: await conditional(owner),
+      query: { name: 'Licence.pdf' },
+      body: someBytes('application/pdf'),
+    }),
+    isAudited: true,
+  },
+  listPurchaseFiles: {
+    answers: '401 200 404 404 200 200 403 401 401',
+    input: ofJourney,
+    isAudited: true,
+  },
+  readPurchaseFile: {
+    answers: '401 200 404 404 200 200 403 401 401',
+    input: async ({ owner }) => ({ params: await photographed(owner) }),
+    isAudited: true,
+  },
+  removePurchaseFile: {
+    answers: '401 204 404 404 204 204 403 401 401',
+    input: async ({ owner }) => ({ params: await photographed(owner) }),
+    isAudited: true,
+  },
   findTransfer: {
     answers: '401 403 403 403 404 404 403 401 401',
     input: () => ({ params: { reference: 'NOBODY' } }),
@@ -527,7 +560,11 @@ function requestOf(
   }
   if (body !== undefined && encoding !== 'raw')
     headers['content-type'] =
-      encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+      encoding === 'form'
+        ? 'application/x-www-form-urlencoded'
+        : encoding === 'file'
+          ? 'image/png'
+          : 'application/json'
   const text =
     encoding === 'form' ? String(new URLSearchParams(body as Record<string, string>)) : body
   return [
@@ -537,7 +574,12 @@ function requestOf(
       headers,
       ...(body === undefined
         ? {}
-        : { body: typeof text === 'string' ? text : JSON.stringify(text) }),
+        : {
+            body:
+              typeof text === 'string' || text instanceof Uint8Array
+                ? (text as string | Uint8Array<ArrayBuffer>)
+                : JSON.stringify(text),
+          }),
     },
   ]
 }

@@ -23,6 +23,7 @@ const READ_THROUGH: [step: RegExp, why: string][] = [
   [/^SCAN message USING (COVERING )?INDEX message_(todo|done)$/, 'only what is listed is in it'],
   [/^SCAN refund USING INDEX refund_by_hand$/, 'only what is listed is in that index'],
   [/^SCAN payment USING INDEX payment_review$/, 'only what is listed is in that index'],
+  [/^SCAN purchase_file USING INDEX purchase_file_unread$/, 'only what is listed is in it'],
   [/^SCAN trade_vehicle USING INDEX trade_vehicle_requested$/, 'only what is listed is in it'],
   [
     /^SCAN customer USING COVERING INDEX (customer_\w+|sqlite_autoindex_customer_1)$/,

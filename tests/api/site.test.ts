@@ -77,7 +77,7 @@ describe.each(databases)('the site’s own calls on $name', ({ open }) => {
     for (const path of ['/api/config', '/api/captcha/challenge', '/api/me', '/api/nothing']) {
       const { headers } = await app.request(path)
       expect(headers.get('content-security-policy')).toBe(
-        "default-src 'none'; frame-ancestors 'none'",
+        "default-src 'none'; frame-ancestors 'none'; sandbox",
       )
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('x-request-id')).toMatch(/^[\w-]{22}$/)

@@ -98,6 +98,7 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
       expect(valueOf(await sam.call(calls.countWork)).counts).toEqual({
         appraisals: 0,
         referrals: 0,
+        documents: 0,
         unpaid: 1,
         'no-car': 0,
         agreements: 1,

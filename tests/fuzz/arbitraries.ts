@@ -186,7 +186,7 @@ export const written = (value: unknown): string => JSON.stringify(value) ?? ''
 
 /** The text of a body: mostly near to what is wanted. */
 function bodyOf({ body, encoding }: Endpoint): fc.Arbitrary<string | Uint8Array | undefined> {
-  if (!body && encoding !== 'raw') return fc.constant(undefined)
+  if (!body && encoding !== 'raw' && encoding !== 'file') return fc.constant(undefined)
   const valid = body ? fitting(jsonSchemaOf(body)) : fc.constant({ id: 'evt_1', type: 'x' })
   const near = fc.tuple(valid, fc.nat(10_000), hostile).map((parts) => changed(...parts))
   if (encoding === 'form')

@@ -17,6 +17,7 @@ import { lookUpProviders } from '#server/providers/look-ups.ts'
 import { openApiOf } from '#server/services/openapi.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { createJudge, type OpenApiDocument } from './answer-judge.ts'
+import { memoryFiles } from './memory-files.ts'
 
 /** What the lender signs its notices with. */
 export const LENDER_SECRET = 'what a lender signs with'
@@ -71,6 +72,7 @@ export function startApplication(
       ...simulatedLender(clock.now),
       readNotice: jsonLender({ url: '', key: '', webhookSecret: LENDER_SECRET }).readNotice,
     },
+    files: memoryFiles(),
     ...lookUpProviders(settings, { db, catalogue, now: clock.now }),
     ...overrides.deps,
   }

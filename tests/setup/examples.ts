@@ -20,6 +20,7 @@ import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { signNotice } from '#server/providers/lender/notice-signature.ts'
 import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
 import { LENDER_SECRET } from './application.ts'
+import { conditional, photographed, someBytes, tradingIn } from './files.ts'
 import { CLIENT, readCode, readWatchKey, RIGHT_CAPTCHA, valueOf } from './people.ts'
 import {
   aRequest,
@@ -435,6 +436,28 @@ export const examples: Record<string, MakeExample> = {
     const body = aReferredApplication
     valueOf(await mia.call(submitFinanceApplication, { params: { id }, body }))
     return { who: staff, params: { id } }
+  },
+  addTradeInPhoto: async ({ mia }) => {
+    const { id, vehicleId } = await tradingIn(mia)
+    return { who: mia, params: { id }, query: { vehicleId }, body: someBytes() }
+  },
+  addFinanceDocument: async ({ mia }) => ({
+    who: mia,
+    params: await conditional(mia),
+    query: { name: 'Licence.pdf' },
+    body: someBytes('application/pdf'),
+  }),
+  listPurchaseFiles: async ({ mia }) => ({
+    who: mia,
+    params: { id: (await photographed(mia)).id },
+  }),
+  readPurchaseFile: async ({ mia, staff }) => {
+    const { id, fileId } = await photographed(mia)
+    return { who: staff, params: { id, fileId } }
+  },
+  removePurchaseFile: async ({ mia }) => {
+    const { id, fileId } = await photographed(mia)
+    return { who: mia, params: { id, fileId } }
   },
   findTransfer: async ({ mia, staff }) => {
     const { id } = await confirmed(mia)

@@ -63,9 +63,16 @@ export async function openWorld(db: Kysely<Database>, deps: Partial<Deps> = {}):
 export interface Asked {
   params?: Record<string, string | number>
   query?: Record<string, string | number>
-  /** JSON, or for a form its fields. */
+  /** JSON, for a form its fields, or a file. */
   body?: unknown
   headers?: Record<string, string>
+}
+
+const MEDIA_TYPES = {
+  json: 'application/json',
+  raw: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  file: 'image/png',
 }
 
 /** The request of a call as `fetch` takes it. */
@@ -79,10 +86,10 @@ export function requestOf(
   const search = query
     ? `?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`
     : ''
-  const type = encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+  const type = MEDIA_TYPES[encoding ?? 'json']
   const text =
-    body === undefined || typeof body === 'string'
-      ? body
+    body === undefined || typeof body === 'string' || body instanceof Uint8Array
+      ? (body as string | Uint8Array<ArrayBuffer> | undefined)
       : encoding === 'form'
         ? new URLSearchParams(body as Record<string, string>).toString()
         : JSON.stringify(body)

@@ -67,6 +67,7 @@ const answers: Record<string, unknown> = {
     counts: {
       appraisals: 0,
       referrals: 0,
+      documents: 0,
       unpaid: 100,
       'no-car': 0,
       agreements: 2,

@@ -8,8 +8,15 @@ export type CallInput<E extends Endpoint> = ([PathParameter<E['path']>] extends 
   ? { params?: undefined }
   : { params: Record<PathParameter<E['path']>, string | number> }) &
   QueryInput<E['query']> &
-  (E['body'] extends z.core.$ZodType ? { body: z.input<E['body']> } : { body?: undefined }) &
+  BodyInput<E> &
   CallOptions
+
+/** A file goes as it is, with its media type. */
+type BodyInput<E extends Endpoint> = E['encoding'] extends 'file'
+  ? { body: Blob }
+  : E['body'] extends z.core.$ZodType
+    ? { body: z.input<E['body']> }
+    : { body?: undefined }
 
 /** Where nothing of the query is needed it need not be given. */
 type QueryInput<Q> = Q extends z.core.$ZodType
@@ -34,7 +41,9 @@ export interface CallOptions {
 
 export type CallAnswer<E extends Endpoint> = E['answer'] extends z.core.$ZodType
   ? z.output<E['answer']>
-  : undefined
+  : E['answersFile'] extends true
+    ? Blob
+    : undefined
 
 /** A call of the API. It answers a {@link Result}; it rejects only for {@link RequiredParameterError}. */
 export type ApiCall = <E extends Endpoint>(
@@ -108,8 +117,11 @@ export function createClient({
           requestOf(endpoint, input, token, signal),
         )
         // Within the same limit, and its loss the same as no answer: half an answer says nothing.
-        const text = await response.text()
-        return { status: response.status, headers: response.headers, text }
+        const { status, headers } = response
+        const file =
+          endpoint.answersFile && status === endpoint.ok ? await response.blob() : undefined
+        const text = file ? '' : await response.text()
+        return { status, headers, text, file }
       } catch (error) {
         const reason = (error as Error)?.name
         if (reason === 'TimeoutError') return { kind: 'network', reason: 'timed-out' }
@@ -154,6 +166,7 @@ interface Answer {
   status: number
   headers: Headers
   text: string
+  file?: Blob | undefined
 }
 
 type AnyInput = CallOptions & {
@@ -174,7 +187,8 @@ function requireParameters(endpoint: Endpoint, { params, query, body }: AnyInput
   const missing = (value: unknown) => value === null || value === undefined
   for (const [, name] of endpoint.path.matchAll(/:(\w+)/g))
     if (missing(params?.[name!])) throw new RequiredParameterError(name!, endpoint.name)
-  if (endpoint.body && missing(body)) throw new RequiredParameterError('body', endpoint.name)
+  if ((endpoint.body || endpoint.encoding === 'file') && missing(body))
+    throw new RequiredParameterError('body', endpoint.name)
   for (const [schema, value] of [
     [endpoint.query, query ?? {}],
     [endpoint.body, body],
@@ -219,6 +233,8 @@ function requestOf(
   }
   if (input.bookingKey) headers['x-booking-key'] = input.bookingKey
   if (input.keepalive) request.keepalive = true
+  // A blob names its own media type.
+  if (endpoint.encoding === 'file') request.body = input.body as Blob
   if (endpoint.body) {
     const isForm = endpoint.encoding === 'form'
     headers['content-type'] = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
@@ -233,10 +249,10 @@ function requestOf(
 
 function readAnswer<E extends Endpoint>(
   endpoint: E,
-  { status, text }: Answer,
+  { status, text, file }: Answer,
 ): Result<CallAnswer<E>> {
   if (status === endpoint.ok) {
-    if (!endpoint.answer) return { ok: true, value: undefined as CallAnswer<E> }
+    if (!endpoint.answer) return { ok: true, value: file as CallAnswer<E> }
     try {
       return { ok: true, value: JSON.parse(text) as CallAnswer<E> }
     } catch {

@@ -5,6 +5,7 @@ import { AccountState, DeletionRequest, SignedInDevice } from './shapes/account.
 import { DeliveryStatus, PaymentSource, PaymentStatus, PaymentType } from './shapes/codes.ts'
 import { Customer, Message, WishedTime } from './shapes/customer.ts'
 import { code } from './shapes/input.ts'
+import { PurchaseFile } from './shapes/file.ts'
 import { PurchaseJourney } from './shapes/journey.ts'
 import { PurchaseRecord } from './shapes/payment.ts'
 import { Quote } from './shapes/quote.ts'
@@ -101,6 +102,8 @@ export const exportCustomer = endpoint({
         financeApplication: z.nullable(z.record(z.string(), z.unknown())),
         /** What our people wrote about it for one another. */
         notes: z.array(z.object({ at: z.string(), text: z.string() })),
+        /** What was sent with it. Each is read by `readPurchaseFile`. */
+        files: z.array(PurchaseFile),
         /** What was signed with it. */
         financeSignature: z.nullable(
           z.object({

@@ -6,6 +6,7 @@ import { getCurrentUser, revoke, token } from './identity.ts'
 import * as lookups from './lookups.ts'
 import * as messages from './messages.ts'
 import * as payments from './payments.ts'
+import * as purchaseFiles from './purchase-files.ts'
 import * as purchaseJourneys from './purchase-journeys.ts'
 import * as quotes from './quotes.ts'
 import * as service from './service.ts'
@@ -29,6 +30,7 @@ export const contract: Record<string, Endpoint> = {
   ...account,
   ...quotes,
   ...purchaseJourneys,
+  ...purchaseFiles,
   ...payments,
   ...lookups,
   ...service,

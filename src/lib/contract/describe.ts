@@ -124,7 +124,7 @@ export function headersAnswered({
 
 /** The statuses of a call's failures, those that every call may answer among them. */
 export function failuresOf({ errors, isIdempotent, body, encoding }: Endpoint): number[] {
-  const ofBody = body || encoding === 'raw' ? [413, 415] : []
+  const ofBody = body || encoding === 'raw' || encoding === 'file' ? [413, 415] : []
   // A key that is at work already, or was used for another request.
   const ofKey = isIdempotent ? [409, 422] : []
   return [...new Set([400, 429, 500, 503, ...ofBody, ...errors, ...ofKey])].sort((a, b) => a - b)
@@ -150,6 +150,9 @@ export function describeContract(contract: Record<string, Endpoint>): ContractDe
     .sort((a, b) => (a.name < b.name ? -1 : 1))
   return { calls, shapes }
 }
+
+/** A body that is a picture or a document. */
+const aFile: FieldDescription = { name: '', where: 'body', type: 'a file', isRequired: true }
 
 /** Says what a call takes and answers, field by field. */
 function describeCall(
@@ -186,10 +189,12 @@ function describeCall(
           ]),
       ...headersTaken(endpoint).map(({ name, isRequired }) => text('header', name, isRequired)),
       ...fieldsOf(endpoint.query, 'query'),
+      ...(endpoint.encoding === 'file' ? [aFile] : []),
       ...(endpoint.encoding === 'raw' ? [] : fieldsOf(endpoint.body, 'body')),
     ],
     answer: [
       ...headersAnswered(endpoint).map(({ name, isRequired }) => text('header', name, isRequired)),
+      ...(endpoint.answersFile ? [aFile] : []),
       ...fieldsOf(endpoint.answer, 'body'),
     ],
     ok: endpoint.ok,

@@ -28,8 +28,11 @@ export interface Endpoint {
   allowsBrowserId?: boolean
   /** Who may call it, in words. The rule itself is in the server's authorisation table. */
   who: string
-  /** How the body travels. JSON unless it says otherwise. `raw` is read as bytes, for signed notices. */
-  encoding?: 'form' | 'raw'
+  /**
+   * How the body travels. JSON unless it says otherwise. `raw` is read as bytes, for signed notices; `file` is a picture
+   * or a document as it is, with its media type.
+   */
+  encoding?: 'form' | 'raw' | 'file'
   params?: z.core.$ZodType<Record<string, unknown>>
   query?: Schema
   body?: Schema
@@ -37,6 +40,8 @@ export interface Endpoint {
   ok: 200 | 201 | 204 | 303
   /** `null`: the answer has no body. */
   answer: Schema | null
+  /** It answers with a file as it is, beside `answer: null`. */
+  answersFile?: true
   /** Statuses of failures beyond those that every call may answer (400, 429, 500, 503; with a body 413, 415). */
   errors: readonly (401 | 403 | 404 | 409 | 412 | 422)[]
   /** The answer is the same for everybody and may be cached with its ETag. */

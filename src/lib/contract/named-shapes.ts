@@ -3,6 +3,7 @@ import * as account from './shapes/account.ts'
 import * as catalogue from './shapes/catalogue.ts'
 import * as codes from './shapes/codes.ts'
 import * as customer from './shapes/customer.ts'
+import * as file from './shapes/file.ts'
 import * as financeApplication from './shapes/finance-application.ts'
 import * as journey from './shapes/journey.ts'
 import * as payment from './shapes/payment.ts'
@@ -16,6 +17,7 @@ const shapes = {
   ...catalogue,
   ...codes,
   ...customer,
+  ...file,
   ...financeApplication,
   ...journey,
   ...payment,

@@ -75,13 +75,13 @@ const shownVehicle = (
 ): TradeVehicle => ({
   status: 'TRADE_ADDED',
   confirmedDate: null,
+  photos: [],
   ...known.find(({ id }) => id === vehicle.id),
   ...vehicle,
   id: vehicle.id ?? `${LOCAL_ID}${index}`,
-  photos: vehicle.photos ?? [],
 })
 
-/** What a client writes of the vehicles a journey shows. */
+/** What a change writes of the vehicles a journey shows. Their photos, which come and go by calls of their own, stay. */
 export const vehicleInputs = (vehicles: readonly TradeVehicle[]): TradeVehicleInput[] =>
   vehicles.map(
     ({
@@ -94,7 +94,6 @@ export const vehicleInputs = (vehicles: readonly TradeVehicle[]): TradeVehicleIn
       odometerKm,
       condition,
       owingCents,
-      photos,
       request,
     }) => ({
       id,
@@ -106,7 +105,6 @@ export const vehicleInputs = (vehicles: readonly TradeVehicle[]): TradeVehicleIn
       odometerKm,
       condition,
       owingCents,
-      photos,
       ...(request && { request }),
     }),
   )

@@ -3,6 +3,7 @@ import { emailKey } from './customers.ts'
 import type { Database } from './database.ts'
 import type { AccountDeletionRow } from './tables/customer.ts'
 import { isTo } from './outbox.ts'
+import { deleteFilesOf } from './purchase-files.ts'
 import { eraseNotes } from './purchase-notes.ts'
 import { hasNoPurchase } from './quotes.ts'
 import { eraseBookings } from './service.ts'
@@ -132,6 +133,7 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
     .where('customer_id', '=', customerId)
     .execute()
   await eraseNotes(trx, customerId)
+  await deleteFilesOf(trx, customerId)
   await trx
     .deleteFrom('finance_signature')
     .where('purchase_journey_id', 'in', (eb) =>

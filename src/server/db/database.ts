@@ -25,8 +25,10 @@ import type {
   AllocationTable,
   BuildSlotTable,
   DeliveryEventTable,
+  FileRemovalTable,
   FinanceSignatureTable,
   JourneyEventTable,
+  PurchaseFileTable,
   PurchaseJourneyTable,
   PurchaseNoteTable,
   QuoteCodeTable,
@@ -66,6 +68,8 @@ export interface Database {
   finance_signature: FinanceSignatureTable
   journey_event: JourneyEventTable
   purchase_note: PurchaseNoteTable
+  purchase_file: PurchaseFileTable
+  file_removal: FileRemovalTable
   trade_vehicle: TradeVehicleTable
   stock: StockTable
   build_slot: BuildSlotTable

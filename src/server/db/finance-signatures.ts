@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import type { Database } from './database.ts'
+import { deleteDocuments } from './purchase-files.ts'
 import { lockJourney, updateJourney } from './purchase-journeys.ts'
 import type { FinanceSignatureRow } from './tables/purchase.ts'
 
@@ -44,7 +45,10 @@ export const declinedApplications = async (
       .execute()
   ).map(({ purchase_journey_id }) => purchase_journey_id)
 
-/** Forgets a finance application with its signature. Of the decision stays what it was, without its figures and words. */
+/**
+ * Forgets a finance application with its signature and the documents that were sent for it. Of the decision stays what
+ * it was, without its figures and words.
+ */
 export async function forgetApplication(trx: Db, journeyId: string): Promise<void> {
   const journey = await lockJourney(trx, journeyId)
   if (!journey) return
@@ -56,5 +60,6 @@ export async function forgetApplication(trx: Db, journeyId: string): Promise<voi
       decision && JSON.stringify({ code: decision.code, conditions: [] } satisfies CreditDecision),
     referred_at: null,
   })
+  await deleteDocuments(trx, journeyId)
   await trx.deleteFrom('finance_signature').where('purchase_journey_id', '=', journeyId).execute()
 }

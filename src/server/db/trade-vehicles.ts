@@ -6,6 +6,10 @@ import type { TradeVehicleRow } from './tables/purchase.ts'
 
 type Db = Kysely<Database>
 
+/** The ids of a vehicle's photos. */
+export const photosOf = ({ photos }: Pick<TradeVehicleRow, 'photos'>): string[] =>
+  JSON.parse(photos) as string[]
+
 export const toTradeVehicle = (row: TradeVehicleRow): TradeVehicle => ({
   id: row.trade_vehicle_id,
   registration: row.registration,
@@ -16,7 +20,7 @@ export const toTradeVehicle = (row: TradeVehicleRow): TradeVehicle => ({
   odometerKm: row.odometer_km,
   ...(row.condition !== null && { condition: row.condition }),
   owingCents: row.owing_cents,
-  photos: [],
+  photos: photosOf(row),
   status: row.status,
   ...(row.guide_low_cents !== null &&
     row.guide_high_cents !== null && {

@@ -90,6 +90,9 @@ export const listJourneysIn = (
   ).execute()
 }
 
+/** Statuses of purchases that are not over. */
+const OPEN: JourneyStatus[] = ['STARTED', 'CONFIRMED', 'NOCARAVAIL', 'AGREEMENT']
+
 /** Journeys whose finance application a person has to decide, the longest waiting first. */
 export const listReferrals = (
   db: Db,
@@ -100,12 +103,40 @@ export const listReferrals = (
     .selectFrom('purchase_journey')
     .selectAll()
     .where('referred_at', 'is not', null)
-    .where('status', 'in', ['STARTED', 'CONFIRMED', 'NOCARAVAIL', 'AGREEMENT'])
+    .where('status', 'in', OPEN)
     .orderBy('referred_at')
     .orderBy('purchase_journey_id')
     .limit(most)
   return (
     after ? query.where(newerThan('referred_at', 'purchase_journey_id', after)) : query
+  ).execute()
+}
+
+/** Journeys with documents for their finance that nobody of ours has opened, the longest waiting first. */
+export const listUnreadDocuments = (db: Db, most: number, after: Place | null) => {
+  const query = db
+    .selectFrom('purchase_file')
+    .innerJoin('purchase_journey', (join) =>
+      join.onRef('purchase_journey.purchase_journey_id', '=', 'purchase_file.purchase_journey_id'),
+    )
+    // Written out, so that the index of such files serves.
+    .where('purchase_file.kind', '=', sql.lit('FINANCE_DOCUMENT'))
+    .where('purchase_file.read_at', 'is', null)
+    .where('purchase_journey.status', 'in', OPEN)
+    .select(({ fn }) => [
+      'purchase_file.purchase_journey_id',
+      fn.min('purchase_file.created_at').as('since'),
+    ])
+    .groupBy('purchase_file.purchase_journey_id')
+    .orderBy('since')
+    .orderBy('purchase_file.purchase_journey_id')
+    .limit(most)
+  return (
+    after
+      ? query.having(
+          sql<boolean>`(min(purchase_file.created_at), purchase_file.purchase_journey_id) > (${after[0]}, ${after[1]})`,
+        )
+      : query
   ).execute()
 }
 

@@ -166,9 +166,9 @@ export async function authorizeCall(deps: Deps, action: string, call: AnyCall): 
   if (refused) throw refused
 }
 
-/** The names of what came along, such as `name.firstName`; lists count as one. */
+/** The names of what came along, such as `name.firstName`; lists count as one, and a file has none. */
 const fieldNames = (input: unknown, prefix = ''): string[] =>
-  typeof input === 'object' && input !== null
+  typeof input === 'object' && input !== null && !(input instanceof Uint8Array)
     ? Object.entries(input).flatMap(([name, value]) => {
         const inner = Array.isArray(value) ? [] : fieldNames(value, `${prefix}${name}.`)
         return inner.length > 0 ? inner : [`${prefix}${name}`]

@@ -155,6 +155,16 @@ export const POLICIES: Record<string, Policy> = {
     refusal: 'Only the customer can sign and send a finance application.',
   },
 
+  addTradeInPhoto: ofJourney,
+  addFinanceDocument: {
+    who: 'the customer only',
+    about: journey,
+    refusal: 'Only the customer can send documents for a finance application.',
+  },
+  listPurchaseFiles: ofJourney,
+  readPurchaseFile: ofJourney,
+  removePurchaseFile: ofJourney,
+
   getStripeConfig: ANYONE,
   startStripePayment: { who: 'owner, staff', about: journeyInBody },
   checkStripePayment: ANYONE,

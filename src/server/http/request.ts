@@ -1,14 +1,21 @@
 import type { Endpoint } from '#lib/contract/endpoint.ts'
+import { FILE_TYPES, MAX_FILE_BYTES } from '#lib/domain/files.ts'
 import { ApiProblem, fault, invalid } from './api-problem.ts'
 import { parseInput } from './validation.ts'
 
 /** Most bytes a body may have. */
-const MAX_BODY_BYTES = { json: 64 * 1024, form: 8 * 1024, raw: 256 * 1024 } as const
+const MAX_BODY_BYTES = {
+  json: 64 * 1024,
+  form: 8 * 1024,
+  raw: 256 * 1024,
+  file: MAX_FILE_BYTES,
+} as const
 
 const MEDIA_TYPES = {
   json: ['application/json'],
   form: ['application/x-www-form-urlencoded'],
   raw: null,
+  file: FILE_TYPES,
 } as const
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -32,14 +39,15 @@ function toObject(pairs: URLSearchParams): Record<string, string> {
  * @throws {ApiProblem} 400 for what cannot be read or is not valid, 413 for what is too large, 415 for another type.
  */
 export async function readBody(request: Request, endpoint: Endpoint): Promise<unknown> {
-  if (!endpoint.body && endpoint.encoding !== 'raw') return undefined
   const kind = endpoint.encoding ?? 'json'
+  if (!endpoint.body && kind !== 'raw' && kind !== 'file') return undefined
   const bytes = await readBytes(request, MAX_BODY_BYTES[kind])
   if (kind === 'raw') return bytes
 
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (!MEDIA_TYPES[kind]?.includes(type as never))
-    throw new ApiProblem(415, 'Validation', `Send ${MEDIA_TYPES[kind]?.[0]}.`)
+  const taken: readonly string[] = MEDIA_TYPES[kind]
+  if (!taken.includes(type)) throw new ApiProblem(415, 'Validation', `Send ${taken.join(', ')}.`)
+  if (kind === 'file') return bytes
   let text: string
   try {
     text = utf8.decode(bytes)
@@ -56,7 +64,7 @@ export async function readBody(request: Request, endpoint: Endpoint): Promise<un
   return parseInput(endpoint.body!, value)
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => new ApiProblem(413, 'TooLarge', `Send at most ${maxBytes} bytes.`)
   const announced = request.headers.get('content-length')
   if (Number(announced ?? 0) > maxBytes) throw tooLarge()

@@ -10,8 +10,8 @@ export interface Call<E extends Endpoint = Endpoint> {
     ? Output<E['params']>
     : Record<PathParameter<E['path']>, string>
   query: Output<E['query']>
-  /** The validated body; the bytes as they came for a `raw` endpoint. */
-  body: E['encoding'] extends 'raw' ? Uint8Array : Output<E['body']>
+  /** The validated body; the bytes as they came for a `raw` endpoint or a file. */
+  body: E['encoding'] extends 'raw' | 'file' ? Uint8Array<ArrayBuffer> : Output<E['body']>
   actor: Actor
   /** The browser that made anonymous quotes, when its cookie is sound. */
   browserId: string | null
@@ -24,12 +24,22 @@ export interface Call<E extends Endpoint = Endpoint> {
   setHeader(name: string, value: string): void
 }
 
-/** What a handler answers: the body of the contract, or for a 303 where to go. */
+/** A file on its way out. */
+export interface FileAnswer {
+  bytes: Uint8Array<ArrayBuffer>
+  type: string
+  /** What it is called where it is saved. */
+  name: string
+}
+
+/** What a handler answers: the body of the contract, a file, or for a 303 where to go. */
 export type Answer<E extends Endpoint> = E['ok'] extends 303
   ? { location: string }
   : E['answer'] extends z.core.$ZodType
     ? z.input<E['answer']>
-    : void
+    : E['answersFile'] extends true
+      ? FileAnswer
+      : void
 
 /** A validated request to whichever endpoint, for what handles all of them. */
 export interface AnyCall extends Omit<Call, 'params' | 'query' | 'body'> {

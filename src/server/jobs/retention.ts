@@ -10,6 +10,7 @@ import {
 } from '../db/purchase-journeys.ts'
 import { deleteBookingsBefore } from '../db/service.ts'
 import { drain } from '../services/drain.ts'
+import { removeFiles } from '../services/kept-files.ts'
 import { every, type Job } from './every.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -25,7 +26,7 @@ const LEFT_PURCHASE_DAYS = 365
  * Forgets what nobody needs any more, every hour: codes and what a register answered after a day, counters
  * after two, sessions 30 days after their end, the text of e-mail after a week, what visitors wrote 90 days after
  * it was done with, finance applications that were not accepted after half a year, purchases that were started and
- * left after a year, service bookings after two.
+ * left after a year, service bookings after two; and files that no row stands for.
  */
 export const startRetention = (deps: Deps): Job =>
   every(
@@ -35,7 +36,8 @@ export const startRetention = (deps: Deps): Job =>
   )
 
 /** One round of it. Each statement stands alone: one that fails loses nothing. */
-export async function forgetOld({ db, now }: Deps): Promise<void> {
+export async function forgetOld(deps: Deps): Promise<void> {
+  const { db, now } = deps
   const nowMs = now().getTime()
   const before = (ageMs: number) => new Date(nowMs - ageMs).toISOString()
 
@@ -77,6 +79,8 @@ export async function forgetOld({ db, now }: Deps): Promise<void> {
     .where('text_body', '<>', sql.lit(''))
     .execute()
   await forgetOldPurchases(db, before)
+  // Last: what the lines above let go of is gone with this round.
+  await removeFiles(deps)
 }
 
 async function forgetOldPurchases(db: Deps['db'], before: (ageMs: number) => string) {

@@ -7,6 +7,7 @@ import { identityRoutes } from './identity.ts'
 import { lookupRoutes } from './lookups.ts'
 import { messageRoutes } from './messages.ts'
 import { paymentRoutes } from './payments.ts'
+import { purchaseFileRoutes } from './purchase-files.ts'
 import { purchaseJourneyRoutes } from './purchase-journeys.ts'
 import { quoteRoutes } from './quotes.ts'
 import { serviceRoutes } from './service.ts'
@@ -25,6 +26,7 @@ export const allRoutes = (deps: Deps): Route[] => [
   ...lookupRoutes(deps),
   ...quoteRoutes(deps),
   ...purchaseJourneyRoutes(deps),
+  ...purchaseFileRoutes(deps),
   ...paymentRoutes(deps),
   ...serviceRoutes(deps),
   ...staffRoutes(deps),

@@ -8,6 +8,7 @@ import { findFinanceSignature } from '../db/finance-signatures.ts'
 import { listMessagesFrom } from '../db/messages.ts'
 import { isTo } from '../db/outbox.ts'
 import { listJourneys } from '../db/purchase-journeys.ts'
+import { listFiles } from '../db/purchase-files.ts'
 import { listNotes } from '../db/purchase-notes.ts'
 import { listQuotes } from '../db/quotes.ts'
 import type { Deps } from '../deps.ts'
@@ -16,6 +17,7 @@ import type { Actor } from '../http/actor.ts'
 import { toDeletion } from './account-deletion.ts'
 import { ownSession } from './accounts.ts'
 import { openFrom, viewJourney } from './journey-view.ts'
+import { toFile } from './purchase-files.ts'
 import { moneyOf } from './purchase-record.ts'
 import { bookingsOf } from './service-bookings.ts'
 import { signedInDevices } from './sessions.ts'
@@ -77,6 +79,7 @@ export async function exportCustomer(
         'finance_application',
       ),
       notes: notes.map(({ at, text }) => ({ at, text })),
+      files: (await listFiles(db, journey.purchase_journey_id)).map((row) => toFile(deps, row)),
       financeSignature: signature && {
         signedAt: signature.signed_at,
         method: signature.method,

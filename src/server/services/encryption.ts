@@ -18,11 +18,18 @@ const placeText = ({ table, column, row }: Place): Buffer =>
   Buffer.from(`${table}|${column}|${row}`)
 
 /** Encrypts text for one place in the database. */
-export function seal(keys: Keys, place: Place, text: string): string {
+export const seal = (keys: Keys, place: Place, text: string): string =>
+  PREFIX + encrypt(keys, place, Buffer.from(text)).toString('base64url')
+
+/** Encrypts what is in a file, for the row that stands for it. */
+export const sealBytes = (keys: Keys, place: Place, bytes: Uint8Array): Uint8Array =>
+  Buffer.concat([Buffer.from(PREFIX), encrypt(keys, place, bytes)])
+
+function encrypt(keys: Keys, place: Place, bytes: Uint8Array): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(ALGORITHM, keys.field, iv).setAAD(placeText(place))
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return PREFIX + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+  const sealed = [cipher.update(bytes), cipher.final()]
+  return Buffer.concat([iv, cipher.getAuthTag(), ...sealed])
 }
 
 /**
@@ -31,11 +38,27 @@ export function seal(keys: Keys, place: Place, text: string): string {
  * @throws {Error} If it was sealed for another place or with another key, or was changed.
  */
 export function unseal(keys: Keys, place: Place, sealed: string): string {
-  if (!sealed.startsWith(PREFIX)) throw new Error('The value was not sealed by a key we know')
-  const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64url')
+  if (!sealed.startsWith(PREFIX)) throw unknownKey()
+  return decrypt(keys, place, Buffer.from(sealed.slice(PREFIX.length), 'base64url')).toString()
+}
+
+/**
+ * What is in a file that was sealed for a row.
+ *
+ * @throws {Error} As {@link unseal}.
+ */
+export function unsealBytes(keys: Keys, place: Place, sealed: Uint8Array): Buffer<ArrayBuffer> {
+  const { length } = PREFIX
+  if (Buffer.from(sealed.subarray(0, length)).toString() !== PREFIX) throw unknownKey()
+  return decrypt(keys, place, sealed.subarray(length))
+}
+
+const unknownKey = () => new Error('The value was not sealed by a key we know')
+
+function decrypt(keys: Keys, place: Place, bytes: Uint8Array): Buffer<ArrayBuffer> {
   const tagEnd = IV_BYTES + TAG_BYTES
   const decipher = createDecipheriv(ALGORITHM, keys.field, bytes.subarray(0, IV_BYTES))
     .setAAD(placeText(place))
     .setAuthTag(bytes.subarray(IV_BYTES, tagEnd))
-  return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]).toString('utf8')
+  return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()])
 }

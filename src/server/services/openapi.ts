@@ -8,6 +8,7 @@ import {
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { namedShapes } from '#lib/contract/named-shapes.ts'
 import { Problem } from '#lib/contract/shapes/problem.ts'
+import { FILE_TYPES } from '#lib/domain/files.ts'
 import { z } from '#lib/zod.ts'
 import type { Deps } from '../deps.ts'
 
@@ -134,6 +135,7 @@ function operationOf(endpoint: Endpoint, schemaOf: (schema: Schema) => Json): Js
   const success: Json = { description: DESCRIPTIONS[endpoint.ok] }
   if (endpoint.answer)
     success.content = { 'application/json': { schema: schemaOf(endpoint.answer) } }
+  if (endpoint.answersFile) success.content = anyFile
   const headers = headersAnswered(endpoint)
   if (headers.length > 0)
     success.headers = Object.fromEntries(
@@ -155,7 +157,8 @@ function operationOf(endpoint: Endpoint, schemaOf: (schema: Schema) => Json): Js
   }
   const parameters = parametersOf(endpoint, schemaOf)
   if (parameters.length > 0) operation.parameters = parameters
-  if (endpoint.encoding === 'raw')
+  if (endpoint.encoding === 'file') operation.requestBody = { required: true, content: anyFile }
+  else if (endpoint.encoding === 'raw')
     operation.requestBody = { required: true, content: { 'application/json': { schema: {} } } }
   else if (endpoint.body)
     operation.requestBody = {
@@ -168,6 +171,9 @@ function operationOf(endpoint: Endpoint, schemaOf: (schema: Schema) => Json): Js
     }
   return operation
 }
+
+/** Bytes as they are, by what they may be. */
+const anyFile = Object.fromEntries(FILE_TYPES.map((type) => [type, { schema: {} }]))
 
 const securityOf = ({ auth, allowsBrowserId }: Endpoint): Json[] => {
   if (auth === 'none') return []

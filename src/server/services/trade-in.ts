@@ -3,10 +3,11 @@ import type { TradeInformationInput, TradeVehicleInput } from '#lib/contract/sha
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 import type { Database } from '../db/database.ts'
+import { deleteFiles } from '../db/purchase-files.ts'
 import type { TradeVehicleRow } from '../db/tables/purchase.ts'
-import { findTradeVehicles, replaceTradeVehicles } from '../db/trade-vehicles.ts'
+import { findTradeVehicles, photosOf, replaceTradeVehicles } from '../db/trade-vehicles.ts'
 import type { Deps } from '../deps.ts'
-import { ApiProblem, fault, invalid } from '../http/api-problem.ts'
+import { ApiProblem, conflict, fault, invalid } from '../http/api-problem.ts'
 import { keptAnswer } from './register.ts'
 
 /**
@@ -30,8 +31,6 @@ export async function writeTradeVehicles(
       throw invalid([fault(`${property}.registration`, 'is not a registration')])
     if (rows.some((row) => row.registration === registration))
       throw invalid([fault(`${property}.registration`, 'stands twice')])
-    if (input.photos && input.photos.length > 0)
-      throw invalid([fault(`${property}.photos`, 'are not known: nothing was uploaded')])
     // A retry without the ids of its first sending finds the vehicles by their plates.
     const free = known.filter((row) => !rows.some((taken) => isSame(taken, row)))
     const before =
@@ -43,12 +42,37 @@ export async function writeTradeVehicles(
     rows.push({
       ...server,
       ...facts,
+      photos: photosAfter(before, input.photos, property),
       purchase_journey_id: purchaseJourneyId,
       position,
       ...requested(deps, server, input.request, property),
     })
   }
+  const kept = new Set(rows.flatMap(photosOf))
+  await deleteFiles(
+    trx,
+    known.flatMap(photosOf).filter((photo) => !kept.has(photo)),
+  )
   await replaceTradeVehicles(trx, purchaseJourneyId, rows)
+}
+
+/**
+ * The photos of a vehicle as the client writes them: some of those it has, in any order. Unless it says, they stay.
+ *
+ * @throws {ApiProblem} 400 for one that it has not, 409 when an offer was made for the car as they show it.
+ */
+function photosAfter(
+  before: TradeVehicleRow | undefined,
+  photos: TradeVehicleInput['photos'],
+  property: string,
+): string {
+  const there = before ? photosOf(before) : []
+  const wanted = photos ? [...new Set(photos)] : there
+  if (!wanted.every((photo) => there.includes(photo)))
+    throw invalid([fault(`${property}.photos`, 'are not all photos of this car')])
+  if (before && before.offer_cents !== null && wanted.length < there.length)
+    throw conflict('We have made our offer for this car already.')
+  return JSON.stringify(wanted)
 }
 
 type Facts = ReturnType<typeof factsOf>
@@ -70,7 +94,10 @@ const isSame = (a: TradeVehicleRow, b: TradeVehicleRow) => a.trade_vehicle_id ==
 const isAlike = (row: TradeVehicleRow, facts: Facts): boolean =>
   Object.entries(facts).every(([column, value]) => row[column as keyof Facts] === value)
 
-type ServerFields = Omit<TradeVehicleRow, keyof Facts | 'purchase_journey_id' | 'position'>
+type ServerFields = Omit<
+  TradeVehicleRow,
+  keyof Facts | 'photos' | 'purchase_journey_id' | 'position'
+>
 
 /** A vehicle nothing has been said about yet. An offer was for the vehicle as it was described. */
 async function fresh(

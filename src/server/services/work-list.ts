@@ -14,6 +14,7 @@ import {
   listPaymentsToReview,
   listReferrals,
   listRequestedAppraisals,
+  listUnreadDocuments,
   mayOweDeposit,
   mayOweNoDeposit,
   namesOfCustomers,
@@ -77,6 +78,12 @@ const SOURCES: Record<WorkKind, Source> = {
     (await listReferrals(db, most, after)).map((row) => ({
       ...ofJourney(row),
       since: row.referred_at!,
+    })),
+  documents: async (db, most, after) =>
+    (await listUnreadDocuments(db, most, after)).map(({ purchase_journey_id: id, since }) => ({
+      id,
+      since,
+      purchaseJourneyId: id,
     })),
   unpaid: waiting('CONFIRMED', (deal) => depositCents(deal) || false, mayOweDeposit),
   'no-car': waiting('NOCARAVAIL', () => null),

@@ -14,6 +14,8 @@ export const LIMITS = {
   LIMIT_QUOTES_PER_MINUTE: 600,
   /** Documents written per address and minute. */
   LIMIT_DOCUMENTS_PER_MINUTE: 60,
+  /** Photos, and documents, sent per address and minute. */
+  LIMIT_UPLOADS_PER_MINUTE: 120,
   /** Codes of quotes tried per address and minute. */
   LIMIT_QUOTE_CODES_PER_MINUTE: 30,
   /** Accounts created per address and hour. */

@@ -6,6 +6,7 @@ import { Payment, PurchaseRecord, Refund } from './payment.ts'
 export const WORK_KINDS = [
   'appraisals',
   'referrals',
+  'documents',
   'unpaid',
   'no-car',
   'agreements',

@@ -4,6 +4,7 @@ import type {
   PayOption,
   TradeStatus,
 } from '#lib/contract/shapes/codes.ts'
+import type { FileType } from '#lib/domain/files.ts'
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
 
 export interface QuoteTable {
@@ -140,8 +141,38 @@ export interface TradeVehicleTable {
   offer_cents: number | null
   offer_expires_at: string | null
   confirmed_date: string | null
+  /** JSON of the ids of its photos, in their order. */
+  photos: Generated<string>
 }
 export type TradeVehicleRow = Selectable<TradeVehicleTable>
+
+/** A photo or a document of a purchase; what is in it is kept outside the database, by the same id. */
+export interface PurchaseFileTable {
+  file_id: string
+  purchase_journey_id: string
+  kind: 'TRADE_IN_PHOTO' | 'FINANCE_DOCUMENT'
+  /** Empty for a document. */
+  trade_vehicle_id: string
+  /** Encrypted: what a document was called. */
+  name: string | null
+  type: FileType
+  size_bytes: number
+  /** In hexadecimal digits. */
+  sha256: string
+  /** `customer:7` */
+  uploaded_by: string
+  created_at: string
+  /** When our people first opened it. */
+  read_at: string | null
+}
+export type PurchaseFileRow = Selectable<PurchaseFileTable>
+
+/** Files that no row stands for, or not yet: they are removed when that is due. */
+export interface FileRemovalTable {
+  file_id: string
+  /** Empty: at once. */
+  due_at: string
+}
 
 /** Cars that stand somewhere, counted by option and colour. */
 export interface StockTable {

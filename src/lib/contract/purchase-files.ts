@@ -1,0 +1,82 @@
+import { z } from '#lib/zod.ts'
+import { endpoint } from './endpoint.ts'
+import { PurchaseFile } from './shapes/file.ts'
+import { code, text } from './shapes/input.ts'
+import { PurchaseJourney } from './shapes/journey.ts'
+
+const params = z.object({ id: code })
+const ofFile = z.object({ id: code, fileId: code })
+
+export const addTradeInPhoto = endpoint({
+  name: 'addTradeInPhoto',
+  summary:
+    'Keeps a photo of a trade-in, a JPEG, PNG or WebP of at most 10 MB. The same one again is no other.',
+  method: 'POST',
+  path: '/purchase-journey/:id/trade-in-photos',
+  auth: 'bearer',
+  who: 'owner, staff',
+  params,
+  query: z.strictObject({ vehicleId: code }),
+  encoding: 'file',
+  ok: 200,
+  answer: PurchaseJourney,
+  isVersioned: true,
+  errors: [401, 403, 404, 409],
+})
+
+export const addFinanceDocument = endpoint({
+  name: 'addFinanceDocument',
+  summary:
+    'Keeps a document that the lender asks for, a PDF, JPEG, PNG or WebP of at most 10 MB. The same one again is no other.',
+  method: 'POST',
+  path: '/purchase-journey/:id/finance-documents',
+  auth: 'bearer',
+  who: 'the customer only',
+  params,
+  query: z.strictObject({ name: text(200) }),
+  encoding: 'file',
+  ok: 200,
+  answer: PurchaseFile,
+  errors: [401, 403, 404, 409],
+})
+
+export const listPurchaseFiles = endpoint({
+  name: 'listPurchaseFiles',
+  summary: 'The photos and documents of a purchase, in the order they came.',
+  method: 'GET',
+  path: '/purchase-journey/:id/files',
+  auth: 'bearer',
+  who: 'owner, staff',
+  params,
+  ok: 200,
+  answer: z.object({ files: z.array(PurchaseFile) }),
+  errors: [401, 403, 404],
+})
+
+export const readPurchaseFile = endpoint({
+  name: 'readPurchaseFile',
+  summary: 'What is in a file of a purchase.',
+  method: 'GET',
+  path: '/purchase-journey/:id/files/:fileId',
+  auth: 'bearer',
+  who: 'owner, staff',
+  params: ofFile,
+  ok: 200,
+  answer: null,
+  answersFile: true,
+  errors: [401, 403, 404],
+})
+
+export const removePurchaseFile = endpoint({
+  name: 'removePurchaseFile',
+  summary:
+    'Removes a photo while no offer is made for the car, or a document that our people have not opened.',
+  method: 'DELETE',
+  path: '/purchase-journey/:id/files/:fileId',
+  auth: 'bearer',
+  who: 'owner, staff',
+  params: ofFile,
+  ok: 204,
+  answer: null,
+  errors: [401, 403, 404, 409],
+})

@@ -1,0 +1,14 @@
+import type { FileAnswer } from './route.ts'
+
+/** Headers of a file that is saved and never shown as a page (RFC 6266). */
+export const attachmentOf = ({ type, name }: FileAnswer): Record<string, string> => {
+  const plain = name.replace(/[^\w.-]+/g, '_')
+  const exact = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*!]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return {
+    'content-type': type,
+    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${exact}`,
+  }
+}

@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { folderStore } from './folder.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'files-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const KEY = 'abcdefgh12345678'
+const bytes = Buffer.from('sealed')
+
+test('what is put is got again, until it is deleted', async () => {
+  const store = folderStore(join(folder, 'uploads'))
+  await store.put(KEY, bytes)
+  expect(await store.get(KEY)).toEqual(bytes)
+  await store.put(KEY, Buffer.from('anew'))
+  expect(String(await store.get(KEY))).toBe('anew')
+  await store.delete(KEY)
+  await store.delete(KEY)
+  expect(await store.get(KEY)).toBeNull()
+})
+
+test('nobody else on the machine reads it', async () => {
+  await folderStore(join(folder, 'uploads')).put(KEY, bytes)
+  const path = join(folder, 'uploads', 'ab')
+  expect(statSync(path).mode & 0o077).toBe(0)
+  expect(statSync(join(path, KEY)).mode & 0o077).toBe(0)
+})
+
+test('a place that cannot be written stops the start by the name of its setting', () => {
+  writeFileSync(join(folder, 'taken'), '')
+  expect(() => folderStore(join(folder, 'taken'))).toThrow(
+    /^UPLOADS_DIR: .*taken cannot be written/,
+  )
+})
+
+test('what could not be written whole is not there at all', async () => {
+  const store = folderStore(folder)
+  writeFileSync(join(folder, 'ab'), '')
+  await expect(store.put(KEY, bytes)).rejects.toThrow()
+  rmSync(join(folder, 'ab'))
+  await store.put('abother12345', bytes)
+  // A folder stands where the file would go: it is written beside, and cannot take its place.
+  mkdirSync(join(folder, 'ab', KEY))
+  await expect(store.put(KEY, bytes)).rejects.toThrow()
+  expect(readdirSync(join(folder, 'ab')).sort()).toEqual([KEY, 'abother12345'])
+})
+
+test('a key is no path', async () => {
+  const store = folderStore(folder)
+  for (const key of ['../../etc/passwd', 'ab/cdefgh', '', '.'])
+    await expect(store.put(key, bytes)).rejects.toThrow('key')
+})

@@ -1,0 +1,76 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SettingError } from '../../settings/environment.ts'
+import type { FileStore } from './file-store.ts'
+
+/**
+ * A folder of files, in subfolders by the first two signs of their keys.
+ *
+ * @throws {SettingError} When nothing can be written there.
+ */
+export function folderStore(folder: string): FileStore {
+  requireWritable(folder)
+  const placeOf = (key: string) => {
+    if (!/^[\w-]{8,64}$/.test(key)) throw new Error('a key of files is letters and digits')
+    const within = join(folder, key.slice(0, 2))
+    return { within, path: join(within, key) }
+  }
+  return {
+    async put(key, bytes) {
+      const { within, path } = placeOf(key)
+      const draft = `${path}.new`
+      await mkdir(within, { recursive: true, mode: 0o700 })
+      try {
+        const file = await open(draft, 'w', 0o600)
+        try {
+          await file.writeFile(bytes)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(draft, path)
+      } catch (error) {
+        // What a full disk took of it must not stay in the way.
+        await rm(draft, { force: true })
+        throw error
+      }
+      for (const changed of [within, folder]) await syncFolder(changed)
+    },
+    async get(key) {
+      try {
+        return await readFile(placeOf(key).path)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw error
+      }
+    },
+    async delete(key) {
+      const { path } = placeOf(key)
+      for (const left of [path, `${path}.new`]) await rm(left, { force: true })
+    },
+  }
+}
+
+/** A name in a folder outlives a loss of power once the folder is written out too. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+function requireWritable(folder: string): void {
+  const probe = join(folder, `.writable.${process.pid}`)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    writeFileSync(probe, '')
+    rmSync(probe)
+  } catch (error) {
+    throw new SettingError(
+      `UPLOADS_DIR: ${folder} cannot be written (${(error as Error).message}).`,
+    )
+  }
+}

@@ -1,0 +1,26 @@
+import * as calls from '#lib/contract/purchase-files.ts'
+import type { Deps } from '../deps.ts'
+import { route, type Route } from '../http/route.ts'
+import {
+  addFinanceDocument,
+  addTradeInPhoto,
+  purchaseFiles,
+  readPurchaseFile,
+  removePurchaseFile,
+} from '../services/purchase-files.ts'
+
+export const purchaseFileRoutes = (deps: Deps): Route[] => [
+  route(calls.addTradeInPhoto, ({ actor, params, query, body }) =>
+    addTradeInPhoto(deps, actor, params.id, query.vehicleId, body),
+  ),
+  route(calls.addFinanceDocument, ({ actor, params, query, body }) =>
+    addFinanceDocument(deps, actor, params.id, query.name, body),
+  ),
+  route(calls.listPurchaseFiles, ({ actor, params }) => purchaseFiles(deps, actor, params.id)),
+  route(calls.readPurchaseFile, ({ actor, params }) =>
+    readPurchaseFile(deps, actor, params.id, params.fileId),
+  ),
+  route(calls.removePurchaseFile, ({ actor, params }) =>
+    removePurchaseFile(deps, actor, params.id, params.fileId),
+  ),
+]

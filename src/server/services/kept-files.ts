@@ -1,0 +1,83 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../db/database.ts'
+import {
+  callOffRemoval,
+  claimRemoval,
+  dueRemovals,
+  insertFile,
+  planRemoval,
+} from '../db/purchase-files.ts'
+import type { PurchaseFileRow } from '../db/tables/purchase.ts'
+import type { Deps } from '../deps.ts'
+import { ProviderUnavailable } from '../providers/ask.ts'
+import { drain } from './drain.ts'
+import { sealBytes, unsealBytes } from './encryption.ts'
+
+/** So long a file may take from its first byte to its row. */
+const UNDER_WAY_MS = 60 * 60_000
+
+const placeOf = (row: string) => ({ table: 'purchase_file', column: 'content', row })
+const unavailable = (cause: unknown) => new ProviderUnavailable('The store of files', cause)
+
+/**
+ * Keeps a file and its row. The file's removal is planned before it is written, and called off together with its row:
+ * wherever this ends, there is no row without a file, and a file without a row is removed.
+ *
+ * @param record Writes what rests on the file, in the transaction of its row.
+ * @throws {ProviderUnavailable} When it cannot be kept; nothing is changed then.
+ */
+export async function keepFile<T>(
+  deps: Deps,
+  row: PurchaseFileRow,
+  bytes: Uint8Array,
+  record: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  const { db, files, keys, now } = deps
+  const dueAt = new Date(now().getTime() + UNDER_WAY_MS).toISOString()
+  await planRemoval(db, row.file_id, dueAt)
+  try {
+    await files.put(row.file_id, sealBytes(keys, placeOf(row.file_id), bytes))
+  } catch (error) {
+    throw unavailable(error)
+  }
+  return db.transaction().execute(async (trx) => {
+    const recorded = await record(trx)
+    if (!(await callOffRemoval(trx, row.file_id, dueAt)))
+      throw unavailable(new Error('the file took so long that its removal has begun'))
+    await insertFile(trx, row)
+    return recorded
+  })
+}
+
+/**
+ * What is in a file.
+ *
+ * @throws {ProviderUnavailable} When the store does not answer, or has lost it.
+ */
+export async function contentOf(
+  { files, keys }: Deps,
+  { file_id }: PurchaseFileRow,
+): Promise<Uint8Array<ArrayBuffer>> {
+  let sealed: Uint8Array | null
+  try {
+    sealed = await files.get(file_id)
+  } catch (error) {
+    throw unavailable(error)
+  }
+  if (!sealed) throw unavailable(new Error(`file ${file_id} is not there`))
+  return unsealBytes(keys, placeOf(file_id), sealed)
+}
+
+/** Removes the files that no row stands for. */
+export async function removeFiles({ db, files, now }: Deps): Promise<void> {
+  const at = now().toISOString()
+  const dueAgainAt = new Date(now().getTime() + UNDER_WAY_MS).toISOString()
+  await drain(
+    (most) => dueRemovals(db, at, most),
+    async (fileId) => {
+      if (!(await claimRemoval(db, fileId, at, dueAgainAt))) return
+      await files.delete(fileId)
+      await callOffRemoval(db, fileId, dueAgainAt)
+    },
+  )
+}
