@@ -1,20 +1,44 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../src/server/db/database.ts'
+import { parseArgs } from 'node:util'
+import { STAFF_ROLES } from '../src/lib/domain/staff-roles.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { openDatabase } from '../src/server/db/open.ts'
 import { SCOPES } from '../src/server/http/actor.ts'
-import { createApiClient, isScope } from '../src/server/services/api-clients.ts'
+import { newId } from '../src/server/ids.ts'
+import { deriveKeys, secretBeside } from '../src/server/keys.ts'
 import { verifyAudit } from '../src/server/services/audit.ts'
 import { readSettings } from '../src/server/settings.ts'
 import { SettingError } from '../src/server/settings/environment.ts'
+import { CLIENT_COMMANDS } from './admin/clients.ts'
+import { CommandError, Typed, type AdminDeps, type Command } from './admin/command.ts'
+import { STAFF_COMMANDS } from './admin/staff.ts'
+
+const COMMANDS: Record<string, Command> = {
+  ...STAFF_COMMANDS,
+  ...CLIENT_COMMANDS,
+  'verify-audit': {
+    takes: '',
+    what: 'looks whether the audit is as it was written',
+    async run({ db }, typed) {
+      typed.end()
+      const verdict = await verifyAudit(db)
+      if (!verdict.isSound)
+        throw new CommandError(`The audit is broken at row ${verdict.brokenAt}: ${verdict.why}.`)
+      return `The audit is sound: ${verdict.rows} rows. The last one's hash is ${verdict.hash || 'none'}; kept elsewhere, it shows later that nothing before it was changed.`
+    },
+  },
+}
 
 const HELP = `npm run admin -- <command>
 
-  create-client NAME --scopes a,b   makes a machine client and shows its secret, once; scopes:
-${Object.entries(SCOPES)
-  .map(([scope, what]) => `                                    ${scope.padEnd(16)} ${what}`)
+${Object.entries(COMMANDS)
+  .map(([name, { takes, what }]) => `  ${`${name} ${takes}`.trim()}\n      ${what}`)
   .join('\n')}
-  verify-audit                      looks whether the audit is as it was written
+
+Roles: ${STAFF_ROLES.join(', ')}
+Scopes:
+${Object.entries(SCOPES)
+  .map(([scope, what]) => `  ${scope.padEnd(16)} ${what}`)
+  .join('\n')}
 
 The database is that of the storefront: DATABASE_URL and the other settings are read as "npm start" reads them.`
 
@@ -24,38 +48,36 @@ interface Outcome {
   text: string
 }
 
-const failed = (text: string): Outcome => ({ isWell: false, text })
-
 /** Runs one command on a database. */
-export async function admin(db: Kysely<Database>, args: string[], now: Date): Promise<Outcome> {
-  const [command, name, option, list] = args
-  if (command === 'create-client' && name && option === '--scopes' && list) {
-    const scopes = list.split(',')
-    const unknown = scopes.find((scope) => !isScope(scope))
-    if (unknown !== undefined) return failed(`There is no scope "${unknown}".\n\n${HELP}`)
-    const client = await createApiClient(db, { name, scopes: scopes.filter(isScope), now })
-    return {
-      isWell: true,
-      text: `client_id      ${client.clientId}\nclient_secret  ${client.secret}\n\nThe secret is stored nowhere: keep it now.`,
-    }
+export async function admin(deps: AdminDeps, args: string[]): Promise<Outcome> {
+  const name = Object.keys(COMMANDS).find((one) => `${args.join(' ')} `.startsWith(`${one} `))
+  if (name === undefined) return { isWell: false, text: HELP }
+  const command = COMMANDS[name]!
+  try {
+    const { positionals, values } = parseArgs({
+      args: args.slice(name.split(' ').length),
+      options: { roles: { type: 'string' }, scopes: { type: 'string' } },
+      allowPositionals: true,
+    })
+    return { isWell: true, text: await command.run(deps, new Typed(positionals, values)) }
+  } catch (error) {
+    const isTyped =
+      error instanceof CommandError ||
+      (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
+    if (!isTyped) throw error
+    const usage = `npm run admin -- ${name} ${command.takes}`.trim()
+    return { isWell: false, text: `${(error as Error).message}\n\n  ${usage}` }
   }
-  if (command === 'verify-audit') {
-    const verdict = await verifyAudit(db)
-    if (!verdict.isSound)
-      return failed(`The audit is broken at row ${verdict.brokenAt}: ${verdict.why}.`)
-    return {
-      isWell: true,
-      text: `The audit is sound: ${verdict.rows} rows. The last one's hash is ${verdict.hash || 'none'}; kept elsewhere, it shows later that nothing before it was changed.`,
-    }
-  }
-  return failed(HELP)
 }
 
 async function main(): Promise<void> {
-  const db = await openDatabase(readSettings(process.env), (error) => console.error(error.message))
+  const settings = readSettings(process.env)
+  const db = await openDatabase(settings, (error) => console.error(error.message))
   try {
     await migrate(db)
-    const { isWell, text } = await admin(db, process.argv.slice(2), new Date())
+    const keys = deriveKeys(settings.secretKey ?? secretBeside(settings.databaseFile!))
+    const deps: AdminDeps = { db, settings, keys, newId, now: () => new Date() }
+    const { isWell, text } = await admin(deps, process.argv.slice(2))
     console.log(text)
     if (!isWell) process.exitCode = 1
   } finally {

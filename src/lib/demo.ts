@@ -2,8 +2,15 @@
 
 export const SAMPLE_PASSWORD = 'demo password 2026'
 
+export const SAMPLE_STAFF_ACCOUNTS = [
+  { email: 'staff@demo.example', what: 'a member of staff who may do everything (admin)' },
+  { email: 'manager@demo.example', what: 'a manager' },
+  { email: 'sales@demo.example', what: 'sales staff' },
+  { email: 'service@demo.example', what: 'service staff' },
+] as const
+
 export const SAMPLE_ACCOUNTS = [
   { email: 'customer@demo.example', what: 'a customer who owns two vehicles' },
   { email: 'company@demo.example', what: 'a company' },
-  { email: 'staff@demo.example', what: 'a member of staff' },
+  ...SAMPLE_STAFF_ACCOUNTS,
 ] as const

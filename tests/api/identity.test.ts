@@ -197,7 +197,7 @@ describe.each(databases)('identity on $name', ({ open }) => {
       expect(valueOf(await staff.call(getCurrentUser))).toMatchObject({
         type: 'STAFF',
         customer: null,
-        staff: { firstName: 'Sam', roles: ['sales'] },
+        staff: { firstName: 'Sam', roles: ['admin'] },
       })
     })
 

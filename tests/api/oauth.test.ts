@@ -36,10 +36,9 @@ beforeAll(async () => {
   await seedDemo(app.deps)
   owner = { customer_id: (await arrive(app)).customerId, staff_id: null }
   const make = async (name: string): Promise<Machine> => {
-    const made = await createApiClient(db, {
+    const made = await createApiClient(app.deps, {
       name,
       scopes: ['customers:read', 'quotes:read'],
-      now: app.clock.now(),
     })
     return { client_id: made.clientId, client_secret: made.secret }
   }
@@ -158,11 +157,7 @@ describe('client authentication (RFC 6749 §2.3, §3.2.1, §5.2)', () => {
     await expectError(response, 401, 'invalid_client')
   })
   test('knows no client any more that was revoked, nor its tokens', async () => {
-    const made = await createApiClient(app.deps.db, {
-      name: 'gone',
-      scopes: ['quotes:read'],
-      now: app.clock.now(),
-    })
+    const made = await createApiClient(app.deps, { name: 'gone', scopes: ['quotes:read'] })
     const gone = { client_id: made.clientId, client_secret: made.secret }
     const token = await machineToken({}, gone)
     expect((await meBy(token)).status).toBe(200)

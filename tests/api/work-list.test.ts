@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
+import { catalogue } from '#content/catalogue.ts'
 import { completeRefund, listRefunds, recordReceipt } from '#lib/contract/payments.ts'
 import {
   cancelPurchase,
@@ -108,6 +109,26 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
       })
     })
 
+    test('has for each role what is theirs to do', async () => {
+      const unpaid = await confirmed(mia)
+      app.clock.advance(1000)
+      const { kdcd, colourCode } = catalogue.stock.find(({ level }) => level === 'Unavailable')!
+      const without = await confirmed(mia, { kdcd, colourCode })
+      const seenBy = async (role: string) => {
+        const { call } = await arrive(app, `${role}@demo.example`)
+        const { items } = valueOf(await call(calls.listWork, { query: {} }))
+        const { counts } = valueOf(await call(calls.countWork))
+        return [items.map(({ id }) => id), counts.unpaid, counts['no-car']]
+      }
+      expect(await seenBy('manager')).toEqual([[unpaid.id, without.id], 1, 1])
+      expect(await seenBy('sales')).toEqual([[unpaid.id], 1, 0])
+      const { call } = await arrive(app, 'sales@demo.example')
+      expect(faultsOf(await call(calls.listWork, { query: { kind: 'no-car' } }))).toMatchObject({
+        status: 403,
+        code: 'NotPermitted',
+      })
+    })
+
     test('finds what waits behind others that do not', async () => {
       for (let count = 0; count < 3; count += 1) await confirmed(mia)
       app.clock.advance(1000)
@@ -147,7 +168,14 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
         },
       })
       const query = { kind: 'referrals', limit: '10' } as const
-      expect(await listWork({ ...app.deps, db: readSlowly }, query)).toEqual({
+      const admin = {
+        type: 'STAFF',
+        staffId: 1,
+        roles: ['admin'],
+        sessionId: '',
+        actingFor: null,
+      } as const
+      expect(await listWork({ ...app.deps, db: readSlowly }, admin, query)).toEqual({
         items: [],
         nextCursor: null,
       })

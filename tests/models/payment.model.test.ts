@@ -135,7 +135,13 @@ describe.each(databases)('on $name', ({ name, open }) => {
               customerId: mia.customerId,
               sessionId: 'model',
             }
-            const staff: Actor = { type: 'STAFF', staffId: 1, sessionId: 'model', actingFor: null }
+            const staff: Actor = {
+              type: 'STAFF',
+              staffId: 1,
+              roles: ['admin'],
+              sessionId: 'model',
+              actingFor: null,
+            }
             const pages: { method: 'STRIPE' | 'POLI'; reference: string }[] = []
             const transfers = new Map<number, number>()
 

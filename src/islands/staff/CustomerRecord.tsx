@@ -13,6 +13,7 @@ import { usePages } from '#ui/use-pages.ts'
 import { Asking } from './Asking.tsx'
 import { History } from './History.tsx'
 import { PagedTable } from './PagedTable.tsx'
+import { useMay } from './rights.ts'
 import { customerHash, purchaseHash } from './routes.ts'
 import { Section } from './Section.tsx'
 import { SelectButton } from './SelectButton.tsx'
@@ -28,6 +29,7 @@ export function CustomerRecord({ id, view }: Shown) {
   const asked = useAnswer(`${id}`, () => siteCall(getOwnerships, { params: { id } }))
   const { customer } = asked.state === 'ready' ? asked.value : { customer: null }
   const nameId = useId()
+  const may = useMay()
   return (
     <div className="stack">
       <div className="staff-record__head">
@@ -51,17 +53,19 @@ export function CustomerRecord({ id, view }: Shown) {
           />
         )}
       </div>
-      <nav className="tabs" aria-label="Customer record">
-        {(['record', 'history'] as const).map((one) => (
-          <a
-            key={one}
-            href={customerHash(id, one)}
-            aria-current={one === view ? 'page' : undefined}
-          >
-            {one === 'record' ? 'Record' : 'History'}
-          </a>
-        ))}
-      </nav>
+      {may('audit') && (
+        <nav className="tabs" aria-label="Customer record">
+          {(['record', 'history'] as const).map((one) => (
+            <a
+              key={one}
+              href={customerHash(id, one)}
+              aria-current={one === view ? 'page' : undefined}
+            >
+              {one === 'record' ? 'Record' : 'History'}
+            </a>
+          ))}
+        </nav>
+      )}
       {view === 'history' ? (
         <History id={id} />
       ) : (
@@ -83,8 +87,12 @@ export function CustomerRecord({ id, view }: Shown) {
                   </ul>
                 )}
               </Section>
-              <Purchases id={id} />
-              <Quotes id={id} />
+              {may('sales') && (
+                <>
+                  <Purchases id={id} />
+                  <Quotes id={id} />
+                </>
+              )}
             </>
           )}
         </Asking>

@@ -37,7 +37,11 @@ const waiting = (kind: string, id: string) => ({
   detail: null,
 })
 
+let roles = ['admin']
 const answers: Record<string, unknown> = {
+  get '/api/me'() {
+    return { type: 'STAFF', staff: { roles }, customer: null }
+  },
   '/staff/transfers/ABCD': { purchaseJourneyId: 'j9' },
   '/staff/service-bookings': {
     bookings: [
@@ -132,6 +136,7 @@ const signInSam = () => {
 }
 
 beforeEach(() => {
+  roles = ['admin']
   setAccessToken(null)
   asked = []
   history.replaceState(null, '', '/staff/')
@@ -240,6 +245,50 @@ test('the history of a record says who did what with which fields', async () => 
   expect(row).toContain('Sam Patel acting for the customer')
   expect(row).toContain('Changed the record')
   expect(row).toContain('First name, Home phone')
+})
+
+test.each([
+  ['sales', ['Customer Search', 'Work list', 'Messages'], false],
+  ['service', ['Customer Search', 'Service bookings', 'Messages'], false],
+  ['manager', ['Customer Search', 'Work list', 'Service bookings', 'Messages'], false],
+  ['admin', ['Customer Search', 'Work list', 'Service bookings', 'Messages'], true],
+])('%s see their tabs, and of a record what is theirs', async (role, names, seesHistory) => {
+  roles = [role]
+  signInSam()
+  history.replaceState(null, '', '/staff/#/customer/7')
+  await open()
+  const tabsOf = (name: string) =>
+    [...container.querySelectorAll(`nav[aria-label="${name}"] a`)].map((tab) => tab.textContent)
+  expect(tabsOf('Staff area')).toEqual(names)
+  expect(tabsOf('Customer record')).toEqual(seesHistory ? ['Record', 'History'] : [])
+  expect(asked.some((url) => url.includes('/quotes'))).toBe(role !== 'service')
+})
+
+test('of the work, each role is shown the kinds that are theirs', async () => {
+  roles = ['sales']
+  signInSam()
+  history.replaceState(null, '', '/staff/#/work')
+  await open()
+  const kinds = [...container.querySelectorAll('.staff-kinds a')].map(({ textContent }) =>
+    textContent?.replace(/[\d+ ]+$/, ''),
+  )
+  expect(kinds).toEqual([
+    'Everything',
+    'Appraisals',
+    'Finance referrals',
+    'Finance documents',
+    'Confirmed and unpaid',
+    'Agreements to issue',
+    'Cars to hand over',
+  ])
+})
+
+test('somebody without a role is told so', async () => {
+  roles = []
+  signInSam()
+  await open()
+  expect(container.textContent).toContain('Your account has no role')
+  expect(container.querySelector('nav')).toBeNull()
 })
 
 test('a search for nothing asks for something', async () => {

@@ -1,5 +1,10 @@
 import './staff.css'
 import { useCallback, useEffect } from 'react'
+import { getCurrentUser } from '#lib/contract/identity.ts'
+import { SAMPLE_PASSWORD, SAMPLE_STAFF_ACCOUNTS } from '#lib/demo.ts'
+import type { StaffRight } from '#lib/domain/staff-roles.ts'
+import { siteCall } from '#stores/api.ts'
+import { $config } from '#stores/config.ts'
 import { SIGNED_OUT } from '#stores/session-shape.ts'
 import { $session } from '#stores/session.ts'
 import { signIn } from '#stores/sign-in.ts'
@@ -9,15 +14,18 @@ import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { SignInForm } from '#ui/SignInForm.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { goTo, moveTo, useHash } from '#ui/use-hash.ts'
+import { Asking } from './Asking.tsx'
 import { Bookings } from './Bookings.tsx'
 import { CustomerRecord } from './CustomerRecord.tsx'
 import { CustomerSearch } from './CustomerSearch.tsx'
 import { Deletions } from './Deletions.tsx'
 import { Messages } from './Messages.tsx'
 import { Purchase } from './purchase/Purchase.tsx'
-import { messagesHash, parseRoute, SEARCH, workHash, type StaffRoute } from './routes.ts'
+import { Roles, useMay } from './rights.ts'
+import { BOOKINGS, messagesHash, parseRoute, SEARCH, workHash, type StaffRoute } from './routes.ts'
 import { useSearchShortcut } from './ShortcutHint.tsx'
 import { WorkList } from './WorkList.tsx'
 
@@ -47,11 +55,12 @@ function Area() {
           <AreaHeading title="Sign in" />
           <p>This area is for staff. Staff sign in with their password.</p>
           <SignInForm signIn={signIn} forgotHref={paths.customer('forgot')} />
+          <SampleStaff />
         </div>
       ) : user === null || route === null ? (
         <Loading text="Opening the staff area" />
       ) : user.type === 'STAFF' ? (
-        <Screens route={route} />
+        <WithRoles route={route} />
       ) : (
         <div className="stack staff__door">
           <AreaHeading title="Customer Search" />
@@ -67,15 +76,57 @@ function Area() {
   )
 }
 
-/** The tabs of the area: the screen each leads to, and those that belong to it. */
-const TABS: { name: string; href: string; screens: StaffRoute['screen'][] }[] = [
-  { name: 'Customer Search', href: SEARCH, screens: ['search'] },
-  { name: 'Work list', href: workHash(), screens: ['work', 'purchase', 'bookings', 'deletions'] },
-  { name: 'Messages', href: messagesHash(), screens: ['messages'] },
+/** Who can sign in to a demonstration. Nothing on a site that is none. */
+function SampleStaff() {
+  const isDemo = useIslandStore($config, null)?.demo
+  return isDemo ? (
+    <div className="small stack stack--s">
+      <p>
+        This is a demonstration. Sample staff, each with the password{' '}
+        <strong>{SAMPLE_PASSWORD}</strong>:
+      </p>
+      <ul className="bullets">
+        {SAMPLE_STAFF_ACCOUNTS.map(({ email, what }) => (
+          <li key={email}>
+            {email}: {what}
+          </li>
+        ))}
+      </ul>
+    </div>
+  ) : null
+}
+
+/** The screens, once it is known what the member of staff may do: that is kept by the server alone. */
+function WithRoles({ route }: { route: StaffRoute }) {
+  const asked = useAnswer('me', () => siteCall(getCurrentUser))
+  return (
+    <Asking asked={asked} name="what you may do">
+      {({ staff }) => (
+        <Roles value={staff?.roles ?? []}>
+          <Screens route={route} />
+        </Roles>
+      )}
+    </Asking>
+  )
+}
+
+/** The tabs of the area: the screen each leads to, those that belong to it, and the right that it takes. */
+const TABS: { name: string; href: string; screens: StaffRoute['screen'][]; right: StaffRight }[] = [
+  { name: 'Customer Search', href: SEARCH, screens: ['search'], right: 'customers' },
+  {
+    name: 'Work list',
+    href: workHash(),
+    screens: ['work', 'purchase', 'deletions'],
+    right: 'sales',
+  },
+  { name: 'Service bookings', href: BOOKINGS, screens: ['bookings'], right: 'bookings' },
+  { name: 'Messages', href: messagesHash(), screens: ['messages'], right: 'messages' },
 ]
 
 function Screens({ route }: { route: StaffRoute }) {
   const { screen } = route
+  const may = useMay()
+  const tabs = TABS.filter(({ right }) => may(right))
   useSearchShortcut(
     useCallback(() => {
       const field = document.querySelector<HTMLInputElement>('.staff-search input')
@@ -84,10 +135,19 @@ function Screens({ route }: { route: StaffRoute }) {
       field.select()
     }, []),
   )
+  if (tabs.length === 0)
+    return (
+      <div className="stack">
+        <AreaHeading title="Staff area" />
+        <Notice kind="warning" title="Your account has no role">
+          <p>An admin has to give it one before you can do anything here.</p>
+        </Notice>
+      </div>
+    )
   return (
     <>
       <nav className="tabs" aria-label="Staff area">
-        {TABS.map(({ name, href, screens }) => (
+        {tabs.map(({ name, href, screens }) => (
           <a
             key={href}
             href={href}

@@ -5,13 +5,15 @@ import { countWork, listWork } from '#lib/contract/work-list.ts'
 import { aucklandDay, daysBetween, formatInstant } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
+import { WORK_RIGHTS } from '#lib/domain/staff-roles.ts'
 import { siteCall } from '#stores/api.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { usePages, type Pages } from '#ui/use-pages.ts'
 import { FindTransfer } from './FindTransfer.tsx'
 import { PagedTable } from './PagedTable.tsx'
-import { BOOKINGS, DELETIONS, purchaseHash, workHash } from './routes.ts'
+import { useMay } from './rights.ts'
+import { DELETIONS, purchaseHash, workHash } from './routes.ts'
 import { useRowKeys } from './row-keys.ts'
 import { WORK_WORDS } from './words.ts'
 
@@ -48,6 +50,7 @@ function Kinds({
   current: RefObject<HTMLAnchorElement | null>
 }) {
   const asked = useAnswer(`counts ${shown}`, () => siteCall(countWork))
+  const may = useMay()
   // A help: without an answer the lists are there all the same.
   const counts = asked.state === 'ready' ? asked.value.counts : null
   const count = (kind: WorkKind | null) => {
@@ -60,7 +63,7 @@ function Kinds({
   }
   return (
     <nav className="staff-kinds" aria-label="Kinds of work">
-      {[null, ...WORK_KINDS].map((kind) => (
+      {[null, ...WORK_KINDS.filter((kind) => may(WORK_RIGHTS[kind]))].map((kind) => (
         <a
           key={kind}
           href={workHash(kind)}
@@ -72,12 +75,11 @@ function Kinds({
           <span className="staff-kinds__count">{count(kind)}</span>
         </a>
       ))}
-      <a href={BOOKINGS} className="staff-kinds__more">
-        Service bookings
-      </a>
-      <a href={DELETIONS} className="staff-kinds__more">
-        Accounts to be deleted
-      </a>
+      {may('deletions') && (
+        <a href={DELETIONS} className="staff-kinds__more">
+          Accounts to be deleted
+        </a>
+      )}
     </nav>
   )
 }

@@ -1,6 +1,7 @@
 import type { DeliveryStatus, JourneyStatus, PayOption } from '#lib/contract/shapes/codes.ts'
 import { move } from './journey-status.ts'
 import { isReservation } from './pay-options.ts'
+import type { StaffRight } from './staff-roles.ts'
 
 /** What our people can do for a purchase, in the order it is needed. */
 export const STAFF_ACTS = [
@@ -46,6 +47,17 @@ const RULES: Record<StaffAct, Rule> = {
       ? 'The balance is not paid yet.'
       : outstanding.lenderCents <= 0 || 'The lender has not paid yet.'),
   cancel: ({ status }) => move(status, 'cancelled') !== null,
+}
+
+/** The right that each takes. */
+export const ACT_RIGHTS: Record<StaffAct, StaffRight> = {
+  'decide-finance': 'credit',
+  'find-car': 'allocation',
+  receipt: 'money',
+  agreement: 'sales',
+  delivery: 'sales',
+  'hand-over': 'sales',
+  cancel: 'cancellation',
 }
 
 /** The acts that have a place, each with why it cannot be done yet, or `null`. */

@@ -17,6 +17,34 @@ export const findApiClient = async (db: Db, clientId: string): Promise<ApiClient
     .where('revoked_at', 'is', null)
     .executeTakeFirst()) ?? null
 
+/** All there ever were, in the order they were made. */
+export const listApiClients = (db: Db): Promise<ApiClientRow[]> =>
+  db.selectFrom('api_client').selectAll().orderBy('created_at').orderBy('client_id').execute()
+
+/** @returns Whether there was one that had not ended. */
+export const updateApiClient = async (
+  db: Db,
+  clientId: string,
+  set: Partial<Pick<ApiClientRow, 'secret_hash' | 'revoked_at'>>,
+): Promise<boolean> =>
+  (await db
+    .updateTable('api_client')
+    .set(set)
+    .where('client_id', '=', clientId)
+    .where('revoked_at', 'is', null)
+    .returning('client_id')
+    .executeTakeFirst()) !== undefined
+
+/** Ends all tokens of a client. */
+export const revokeApiTokens = async (db: Db, clientId: string, now: string): Promise<void> => {
+  await db
+    .updateTable('api_token')
+    .set({ revoked_at: now })
+    .where('client_id', '=', clientId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 export const insertApiToken = async (db: Db, token: ApiTokenRow): Promise<void> => {
   await db.insertInto('api_token').values(token).execute()
 }

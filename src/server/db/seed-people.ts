@@ -1,4 +1,19 @@
-/** Who a demo's staff can find: all of them made up, and any likeness is chance. */
+import type { StaffRole } from '#lib/domain/staff-roles.ts'
+
+/** A demo's staff, one for each role. The first is the one with the number 1. */
+export const SAMPLE_STAFF: {
+  firstName: string
+  lastName: string
+  email: string
+  role: StaffRole
+}[] = [
+  { firstName: 'Sam', lastName: 'Patel', email: 'staff@demo.example', role: 'admin' },
+  { firstName: 'Hana', lastName: 'Wright', email: 'manager@demo.example', role: 'manager' },
+  { firstName: 'Toby', lastName: 'Marshall', email: 'sales@demo.example', role: 'sales' },
+  { firstName: 'Ria', lastName: 'Solomon', email: 'service@demo.example', role: 'service' },
+]
+
+/** Who they can find: all of them made up, and any likeness is chance. */
 
 interface SamplePerson {
   firstName: string

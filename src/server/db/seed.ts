@@ -7,17 +7,11 @@ import { emailKey, findCustomerLogin, insertCustomer, searchName } from './custo
 import type { Database } from './database.ts'
 import type { NewCustomerRow, OwnershipTable } from './tables/customer.ts'
 import { seedLookUps } from './seed-look-ups.ts'
-import { SAMPLE_PEOPLE } from './seed-people.ts'
+import { SAMPLE_PEOPLE, SAMPLE_STAFF } from './seed-people.ts'
+import { findStaffLogin, insertStaff } from './staff.ts'
 
 type Vehicle = Omit<Insertable<OwnershipTable>, 'customer_id'>
 type Person = Pick<NewCustomerRow, 'first_name' | 'last_name' | 'email'> & Partial<NewCustomerRow>
-
-const STAFF = {
-  first_name: 'Sam',
-  last_name: 'Patel',
-  email: 'staff@demo.example',
-  roles: JSON.stringify(['sales']),
-} as const
 
 /**
  * Fills a demo's database: the sample accounts, people for staff to find, cars in stock, recalls and addresses. What is
@@ -30,7 +24,9 @@ export async function seedDemo(
   hashSamplePassword = () => hashPassword(deps.keys, SAMPLE_PASSWORD),
 ): Promise<void> {
   const { catalogue, db } = deps
-  const isSeeded = await findCustomerLogin(db, SAMPLE_PEOPLE_MARK)
+  const isSeeded =
+    (await findCustomerLogin(db, SAMPLE_PEOPLE_MARK)) !== null &&
+    (await findStaffLogin(db, SAMPLE_STAFF.at(-1)!.email)) !== null
   const hash = isSeeded ? null : await hashSamplePassword()
   const now = deps.now().toISOString()
   await db.transaction().execute(async (trx) => {
@@ -66,11 +62,15 @@ async function seedPeople(
   passwordHash: string,
   now: string,
 ): Promise<void> {
-  await trx
-    .insertInto('staff')
-    .values({ ...STAFF, email_key: STAFF.email, password_hash: passwordHash, created_at: now })
-    .onConflict((conflict) => conflict.column('email_key').doNothing())
-    .execute()
+  for (const { firstName, lastName, email, role } of SAMPLE_STAFF)
+    await insertStaff(trx, {
+      first_name: firstName,
+      last_name: lastName,
+      email,
+      roles: [role],
+      password_hash: passwordHash,
+      created_at: now,
+    })
 
   const add = async (person: Person, vehicles: Vehicle[]) => {
     const customerId = await insertCustomer(trx, {

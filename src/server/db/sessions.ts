@@ -15,15 +15,16 @@ export const insertSession = async (db: Db, session: SessionRow): Promise<void> 
   await db.insertInto('session').values(session).execute()
 }
 
-/** A session with the status of its customer's account; `null` for staff. */
-export type FoundSession = SessionRow & { account_status: string | null }
+/** A session with the status of its customer's account, or the roles (JSON) of its member of staff. */
+export type FoundSession = SessionRow & { account_status: string | null; roles: string | null }
 
 const found = (db: Db) =>
   db
     .selectFrom('session')
     .leftJoin('customer', 'customer.id', 'session.customer_id')
+    .leftJoin('staff', 'staff.id', 'session.staff_id')
     .selectAll('session')
-    .select('customer.web_account_status as account_status')
+    .select(['customer.web_account_status as account_status', 'staff.roles'])
 
 const sessionById = compiled((db, { sessionId }: { sessionId: string }) =>
   found(db).where('session_id', '=', sessionId),
@@ -109,11 +110,12 @@ export const revokeOldSessions = async (
   owner: SessionOwner,
   keep: number,
   now: string,
+  reason: RevokeReason = 'too-many',
 ): Promise<void> => {
   const kept = ownedBy(db, owner).orderBy('created_at', 'desc').orderBy('session_id').limit(keep)
   await db
     .updateTable('session')
-    .set({ revoked_at: now, revoke_reason: 'too-many' })
+    .set({ revoked_at: now, revoke_reason: reason })
     .where('session_id', 'in', ownedBy(db, owner))
     .where('session_id', 'not in', kept)
     .execute()

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Staff } from '#lib/contract/shapes/customer.ts'
 import { emailKey } from './customers.ts'
 import type { Database } from './database.ts'
-import type { StaffRow } from './tables/staff.ts'
+import type { NewStaffRow, StaffRow } from './tables/staff.ts'
 
 type Db = Kysely<Database>
 
@@ -16,6 +16,42 @@ const toStaff = (row: StaffRow): Staff => ({
 
 export const findStaff = async (db: Db, staffId: number): Promise<Staff | null> => {
   const row = await db.selectFrom('staff').selectAll().where('id', '=', staffId).executeTakeFirst()
+  return row ? toStaff(row) : null
+}
+
+export const listStaff = async (db: Db): Promise<Staff[]> =>
+  (await db.selectFrom('staff').selectAll().orderBy('id').execute()).map(toStaff)
+
+/**
+ * Stores a member of staff.
+ *
+ * @returns `null` when there is one with the address.
+ */
+export const insertStaff = async (
+  db: Db,
+  { roles, ...staff }: Omit<NewStaffRow, 'email_key' | 'roles'> & { roles: string[] },
+): Promise<Staff | null> => {
+  const row = await db
+    .insertInto('staff')
+    .values({ ...staff, roles: JSON.stringify(roles), email_key: emailKey(staff.email) })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row ? toStaff(row) : null
+}
+
+/** @returns The member of staff as they are now; `null` when there is none with the address. */
+export const updateStaff = async (
+  db: Db,
+  email: string,
+  { roles, ...set }: { roles?: string[]; password_hash?: string },
+): Promise<Staff | null> => {
+  const row = await db
+    .updateTable('staff')
+    .set({ ...set, ...(roles && { roles: JSON.stringify(roles) }) })
+    .where('email_key', '=', emailKey(email))
+    .returningAll()
+    .executeTakeFirst()
   return row ? toStaff(row) : null
 }
 

@@ -11,7 +11,13 @@ export type Scope = keyof typeof SCOPES
 export type Actor =
   | { type: 'ANONYMOUS' }
   | { type: 'CUSTOMER'; customerId: number; sessionId: string }
-  | { type: 'STAFF'; staffId: number; sessionId: string; actingFor: number | null }
+  | {
+      type: 'STAFF'
+      staffId: number
+      roles: readonly string[]
+      sessionId: string
+      actingFor: number | null
+    }
   | { type: 'APICLIENT'; clientId: string; scopes: readonly Scope[] }
 
 /** How events, limits and the audit name an actor. */

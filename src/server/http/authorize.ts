@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hasRight, rightRefusal } from '#lib/domain/staff-roles.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Deps } from '../deps.ts'
 import { findBookingOwner } from '../db/service.ts'
@@ -6,7 +7,7 @@ import { appendAudit } from '../services/audit.ts'
 import { isBookingKey } from '../services/service-keys.ts'
 import { actorName, type Actor } from './actor.ts'
 import { insufficientScope, notFound, notLoggedIn, notPermitted } from './api-problem.ts'
-import { POLICIES, type Named, type NamedInBody } from './policies.ts'
+import { POLICIES, type CallInput, type Named, type NamedInBody } from './policies.ts'
 import type { AnyCall } from './route.ts'
 
 /** PostgreSQL's largest integer: no customer has a higher number. */
@@ -35,10 +36,16 @@ export const mayReach = (actor: Actor, customerId: number | null): boolean =>
  *
  * @param action The call's name.
  * @param resource What it is about, or `null` for a call that names nothing.
+ * @param input What came along, where a right of staff depends on it.
  * @throws {ApiProblem} 401 for nobody; 403 for somebody who may not, and for another customer's number; 404 for a
  *   quote or a purchase that is missing or somebody else's, byte for byte the same.
  */
-export function authorize(actor: Actor, action: string, resource: Resource | null): void {
+export function authorize(
+  actor: Actor,
+  action: string,
+  resource: Resource | null,
+  input: CallInput,
+): void {
   const policy = POLICIES[action]
   if (!policy) throw new Error(`the policies say nothing of ${action}`)
   const { who, scope, orBrowser, orVisitor, refusal } = policy
@@ -53,7 +60,11 @@ export function authorize(actor: Actor, action: string, resource: Resource | nul
   if (who === 'signed in') return
   if (actor.type === 'APICLIENT' && !(scope && actor.scopes.includes(scope)))
     throw insufficientScope(scope)
-  if (actor.type === 'STAFF' && who === 'the customer only') throw notPermitted(refusal)
+  if (actor.type === 'STAFF') {
+    if (!('right' in policy)) throw notPermitted(refusal)
+    const right = typeof policy.right === 'function' ? policy.right(input) : policy.right
+    if (!hasRight(actor.roles, right)) throw notPermitted(rightRefusal(right))
+  }
   if (actor.type === 'CUSTOMER' && who === 'staff only') throw notPermitted()
   if (!resource) return
   const isOwn =
@@ -131,14 +142,18 @@ export async function authorizeCall(deps: Deps, action: string, call: AnyCall): 
   const policy = POLICIES[action]
   if (policy?.who === 'anyone') return
   const { actor } = call
-  const input = { params: call.params, body: call.body as NamedInBody }
+  const input = {
+    params: call.params,
+    query: call.query as CallInput['query'],
+    body: call.body as NamedInBody,
+  }
   const resources: Resource[] = []
   for (const named of policy?.about?.(input) ?? []) resources.push(await lookUp(deps, named, call))
 
   let refused: unknown = null
   try {
-    if (resources.length === 0) authorize(actor, action, null)
-    for (const resource of resources) authorize(actor, action, resource)
+    if (resources.length === 0) authorize(actor, action, null, input)
+    for (const resource of resources) authorize(actor, action, resource, input)
     const { customersField, refusal } = policy ?? {}
     if (customersField && customersField in input.body && actor.type !== 'CUSTOMER')
       throw notPermitted(refusal)

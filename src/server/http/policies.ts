@@ -1,7 +1,14 @@
+import type { WorkKind } from '#lib/contract/shapes/work.ts'
+import { WORK_RIGHTS, type StaffRight } from '#lib/domain/staff-roles.ts'
 import type { Scope } from './actor.ts'
 
-/** Who may make a call. Staff may do what an owner may, unless it is for the customer only. */
-export type Who = 'anyone' | 'signed in' | 'owner, staff' | 'the customer only' | 'staff only'
+/**
+ * Who may make a call. Staff may do what an owner may, unless it is for the customer only: those whose role gives the
+ * right that the row names.
+ */
+type Who =
+  | { who: 'anyone' | 'signed in' | 'the customer only' }
+  | { who: 'owner, staff' | 'staff only'; right: StaffRight | ((input: CallInput) => StaffRight) }
 
 /** What a call is about, as its input names it. */
 export type Named =
@@ -12,17 +19,18 @@ export interface NamedInBody {
   quoteId: string
   purchaseJourneyId: string
   customerId?: number | null
+  event?: string
 }
 
 /** The input of a call, as far as it can name something. */
 export interface CallInput {
   params: Record<string, unknown>
+  query: { kind?: WorkKind }
   body: NamedInBody
 }
 
 /** A row of the table of who may do what. */
-export interface Policy {
-  who: Who
+export type Policy = Who & {
   /** What it is about; the rule must hold for each. */
   about?: (input: CallInput) => Named[]
   /** A browser may, without a token, for the quotes it made itself (decision 15). */
@@ -55,15 +63,20 @@ const customerInBody = ({ body }: CallInput): Named[] =>
 const booking = ({ params }: CallInput): Named[] => [{ kind: 'booking', id: String(params.id) }]
 
 const ANYONE: Policy = { who: 'anyone' }
-const ofCustomer: Policy = { who: 'owner, staff', about: customer }
+const ofCustomer = { who: 'owner, staff', right: 'customers', about: customer } as const
 const ofCustomerAlone: Policy = {
   who: 'the customer only',
   about: customer,
   refusal: 'Only the customer can do this.',
 }
-const ofQuote: Policy = { who: 'owner, staff', about: quote }
-const ofJourney: Policy = { who: 'owner, staff', about: journey }
-const ofBooking: Policy = { who: 'owner, staff', about: booking, orVisitor: true }
+const ofQuote = { who: 'owner, staff', right: 'sales', about: quote } as const
+const ofJourney = { who: 'owner, staff', right: 'sales', about: journey } as const
+const ofBooking = {
+  who: 'owner, staff',
+  right: 'bookings',
+  about: booking,
+  orVisitor: true,
+} as const
 
 const OWN_PASSWORD = 'Only the customer can change the password.'
 const OWN_EMAIL = 'Only the customer can change the address of the account.'
@@ -80,7 +93,12 @@ export const POLICIES: Record<string, Policy> = {
   startPasswordReset: ANYONE,
   checkPasswordReset: ANYONE,
   completePasswordReset: ANYONE,
-  searchCustomers: { who: 'staff only', scope: 'customers:read', isSearch: true },
+  searchCustomers: {
+    who: 'staff only',
+    right: 'customers',
+    scope: 'customers:read',
+    isSearch: true,
+  },
   getCustomer: { ...ofCustomer, scope: 'customers:read' },
   updateCustomer: { ...ofCustomer, scope: 'customers:write' },
   changePassword: { who: 'the customer only', about: customer, refusal: OWN_PASSWORD },
@@ -95,24 +113,24 @@ export const POLICIES: Record<string, Policy> = {
   requestDeletion: ofCustomerAlone,
   withdrawDeletion: ofCustomerAlone,
   getOwnerships: { ...ofCustomer, scope: 'customers:read' },
-  listQuotes: { ...ofCustomer, scope: 'quotes:read' },
-  listPurchaseJourneys: { ...ofCustomer, scope: 'purchases:read' },
-  listReservations: { ...ofCustomer, scope: 'purchases:read' },
-  createPurchaseJourney: ofCustomer,
+  listQuotes: { ...ofCustomer, right: 'sales', scope: 'quotes:read' },
+  listPurchaseJourneys: { ...ofCustomer, right: 'sales', scope: 'purchases:read' },
+  listReservations: { ...ofCustomer, right: 'sales', scope: 'purchases:read' },
+  createPurchaseJourney: { ...ofCustomer, right: 'sales' },
 
-  startActing: { who: 'staff only', about: customerInBody, auditsItself: true },
-  endActing: { who: 'staff only', auditsItself: true },
-  getActing: { who: 'staff only' },
-  listRecentCustomers: { who: 'staff only', isSearch: true },
-  listDeletions: { who: 'staff only' },
-  listAudit: { who: 'staff only', about: customer },
+  startActing: { who: 'staff only', right: 'customers', about: customerInBody, auditsItself: true },
+  endActing: { who: 'staff only', right: 'customers', auditsItself: true },
+  getActing: { who: 'staff only', right: 'customers' },
+  listRecentCustomers: { who: 'staff only', right: 'customers', isSearch: true },
+  listDeletions: { who: 'staff only', right: 'deletions' },
+  listAudit: { who: 'staff only', right: 'audit', about: customer },
 
   leaveMessage: ANYONE,
   sendEnquiry: ANYONE,
-  listMessages: { who: 'staff only', isSearch: true },
-  updateMessage: { who: 'staff only', isSearch: true },
+  listMessages: { who: 'staff only', right: 'messages', isSearch: true },
+  updateMessage: { who: 'staff only', right: 'messages', isSearch: true },
 
-  watchConfiguration: { who: 'owner, staff', orVisitor: true },
+  watchConfiguration: { who: 'owner, staff', right: 'sales', orVisitor: true },
   getWatch: ANYONE,
   confirmWatch: ANYONE,
   endWatch: ANYONE,
@@ -127,13 +145,18 @@ export const POLICIES: Record<string, Policy> = {
   refreshQuote: { ...ofQuote, orBrowser: true },
   saveQuote: {
     who: 'owner, staff',
+    right: 'sales',
     about: (input) => [
       ...customerInBody(input),
       ...('quoteId' in input.body ? quoteInBody(input) : []),
     ],
   },
-  copyQuote: { who: 'owner, staff', about: (input) => [...customerInBody(input), ...quote(input)] },
-  emailQuote: { who: 'owner, staff', about: quoteInBody },
+  copyQuote: {
+    who: 'owner, staff',
+    right: 'sales',
+    about: (input) => [...customerInBody(input), ...quote(input)],
+  },
+  emailQuote: { who: 'owner, staff', right: 'sales', about: quoteInBody },
   emailCarePlan: ofQuote,
 
   getPurchaseJourney: { ...ofJourney, scope: 'purchases:read' },
@@ -166,34 +189,42 @@ export const POLICIES: Record<string, Policy> = {
   removePurchaseFile: ofJourney,
 
   getStripeConfig: ANYONE,
-  startStripePayment: { who: 'owner, staff', about: journeyInBody },
+  startStripePayment: { who: 'owner, staff', right: 'sales', about: journeyInBody },
   checkStripePayment: ANYONE,
   returnFromStripe: ANYONE,
   receiveStripeNotice: ANYONE,
-  startPoliPayment: { who: 'owner, staff', about: journeyInBody },
+  startPoliPayment: { who: 'owner, staff', right: 'sales', about: journeyInBody },
   checkPoliPayment: ANYONE,
   returnFromPoli: ANYONE,
   returnFromPoliByForm: ANYONE,
   receivePoliNudge: ANYONE,
   receiveLenderNotice: ANYONE,
   getBankTransfer: ofJourney,
-  recordReceipt: { who: 'staff only', about: journey },
-  decideReview: { who: 'staff only', about: journey },
-  listWork: { who: 'staff only', isSearch: true },
-  countWork: { who: 'staff only' },
-  offerForTradeIn: { who: 'staff only', about: journey },
-  decideFinance: { who: 'staff only', about: journey },
-  advanceJourney: { who: 'staff only', about: journey },
-  getPurchaseForStaff: { who: 'staff only', about: journey },
-  addPurchaseNote: { who: 'staff only', about: journey },
-  cancelForCustomer: { who: 'staff only', about: journey },
-  readFinanceApplication: { who: 'staff only', about: journey },
-  findTransfer: { who: 'staff only' },
-  listRefunds: { who: 'staff only' },
-  completeRefund: { who: 'staff only' },
-  cancelPurchase: ofJourney,
+  recordReceipt: { who: 'staff only', right: 'money', about: journey },
+  decideReview: { who: 'staff only', right: 'money', about: journey },
+  listWork: {
+    who: 'staff only',
+    right: ({ query: { kind } }) => (kind ? WORK_RIGHTS[kind] : 'sales'),
+    isSearch: true,
+  },
+  countWork: { who: 'staff only', right: 'sales' },
+  offerForTradeIn: { who: 'staff only', right: 'sales', about: journey },
+  decideFinance: { who: 'staff only', right: 'credit', about: journey },
+  advanceJourney: {
+    who: 'staff only',
+    right: ({ body }) => (body.event === 'car-found' ? 'allocation' : 'sales'),
+    about: journey,
+  },
+  getPurchaseForStaff: { who: 'staff only', right: 'sales', about: journey },
+  addPurchaseNote: { who: 'staff only', right: 'sales', about: journey },
+  cancelForCustomer: { who: 'staff only', right: 'cancellation', about: journey },
+  readFinanceApplication: { who: 'staff only', right: 'sales', about: journey },
+  findTransfer: { who: 'staff only', right: 'money' },
+  listRefunds: { who: 'staff only', right: 'money' },
+  completeRefund: { who: 'staff only', right: 'money' },
+  cancelPurchase: { ...ofJourney, right: 'cancellation' },
   getPurchaseRecord: { ...ofJourney, scope: 'purchases:read' },
-  recordDelivery: { who: 'staff only', about: journey },
+  recordDelivery: { who: 'staff only', right: 'sales', about: journey },
 
   retrieveAndCreateCar: ANYONE,
   findRecalls: ANYONE,
@@ -204,12 +235,12 @@ export const POLICIES: Record<string, Policy> = {
   holdServiceSlot: ANYONE,
   renewServiceHold: ANYONE,
   releaseServiceHold: ANYONE,
-  bookService: { who: 'owner, staff', about: customerInBody, orVisitor: true },
+  bookService: { who: 'owner, staff', right: 'bookings', about: customerInBody, orVisitor: true },
   getServiceBooking: ofBooking,
   changeServiceBooking: ofBooking,
   cancelServiceBooking: ofBooking,
-  listBookingsToCome: { who: 'staff only', isSearch: true },
-  listServiceBookings: ofCustomer,
+  listBookingsToCome: { who: 'staff only', right: 'bookings', isSearch: true },
+  listServiceBookings: { ...ofCustomer, right: 'bookings' },
 
   getBuildAndQuoteContent: ANYONE,
   listCountries: ANYONE,

@@ -10,8 +10,8 @@ import {
 import { countWork, listWork } from '../services/work-list.ts'
 
 export const workListRoutes = (deps: Deps): Route[] => [
-  route(calls.listWork, ({ query }) => listWork(deps, query)),
-  route(calls.countWork, () => countWork(deps)),
+  route(calls.listWork, ({ actor, query }) => listWork(deps, actor, query)),
+  route(calls.countWork, ({ actor }) => countWork(deps, actor)),
   route(calls.offerForTradeIn, ({ params, body }) => offerForTradeIn(deps, params.id, body)),
   route(calls.decideFinance, ({ params, body, header }) =>
     decideFinance(deps, params.id, body, header('if-match')),

@@ -7,17 +7,18 @@ import {
   insertApiClient,
   insertApiToken,
   revokeApiToken,
+  revokeApiTokens,
+  updateApiClient,
 } from '../db/api-clients.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { SCOPES, type Actor, type Scope } from '../http/actor.ts'
+import type { Actor, Scope } from '../http/actor.ts'
+import { auditRights } from './audit.ts'
 import { makeToken, readToken } from './tokens.ts'
 
 const LIFETIME_MS = 15 * 60_000
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
-
-export const isScope = (text: string): text is Scope => Object.hasOwn(SCOPES, text)
 
 /** A machine client whose secret was right. */
 export interface MachineClient {
@@ -25,27 +26,68 @@ export interface MachineClient {
   scopes: Scope[]
 }
 
+const newSecret = (): string => randomBytes(32).toString('base64url')
+
+type ClientDeps = Pick<Deps, 'db' | 'now'>
+
 /**
  * Makes a machine client.
  *
  * @returns Its id and its secret, which is stored nowhere and can be shown only now.
  */
 export async function createApiClient(
-  db: Kysely<Database>,
-  { name, scopes, now }: { name: string; scopes: Scope[]; now: Date },
+  { db, now }: ClientDeps,
+  { name, scopes }: { name: string; scopes: Scope[] },
 ): Promise<{ clientId: string; secret: string }> {
   const clientId = `client-${randomBytes(9).toString('base64url')}`
-  const secret = randomBytes(32).toString('base64url')
-  await insertApiClient(db, {
-    client_id: clientId,
-    name,
-    secret_hash: hashOf(secret),
-    scopes: JSON.stringify(scopes),
-    created_at: now.toISOString(),
-    revoked_at: null,
+  const secret = newSecret()
+  const at = now().toISOString()
+  await db.transaction().execute(async (trx) => {
+    await insertApiClient(trx, {
+      client_id: clientId,
+      name,
+      secret_hash: hashOf(secret),
+      scopes: JSON.stringify(scopes),
+      created_at: at,
+      revoked_at: null,
+    })
+    const given = scopes.map((scope) => `scope:${scope}`)
+    await auditRights(trx, at, 'createApiClient', [`client:${clientId}`, ...given])
   })
   return { clientId, secret }
 }
+
+/**
+ * Gives a machine client a new secret. The old one holds no longer, nor do the tokens it was shown for.
+ *
+ * @returns `null` when there is no such client.
+ */
+export async function renewClientSecret(
+  deps: ClientDeps,
+  clientId: string,
+): Promise<string | null> {
+  const secret = newSecret()
+  const set = { secret_hash: hashOf(secret) }
+  return (await changeClient(deps, clientId, set, 'renewClientSecret')) ? secret : null
+}
+
+/** Ends a machine client. Returns whether there was one. */
+export const endApiClient = (deps: ClientDeps, clientId: string): Promise<boolean> =>
+  changeClient(deps, clientId, { revoked_at: deps.now().toISOString() }, 'endApiClient')
+
+const changeClient = (
+  { db, now }: ClientDeps,
+  clientId: string,
+  set: Parameters<typeof updateApiClient>[2],
+  action: string,
+): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const at = now().toISOString()
+    if (!(await updateApiClient(trx, clientId, set))) return false
+    await revokeApiTokens(trx, clientId, at)
+    await auditRights(trx, at, action, [`client:${clientId}`])
+    return true
+  })
 
 /** The machine client of an id and a secret, or `null`. An unknown id costs the same comparison. */
 export async function findMachineClient(

@@ -50,6 +50,28 @@ export async function appendAudit(trx: Transaction<Database>, entry: AuditEntry)
   await trx.updateTable('audit_head').set({ hash }).where('id', '=', 1).execute()
 }
 
+/**
+ * Notes that rights were given or taken at the command line.
+ *
+ * @param what Whose and which, such as `staff:2` and `role:sales`.
+ */
+export const auditRights = (
+  trx: Transaction<Database>,
+  at: string,
+  action: string,
+  what: string[],
+): Promise<void> =>
+  appendAudit(trx, {
+    at,
+    actor: 'system',
+    customer_id: null,
+    action,
+    is_acting: 0,
+    outcome: 'ALLOWED',
+    fields: JSON.stringify(what),
+    request_id: '',
+  })
+
 const PAGE = 1000
 
 /** How an examination of the audit came out. */

@@ -198,6 +198,7 @@ export async function actorOf(deps: Deps, accessToken: string): Promise<Actor | 
     : {
         type: 'STAFF',
         staffId: session.staff_id,
+        roles: JSON.parse(session.roles!) as string[],
         sessionId,
         actingFor: await actingFor(deps, sessionId),
       }

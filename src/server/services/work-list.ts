@@ -3,6 +3,7 @@ import type * as calls from '#lib/contract/work-list.ts'
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import { WORK_KINDS, type WorkItem, type WorkKind } from '#lib/contract/shapes/work.ts'
 import { isReservation, outstandingCents } from '#lib/domain/pay-options.ts'
+import { hasRight, WORK_RIGHTS } from '#lib/domain/staff-roles.ts'
 import type { z } from '#lib/zod.ts'
 import type { Database } from '../db/database.ts'
 import type { Place } from '../db/place.ts'
@@ -20,6 +21,7 @@ import {
   namesOfCustomers,
 } from '../db/work-list.ts'
 import type { Deps } from '../deps.ts'
+import type { Actor } from '../http/actor.ts'
 import { findDeals, lenderOutstandingCents, payFacts, type Deal } from './journey-view.ts'
 import { cursorAt, pageOf, placeIn } from './pages.ts'
 
@@ -122,16 +124,21 @@ async function entriesOf(db: Db, kind: WorkKind, most: number, after: Place | nu
 const isEarlier = (one: Entry, other: Entry) =>
   one.since < other.since || (one.since === other.since && one.id < other.id)
 
-/** A page of what waits for our people. */
+/** The kinds that are somebody's to do: a machine's are all. */
+const kindsOf = (actor: Actor): WorkKind[] =>
+  WORK_KINDS.filter((kind) => actor.type !== 'STAFF' || hasRight(actor.roles, WORK_RIGHTS[kind]))
+
+/** A page of what waits for somebody. */
 export async function listWork(
   { db }: Deps,
+  actor: Actor,
   { kind, limit, cursor }: z.output<typeof calls.listWork.query>,
 ): Promise<z.output<typeof calls.listWork.answer>> {
   const { items, nextCursor } = await pageOf(
     limit,
     async (most) => {
       const found: Entry[] = []
-      for (const one of kind ? [kind] : WORK_KINDS)
+      for (const one of kind ? [kind] : kindsOf(actor))
         found.push(...(await entriesOf(db, one, most, placeIn(cursor))))
       return found.sort((a, b) => (isEarlier(a, b) ? -1 : 1)).slice(0, most)
     },
@@ -164,10 +171,13 @@ async function withWhose(db: Db, entries: Entry[]): Promise<WorkItem[]> {
   })
 }
 
-/** How much of each kind waits. */
-export async function countWork({ db }: Deps): Promise<z.output<typeof calls.countWork.answer>> {
-  const counts = {} as Record<WorkKind, number>
-  for (const kind of WORK_KINDS)
+/** How much of each kind waits for somebody: of what is not theirs, nothing. */
+export async function countWork(
+  { db }: Deps,
+  actor: Actor,
+): Promise<z.output<typeof calls.countWork.answer>> {
+  const counts = Object.fromEntries(WORK_KINDS.map((kind) => [kind, 0])) as Record<WorkKind, number>
+  for (const kind of kindsOf(actor))
     counts[kind] = (await entriesOf(db, kind, MOST_COUNTED, null)).length
   return { counts }
 }

@@ -6,6 +6,7 @@ import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { setAccessToken } from '#stores/session.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'
 import { aJourney } from '#tests/builders/purchase-journey.ts'
+import { Roles } from '../rights.ts'
 import { Purchase } from './Purchase.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -62,10 +63,14 @@ afterEach(async () => {
   localStorage.clear()
 })
 
-const open = () =>
+const open = (role = 'admin') =>
   act(async () => {
     root = createRoot(container)
-    root.render(<Purchase id="j1" />)
+    root.render(
+      <Roles value={[role]}>
+        <Purchase id="j1" />
+      </Roles>,
+    )
   })
 const button = (name: string) =>
   [...container.querySelectorAll('button')].find(({ textContent }) => textContent === name)!
@@ -82,6 +87,28 @@ const type = (label: string, text: string) =>
     field.dispatchEvent(new Event(kind, { bubbles: true }))
   })
 const posts = () => sent.filter(({ method }) => method === 'POST')
+
+test.each([
+  ['sales', ['Agreement accepted', 'Say where the car is']],
+  [
+    'manager',
+    ['Record a receipt', 'Agreement accepted', 'Say where the car is', 'Cancel the purchase'],
+  ],
+])('%s can do %j', async (role, acts) => {
+  await open(role)
+  const shownActs = [...container.querySelectorAll('.staff-purchase__acts button')]
+  expect(shownActs.map(({ textContent }) => textContent)).toEqual(acts)
+})
+
+test('what only a manager can do now is not offered to others', async () => {
+  shown = aPurchase({
+    journey: aJourney({ status: { purchaseJourneyStatusCode: 'NOCARAVAIL' } }),
+    isCarHeld: false,
+  })
+  await open('sales')
+  expect(container.textContent).toContain('Nothing by you: what it needs now is a manager’s.')
+  expect(button('Find a car')).toBeUndefined()
+})
 
 test('says where a purchase stands, what is to come, and what was noted', async () => {
   await open()

@@ -7,13 +7,14 @@ import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { formatDay, formatDays } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
-import { staffActs, type StaffAct } from '#lib/domain/staff-acts.ts'
+import { ACT_RIGHTS, staffActs, type StaffAct } from '#lib/domain/staff-acts.ts'
 import { siteCall } from '#stores/api.ts'
 import { paths } from '#stores/site.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { DeliveryTrack } from '#ui/DeliveryTrack.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { Asking } from '../Asking.tsx'
+import { useMay } from '../rights.ts'
 import { customerHash } from '../routes.ts'
 import { Section } from '../Section.tsx'
 import { PURCHASE_WORDS } from '../words.ts'
@@ -71,7 +72,8 @@ const ACTS: Record<StaffAct, (props: PurchaseActProps) => ReactNode> = {
 
 function Shown({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: () => void }) {
   const { journey } = purchase
-  const acts = staffActs({
+  const may = useMay()
+  const possible = staffActs({
     status: journey.status.purchaseJourneyStatusCode,
     payOption: journey.currentQuote.payOption,
     isReferred: purchase.isReferred,
@@ -79,6 +81,7 @@ function Shown({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: ()
     deliveryStatus: purchase.delivery.status,
     outstanding: purchase.outstanding,
   })
+  const acts = possible.filter(({ act }) => may(ACT_RIGHTS[act]))
   return (
     <div className="staff-purchase">
       <div className="staff-purchase__acts">
@@ -87,7 +90,13 @@ function Shown({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: ()
             const One = ACTS[act]
             return <One key={act} purchase={purchase} obstacle={obstacle} onChanged={onChanged} />
           })}
-          {acts.length === 0 && <p className="quiet">Nothing: this purchase is over.</p>}
+          {acts.length === 0 && (
+            <p className="quiet">
+              {possible.length === 0
+                ? 'Nothing: this purchase is over.'
+                : 'Nothing by you: what it needs now is a manager’s.'}
+            </p>
+          )}
         </Section>
       </div>
       <div className="stack staff-purchase__facts">
@@ -138,6 +147,7 @@ function Facts({
 
 function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: () => void }) {
   const { journey, payments, refunds, outstanding } = purchase
+  const may = useMay()
   const { totals, payOption } = journey.currentQuote
   const isOpen = ['CONFIRMED', 'AGREEMENT'].includes(journey.status.purchaseJourneyStatusCode)
   /** Of what is still to come, the parts that have come already. */
@@ -167,7 +177,7 @@ function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: ()
               <dt>{label}</dt>
               <dd>{formatMoney(payment.receivedCents ?? payment.amountCents)}</dd>
               <dd className="summary__reason">{note}</dd>
-              {payment.status === 'NEEDS_REVIEW' && (
+              {payment.status === 'NEEDS_REVIEW' && may('money') && (
                 <dd className="summary__reason">
                   <DecideReview payment={payment} onChanged={onChanged} />
                 </dd>
@@ -180,7 +190,7 @@ function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: ()
             <dt>Refund</dt>
             <dd>{formatMoney(refund.amountCents)}</dd>
             <dd className="summary__reason">{refundWords(refund)}</dd>
-            {refund.status === 'BY_HAND' && (
+            {refund.status === 'BY_HAND' && may('money') && (
               <dd className="summary__reason">
                 <CompleteRefund refund={refund} onChanged={onChanged} />
               </dd>

@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely'
+import type { Generated, Insertable, Selectable } from 'kysely'
 
 export interface StaffTable {
   id: Generated<number>
@@ -7,13 +7,17 @@ export interface StaffTable {
   email: string
   email_key: string
   password_hash: string
-  /** JSON array. */
+  /** JSON array of a StaffRole each. */
   roles: string
   created_at: string
 }
 export type StaffRow = Selectable<StaffTable>
+export type NewStaffRow = Insertable<StaffTable>
 
-/** What staff and machine clients did with customers' records. Rows are added and never changed. */
+/**
+ * What staff and machine clients did with customers' records, and who was given which rights. Rows are added and never
+ * changed.
+ */
 export interface AuditTable {
   /** 1, 2, 3, … without a gap. */
   seq: number
@@ -26,7 +30,10 @@ export interface AuditTable {
   /** 1: while acting for this very customer. */
   is_acting: number
   outcome: 'ALLOWED' | 'REFUSED'
-  /** JSON array of the names of the fields that came along; never their values. */
+  /**
+   * JSON array of the names of the fields that came along; never their values. Where rights are given: whose, and
+   * which.
+   */
   fields: string
   request_id: string
   /** SHA-256 of the row before's hash and this row. */

@@ -1,0 +1,67 @@
+import { listApiClients } from '../../src/server/db/api-clients.ts'
+import { SCOPES, type Scope } from '../../src/server/http/actor.ts'
+import {
+  createApiClient,
+  endApiClient,
+  renewClientSecret,
+} from '../../src/server/services/api-clients.ts'
+import { CommandError, table, type Command } from './command.ts'
+
+const secretInWords = (clientId: string, secret: string) =>
+  `client_id      ${clientId}\nclient_secret  ${secret}\n\nThe secret is stored nowhere: keep it now.`
+
+const nobody = (clientId: string) => new CommandError(`There is no machine client "${clientId}".`)
+
+export const CLIENT_COMMANDS: Record<string, Command> = {
+  'client add': {
+    takes: 'NAME --scopes a,b',
+    what: 'makes a machine client and shows its secret, once',
+    async run(deps, typed) {
+      const name = typed.word('NAME')
+      const scopes = typed.list('scopes', Object.keys(SCOPES) as Scope[])
+      typed.end()
+      if (scopes.length === 0) throw new CommandError('--scopes: at least one.')
+      const { clientId, secret } = await createApiClient(deps, { name, scopes })
+      return secretInWords(clientId, secret)
+    },
+  },
+  'client list': {
+    takes: '',
+    what: 'lists the machine clients with their scopes',
+    async run({ db }, typed) {
+      typed.end()
+      const clients = await listApiClients(db)
+      if (clients.length === 0) return 'There is no machine client.'
+      return table(
+        clients.map(({ client_id, name, scopes, revoked_at }) => [
+          client_id,
+          name,
+          revoked_at === null
+            ? (JSON.parse(scopes) as string[]).join(', ')
+            : `ended ${revoked_at.slice(0, 10)}`,
+        ]),
+      )
+    },
+  },
+  'client secret': {
+    takes: 'CLIENT-ID',
+    what: 'shows a new secret, once; the old one and its tokens hold no longer',
+    async run(deps, typed) {
+      const clientId = typed.word('CLIENT-ID')
+      typed.end()
+      const secret = await renewClientSecret(deps, clientId)
+      if (!secret) throw nobody(clientId)
+      return secretInWords(clientId, secret)
+    },
+  },
+  'client end': {
+    takes: 'CLIENT-ID',
+    what: 'ends a machine client and its tokens',
+    async run(deps, typed) {
+      const clientId = typed.word('CLIENT-ID')
+      typed.end()
+      if (!(await endApiClient(deps, clientId))) throw nobody(clientId)
+      return `${clientId} has ended.`
+    },
+  },
+}

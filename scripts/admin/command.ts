@@ -1,0 +1,80 @@
+import type { Deps } from '../../src/server/deps.ts'
+
+/** What a command works with. */
+export type AdminDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'newId' | 'settings'>
+
+/** Said to whoever typed it; nothing was done. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
+}
+
+export interface Command {
+  /** What follows its name: `EMAIL --roles a,b`. */
+  takes: string
+  what: string
+  /**
+   * Runs it.
+   *
+   * @returns What is printed.
+   * @throws {CommandError} When it was typed wrong, or something is not well.
+   */
+  run(deps: AdminDeps, typed: Typed): Promise<string>
+}
+
+/** What was typed after a command's name. */
+export class Typed {
+  readonly #words: string[]
+  readonly #options: Record<string, string | undefined>
+
+  constructor(words: string[], options: Record<string, string | undefined>) {
+    this.#words = [...words]
+    this.#options = options
+  }
+
+  /** The next word. */
+  word(name: string): string {
+    const value = this.#words.shift()?.trim()
+    if (!value) throw new CommandError(`${name} is missing.`)
+    return value
+  }
+
+  option(name: string): string {
+    const value = this.#options[name]?.trim()
+    if (!value) throw new CommandError(`--${name} is missing.`)
+    return value
+  }
+
+  /**
+   * An option that is a list, such as `--roles sales,service`; `none` is the empty one.
+   *
+   * @param choices What may stand in it.
+   */
+  list<T extends string>(name: string, choices: readonly T[]): T[] {
+    const value = this.option(name)
+    if (value === 'none') return []
+    return value.split(',').map((text) => {
+      const chosen = choices.find((one) => one === text.trim())
+      if (chosen === undefined) throw new CommandError(`--${name}: there is no "${text}".`)
+      return chosen
+    })
+  }
+
+  /** @throws {CommandError} For a word too many. */
+  end(): void {
+    const [more] = this.#words
+    if (more !== undefined) throw new CommandError(`"${more}" is too much.`)
+  }
+}
+
+/** Rows as columns that stand below one another. */
+export function table(rows: string[][]): string {
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]!.length))) ?? []
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

@@ -1,0 +1,73 @@
+import { isEmail } from '../../src/lib/domain/email.ts'
+import { STAFF_ROLES } from '../../src/lib/domain/staff-roles.ts'
+import { listStaff } from '../../src/server/db/staff.ts'
+import {
+  changeRoles,
+  createStaff,
+  renewPassword,
+} from '../../src/server/services/staff-accounts.ts'
+import { CommandError, table, type Command } from './command.ts'
+
+const SHOWN_ONCE = 'It is stored nowhere: keep it now.'
+
+const nobody = (email: string) => new CommandError(`There is no member of staff "${email}".`)
+
+const rolesInWords = (roles: string[]) => roles.join(', ') || 'none: may do nothing'
+
+export const STAFF_COMMANDS: Record<string, Command> = {
+  'staff add': {
+    takes: 'EMAIL FIRST-NAME LAST-NAME --roles a,b',
+    what: 'gives somebody an account as staff and shows its password, once',
+    async run(deps, typed) {
+      const [email, firstName, lastName] = [
+        typed.word('EMAIL'),
+        typed.word('FIRST-NAME'),
+        typed.word('LAST-NAME'),
+      ]
+      const roles = typed.list('roles', STAFF_ROLES)
+      typed.end()
+      if (!isEmail(email)) throw new CommandError(`"${email}" is no e-mail address.`)
+      const made = await createStaff(deps, { email, firstName, lastName, roles })
+      if (!made) throw new CommandError(`"${email}" has an account already.`)
+      return `${email} is staff: ${rolesInWords(roles)}.\nPassword  ${made.password}\n\n${SHOWN_ONCE}`
+    },
+  },
+  'staff list': {
+    takes: '',
+    what: 'lists the staff with their roles',
+    async run({ db }, typed) {
+      typed.end()
+      const staff = await listStaff(db)
+      if (staff.length === 0) return 'There is no member of staff.'
+      return table(
+        staff.map(({ email, firstName, lastName, roles }) => [
+          email,
+          `${firstName} ${lastName}`,
+          rolesInWords(roles),
+        ]),
+      )
+    },
+  },
+  'staff roles': {
+    takes: 'EMAIL --roles a,b',
+    what: 'gives them other roles, from their next call on; none: they may do nothing',
+    async run(deps, typed) {
+      const email = typed.word('EMAIL')
+      const roles = typed.list('roles', STAFF_ROLES)
+      typed.end()
+      if (!(await changeRoles(deps, email, roles))) throw nobody(email)
+      return `${email} is staff: ${rolesInWords(roles)}.`
+    },
+  },
+  'staff password': {
+    takes: 'EMAIL',
+    what: 'signs them out everywhere and shows a new password, once',
+    async run(deps, typed) {
+      const email = typed.word('EMAIL')
+      typed.end()
+      const renewed = await renewPassword(deps, email)
+      if (!renewed) throw nobody(email)
+      return `Password  ${renewed.password}\n\n${SHOWN_ONCE}`
+    },
+  },
+}

@@ -1,0 +1,65 @@
+import type { WorkKind } from '#lib/contract/shapes/work.ts'
+
+/** What a member of staff may be. An account may have several. */
+export const STAFF_ROLES = ['sales', 'service', 'manager', 'admin'] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]
+
+/** What staff may do, each with the roles that may. An admin may do everything. */
+const RIGHTS = {
+  /** Find customers, see and change their records, and act for them. */
+  customers: ['sales', 'service', 'manager'],
+  /** Answer what visitors wrote. */
+  messages: ['sales', 'service', 'manager'],
+  /** Make, change and cancel service bookings. */
+  bookings: ['service', 'manager'],
+  /** Quotes and purchases: the work list, notes, offers for trade-ins, agreements, deliveries, referred applications. */
+  sales: ['sales', 'manager'],
+  /** Hold a car for a purchase that has none. */
+  allocation: ['manager'],
+  /** Decide on a finance application. */
+  credit: ['manager'],
+  /** Record money that came, look at payments, and send refunds. */
+  money: ['manager'],
+  /** Cancel a purchase. */
+  cancellation: ['manager'],
+  /** See which accounts are to be deleted. */
+  deletions: ['manager'],
+  /** Read what staff and machines did with a customer’s record. */
+  audit: [],
+} satisfies Record<string, readonly Exclude<StaffRole, 'admin'>[]>
+export type StaffRight = keyof typeof RIGHTS
+
+/** Those who have a right, the admin last. */
+export const rolesWith = (right: StaffRight): StaffRole[] => [...RIGHTS[right], 'admin']
+
+/** Whether one of the roles gives a right. An unknown role gives none. */
+export const hasRight = (roles: readonly string[], right: StaffRight): boolean =>
+  rolesWith(right).some((role) => roles.includes(role))
+
+const ROLE_WORDS: Record<StaffRole, string> = {
+  sales: 'sales staff',
+  service: 'service staff',
+  manager: 'a manager',
+  admin: 'an admin',
+}
+
+/** Who may do what somebody may not: `Only a manager or an admin can do this.` */
+export const rightRefusal = (right: StaffRight): string => {
+  const words = rolesWith(right).map((role) => ROLE_WORDS[role])
+  const last = words.pop()!
+  const listed = words.length > 0 ? `${words.join(', ')} or ${last}` : last
+  return `Only ${listed} can do this.`
+}
+
+/** Whose work each kind of the work list is. */
+export const WORK_RIGHTS: Record<WorkKind, StaffRight> = {
+  appraisals: 'sales',
+  referrals: 'sales',
+  documents: 'sales',
+  unpaid: 'sales',
+  'no-car': 'allocation',
+  agreements: 'sales',
+  'hand-overs': 'sales',
+  transfers: 'money',
+  refunds: 'money',
+}

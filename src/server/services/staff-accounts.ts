@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import type { Staff } from '#lib/contract/shapes/customer.ts'
+import type { StaffRole } from '#lib/domain/staff-roles.ts'
+import { findCustomerLogin } from '../db/customers.ts'
+import { revokeOldSessions } from '../db/sessions.ts'
+import { insertStaff, updateStaff } from '../db/staff.ts'
+import type { Deps } from '../deps.ts'
+import { auditRights } from './audit.ts'
+import { hashPassword } from './passwords.ts'
+
+type StaffDeps = Pick<Deps, 'db' | 'keys' | 'now'>
+
+/** Somebody with a password that can be shown only now: it is stored hashed. */
+type WithPassword = { staff: Staff; password: string }
+
+/** 120 random bits. */
+const newPassword = (): string => randomBytes(15).toString('base64url')
+
+const rolesInAudit = (roles: readonly StaffRole[]) => roles.map((role) => `role:${role}`)
+
+/**
+ * Gives somebody an account as a member of staff.
+ *
+ * @returns `null` when the address has an account, as staff or as a customer: it signs in to one.
+ */
+export async function createStaff(
+  { db, keys, now }: StaffDeps,
+  given: { firstName: string; lastName: string; email: string; roles: StaffRole[] },
+): Promise<WithPassword | null> {
+  const password = newPassword()
+  const password_hash = await hashPassword(keys, password)
+  const at = now().toISOString()
+  return db.transaction().execute(async (trx) => {
+    if (await findCustomerLogin(trx, given.email)) return null
+    const staff = await insertStaff(trx, {
+      first_name: given.firstName,
+      last_name: given.lastName,
+      email: given.email,
+      roles: given.roles,
+      password_hash,
+      created_at: at,
+    })
+    if (!staff) return null
+    await auditRights(trx, at, 'createStaff', [`staff:${staff.id}`, ...rolesInAudit(given.roles)])
+    return { staff, password }
+  })
+}
+
+/**
+ * Gives a member of staff other roles; with none they can sign in and do nothing. It holds from their next call.
+ *
+ * @returns `null` when there is nobody with the address.
+ */
+export function changeRoles(
+  { db, now }: StaffDeps,
+  email: string,
+  roles: StaffRole[],
+): Promise<Staff | null> {
+  const at = now().toISOString()
+  return db.transaction().execute(async (trx) => {
+    const staff = await updateStaff(trx, email, { roles })
+    if (staff)
+      await auditRights(trx, at, 'changeRoles', [`staff:${staff.id}`, ...rolesInAudit(roles)])
+    return staff
+  })
+}
+
+/**
+ * Gives a member of staff a new password, and signs them out everywhere.
+ *
+ * @returns `null` when there is nobody with the address.
+ */
+export async function renewPassword(
+  { db, keys, now }: StaffDeps,
+  email: string,
+): Promise<WithPassword | null> {
+  const password = newPassword()
+  const password_hash = await hashPassword(keys, password)
+  const at = now().toISOString()
+  return db.transaction().execute(async (trx) => {
+    const staff = await updateStaff(trx, email, { password_hash })
+    if (!staff) return null
+    await revokeOldSessions(trx, { customer_id: null, staff_id: staff.id }, 0, at, 'password')
+    await auditRights(trx, at, 'renewStaffPassword', [`staff:${staff.id}`])
+    return { staff, password }
+  })
+}
