@@ -11,13 +11,21 @@ import {
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { WorkKind } from '#lib/contract/shapes/work.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
+import { listAudit } from '#lib/contract/staff.ts'
+import {
+  addPurchaseNote,
+  cancelForCustomer,
+  getPurchaseForStaff,
+} from '#lib/contract/staff-purchases.ts'
 import * as calls from '#lib/contract/work-list.ts'
 import type { Database } from '#server/db/database.ts'
 import { listJourneysIn, mayOweDeposit, mayOweNoDeposit } from '#server/db/work-list.ts'
+import type { Scope } from '#server/http/actor.ts'
+import { createApiClient, issueClientToken } from '#server/services/api-clients.ts'
 import { listWork } from '#server/services/work-list.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
+import { bearer, startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import {
@@ -271,6 +279,38 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
       valueOf(await mia.call(cancelPurchase, { params: { id } }))
       sam = await arrive(app, 'staff@demo.example')
       expect(faultsOf(await offer(id, vehicleId, 1)).status).toBe(409)
+    })
+  })
+
+  test('a machine with the scope does what staff do, and the history has its name', async () => {
+    const scopes: Scope[] = ['purchases:read', 'purchases:write', 'payments:write']
+    const { clientId } = await createApiClient(app.deps, { name: 'Dealer system', scopes })
+    const tokens = (await issueClientToken(app.deps, { clientId, scopes }, undefined))!
+    const machine = app.browser(bearer(tokens.access_token))
+    const { id, paymentMetadata } = await confirmed(mia)
+    const params = { id }
+    const receipt = {
+      source: 'BANKTRF',
+      amountCents: paymentMetadata.depositCents,
+      reference: 'R1',
+    } as const
+    valueOf(await machine(recordReceipt, { params, body: receipt }))
+    app.clock.advance(1000)
+    const [line] = valueOf(await machine(calls.listWork, { query: {} })).items
+    expect(line).toMatchObject({ kind: 'agreements', id })
+    valueOf(await machine(addPurchaseNote, { params, body: { text: 'In our books.' } }))
+    valueOf(await machine(cancelForCustomer, { params, body: { reason: 'Sold twice.' } }))
+    const { events, notes } = valueOf(await machine(getPurchaseForStaff, { params }))
+    expect(events.at(-1)).toMatchObject({ by: 'Dealer system', event: 'cancelled' })
+    expect(notes.map(({ by }) => by)).toEqual(['Dealer system', 'Dealer system'])
+    const body = { code: 'DECLINE' as const, conditions: [] }
+    expect(faultsOf(await machine(calls.decideFinance, { params, body })).status).toBe(403)
+
+    const audit = { params: { id: mia.customerId }, query: {} }
+    const { entries } = valueOf(await sam.call(listAudit, audit))
+    expect(entries.find(({ action }) => action === 'cancelForCustomer')).toMatchObject({
+      actor: { type: 'APICLIENT', name: 'Dealer system' },
+      outcome: 'ALLOWED',
     })
   })
 

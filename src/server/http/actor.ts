@@ -3,7 +3,13 @@ export const SCOPES = {
   'customers:read': 'find customers and read their records',
   'customers:write': 'change customers’ records and give them accounts',
   'quotes:read': 'read quotes',
-  'purchases:read': 'read purchases',
+  'purchases:read': 'read purchases, the work list and what was sent with them',
+  'purchases:write':
+    'offer for trade-ins, hold cars, note agreements, deliveries and hand-overs, cancel',
+  'finance:decide': 'record what was decided of a finance application',
+  'payments:write': 'record money that came, look at payments, send refunds',
+  'bookings:read': 'read service bookings',
+  'bookings:write': 'make, change and cancel service bookings',
 } as const
 export type Scope = keyof typeof SCOPES
 
