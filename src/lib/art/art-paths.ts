@@ -1,22 +1,32 @@
 import type { BackdropName } from './backdrops.ts'
 import { basePath } from '#lib/site-paths.ts'
 
+/** From where a car is seen. A view has the frame of the other, and stands in its place. */
+export type View = 'side' | 'front'
+
+const file = (name: string, view: View): string => (view === 'side' ? name : `${name}-${view}`)
+
 /**
- * The drawing of a model in a colour, side view, as an address for `<img>`. Made at build for every
+ * The drawing of a model in a colour, as an address for `<img>`. Made at build for every
  * colour the model is sold in (src/pages/art). Give the element the size from `carSize`, so that nothing
  * moves, and load a colour before it is chosen (on hover or focus) by `new Image().src`.
  *
  * @param base The build's base path: `import.meta.env.BASE_URL`.
  */
-export const carArtPath = (base: string, modelSlug: string, colourCode: string): string =>
-  `${basePath(base)}/art/${modelSlug}-${colourCode}.svg`
+export const carArtPath = (
+  base: string,
+  modelSlug: string,
+  colourCode: string,
+  view: View = 'side',
+): string => `${basePath(base)}/art/${file(`${modelSlug}-${colourCode}`, view)}.svg`
 
 /**
- * What an option changes of that drawing, to lie over it: its wheels, and roof rails where it has them. It has no
+ * What an option changes of that drawing, to lie over it: its wheels (from the front, what shows of the tyres), and roof
+ * rails where it has them. It has no
  * colour, so that another colour fetches no wheels, and another grade no car.
  */
-export const trimArtPath = (base: string, kdcd: string): string =>
-  `${basePath(base)}/art/${kdcd}.svg`
+export const trimArtPath = (base: string, kdcd: string, view: View = 'side'): string =>
+  `${basePath(base)}/art/${file(kdcd, view)}.svg`
 
 /** A landscape, as an address for `<img>`. */
 export const backdropPath = (base: string, name: BackdropName): string =>

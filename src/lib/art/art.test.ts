@@ -1,13 +1,15 @@
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
-import { carArtPath } from './art-paths.ts'
+import { carArtPath, trimArtPath } from './art-paths.ts'
 import { BACKDROPS, backdrop } from './backdrops.ts'
 import { favicon, lockup, mark, wordmark } from './brand.ts'
 import { renderCar, renderTrim, viewBox } from './car-art.ts'
 import { carLook, drawingOf, trimOf } from './car-look.ts'
 import { spline } from './curves.ts'
 import { FINISHES, type FinishName } from './finishes.ts'
+import { renderFront, renderFrontTrim } from './front-art.ts'
+import { outline } from './front/symmetry.ts'
 import { models } from './models.ts'
 import { socialCard } from './social-card.ts'
 
@@ -67,6 +69,33 @@ describe.each(models)('the drawing of the $name', (model) => {
     expect(faults(renderCar(model, { light }))).toEqual([])
   })
 
+  test('is from the front as wide and as high as the catalogue says', () => {
+    const { dimensions } = catalogue.models.find(({ slug }) => slug === model.slug)!
+    const { front } = model
+    const body = extent(outline(front.body))
+    expect(front.width).toBe(dimensions.widthMm)
+    expect(Math.abs(body.length - dimensions.widthMm)).toBeLessThanOrEqual(8)
+    expect(Math.abs(extent(outline(front.cabin)).height - dimensions.heightMm)).toBeLessThanOrEqual(
+      8,
+    )
+    expect(front.track * 2).toBeLessThan(dimensions.widthMm)
+  })
+
+  test.each(Object.keys(FINISHES) as FinishName[])('is sound from the front in %s', (finish) => {
+    const svg = renderFront(model, { finish, roofRails: true })
+    expect(faults(svg)).toEqual([])
+    expect(kB(svg)).toBeLessThan(6)
+  })
+
+  test('is from the front in the frame of the side view, so that one can take the place of the other', () => {
+    const size = (svg: string) =>
+      svg
+        .match(/viewBox="([^"]+)"/)![1]!
+        .split(' ')
+        .slice(1)
+    expect(size(renderFront(model))).toEqual(size(renderCar(model)))
+  })
+
   test('is at most 6 kB compressed, and a little more on a wet night', () => {
     expect(kB(renderCar(model))).toBeLessThan(6)
     expect(kB(renderCar(model, { light: 'city' }))).toBeLessThan(6.5)
@@ -86,6 +115,17 @@ describe.each(catalogue.models)('the wheels of the $name', ({ slug, variants }) 
       expect(kB(svg)).toBeLessThan(2.5)
       expect(svg.split('"')[3]).toBe(viewBox(drawing).join(' '))
     }
+  })
+
+  test('are small from the front too, lie over the car, and the car has the narrowest', () => {
+    const drawing = drawingOf(slug)
+    for (const trim of trims) {
+      const svg = renderFrontTrim(drawing, { uid: 't', ...trim })
+      expect(faults(svg)).toEqual([])
+      expect(kB(svg)).toBeLessThan(2.5)
+      expect(svg.split('"')[3]).toBe(renderFront(drawing).split('"')[3])
+    }
+    expect(drawing.front.tyreWidth).toBe(Math.min(...trims.map(({ tyreWidth }) => tyreWidth!)))
   })
 
   test('are others for each grade, and fit its tyres', () => {
@@ -110,6 +150,7 @@ test('a pack brings its own wheels and roof rails, and no other pack does', () =
   expect(look('TN27H-A')).toMatchObject({ wheel: 'twin5', roofRails: false })
   expect(look('TN27H-B')).toMatchObject({ wheel: 'twin5', roofRails: true })
   expect(look('TN27H-C')).toEqual(look('TN27H-A'))
+  expect(look('CV27P-A')).toMatchObject({ tyreWidth: 185 })
 })
 
 test('two drawings in one page share no id', () => {
@@ -145,6 +186,8 @@ test('a single colour paints the roof too, a two-tone does not, and takes the fi
 test('the address of a drawing follows the base path', () => {
   expect(carArtPath('/shop/', 'tarn', 'RDB')).toBe('/shop/art/tarn-RDB.svg')
   expect(carArtPath('/', 'tarn', 'RDB')).toBe('/art/tarn-RDB.svg')
+  expect(carArtPath('/', 'tarn', 'RDB', 'front')).toBe('/art/tarn-RDB-front.svg')
+  expect(trimArtPath('/', 'TN27P-A', 'front')).toBe('/art/TN27P-A-front.svg')
 })
 
 test('a social card is sound, names no custom property, and makes long lines smaller', () => {

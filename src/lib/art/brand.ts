@@ -10,7 +10,7 @@ const VANE = 'M3 25L61 8L51 25Z',
 
 const svg = (width: number, height: number, body: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="Tarvane">${body}</svg>`
-const markPaths = (colour: string, accent: string): string =>
+export const markPaths = (colour: string, accent: string): string =>
   `<path d="${VANE}${POST}" fill="${colour}"/><path d="${STEP}" fill="${accent}"/>`
 
 /** The mark. Pass one colour (or 'currentColor') for one-colour use. */

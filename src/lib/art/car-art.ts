@@ -22,7 +22,7 @@ import { glass, handles, mirror, rails, wheels } from './car/fittings.ts'
 import { scene, viewBox, type RenderOptions } from './car/scene.ts'
 import { air, floor, lampsOn, mirrored } from './car/surroundings.ts'
 import { spline } from './curves.ts'
-import { front } from './front.ts'
+import { front } from './car/face.ts'
 import type { Model } from './model.ts'
 import { blur, escapeText, path, stroke } from './svg.ts'
 

@@ -62,7 +62,7 @@ export function trimOf(
   slug: string,
   { grade, specs }: Variant,
   { kdcd, includes }: Option,
-): Pick<RenderOptions, 'wheel' | 'wheelTone' | 'rimInches' | 'roofRails'> {
+): Pick<RenderOptions, 'wheel' | 'wheelTone' | 'rimInches' | 'tyreWidth' | 'roofRails'> {
   const { trims, roofRails = false } = drawingOf(slug)
   const trim = trims[kdcd] ?? trims[grade]
   if (!trim) throw new Error(`src/lib/art/models/${slug}.ts has no wheels for grade ${grade}`)
@@ -70,6 +70,7 @@ export function trimOf(
     wheel: trim.wheel,
     wheelTone: trim.tone ?? 'silver',
     rimInches: trim.rimInches ?? Number(/R(\d+)/.exec(specs.tyres)?.[1]),
+    tyreWidth: Number.parseInt(specs.tyres),
     roofRails: roofRails || includes.includes('Roof rails'),
   }
 }

@@ -1,5 +1,6 @@
 /** What the drawing of a model says: real dimensions (mm) and hand-tuned curves. */
 import type { FinishName } from './finishes.ts'
+import type { FrontView } from './front/view.ts'
 import type { WheelStyle, WheelTone } from './wheels.ts'
 
 type Point = [x: number, y: number]
@@ -69,6 +70,7 @@ export interface Model {
   vents?: string[]
   cuts: string[]
   face: Face
+  front: FrontView
   tailamp: string
   tailLine: string
   handles: Point[]

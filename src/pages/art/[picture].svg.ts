@@ -2,6 +2,7 @@ import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro'
 import { catalogue } from '#content/catalogue.ts'
 import { BACKDROPS, backdrop, type BackdropName } from '#lib/art/backdrops.ts'
 import { renderCar, renderTrim } from '#lib/art/car-art.ts'
+import { renderFront, renderFrontTrim } from '#lib/art/front-art.ts'
 import { carLook, drawingOf, trimOf } from '#lib/art/car-look.ts'
 
 /** Pictures for `<img>`, at the addresses of src/lib/art/art-paths.ts. */
@@ -26,20 +27,33 @@ const look = (code: string) =>
 
 function soldColours({ slug, variants }: Model) {
   const sold = new Set(variants.flatMap((variant) => variant.colourCodes))
-  return [...sold].map((code) => ({
-    params: { picture: `${slug}-${code}` },
-    props: { svg: renderCar(drawingOf(slug), { uid: 'c', ...look(code) }) },
-  }))
+  return [...sold].flatMap((code) => [
+    {
+      params: { picture: `${slug}-${code}` },
+      props: { svg: renderCar(drawingOf(slug), { uid: 'c', ...look(code) }) },
+    },
+    {
+      params: { picture: `${slug}-${code}-front` },
+      props: { svg: renderFront(drawingOf(slug), { uid: 'c', ...look(code) }) },
+    },
+  ])
 }
 
 const trims = ({ slug, variants }: Model) =>
   variants.flatMap((variant) =>
-    variant.options.map((option) => ({
-      params: { picture: option.kdcd },
-      props: {
-        svg: renderTrim(drawingOf(slug), { uid: 't', ...trimOf(slug, variant, option) }),
-      },
-    })),
+    variant.options.flatMap((option) => {
+      const trim = { uid: 't', ...trimOf(slug, variant, option) }
+      return [
+        {
+          params: { picture: option.kdcd },
+          props: { svg: renderTrim(drawingOf(slug), trim) },
+        },
+        {
+          params: { picture: `${option.kdcd}-front` },
+          props: { svg: renderFrontTrim(drawingOf(slug), trim) },
+        },
+      ]
+    }),
   )
 
 const inItsScene = ({ slug, signatureColourCode, scene }: Model) => ({

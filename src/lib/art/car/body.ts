@@ -1,6 +1,6 @@
 /** The painted body and what is cut out of it: underside, roof, light and shade, black plastics, tail lamp. */
 import { band, knots, num, pt, spline } from '../curves.ts'
-import { lightLine } from '../front.ts'
+import { lightLine } from './face.ts'
 import type { Model } from '../model.ts'
 import { BLACK as K, WHITE as W, path, stroke } from '../svg.ts'
 import { archArc, perAxle, type Scene } from './scene.ts'

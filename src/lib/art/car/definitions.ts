@@ -1,12 +1,13 @@
 /** Gradients, masks and clip paths of the car itself. */
 import { knots, meanY, spline } from '../curves.ts'
-import { lampShape } from '../front.ts'
+import type { Face } from '../model.ts'
+import { lampShape } from './face.ts'
 import { BLACK as K, WHITE as W, blur, linear, radial, type Stop } from '../svg.ts'
 import { TONES, wheel } from '../wheels.ts'
 import type { Scene } from './scene.ts'
 import { floorDefinitions, lightDefinitions } from './surroundings.ts'
 
-const scaled = (stops: Stop[], factor: number): Stop[] =>
+export const scaled = (stops: Stop[], factor: number): Stop[] =>
   stops.map(([at, colour, opacity = 1]) => [at, colour, Math.min(0.95, opacity * factor)])
 
 export function definitions(s: Scene): string {
@@ -47,7 +48,8 @@ export function definitions(s: Scene): string {
     ) +
     creaseDefinitions(s) +
     archDefinitions(s) +
-    materialDefinitions(s) +
+    materialDefinitions(s, m.face) +
+    rearDefinitions(s) +
     wheelDefinitions(s) +
     floorDefinitions(s) +
     lightDefinitions(s) +
@@ -150,20 +152,15 @@ function archDefinitions({ id, tyre, arch, finish: f }: Scene): string {
   )
 }
 
-/** Glass, plastics, lamps. */
-function materialDefinitions({ m, id, light }: Scene): string {
-  const L = m.length,
-    H = m.height,
-    lampY = meanY(m.face.lamp),
-    intakeY = meanY(m.face.intake),
-    tailY = meanY(m.tailamp)
+/** What the front and the side have in common: glass, plastics, headlamp, holes. */
+export function materialDefinitions(
+  { m, id, light }: Scene,
+  { lamp, intake }: Pick<Face, 'lamp' | 'intake'>,
+): string {
+  const lampY = meanY(lamp),
+    intakeY = meanY(intake)
   return (
-    linear(id('gl'), 0, H - 60, 0, m.belt - 10, light.glass) +
-    linear(id('ws'), 0, H, 0, m.belt, [
-      [0, '#9fb2c0'],
-      [0.5, '#42525f'],
-      [1, '#161c22'],
-    ]) +
+    linear(id('gl'), 0, m.height - 60, 0, m.belt - 10, light.glass) +
     linear(id('pk'), 0, m.cladTop + 60, 0, m.clearance, [
       [0, '#34383c'],
       [0.45, '#202326'],
@@ -189,6 +186,19 @@ function materialDefinitions({ m, id, light }: Scene): string {
       [0, '#d5d9dc'],
       [0.5, '#949a9f'],
       [1, '#50565b'],
+    ])
+  )
+}
+
+/** The screens, of which the side sees slivers, and the tail lamp. */
+function rearDefinitions({ m, id }: Scene): string {
+  const L = m.length,
+    tailY = meanY(m.tailamp)
+  return (
+    linear(id('ws'), 0, m.height, 0, m.belt, [
+      [0, '#9fb2c0'],
+      [0.5, '#42525f'],
+      [1, '#161c22'],
     ]) +
     linear(id('tg'), 0, tailY + 90, 40, tailY - 90, [
       [0, '#ffe9e6', 0.42],

@@ -14,6 +14,7 @@ export interface RenderOptions {
   wheelTone?: WheelTone
   rimInches?: number // default: the model's rim
   roofRails?: boolean
+  tyreWidth?: number // seen from the front; default: the model's narrowest
   floor?: boolean // contact shadow and reflection (default true)
   light?: LightName // what it stands in; default: 'studio'
   title?: string // accessible name; without it the drawing is aria-hidden

@@ -1,4 +1,5 @@
 import type { Model } from '../model.ts'
+import { coveFront } from './cove-front.ts'
 
 export const cove: Model = {
   slug: 'cove',
@@ -64,6 +65,7 @@ export const cove: Model = {
     '3926,682! 3885,650 3830,620 3740,570',
     '3850,655! 3920,680 3984,688',
   ],
+  front: coveFront,
   face: {
     lamp: '56,708! 84,792 170,850 290,874 400,884! 404,836 340,776 230,728 120,702',
     optics: [

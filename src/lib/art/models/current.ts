@@ -1,4 +1,5 @@
 import type { Model } from '../model.ts'
+import { currentFront } from './current-front.ts'
 
 export const current: Model = {
   slug: 'current',
@@ -60,6 +61,7 @@ export const current: Model = {
     '4150,875! 4130,780 4060,720 3960,660',
     '4070,722! 4150,747 4244,768',
   ],
+  front: currentFront,
   face: {
     lamp: '-20,866! 30,910! 200,936 430,954! 440,940! 436,914 200,892 -20,846!',
     pods: ['72,806! 168,818! 182,796! 170,690! 146,668! 78,676! 64,700!'],

@@ -1,4 +1,5 @@
 import type { Model } from '../model.ts'
+import { estuaryFront } from './estuary-front.ts'
 
 export const estuary: Model = {
   slug: 'estuary',
@@ -61,6 +62,7 @@ export const estuary: Model = {
     '4540,790! 4516,690 4440,620 4330,560',
     '4466,640! 4560,662 4632,678',
   ],
+  front: estuaryFront,
   face: {
     lamp: '34,722! 90,772 240,824 500,872! 512,862! 440,804 270,758 110,712 42,690!',
     optics: [

@@ -1,4 +1,5 @@
 import type { Model } from '../model.ts'
+import { firnFront } from './firn-front.ts'
 
 export const firn: Model = {
   slug: 'firn',
@@ -59,6 +60,7 @@ export const firn: Model = {
     '505,940! 520,860 560,770 616,702',
     '4380,770! 4480,786 4592,802',
   ],
+  front: firnFront,
   face: {
     lamp: '30,760! 120,836 280,900 520,960! 400,884 270,838 150,790 30,726!',
     pods: ['92,640! 136,650! 196,480! 160,440! 104,500!'],

@@ -1,4 +1,5 @@
 import type { Model } from '../model.ts'
+import { headlandFront } from './headland-front.ts'
 
 export const headland: Model = {
   slug: 'headland',
@@ -59,6 +60,7 @@ export const headland: Model = {
     '425,1020! 450,930 520,850 600,790',
     '5252,1280! 5262,1000 5240,750',
   ],
+  front: headlandFront,
   face: {
     lamp: '70,1118! 140,1140! 400,1162! 432,1148! 420,1030! 390,1000! 130,980! 74,1000!',
     optics: [

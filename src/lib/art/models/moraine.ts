@@ -1,4 +1,5 @@
 import type { Model } from '../model.ts'
+import { moraineFront } from './moraine-front.ts'
 
 export const moraine: Model = {
   slug: 'moraine',
@@ -63,6 +64,7 @@ export const moraine: Model = {
     '4606,836! 4570,780 4480,725 4370,690',
     '4470,780! 4560,804 4642,828',
   ],
+  front: moraineFront,
   face: {
     lamp: '54,984! 200,1036 480,1066! 470,1040 300,1010 216,976! 196,900 176,752! 124,716! 76,724! 66,860!',
     optics: [

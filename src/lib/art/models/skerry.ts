@@ -1,4 +1,5 @@
 import type { Model } from '../model.ts'
+import { skerryFront } from './skerry-front.ts'
 
 export const skerry: Model = {
   slug: 'skerry',
@@ -65,6 +66,7 @@ export const skerry: Model = {
     '4205,770! 4175,660 4100,600 4000,540',
     '4126,618! 4216,642 4302,650',
   ],
+  front: skerryFront,
   face: {
     lamp: '36,652! 110,716 250,768 456,816! 470,808! 400,760 260,712 120,674 46,628!',
     optics: [

@@ -1,4 +1,5 @@
 import type { Model } from '../model.ts'
+import { tarnFront } from './tarn-front.ts'
 
 export const tarn: Model = {
   slug: 'tarn',
@@ -63,6 +64,7 @@ export const tarn: Model = {
     '4190,890! 4170,760 4100,690 4000,640 3960,560',
     '4100,690! 4200,720 4285,755',
   ],
+  front: tarnFront,
   face: {
     lamp: '24,850! 44,890 100,916 260,944 470,962! 452,918 350,880 190,842 34,806!',
     optics: [

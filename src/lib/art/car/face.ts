@@ -1,14 +1,14 @@
 /** The front end seen from the side: bumper, intake, grille edge, lamp with optics and lens, emblem. All of it is clipped to the body. */
-import { knots, num, pt, spline } from './curves.ts'
-import { path, stroke } from './svg.ts'
-import type { Face } from './model.ts'
+import { knots, num, pt, spline, type Knot } from '../curves.ts'
+import { path, stroke } from '../svg.ts'
+import type { Face } from '../model.ts'
 
 type Url = (name: string) => string
+type Lamp = Pick<Face, 'lamp' | 'pods' | 'optics' | 'ribs' | 'drl' | 'drlWidth'>
 
 /** A fold in the bumper skin: soft shade that sags under it, a thin lit edge on it. */
-function crease(text: string, url: Url): string {
-  const line = knots(text),
-    start = line[0]!,
+export function crease(line: Knot[], url: Url): string {
+  const start = line[0]!,
     end = line.at(-1)!
   const shade = `${spline(line)}Q${pt((start.x + end.x) / 2, Math.min(start.y, end.y) - 170)} ${pt(start.x, start.y)}Z`
   return (
@@ -43,18 +43,17 @@ function grille(face: Face): string {
 }
 
 /** A hole with depth: black, a lit lower wall, a shaded upper wall. */
+export const hole = (d: string, url: Url): string =>
+  path(d, `fill="${url('in')}" stroke="#000" stroke-opacity=".55" stroke-width="6"`)
+
+/** A bar across a hole, lit from above. */
+export const vane = (d: string): string =>
+  stroke(d, 12, '#33383d') + `<g transform="translate(0-6)">${stroke(d, 3, '#fff', 0.25)}</g>`
+
 function intake(face: Face, url: Url): string {
-  const d = spline(face.intake, true)
-  const fins = (face.fins ?? [])
-    .map(
-      (f) =>
-        stroke(spline(f), 12, '#33383d') +
-        `<g transform="translate(0-6)">${stroke(spline(f), 3, '#fff', 0.25)}</g>`,
-    )
-    .join('')
   return (
-    path(d, `fill="${url('in')}" stroke="#000" stroke-opacity=".55" stroke-width="6"`) +
-    fins +
+    hole(spline(face.intake, true), url) +
+    (face.fins ?? []).map((f) => vane(spline(f))).join('') +
     (face.fog ?? [])
       .map(
         ([x, y, r]) =>
@@ -78,10 +77,10 @@ function projector([x, y, rx, ry]: Face['optics'][number]): string {
 }
 
 /** Outline of all lamp openings (also the clip path of the optics). */
-export const lampShape = (face: Face): string =>
+export const lampShape = (face: Pick<Face, 'lamp' | 'pods'>): string =>
   [face.lamp, ...(face.pods ?? [])].map((d) => spline(d, true)).join('')
 
-function lamp(face: Face, url: Url): string {
+export function lamp(face: Lamp, url: Url): string {
   const shape = lampShape(face)
   return (
     path(shape, 'fill="none" stroke="#000" stroke-opacity=".35" stroke-width="16"') +
@@ -113,7 +112,7 @@ const emblem = ([x, y, tilt]: Face['badge']): string =>
 /** Everything that is cut to the silhouette. */
 export function front(face: Face, url: Url): string {
   return (
-    face.creases.map((c) => crease(c, url)).join('') +
+    face.creases.map((c) => crease(knots(c), url)).join('') +
     intake(face, url) +
     (face.lip
       ? path(
