@@ -13,3 +13,9 @@ export const runsOn = (database: string): number =>
 
 /** For all the histories of one model, in milliseconds. */
 export const MODEL_TIMEOUT_MS = process.env.MODEL_RUNS ? 4 * 60 * 60_000 : 180_000
+
+/** The same for one that goes through a database, by its name. */
+export const databaseActionsOn = (database: string): number => {
+  const actions = Number(process.env.MODEL_RUNS ?? 60)
+  return database === 'PostgreSQL' ? Math.ceil(actions / 20) : actions
+}

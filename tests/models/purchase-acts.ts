@@ -1,0 +1,249 @@
+import type { Result } from '#lib/api/failure.ts'
+import * as payments from '#lib/contract/payments.ts'
+import * as calls from '#lib/contract/purchase-journeys.ts'
+import { refreshQuote } from '#lib/contract/quotes.ts'
+import { PAY_OPTIONS } from '#lib/contract/shapes/codes.ts'
+import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import * as purchases from '#lib/contract/staff-purchases.ts'
+import * as work from '#lib/contract/work-list.ts'
+import { addDays, aucklandDay } from '#lib/domain/dates.ts'
+import { STEPS } from '#lib/domain/journey-steps.ts'
+import { expire } from '#server/jobs/expiry.ts'
+import { sweep } from '#server/jobs/sweeper.ts'
+import { signNotice } from '#server/providers/lender/notice-signature.ts'
+import { sendRefunds } from '#server/services/refunds.ts'
+import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
+import { LENDER_SECRET } from '#tests/setup/application.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { aRequest, confirming, ownerDetails, ready } from '#tests/setup/purchases.ts'
+import { DAY_MS, MINUTE_MS, oneOf, RARE, type Act, type Walk } from './purchase-walk.ts'
+
+/** What customers, a stranger, staff and jobs do with the purchase of a walk, by name. */
+export function purchaseActs(at: Walk): Record<string, Act> {
+  const ofJourney =
+    (act: (journey: PurchaseJourney, n: number) => Promise<Result<unknown> | void>): Act =>
+    async (n) => {
+      const journey = await at.see()
+      if (journey) return act(journey, n)
+    }
+  const patch = (body: JourneyPatch, ifMatch?: string) =>
+    at.mia.call(calls.updatePurchaseJourney, {
+      params: at.params,
+      body,
+      ...(ifMatch && { ifMatch }),
+    })
+  const pay =
+    (paymentType: 'DEPOSIT' | 'BALANCE'): Act =>
+    async (n) => {
+      const body = { purchaseJourneyId: at.id, paymentType }
+      if (n % 2 === 0) {
+        const answer = await at.mia.call(payments.startStripePayment, { body })
+        if (answer.ok) at.pages.push({ method: 'STRIPE', reference: answer.value.sessionId })
+        return answer
+      }
+      const answer = await at.mia.call(payments.startPoliPayment, { body })
+      if (answer.ok) at.pages.push({ method: 'POLI', reference: answer.value.token })
+      return answer
+    }
+  const vehicle = (owingCents: number, request?: 'APPRAISAL' | 'ACCEPT') => ({
+    registration: 'TOI101',
+    make: 'Tarvane',
+    model: 'Cove',
+    year: 2021,
+    odometerKm: 48_210,
+    owingCents,
+    ...(request && { request }),
+  })
+  const workOf = async (kind: 'transfers' | 'refunds') =>
+    valueOf(await at.sam.call(work.listWork, { query: { kind } })).items.filter(
+      ({ purchaseJourneyId }) => purchaseJourneyId === at.id,
+    )
+
+  return {
+    'owner details': () =>
+      patch({ ownerDetails: ownerDetails(), hasConfirmedOwnerDetails: true, outletCode: null }),
+    'another way to pay': (n) =>
+      patch({ currentQuoteRequest: aRequest({ payOption: oneOf(PAY_OPTIONS, n) }) }),
+    accessories: ofJourney(({ currentQuoteRequest }, n) =>
+      patch({
+        currentQuoteRequest: { ...currentQuoteRequest, accessoryCodes: n % 2 ? ['MATS'] : [] },
+      }),
+    ),
+    'a step': (n) => patch({ metadata: { furthestStep: oneOf(STEPS, n) } }),
+    'an old version': ofJourney(({ version }) => patch({ outletCode: null }, `"v${version - 1}"`)),
+    'this version': ofJourney(({ version }) => patch({ outletCode: null }, `"v${version}"`)),
+    'a trade-in': (n) =>
+      patch({
+        tradeInformation: {
+          vehicles: oneOf(
+            [
+              [vehicle(200_000)],
+              [vehicle(200_000, 'APPRAISAL')],
+              [vehicle(200_000, 'ACCEPT')],
+              [vehicle(100_000)],
+              [],
+            ],
+            n,
+          ),
+        },
+      }),
+    'an application': (n) =>
+      at.mia.call(calls.submitFinanceApplication, {
+        params: at.params,
+        body: oneOf([anApplication(), aReferredApplication], n),
+      }),
+    'a new price': ofJourney(({ currentQuote: { quoteId } }) =>
+      at.mia.call(refreshQuote, { params: { id: quoteId } }),
+    ),
+    confirm: ofJourney((journey) => confirming(at.mia, journey)),
+    'confirm at another price': ofJourney((journey) =>
+      confirming(at.mia, journey, { acceptedTotalCents: 1 }),
+    ),
+    'confirm old terms': ofJourney((journey) =>
+      confirming(at.mia, journey, { termsVersion: 'of old' }),
+    ),
+    'pay the deposit': pay('DEPOSIT'),
+    'pay the balance': pay('BALANCE'),
+    'at the page': async (n) => {
+      const page = at.pages.at(-1 - (n % 2))
+      if (page) at.providers.pay(page.method, page.reference)
+    },
+    notice: async (n) => {
+      const page = at.pages.at(-1 - (n % 2))
+      if (!page) return
+      const { method, reference } = page
+      return method === 'STRIPE'
+        ? at.mia.call(payments.checkStripePayment, { body: { sessionId: reference } })
+        : at.mia.call(payments.checkPoliPayment, { body: { token: reference } })
+    },
+    /** The car that was reserved is bought. */
+    'buy it': ofJourney(async ({ status, currentQuote }) => {
+      const isReserved = status.purchaseJourneyStatusCode === 'CONFIRMED'
+      if (!isReserved || currentQuote.payOption !== 'RESERVATION') return
+      const purchase = await ready(at.mia)
+      at.ids.push(purchase.id)
+      await confirming(at.mia, purchase)
+    }),
+    delete: async (n) =>
+      n % 4 ? undefined : at.mia.call(calls.deletePurchaseJourney, { params: at.params }),
+    cancel: () => at.mia.call(calls.cancelPurchase, { params: at.params }),
+    /** Another customer has nothing to do with it. */
+    'a stranger': async (n) => {
+      const journey = await at.see()
+      if (!journey) return
+      const body = { purchaseJourneyId: at.id, paymentType: 'DEPOSIT' } as const
+      const answer = await oneOf<() => Promise<Result<unknown>>>(
+        [
+          () => at.rawiri.call(calls.getPurchaseJourney, { params: at.params }),
+          () => at.rawiri.call(calls.updatePurchaseJourney, { params: at.params, body: {} }),
+          () => at.rawiri.call(calls.deletePurchaseJourney, { params: at.params }),
+          () => at.rawiri.call(calls.cancelPurchase, { params: at.params }),
+          () => at.rawiri.call(payments.startStripePayment, { body }),
+          () => confirming(at.rawiri, journey),
+          () =>
+            at.rawiri.call(work.advanceJourney, {
+              params: at.params,
+              body: { event: 'car-found' },
+            }),
+        ],
+        n,
+      )()
+      if (answer.ok) throw new Error(`a stranger may do no. ${n % 7}`)
+      return answer
+    },
+
+    offer: ofJourney(async ({ tradeInformation: { vehicles } }, n) =>
+      vehicles[0]
+        ? at.sam.call(work.offerForTradeIn, {
+            params: at.params,
+            body: { vehicleId: vehicles[0].id, offerCents: oneOf([900_000, 1_500_000], n) },
+          })
+        : undefined,
+    ),
+    decision: ofJourney(({ version, currentQuote: { finance } }, n) =>
+      at.sam.call(work.decideFinance, {
+        params: at.params,
+        ifMatch: `"v${version}"`,
+        body: oneOf(
+          [
+            {
+              code: 'AUTOAPPR' as const,
+              limitCents: finance?.amountFinancedCents ?? 0,
+              validUntil: addDays(aucklandDay(at.clock.now()), 30),
+              conditions: [],
+            },
+            { code: 'DECLINE' as const, conditions: [] },
+          ],
+          n,
+        ),
+      }),
+    ),
+    'the lender’s notice': async (n) => {
+      const code = oneOf(['CONDITIONL', 'DECLINE'] as const, n)
+      const approval = { limitCents: 9_000_000, annualRatePct: 9.95, validUntil: '2099-12-31' }
+      const body = JSON.stringify({
+        eventId: `walk-${at.count++}`,
+        reference: at.id,
+        decision: { code, conditions: [], ...(code === 'CONDITIONL' && approval) },
+      })
+      const signature = signNotice(LENDER_SECRET, Buffer.from(body), at.clock.now())
+      await at.app.request('/api/lender/decision', {
+        method: 'POST',
+        body,
+        headers: { 'lender-signature': signature },
+      })
+    },
+    'a car found': () => at.advance('car-found'),
+    'a car comes in': async () => {
+      await at.db
+        .updateTable('stock')
+        .set((stock) => ({ quantity: stock('quantity', '+', 1) }))
+        .where('kdcd', '=', RARE.kdcd)
+        .where('colour_code', '=', RARE.colourCode)
+        .execute()
+    },
+    agreement: () => at.advance('agreement-accepted'),
+    'hand-over': () => at.advance('handed-over'),
+    'a transfer': ofJourney(({ paymentMetadata: { depositCents, balanceCents } }, n) =>
+      at.receipt(
+        'BANKTRF',
+        // A part, what is due, more than that.
+        oneOf([30_000, depositCents || 70_000, balanceCents || 70_000, 9_900_000], n),
+      ),
+    ),
+    'the same transfer': () => at.receipt('BANKTRF', 30_000, `same-${at.id}`),
+    'the lender pays': ofJourney(({ currentQuote: { finance } }, n) =>
+      at.receipt('MTF', oneOf([finance?.amountFinancedCents ?? 100, 50_000], n)),
+    ),
+    'cancel for them': () =>
+      at.sam.call(purchases.cancelForCustomer, {
+        params: at.params,
+        body: { reason: 'They asked' },
+      }),
+    'a note': () =>
+      at.sam.call(purchases.addPurchaseNote, { params: at.params, body: { text: 'They called' } }),
+    review: async (n) => {
+      const [item] = await workOf('transfers')
+      if (!item) return
+      const outcome = oneOf(['SEND_BACK', 'SEND_BACK', 'NOTHING_CAME'] as const, n)
+      const body = { paymentId: item.id, outcome }
+      return at.sam.call(work.decideReview, { params: at.params, body })
+    },
+    'refund by hand': async () => {
+      const [item] = await workOf('refunds')
+      if (!item) return
+      const body = { reference: `B-${at.count++}` }
+      return at.sam.call(payments.completeRefund, { params: { id: item.id }, body })
+    },
+
+    sweep: () => sweep(at.deps),
+    refunds: () => sendRefunds(at.deps),
+    expiry: () => expire(at.deps),
+    'time passes': async (n) => {
+      at.clock.advance(
+        oneOf([1_000, MINUTE_MS, 32 * MINUTE_MS, DAY_MS, 4 * DAY_MS, 8 * DAY_MS, 31 * DAY_MS], n),
+      )
+      await at.comeIn()
+    },
+  }
+}

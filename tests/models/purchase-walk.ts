@@ -1,0 +1,150 @@
+import type { Kysely } from 'kysely'
+import type { Result } from '#lib/api/failure.ts'
+import * as payments from '#lib/contract/payments.ts'
+import * as calls from '#lib/contract/purchase-journeys.ts'
+import { PAY_OPTIONS, type JourneyStatus, type PaymentMethod } from '#lib/contract/shapes/codes.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import * as work from '#lib/contract/work-list.ts'
+import { financedDue } from '#lib/domain/pay-options.ts'
+import type { Database } from '#server/db/database.ts'
+import { expire } from '#server/jobs/expiry.ts'
+import { LIMITS } from '#server/settings/limits.ts'
+import { faultyProviders } from '#tests/payments/providers.ts'
+import { startApplication } from '#tests/setup/application.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { arrive, confirmed, started, type Person } from '#tests/setup/purchases.ts'
+import { purchaseActs } from './purchase-acts.ts'
+
+export const MINUTE_MS = 60_000
+export const DAY_MS = 24 * 60 * MINUTE_MS
+/** The catalogue calls it unavailable, so nothing is built: there is one when one stands somewhere. */
+export const RARE = { kdcd: 'SK27S-A', colourCode: 'WHS' } as const
+
+export const oneOf = <T>(values: readonly T[], n: number): T => values[n % values.length]!
+
+/** Does something, by a number that decides between its ways. What people are refused is `ok: false`. */
+export type Act = (n: number) => Promise<Result<unknown> | void>
+
+/** A reservation is not sold before it is bought. */
+const SOLD = PAY_OPTIONS.filter((payOption) => payOption !== 'RESERVATION')
+
+/** A shop with a customer, another one and a member of staff, and the purchase they are about. */
+export class Walk {
+  readonly app
+  readonly db
+  readonly providers
+  readonly acts
+  mia!: Person
+  rawiri!: Person
+  sam!: Person
+  /** The purchase that the walk is about. */
+  id = ''
+  /** With what came of it. */
+  ids: string[] = []
+  /** The providers' pages that were opened for it. */
+  pages: { method: PaymentMethod; reference: string }[] = []
+  count = 0
+
+  static async open(db: Kysely<Database>): Promise<Walk> {
+    const walk = new Walk(db)
+    await seedDemo(walk.deps)
+    return walk
+  }
+
+  private constructor(db: Kysely<Database>) {
+    const env = Object.fromEntries(Object.keys(LIMITS).map((name) => [name, '999999999']))
+    this.db = db
+    this.app = startApplication(db, { env: { ...env, FEATURE_RESERVATIONS: 'on' } })
+    this.providers = faultyProviders(() => false, this.clock.now, 0)
+    Object.assign(this.deps, { card: this.providers.card, bank: this.providers.bank })
+    this.acts = purchaseActs(this)
+  }
+
+  get deps() {
+    return this.app.deps
+  }
+  get clock() {
+    return this.app.clock
+  }
+  get params() {
+    return { id: this.id }
+  }
+
+  /** Everybody signs in anew: sessions end with the time. */
+  async comeIn() {
+    this.mia = await arrive(this.app)
+    this.rawiri = await arrive(this.app, 'company@demo.example')
+    this.sam = await arrive(this.app, 'staff@demo.example')
+  }
+
+  /** The purchase as its customer sees it; `null` once it is deleted. */
+  async see(): Promise<PurchaseJourney | null> {
+    const answer = await this.mia.call(calls.getPurchaseJourney, { params: this.params })
+    return answer.ok ? answer.value : null
+  }
+
+  advance(event: 'car-found' | 'agreement-accepted' | 'handed-over') {
+    return this.sam.call(work.advanceJourney, { params: this.params, body: { event } })
+  }
+
+  receipt(source: 'BANKTRF' | 'MTF', amountCents: number, reference = `R-${this.count++}`) {
+    const body = { source, amountCents, reference }
+    return this.sam.call(payments.recordReceipt, { params: this.params, body })
+  }
+
+  /** A new purchase in a status, in a shop that has cars. */
+  async begin(status: JourneyStatus, n: number) {
+    this.ids = []
+    this.pages = []
+    await this.db.updateTable('stock').set({ quantity: 100 }).execute()
+    await this.db.updateTable('stock').set({ quantity: 0 }).where('kdcd', '=', RARE.kdcd).execute()
+    await this.comeIn()
+    await BEGIN[status](this, n)
+  }
+
+  begun({ id }: PurchaseJourney) {
+    this.id = id
+    this.ids.push(id)
+  }
+
+  /** Ends what is open, so that the next walk has nothing of it. */
+  async end() {
+    for (this.id of this.ids) await this.acts['cancel for them']!(0)
+  }
+}
+
+/** How a purchase comes to each status. */
+const BEGIN: Record<JourneyStatus, (at: Walk, n: number) => Promise<unknown>> = {
+  STARTED: async (at, n) => at.begun(await started(at.mia, { payOption: oneOf(PAY_OPTIONS, n) })),
+  CONFIRMED: async (at, n) =>
+    at.begun(await confirmed(at.mia, { payOption: oneOf(PAY_OPTIONS, n) })),
+  NOCARAVAIL: async (at, n) =>
+    at.begun(await confirmed(at.mia, { ...RARE, payOption: oneOf(SOLD, n) })),
+  async AGREEMENT(at, n) {
+    at.begun(await confirmed(at.mia, { payOption: oneOf(SOLD, n) }))
+    const { depositCents } = (await at.see())!.paymentMetadata
+    if (depositCents > 0) valueOf(await at.receipt('BANKTRF', depositCents))
+    valueOf(await at.advance('agreement-accepted'))
+  },
+  async COMPLETE(at, n) {
+    await BEGIN.AGREEMENT(at, n)
+    const { paymentMetadata, currentQuote } = (await at.see())!
+    const lenderCents = financedDue(currentQuote)
+    if (paymentMetadata.balanceCents > 0)
+      valueOf(await at.receipt('BANKTRF', paymentMetadata.balanceCents))
+    if (lenderCents > 0) valueOf(await at.receipt('MTF', lenderCents))
+    valueOf(await at.advance('handed-over'))
+  },
+  async EXPIRED(at, n) {
+    await BEGIN.STARTED(at, n)
+    at.clock.advance(31 * DAY_MS)
+    await expire(at.deps)
+    await at.comeIn()
+  },
+  async CANCELLED(at, n) {
+    await BEGIN.CONFIRMED(at, n)
+    if (n % 2) valueOf(await at.receipt('BANKTRF', 30_000))
+    valueOf(await at.mia.call(calls.cancelPurchase, { params: at.params }))
+  },
+}

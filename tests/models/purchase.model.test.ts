@@ -1,0 +1,264 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
+import { JOURNEY_STATUSES, type JourneyStatus } from '#lib/contract/shapes/codes.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { STEPS } from '#lib/domain/journey-steps.ts'
+import { move, type JourneyEvent } from '#lib/domain/journey-status.ts'
+import type { Database } from '#server/db/database.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { Walk } from './purchase-walk.ts'
+import { databaseActionsOn, MODEL_TIMEOUT_MS } from './runs.ts'
+
+const LONGEST_WALK = 20
+
+/** Everything that is kept of some purchases. */
+async function rowsOf(db: Kysely<Database>, ids: string[]) {
+  const journeys = await db
+    .selectFrom('purchase_journey')
+    .selectAll()
+    .where('purchase_journey_id', 'in', ids)
+    .orderBy('purchase_journey_id')
+    .execute()
+  const quotes = await db
+    .selectFrom('quote')
+    .selectAll()
+    .where('quote_id', 'in', [
+      '',
+      ...journeys.flatMap((row) => [row.original_quote_id, row.current_quote_id]),
+    ])
+    .orderBy('quote_id')
+    .execute()
+  const payments = await db
+    .selectFrom('payment')
+    .selectAll()
+    .where('purchase_journey_id', 'in', ids)
+    .orderBy('payment_id')
+    .execute()
+  const refunds = await db
+    .selectFrom('refund')
+    .selectAll()
+    .where('payment_id', 'in', ['', ...payments.map(({ payment_id }) => payment_id)])
+    .orderBy('refund_id')
+    .execute()
+  const events = await db
+    .selectFrom('journey_event')
+    .selectAll()
+    .where('purchase_journey_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const allocations = await db
+    .selectFrom('allocation')
+    .selectAll()
+    .where('purchase_journey_id', 'in', ids)
+    .orderBy('purchase_journey_id')
+    .execute()
+  const vehicles = await db
+    .selectFrom('trade_vehicle')
+    .selectAll()
+    .where('purchase_journey_id', 'in', ids)
+    .orderBy('trade_vehicle_id')
+    .execute()
+  return { journeys, quotes, payments, refunds, events, allocations, vehicles }
+}
+type Rows = Awaited<ReturnType<typeof rowsOf>>
+
+/** Cars that stand somewhere or are held, and slots that are promised beside those that are held. */
+async function carsOf(db: Kysely<Database>) {
+  const sum = (rows: { n: number | string | bigint | null }[]) => Number(rows[0]?.n ?? 0)
+  const stock = sum(
+    await db
+      .selectFrom('stock')
+      .select(({ fn }) => fn.sum('quantity').as('n'))
+      .execute(),
+  )
+  const slots = sum(
+    await db
+      .selectFrom('build_slot')
+      .select(({ fn }) => fn.sum('promised').as('n'))
+      .execute(),
+  )
+  const held = async (kind: string) =>
+    sum(
+      await db
+        .selectFrom('allocation')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .where('kind', '=', kind)
+        .execute(),
+    )
+  return { cars: stock + (await held('STOCK')), spareSlots: slots - (await held('BUILD')) }
+}
+
+const sumOf = (cents: number[]) => cents.reduce((sum, one) => sum + one, 0)
+
+/** What holds of purchases at any time. */
+function holds({ journeys, quotes, payments, refunds, events, allocations }: Rows) {
+  for (const journey of journeys) {
+    const own = <Row extends { purchase_journey_id: string }>(rows: Row[]) =>
+      rows.filter(({ purchase_journey_id }) => purchase_journey_id === journey.purchase_journey_id)
+    // Decision 22: each status follows from the one before, and the last one stands.
+    let status: JourneyStatus = 'STARTED'
+    for (const { event, from_status, to_status } of own(events)) {
+      expect(from_status).toBe(status)
+      expect(move(status, event as JourneyEvent)).toBe(to_status)
+      status = to_status as JourneyStatus
+    }
+    expect(journey.status).toBe(status)
+    const has = (event: JourneyEvent) => own(events).some((row) => row.event === event)
+
+    // One car or slot for each that is confirmed and not given up.
+    const holdsCar = ['CONFIRMED', 'AGREEMENT'].includes(status) || has('handed-over')
+    expect(own(allocations)).toHaveLength(holdsCar ? 1 : 0)
+
+    const quote = quotes.find(({ quote_id }) => quote_id === journey.current_quote_id)!
+    const isConfirmed = has('confirmed') || has('confirmed-without-car')
+    expect(journey.confirmed_at !== null).toBe(isConfirmed)
+    if (isConfirmed) {
+      expect(journey.owner_details_confirmed).toBe(1)
+      expect(journey.accepted_total_cents).toBe(quote.drive_away_cents)
+    }
+
+    // What counts was settled once, and nothing counts before there is a price.
+    const paid = own(payments).filter((row) => row.status === 'PAID')
+    const counted = paid.filter(({ duplicate }) => duplicate === 0)
+    if (!isConfirmed) expect(counted).toEqual([])
+    const kinds = counted.map(({ type, source }) => (source === 'MTF' ? source : type))
+    expect(new Set(kinds).size).toBe(kinds.length)
+    const everCounted = own(payments).filter(
+      ({ status: at, duplicate }) => ['PAID', 'REFUNDED'].includes(at) && duplicate === 0,
+    )
+    const settled = own(events).filter(({ event }) => event.endsWith('-settled'))
+    expect(settled).toHaveLength(everCounted.length)
+    for (const { payment_id, status: at, amount_cents, duplicate } of own(payments)) {
+      const back = refunds.filter((row) => row.payment_id === payment_id)
+      expect(back.length).toBeLessThanOrEqual(1)
+      for (const { amount_cents: cents } of back) expect(cents).toBe(amount_cents)
+      if (at === 'REFUNDED') expect(back).toMatchObject([{ status: 'DONE' }])
+      // What is not ours to keep is on its way back.
+      if (at === 'PAID' && (status === 'CANCELLED' || duplicate === 1)) expect(back).toHaveLength(1)
+    }
+  }
+}
+
+const TO_PAY: readonly JourneyStatus[] = ['CONFIRMED', 'AGREEMENT']
+
+/** What holds of a purchase as its customer sees it. */
+function addsUp(journey: PurchaseJourney, { journeys, payments }: Rows) {
+  const { currentQuote, paymentMetadata: money, status, id } = journey
+  const { totals, lines } = currentQuote
+  expect(sumOf(lines.map(({ amountCents }) => amountCents))).toBe(totals.driveAwayCents)
+  expect(totals.gstCents).toBe(Math.round((totals.driveAwayCents * 3) / 23))
+  const counted = payments.filter(
+    (row) =>
+      row.purchase_journey_id === id &&
+      row.status === 'PAID' &&
+      row.duplicate === 0 &&
+      row.source !== 'MTF',
+  )
+  const { credited_cents } = journeys.find((row) => row.purchase_journey_id === id)!
+  expect(money.paidCents).toBe(
+    credited_cents + sumOf(counted.map(({ amount_cents }) => amount_cents)),
+  )
+  expect(money.canPayDeposit && money.canPayBalance).toBe(false)
+  if (!TO_PAY.includes(status.purchaseJourneyStatusCode))
+    expect(money.canPayDeposit || money.canPayBalance).toBe(false)
+  if (money.depositPaid) expect(money.paidCents).toBeGreaterThanOrEqual(money.depositCents)
+}
+
+const stepAt = ({ metadata }: PurchaseJourney) =>
+  STEPS.findIndex((step) => step === metadata.furthestStep)
+
+/** What holds of what an act has made of a purchase. */
+function follows(before: PurchaseJourney, after: PurchaseJourney) {
+  expect(stepAt(after)).toBeGreaterThanOrEqual(stepAt(before))
+  // Decision 29: whoever has a version has all of it.
+  if (after.version === before.version) expect(after).toEqual(before)
+  else expect(after.version).toBeGreaterThan(before.version)
+}
+
+const step = (names: string[]) =>
+  fc.record({
+    act: fc.constantFrom(...names),
+    n: fc.nat(27),
+    // Now and then two people, or one with two fingers.
+    beside: fc.option(fc.constantFrom(...names.filter((name) => name !== 'time passes')), {
+      freq: 6,
+    }),
+  })
+
+describe.each(databases)('whatever people do, in whatever order, on $name', ({ name, open }) => {
+  const actions = databaseActionsOn(name)
+  const length = Math.min(actions, LONGEST_WALK)
+
+  test.each(JOURNEY_STATUSES)(
+    `a purchase that is %s is never where it may not be (${actions} acts)`,
+    { timeout: MODEL_TIMEOUT_MS },
+    async (status) => {
+      const db = await open()
+      const walk = await Walk.open(db)
+      const steps = fc.array(step(Object.keys(walk.acts)), {
+        minLength: length,
+        maxLength: length,
+        size: 'max',
+      })
+      let taken = 0
+      const history = fc.asyncProperty(fc.nat(8), steps, async (n, all) => {
+        await walk.begin(status, n)
+        let now = await pictureOf(db, walk)
+        for (const one of all) {
+          if (now === null) break
+          if (now.journey.status.purchaseJourneyStatusCode === status) taken += 1
+          now = await take(db, walk, one, now)
+        }
+        await walk.end()
+        holds(await rowsOf(db, walk.ids))
+      })
+      // Many a walk soon leads on to another status: those that are taken there do not count.
+      while (taken < actions) await fc.assert(history, { numRuns: 1, endOnFailure: true })
+      walk.providers.close()
+      await db.destroy()
+    },
+  )
+})
+
+interface Picture {
+  journey: PurchaseJourney
+  rows: Rows
+  cars: Awaited<ReturnType<typeof carsOf>>
+}
+
+/** Everything there is to say of the purchase of a walk at a moment; `null` once it is deleted. */
+async function pictureOf(db: Kysely<Database>, walk: Walk): Promise<Picture | null> {
+  const journey = await walk.see()
+  return journey && { journey, rows: await rowsOf(db, walk.ids), cars: await carsOf(db) }
+}
+
+/** Takes a step, and holds everything to it. */
+async function take(
+  db: Kysely<Database>,
+  walk: Walk,
+  { act, n, beside }: { act: string; n: number; beside: string | null },
+  before: Picture,
+): Promise<Picture | null> {
+  // Sessions end with the time.
+  const names = [act, ...(beside === null || act === 'time passes' ? [] : [beside])]
+  const answers = await Promise.all(names.map((name) => walk.acts[name]!(n)))
+  const after = await pictureOf(db, walk)
+  if (after === null) return null
+
+  const comeIn = names.filter((name) => name === 'a car comes in').length
+  expect(after.cars).toEqual({ ...before.cars, cars: before.cars.cars + comeIn })
+  holds(after.rows)
+  addsUp(after.journey, after.rows)
+  follows(before.journey, after.journey)
+  for (const answer of answers) {
+    if (!answer || answer.ok) continue
+    const { failure } = answer
+    if (failure.kind !== 'problem' || failure.status >= 500)
+      throw new Error(`${act} is answered ${JSON.stringify(failure)}`)
+    // Refused, it has done nothing; but a new price is kept, to be looked at.
+    if (names.length === 1 && failure.problem.newTotalCents === undefined)
+      expect(after.rows).toEqual(before.rows)
+  }
+  return after
+}
