@@ -1,15 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { createClient, type ApiCall } from '#lib/api/client.ts'
-import type { Result } from '#lib/api/failure.ts'
-import { recordDelivery } from '#lib/contract/account.ts'
-import { createPurchaseJourney } from '#lib/contract/customers.ts'
-import { getCurrentUser, token } from '#lib/contract/identity.ts'
-import { recordReceipt } from '#lib/contract/payments.ts'
-import { confirmPurchase, updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
-import { saveQuote } from '#lib/contract/quotes.ts'
-import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
-import { getConfig } from '#lib/contract/site.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { arriveSignedIn, callsOf } from './arrange.ts'
 import { Storefront } from './server.ts'
 import { codeMailedTo, expect, test as base } from './test.ts'
 
@@ -63,85 +54,6 @@ async function signInByKeyboard(page: Page, email: string, password = SAMPLE_PAS
   await page.keyboard.press('Enter')
   // The area goes on to what was wanted before signing in came between.
   await expect(heading(page, /^My (Purchases|Profile)$/)).toBeVisible()
-}
-
-/** What a test needs to be there already is made through the API. */
-async function arrive(storefront: Storefront, email: string) {
-  const valueOf = <T>(result: Result<T>): T => {
-    if (!result.ok) throw new Error(JSON.stringify(result.failure))
-    return result.value
-  }
-  const base = `${storefront.url}/api`
-  const open = createClient({ base })
-  const { clientId, clientSecret } = valueOf(await open(getConfig))
-  const { access_token } = valueOf(
-    await open(token, {
-      body: {
-        grant_type: 'password',
-        client_id: clientId,
-        client_secret: clientSecret,
-        username: email,
-        password: SAMPLE_PASSWORD,
-      },
-    }),
-  )
-  const call: ApiCall = createClient({
-    base,
-    tokens: { accessToken: () => access_token, newerThan: async () => null },
-  })
-  const id = valueOf(await call(getCurrentUser)).customer?.id ?? 0
-  const quote = async (facts: Partial<QuoteRequest> = {}) =>
-    valueOf(
-      await call(saveQuote, {
-        body: { kdcd: 'TN27H-A', colourCode: 'BLD', payOption: 'CASH', ...facts },
-      }),
-    )
-  return {
-    call,
-    quote,
-    async confirmed(facts: Partial<QuoteRequest> = {}) {
-      const { quoteId, totals } = await quote(facts)
-      const journey = valueOf(
-        await call(createPurchaseJourney, {
-          params: { id },
-          body: { quoteId, outletCode: 'AKL01' },
-        }),
-      )
-      const params = { id: journey.id }
-      const ownerDetails = {
-        customerType: 'INDIVIDUAL' as const,
-        firstName: 'Mia',
-        lastName: 'Harris',
-        email,
-        mobilePhone: '021 555 0123',
-        postalAddress: {
-          line1: '12 Kauri Road',
-          suburb: 'Westmere',
-          city: 'Auckland',
-          postcode: '1022',
-          country: 'NZ' as const,
-        },
-      }
-      valueOf(
-        await call(updatePurchaseJourney, {
-          params,
-          body: { ownerDetails, hasConfirmedOwnerDetails: true },
-        }),
-      )
-      const { termsVersion } = valueOf(await open(getConfig))
-      valueOf(
-        await call(confirmPurchase, {
-          params,
-          body: {
-            acceptedTotalCents: totals.driveAwayCents,
-            termsVersion,
-            signatureName: 'Mia Harris',
-          },
-        }),
-      )
-      return journey.id
-    },
-  }
 }
 
 test('§2 the user menu: two steps, Back, a new code, links, Escape, Log out', async ({
@@ -218,7 +130,7 @@ test('a customer takes their data along, has the account deleted, and keeps it a
   page,
   expectAccessibleAtEveryWidth,
 }) => {
-  await signInByKeyboard(page, MIA)
+  await arriveSignedIn(page, MIA)
   await page.goto('/customer/#/profile')
   const download = page.waitForEvent('download')
   await press(page, main(page).getByRole('button', { name: 'Download my data' }))
@@ -244,7 +156,7 @@ test('the profile: phones, consent, devices, password, address', async ({
   expectAccessibleAtEveryWidth,
 }) => {
   test.slow()
-  await signInByKeyboard(page, MIA)
+  await arriveSignedIn(page, MIA)
   await page.goto('/customer/#/profile')
   await expect(main(page).getByText('This device, in use now')).toBeVisible()
   await expectAccessibleAtEveryWidth()
@@ -301,18 +213,19 @@ test('the profile: phones, consent, devices, password, address', async ({
 
 test('quotes are refreshed, mailed and deleted; purchases and reservations say all there is', async ({
   page,
-  storefront,
+  request,
   expectAccessibleAtEveryWidth,
 }) => {
   test.slow()
   const email = 'company@demo.example'
-  await signInByKeyboard(page, email)
+  await arriveSignedIn(page, email)
+  await page.goto('/customer/#/agreements')
   await expect(main(page).getByText('You have not started a purchase yet.')).toBeVisible()
   await expectAccessibleAtEveryWidth()
 
-  const { quote, confirmed } = await arrive(storefront, email)
-  const { call: staff } = await arrive(storefront, 'staff@demo.example')
-  await quote({ colourCode: 'BLD' })
+  const { quote, confirmed } = await callsOf(request, email)
+  const staff = await callsOf(request, 'staff@demo.example')
+  await quote()
   await quote({ kdcd: 'CV27P-A', colourCode: undefined })
   const id = await confirmed()
   const reserved = await confirmed({ payOption: 'RESERVATION' })
@@ -320,11 +233,12 @@ test('quotes are refreshed, mailed and deleted; purchases and reservations say a
     [id, 100_000],
     [reserved, 50_000],
   ] as const)
-    await staff(recordReceipt, {
-      params: { id: purchase },
-      body: { source: 'BANKTRF', amountCents, reference: `R-${purchase}` },
+    await staff.post(`/staff/journeys/${purchase}/receipts`, {
+      source: 'BANKTRF',
+      amountCents,
+      reference: `R-${purchase}`,
     })
-  await staff(recordDelivery, { params: { id }, body: { deliveryStatus: 'DISPATCHED' } })
+  await staff.post(`/staff/journeys/${id}/delivery`, { deliveryStatus: 'DISPATCHED' })
 
   await page.goto('/customer/#/quotes')
   const refresh = main(page).getByRole('button', { name: /^Refresh price/ })

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
-import { signIn } from './main-job.ts'
+import { arriveSignedIn } from './arrange.ts'
 import { expect, test } from './test.ts'
 
 const SENTENCE =
@@ -12,8 +11,7 @@ const said = (page: Page) => picker(page).getByRole('status')
 const save = (page: Page) => page.getByRole('button', { name: 'Save profile' })
 
 test.beforeEach(async ({ page }) => {
-  await page.goto('/')
-  await signIn(page, 'customer@demo.example', SAMPLE_PASSWORD)
+  await arriveSignedIn(page, 'customer@demo.example')
   await page.goto('/customer/#/profile')
   // The customer may have entered an address by hand before.
   const toList = page.getByRole('button', { name: 'Find the address in the list' })

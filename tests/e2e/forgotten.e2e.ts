@@ -1,6 +1,7 @@
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { browserPath } from '../../scripts/browser-path.ts'
+import { arriveSignedIn } from './arrange.ts'
 import {
   configureTarn,
   continueTo,
@@ -120,8 +121,7 @@ test('§4 signing out without a connection forgets at once, and is told to the s
   context,
 }) => {
   test.info().annotations.push({ type: 'expected-fault', description: 'ERR_INTERNET_DISCONNECTED' })
-  await page.goto('/')
-  await signIn(page, 'customer@demo.example', SAMPLE_PASSWORD)
+  await arriveSignedIn(page, 'customer@demo.example')
   await page.goto('/customer/#/profile')
   await expect(page.getByLabel('Last name')).toHaveValue('Harris')
   const other = await context.newPage()
@@ -157,8 +157,8 @@ test('§4 staff who stop acting, and sign out, leave nothing of the customer', a
   context,
 }) => {
   const OF_MIA = ['Mia', 'Harris', 'customer@demo.example']
+  await arriveSignedIn(page, 'staff@demo.example')
   await page.goto('/staff/#/search')
-  await signIn(page, 'staff@demo.example', SAMPLE_PASSWORD)
   const search = async () => {
     await page.getByRole('combobox', { name: 'Search by' }).selectOption('Email')
     await page.getByRole('main').getByLabel('Search', { exact: true }).fill('customer@demo.example')
@@ -215,8 +215,7 @@ test('§4 a page that the browser kept whole shows nobody after they signed out'
   })
   const context = await browser.newContext({ baseURL: storefront.url, locale: 'en-NZ' })
   const page = await context.newPage()
-  await page.goto('/')
-  await signIn(page, 'customer@demo.example', SAMPLE_PASSWORD)
+  await arriveSignedIn(page, 'customer@demo.example')
   await page.goto('/customer/#/profile')
   await expect(page.getByLabel('Last name')).toHaveValue('Harris')
   await page.evaluate(() => {

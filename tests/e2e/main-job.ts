@@ -110,22 +110,6 @@ export async function pay(
   await page.getByRole('button', { name: ending }).click()
 }
 
-/** The signed-in sample customer buys a Cove for cash, up to the payment step. */
-export async function confirmAsSampleCustomer(page: Page): Promise<void> {
-  await goToConfirmation(page)
-  await confirmPurchase(page, { firstName: 'Mia', lastName: 'Harris' })
-}
-
-/** From a model to the step that confirms, for somebody who is signed in. */
-export async function goToConfirmation(page: Page): Promise<void> {
-  await page.goto('/build-and-quote/?model=cove')
-  await startPurchase(page)
-  await continueTo(page, /owner-details\/confirmation/)
-  await fillAddress(page)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(page).toHaveURL(/\/confirm$/)
-}
-
 /** Enters the address by hand, whether the list or an address that was entered before is shown. */
 export async function fillAddress(page: Page): Promise<void> {
   const byHand = page.getByRole('button', { name: 'Enter it manually' })

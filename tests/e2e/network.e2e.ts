@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { arriveSignedIn, callsOf } from './arrange.ts'
 import {
   closeMessages,
   FAULTS,
@@ -9,7 +10,7 @@ import {
   underFaults,
   type Call,
 } from './faults.ts'
-import { continueTo, fillAddress, goToConfirmation, signIn, startPurchase } from './main-job.ts'
+import { continueTo, fillAddress, startPurchase } from './main-job.ts'
 import { expect, test } from './test.ts'
 
 // §8: offline, 500, 503, an answer that breaks off and one that is lost, at the calls a person makes. What is said is
@@ -102,8 +103,7 @@ test('§8 build and quote, and signing in', async ({ page }) => {
 })
 
 test('§8 the customer area, and signing out', async ({ page }) => {
-  await page.goto('/')
-  await signIn(page, MIA, SAMPLE_PASSWORD)
+  await arriveSignedIn(page, MIA)
 
   const reads: [route: string, call: Call, heading: string][] = [
     ['quotes', 'GET /customer/:id/quotes', 'We could not load your quotes'],
@@ -149,8 +149,8 @@ test('§8 the customer area, and signing out', async ({ page }) => {
 })
 
 test('§8 the staff area', async ({ page }) => {
+  await arriveSignedIn(page, 'staff@demo.example')
   await page.goto('/staff/#/search')
-  await signIn(page, 'staff@demo.example', SAMPLE_PASSWORD)
   const search = page.getByRole('main')
   await search.getByRole('combobox', { name: 'Search by' }).selectOption('Email')
   await search.getByLabel('Search', { exact: true }).fill(MIA)
@@ -172,10 +172,10 @@ test('§8 the staff area', async ({ page }) => {
 })
 
 test('§8 a purchase, from its start to its payment', async ({ page }) => {
-  await page.goto('/')
-  await signIn(page, MIA, SAMPLE_PASSWORD)
-  const journeys = await counted(page, '/customer/:id/purchase-journeys')
+  await arriveSignedIn(page, MIA)
   await page.goto('/build-and-quote/?model=cove')
+  await expect(button(page, 'Hi, Mia')).toBeVisible()
+  const journeys = await counted(page, '/customer/:id/purchase-journeys')
   const noCopy = await inject(page, 'POST /quote/:id/copy', '500')
   await startPurchase(page)
   await expect(page.getByText('There’s been a problem, please try again later.')).toBeVisible()
@@ -248,11 +248,12 @@ test('§8 a purchase, from its start to its payment', async ({ page }) => {
 
 test('§7 a slow confirmation and a slow payment say that they are still working', async ({
   page,
+  request,
 }) => {
+  const { started } = await callsOf(request, MIA)
   await page.clock.install()
-  await page.goto('/')
-  await signIn(page, MIA, SAMPLE_PASSWORD)
-  await goToConfirmation(page)
+  await arriveSignedIn(page, MIA)
+  await page.goto(`/purchase/#/${(await started()).id}/confirm`)
   await page.getByLabel('I accept the terms and conditions').check()
   await page.getByLabel('Full name').fill('Mia Harris')
   for (const [call, label] of [

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { arriveSignedIn, callsOf } from './arrange.ts'
 import {
   configureTarn,
   confirmPurchase,
   continueTo,
   enterContactDetails,
   fillAddress,
-  goToConfirmation,
   newBuyer,
   pay,
   signIn,
@@ -85,8 +85,7 @@ test('a second tab sees the same purchase, and signing out reaches it', async ({
   page,
   context,
 }) => {
-  await page.goto('/')
-  await signIn(page, 'company@demo.example', SAMPLE_PASSWORD)
+  await arriveSignedIn(page, 'company@demo.example')
   await page.goto('/build-and-quote/?model=current')
   await startPurchase(page)
   await continueTo(page, /owner-details\/confirmation/)
@@ -163,8 +162,7 @@ test('a killed process has lost nothing that was acknowledged', async ({ browser
 
 test('a lost connection keeps what was typed, and says so', async ({ page, context }) => {
   test.info().annotations.push({ type: 'expected-fault', description: 'ERR_INTERNET_DISCONNECTED' })
-  await page.goto('/')
-  await signIn(page, 'customer@demo.example', SAMPLE_PASSWORD)
+  await arriveSignedIn(page, 'customer@demo.example')
   await page.goto('/build-and-quote/?model=estuary')
   await startPurchase(page)
   await continueTo(page, /owner-details\/confirmation/)
@@ -180,14 +178,15 @@ test('a lost connection keeps what was typed, and says so', async ({ page, conte
   await expect(page).toHaveURL(/\/confirm$/)
 })
 
-test('confirming in two tabs at once confirms once', async ({ page, context }) => {
-  await page.goto('/')
-  await signIn(page, 'customer@demo.example', SAMPLE_PASSWORD)
-  await goToConfirmation(page)
-  const journeyId = /#\/([^/]+)\//.exec(page.url())![1]!
+test('confirming in two tabs at once confirms once', async ({ page, context, request }) => {
+  const { started } = await callsOf(request, 'customer@demo.example')
+  const { id: journeyId } = await started()
+  await arriveSignedIn(page, 'customer@demo.example')
   const second = await context.newPage()
-  await second.goto(page.url())
-  await expect(second.getByLabel('Full name')).toBeVisible()
+  for (const tab of [page, second]) {
+    await tab.goto(`/purchase/#/${journeyId}/confirm`)
+    await expect(tab.getByLabel('Full name')).toBeVisible()
+  }
 
   const mia = { firstName: 'Mia', lastName: 'Harris' }
   await Promise.all([confirmPurchase(page, mia), confirmPurchase(second, mia)])

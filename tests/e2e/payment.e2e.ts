@@ -1,11 +1,13 @@
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
-import { confirmAsSampleCustomer, pay, signIn } from './main-job.ts'
+import { arriveSignedIn, callsOf } from './arrange.ts'
+import { pay } from './main-job.ts'
 import { expect, test } from './test.ts'
 
-test.beforeEach(async ({ page }) => {
-  await page.goto('/')
-  await signIn(page, 'customer@demo.example', SAMPLE_PASSWORD)
-  await confirmAsSampleCustomer(page)
+const MIA = 'customer@demo.example'
+
+test.beforeEach(async ({ page, request }) => {
+  const { confirmed } = await callsOf(request, MIA)
+  await arriveSignedIn(page, MIA)
+  await page.goto(`/purchase/#/${await confirmed()}/payment`)
 })
 
 test('a declined card can be tried again on the provider’s page', async ({ page }) => {

@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { arriveSignedIn } from './arrange.ts'
 import { signIn } from './main-job.ts'
 import { expect, test } from './test.ts'
 
+const MIA = 'customer@demo.example'
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 const goOn = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Continue' }).click()
 
-async function signInAsMia(page: Page) {
+async function arriveAsMia(page: Page) {
+  await arriveSignedIn(page, MIA)
   await page.goto('/service/')
-  await expect(heading(page, 'Your vehicle')).toBeVisible()
-  await signIn(page, 'customer@demo.example', SAMPLE_PASSWORD)
 }
 
 /** From the vehicle to the time. */
@@ -75,7 +76,9 @@ async function linkMailedTo(page: Page, email: string, subject: RegExp): Promise
 }
 
 test('§2 a customer chooses one of their vehicles, or another', async ({ page }) => {
-  await signInAsMia(page)
+  await page.goto('/service/')
+  await expect(heading(page, 'Your vehicle')).toBeVisible()
+  await signIn(page, MIA, SAMPLE_PASSWORD)
 
   await expect(heading(page, 'Choose your vehicle')).toBeVisible()
   await expect(
@@ -117,7 +120,7 @@ test('§8 where ownerships fail the chooser is not shown', async ({ page }) => {
   const logged: string[] = []
   page.on('console', (message) => logged.push(message.text()))
   await page.route('**/api/customer/*/ownerships', (route) => route.fulfill({ status: 404 }))
-  await signInAsMia(page)
+  await arriveAsMia(page)
 
   await expect(page.getByLabel('Registration')).toBeVisible()
   await expect(heading(page, 'Choose your vehicle')).toHaveCount(0)
@@ -131,7 +134,7 @@ test('§8 where ownerships fail the chooser is not shown', async ({ page }) => {
 })
 
 test('a service is booked, found below My Purchases, changed and cancelled', async ({ page }) => {
-  await signInAsMia(page)
+  await arriveAsMia(page)
   await page.getByRole('combobox', { name: 'Vehicle' }).selectOption({ index: 1 })
   await goOn(page)
   await chooseService(page, /Addington/, /Annual service/)
@@ -319,7 +322,7 @@ test('without a connection nothing is lost, and trying again books once', async 
 })
 
 test('signing out forgets what was typed, on the screen and in storage', async ({ page }) => {
-  await signInAsMia(page)
+  await arriveAsMia(page)
   await page.getByRole('combobox', { name: 'Vehicle' }).selectOption({ index: 1 })
   await goOn(page)
   await chooseService(page, /Addington/, /Annual service/)
@@ -417,7 +420,7 @@ test('every step is accessible and fits every width', async ({
   await expect(heading(page, 'Your vehicle')).toBeVisible()
   await look()
 
-  await signInAsMia(page)
+  await arriveAsMia(page)
   await main.getByRole('combobox', { name: 'Vehicle' }).selectOption('Other')
   await look()
   await page.getByLabel('Registration').fill('ABC123')
@@ -466,7 +469,7 @@ test('every screen of a booking is accessible and fits every width', async ({
   await page.goto('/service/#/booking/none?key=none')
   await expect(page.getByText('We could not open this booking')).toBeVisible()
   await look()
-  await signIn(page, 'customer@demo.example', SAMPLE_PASSWORD)
+  await arriveSignedIn(page, MIA)
   await page.goto('/customer/#/agreements')
   await expect(page.getByRole('region', { name: 'Service bookings' })).toBeVisible()
   await look()

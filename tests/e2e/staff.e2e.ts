@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { arriveSignedIn } from './arrange.ts'
 import { Storefront } from './server.ts'
 import { expect, test } from './test.ts'
 
@@ -14,6 +15,11 @@ async function signInAsStaff(page: Page) {
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Customer Search')).toBeVisible()
   await expect(field(page)).toBeFocused()
+}
+/** The same without the form. */
+async function arriveAsStaff(page: Page, path = '/staff/#/search') {
+  await arriveSignedIn(page, 'staff@demo.example')
+  await page.goto(path)
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const field = (page: Page) => page.getByRole('main').getByLabel('Search', { exact: true })
@@ -110,7 +116,8 @@ test('acting for a customer is said on every page, can be switched and ends, by 
   expectAccessibleAtEveryWidth,
 }) => {
   test.setTimeout(120_000)
-  await signInAsStaff(page)
+  await arriveAsStaff(page)
+  await expect(field(page)).toBeFocused()
   await page.keyboard.type('mia harris')
   await page.keyboard.press('Enter')
   await expect(row(page, 'Mia Harris')).toBeVisible()
@@ -157,8 +164,7 @@ test('acting that is over is said until it is read, and the purchase is gone', a
 }) => {
   test.slow()
   await page.clock.install()
-  await signInAsStaff(page)
-  await page.goto('/staff/#/customer/1')
+  await arriveAsStaff(page, '/staff/#/customer/1')
   await page.getByRole('main').getByRole('button', { name: 'Select' }).press('Enter')
   await expect(banner(page)).toContainText('30 min left')
   await page.evaluate(() => localStorage.setItem('purchase:1', '{}'))
@@ -178,8 +184,7 @@ test('acting that is over is said until it is read, and the purchase is gone', a
 })
 
 test('signing out forgets whom staff acted for', async ({ page }) => {
-  await signInAsStaff(page)
-  await page.goto('/staff/#/customer/1')
+  await arriveAsStaff(page, '/staff/#/customer/1')
   await page.getByRole('main').getByRole('button', { name: 'Select' }).press('Enter')
   await expect(banner(page)).toBeVisible()
   const name = await page.getByRole('heading', { level: 1 }).innerText()
@@ -230,7 +235,7 @@ test('a visitor’s message reaches the list of staff, by keyboard alone', async
   })
 
   await test.step('staff do it, undo it, and open the customer with that address', async () => {
-    await signInAsStaff(page)
+    await arriveAsStaff(page)
     await page.getByRole('link', { name: 'Messages' }).press('Enter')
     await expect(item).toContainText('Hēmi Pōtae')
     await expectAccessibleAtEveryWidth()

@@ -1,34 +1,25 @@
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { refreshTogether } from '#tests/tabs/refresh-together.ts'
-import { signIn } from './main-job.ts'
+import { arriveSignedIn } from './arrange.ts'
 import { expect, test } from './test.ts'
 
 // §4 "Only one refresh runs at a time", among the tabs of a browser. The long run is `npm run test:tabs`.
 
-test('§4 ten tabs that refresh together stay signed in, by one refresh', async ({
-  context,
-  storefront,
-}) => {
-  const report = await refreshTogether(context, storefront.url, { tabs: 10, rounds: 5 })
+test('§4 ten tabs that refresh together stay signed in, by one refresh', async ({ context }) => {
+  const report = await refreshTogether(context, { tabs: 10, rounds: 5 })
 
   expect(report).toMatchObject({ signOuts: 0, faults: [] })
   // A busy machine may let two tabs refresh in one of the rounds.
   expect(report.refreshes).toBeLessThanOrEqual(6)
 })
 
-test('§4 without the tabs’ lock they stay signed in as well', async ({ context, storefront }) => {
-  const report = await refreshTogether(context, storefront.url, {
-    tabs: 5,
-    rounds: 3,
-    withLocks: false,
-  })
+test('§4 without the tabs’ lock they stay signed in as well', async ({ context }) => {
+  const report = await refreshTogether(context, { tabs: 5, rounds: 3, withLocks: false })
 
   expect(report).toMatchObject({ signOuts: 0, faults: [] })
 })
 
 test('§9 a clock that is a day off, either way, signs nobody out', async ({ page }) => {
-  await page.goto('/terms/')
-  await signIn(page, 'customer@demo.example', SAMPLE_PASSWORD)
+  await arriveSignedIn(page, 'customer@demo.example')
   for (const hours of [-24, 24]) {
     await page.evaluate((ms) => {
       const session = JSON.parse(localStorage.getItem('session:1') ?? '{}')
@@ -45,8 +36,7 @@ test('§9 a clock that is a day off, either way, signs nobody out', async ({ pag
 test('§7 a token that the server no longer takes is refreshed once for all calls of a page', async ({
   page,
 }) => {
-  await page.goto('/terms/')
-  await signIn(page, 'customer@demo.example', SAMPLE_PASSWORD)
+  await arriveSignedIn(page, 'customer@demo.example')
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('session:1') ?? '{}')
     session.token.access_token = 'no-longer-taken'

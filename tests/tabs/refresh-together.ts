@@ -1,6 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
-import { signIn } from '#tests/e2e/main-job.ts'
+import { arriveSignedIn } from '#tests/e2e/arrange.ts'
 
 export interface TabsReport {
   tabs: number
@@ -37,7 +36,6 @@ const LEAD_MS = 150
  */
 export async function refreshTogether(
   context: BrowserContext,
-  url: string,
   { tabs, rounds, withLocks = true, onRound }: TabsOptions,
 ): Promise<TabsReport> {
   const report: TabsReport = {
@@ -81,8 +79,8 @@ export async function refreshTogether(
   const pages: Page[] = []
   for (let opened = 0; opened < tabs; opened++) {
     const page = await context.newPage()
-    await page.goto(`${url}/terms/`)
-    if (opened === 0) await signIn(page, 'customer@demo.example', SAMPLE_PASSWORD)
+    if (opened === 0) await arriveSignedIn(page, 'customer@demo.example')
+    await page.goto('/terms/')
     pages.push(page)
   }
   const first = pages[0]!
@@ -103,9 +101,11 @@ export async function refreshTogether(
     report.refreshesPerRound = report.refreshes / round
     if (isSignedOut) {
       report.signOuts += 1
+      if ((await storedToken(first)) === null) {
+        await arriveSignedIn(first, 'customer@demo.example')
+        await first.goto('/terms/')
+      }
       await Promise.all(pages.map((page) => page.reload()))
-      if ((await storedToken(first)) === null)
-        await signIn(first, 'customer@demo.example', SAMPLE_PASSWORD)
     }
     onRound?.(round, report)
   }

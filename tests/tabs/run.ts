@@ -23,7 +23,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
 })
 const withLocks = !values['no-locks']
-const report = await refreshTogether(await browser.newContext(), storefront.url, {
+const report = await refreshTogether(await browser.newContext({ baseURL: storefront.url }), {
   tabs: Number(values.tabs),
   rounds: Number(values.rounds),
   withLocks,

@@ -1,0 +1,101 @@
+import type { APIRequestContext, APIResponse, Page } from '@playwright/test'
+import type { TokenAnswer } from '#lib/contract/identity.ts'
+import type { CurrentUser } from '#lib/contract/shapes/customer.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { Quote, QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+
+// What a test needs to be there already, made through the API: quicker than by the screens, which have tests of their
+// own. Only types are imported from the contract: a test worker would take seconds to load it.
+
+type Config = Record<'clientId' | 'clientSecret' | 'termsVersion', string>
+
+async function answerOf<T>(response: APIResponse): Promise<T> {
+  if (!response.ok())
+    throw new Error(`${response.url()}: ${response.status()} ${await response.text()}`)
+  return (await response.json()) as T
+}
+
+async function tokenFor(request: APIRequestContext, email: string): Promise<TokenAnswer> {
+  const { clientId, clientSecret } = await answerOf<Config>(await request.get('/api/config'))
+  const form = {
+    grant_type: 'password',
+    client_id: clientId,
+    client_secret: clientSecret,
+    username: email,
+    password: SAMPLE_PASSWORD,
+  }
+  return answerOf<TokenAnswer>(await request.post('/api/auth/token', { form }))
+}
+
+/** Signs a browser in; the page that is opened next finds it so. */
+export async function arriveSignedIn(page: Page, email: string): Promise<void> {
+  const token = await tokenFor(page.request, email)
+  // The smallest thing of this origin.
+  await page.goto('/favicon.svg')
+  await page.evaluate(
+    ([answer, refreshAt]) =>
+      localStorage.setItem(
+        'session:1',
+        JSON.stringify({ token: { ...answer, refreshAt }, user: null, impersonating: null }),
+      ),
+    [token, Date.now() + (token.expires_in / 2) * 1_000] as const,
+  )
+}
+
+/** Calls as one of the sample people makes them. */
+export async function callsOf(request: APIRequestContext, email: string) {
+  const { access_token } = await tokenFor(request, email)
+  const headers = { authorization: `Bearer ${access_token}` }
+  const { customer } = await answerOf<CurrentUser>(await request.get('/api/me', { headers }))
+  const post = async <T>(path: string, data: object) =>
+    answerOf<T>(await request.post(`/api${path}`, { headers, data }))
+
+  const quote = (facts: Partial<QuoteRequest> = {}) =>
+    post<Quote>('/quote/save', {
+      kdcd: 'TN27H-A',
+      colourCode: 'BLD',
+      payOption: 'CASH',
+      ...facts,
+    })
+  /** A purchase whose owner is known and confirmed. */
+  const started = async (facts: Partial<QuoteRequest> = {}) => {
+    const { quoteId, totals } = await quote(facts)
+    const { id } = await post<PurchaseJourney>(`/customer/${customer!.id}/purchase-journeys`, {
+      quoteId,
+      outletCode: 'AKL01',
+    })
+    const ownerDetails = {
+      customerType: 'INDIVIDUAL',
+      firstName: 'Mia',
+      lastName: 'Harris',
+      email,
+      mobilePhone: '021 555 0123',
+      postalAddress: {
+        line1: '12 Kauri Road',
+        suburb: 'Westmere',
+        city: 'Auckland',
+        postcode: '1022',
+        country: 'NZ',
+      },
+    }
+    await answerOf(
+      await request.patch(`/api/purchase-journey/${id}`, {
+        headers,
+        data: { ownerDetails, hasConfirmedOwnerDetails: true },
+      }),
+    )
+    return { id, totalCents: totals.driveAwayCents }
+  }
+  const confirmed = async (facts: Partial<QuoteRequest> = {}): Promise<string> => {
+    const { id, totalCents } = await started(facts)
+    const { termsVersion } = await answerOf<Config>(await request.get('/api/config'))
+    await post(`/purchase-journey/${id}/confirm-purchase`, {
+      acceptedTotalCents: totalCents,
+      termsVersion,
+      signatureName: 'Mia Harris',
+    })
+    return id
+  }
+  return { post, quote, started, confirmed }
+}
