@@ -7,7 +7,10 @@ interface Fixtures {
   watch: void
   /** Checks the page as it stands now with axe, WCAG 2.2 A and AA. */
   expectAccessible: (page?: Page) => Promise<void>
-  /** The same at a narrow phone and the specification's breakpoints (§9), where nothing may stick out. */
+  /**
+   * The same on the narrowest phone and on a desk. Nothing may stick out there, nor between them at the specification's
+   * breakpoints (§9).
+   */
   expectAccessibleAtEveryWidth: () => Promise<void>
 }
 
@@ -16,6 +19,8 @@ const AXE_OPTIONS: RunOptions = {
   resultTypes: ['violations'],
 }
 const WIDTHS = [320, 520, 720, 960, 1240]
+/** axe takes its time, and what it judges by changes between these. */
+const AXE_WIDTHS = [320, 1240]
 
 declare global {
   interface Window {
@@ -100,7 +105,7 @@ export const test = base.extend<Fixtures, { storefront: Storefront }>({
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
         expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0)
-        await expectAccessible()
+        if (AXE_WIDTHS.includes(width)) await expectAccessible()
       }
       if (before) await page.setViewportSize(before)
     })
