@@ -4,36 +4,33 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A storefront of its own for a test worker: the built site, a fresh database, a free port. */
+/** The server as `npm start` runs it: it starts in half the time that its sources take. */
+export const SERVER = 'dist/main.mjs'
+
+/** A storefront of its own for a test worker: the built site and server, a fresh database, a free port. */
 export class Storefront {
   readonly url: string
   readonly folder: string
   #port: number
   #child: ChildProcess | null = null
   #env: Record<string, string>
-  #program: string
 
-  constructor(
-    port: number,
-    env: Record<string, string> = {},
-    program: string = 'src/server/main.ts',
-  ) {
+  constructor(port: number, env: Record<string, string> = {}) {
     this.#port = port
     this.url = `http://localhost:${port}`
     this.folder = mkdtempSync(join(tmpdir(), 'storefront-'))
     this.#env = env
-    this.#program = program
   }
 
-  static async start(env?: Record<string, string>, program?: string): Promise<Storefront> {
-    const storefront = new Storefront(await freePort(), env, program)
+  static async start(env?: Record<string, string>): Promise<Storefront> {
+    const storefront = new Storefront(await freePort(), env)
     await storefront.start()
     return storefront
   }
 
   /** Starts the process and waits until it is ready. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [this.#program], {
+    const child = spawn(process.execPath, [SERVER], {
       env: {
         ...process.env,
         PORT: String(this.#port),

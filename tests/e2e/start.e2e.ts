@@ -4,14 +4,14 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { freePort, Storefront } from './server.ts'
+import { freePort, SERVER, Storefront } from './server.ts'
 
 /** Starts the process and waits for its end: what it said, and its exit code. */
 async function startAndFail(
   env: Record<string, string>,
   { unprivileged = false } = {},
 ): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, [SERVER], {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: String(await freePort()),
@@ -134,7 +134,7 @@ test('a lost secret stops the start instead of being replaced', async () => {
 })
 
 test('the server that is built as one file serves pages, calls and papers', async () => {
-  const storefront = await Storefront.start({}, 'dist/main.mjs')
+  const storefront = await Storefront.start()
   const get = (path: string, headers = {}) => fetch(`${storefront.url}${path}`, { headers })
   try {
     expect((await get('/')).status).toBe(200)
