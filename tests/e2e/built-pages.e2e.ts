@@ -7,6 +7,9 @@ import { HtmlElement, HtmlValidate, Parser, StaticConfigLoader } from 'html-vali
 
 /** What is true of every page as it was built. No browser and no server: the files are read. */
 
+// One worker reads them all once.
+test.describe.configure({ mode: 'default' })
+
 const FOLDER = 'dist/client'
 const build = JSON.parse(readFileSync('dist/build.json', 'utf8')) as {
   base: string

@@ -4,6 +4,9 @@ import { expect, test } from '@playwright/test'
 
 /** What the built pages say to search engines and to whoever is sent a link: read from the files, without a browser. */
 
+// One worker reads them all once.
+test.describe.configure({ mode: 'default' })
+
 const CLIENT = 'dist/client'
 
 const decoded = (text: string) =>
