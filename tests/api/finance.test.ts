@@ -15,7 +15,15 @@ import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { arrive, faultsOf, ownerDetails, started, type Person } from '#tests/setup/purchases.ts'
+import {
+  arrive,
+  confirming,
+  faultsOf,
+  ownerDetails,
+  ready,
+  started,
+  type Person,
+} from '#tests/setup/purchases.ts'
 
 describe.each(databases)('finance applications on $name', ({ open }) => {
   let db: Kysely<Database>
@@ -60,6 +68,25 @@ describe.each(databases)('finance applications on $name', ({ open }) => {
     expect(journey.hasAppliedForFinancePreApproval).toBe(true)
     expect(journey.creditDecision).toMatchObject({ code })
   })
+
+  test.each(['LOANCLASIC', 'LEASETC'] as const)(
+    'a %s that is declined is not confirmed, and cash is, in the same purchase',
+    async (payOption) => {
+      const { id } = await ready(mia, { payOption })
+      const decided = valueOf(await apply(mia, id, earning(1)))
+      expect(decided.creditDecision).toMatchObject({ code: 'DECLINE', appliedFor: { payOption } })
+      const refused = await confirming(mia, decided)
+      expect(faultsOf(refused).status).toBe(409)
+      expect(JSON.stringify(refused)).toContain('cannot offer finance')
+
+      const { finance: _terms, ...request } = decided.currentQuoteRequest
+      const currentQuoteRequest = { ...request, payOption: 'CASH' as const }
+      const cash = valueOf(await patch(mia, id, { currentQuoteRequest }))
+      expect(valueOf(await confirming(mia, cash)).status.purchaseJourneyStatusCode).toBe(
+        'CONFIRMED',
+      )
+    },
+  )
 
   test('staff cannot write the answers of a customer, and the attempt is in the audit', async () => {
     const { id } = await financed()

@@ -76,16 +76,18 @@ describe.each(databases)('a lender on $name', ({ open }) => {
 
   test('decides later by a signed notice, which counts once', async () => {
     const id = await referred()
+    const { appliedFor } = (await decisionOf(id))!
+    expect(appliedFor?.payOption).toBe('LOANCLASIC')
     const body = notice(id)
     expect((await send(body)).status).toBe(200)
     const { decision } = JSON.parse(body) as { decision: object }
-    expect(await decisionOf(id)).toEqual(decision)
+    expect(await decisionOf(id)).toEqual({ ...decision, appliedFor })
     expect(await mails()).toBe(1)
 
     expect((await send(body)).status).toBe(200)
     const again = notice(id, { code: 'DECLINE', conditions: [] })
     expect((await send(again)).status).toBe(200)
-    expect(await decisionOf(id)).toEqual(decision)
+    expect(await decisionOf(id)).toEqual({ ...decision, appliedFor })
     expect(await mails()).toBe(1)
   })
 

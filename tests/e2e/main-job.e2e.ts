@@ -25,6 +25,19 @@ test('a new buyer goes from the home page to a paid deposit', async ({
   await expectAccessible()
   await startPurchase(page)
   await expectAccessible()
+
+  await test.step('another way to pay is looked at within the purchase', async () => {
+    await continueTo(page, /quote$/)
+    await page.getByText('Compare or change how you pay').click()
+    const steps = page.getByRole('navigation', { name: 'Purchase steps' })
+    const payOption = page.getByRole('group', { name: 'Pay option' })
+    await payOption.getByRole('radio', { name: 'Classic loan' }).check()
+    await expect(steps).toContainText('Finance pre-approval')
+    await expectAccessible()
+    await payOption.getByRole('radio', { name: 'Cash', exact: true }).check()
+    await expect(steps).not.toContainText('Finance pre-approval')
+  })
+
   await continueTo(page, /owner-details\/contact-details/)
   await expectAccessible()
   await enterContactDetails(page, buyer)

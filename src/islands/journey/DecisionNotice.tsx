@@ -1,7 +1,10 @@
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
+import { changedSinceApplied, creditRefusal, type Refusal } from '#lib/domain/credit.ts'
 import { formatDayOf } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { Notice } from '#ui/Notice.tsx'
+import { useToday } from '#ui/use-today.ts'
+import { useJourneyPage } from './journey-page.ts'
 
 /** How much, at what rate and until when, as far as the lender has said. */
 function approval({ limitCents, annualRatePct, validUntil }: CreditDecision): string {
@@ -19,7 +22,7 @@ const DECISIONS: Record<
   {
     kind: 'success' | 'info' | 'warning'
     title: string
-    text: (decision: CreditDecision) => string
+    text: (decision: CreditDecision, isOpen: boolean) => string
   }
 > = {
   AUTOAPPR: {
@@ -43,24 +46,55 @@ const DECISIONS: Record<
   DECLINE: {
     kind: 'warning',
     title: 'The lender cannot offer you finance for this car',
-    text: () =>
-      'The car is still yours to buy: pay by cash, or talk to your outlet about another car or a larger deposit.',
+    text: (_, isOpen) =>
+      isOpen
+        ? 'The car is still yours to buy: you can pay cash, and the price of the car stays as it is.'
+        : 'Call your outlet: it helps you pay in another way, or cancels the purchase and sends back what you have paid.',
   },
 }
 
-/** The lender's decision. */
-export function DecisionNotice({ decision }: { decision: CreditDecision }) {
+const TITLES: Record<Exclude<Refusal, 'declined'>, string> = {
+  expired: 'The lender’s approval has run out',
+  'too-much': 'This is more than you can borrow',
+}
+
+/**
+ * The lender's decision, and what has become of it since.
+ *
+ * @param isOpen Whether the purchase can still be changed.
+ */
+export function DecisionNotice({
+  decision,
+  isOpen,
+}: {
+  decision: CreditDecision
+  isOpen: boolean
+}) {
+  const { journey, payOptionNames } = useJourneyPage()
+  const today = useToday()
+  const refusal = isOpen ? creditRefusal(decision, journey.currentQuote, today) : null
+  if (refusal && refusal.why !== 'declined')
+    return (
+      <Notice kind="warning" title={TITLES[refusal.why]}>
+        {refusal.sentence}
+      </Notice>
+    )
+
   const { kind, title, text } = DECISIONS[decision.code]
+  const since = refusal ? null : changedSinceApplied(decision, journey.currentQuote, payOptionNames)
   return (
-    <Notice kind={kind} title={title}>
-      <p>{text(decision)}</p>
-      {decision.conditions.length > 0 && (
-        <ul>
-          {decision.conditions.map((condition) => (
-            <li key={condition}>{condition}</li>
-          ))}
-        </ul>
-      )}
-    </Notice>
+    <>
+      <Notice kind={kind} title={title}>
+        <p>{text(decision, isOpen)}</p>
+        {decision.conditions.length > 0 && (
+          <ul>
+            {decision.conditions.map((condition) => (
+              <li key={condition}>{condition}</li>
+            ))}
+          </ul>
+        )}
+      </Notice>
+      {since && <Notice>{since}</Notice>}
+    </>
   )
 }

@@ -47,7 +47,7 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
           </>
         )}
       </Part>
-      {(quote.finance || creditDecision) && (
+      {quote.finance && (
         <Part title="Finance pre-approval" edit={canEdit && 'finance'}>
           <Decision decision={creditDecision} canApply={canEdit} />
         </Part>
@@ -114,7 +114,7 @@ const Decision = ({
   decision: CreditDecision | null
   canApply: boolean
 }) => {
-  if (decision) return <DecisionNotice decision={decision} />
+  if (decision) return <DecisionNotice decision={decision} isOpen={canApply} />
   return (
     <p>
       {canApply

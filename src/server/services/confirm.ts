@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely'
 import type { confirmPurchase as confirmCall } from '#lib/contract/purchase-journeys.ts'
 import type { CreditDecision, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { creditRefusal } from '#lib/domain/credit.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { isFinance } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'
 import type { Database } from '../db/database.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
@@ -99,23 +99,11 @@ function requireReady(
     )
 }
 
-/** No deposit is taken for a loan that the lender has said it does not give. Nobody has to ask the lender before. */
-function requireCredit(deps: Deps, { credit_decision }: PurchaseJourneyRow, quote: Quote): void {
-  if (credit_decision === null || !isFinance(quote.payOption)) return
-  const decision = JSON.parse(credit_decision) as CreditDecision
-  const { code, limitCents = Infinity, validUntil } = decision
-  if (code === 'DECLINE')
-    throw conflict(
-      'The lender cannot offer finance for this purchase. Please choose another way to pay.',
-    )
-  if (validUntil && validUntil < aucklandDay(deps.now()))
-    throw conflict(
-      `The lender’s approval was valid until ${formatDay(validUntil)}. Please talk to your outlet, or choose another way to pay.`,
-    )
-  if (quote.finance && quote.finance.amountFinancedCents > limitCents)
-    throw conflict(
-      `You can borrow up to ${formatMoney(limitCents)}. Please raise the deposit, or choose another way to pay.`,
-    )
+/** Nothing is sold on credit that the lender has said it does not give. Nobody has to ask the lender before. */
+function requireCredit({ now }: Deps, { credit_decision }: PurchaseJourneyRow, quote: Quote): void {
+  const decision = credit_decision && (JSON.parse(credit_decision) as CreditDecision)
+  const refusal = creditRefusal(decision || null, quote, aucklandDay(now()))
+  if (refusal) throw conflict(`${refusal.sentence} Please change how you pay.`)
 }
 
 /** What the purchase costs today. An expired quote is priced anew; `isNew` when that says anything else. */

@@ -7,7 +7,7 @@ import {
   type FinanceApplication,
   type FinanceApplicationDraft,
 } from '#lib/contract/shapes/finance-application.ts'
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { CreditDecision, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { FINANCE_DOCUMENT, financeDocumentText } from '#lib/domain/finance-document.ts'
 import { findCustomer } from '../db/customers.ts'
@@ -95,6 +95,7 @@ export async function submitFinanceApplication(
       'The declarations have changed. Please load the page again, read them and sign.',
       [fault('signature.documentVersion', 'is not the version in force')],
     )
+  const { amountFinancedCents } = quote.finance
   // Outside the transaction: a lender may take its time. The reference keeps a second asking harmless.
   const decision = await deps.lender.decide({ reference: id, application, finance: quote.finance })
   const customer = (await findCustomer(deps.db, before.customer_id))!
@@ -136,7 +137,10 @@ export async function submitFinanceApplication(
       await updateJourney(trx, journey, {
         finance_application: sealFor(deps.keys, journey, 'finance_application', application),
         finance_applied: 1,
-        credit_decision: JSON.stringify(decision),
+        credit_decision: JSON.stringify({
+          ...decision,
+          appliedFor: { payOption: quote.payOption, amountFinancedCents },
+        } satisfies CreditDecision),
         referred_at: decision.code === 'MANUWRITE' ? signedAt : null,
         last_activity_at: signedAt,
       }),

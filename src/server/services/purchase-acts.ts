@@ -116,8 +116,12 @@ async function keepDecision(
   journey: PurchaseJourneyRow,
   decision: LenderNotice['decision'],
 ): Promise<PurchaseJourney> {
+  const before = JSON.parse(journey.credit_decision ?? '{}') as Partial<CreditDecision>
   const changed = await updateJourney(trx, journey, {
-    credit_decision: JSON.stringify(decision satisfies CreditDecision),
+    credit_decision: JSON.stringify({
+      ...decision,
+      appliedFor: before.appliedFor,
+    } satisfies CreditDecision),
     referred_at: null,
     last_activity_at: deps.now().toISOString(),
   })

@@ -4,6 +4,7 @@ import {
   DeliveryStatus,
   DriverLicenceType,
   JourneyStatus,
+  PayOption,
   TradeStatus,
 } from './codes.ts'
 import { Address, Customer } from './customer.ts'
@@ -102,6 +103,8 @@ export const CreditDecision = z.object({
   validUntil: z.optional(z.string()),
   conditions: z.array(z.string()),
   answerBy: z.optional(z.string()),
+  /** What was asked of the lender; the purchase may be paid in another way since. */
+  appliedFor: z.optional(z.object({ payOption: PayOption, amountFinancedCents: z.int() })),
 })
 export type CreditDecision = z.infer<typeof CreditDecision>
 

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
-import { aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
+import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
 import {
+  button,
   callsOf,
   container,
   field,
@@ -83,5 +84,28 @@ describe('confirming', () => {
     await press('Confirm purchase')
     await until(() => expect(callsOf(CONFIRM)).toHaveLength(2))
     expect(callsOf(CONFIRM)[1]?.body).toMatchObject({ acceptedTotalCents: 4_500_000 })
+  })
+
+  test('what the lender does not finance has no button that must fail, and goes on for cash', async () => {
+    signInMia()
+    const loan = aQuote({ payOption: 'LOANCLASIC', finance: aLoan() })
+    const journey = serve({
+      ...ready,
+      currentQuote: loan,
+      currentQuoteRequest: loan.request,
+      hasAppliedForFinancePreApproval: true,
+      creditDecision: { code: 'DECLINE', conditions: [] },
+    })
+    server['PATCH /purchase-journey/journey-1'] = () =>
+      journey.change({ currentQuote: aQuote(), currentQuoteRequest: aQuote().request })
+    await open('#/journey-1/confirm')
+    await shows('Confirm your purchase')
+    expect(button('Confirm purchase')).toBeUndefined()
+
+    await press('Pay cash instead')
+
+    await until(() => expect(button('Confirm purchase')).toBeTruthy())
+    expect(container.textContent).not.toContain('cannot offer you finance')
+    expect(document.activeElement).toBe(container.querySelector('h1'))
   })
 })

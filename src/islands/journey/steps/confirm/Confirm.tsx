@@ -1,6 +1,7 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { failureMessage, fieldMessages, type ApiFailure } from '#lib/api/failure.ts'
-import { addDays, aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { creditRefusal } from '#lib/domain/credit.ts'
+import { addDays, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isReservation } from '#lib/domain/pay-options.ts'
 import { $config, loadConfig } from '#stores/config.ts'
@@ -13,15 +14,17 @@ import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
+import { OtherWays } from '../../OtherWays.tsx'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
 import { useFaults } from '#ui/use-faults.ts'
+import { useToday } from '#ui/use-today.ts'
 
 /** Everything once more, and the signature that makes it an order. */
 export function Confirm() {
   const { journey } = useJourneyPage()
   const cancelDays = useIslandStore($config, null)?.cancelDays
-  const [today] = useState(() => aucklandDay(Date.now()))
+  const today = useToday()
   const [hasAccepted, setHasAccepted] = useState(false)
   const [fullName, setFullName] = useState('')
   const [isSending, setIsSending] = useState(false)
@@ -29,6 +32,7 @@ export function Confirm() {
   /** The price before the server named a new one. */
   const [oldTotalCents, setOldTotalCents] = useState<number | null>(null)
   const { form, faultAt, show, forget, clear } = useFaults()
+  const refusal = creditRefusal(journey.creditDecision, journey.currentQuote, today)
   const totalCents = journey.currentQuote.totals.driveAwayCents
 
   useEffect(() => void loadConfig(), [])
@@ -56,8 +60,8 @@ export function Confirm() {
     if (answer.ok) return
     const { failure } = answer
     const hasMoved = failure.kind === 'problem' && failure.problem.newTotalCents !== undefined
-    // The server has stored the new price: its lines are shown before the customer is asked again.
-    if (hasMoved) await loadJourney(journey.id)
+    // What stands in the way is shown as it is now: a new price with its lines, or what the lender says.
+    if (failure.kind === 'problem' && failure.status === 409) await loadJourney(journey.id)
     setOldTotalCents(hasMoved ? totalCents : null)
     setHasAccepted(hasAccepted && !hasMoved)
     setTrouble(hasMoved ? null : failure)
@@ -70,63 +74,73 @@ export function Confirm() {
         Read through everything once more. Nothing is charged on this page.
       </StepHeading>
       <PurchaseRecord canEdit />
-      <form className="form" ref={form} onSubmit={submit} noValidate>
-        <h2 className="step-part">Confirm and sign</h2>
-        {cancelDays !== undefined && cancelDays > 0 && (
-          <p>
-            You can cancel until <strong>{formatDay(addDays(today, cancelDays))}</strong>, for any
-            reason, by calling us. We then refund your{' '}
-            {isReservation(journey.currentQuote.payOption) ? 'fee' : 'deposit'} in full.
-          </p>
-        )}
-        {oldTotalCents !== null && (
-          <Notice kind="warning" title="The price has changed">
-            <p role="alert">
-              It was {formatMoney(oldTotalCents)}, and is {formatMoney(totalCents)} now. Nothing has
-              been confirmed. Look at the price above, and accept it to go on.
+      {refusal ? (
+        <section className="stack stack--s" aria-labelledby="not-yet">
+          <h2 className="step-part" id="not-yet">
+            This cannot be confirmed as you pay now
+          </h2>
+          <p>{refusal.sentence}</p>
+          <OtherWays why={refusal.why} />
+        </section>
+      ) : (
+        <form className="form" ref={form} onSubmit={submit} noValidate>
+          <h2 className="step-part">Confirm and sign</h2>
+          {cancelDays !== undefined && cancelDays > 0 && (
+            <p>
+              You can cancel until <strong>{formatDay(addDays(today, cancelDays))}</strong>, for any
+              reason, by calling us. We then refund your{' '}
+              {isReservation(journey.currentQuote.payOption) ? 'fee' : 'deposit'} in full.
             </p>
-          </Notice>
-        )}
-        <Checkbox
-          checked={hasAccepted}
-          error={faultAt('terms', '')}
-          required
-          onChange={(isAccepted) => {
-            setHasAccepted(isAccepted)
-            forget('terms')
-          }}
-        >
-          I accept the{' '}
-          <a href={paths.terms} target="_blank" rel="noreferrer">
-            terms and conditions
-          </a>
-        </Checkbox>
-        <TextField
-          label="Full name"
-          hint="Typing your name here is your signature."
-          autoComplete="name"
-          maxLength={121}
-          value={fullName}
-          error={faultAt('fullName', 'Full name')}
-          required
-          onChange={(name) => {
-            setFullName(name)
-            forget('fullName')
-          }}
-        />
-        {trouble && <Trouble failure={trouble} />}
-        <div className="action-bar">
-          <p>
-            <span className="small quiet">Drive-away price</span>
-            <br />
-            <strong className="money">{formatMoney(totalCents)}</strong>
-          </p>
-          <Button type="submit" kind="accent" isBusy={isSending}>
-            Confirm purchase
-          </Button>
-        </div>
-        <StillWorking isBusy={isSending} />
-      </form>
+          )}
+          {oldTotalCents !== null && (
+            <Notice kind="warning" title="The price has changed">
+              <p role="alert">
+                It was {formatMoney(oldTotalCents)}, and is {formatMoney(totalCents)} now. Nothing
+                has been confirmed. Look at the price above, and accept it to go on.
+              </p>
+            </Notice>
+          )}
+          <Checkbox
+            checked={hasAccepted}
+            error={faultAt('terms', '')}
+            required
+            onChange={(isAccepted) => {
+              setHasAccepted(isAccepted)
+              forget('terms')
+            }}
+          >
+            I accept the{' '}
+            <a href={paths.terms} target="_blank" rel="noreferrer">
+              terms and conditions
+            </a>
+          </Checkbox>
+          <TextField
+            label="Full name"
+            hint="Typing your name here is your signature."
+            autoComplete="name"
+            maxLength={121}
+            value={fullName}
+            error={faultAt('fullName', 'Full name')}
+            required
+            onChange={(name) => {
+              setFullName(name)
+              forget('fullName')
+            }}
+          />
+          {trouble && <Trouble failure={trouble} />}
+          <div className="action-bar">
+            <p>
+              <span className="small quiet">Drive-away price</span>
+              <br />
+              <strong className="money">{formatMoney(totalCents)}</strong>
+            </p>
+            <Button type="submit" kind="accent" isBusy={isSending}>
+              Confirm purchase
+            </Button>
+          </div>
+          <StillWorking isBusy={isSending} />
+        </form>
+      )}
     </div>
   )
 }

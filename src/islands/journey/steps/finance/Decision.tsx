@@ -1,8 +1,11 @@
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
+import { creditRefusal, creditStanding } from '#lib/domain/credit.ts'
 import { formatDayOf } from '#lib/domain/dates.ts'
-import { paths } from '#stores/site.ts'
+import { useToday } from '#ui/use-today.ts'
 import { DecisionNotice } from '../../DecisionNotice.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
+import { OtherWays } from '../../OtherWays.tsx'
+import { StepActions } from '../../StepActions.tsx'
 
 const CHECKS =
   'The lender finishes its checks, and gives you its contract with all it has to disclose.'
@@ -26,43 +29,51 @@ const NEXT: Record<CreditDecision['code'], (decision: CreditDecision) => string[
     'Go on with your purchase meanwhile. Should the answer be no, another way to pay stays open to you.',
   ],
   DECLINE: () => [
-    'Choose another way to pay for the car as you built it: that is a new purchase, at today’s prices.',
-    'Or talk to your outlet about another car or a larger deposit: that is a new purchase, with an application of its own.',
+    'Pay cash, in this same purchase. Or talk to your outlet about another car: that is a new purchase, with an application of its own.',
     'Ask the lender what it holds about you. What is wrong has to be put right.',
   ],
 }
 
+const ON_ITS_OWN = [
+  'Go on with your purchase. You can confirm it without an answer of the lender.',
+  'Your outlet arranges the finance with you.',
+]
+
 /** The lender's answer, and what comes next. */
 export function Decision({ decision }: { decision: CreditDecision }) {
   const { journey } = useJourneyPage()
-  const { code } = decision
+  const today = useToday()
+  const standing = creditStanding(decision, journey.currentQuote, today)
+  const refusal = creditRefusal(decision, journey.currentQuote, today)
+  const steps = standing === 'other-kind' ? ON_ITS_OWN : NEXT[decision.code](decision)
   return (
     <>
-      <DecisionNotice decision={decision} />
-      <section className="stack" aria-labelledby="finance-next">
-        <h2 className="step-part" id="finance-next">
-          What happens next
-        </h2>
-        <ol className="next-steps">
-          {NEXT[code](decision).map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-        {code === 'DECLINE' && (
-          <p>
-            <a
-              className="button button--quiet"
-              href={paths.buildAndQuote({ quoteId: journey.currentQuote.quoteId })}
-            >
-              Choose another way to pay
-            </a>
-          </p>
-        )}
-        <p className="fine-print">
-          We emailed you a copy of what you signed. We are not the lender: questions about the
-          decision go to the lender, and your outlet helps you ask them.
-        </p>
-      </section>
+      <DecisionNotice decision={decision} isOpen />
+      {refusal && (
+        <section className="stack stack--s" aria-labelledby="finance-refused">
+          <h2 className="step-part" id="finance-refused">
+            {refusal.why === 'declined' ? 'Cash stays open' : 'How to go on'}
+          </h2>
+          <OtherWays why={refusal.why} />
+        </section>
+      )}
+      {(!refusal || refusal.why === 'declined') && (
+        <section className="stack stack--s" aria-labelledby="finance-next">
+          <h2 className="step-part" id="finance-next">
+            What happens next
+          </h2>
+          <ol className="next-steps">
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <p className="fine-print">
+        We emailed you a copy of what you signed. We are not the lender: questions about the
+        decision go to the lender, and your outlet helps you ask them.
+      </p>
+      {!refusal && <StepActions />}
     </>
   )
 }

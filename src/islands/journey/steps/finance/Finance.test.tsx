@@ -40,6 +40,8 @@ let container: HTMLElement
 let root: Root
 let sent: { call: string; body: Record<string, unknown> }[]
 let draft: object
+/** What is answered otherwise, by call. */
+let answers: Record<string, object>
 
 const loan = aLoan({ paymentCents: 100_000, frequency: 'Monthly' })
 const financed = (facts: Partial<PurchaseJourney> = {}) =>
@@ -50,6 +52,7 @@ const applied = financed({ hasAppliedForFinancePreApproval: true })
 beforeEach(() => {
   sent = []
   draft = {}
+  answers = {}
   localStorage.clear()
   setAccessToken({
     access_token: 'a',
@@ -62,7 +65,8 @@ beforeEach(() => {
       call: `${init.method ?? 'GET'} ${url}`,
       body: JSON.parse(String(init.body ?? '{}')),
     })
-    return new Response(JSON.stringify(init.method === 'POST' ? applied : draft))
+    const given = answers[`${init.method ?? 'GET'} ${url}`]
+    return new Response(JSON.stringify(given ?? (init.method === 'POST' ? applied : draft)))
   })
   container = document.createElement('div')
   document.body.replaceChildren(container)
@@ -158,11 +162,11 @@ test('whether the payments fit is reckoned here and sent nowhere', async () => {
   expect(Object.values({ ...localStorage }).join()).not.toMatch(/180000|620000/)
 })
 
-const approval = { limitCents: 3_000_000, annualRatePct: 8.95, validUntil: '2026-12-23' }
+const approval = { limitCents: 4_000_000, annualRatePct: 8.95, validUntil: '2999-12-23' }
 test.each<[CreditDecision, string[]]>([
   [
     { code: 'AUTOAPPR', ...approval, conditions: [] },
-    ['subject to the lender’s checks', 'You can borrow up to $30,000 at 8.95% a year until'],
+    ['subject to the lender’s checks', 'You can borrow up to $40,000 at 8.95% a year until'],
   ],
   [
     { code: 'CONDITIONL', ...approval, conditions: ['Three payslips.'] },
@@ -174,22 +178,59 @@ test.each<[CreditDecision, string[]]>([
   ],
   [
     { code: 'DECLINE', conditions: [] },
-    ['cannot offer you finance', 'that is a new purchase, at today’s prices'],
+    ['cannot offer you finance', 'Pay cash, in this same purchase'],
   ],
 ])('the page of $code says what happens next', async (creditDecision, words) => {
   await open('', financed({ hasAppliedForFinancePreApproval: true, creditDecision }))
   for (const word of ['What happens next', ...words]) expect(text()).toContain(word)
 })
 
-test('who is declined goes on in build and quote, with the car as it is', async () => {
+test('who is declined pays cash in the same purchase, or looks at the other ways', async () => {
   const creditDecision: CreditDecision = { code: 'DECLINE', conditions: [] }
-  await open('', financed({ hasAppliedForFinancePreApproval: true, creditDecision }))
+  const owner = { hasConfirmedOwnerDetails: true }
+  const declined = { ...applied, ...owner, creditDecision }
+  answers['PATCH /api/purchase-journey/journey-1'] = { ...declined, currentQuote: aQuote() }
+  await open('', declined)
+  expect(text()).not.toContain('Continue')
   const link = [...container.querySelectorAll('a')].find(
-    ({ textContent }) => textContent === 'Choose another way to pay',
+    ({ textContent }) => textContent === 'See the other ways to pay',
   )
-  expect(link?.getAttribute('href')).toBe(
-    `/build-and-quote/?quoteId=${applied.currentQuote.quoteId}`,
-  )
+  expect(link?.getAttribute('href')).toBe('#/journey-1/quote?pay')
+
+  await press('Pay cash instead')
+
+  const [patch] = sent.filter(({ call }) => call.startsWith('PATCH'))
+  expect(patch?.body).toMatchObject({ currentQuoteRequest: { payOption: 'CASH' } })
+  expect(patch?.body.currentQuoteRequest).not.toHaveProperty('finance')
+  await vi.waitFor(() => expect(location.hash).toBe('#/journey-1/confirm'))
+})
+
+test.each<[string, CreditDecision, string]>([
+  [
+    'has run out',
+    { code: 'AUTOAPPR', limitCents: 9_000_000, validUntil: '2020-02-01', conditions: [] },
+    'valid until 1 February 2020',
+  ],
+  [
+    'is too small',
+    { code: 'AUTOAPPR', limitCents: 1_000_000, validUntil: '2999-02-01', conditions: [] },
+    'You can borrow up to $10,000, and this purchase borrows $36,845.35.',
+  ],
+])('an approval that %s says so, and leads on', async (_, creditDecision, words) => {
+  await open('', { ...applied, creditDecision })
+  expect(text()).toContain(words)
+  expect(text()).toContain('Pay cash instead')
+  expect(text()).not.toContain('Continue')
+})
+
+test('an answer about a loan says nothing of a lease', async () => {
+  const appliedFor = { payOption: 'LOANCLASIC' as const, amountFinancedCents: 3_684_535 }
+  const currentQuote = aQuote({ payOption: 'LEASETC', finance: aLoan({ product: 'LEASETC' }) })
+  const creditDecision: CreditDecision = { code: 'DECLINE', conditions: [], appliedFor }
+  await open('', { ...applied, currentQuote, creditDecision })
+  expect(text()).toContain('Its answer says nothing of')
+  expect(text()).toContain('You can confirm it without an answer of the lender')
+  expect(text()).toContain('Continue')
 })
 
 test('the name that is typed or the drawing signs the text that is shown', async () => {

@@ -32,8 +32,7 @@ export function Finance() {
     return (
       <div className="stack">
         <StepHeading title="Finance pre-approval" />
-        {creditDecision && <Decision decision={creditDecision} />}
-        <StepActions />
+        {creditDecision ? <Decision decision={creditDecision} /> : <StepActions />}
       </div>
     )
   if (!canApply)

@@ -56,7 +56,7 @@ export function Quote() {
           load={loadPayChange}
           props={{ onDepositValidity: setIsDepositValid }}
         />
-        <ChangeNotices notices={payNotes(journey)} />
+        <ChangeNotices notices={payNotes(journey, payOptionNames)} />
         <PayPlanLines journey={journey} />
       </section>
       {quote.finance && (

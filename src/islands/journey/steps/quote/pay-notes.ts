@@ -1,4 +1,6 @@
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { changedSinceApplied, creditRefusal } from '#lib/domain/credit.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
 import { payKind, type PayKind } from '#lib/domain/pay-options.ts'
 
 const NO_TRADE_IN: Partial<Record<PayKind, string>> = {
@@ -9,7 +11,16 @@ const NO_TRADE_IN: Partial<Record<PayKind, string>> = {
 }
 
 /** What the way to pay means for what else the purchase has. */
-export function payNotes({ currentQuote, tradeInformation }: PurchaseJourney): string[] {
-  const noTradeIn = NO_TRADE_IN[payKind(currentQuote.payOption)]
-  return [noTradeIn && tradeInformation.vehicles.length > 0 ? noTradeIn : []].flat()
+export function payNotes(
+  { currentQuote, tradeInformation, creditDecision }: PurchaseJourney,
+  names: Readonly<Record<string, string>>,
+  nowMs = Date.now(),
+): string[] {
+  const hasTradeIn = tradeInformation.vehicles.length > 0
+  const refusal = creditRefusal(creditDecision, currentQuote, aucklandDay(nowMs))
+  return [
+    hasTradeIn && NO_TRADE_IN[payKind(currentQuote.payOption)],
+    refusal && `${refusal.sentence} To go on, change how you pay.`,
+    !refusal && changedSinceApplied(creditDecision, currentQuote, names),
+  ].filter((note) => typeof note === 'string')
 }

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { Refusal } from '#lib/domain/credit.ts'
+import { nextStep, stepFacts, stepPath } from '#lib/domain/journey-steps.ts'
+import { $journey } from '#stores/journey-updates.ts'
+import { updateJourney } from '#stores/journey.ts'
+import { Button } from '#ui/Button.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
+import { goTo } from '#ui/use-hash.ts'
+import { useJourneyPage } from './journey-page.ts'
+import { journeyHash } from './route.ts'
+
+const WORDS: Record<Refusal, { text: string; link: string }> = {
+  declined: {
+    text: 'You can still buy this car: pay cash, in this same purchase. Your details, your outlet and your trade-in stay as they are.',
+    link: 'See the other ways to pay',
+  },
+  expired: {
+    text: 'Your outlet can ask the lender to renew it. Or pay in another way, in this same purchase: everything you have entered stays as it is.',
+    link: 'See the other ways to pay',
+  },
+  'too-much': {
+    text: 'Raise the deposit, or pay in another way, in this same purchase: everything you have entered stays as it is.',
+    link: 'Change the deposit or how you pay',
+  },
+}
+
+/** The ways on for a purchase that the lender does not finance as it is. */
+export function OtherWays({ why }: { why: Refusal }) {
+  const { journey, href } = useJourneyPage()
+  const [isBusy, setIsBusy] = useState(false)
+  const { text, link } = WORDS[why]
+
+  const payCash = async () => {
+    if (isBusy) return
+    setIsBusy(true)
+    const { finance: _terms, ...asked } = journey.currentQuoteRequest
+    const isTaken = await updateJourney({ currentQuoteRequest: { ...asked, payOption: 'CASH' } })
+    setIsBusy(false)
+    const now = $journey.get()
+    const next = isTaken && now && nextStep(stepFacts(now), { step: 'finance', subStep: '' })
+    if (!next) return
+    const hash = journeyHash(now.id, stepPath(next))
+    // On Confirmation already: the button that was pressed is gone.
+    if (location.hash === hash) document.querySelector('h1')?.focus()
+    else goTo(hash)
+  }
+
+  return (
+    <div className="stack stack--s">
+      <p>{text}</p>
+      <div className="cluster">
+        <Button kind="accent" isBusy={isBusy} onClick={() => void payCash()}>
+          Pay cash instead
+        </Button>
+        <a className="button button--quiet" href={href('quote?pay')}>
+          {link}
+        </a>
+      </div>
+      <StillWorking isBusy={isBusy} />
+    </div>
+  )
+}

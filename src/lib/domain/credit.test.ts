@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
+import type { PayOption } from '#lib/contract/shapes/codes.ts'
+import { aLoan } from '#tests/builders/purchase-journey.ts'
+import { changedSinceApplied, creditRefusal, creditStanding } from './credit.ts'
+
+const TODAY = '2026-11-23'
+const bought = (payOption: PayOption, amountFinancedCents = 3_000_000) => ({
+  payOption,
+  finance: aLoan({ product: payOption, amountFinancedCents }),
+})
+const cash = { payOption: 'CASH' as const, finance: null }
+const loan = bought('LOANCLASIC')
+const decided = (
+  code: CreditDecision['code'],
+  facts: Partial<CreditDecision> = {},
+): CreditDecision => ({
+  code,
+  conditions: [],
+  appliedFor: { payOption: 'LOANCLASIC', amountFinancedCents: 3_000_000 },
+  ...facts,
+})
+const approved = (facts: Partial<CreditDecision> = {}) =>
+  decided('AUTOAPPR', { limitCents: 3_000_000, validUntil: TODAY, ...facts })
+
+describe('how a decision stands to what is bought', () => {
+  test.each([
+    ['nobody was asked', null, loan, 'none'],
+    ['cash needs no lender', decided('DECLINE'), cash, 'none'],
+    ['declined', decided('DECLINE'), loan, 'declined'],
+    ['declined for every loan', decided('DECLINE'), bought('LOANFLEXI'), 'declined'],
+    ['a lease is not a loan', decided('DECLINE'), bought('LEASETC'), 'other-kind'],
+    [
+      'a declined lease',
+      decided('DECLINE', { appliedFor: { payOption: 'LEASETC', amountFinancedCents: 1 } }),
+      bought('LEASEUC'),
+      'declined',
+    ],
+    [
+      'one from before this was kept',
+      decided('DECLINE', { appliedFor: undefined }),
+      loan,
+      'declined',
+    ],
+    ['a person looks at it', decided('MANUWRITE'), loan, 'referred'],
+    ['on its last day', approved(), loan, 'holds'],
+    ['with conditions', { ...approved(), code: 'CONDITIONL' as const }, loan, 'holds'],
+    ['the day after', approved({ validUntil: '2026-11-22' }), loan, 'expired'],
+    ['more than approved', approved(), bought('LOANCLASIC', 3_000_001), 'too-much'],
+    ['approved without a last day', approved({ validUntil: undefined }), loan, 'holds'],
+  ])('%s', (_, decision, of, standing) => {
+    expect(creditStanding(decision, of, TODAY)).toBe(standing)
+  })
+})
+
+test('a refusal says why', () => {
+  const sentence = (decision: CreditDecision, of = loan) =>
+    creditRefusal(decision, of, TODAY)?.sentence
+  expect(sentence(decided('DECLINE'))).toContain('cannot offer finance')
+  expect(sentence(approved({ validUntil: '2026-11-22' }))).toContain('until 22 November 2026')
+  expect(sentence(approved(), bought('LOANCLASIC', 3_100_000))).toBe(
+    'You can borrow up to $30,000, and this purchase borrows $31,000.',
+  )
+  expect(creditRefusal(approved(), loan, TODAY)).toBeNull()
+  expect(creditRefusal(null, loan, TODAY)).toBeNull()
+})
+
+test('what was signed for another price is said to be so', () => {
+  const names = { LOANCLASIC: 'Classic loan', LOANFLEXI: 'Flexi loan', LEASETC: 'Total Care' }
+  const said = (of: Parameters<typeof changedSinceApplied>[1]) =>
+    changedSinceApplied(approved(), of, names)
+  expect(said(loan)).toBeNull()
+  expect(said(bought('LOANCLASIC', 2_900_000))).toContain('Now it is $29,000 by “Classic loan”')
+  expect(said(bought('LOANFLEXI'))).toContain('Now it is $30,000 by “Flexi loan”')
+  expect(said(bought('LEASETC'))).toContain('says nothing of “Total Care”')
+  expect(said(cash)).toContain('is not needed')
+  expect(changedSinceApplied(null, loan, names)).toBeNull()
+})

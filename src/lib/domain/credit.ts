@@ -1,0 +1,78 @@
+import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { formatDay } from './dates.ts'
+import { formatMoney } from './money.ts'
+import { payKind } from './pay-options.ts'
+
+type Bought = Pick<Quote, 'payOption' | 'finance'>
+
+/**
+ * How a lender's decision stands to what is bought now. What was decided of a loan says nothing of a lease, nor the
+ * other way about; within each, an approval holds for any product up to its amount and its last day.
+ */
+export type CreditStanding =
+  /** No lender has been asked, or none is needed. */
+  'none' | 'holds' | 'referred' | 'other-kind' | Refusal
+
+/** Why a purchase cannot be confirmed as it is paid now. */
+export type Refusal = 'declined' | 'expired' | 'too-much'
+
+/** @param today The day it is in New Zealand, `yyyy-mm-dd`. */
+export function creditStanding(
+  decision: CreditDecision | null,
+  { payOption, finance }: Bought,
+  today: string,
+): CreditStanding {
+  if (decision === null || finance === null) return 'none'
+  const { code, appliedFor, limitCents = Infinity, validUntil } = decision
+  if (appliedFor && payKind(appliedFor.payOption) !== payKind(payOption)) return 'other-kind'
+  if (code === 'DECLINE') return 'declined'
+  if (code === 'MANUWRITE') return 'referred'
+  if (validUntil && validUntil < today) return 'expired'
+  return finance.amountFinancedCents > limitCents ? 'too-much' : 'holds'
+}
+
+const REFUSALS: Record<Refusal, (decision: CreditDecision, bought: Bought) => string> = {
+  declined: () => 'The lender cannot offer finance for this purchase.',
+  expired: ({ validUntil = '' }) =>
+    `The lender’s approval was valid until ${formatDay(validUntil)}.`,
+  'too-much': ({ limitCents = 0 }, { finance }) =>
+    `You can borrow up to ${formatMoney(limitCents)}, and this purchase borrows ${formatMoney(finance?.amountFinancedCents ?? 0)}.`,
+}
+
+/** Why the lender's decision does not let this be confirmed, as a sentence; `null` when it does. */
+export function creditRefusal(
+  decision: CreditDecision | null,
+  bought: Bought,
+  today: string,
+): { why: Refusal; sentence: string } | null {
+  const why = creditStanding(decision, bought, today)
+  return decision && isRefusal(why) ? { why, sentence: REFUSALS[why](decision, bought) } : null
+}
+
+const isRefusal = (standing: CreditStanding): standing is Refusal =>
+  Object.hasOwn(REFUSALS, standing)
+
+/**
+ * What became of an application since it was signed, where the purchase is paid in another way or borrows another
+ * amount now; `null` where nothing has.
+ */
+export function changedSinceApplied(
+  decision: CreditDecision | null,
+  { payOption, finance }: Bought,
+  names: Readonly<Record<string, string>>,
+): string | null {
+  const asked = decision?.appliedFor
+  if (!asked) return null
+  const nameOf = (code: string) => names[code] ?? code
+  const was = `You asked the lender for ${formatMoney(asked.amountFinancedCents)} by “${nameOf(asked.payOption)}”`
+  if (!finance)
+    return `${was}. As you pay now, that is not needed. It is kept, should you change your mind.`
+  if (payKind(asked.payOption) !== payKind(payOption))
+    return `${was}. Its answer says nothing of “${nameOf(payOption)}”: you can go on without an answer, and your outlet arranges it with you.`
+  const isSame =
+    asked.payOption === payOption && asked.amountFinancedCents === finance.amountFinancedCents
+  return isSame
+    ? null
+    : `${was}. Now it is ${formatMoney(finance.amountFinancedCents)} by “${nameOf(payOption)}”: the lender looks at that anew when it finishes its checks.`
+}
