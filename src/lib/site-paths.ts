@@ -27,6 +27,9 @@ export const sitePaths = (base: string) => {
     watch: (key: string) => `${root}/watch/#/${key}`,
     /** The customer area's hash routes (specification §2). */
     customer: (route: CustomerRoute) => `${root}/customer/#/${route}`,
+    /** The agreement of a purchase, under My Purchases. */
+    agreement: (purchaseJourneyId: string) =>
+      `${root}/customer/#/agreements${queryString({ agreement: purchaseJourneyId })}`,
     staffSearch: `${root}/staff/#/search`,
     staffCustomer: (customerId: number) => `${root}/staff/#/customer/${customerId}`,
     staffMessages: `${root}/staff/#/messages`,

@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
-import { deliveryTrack } from '#lib/domain/delivery.ts'
+import { aucklandDay, formatDay, formatDayOf, formatDays } from '#lib/domain/dates.ts'
+import { deliveryTrack, estimatesBefore, type Days } from '#lib/domain/delivery.ts'
 
 /** A delivery as a track: what is done and when, where the car is now, what is to come. */
 export const DeliveryTrack = ({
@@ -22,3 +22,18 @@ export const DeliveryTrack = ({
     })}
   </ol>
 )
+
+/** What was expected before, the latest first. */
+export function EstimatesBefore({ estimates }: { estimates: readonly (Days & { at: string })[] }) {
+  const before = estimatesBefore(estimates)
+  if (before.length === 0) return null
+  return (
+    <ul className="small quiet">
+      {before.map(({ from, to, until }) => (
+        <li key={until}>
+          Was {formatDays(from, to)} until {formatDayOf(until)}
+        </li>
+      ))}
+    </ul>
+  )
+}

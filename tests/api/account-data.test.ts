@@ -296,6 +296,7 @@ describe.each(databases)('the data of an account on $name', ({ open }) => {
         status: null,
         history: [],
         estimate: { from: '2026-11-30', to: '2026-12-07' },
+        estimates: [],
       },
       payments: [],
       refunds: [],
@@ -342,5 +343,52 @@ describe.each(databases)('the data of an account on $name', ({ open }) => {
       cancellation: { isOpen: false, until: null },
     })
     expect(valueOf(await mia.call(listQuotes, { params })).quotes).toHaveLength(1)
+  })
+
+  test('our people say when the car should be ready; what was said before is kept, and each move is mailed', async () => {
+    const { id } = await confirmed(mia)
+    const staff = await arrive(app, 'staff@demo.example')
+    const say = (body: { estimate: { from: string; to: string }; note?: string }) =>
+      staff.call(recordDelivery, { params: { id }, body })
+    const faults = async (from: string, to: string) =>
+      faultsOf(await say({ estimate: { from, to } }))
+    expect(await faults('2026-12-20', '2026-12-10')).toMatchObject({
+      status: 400,
+      fields: ['estimate.to'],
+    })
+    expect(await faults('2026-02-30', '2026-12-10')).toMatchObject({ fields: ['estimate.from'] })
+    expect(await faults('2026-11-01', '2026-11-20')).toMatchObject({ fields: ['estimate.to'] })
+    const nothing = await staff.call(recordDelivery, { params: { id }, body: {} })
+    expect(faultsOf(nothing).status).toBe(400)
+
+    const later = { estimate: { from: '2027-01-11', to: '2027-01-18' }, note: 'The ship is late.' }
+    valueOf(await say(later))
+    app.clock.advance(1000)
+    // Said again, nothing is new.
+    valueOf(await say(later))
+    const { delivery } = valueOf(await mia.call(getPurchaseRecord, { params: { id } }))
+    expect(delivery).toMatchObject({
+      estimate: { from: '2027-01-11', to: '2027-01-18' },
+      estimates: [
+        { from: '2026-11-30', to: '2026-12-07', note: null },
+        { from: '2027-01-11', to: '2027-01-18', note: 'The ship is late.' },
+      ],
+    })
+    const mailed = async () =>
+      (await subjects()).filter((subject) => subject.startsWith('New days for your'))
+    expect(await mailed()).toHaveLength(1)
+    const both = {
+      deliveryStatus: 'LANDED',
+      estimate: { from: '2027-02-15', to: '2027-02-20' },
+    } as const
+    valueOf(await staff.call(recordDelivery, { params: { id }, body: both }))
+    app.clock.advance(1000)
+    const [latest] = valueOf(
+      await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+    ).messages
+    expect(latest?.text).toContain('It has arrived in New Zealand.')
+    expect(latest?.text).toContain('Expected before: 11–18 January 2027')
+    expect(latest?.text).toContain('more than 60 days later')
+    expect(await mailed()).toHaveLength(1)
   })
 })

@@ -315,6 +315,29 @@ const MATRIX: Record<string, Row> = {
     }),
     isAudited: true,
   },
+  issueAgreement: {
+    answers: '401 403 403 403 409 409 409 401 401',
+    input: ofJourney,
+    isAudited: true,
+  },
+  getAgreement: {
+    answers: '401 404 404 404 404 404 404 401 401',
+    input: ofJourney,
+    isAudited: true,
+  },
+  getAgreementDocument: {
+    answers: '401 404 404 404 404 404 404 401 401',
+    input: ofJourney,
+    isAudited: true,
+  },
+  acceptAgreement: {
+    answers: '401 404 404 404 403 403 403 401 401',
+    input: async ({ journey }) => ({
+      params: { id: await journey() },
+      body: { agreementId: 'none', isAccepted: true, name: 'Mia Harris' },
+    }),
+    isAudited: true,
+  },
   decideReview: {
     answers: '401 403 403 403 404 404 404 401 401',
     input: async ({ journey }) => ({
@@ -703,6 +726,9 @@ const BY_ROLE: Record<string, string> = {
   offerForTradeIn: 'yes no yes',
   recordDelivery: 'yes no yes',
   advanceJourney: 'yes no yes',
+  issueAgreement: 'yes no yes',
+  getAgreement: 'yes no yes',
+  getAgreementDocument: 'yes no yes',
   readFinanceApplication: 'yes no yes',
   addTradeInPhoto: 'yes no yes',
   listPurchaseFiles: 'yes no yes',

@@ -8,6 +8,7 @@ import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { startMailWorker, type MailWorker } from '#server/jobs/mail-worker.ts'
 import * as accountMails from '#server/services/mail/account-mails.ts'
+import * as agreementMails from '#server/services/mail/agreement-mails.ts'
 import * as financeMails from '#server/services/mail/finance-mails.ts'
 import * as messageMails from '#server/services/mail/message-mails.ts'
 import type { Mail } from '#server/services/mail/mail.ts'
@@ -194,6 +195,7 @@ describe.each(databases.slice(0, 1))(
         ...purchaseMails,
         ...paymentMails,
         ...financeMails,
+        ...agreementMails,
         ...messageMails,
         ...watchMails,
       }).filter(([name]) => name.endsWith('Mail')) as [

@@ -87,7 +87,7 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
       const handOver = await confirmed(mia)
       const { depositCents, balanceCents } = handOver.paymentMetadata
       await record(handOver.id, depositCents, 'R1')
-      const body = { event: 'agreement-accepted' } as const
+      const body = { event: 'agreement-accepted', note: 'Signed at Albany.' } as const
       valueOf(await sam.call(calls.advanceJourney, { params: { id: handOver.id }, body }))
       app.clock.advance(1000)
       await started(mia)
@@ -111,6 +111,7 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
         unpaid: 1,
         'no-car': 0,
         agreements: 1,
+        acceptances: 0,
         'hand-overs': 1,
         transfers: 0,
         refunds: 0,
@@ -395,7 +396,10 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
 
   describe('§4 the statuses that people move', () => {
     const advance = (id: string, event: 'car-found' | 'agreement-accepted' | 'handed-over') =>
-      sam.call(calls.advanceJourney, { params: { id }, body: { event } })
+      sam.call(calls.advanceJourney, {
+        params: { id },
+        body: event === 'agreement-accepted' ? { event, note: 'Signed at Albany.' } : { event },
+      })
     const statusOf = ({ status }: PurchaseJourney) => status.purchaseJourneyStatusCode
 
     test('from confirmed to agreement to complete, each when it is paid for', async () => {

@@ -241,6 +241,7 @@ test('quotes are refreshed, mailed and deleted; purchases and reservations say a
       reference: `R-${purchase}`,
     })
   await staff.post(`/staff/journeys/${id}/delivery`, { deliveryStatus: 'DISPATCHED' })
+  await staff.post(`/staff/journeys/${id}/agreement`, {})
 
   await page.goto('/customer/#/quotes')
   const refresh = main(page).getByRole('button', { name: /^Refresh price/ })
@@ -288,6 +289,18 @@ test('quotes are refreshed, mailed and deleted; purchases and reservations say a
   await expectAccessibleAtEveryWidth()
   await page.goBack()
   await expect(heading(page, 'My Purchases')).toBeFocused()
+
+  await press(page, card.getByRole('link', { name: /^Read the agreement/ }))
+  await expect(main(page).getByRole('heading', { name: 'Vehicle sale agreement' })).toBeFocused()
+  await expectAccessibleAtEveryWidth()
+  await reach(page, main(page).getByRole('checkbox', { name: /^I have read this agreement/ }))
+  await page.keyboard.press('Space')
+  await type(page, main(page).getByLabel('Full name'), 'Hana Whitford')
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByText('You have accepted this agreement')).toBeVisible()
+  await expectAccessibleAtEveryWidth()
+  await press(page, main(page).getByRole('link', { name: 'Back to My Purchases' }))
+  await expect(main(page).getByText('Agreement signed')).toBeVisible()
 
   await press(page, card.getByRole('button', { name: /^Cancel purchase/ }))
   // A second Enter by mistake cancels nothing.

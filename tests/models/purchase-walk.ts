@@ -85,7 +85,10 @@ export class Walk {
   }
 
   advance(event: 'car-found' | 'agreement-accepted' | 'handed-over') {
-    return this.sam.call(work.advanceJourney, { params: this.params, body: { event } })
+    return this.sam.call(work.advanceJourney, {
+      params: this.params,
+      body: event === 'agreement-accepted' ? { event, note: 'Signed at the outlet.' } : { event },
+    })
   }
 
   receipt(source: 'BANKTRF' | 'MTF', amountCents: number, reference = `R-${this.count++}`) {

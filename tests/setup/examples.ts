@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { getAgreement, issueAgreement } from '#lib/contract/agreements.ts'
 import { changeWebAccountEmail, startPasswordReset } from '#lib/contract/customers.ts'
 import { leaveMessage, listMessages } from '#lib/contract/messages.ts'
 import {
@@ -57,6 +58,14 @@ const aMessage = {
 
 let count = 0
 const newAddress = () => `someone${(count += 1)}@post.example`
+
+/** A purchase whose sale agreement waits for the customer. */
+async function agreed({ mia, staff }: World) {
+  const params = { id: (await confirmed(mia, { payOption: 'LEASE' })).id }
+  valueOf(await staff.call(issueAgreement, { params }))
+  const { agreementId } = valueOf(await mia.call(getAgreement, { params }))
+  return { params, agreementId }
+}
 
 async function cardSession({ mia, shop }: World) {
   const { id: purchaseJourneyId } = await confirmed(mia)
@@ -407,7 +416,21 @@ export const examples: Record<string, MakeExample> = {
     const { id } = await confirmed(mia)
     const body = { source: 'BANKTRF', amountCents: 100_000, reference: `R-${id}` } as const
     valueOf(await staff.call(recordReceipt, { params: { id }, body }))
-    return { who: staff, params: { id }, body: { event: 'agreement-accepted' } }
+    return {
+      who: staff,
+      params: { id },
+      body: { event: 'agreement-accepted', note: 'Signed at Albany.' },
+    }
+  },
+  issueAgreement: async ({ mia, staff }) => ({
+    who: staff,
+    params: { id: (await confirmed(mia, { payOption: 'LEASE' })).id },
+  }),
+  getAgreement: async (world) => ({ who: world.mia, params: (await agreed(world)).params }),
+  getAgreementDocument: async (world) => ({ who: world.mia, params: (await agreed(world)).params }),
+  acceptAgreement: async (world) => {
+    const { params, agreementId } = await agreed(world)
+    return { who: world.mia, params, body: { agreementId, isAccepted: true, name: 'Mia Harris' } }
   },
   decideReview: async ({ mia, staff }) => {
     const { id, paymentMetadata } = await confirmed(mia)

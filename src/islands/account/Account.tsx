@@ -64,7 +64,10 @@ function Area({ seller }: { seller: Seller }) {
   return (
     <div className="wrap section account">
       {isFor === 'customer' && <AreaNav current={shown} hasReservations={hasReservations} />}
-      <div className="stack stack--l" key={`${shown} ${query.get('receipt') ?? ''}`}>
+      <div
+        className="stack stack--l"
+        key={`${shown} ${query.get('receipt') ?? query.get('agreement') ?? ''}`}
+      >
         <AreaHeading title={title} />
         {errand && !isSignedIn && (
           <Notice title="Your quote is waiting">

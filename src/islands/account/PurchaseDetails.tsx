@@ -4,6 +4,7 @@ import { getPurchaseRecord } from '#lib/contract/account.ts'
 import { cancelPurchase } from '#lib/contract/purchase-journeys.ts'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import { formatDays, formatInstant } from '#lib/domain/dates.ts'
+import { isTooLate, LATE_DAYS } from '#lib/domain/delivery.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { nextSteps } from '#lib/domain/next-steps.ts'
 import { isLease, isReservation } from '#lib/domain/pay-options.ts'
@@ -11,14 +12,14 @@ import { siteCall } from '#stores/api.ts'
 import { paths } from '#stores/site.ts'
 import { addToast } from '#stores/toasts.ts'
 import { Button } from '#ui/Button.tsx'
-import { DeliveryTrack } from '#ui/DeliveryTrack.tsx'
+import { DeliveryTrack, EstimatesBefore } from '#ui/DeliveryTrack.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { paymentLine } from './payment-words.ts'
 import { useOpenForm } from './profile/Setting.tsx'
 import type { Purchase } from './purchase-card.ts'
-import { QuoteDocument } from './QuoteDocument.tsx'
+import { QuoteDocument } from './documents.tsx'
 import { RefundLines } from './RefundLines.tsx'
 import { useToday } from '#ui/use-today.ts'
 
@@ -91,6 +92,11 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
               <a href={`#/agreements?receipt=${encodeURIComponent(id)}`}>Receipt</a>
             </li>
           )}
+          {purchase.metadata.hasAgreement && (
+            <li>
+              <a href={paths.agreement(id)}>Agreement</a>
+            </li>
+          )}
           <li>
             <QuoteDocument quote={purchase.quote} label="Quote" />
           </li>
@@ -110,12 +116,13 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
 }
 
 function Delivery({
-  delivery: { status, history, estimate },
+  delivery: { status, history, estimate, estimates },
 }: {
   delivery: PurchaseRecord['delivery']
 }) {
   const today = useToday()
   const isLate = estimate !== null && estimate.to < today
+  const note = estimate && estimates.at(-1)?.note
   return (
     <section className="stack stack--s">
       <h3 className="purchase-details__title">Delivery</h3>
@@ -124,6 +131,14 @@ function Delivery({
           {isLate
             ? 'Your car takes longer than we expected. Your outlet calls you with a new day.'
             : `Expected ${formatDays(estimate.from, estimate.to)}.`}
+          {note && ` ${note}`}
+        </p>
+      )}
+      {estimate && <EstimatesBefore estimates={estimates} />}
+      {estimate && isTooLate(estimates) && (
+        <p>
+          That is more than {LATE_DAYS} days later than we said at first. You may cancel at any
+          time, and we refund everything you have paid: please call us.
         </p>
       )}
       {status ? (

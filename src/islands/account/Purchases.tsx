@@ -6,6 +6,7 @@ import { $customer } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { usePages } from '#ui/use-pages.ts'
+import { Agreement } from './Agreement.tsx'
 import { CarList } from './CarList.tsx'
 import { CarThumb } from './CarThumb.tsx'
 import { nextStepOf, type Purchase } from './purchase-card.ts'
@@ -17,9 +18,11 @@ import { useToday } from '#ui/use-today.ts'
 /** How many purchases a page has. */
 const PURCHASES = '20'
 
-/** My Purchases: a card for each, that answers what happens next; or the receipt of one of them. */
+/** My Purchases: a card for each, that answers what happens next; or the agreement or receipt of one of them. */
 export function Purchases({ query, seller }: ScreenProps) {
+  const agreement = query.get('agreement')
   const receipt = query.get('receipt')
+  if (agreement) return <Agreement id={agreement} />
   return receipt ? <Receipt id={receipt} seller={seller} /> : <List />
 }
 
@@ -69,7 +72,11 @@ function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: 
         <p className="account-card__actions">
           <a
             className={isAtRest ? 'button button--quiet' : 'button'}
-            href={paths.purchase(purchaseJourneyId, action.step)}
+            href={
+              action.step === 'agreement'
+                ? paths.agreement(purchaseJourneyId)
+                : paths.purchase(purchaseJourneyId, action.step)
+            }
           >
             {action.label}
             <span className="visually-hidden">: {variantName}</span>

@@ -18,7 +18,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { PriceChanges } from '#ui/PriceChanges.tsx'
 import { CarThumb } from './CarThumb.tsx'
 import { nextStepOf, type Purchase } from './purchase-card.ts'
-import { QuoteDocument } from './QuoteDocument.tsx'
+import { QuoteDocument } from './documents.tsx'
 import { useToday } from '#ui/use-today.ts'
 
 type Refreshed = CallAnswer<typeof refreshQuote>

@@ -53,6 +53,13 @@ test('what was paid of it already is not asked for again', () => {
   )
 })
 
+test('an agreement that was issued waits for the customer', () => {
+  const { metadata, ...issued } = purchase('CONFIRMED', { depositPaid: true, canPayBalance: true })
+  const card = nextStepOf({ ...issued, metadata: { ...metadata, hasAgreement: true } }, TODAY)
+  expect(card.state).toBe('Agreement to accept')
+  expect(card.action).toEqual({ label: 'Read the agreement', step: 'agreement' })
+})
+
 test('the balance of a lease is its first rent', () => {
   const lease = {
     ...purchase('CONFIRMED', { depositCents: 0, balanceCents: 123_100, canPayBalance: true }),

@@ -16,7 +16,7 @@ export type Purchase = CallAnswer<typeof listPurchaseJourneys>['purchaseJourneyL
 export interface NextStep {
   state: string
   text: string
-  /** The button, and the step of the purchase it leads to. */
+  /** The button, and the step of the purchase it leads to, or `agreement`. */
   action: { label: string; step: string }
   /** Nothing waits for the customer: the button stands back. */
   isAtRest?: true
@@ -68,6 +68,12 @@ const confirmed: Reading = (purchase, today) => {
       state: 'Payment on its way',
       text: 'We are waiting for word from the payment provider. There is no need to pay again.',
       action: { label: 'See the payment', step: 'payment' },
+    }
+  if (purchase.metadata.hasAgreement)
+    return {
+      state: 'Agreement to accept',
+      text: 'Your agreement is ready. Read it, and accept it here.',
+      action: { label: 'Read the agreement', step: 'agreement' },
     }
   return {
     state: 'Confirmed',

@@ -75,6 +75,7 @@ const answers: Record<string, unknown> = {
       unpaid: 100,
       'no-car': 0,
       agreements: 2,
+      acceptances: 0,
       'hand-overs': 0,
       transfers: 0,
       refunds: 0,
@@ -279,6 +280,7 @@ test('of the work, each role is shown the kinds that are theirs', async () => {
     'Finance documents',
     'Confirmed and unpaid',
     'Agreements to issue',
+    'Agreements to be accepted',
     'Cars to hand over',
   ])
 })

@@ -1,11 +1,12 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { ServiceBooking } from './shapes/service.ts'
+import { Agreement } from './shapes/agreement.ts'
 import { AccountState, DeletionRequest, SignedInDevice } from './shapes/account.ts'
 import { DeliveryStatus, PaymentSource, PaymentStatus, PaymentType } from './shapes/codes.ts'
 import { Customer, Message, WishedTime } from './shapes/customer.ts'
-import { code } from './shapes/input.ts'
 import { PurchaseFile } from './shapes/file.ts'
+import { code, day, text } from './shapes/input.ts'
 import { PurchaseJourney } from './shapes/journey.ts'
 import { PurchaseRecord } from './shapes/payment.ts'
 import { Quote } from './shapes/quote.ts'
@@ -100,6 +101,8 @@ export const exportCustomer = endpoint({
         ...PurchaseJourney.shape,
         /** As it was typed, whatever its stage; `null` where none was begun. */
         financeApplication: z.nullable(z.record(z.string(), z.unknown())),
+        /** The sale agreement that was issued last; `null` where none was. */
+        agreement: z.nullable(Agreement),
         /** What our people wrote about it for one another. */
         notes: z.array(z.object({ at: z.string(), text: z.string() })),
         /** What was sent with it. Each is read by `readPurchaseFile`. */
@@ -219,13 +222,26 @@ export const getPurchaseRecord = endpoint({
 
 export const recordDelivery = endpoint({
   name: 'recordDelivery',
-  summary: 'Records the stage a delivery has reached, and tells the customer; only onwards.',
+  summary:
+    'Records the stage a delivery has reached, only onwards, or between which days the car should be ready, or both; and tells the customer.',
   method: 'POST',
   path: '/staff/journeys/:id/delivery',
   auth: 'bearer',
   who: 'staff only',
   params: journeyParams,
-  body: z.strictObject({ deliveryStatus: DeliveryStatus }),
+  body: z
+    .strictObject({
+      deliveryStatus: z.optional(DeliveryStatus),
+      estimate: z.optional(z.strictObject({ from: day, to: day })),
+      /** Why the estimate moved, as the customer reads it. */
+      note: z.optional(text(300)),
+    })
+    .check(
+      z.refine(
+        ({ deliveryStatus, estimate }) => deliveryStatus !== undefined || estimate !== undefined,
+        'has neither a stage nor an estimate',
+      ),
+    ),
   ok: 200,
   answer: PurchaseRecord,
   errors: [401, 403, 404, 409],

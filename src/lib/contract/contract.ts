@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as agreements from './agreements.ts'
 import * as catalogue from './catalogue.ts'
 import * as customers from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -31,6 +32,7 @@ export const contract: Record<string, Endpoint> = {
   ...quotes,
   ...purchaseJourneys,
   ...purchaseFiles,
+  ...agreements,
   ...payments,
   ...lookups,
   ...service,

@@ -1,5 +1,6 @@
 import { z } from '#lib/zod.ts'
 import * as account from './shapes/account.ts'
+import * as agreement from './shapes/agreement.ts'
 import * as catalogue from './shapes/catalogue.ts'
 import * as codes from './shapes/codes.ts'
 import * as customer from './shapes/customer.ts'
@@ -14,6 +15,7 @@ import * as work from './shapes/work.ts'
 
 const shapes = {
   ...account,
+  ...agreement,
   ...catalogue,
   ...codes,
   ...customer,

@@ -1,7 +1,7 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { code, textOrEmpty } from './shapes/input.ts'
-import { Quote, QuoteFigures, QuoteRequest } from './shapes/quote.ts'
+import { PdfFile, Quote, QuoteFigures, QuoteRequest } from './shapes/quote.ts'
 
 const params = z.object({ id: code })
 
@@ -42,11 +42,7 @@ export const getQuoteDocument = endpoint({
   who: 'owner, staff; an anonymous quote: the browser that made it',
   params,
   ok: 200,
-  answer: z.object({
-    name: z.string(),
-    mediaType: z.literal('application/pdf'),
-    base64: z.string(),
-  }),
+  answer: PdfFile,
   errors: [401, 403, 404],
 })
 

@@ -1,6 +1,6 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { cents, code, cursor, day, limit, nextCursor } from './shapes/input.ts'
+import { cents, code, cursor, day, limit, nextCursor, text } from './shapes/input.ts'
 import { PurchaseJourney } from './shapes/journey.ts'
 import { Payment } from './shapes/payment.ts'
 import { WorkItem, WorkKind } from './shapes/work.ts'
@@ -78,13 +78,16 @@ export const decideFinance = endpoint({
 export const advanceJourney = endpoint({
   name: 'advanceJourney',
   summary:
-    'Moves a purchase on: holds a car for one that had none, notes that the sale agreement was accepted, or that the car was handed over.',
+    'Moves a purchase on: holds a car for one that had none, notes that the sale agreement was accepted on paper (how, in a note), or that the car was handed over.',
   method: 'POST',
   path: '/staff/journeys/:id/advance',
   auth: 'bearer',
   who: 'staff only',
   params,
-  body: z.strictObject({ event: z.enum(['car-found', 'agreement-accepted', 'handed-over']) }),
+  body: z.union([
+    z.strictObject({ event: z.enum(['car-found', 'handed-over']) }),
+    z.strictObject({ event: z.literal('agreement-accepted'), note: text(500) }),
+  ]),
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,

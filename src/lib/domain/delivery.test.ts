@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { deliveryEstimate, deliveryTrack, isOnwards, monthsAfter } from './delivery.ts'
+import {
+  deliveryEstimate,
+  deliveryTrack,
+  estimatesBefore,
+  isOnwards,
+  isTooLate,
+  monthsAfter,
+} from './delivery.ts'
 
 test('§3 a track runs from ONORDER to AVAIL4PKUP', () => {
   expect(deliveryTrack('LANDED').map(({ state }) => state)).toEqual([
@@ -40,4 +47,28 @@ test('build slots begin with the month after this one', () => {
   expect(monthsAfter('2026-11-30', 3)).toEqual(['2026-12', '2027-01', '2027-02'])
   expect(monthsAfter('2026-12-01', 1)).toEqual(['2027-01'])
   expect(monthsAfter('2026-01-31', 2)).toEqual(['2026-02', '2026-03'])
+})
+
+test('what was said of the days before stays, each until the next was said', () => {
+  const at = (day: number) => `2026-11-${day}T00:00:00.000Z`
+  const said = [
+    { from: '2026-11-30', to: '2026-12-07', at: at(20) },
+    { from: '2027-01-11', to: '2027-01-18', at: at(22) },
+    { from: '2027-02-01', to: '2027-02-05', at: at(25) },
+  ]
+  expect(estimatesBefore([])).toEqual([])
+  expect(estimatesBefore(said.slice(0, 1))).toEqual([])
+  expect(estimatesBefore(said)).toEqual([
+    { from: '2027-01-11', to: '2027-01-18', until: at(25) },
+    { from: '2026-11-30', to: '2026-12-07', until: at(22) },
+  ])
+})
+
+// The terms: the delivery estimate moves by more than 60 days.
+test.each([
+  ['2027-02-05', false],
+  ['2027-02-06', true],
+])('an estimate that ends on %s instead of 7 December is too late: %s', (to, expected) => {
+  const first = { from: '2026-11-30', to: '2026-12-07' }
+  expect(isTooLate([first, { from: to, to }])).toBe(expected)
 })

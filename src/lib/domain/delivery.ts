@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
-import { addDays, formatDays } from './dates.ts'
+import { addDays, daysBetween, formatDays } from './dates.ts'
 
 /** The stages of a delivery, in order, in words. */
 export const DELIVERY_STAGES: readonly { status: DeliveryStatus; label: string }[] = [
@@ -65,6 +65,25 @@ export function deliveryEstimate(
   const [soonest, latestDay] = fromStage ?? READY_AFTER_DAYS[car.kind]
   return { from: addDays(here, soonest), to: addDays(here, latestDay) }
 }
+
+/** An estimate may move by so much; beyond it the customer may cancel at any time (terms). */
+export const LATE_DAYS = 60
+
+/** Whether what is said now is so much later than what was said at first. */
+export function isTooLate(estimates: readonly Days[]): boolean {
+  const [first] = estimates
+  const last = estimates.at(-1)
+  return first !== undefined && last !== undefined && daysBetween(first.to, last.to) > LATE_DAYS
+}
+
+/** What was said before what is said now, the latest first, each with the instant until which it was. */
+export const estimatesBefore = (
+  estimates: readonly (Days & { at: string })[],
+): (Days & { until: string })[] =>
+  estimates
+    .slice(0, -1)
+    .map(({ from, to }, index) => ({ from, to, until: estimates[index + 1]!.at }))
+    .reverse()
 
 /** When a car that is not ordered yet should be ready, or that nobody can say. */
 export const readyWords = (delivery: Days | null): string =>

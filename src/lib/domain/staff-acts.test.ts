@@ -26,18 +26,25 @@ test.each<[string, Partial<StaffActFacts>, string[]]>([
   [
     'the deposit is due',
     owing({ depositCents: 1 }),
-    ['receipt', 'agreement: The deposit is not paid yet.', 'delivery', 'cancel'],
+    [
+      'receipt',
+      'issue-agreement: The deposit is not paid yet.',
+      'agreement-on-paper: The deposit is not paid yet.',
+      'delivery',
+      'estimate',
+      'cancel',
+    ],
   ],
   [
     'the deposit is paid',
     owing({ balanceCents: 1 }),
-    ['receipt', 'agreement', 'delivery', 'cancel'],
+    ['receipt', 'issue-agreement', 'agreement-on-paper', 'delivery', 'estimate', 'cancel'],
   ],
-  ['reserved', { payOption: 'RESERVATION' }, ['receipt', 'delivery', 'cancel']],
+  ['reserved', { payOption: 'RESERVATION' }, ['receipt', 'delivery', 'estimate', 'cancel']],
   [
     'the balance is due',
     { status: 'AGREEMENT', ...owing({ balanceCents: 1, lenderCents: 1 }) },
-    ['receipt', 'delivery', 'hand-over: The balance is not paid yet.', 'cancel'],
+    ['receipt', 'delivery', 'estimate', 'hand-over: The balance is not paid yet.', 'cancel'],
   ],
   [
     'the lender owes',
@@ -47,7 +54,7 @@ test.each<[string, Partial<StaffActFacts>, string[]]>([
   [
     'all is paid',
     { status: 'AGREEMENT', deliveryStatus: 'LANDED' },
-    ['receipt', 'delivery', 'hand-over', 'cancel'],
+    ['receipt', 'delivery', 'estimate', 'hand-over', 'cancel'],
   ],
   ['complete', { status: 'COMPLETE' }, ['receipt']],
   ['cancelled', { status: 'CANCELLED', isCarHeld: false }, ['receipt']],

@@ -8,8 +8,10 @@ export const STAFF_ACTS = [
   'decide-finance',
   'find-car',
   'receipt',
-  'agreement',
+  'issue-agreement',
+  'agreement-on-paper',
   'delivery',
+  'estimate',
   'hand-over',
   'cancel',
 ] as const
@@ -29,18 +31,22 @@ export interface StaffActFacts {
 /** Whether it can be done: `true`, or why not yet; `false` where it has no place. */
 type Rule = (facts: StaffActFacts) => boolean | string
 
+const agreement: Rule = ({ status, payOption, outstanding }) =>
+  status === 'CONFIRMED' &&
+  !isReservation(payOption) &&
+  (outstanding.depositCents === 0 || 'The deposit is not paid yet.')
+
+const delivery: Rule = ({ status, isCarHeld, deliveryStatus }) =>
+  (status === 'CONFIRMED' || status === 'AGREEMENT') && isCarHeld && deliveryStatus !== 'AVAIL4PKUP'
+
 const RULES: Record<StaffAct, Rule> = {
   'decide-finance': ({ isReferred }) => isReferred,
   'find-car': ({ status }) => status === 'NOCARAVAIL',
   receipt: ({ status }) => status !== 'STARTED',
-  agreement: ({ status, payOption, outstanding }) =>
-    status === 'CONFIRMED' &&
-    !isReservation(payOption) &&
-    (outstanding.depositCents === 0 || 'The deposit is not paid yet.'),
-  delivery: ({ status, isCarHeld, deliveryStatus }) =>
-    (status === 'CONFIRMED' || status === 'AGREEMENT') &&
-    isCarHeld &&
-    deliveryStatus !== 'AVAIL4PKUP',
+  'issue-agreement': agreement,
+  'agreement-on-paper': agreement,
+  delivery,
+  estimate: delivery,
   'hand-over': ({ status, outstanding }) =>
     status === 'AGREEMENT' &&
     (outstanding.balanceCents > 0
@@ -54,8 +60,10 @@ export const ACT_RIGHTS: Record<StaffAct, StaffRight> = {
   'decide-finance': 'credit',
   'find-car': 'allocation',
   receipt: 'money',
-  agreement: 'sales',
+  'issue-agreement': 'sales',
+  'agreement-on-paper': 'sales',
   delivery: 'sales',
+  estimate: 'sales',
   'hand-over': 'sales',
   cancel: 'cancellation',
 }

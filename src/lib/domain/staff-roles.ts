@@ -59,6 +59,7 @@ export const WORK_RIGHTS: Record<WorkKind, StaffRight> = {
   unpaid: 'sales',
   'no-car': 'allocation',
   agreements: 'sales',
+  acceptances: 'sales',
   'hand-overs': 'sales',
   transfers: 'money',
   refunds: 'money',

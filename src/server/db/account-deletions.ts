@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { eraseUnaccepted } from './agreements.ts'
 import { emailKey } from './customers.ts'
 import type { Database } from './database.ts'
 import type { AccountDeletionRow } from './tables/customer.ts'
@@ -134,6 +135,7 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
     .execute()
   await eraseNotes(trx, customerId)
   await deleteFilesOf(trx, customerId)
+  await eraseUnaccepted(trx, customerId)
   await trx
     .deleteFrom('finance_signature')
     .where('purchase_journey_id', 'in', (eb) =>

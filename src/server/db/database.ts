@@ -22,8 +22,10 @@ import type {
   TransferReferenceTable,
 } from './tables/payment.ts'
 import type {
+  AgreementAcceptanceTable,
   AllocationTable,
   BuildSlotTable,
+  DeliveryEstimateTable,
   DeliveryEventTable,
   FileRemovalTable,
   FinanceSignatureTable,
@@ -33,6 +35,7 @@ import type {
   PurchaseNoteTable,
   QuoteCodeTable,
   QuoteTable,
+  SaleAgreementTable,
   StockTable,
   TradeVehicleTable,
 } from './tables/purchase.ts'
@@ -66,6 +69,8 @@ export interface Database {
   quote_code: QuoteCodeTable
   purchase_journey: PurchaseJourneyTable
   finance_signature: FinanceSignatureTable
+  sale_agreement: SaleAgreementTable
+  agreement_acceptance: AgreementAcceptanceTable
   journey_event: JourneyEventTable
   purchase_note: PurchaseNoteTable
   purchase_file: PurchaseFileTable
@@ -95,6 +100,7 @@ export interface Database {
   email_change: EmailChangeTable
   account_deletion: AccountDeletionTable
   delivery_event: DeliveryEventTable
+  delivery_estimate: DeliveryEstimateTable
   message: MessageTable
   watch: WatchTable
   service_hold: ServiceHoldTable

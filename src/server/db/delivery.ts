@@ -1,8 +1,8 @@
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import type { HeldCar } from '#lib/domain/delivery.ts'
 import type { Database } from './database.ts'
-import type { PurchaseJourneyRow } from './tables/purchase.ts'
+import type { DeliveryEstimateTable, PurchaseJourneyRow } from './tables/purchase.ts'
 
 type Db = Kysely<Database>
 
@@ -44,4 +44,20 @@ export async function findHeldCar(db: Db, purchaseJourneyId: string): Promise<He
   return held.month === null
     ? { kind: 'STOCK', etaWeeks: held.eta_weeks ?? 0 }
     : { kind: 'BUILD', month: held.month }
+}
+
+/** What was said of the days at which a car should be ready, in order. */
+export const listEstimates = (db: Db, purchaseJourneyId: string) =>
+  db
+    .selectFrom('delivery_estimate')
+    .select(['from_day as from', 'to_day as to', 'note', 'at'])
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .orderBy('id')
+    .execute()
+
+export const insertEstimate = async (
+  trx: Db,
+  estimate: Insertable<DeliveryEstimateTable>,
+): Promise<void> => {
+  await trx.insertInto('delivery_estimate').values(estimate).execute()
 }

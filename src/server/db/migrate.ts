@@ -22,6 +22,8 @@ import * as notes from './migrations/2026-12-05-notes.ts'
 import * as financeSignature from './migrations/2026-12-06-finance-signature.ts'
 import * as financeRetention from './migrations/2026-12-07-finance-retention.ts'
 import * as files from './migrations/2026-12-08-files.ts'
+import * as agreement from './migrations/2026-12-09-agreement.ts'
+import * as deliveryEstimate from './migrations/2026-12-09-delivery-estimate.ts'
 import * as roles from './migrations/2026-12-10-roles.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */
@@ -47,6 +49,8 @@ const migrations: Record<string, Migration> = {
   '2026-12-06-finance-signature': financeSignature,
   '2026-12-07-finance-retention': financeRetention,
   '2026-12-08-files': files,
+  '2026-12-09-agreement': agreement,
+  '2026-12-09-delivery-estimate': deliveryEstimate,
   '2026-12-10-roles': roles,
 }
 

@@ -187,6 +187,13 @@ export const POLICIES: Record<string, Policy> = {
   listPurchaseFiles: { ...ofJourney, scope: 'purchases:read' },
   readPurchaseFile: { ...ofJourney, scope: 'purchases:read' },
   removePurchaseFile: ofJourney,
+  getAgreement: { ...ofJourney, scope: 'purchases:read' },
+  getAgreementDocument: { ...ofJourney, scope: 'purchases:read' },
+  acceptAgreement: {
+    who: 'the customer only',
+    about: journey,
+    refusal: 'Only the customer can accept the agreement on line.',
+  },
 
   getStripeConfig: ANYONE,
   startStripePayment: { who: 'owner, staff', right: 'sales', about: journeyInBody },
@@ -217,6 +224,7 @@ export const POLICIES: Record<string, Policy> = {
     about: journey,
     scope: 'purchases:write',
   },
+  issueAgreement: { who: 'staff only', right: 'sales', about: journey, scope: 'purchases:write' },
   getPurchaseForStaff: {
     who: 'staff only',
     right: 'sales',

@@ -5,7 +5,8 @@ import { route, type Route } from '../http/route.ts'
 import { accountStateOf, exportCustomer } from '../services/account-data.ts'
 import { listDeletions, requestDeletion, withdrawDeletion } from '../services/account-deletion.ts'
 import { ownSession } from '../services/accounts.ts'
-import { purchaseRecordOf, recordDelivery } from '../services/purchase-record.ts'
+import { recordDelivery } from '../services/delivery.ts'
+import { purchaseRecordOf } from '../services/purchase-record.ts'
 import { signedInDevices } from '../services/sessions.ts'
 
 export const accountRoutes = (deps: Deps): Route[] => [
@@ -29,6 +30,6 @@ export const accountRoutes = (deps: Deps): Route[] => [
   route(calls.listDeletions, () => listDeletions(deps)),
   route(calls.getPurchaseRecord, ({ actor, params }) => purchaseRecordOf(deps, actor, params.id)),
   route(calls.recordDelivery, ({ actor, params, body }) =>
-    recordDelivery(deps, actor, params.id, body.deliveryStatus),
+    recordDelivery(deps, actor, params.id, body),
   ),
 ]

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { Route } from '../http/route.ts'
 import { accountRoutes } from './account.ts'
+import { agreementRoutes } from './agreements.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { customerRoutes } from './customers.ts'
 import { identityRoutes } from './identity.ts'
@@ -27,6 +28,7 @@ export const allRoutes = (deps: Deps): Route[] => [
   ...quoteRoutes(deps),
   ...purchaseJourneyRoutes(deps),
   ...purchaseFileRoutes(deps),
+  ...agreementRoutes(deps),
   ...paymentRoutes(deps),
   ...serviceRoutes(deps),
   ...staffRoutes(deps),

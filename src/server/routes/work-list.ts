@@ -1,6 +1,7 @@
 import * as calls from '#lib/contract/work-list.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '../http/route.ts'
+import { acceptOnPaper } from '../services/agreements.ts'
 import {
   advanceJourney,
   decideFinance,
@@ -17,7 +18,9 @@ export const workListRoutes = (deps: Deps): Route[] => [
     decideFinance(deps, params.id, body, header('if-match')),
   ),
   route(calls.advanceJourney, ({ actor, params, body }) =>
-    advanceJourney(deps, actor, params.id, body.event),
+    body.event === 'agreement-accepted'
+      ? acceptOnPaper(deps, actor, params.id, body.note)
+      : advanceJourney(deps, actor, params.id, body.event),
   ),
   route(calls.decideReview, ({ params, body }) => decideReview(deps, params.id, body)),
 ]

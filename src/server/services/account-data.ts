@@ -16,6 +16,7 @@ import { notFound } from '../http/api-problem.ts'
 import type { Actor } from '../http/actor.ts'
 import { toDeletion } from './account-deletion.ts'
 import { ownSession } from './accounts.ts'
+import { agreementOf } from './agreements.ts'
 import { openFrom, viewJourney } from './journey-view.ts'
 import { toFile } from './purchase-files.ts'
 import { moneyOf } from './purchase-record.ts'
@@ -78,6 +79,7 @@ export async function exportCustomer(
         journey,
         'finance_application',
       ),
+      agreement: await agreementOf(deps, db, journey),
       notes: notes.map(({ at, text }) => ({ at, text })),
       files: (await listFiles(db, journey.purchase_journey_id)).map((row) => toFile(deps, row)),
       financeSignature: signature && {

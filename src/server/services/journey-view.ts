@@ -99,9 +99,14 @@ export const lenderOutstandingCents = ({ currentQuote, payments }: Deal): number
 /** What a lender pays stands beside what the customer pays. */
 const isCustomers = ({ source }: PaymentRow): boolean => source !== 'MTF'
 
-const metadataOf = ({ furthest_step, delivery_status }: PurchaseJourneyRow): JourneyMetadata => ({
+const metadataOf = ({
+  furthest_step,
+  delivery_status,
+  agreement_id,
+}: PurchaseJourneyRow): JourneyMetadata => ({
   furthestStep: furthest_step,
   ...(delivery_status !== null && { deliveryStatus: delivery_status }),
+  ...(agreement_id !== null && { hasAgreement: true }),
 })
 
 const confirmedDateOf = ({ confirmed_at }: PurchaseJourneyRow): string | null =>

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type * as calls from '#lib/contract/work-list.ts'
 import type { CreditDecision, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { move } from '#lib/domain/journey-status.ts'
-import { isReservation, outstandingCents } from '#lib/domain/pay-options.ts'
+import { outstandingCents } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'
 import type { Database } from '../db/database.ts'
 import type { PurchaseJourneyPatch, PurchaseJourneyRow } from '../db/tables/purchase.ts'
@@ -172,7 +172,8 @@ export async function receiveLenderNotice(
   return { received: true }
 }
 
-type Event = z.output<typeof calls.advanceJourney.body>['event']
+/** What moves a purchase on here; what an agreement does is in `agreements.ts`. */
+type Event = 'car-found' | 'handed-over'
 
 /** What an event wants of a purchase, and what else it changes. */
 const ADVANCES: Record<Event, (deps: Deps, trx: Trx, deal: Deal) => Promise<PurchaseJourneyPatch>> =
@@ -185,13 +186,6 @@ const ADVANCES: Record<Event, (deps: Deps, trx: Trx, deal: Deal) => Promise<Purc
       })
       if (!allocation) throw conflict('There is still neither a car nor a build slot for it.')
       return { delivery_status: DELIVERY_AT_FIRST[allocation] }
-    },
-    'agreement-accepted': async (_, __, deal) => {
-      if (isReservation(deal.currentQuote.payOption))
-        throw conflict('A reservation has no sale agreement.')
-      if (outstandingCents('DEPOSIT', payFacts(deal)) > 0)
-        throw conflict('The deposit is not paid yet.')
-      return {}
     },
     'handed-over': async (_, __, deal) => {
       if (outstandingCents('BALANCE', payFacts(deal)) > 0)

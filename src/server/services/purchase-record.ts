@@ -1,21 +1,13 @@
 import type { Kysely } from 'kysely'
-import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
-import { deliveryEstimate, isOnwards } from '#lib/domain/delivery.ts'
-import { findCustomer } from '../db/customers.ts'
 import type { Database } from '../db/database.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
-import { findHeldCar, listDelivery, noteDelivery } from '../db/delivery.ts'
-import { updateJourney } from '../db/purchase-journeys.ts'
 import { findQuote } from '../db/quotes.ts'
 import type { Deps } from '../deps.ts'
-import { actorName, type Actor } from '../http/actor.ts'
-import { conflict } from '../http/api-problem.ts'
+import type { Actor } from '../http/actor.ts'
 import { cancellationOf } from './cancel.ts'
-import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
-import { deliveryMail } from './mail/purchase-mails.ts'
-import { enqueueMail, transact } from './outbox.ts'
+import { deliveryOf } from './delivery.ts'
+import { visibleJourney } from './journey-access.ts'
 
 type Db = Kysely<Database>
 
@@ -30,7 +22,7 @@ export const purchaseRecordOf = async (
   id: string,
 ): Promise<PurchaseRecord> => viewRecord(deps, deps.db, await visibleJourney(deps.db, actor, id))
 
-async function viewRecord(
+export async function viewRecord(
   deps: Deps,
   db: Db,
   journey: PurchaseJourneyRow,
@@ -40,26 +32,6 @@ async function viewRecord(
     delivery: (await deliveryOf(db, journey)).delivery,
     ...(await moneyOf(db, journey)),
     cancellation: cancellationOf(deps, journey, quote),
-  }
-}
-
-/** Where the car of a purchase is, and whether one is held for it. */
-export async function deliveryOf(
-  db: Db,
-  { purchase_journey_id: id, delivery_status: status, confirmed_at }: PurchaseJourneyRow,
-): Promise<Pick<PurchaseRecord, 'delivery'> & { isCarHeld: boolean }> {
-  const held = await findHeldCar(db, id)
-  const isComing = held !== null && confirmed_at !== null && status !== 'AVAIL4PKUP'
-  const history = await listDelivery(db, id)
-  const last = history.at(-1)
-  const latest = last && { status: last.status, day: aucklandDay(last.at) }
-  return {
-    delivery: {
-      status,
-      history,
-      estimate: isComing ? deliveryEstimate(held, aucklandDay(confirmed_at), latest) : null,
-    },
-    isCarHeld: held !== null,
   }
 }
 
@@ -106,42 +78,3 @@ export async function moneyOf(
     })),
   }
 }
-
-/**
- * Records the stage that a delivery has reached, and tells the customer. Recorded again, it answers the same.
- *
- * @throws {ApiProblem} 404, 409 backwards, or for a purchase that has no car on its way.
- */
-export const recordDelivery = (
-  deps: Deps,
-  actor: Actor,
-  id: string,
-  deliveryStatus: DeliveryStatus,
-): Promise<PurchaseRecord> =>
-  transact(deps, async (trx) => {
-    const journey = await lockVisibleJourney(trx, actor, id)
-    if (!['CONFIRMED', 'AGREEMENT'].includes(journey.status) || !(await findHeldCar(trx, id)))
-      throw conflict('This purchase has no car on its way.')
-    if (journey.delivery_status === deliveryStatus) return viewRecord(deps, trx, journey)
-    if (!isOnwards(journey.delivery_status, deliveryStatus))
-      throw conflict('This delivery is further on already.')
-    const at = deps.now().toISOString()
-    const moved = await updateJourney(trx, journey, {
-      delivery_status: deliveryStatus,
-      last_activity_at: at,
-    })
-    await noteDelivery(trx, moved, { actor: actorName(actor), at })
-    const customer = (await findCustomer(trx, journey.customer_id))!
-    const { quote } = (await findQuote(trx, journey.current_quote_id))!
-    await enqueueMail(
-      deps,
-      trx,
-      deliveryMail(deps, {
-        to: customer.email,
-        firstName: customer.name.firstName,
-        quote,
-        deliveryStatus,
-      }),
-    )
-    return viewRecord(deps, trx, moved)
-  })

@@ -21,7 +21,7 @@ import {
   payFacts,
   viewJourney,
 } from './journey-view.ts'
-import { deliveryOf } from './purchase-record.ts'
+import { deliveryOf } from './delivery.ts'
 import { toPayment } from './receipts.ts'
 import { toRefund } from './refunds.ts'
 

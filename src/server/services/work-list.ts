@@ -93,7 +93,12 @@ const SOURCES: Record<WorkKind, Source> = {
     'CONFIRMED',
     (deal) =>
       !isReservation(deal.currentQuote.payOption) && depositCents(deal) === 0 ? null : false,
-    mayOweNoDeposit,
+    (of) => of.and([mayOweNoDeposit(of), of('agreement_id', 'is', null)]),
+  ),
+  acceptances: waiting(
+    'CONFIRMED',
+    () => null,
+    (of) => of('agreement_id', 'is not', null),
   ),
   'hand-overs': waiting(
     'AGREEMENT',

@@ -13,7 +13,7 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
 const aPurchase = (facts: Partial<StaffPurchase> = {}): StaffPurchase => ({
   journey: aJourney({ status: { purchaseJourneyStatusCode: 'CONFIRMED' } }),
-  delivery: { status: null, history: [], estimate: null },
+  delivery: { status: null, history: [], estimate: null, estimates: [] },
   outletName: 'Tarvane Albany',
   isCarHeld: true,
   outstanding: { depositCents: 100_000, balanceCents: 4_344_000, lenderCents: 0 },
@@ -89,10 +89,20 @@ const type = (label: string, text: string) =>
 const posts = () => sent.filter(({ method }) => method === 'POST')
 
 test.each([
-  ['sales', ['Agreement accepted', 'Say where the car is']],
+  [
+    'sales',
+    ['Issue the agreement', 'Accepted on paper', 'Say where the car is', 'Change the estimate'],
+  ],
   [
     'manager',
-    ['Record a receipt', 'Agreement accepted', 'Say where the car is', 'Cancel the purchase'],
+    [
+      'Record a receipt',
+      'Issue the agreement',
+      'Accepted on paper',
+      'Say where the car is',
+      'Change the estimate',
+      'Cancel the purchase',
+    ],
   ],
 ])('%s can do %j', async (role, acts) => {
   await open(role)
@@ -134,7 +144,7 @@ test('of what is to come, a part that has come is taken off', async () => {
 test('an act that is not possible yet says why, and does nothing', async () => {
   await open()
   expect(container.textContent).toContain('The deposit is not paid yet.')
-  await press('Agreement accepted')
+  await press('Issue the agreement')
   expect(container.querySelector('form')).toBeNull()
 })
 
@@ -224,4 +234,53 @@ test('a finance application is read by a press, and kept nowhere in the browser'
   expect(stored).not.toContain('Own business')
   await press('Close the application')
   expect(container.textContent).not.toContain('Own business')
+})
+
+test('an agreement is issued of the purchase as it is shown; accepted on paper it needs a note', async () => {
+  shown = aPurchase({
+    journey: aJourney({ status: { purchaseJourneyStatusCode: 'CONFIRMED' }, version: 4 }),
+    outstanding: { depositCents: 0, balanceCents: 4_344_000, lenderCents: 0 },
+  })
+  await open()
+  await press('Issue the agreement')
+  await press('Issue it')
+  expect(posts()).toMatchObject([{ headers: { 'if-match': '"v4"' } }])
+  await press('Accepted on paper')
+  await press('Record it')
+  expect(container.textContent).toContain('Please say where the paper is')
+  await type('Who signed', 'Mia, at the counter. Red folder.')
+  await press('Record it')
+  await press('Yes, record it')
+  expect(posts().at(-1)?.body).toEqual({
+    event: 'agreement-accepted',
+    note: 'Mia, at the counter. Red folder.',
+  })
+})
+
+test('an estimate is a day or some days, asked about once more, and its reason goes with it', async () => {
+  shown = aPurchase({
+    delivery: {
+      status: 'SHIPPED',
+      history: [],
+      estimate: { from: '2026-12-07', to: '2026-12-14' },
+      estimates: [
+        { from: '2026-11-30', to: '2026-12-07', note: null, at: '2026-11-20T00:00:00.000Z' },
+        { from: '2026-12-07', to: '2026-12-14', note: null, at: '2026-11-22T00:00:00.000Z' },
+      ],
+    },
+  })
+  await open()
+  expect(container.textContent).toMatch(/Was 30 November\s–\s7 December 2026 until 22 Nov/)
+  await press('Change the estimate')
+  await type('To', '1/12/2026')
+  await press('Record it')
+  expect(container.textContent).toContain('Please enter a day after the first one')
+  await type('To', '20/12/2026')
+  await type('Why', 'The ship is late.')
+  await press('Record it')
+  expect(container.textContent).toContain('Expect the car 7–20 December 2026?')
+  await press('Yes, record it')
+  expect(posts()).toMatchObject([
+    { body: { estimate: { from: '2026-12-07', to: '2026-12-20' }, note: 'The ship is late.' } },
+  ])
 })

@@ -11,7 +11,7 @@ import { ACT_RIGHTS, staffActs, type StaffAct } from '#lib/domain/staff-acts.ts'
 import { siteCall } from '#stores/api.ts'
 import { paths } from '#stores/site.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
-import { DeliveryTrack } from '#ui/DeliveryTrack.tsx'
+import { DeliveryTrack, EstimatesBefore } from '#ui/DeliveryTrack.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { Asking } from '../Asking.tsx'
 import { useMay } from '../rights.ts'
@@ -19,7 +19,9 @@ import { customerHash } from '../routes.ts'
 import { Section } from '../Section.tsx'
 import { PURCHASE_WORDS } from '../words.ts'
 import type { PurchaseActProps } from './Act.tsx'
-import { Advance, DecideFinance, OfferForTradeIn, RecordDelivery } from './deal-acts.tsx'
+import { AcceptedOnPaper, IssueAgreement } from './agreement-acts.tsx'
+import { Advance, DecideFinance, OfferForTradeIn } from './deal-acts.tsx'
+import { MoveEstimate, RecordDelivery } from './delivery-acts.tsx'
 import { FinanceReading } from './FinanceReading.tsx'
 import { CancelPurchase, CompleteRefund, DecideReview, RecordReceipt } from './money-acts.tsx'
 import { PurchaseHistory } from './PurchaseHistory.tsx'
@@ -64,8 +66,10 @@ const ACTS: Record<StaffAct, (props: PurchaseActProps) => ReactNode> = {
   'decide-finance': DecideFinance,
   'find-car': (props) => <Advance {...props} event="car-found" />,
   receipt: RecordReceipt,
-  agreement: (props) => <Advance {...props} event="agreement-accepted" />,
+  'issue-agreement': IssueAgreement,
+  'agreement-on-paper': AcceptedOnPaper,
   delivery: RecordDelivery,
+  estimate: MoveEstimate,
   'hand-over': (props) => <Advance {...props} event="handed-over" />,
   cancel: CancelPurchase,
 }
@@ -266,11 +270,12 @@ function Finance({ purchase }: { purchase: StaffPurchase }) {
 }
 
 function Delivery({ purchase: { delivery } }: { purchase: StaffPurchase }) {
-  const { status, history, estimate } = delivery
+  const { status, history, estimate, estimates } = delivery
   if (!status && !estimate) return null
   return (
     <Section title="Delivery">
       {estimate && <p>Expected {formatDays(estimate.from, estimate.to)}.</p>}
+      <EstimatesBefore estimates={estimates} />
       {status && <DeliveryTrack status={status} history={history} />}
     </Section>
   )

@@ -1,9 +1,6 @@
 import { useState } from 'react'
-import { recordDelivery } from '#lib/contract/account.ts'
 import { advanceJourney, decideFinance, offerForTradeIn } from '#lib/contract/work-list.ts'
-import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
-import { DELIVERY_STAGES, isOnwards } from '#lib/domain/delivery.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { siteCall } from '#stores/api.ts'
 import { DateField } from '#ui/DateField.tsx'
@@ -148,12 +145,6 @@ const ADVANCES = {
       'Hold a car from stock, or else the next build slot, for this purchase? The customer is told.',
     done: 'A car is held, and the customer told.',
   },
-  'agreement-accepted': {
-    label: 'Agreement accepted',
-    submit: 'It is accepted',
-    question: 'Has the customer accepted the sale agreement? From then on the purchase binds both.',
-    done: 'The sale agreement is accepted.',
-  },
   'handed-over': {
     label: 'Hand the car over',
     submit: 'It is handed over',
@@ -178,43 +169,6 @@ export const Advance = ({
       onChanged={onChanged}
     >
       {() => <p>{question}</p>}
-    </Act>
-  )
-}
-
-/** Where the car is now. */
-export function RecordDelivery({ purchase, onChanged }: PurchaseActProps) {
-  const { status } = purchase.delivery
-  const stages = DELIVERY_STAGES.filter((stage) => isOnwards(status, stage.status)).map(
-    ({ status: value, label }) => ({ value, label }),
-  )
-  const [chosen, setChosen] = useState<DeliveryStatus | ''>('')
-  const stage = stages.find(({ value }) => value === chosen)
-  return (
-    <Act
-      label="Say where the car is"
-      submit="Record it"
-      question={`Record “${stage?.label}”? The customer is told, and it only goes onwards.`}
-      isReady={stage !== undefined}
-      done="The delivery is recorded, and the customer told."
-      run={() =>
-        siteCall(recordDelivery, {
-          params: { id: purchase.journey.id },
-          body: { deliveryStatus: stage!.value },
-        })
-      }
-      onChanged={onChanged}
-    >
-      {(wasTried) => (
-        <SelectField
-          label="The car is"
-          value={stage ? chosen : ''}
-          options={stages}
-          placeholder="Choose a stage"
-          onChange={setChosen}
-          error={wasTried && !stage ? 'Please choose a stage' : ''}
-        />
-      )}
     </Act>
   )
 }

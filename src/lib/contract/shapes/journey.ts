@@ -121,6 +121,8 @@ export type PaymentMetadata = z.infer<typeof PaymentMetadata>
 export const JourneyMetadata = z.object({
   furthestStep: z.string(),
   deliveryStatus: z.optional(DeliveryStatus),
+  /** A sale agreement was issued. */
+  hasAgreement: z.optional(z.boolean()),
 })
 export type JourneyMetadata = z.infer<typeof JourneyMetadata>
 

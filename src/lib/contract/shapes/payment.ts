@@ -62,6 +62,16 @@ export const PurchaseRecord = z.object({
     history: z.array(z.object({ status: DeliveryStatus, at: z.string() })),
     /** Between which days the car should be ready (`yyyy-mm-dd`); `null` where none is held, or it is ready. */
     estimate: z.nullable(z.object({ from: z.string(), to: z.string() })),
+    /** What our people said of those days and when, in order; the last one counts. Empty: they are reckoned. */
+    estimates: z.array(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        at: z.string(),
+        /** Why it moved. */
+        note: z.nullable(z.string()),
+      }),
+    ),
   }),
   /** What was paid, in order; refunds have their own list. */
   payments: z.array(

@@ -106,3 +106,11 @@ export const QuoteFigures = z.object({
   expires: z.string(),
 })
 export type QuoteFigures = z.infer<typeof QuoteFigures>
+
+/** A document to keep. */
+export const PdfFile = z.object({
+  name: z.string(),
+  mediaType: z.literal('application/pdf'),
+  base64: z.string(),
+})
+export type PdfFile = z.infer<typeof PdfFile>

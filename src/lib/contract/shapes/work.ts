@@ -10,6 +10,7 @@ export const WORK_KINDS = [
   'unpaid',
   'no-car',
   'agreements',
+  'acceptances',
   'hand-overs',
   'transfers',
   'refunds',

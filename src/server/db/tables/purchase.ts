@@ -62,6 +62,8 @@ export interface PurchaseJourneyTable {
   terms_version: string | null
   signature_name: string | null
   delivery_status: DeliveryStatus | null
+  /** The sale agreement that was issued last. */
+  agreement_id: Generated<string | null>
   /** The fee of a reservation that this purchase took over; it counts towards the deposit. */
   credited_cents: Generated<number>
   /** Whose fee that was: a journey's id. */
@@ -91,12 +93,54 @@ export interface FinanceSignatureTable {
 }
 export type FinanceSignatureRow = Selectable<FinanceSignatureTable>
 
+/** A sale agreement as it was issued: written once. The one that counts is named by its purchase. */
+export interface SaleAgreementTable {
+  agreement_id: string
+  purchase_journey_id: string
+  wording_version: string
+  /** The text that is shown, encrypted: it names the buyer. */
+  document: string
+  /** Of the text itself. */
+  document_sha256: string
+  /** `staff:2` */
+  issued_by: string
+  issued_at: string
+}
+export type SaleAgreementRow = Selectable<SaleAgreementTable>
+
+/** That the sale agreement of a purchase was accepted: written once. */
+export interface AgreementAcceptanceTable {
+  purchase_journey_id: string
+  /** `null`: on paper, and none was issued here. */
+  agreement_id: string | null
+  method: 'TYPED' | 'PAPER'
+  /** As it was typed, encrypted; `null` on paper. */
+  name: string | null
+  /** `customer:7`; `staff:2` for one on paper. */
+  accepted_by: string
+  accepted_at: string
+}
+export type AgreementAcceptanceRow = Selectable<AgreementAcceptanceTable>
+
 /** Where a car was and since when, one row a stage. */
 export interface DeliveryEventTable {
   id: Generated<number>
   purchase_journey_id: string
   delivery_status: DeliveryStatus
   /** `customer:7`, `staff:2` or `system`. */
+  actor: string
+  at: string
+}
+
+/** Between which days our people said a car should be ready, one row each time they said so. */
+export interface DeliveryEstimateTable {
+  id: Generated<number>
+  purchase_journey_id: string
+  /** `yyyy-mm-dd` */
+  from_day: string
+  to_day: string
+  note: string | null
+  /** `staff:2`; `system` for the days that were reckoned before. */
   actor: string
   at: string
 }

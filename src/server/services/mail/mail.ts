@@ -52,6 +52,7 @@ export const mailPaths = ({ settings }: Pick<Deps, 'settings'>) => {
     purchase: (purchaseJourneyId: string, step: string) =>
       origin + paths.purchase(purchaseJourneyId, step),
     customer: (route: Parameters<typeof paths.customer>[0]) => origin + paths.customer(route),
+    agreement: (purchaseJourneyId: string) => origin + paths.agreement(purchaseJourneyId),
     serviceBooking: (bookingId: string, key: string) =>
       origin + paths.serviceBooking(bookingId, key),
     privacy: origin + paths.privacy,

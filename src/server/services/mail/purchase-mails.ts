@@ -1,8 +1,17 @@
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
-import { formatDay, formatInstant } from '#lib/domain/dates.ts'
+import { formatDay, formatDays, formatInstant } from '#lib/domain/dates.ts'
+import { LATE_DAYS, type Days } from '#lib/domain/delivery.ts'
 import type { Deps } from '../../deps.ts'
-import { greeting, mailPaths, money, writeMail, type Mail, type Recipient } from './mail.ts'
+import {
+  greeting,
+  mailPaths,
+  money,
+  writeMail,
+  type Mail,
+  type Recipient,
+  type Row,
+} from './mail.ts'
 import { carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
 
 /**
@@ -252,14 +261,24 @@ const DELIVERY_WORDS: Record<DeliveryStatus, string> = {
   AVAIL4PKUP: 'It is ready to pick up. Your outlet calls you to agree on a time.',
 }
 
-/** Tells a customer how far their car has come. */
+/**
+ * Tells a customer how far their car has come, when it should be ready, or both.
+ *
+ * @param estimate The days that are expected now; without it they are as they were.
+ */
 export const deliveryMail = (
   deps: Deps,
   {
     quote,
     deliveryStatus,
+    estimate,
     ...recipient
-  }: Recipient & { quote: Quote; deliveryStatus: DeliveryStatus },
+  }: Recipient & {
+    quote: Quote
+    deliveryStatus?: DeliveryStatus | undefined
+    estimate?:
+      (Days & { note?: string | undefined; before: Days | null; isTooLate: boolean }) | undefined
+  },
 ): Mail =>
   writeMail(deps, {
     kind: 'delivery',
@@ -267,10 +286,34 @@ export const deliveryMail = (
     subject:
       deliveryStatus === 'AVAIL4PKUP'
         ? `Your ${carName(quote)} is ready to pick up`
-        : `Your ${carName(quote)} has come a step closer`,
+        : deliveryStatus
+          ? `Your ${carName(quote)} has come a step closer`
+          : `New days for your ${carName(quote)}`,
     blocks: [
       greeting(recipient.firstName),
-      { text: `There is news of your ${carName(quote)}. ${DELIVERY_WORDS[deliveryStatus]}` },
+      {
+        text: `There is news of your ${carName(quote)}.${deliveryStatus ? ` ${DELIVERY_WORDS[deliveryStatus]}` : ''}`,
+      },
+      ...(estimate
+        ? [
+            {
+              rows: [
+                ['Expected now', formatDays(estimate.from, estimate.to)],
+                ...(estimate.before
+                  ? [['Expected before', formatDays(estimate.before.from, estimate.before.to)]]
+                  : []),
+              ] as Row[],
+            },
+            ...(estimate.note ? [{ text: estimate.note }] : []),
+            ...(estimate.isTooLate
+              ? [
+                  {
+                    text: `That is more than ${LATE_DAYS} days later than we said at first. You may cancel at any time, and we refund everything you have paid: please call us.`,
+                  },
+                ]
+              : []),
+          ]
+        : []),
       { action: 'See its journey', url: mailPaths(deps).customer('agreements') },
     ],
   })

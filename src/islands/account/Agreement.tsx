@@ -1,0 +1,204 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import { check } from '#lib/check.ts'
+import { acceptAgreement, getAgreement } from '#lib/contract/agreements.ts'
+import type { Agreement as AgreementShape } from '#lib/contract/shapes/agreement.ts'
+import { formatInstant } from '#lib/domain/dates.ts'
+import { readAgreement, SALE_AGREEMENT, type AgreementPart } from '#lib/domain/sale-agreement.ts'
+import { siteCall } from '#stores/api.ts'
+import { SIGNED_OUT } from '#stores/session-shape.ts'
+import { $session } from '#stores/session.ts'
+import { addToast } from '#stores/toasts.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { Loading, StillWorking } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
+import { useFaults } from '#ui/use-faults.ts'
+import { AgreementDocument } from './documents.tsx'
+
+/** The agreement of a purchase: read, accepted, and kept. */
+export function Agreement({ id }: { id: string }) {
+  const asked = useAnswer(`agreement ${id}`, () => siteCall(getAgreement, { params: { id } }))
+  return (
+    <div className="stack stack--l">
+      <p className="no-print">
+        <a href="#/agreements">Back to My Purchases</a>
+      </p>
+      {asked.state === 'loading' ? (
+        <Loading text="Loading the agreement" />
+      ) : asked.state === 'failed' ? (
+        <Notice kind="error" title="We could not load the agreement" tryAgain={asked.askAgain}>
+          {asked.message}
+        </Notice>
+      ) : (
+        <Paper agreement={asked.value} onChanged={asked.askAgain} />
+      )}
+    </div>
+  )
+}
+
+function Paper({ agreement, onChanged }: { agreement: AgreementShape; onChanged: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { agreementId, acceptance, purchaseJourneyId } = agreement
+  const { title, parts } = readAgreement(agreement.document)
+  // Opened, accepted, or another one in its place: what is new begins here.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const [isReplaced, setIsReplaced] = useState(false)
+  const first = useRef(agreementId)
+  useEffect(() => {
+    if (first.current === agreementId) return
+    first.current = agreementId
+    setIsReplaced(true)
+    heading.current?.focus()
+  }, [agreementId])
+  return (
+    <>
+      {isReplaced && !acceptance && (
+        <Notice kind="warning" title="This is another agreement">
+          It was issued while you were reading, in the place of the one before. Please read it
+          before you accept. Nothing has been accepted yet.
+        </Notice>
+      )}
+      {acceptance && (
+        <Notice kind="success" title="You have accepted this agreement">
+          {`Accepted on ${formatInstant(acceptance.acceptedAt)}${acceptance.name ? ` as ${acceptance.name}` : ', on paper'}. We emailed you a copy.`}
+        </Notice>
+      )}
+      <article className="card receipt agreement">
+        <div className="cluster cluster--between">
+          <h2 ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          <span className="no-print">
+            <AgreementDocument id={purchaseJourneyId} label="Save as PDF" />
+          </span>
+        </div>
+        {sectionsOf(parts).map((section, index) => (
+          <section className="stack stack--s" key={index}>
+            {section.map((part, place) => (
+              <Part part={part} key={place} />
+            ))}
+          </section>
+        ))}
+        <p className="fine-print">
+          Issued on {formatInstant(agreement.issuedAt)}. Version {agreement.version}, SHA-256{' '}
+          <span className="agreement__hash">{agreement.documentSha256}</span>
+        </p>
+      </article>
+      {!acceptance && <Accept key={agreementId} agreement={agreement} onChanged={onChanged} />}
+    </>
+  )
+}
+
+/** A heading begins a section. */
+const sectionsOf = (parts: readonly AgreementPart[]): AgreementPart[][] =>
+  parts.reduce<AgreementPart[][]>((sections, part) => {
+    if ('heading' in part || sections.length === 0) return [...sections, [part]]
+    return [...sections.slice(0, -1), [...sections.at(-1)!, part]]
+  }, [])
+
+function Part({ part }: { part: AgreementPart }) {
+  if ('heading' in part) return <h3>{part.heading}</h3>
+  if ('text' in part) return <p>{part.text}</p>
+  return (
+    <dl className="summary">
+      {part.rows.map(([label, value, note], index) => (
+        <div className="summary__line" key={index}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+          {note && <dd className="summary__reason">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Accept({
+  agreement: { agreementId, purchaseJourneyId: id },
+  onChanged,
+}: {
+  agreement: AgreementShape
+  onChanged: () => void
+}) {
+  const isActing = useIslandStore($session, SIGNED_OUT).impersonating !== null
+  const [isAccepted, setIsAccepted] = useState(false)
+  const [name, setName] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  const { form, faultAt, show, forget, clear } = useFaults()
+  if (isActing)
+    return (
+      <Notice title="Only the customer can accept">
+        An acceptance on paper is recorded on the purchase’s page in the staff area.
+      </Notice>
+    )
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const checked = check(acceptAgreement.body, {
+      agreementId,
+      ...(isAccepted && { isAccepted }),
+      name,
+    })
+    if (!checked.ok) return show(checked.faults)
+    clear()
+    setTrouble('')
+    setIsBusy(true)
+    const answer = await siteCall(acceptAgreement, { params: { id }, body: checked.value })
+    setIsBusy(false)
+    if (answer.ok) addToast({ kind: 'info', text: 'You have accepted the agreement.' })
+    else setTrouble(failureMessage(answer.failure))
+    const status = !answer.ok && 'status' in answer.failure ? answer.failure.status : 0
+    // Accepted, or another one has taken its place: what is shown is true again.
+    if (answer.ok || status === 409) onChanged()
+  }
+
+  return (
+    <form className="card form no-print" ref={form} onSubmit={submit} noValidate>
+      <h2 className="purchase-details__title">Accept it</h2>
+      <p>
+        From then on it binds you and us. You can still cancel within the time that it names. Not
+        sure about something? Call your outlet first; nothing runs out today.
+      </p>
+      <Checkbox
+        checked={isAccepted}
+        required
+        error={faultAt('isAccepted', 'This')}
+        onChange={(ticked) => {
+          setIsAccepted(ticked)
+          forget('isAccepted')
+        }}
+      >
+        {SALE_AGREEMENT.consent}
+      </Checkbox>
+      <TextField
+        label="Full name"
+        hint="Typing your name here is your signature."
+        autoComplete="name"
+        maxLength={121}
+        required
+        value={name}
+        error={faultAt('name', 'Full name')}
+        onChange={(typed) => {
+          setName(typed)
+          forget('name')
+        }}
+      />
+      {trouble && (
+        <Notice kind="error" title="The agreement was not accepted">
+          {trouble}
+        </Notice>
+      )}
+      <div>
+        <Button type="submit" isBusy={isBusy}>
+          Accept the agreement
+        </Button>
+        <StillWorking isBusy={isBusy} />
+      </div>
+    </form>
+  )
+}

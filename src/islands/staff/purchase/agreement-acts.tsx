@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { issueAgreement } from '#lib/contract/agreements.ts'
+import { advanceJourney } from '#lib/contract/work-list.ts'
+import { siteCall } from '#stores/api.ts'
+import { paths } from '#stores/site.ts'
+import { TextArea } from '#ui/TextArea.tsx'
+import { Act, type PurchaseActProps } from './Act.tsx'
+
+/** Makes the sale agreement of the purchase as it stands now. */
+export function IssueAgreement({ purchase, obstacle, onChanged }: PurchaseActProps) {
+  const { id, version, metadata } = purchase.journey
+  return (
+    <Act
+      label={metadata.hasAgreement ? 'Issue the agreement again' : 'Issue the agreement'}
+      submit="Issue it"
+      obstacle={obstacle}
+      done="The agreement is issued, and the customer told."
+      run={() => siteCall(issueAgreement, { params: { id }, ifMatch: `"v${version}"` })}
+      onChanged={onChanged}
+    >
+      {() =>
+        metadata.hasAgreement ? (
+          <>
+            <p>
+              Make the agreement anew from the purchase as it stands now? It takes the place of the
+              one that the customer has, and has to be read and accepted itself.
+            </p>
+            <p>
+              <a href={paths.agreement(id)}>The agreement that the customer has</a>
+            </p>
+          </>
+        ) : (
+          <p>
+            Make the agreement from the purchase as it stands now? The customer is told, and reads
+            and accepts it under My Purchases.
+          </p>
+        )
+      }
+    </Act>
+  )
+}
+
+/** The customer has signed on paper. */
+export function AcceptedOnPaper({ purchase, obstacle, onChanged }: PurchaseActProps) {
+  const [note, setNote] = useState('')
+  return (
+    <Act
+      label="Accepted on paper"
+      submit="Record it"
+      question="Has the customer signed the agreement on paper? From then on it binds both, and the customer is told."
+      obstacle={obstacle}
+      isReady={note.trim() !== ''}
+      done="The agreement is accepted."
+      run={() =>
+        siteCall(advanceJourney, {
+          params: { id: purchase.journey.id },
+          body: { event: 'agreement-accepted', note: note.trim() },
+        })
+      }
+      onChanged={onChanged}
+    >
+      {(wasTried) => (
+        <TextArea
+          label="Who signed, when and where the paper is"
+          hint="It becomes a note. The customer has it in the copy of their data."
+          rows={3}
+          maxLength={500}
+          value={note}
+          onChange={setNote}
+          error={wasTried && !note.trim() ? 'Please say where the paper is' : ''}
+        />
+      )}
+    </Act>
+  )
+}

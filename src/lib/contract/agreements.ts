@@ -1,0 +1,73 @@
+import { z } from '#lib/zod.ts'
+import { endpoint } from './endpoint.ts'
+import { Agreement } from './shapes/agreement.ts'
+import { code, text } from './shapes/input.ts'
+import { PurchaseJourney } from './shapes/journey.ts'
+import { PdfFile } from './shapes/quote.ts'
+
+/** The sale agreement of a confirmed purchase: issued by our people, read and accepted by the customer. */
+
+const params = z.object({ id: code })
+
+export const issueAgreement = endpoint({
+  name: 'issueAgreement',
+  summary:
+    'Issues the sale agreement of a confirmed purchase, in the place of one that is not accepted yet; If-Match is honoured. The customer is told.',
+  method: 'POST',
+  path: '/staff/journeys/:id/agreement',
+  auth: 'bearer',
+  who: 'staff only',
+  params,
+  ok: 200,
+  answer: PurchaseJourney,
+  isVersioned: true,
+  errors: [401, 403, 404, 409, 412, 422],
+  isIdempotent: true,
+})
+
+export const getAgreement = endpoint({
+  name: 'getAgreement',
+  summary: 'The sale agreement that was issued last; 404 while there is none.',
+  method: 'GET',
+  path: '/purchase-journey/:id/agreement',
+  auth: 'bearer',
+  who: 'owner, staff',
+  params,
+  ok: 200,
+  answer: Agreement,
+  errors: [401, 403, 404],
+})
+
+export const getAgreementDocument = endpoint({
+  name: 'getAgreementDocument',
+  summary: 'The same as a PDF to keep, with how it was accepted.',
+  method: 'GET',
+  path: '/purchase-journey/:id/agreement/document',
+  auth: 'bearer',
+  who: 'owner, staff',
+  params,
+  ok: 200,
+  answer: PdfFile,
+  errors: [401, 403, 404],
+})
+
+export const acceptAgreement = endpoint({
+  name: 'acceptAgreement',
+  summary:
+    'Accepts the sale agreement that was read; 409 where another was issued meanwhile. Accepted again, it answers the same.',
+  method: 'POST',
+  path: '/purchase-journey/:id/agreement/acceptance',
+  auth: 'bearer',
+  who: 'the customer only',
+  params,
+  body: z.strictObject({
+    agreementId: code,
+    isAccepted: z.literal(true, 'must be accepted'),
+    name: text(121),
+  }),
+  ok: 200,
+  answer: PurchaseJourney,
+  isVersioned: true,
+  errors: [401, 403, 404, 409, 422],
+  isIdempotent: true,
+})

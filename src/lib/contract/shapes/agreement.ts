@@ -1,0 +1,23 @@
+import { z } from '#lib/zod.ts'
+
+/** A purchase's sale agreement, as it was issued. */
+export const Agreement = z.object({
+  agreementId: z.string(),
+  purchaseJourneyId: z.string(),
+  /** Of its wording. */
+  version: z.string(),
+  /** The text that is accepted: parts with an empty line between them, `# ` before a heading, tabs between cells. */
+  document: z.string(),
+  documentSha256: z.string(),
+  issuedAt: z.string(),
+  /** `null` while nobody has accepted it. */
+  acceptance: z.nullable(
+    z.object({
+      acceptedAt: z.string(),
+      method: z.enum(['TYPED', 'PAPER']),
+      /** As it was typed. */
+      name: z.nullable(z.string()),
+    }),
+  ),
+})
+export type Agreement = z.infer<typeof Agreement>

@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely'
+import type { Database } from './database.ts'
+import type { AgreementAcceptanceRow, SaleAgreementRow } from './tables/purchase.ts'
+
+type Db = Kysely<Database>
+
+export const insertAgreement = async (trx: Db, row: SaleAgreementRow): Promise<void> => {
+  await trx.insertInto('sale_agreement').values(row).execute()
+}
+
+export const findAgreement = async (db: Db, agreementId: string): Promise<SaleAgreementRow> =>
+  db
+    .selectFrom('sale_agreement')
+    .selectAll()
+    .where('agreement_id', '=', agreementId)
+    .executeTakeFirstOrThrow()
+
+export const insertAcceptance = async (trx: Db, row: AgreementAcceptanceRow): Promise<void> => {
+  await trx.insertInto('agreement_acceptance').values(row).execute()
+}
+
+export const findAcceptance = async (
+  db: Db,
+  purchaseJourneyId: string,
+): Promise<AgreementAcceptanceRow | null> =>
+  (await db
+    .selectFrom('agreement_acceptance')
+    .selectAll()
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .executeTakeFirst()) ?? null
+
+/** Forgets the agreements of a customer that nobody accepted. An accepted one is kept with its purchase. */
+export const eraseUnaccepted = async (trx: Db, customerId: number): Promise<void> => {
+  await trx
+    .deleteFrom('sale_agreement')
+    .where('purchase_journey_id', 'in', (eb) =>
+      eb
+        .selectFrom('purchase_journey')
+        .select('purchase_journey_id')
+        .where('customer_id', '=', customerId),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('agreement_acceptance')
+            .select('agreement_id')
+            .whereRef('agreement_acceptance.agreement_id', '=', 'sale_agreement.agreement_id'),
+        ),
+      ),
+    )
+    .execute()
+  await trx
+    .updateTable('purchase_journey')
+    .set({ agreement_id: null })
+    .where('customer_id', '=', customerId)
+    .where('agreement_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('sale_agreement')
+            .select('agreement_id')
+            .whereRef('sale_agreement.agreement_id', '=', 'purchase_journey.agreement_id'),
+        ),
+      ),
+    )
+    .execute()
+}

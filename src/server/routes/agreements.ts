@@ -1,0 +1,22 @@
+import * as calls from '#lib/contract/agreements.ts'
+import type { Deps } from '../deps.ts'
+import { route, type Route } from '../http/route.ts'
+import {
+  acceptAgreement,
+  agreementDocument,
+  getAgreement,
+  issueAgreement,
+} from '../services/agreements.ts'
+
+export const agreementRoutes = (deps: Deps): Route[] => [
+  route(calls.issueAgreement, ({ actor, params, header }) =>
+    issueAgreement(deps, actor, params.id, header('if-match')),
+  ),
+  route(calls.getAgreement, ({ actor, params }) => getAgreement(deps, actor, params.id)),
+  route(calls.getAgreementDocument, ({ actor, params }) =>
+    agreementDocument(deps, actor, params.id),
+  ),
+  route(calls.acceptAgreement, ({ actor, params, body }) =>
+    acceptAgreement(deps, actor, params.id, body),
+  ),
+]

@@ -1,0 +1,147 @@
+import type { Kysely } from 'kysely'
+import type { Address } from '#lib/contract/shapes/customer.ts'
+import { aucklandDay, formatDay, formatDays } from '#lib/domain/dates.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { depositDue, isLease, outstandingCents, payKind } from '#lib/domain/pay-options.ts'
+import { shownPhone } from '#lib/domain/phone.ts'
+import { SALE_AGREEMENT, writeAgreement, type AgreementPart } from '#lib/domain/sale-agreement.ts'
+import type { Database } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { lenderOutstandingCents, openOwnerDetails, payFacts, type Deal } from './journey-view.ts'
+import type { Row } from './mail/mail.ts'
+import { financeBlocks, priceBlocks } from './mail/quote-blocks.ts'
+import { deliveryOf } from './delivery.ts'
+
+const inOneLine = ({ line1, line2, suburb, city, postcode }: Omit<Address, 'country'>): string =>
+  [line1, line2, suburb, `${city} ${postcode}`].filter(Boolean).join(', ')
+
+/** The sale agreement of a purchase as it stands now: who, what, for how much, when, and on which terms. */
+export async function saleAgreementText(
+  deps: Deps,
+  db: Kysely<Database>,
+  deal: Deal,
+): Promise<string> {
+  const { currentQuote: quote, journey } = deal
+  const kind = payKind(quote.payOption)
+  if (kind === 'reservation') throw new Error('a reservation has no sale agreement')
+  const { estimate } = (await deliveryOf(db, journey)).delivery
+  const outlet = deps.catalogue.dealers.find(({ outletCode }) => outletCode === journey.outlet_code)
+  const tradeIns = tradeInParts(deal)
+  return writeAgreement(SALE_AGREEMENT.titles[kind], [
+    { text: SALE_AGREEMENT.about[kind] },
+    { heading: 'Seller' },
+    { rows: sellerRows(deps) },
+    { heading: 'Buyer' },
+    { rows: buyerRows(deps, deal) },
+    ...partsOf(priceBlocks(quote)),
+    ...tradeIns,
+    { heading: 'Payment' },
+    { rows: paymentRows(deal) },
+    ...partsOf(financeBlocks(deps, quote)),
+    { heading: 'Delivery' },
+    {
+      rows: [
+        [
+          'Estimate',
+          estimate ? formatDays(estimate.from, estimate.to) : 'Ready',
+          'When the car should be ready to pick up',
+        ],
+        ['Dealer', outlet ? `${outlet.name}, ${inOneLine(outlet.address)}` : 'As agreed'],
+      ],
+    },
+    ...SALE_AGREEMENT.clauses
+      .filter(([heading]) => heading !== 'Trade-in' || tradeIns.length > 0)
+      .flatMap(([heading, text]) => [{ heading }, { text }]),
+    { text: `The words that you tick: “${SALE_AGREEMENT.consent}”` },
+  ])
+}
+
+/** Blocks of a message as parts of an agreement: one says no more than the other. */
+const partsOf = (blocks: ReturnType<typeof priceBlocks>): AgreementPart[] =>
+  blocks.flatMap((block) =>
+    'total' in block
+      ? { rows: [block.total] }
+      : 'rows' in block
+        ? { rows: block.rows }
+        : 'heading' in block
+          ? { heading: block.heading }
+          : 'text' in block
+            ? { text: block.text }
+            : [],
+  )
+
+function sellerRows({ catalogue: { brand } }: Deps): Row[] {
+  return [
+    ['Name', brand.legalName, 'Sells in trade'],
+    ['Registered motor vehicle trader', brand.motorVehicleTraderNumber],
+    ['NZBN', brand.nzbn],
+    ['Address', inOneLine(brand.address)],
+    ['Phone and email', `${shownPhone(brand.phone)}, ${brand.email}`],
+  ]
+}
+
+function buyerRows({ keys }: Deps, { journey }: Deal): Row[] {
+  const owner = openOwnerDetails(keys, journey)
+  // Nobody confirms without them (confirm.ts).
+  if (!owner) throw new Error('a confirmed purchase has no owner details')
+  const person = `${owner.firstName} ${owner.lastName}`
+  return [
+    ...(owner.customerType === 'COMPANY' && owner.companyName
+      ? ([
+          ['Name', owner.companyName, `Represented by ${person}`],
+          ...(owner.nzbn ? [['NZBN', owner.nzbn] as Row] : []),
+        ] as Row[])
+      : [['Name', person] as Row]),
+    ['Address', inOneLine(owner.postalAddress)],
+    ['Phone and email', `${shownPhone(owner.mobilePhone)}, ${owner.email}`],
+    ['Purchase', journey.purchase_journey_id],
+    ['Confirmed on', formatDay(aucklandDay(journey.confirmed_at!))],
+  ]
+}
+
+const tradeInParts = ({ vehicles }: Deal): AgreementPart[] => {
+  const accepted = vehicles.filter(({ status }) => status === 'APPRAISAL_ACCEPTED')
+  if (accepted.length === 0) return []
+  return [
+    { heading: 'Trade-in' },
+    {
+      rows: accepted.map(
+        ({ make, model, year, registration, odometerKm, offerCents = 0, owingCents }): Row => [
+          `${make} ${model} ${year}, ${registration}`,
+          formatMoney(offerCents),
+          [
+            `${odometerKm.toLocaleString('en-NZ')} km`,
+            owingCents > 0 ? `${formatMoney(owingCents)} is owing on it` : 'nothing is owing on it',
+          ].join(', '),
+        ],
+      ),
+    },
+  ]
+}
+
+function paymentRows(deal: Deal): Row[] {
+  const { currentQuote: quote } = deal
+  const facts = payFacts(deal)
+  const { DEPOSIT, BALANCE } = facts.paid
+  const balanceCents = outstandingCents('BALANCE', facts)
+  const lenderCents = lenderOutstandingCents(deal)
+  return [
+    ...(depositDue(quote, facts.equityCents) > 0
+      ? [['Deposit, paid', formatMoney(DEPOSIT)] as Row]
+      : []),
+    ...(BALANCE > 0
+      ? [
+          [
+            isLease(quote.payOption) ? 'First rent, paid' : 'Balance, paid',
+            formatMoney(BALANCE),
+          ] as Row,
+        ]
+      : []),
+    ...(lenderCents > 0 ? [['From the lender', formatMoney(lenderCents)] as Row] : []),
+    [
+      isLease(quote.payOption) ? 'First rent, to pay' : 'Balance, to pay',
+      formatMoney(balanceCents),
+      balanceCents > 0 ? 'Before the car is handed over' : 'Nothing more is due from you',
+    ],
+  ]
+}

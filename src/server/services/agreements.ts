@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import type * as calls from '#lib/contract/agreements.ts'
+import type { Agreement } from '#lib/contract/shapes/agreement.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { move } from '#lib/domain/journey-status.ts'
+import { isReservation, outstandingCents } from '#lib/domain/pay-options.ts'
+import { SALE_AGREEMENT } from '#lib/domain/sale-agreement.ts'
+import type { z } from '#lib/zod.ts'
+import {
+  findAcceptance,
+  findAgreement,
+  insertAcceptance,
+  insertAgreement,
+} from '../db/agreements.ts'
+import { findCustomer } from '../db/customers.ts'
+import type { Database } from '../db/database.ts'
+import { findJourney, lockJourney, updateJourney } from '../db/purchase-journeys.ts'
+import { insertNote } from '../db/purchase-notes.ts'
+import type { AgreementAcceptanceRow, PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import type { Deps } from '../deps.ts'
+import { actorName, type Actor } from '../http/actor.ts'
+import { conflict, notFound } from '../http/api-problem.ts'
+import { saleAgreementText } from './agreement-text.ts'
+import { seal, unseal } from './encryption.ts'
+import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
+import { moveJourney } from './journey-moves.ts'
+import { findDeal, payFacts, viewJourney, type Deal } from './journey-view.ts'
+import { requireMatch } from './journeys.ts'
+import { agreementAcceptedMail, agreementIssuedMail, agreementPdf } from './mail/agreement-mails.ts'
+import { enqueueMail, transact } from './outbox.ts'
+
+type Db = Kysely<Database>
+type Trx = Transaction<Database>
+
+const documentPlace = (row: string) => ({ table: 'sale_agreement', column: 'document', row })
+const namePlace = (row: string) => ({ table: 'agreement_acceptance', column: 'name', row })
+
+/** @throws {ApiProblem} 409 for a purchase that no agreement can be made of now. */
+function requireAgreeable(deal: Deal): void {
+  if (isReservation(deal.currentQuote.payOption))
+    throw conflict('A reservation has no sale agreement.')
+  if (move(deal.journey.status, 'agreement-accepted') === null)
+    throw conflict('That cannot happen to a purchase in this status.')
+  if (outstandingCents('DEPOSIT', payFacts(deal)) > 0)
+    throw conflict('The deposit is not paid yet.')
+}
+
+/**
+ * Issues the sale agreement of a purchase as it stands now, and tells the customer. One that is not accepted yet gives
+ * way to it.
+ *
+ * @param ifMatch The header of that name: versions that it is based on.
+ * @throws {ApiProblem} 404, 409 where there is nothing to agree on now, 412 when the purchase changed meanwhile.
+ */
+export const issueAgreement = (
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  ifMatch: string | undefined,
+): Promise<PurchaseJourney> =>
+  transact(deps, async (trx) => {
+    const journey = await lockJourney(trx, id)
+    if (!journey) throw notFound()
+    const deal = await findDeal(trx, journey)
+    requireAgreeable(deal)
+    await requireMatch(deps, trx, journey, ifMatch)
+    const at = deps.now().toISOString()
+    const agreementId = deps.newId()
+    const document = await saleAgreementText(deps, trx, deal)
+    await insertAgreement(trx, {
+      agreement_id: agreementId,
+      purchase_journey_id: id,
+      wording_version: SALE_AGREEMENT.version,
+      document: seal(deps.keys, documentPlace(agreementId), document),
+      document_sha256: createHash('sha256').update(document).digest('hex'),
+      issued_by: actorName(actor),
+      issued_at: at,
+    })
+    const changed = await updateJourney(trx, journey, {
+      agreement_id: agreementId,
+      last_activity_at: at,
+    })
+    const view = await viewJourney(deps, trx, changed)
+    await enqueueMail(
+      deps,
+      trx,
+      agreementIssuedMail(deps, {
+        to: view.customer.email,
+        firstName: view.customer.name.firstName,
+        purchaseJourneyId: id,
+        quote: deal.currentQuote,
+        isAnother: journey.agreement_id !== null,
+      }),
+    )
+    return view
+  })
+
+/** The agreement of a purchase that counts, opened; `null` where none was issued. */
+export async function agreementOf(
+  deps: Deps,
+  db: Db,
+  journey: PurchaseJourneyRow,
+): Promise<Agreement | null> {
+  if (journey.agreement_id === null) return null
+  const row = await findAgreement(db, journey.agreement_id)
+  const acceptance = await findAcceptance(db, journey.purchase_journey_id)
+  return {
+    agreementId: row.agreement_id,
+    purchaseJourneyId: row.purchase_journey_id,
+    version: row.wording_version,
+    document: unseal(deps.keys, documentPlace(row.agreement_id), row.document),
+    documentSha256: row.document_sha256,
+    issuedAt: row.issued_at,
+    acceptance: acceptance && {
+      acceptedAt: acceptance.accepted_at,
+      method: acceptance.method,
+      name:
+        acceptance.name &&
+        unseal(deps.keys, namePlace(acceptance.purchase_journey_id), acceptance.name),
+    },
+  }
+}
+
+/** @throws {ApiProblem} 404. */
+export async function getAgreement(deps: Deps, actor: Actor, id: string): Promise<Agreement> {
+  const agreement = await agreementOf(deps, deps.db, await visibleJourney(deps.db, actor, id))
+  if (!agreement) throw notFound()
+  return agreement
+}
+
+/**
+ * The agreement as a PDF.
+ *
+ * @throws {ApiProblem} 404.
+ */
+export async function agreementDocument(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<z.output<typeof calls.getAgreementDocument.answer>> {
+  const { name, bytes } = await agreementPdf(deps, await getAgreement(deps, actor, id))
+  return { name, mediaType: 'application/pdf', base64: Buffer.from(bytes).toString('base64') }
+}
+
+/**
+ * Accepts the agreement that was read. Accepted again, it answers the same.
+ *
+ * @throws {ApiProblem} 404, 409 where another agreement counts, or nothing can be agreed on any more.
+ */
+export async function acceptAgreement(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { agreementId, name }: z.output<typeof calls.acceptAgreement.body>,
+): Promise<PurchaseJourney> {
+  const read = await getAgreement(deps, actor, id)
+  const acceptedAt = deps.now().toISOString()
+  // Written before the transaction: nothing but the database is waited for inside one.
+  const attachment = await agreementPdf(deps, {
+    ...read,
+    acceptance: { acceptedAt, method: 'TYPED', name },
+  })
+  return transact(deps, async (trx) => {
+    const journey = await lockVisibleJourney(trx, actor, id)
+    if (journey.agreement_id !== agreementId || read.agreementId !== agreementId)
+      throw conflict('Another agreement has been issued since. Please read it before you accept.')
+    if (journey.status === 'AGREEMENT') return viewJourney(deps, trx, journey)
+    return accept(deps, trx, journey, {
+      acceptance: {
+        purchase_journey_id: id,
+        agreement_id: agreementId,
+        method: 'TYPED',
+        name: seal(deps.keys, namePlace(id), name),
+        accepted_by: actorName(actor),
+        accepted_at: acceptedAt,
+      },
+      attachment,
+    })
+  })
+}
+
+/**
+ * Records that the customer accepted on paper.
+ *
+ * @param note How, and where the paper is.
+ * @throws {ApiProblem} 404, 409 where nothing can be agreed on.
+ */
+export async function acceptOnPaper(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  note: string,
+): Promise<PurchaseJourney> {
+  const before = await findJourney(deps.db, id)
+  if (!before) throw notFound()
+  const acceptedAt = deps.now().toISOString()
+  const issued = await agreementOf(deps, deps.db, before)
+  const attachment =
+    issued &&
+    (await agreementPdf(deps, {
+      ...issued,
+      acceptance: { acceptedAt, method: 'PAPER', name: null },
+    }))
+  return transact(deps, async (trx) => {
+    const journey = (await lockJourney(trx, id))!
+    if (journey.agreement_id !== before.agreement_id)
+      throw conflict('Another agreement has been issued since. Please look at it first.')
+    await insertNote(trx, {
+      note_id: deps.newId(),
+      purchase_journey_id: id,
+      text: `Accepted on paper: ${note}`,
+      actor: actorName(actor),
+      at: acceptedAt,
+    })
+    return accept(deps, trx, journey, {
+      acceptance: {
+        purchase_journey_id: id,
+        agreement_id: journey.agreement_id,
+        method: 'PAPER',
+        name: null,
+        accepted_by: actorName(actor),
+        accepted_at: acceptedAt,
+      },
+      ...(attachment && { attachment }),
+    })
+  })
+}
+
+async function accept(
+  deps: Deps,
+  trx: Trx,
+  journey: PurchaseJourneyRow,
+  {
+    acceptance,
+    attachment,
+  }: {
+    acceptance: AgreementAcceptanceRow
+    attachment?: Awaited<ReturnType<typeof agreementPdf>>
+  },
+): Promise<PurchaseJourney> {
+  const deal = await findDeal(trx, journey)
+  requireAgreeable(deal)
+  const { accepted_by: actor, accepted_at: at } = acceptance
+  const moved = await moveJourney(
+    trx,
+    journey,
+    'agreement-accepted',
+    { actor, at },
+    { last_activity_at: at },
+  )
+  await insertAcceptance(trx, acceptance)
+  const customer = (await findCustomer(trx, journey.customer_id))!
+  await enqueueMail(
+    deps,
+    trx,
+    agreementAcceptedMail(deps, {
+      to: customer.email,
+      firstName: customer.name.firstName,
+      quote: deal.currentQuote,
+      ...(attachment && { attachment }),
+    }),
+  )
+  return viewJourney(deps, trx, moved!)
+}

@@ -1,0 +1,148 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { recordDelivery as recordCall } from '#lib/contract/account.ts'
+import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
+import { aucklandDay, isDay } from '#lib/domain/dates.ts'
+import { deliveryEstimate, isOnwards, isTooLate, type Days } from '#lib/domain/delivery.ts'
+import type { z } from '#lib/zod.ts'
+import { findCustomer } from '../db/customers.ts'
+import type { Database } from '../db/database.ts'
+import {
+  findHeldCar,
+  insertEstimate,
+  listDelivery,
+  listEstimates,
+  noteDelivery,
+} from '../db/delivery.ts'
+import { updateJourney } from '../db/purchase-journeys.ts'
+import { findQuote } from '../db/quotes.ts'
+import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import type { Deps } from '../deps.ts'
+import { actorName, type Actor } from '../http/actor.ts'
+import { conflict, fault, invalid } from '../http/api-problem.ts'
+import { lockVisibleJourney } from './journey-access.ts'
+import { deliveryMail } from './mail/purchase-mails.ts'
+import { enqueueMail, transact } from './outbox.ts'
+import { viewRecord } from './purchase-record.ts'
+
+type Db = Kysely<Database>
+
+/** Where the car of a purchase is, when it should be ready, and whether one is held for it. */
+export async function deliveryOf(
+  db: Db,
+  { purchase_journey_id: id, delivery_status: status, confirmed_at }: PurchaseJourneyRow,
+): Promise<Pick<PurchaseRecord, 'delivery'> & { isCarHeld: boolean }> {
+  const held = await findHeldCar(db, id)
+  const isComing = held !== null && confirmed_at !== null && status !== 'AVAIL4PKUP'
+  const history = await listDelivery(db, id)
+  const estimates = await listEstimates(db, id)
+  const last = history.at(-1)
+  const latest = last && { status: last.status, day: aucklandDay(last.at) }
+  // What somebody said goes before what is reckoned.
+  const said = estimates.at(-1)
+  return {
+    delivery: {
+      status,
+      history,
+      estimate: !isComing
+        ? null
+        : said
+          ? { from: said.from, to: said.to }
+          : deliveryEstimate(held, aucklandDay(confirmed_at), latest),
+      estimates,
+    },
+    isCarHeld: held !== null,
+  }
+}
+
+type News = z.output<typeof recordCall.body>
+
+function requireDays({ now }: Deps, { from, to }: Days): void {
+  const faults = [
+    ...(isDay(from) ? [] : [fault('estimate.from', 'is not a day')]),
+    ...(isDay(to) ? [] : [fault('estimate.to', 'is not a day')]),
+    ...(to < from ? [fault('estimate.to', 'is before the first day')] : []),
+    ...(to < aucklandDay(now()) ? [fault('estimate.to', 'is over already')] : []),
+  ]
+  if (faults.length > 0) throw invalid(faults)
+}
+
+/**
+ * Records the stage that a delivery has reached, or when the car should be ready, and tells the customer. Recorded
+ * again, it answers the same.
+ *
+ * @throws {ApiProblem} 400 for days that make no sense, 404, 409 backwards, or for a purchase that has no car on its
+ *   way.
+ */
+export const recordDelivery = async (
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { deliveryStatus, estimate, note }: News,
+): Promise<PurchaseRecord> => {
+  if (estimate) requireDays(deps, estimate)
+  return transact(deps, async (trx) => {
+    const journey = await lockVisibleJourney(trx, actor, id)
+    if (!['CONFIRMED', 'AGREEMENT'].includes(journey.status) || !(await findHeldCar(trx, id)))
+      throw conflict('This purchase has no car on its way.')
+    const { delivery } = await deliveryOf(trx, journey)
+    const stage = deliveryStatus === journey.delivery_status ? undefined : deliveryStatus
+    if (stage && !isOnwards(journey.delivery_status, stage))
+      throw conflict('This delivery is further on already.')
+    if (estimate && (stage ?? journey.delivery_status) === 'AVAIL4PKUP')
+      throw conflict('This car is ready: there is nothing to estimate.')
+    const { estimate: before, estimates } = delivery
+    const isSame = estimate?.from === before?.from && estimate?.to === before?.to
+    const moved = estimate && !isSame ? estimate : undefined
+    if (!stage && !moved) return viewRecord(deps, trx, journey)
+
+    const at = deps.now().toISOString()
+    const by = { actor: actorName(actor), at }
+    const changed = await updateJourney(trx, journey, {
+      ...(stage && { delivery_status: stage }),
+      last_activity_at: at,
+    })
+    if (stage) await noteDelivery(trx, changed, by)
+    if (moved) await noteEstimate(trx, journey, delivery, { ...moved, note: note ?? null, ...by })
+    const customer = (await findCustomer(trx, journey.customer_id))!
+    const { quote } = (await findQuote(trx, journey.current_quote_id))!
+    await enqueueMail(
+      deps,
+      trx,
+      deliveryMail(deps, {
+        to: customer.email,
+        firstName: customer.name.firstName,
+        quote,
+        deliveryStatus: stage,
+        estimate: moved && {
+          ...moved,
+          note,
+          before,
+          isTooLate: isTooLate([
+            ...(estimates.length > 0 ? estimates : before ? [before] : []),
+            moved,
+          ]),
+        },
+      }),
+    )
+    return viewRecord(deps, trx, changed)
+  })
+}
+
+/** Writes down what is said now. What was reckoned until then is written down before it, so that it is not forgotten. */
+async function noteEstimate(
+  trx: Transaction<Database>,
+  { purchase_journey_id, confirmed_at }: PurchaseJourneyRow,
+  { estimate, estimates }: PurchaseRecord['delivery'],
+  { from, to, ...said }: Days & { note: string | null; actor: string; at: string },
+): Promise<void> {
+  if (estimate && estimates.length === 0)
+    await insertEstimate(trx, {
+      purchase_journey_id,
+      from_day: estimate.from,
+      to_day: estimate.to,
+      note: null,
+      actor: 'system',
+      at: confirmed_at!,
+    })
+  await insertEstimate(trx, { purchase_journey_id, from_day: from, to_day: to, ...said })
+}

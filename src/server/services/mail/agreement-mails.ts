@@ -1,0 +1,104 @@
+import type { Agreement } from '#lib/contract/shapes/agreement.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { formatInstant } from '#lib/domain/dates.ts'
+import { readAgreement } from '#lib/domain/sale-agreement.ts'
+import type { Deps } from '../../deps.ts'
+import {
+  greeting,
+  mailPaths,
+  writeMail,
+  type Block,
+  type Mail,
+  type Recipient,
+  type Row,
+} from './mail.ts'
+import { carName } from './quote-blocks.ts'
+import { canSet, printer } from './quote-pdf.ts'
+
+/** An agreement as a document, with how it was accepted. */
+export const agreementPdf = async (
+  deps: Pick<Deps, 'catalogue'>,
+  { document, documentSha256, version, issuedAt, acceptance }: Agreement,
+): Promise<NonNullable<Mail['attachment']>> => {
+  const { title, parts } = readAgreement(document)
+  const { name = null } = acceptance ?? {}
+  const blocks: Block[] = [
+    ...parts,
+    { heading: 'Acceptance' },
+    {
+      rows: acceptance
+        ? [
+            ...(name !== null && canSet(name) ? [['Accepted by', name] as Row] : []),
+            ['On', formatInstant(acceptance.acceptedAt)],
+            ['How', acceptance.method === 'TYPED' ? 'By typing the name' : 'On paper'],
+          ]
+        : [['Accepted', 'Not yet']],
+    },
+    {
+      rows: [
+        ['Issued on', formatInstant(issuedAt)],
+        ['Version of the wording', version],
+        ['SHA-256 of this text', documentSha256],
+      ],
+    },
+  ]
+  return {
+    name: `${deps.catalogue.brand.name.toLowerCase()}-agreement.pdf`,
+    bytes: await (await printer()).writePdf(deps, { title, blocks, createdAt: new Date(issuedAt) }),
+  }
+}
+
+/**
+ * A sale agreement waits for the customer.
+ *
+ * @param isAnother Another one was issued before.
+ */
+export const agreementIssuedMail = (
+  deps: Deps,
+  {
+    quote,
+    purchaseJourneyId,
+    isAnother,
+    ...recipient
+  }: Recipient & { quote: Quote; purchaseJourneyId: string; isAnother: boolean },
+): Mail =>
+  writeMail(deps, {
+    kind: 'agreement-issued',
+    to: recipient.to,
+    subject: `Your agreement is ready: ${carName(quote)}`,
+    blocks: [
+      greeting(recipient.firstName),
+      {
+        text: `The agreement for your ${carName(quote)} is ready. Please read it under My Purchases and accept it there.${isAnother ? ' It takes the place of the one that you had before.' : ''}`,
+      },
+      {
+        action: 'Read the agreement',
+        url: mailPaths(deps).agreement(purchaseJourneyId),
+      },
+    ],
+  })
+
+/** A sale agreement was accepted. */
+export const agreementAcceptedMail = (
+  deps: Deps,
+  {
+    quote,
+    attachment,
+    ...recipient
+  }: Recipient & { quote: Quote; attachment?: Mail['attachment'] },
+): Mail => ({
+  ...writeMail(deps, {
+    kind: 'agreement-accepted',
+    to: recipient.to,
+    subject: `Your agreement is accepted: ${carName(quote)}`,
+    blocks: [
+      greeting(recipient.firstName),
+      {
+        text: `Thank you. The agreement for your ${carName(quote)} is accepted${attachment ? ', and a copy is attached as a PDF' : ' on paper'}.`,
+      },
+      { action: 'See what happens next', url: mailPaths(deps).customer('agreements') },
+      { text: 'Was this not you? Call us at once.', isNote: true },
+    ],
+  }),
+  ...(attachment && { attachment }),
+})

@@ -1,0 +1,286 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
+import { exportCustomer } from '#lib/contract/account.ts'
+import * as calls from '#lib/contract/agreements.ts'
+import { recordReceipt } from '#lib/contract/payments.ts'
+import {
+  cancelPurchase,
+  getPurchaseJourney,
+  updatePurchaseJourney,
+} from '#lib/contract/purchase-journeys.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { listDemoMail } from '#lib/contract/site.ts'
+import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
+import { advanceJourney, countWork, offerForTradeIn } from '#lib/contract/work-list.ts'
+import { readAgreement, SALE_AGREEMENT } from '#lib/domain/sale-agreement.ts'
+import type { Database } from '#server/db/database.ts'
+import { eraseCustomer } from '#server/db/account-deletions.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import {
+  arrive,
+  confirmed,
+  confirming,
+  faultsOf,
+  ready,
+  type Person,
+} from '#tests/setup/purchases.ts'
+
+describe.each(databases)('decision 22: the sale agreement, on $name', ({ open }) => {
+  let db: Kysely<Database>
+  let app: Application
+  let mia: Person
+  let sam: Person
+
+  beforeEach(async () => {
+    db = await open()
+    app = startApplication(db, { env: { FEATURE_RESERVATIONS: 'on' } })
+    await seedDemo(app.deps)
+    mia = await arrive(app)
+    sam = await arrive(app, 'staff@demo.example')
+  })
+  afterEach(() => db.destroy())
+
+  const record = async (id: string, amountCents: number) => {
+    const body = { source: 'BANKTRF', amountCents, reference: `R-${id}` } as const
+    valueOf(await sam.call(recordReceipt, { params: { id }, body }))
+    app.clock.advance(1000)
+  }
+  /** A purchase whose deposit is paid. */
+  const paid = async (): Promise<PurchaseJourney> => {
+    const { id, paymentMetadata } = await confirmed(mia)
+    await record(id, paymentMetadata.depositCents)
+    return journeyOf(id)
+  }
+  const journeyOf = async (id: string) =>
+    valueOf(await mia.call(getPurchaseJourney, { params: { id } }))
+  const issue = async ({ id, version }: Pick<PurchaseJourney, 'id' | 'version'>) => {
+    const answer = await sam.call(calls.issueAgreement, {
+      params: { id },
+      ifMatch: `"v${version}"`,
+    })
+    app.clock.advance(1000)
+    return answer
+  }
+  const read = async (id: string) => valueOf(await mia.call(calls.getAgreement, { params: { id } }))
+  const accept = (id: string, agreementId: string, name = 'Mia Harris') =>
+    mia.call(calls.acceptAgreement, {
+      params: { id },
+      body: { agreementId, isAccepted: true as const, name },
+    })
+  const mails = async () =>
+    valueOf(
+      await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+    ).messages.map(({ subject }) => subject)
+  const statusOf = ({ status }: PurchaseJourney) => status.purchaseJourneyStatusCode
+
+  test('is made from the purchase, mailed, read and accepted', async () => {
+    const journey = await paid()
+    expect(
+      faultsOf(await mia.call(calls.getAgreement, { params: { id: journey.id } })).status,
+    ).toBe(404)
+    const issued = valueOf(await issue(journey))
+    expect([statusOf(issued), issued.metadata.hasAgreement]).toEqual(['CONFIRMED', true])
+    expect((await mails())[0]).toBe(
+      `Your agreement is ready: ${journey.currentQuote.vehicle.variantName}`,
+    )
+
+    const agreement = await read(journey.id)
+    expect(agreement).toMatchObject({ version: SALE_AGREEMENT.version, acceptance: null })
+    expect(agreement.documentSha256).toBe(
+      createHash('sha256').update(agreement.document).digest('hex'),
+    )
+    const { title, parts } = readAgreement(agreement.document)
+    expect(title).toBe('Vehicle sale agreement')
+    const rows = parts.flatMap((part) => ('rows' in part ? part.rows : []))
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        ['Name', 'Tarvane Motors New Zealand Limited', 'Sells in trade'],
+        ['Registered motor vehicle trader', 'M000000 (sample)'],
+        ['Name', 'Mia Harris'],
+        ['Address', '12 Kauri Road, Westmere, Auckland 1022'],
+        ['Deposit, paid', '$1,000'],
+      ]),
+    )
+    expect(rows.map(([label]) => label)).toEqual(
+      expect.arrayContaining(['Drive-away price', 'Balance, to pay', 'Estimate', 'Dealer']),
+    )
+
+    const accepted = valueOf(await accept(journey.id, agreement.agreementId))
+    expect(statusOf(accepted)).toBe('AGREEMENT')
+    app.clock.advance(1000)
+    expect((await mails())[0]).toBe(
+      `Your agreement is accepted: ${journey.currentQuote.vehicle.variantName}`,
+    )
+    expect((await read(journey.id)).acceptance).toEqual({
+      acceptedAt: new Date(app.clock.atMs - 1000).toISOString(),
+      method: 'TYPED',
+      name: 'Mia Harris',
+    })
+    const { events } = valueOf(await sam.call(getPurchaseForStaff, { params: { id: journey.id } }))
+    expect(events.at(-1)).toMatchObject({ event: 'agreement-accepted', by: 'The customer' })
+    // Accepted again, it answers the same; what is accepted is not issued again.
+    expect(statusOf(valueOf(await accept(journey.id, agreement.agreementId)))).toBe('AGREEMENT')
+    expect(faultsOf(await issue(await journeyOf(journey.id))).status).toBe(409)
+  })
+
+  test('names what is traded in, and what a lender pays', async () => {
+    const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
+    const vehicle = {
+      registration: 'TOI101',
+      make: 'Tarvane',
+      model: 'Cove',
+      year: 2021,
+      odometerKm: 48_210,
+      owingCents: 200_000,
+    }
+    const write = async (request: 'APPRAISAL' | 'ACCEPT') =>
+      valueOf(
+        await mia.call(updatePurchaseJourney, {
+          params: { id },
+          body: { tradeInformation: { vehicles: [{ ...vehicle, request }] } },
+        }),
+      )
+    const asked = await write('APPRAISAL')
+    const vehicleId = asked.tradeInformation.vehicles[0]!.id
+    const offer = { params: { id }, body: { vehicleId, offerCents: 900_000 } }
+    valueOf(await sam.call(offerForTradeIn, offer))
+    const journey = valueOf(await confirming(mia, await write('ACCEPT')))
+    const { depositCents } = journey.paymentMetadata
+    if (depositCents > 0) await record(id, depositCents)
+    valueOf(await issue(await journeyOf(id)))
+    const { document } = await read(id)
+    expect(document).toContain(
+      'Tarvane Cove 2021, TOI101\t$9,000\t48,210 km, $2,000 is owing on it',
+    )
+    expect(document).toMatch(/From the lender\t\$[\d,.]+/)
+    expect(document).toContain('Total amount payable')
+  })
+
+  test('is issued once the deposit is paid, on the purchase as it is shown, and not by the customer', async () => {
+    const unpaid = await confirmed(mia)
+    expect(faultsOf(await issue(unpaid)).status).toBe(409)
+    await record(unpaid.id, unpaid.paymentMetadata.depositCents)
+    expect(faultsOf(await issue(unpaid)).status).toBe(412)
+    const params = { id: unpaid.id }
+    expect(faultsOf(await mia.call(calls.issueAgreement, { params })).status).toBe(403)
+    const reserved = await confirmed(mia, { payOption: 'RESERVATION' })
+    expect(faultsOf(await issue(reserved)).status).toBe(409)
+  })
+
+  test('issued again, the one before counts no more: what is accepted is what was read', async () => {
+    const journey = await paid()
+    const first = valueOf(await issue(journey))
+    const seen = await read(journey.id)
+    valueOf(await issue(first))
+    expect(faultsOf(await accept(journey.id, seen.agreementId)).status).toBe(409)
+    expect(statusOf(await journeyOf(journey.id))).toBe('CONFIRMED')
+    const now = await read(journey.id)
+    expect(now.agreementId).not.toBe(seen.agreementId)
+    expect(statusOf(valueOf(await accept(journey.id, now.agreementId)))).toBe('AGREEMENT')
+  })
+
+  test('of two people who issue it at once, one does', async () => {
+    const journey = await paid()
+    const answers = await Promise.all([issue(journey), issue(journey)])
+    expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
+    expect(faultsOf(answers.find(({ ok }) => !ok)!).status).toBe(412)
+    expect((await mails()).filter((subject) => subject.includes('agreement'))).toHaveLength(1)
+  })
+
+  test('accepted in two tabs at once, it is accepted once', async () => {
+    const journey = await paid()
+    valueOf(await issue(journey))
+    const { agreementId } = await read(journey.id)
+    const answers = await Promise.all([
+      accept(journey.id, agreementId),
+      accept(journey.id, agreementId, 'Mia J Harris'),
+    ])
+    expect(answers.map((answer) => statusOf(valueOf(answer)))).toEqual(['AGREEMENT', 'AGREEMENT'])
+    expect(
+      (await mails()).filter((subject) => subject.includes('agreement is accepted')),
+    ).toHaveLength(1)
+  })
+
+  test('accepted while it is issued again, either the one read is accepted or nothing is', async () => {
+    const journey = await paid()
+    const first = valueOf(await issue(journey))
+    const { agreementId } = await read(journey.id)
+    const [accepted, again] = await Promise.all([accept(journey.id, agreementId), issue(first)])
+    expect([accepted.ok, again.ok].filter(Boolean)).toHaveLength(1)
+    const now = await read(journey.id)
+    expect(now.agreementId === agreementId).toBe(accepted.ok)
+    expect(now.acceptance !== null).toBe(accepted.ok)
+  })
+
+  test('is accepted on paper by our people, with a note, and on line by the customer alone', async () => {
+    const journey = await paid()
+    valueOf(await issue(journey))
+    const { agreementId } = await read(journey.id)
+    const params = { id: journey.id }
+    const body = { agreementId, isAccepted: true as const, name: 'Mia Harris' }
+    expect(faultsOf(await sam.call(calls.acceptAgreement, { params, body })).status).toBe(403)
+    const paper = {
+      event: 'agreement-accepted',
+      note: 'Signed at Albany, in the red folder.',
+    } as const
+    expect(statusOf(valueOf(await sam.call(advanceJourney, { params, body: paper })))).toBe(
+      'AGREEMENT',
+    )
+    expect((await read(journey.id)).acceptance).toMatchObject({ method: 'PAPER', name: null })
+    const { notes } = valueOf(await sam.call(getPurchaseForStaff, { params }))
+    expect(notes.at(-1)?.text).toBe('Accepted on paper: Signed at Albany, in the red folder.')
+    expect(faultsOf(await sam.call(advanceJourney, { params, body: paper })).status).toBe(409)
+  })
+
+  test('is in the work list: to be issued, then to be accepted', async () => {
+    const journey = await paid()
+    const counts = async () => valueOf(await sam.call(countWork)).counts
+    expect(await counts()).toMatchObject({ agreements: 1, acceptances: 0 })
+    valueOf(await issue(journey))
+    expect(await counts()).toMatchObject({ agreements: 0, acceptances: 1 })
+    valueOf(await accept(journey.id, (await read(journey.id)).agreementId))
+    expect(await counts()).toMatchObject({ agreements: 0, acceptances: 0 })
+  })
+
+  test('is written once: neither its text nor its acceptance can be changed', async () => {
+    const journey = await paid()
+    valueOf(await issue(journey))
+    valueOf(await accept(journey.id, (await read(journey.id)).agreementId))
+    const tamper = [
+      db.updateTable('sale_agreement').set({ document: 'x' }),
+      db.updateTable('agreement_acceptance').set({ accepted_by: 'customer:99' }),
+    ]
+    for (const query of tamper) await expect(query.execute()).rejects.toThrow('is not changed')
+  })
+
+  test('names nobody in the raw database, is in the copy of the data, and goes with an account unless it was accepted', async () => {
+    const [left, bought] = [await paid(), await paid()]
+    valueOf(await issue(left))
+    valueOf(await issue(bought))
+    const { agreementId, document } = await read(bought.id)
+    valueOf(await accept(bought.id, agreementId, 'Mia Jane Harris'))
+    const raw = JSON.stringify([
+      await db.selectFrom('sale_agreement').selectAll().execute(),
+      await db.selectFrom('agreement_acceptance').selectAll().execute(),
+    ])
+    expect(raw).not.toContain('Harris')
+    expect(raw).not.toContain('Kauri Road')
+    const params = { id: mia.customerId }
+    const { purchases } = valueOf(await mia.call(exportCustomer, { params }))
+    expect(purchases.find(({ id }) => id === bought.id)?.agreement).toMatchObject({
+      document,
+      acceptance: { name: 'Mia Jane Harris' },
+    })
+
+    valueOf(await mia.call(cancelPurchase, { params: { id: left.id } }))
+    await db
+      .transaction()
+      .execute((trx) => eraseCustomer(trx, mia.customerId, app.deps.now().toISOString()))
+    const kept = await db.selectFrom('sale_agreement').select('agreement_id').execute()
+    expect(kept).toMatchObject([{ agreement_id: agreementId }])
+  })
+})
