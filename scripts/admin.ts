@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { STAFF_ROLES } from '../src/lib/domain/staff-roles.ts'
+import { WEBHOOK_EVENTS } from '../src/lib/domain/webhook-events.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { openDatabase } from '../src/server/db/open.ts'
 import { SCOPES } from '../src/server/http/actor.ts'
@@ -11,10 +12,12 @@ import { SettingError } from '../src/server/settings/environment.ts'
 import { CLIENT_COMMANDS } from './admin/clients.ts'
 import { CommandError, Typed, type AdminDeps, type Command } from './admin/command.ts'
 import { STAFF_COMMANDS } from './admin/staff.ts'
+import { WEBHOOK_COMMANDS } from './admin/webhooks.ts'
 
 const COMMANDS: Record<string, Command> = {
   ...STAFF_COMMANDS,
   ...CLIENT_COMMANDS,
+  ...WEBHOOK_COMMANDS,
   'verify-audit': {
     takes: '',
     what: 'looks whether the audit is as it was written',
@@ -40,6 +43,11 @@ ${Object.entries(SCOPES)
   .map(([scope, what]) => `  ${scope.padEnd(16)} ${what}`)
   .join('\n')}
 
+Events:
+${Object.entries(WEBHOOK_EVENTS)
+  .map(([event, when]) => `  ${event.padEnd(24)} ${when}`)
+  .join('\n')}
+
 The database is that of the storefront: DATABASE_URL and the other settings are read as "npm start" reads them.`
 
 /** What a command prints, and whether it came out well. */
@@ -56,7 +64,11 @@ export async function admin(deps: AdminDeps, args: string[]): Promise<Outcome> {
   try {
     const { positionals, values } = parseArgs({
       args: args.slice(name.split(' ').length),
-      options: { roles: { type: 'string' }, scopes: { type: 'string' } },
+      options: {
+        roles: { type: 'string' },
+        scopes: { type: 'string' },
+        events: { type: 'string' },
+      },
       allowPositionals: true,
     })
     return { isWell: true, text: await command.run(deps, new Typed(positionals, values)) }

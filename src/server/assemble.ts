@@ -18,6 +18,7 @@ import { startRetention } from './jobs/retention.ts'
 import { startServiceHolds } from './jobs/service-holds.ts'
 import { startSweeper } from './jobs/sweeper.ts'
 import { startWatches } from './jobs/watches.ts'
+import { startWebhookWorker } from './jobs/webhook-worker.ts'
 import { newId } from './ids.ts'
 import { deriveKeys, secretBeside } from './keys.ts'
 import type { BankProvider } from './providers/bank/bank-provider.ts'
@@ -145,6 +146,7 @@ export async function assemble(
       startRetention,
       startServiceHolds,
       startWatches,
+      startWebhookWorker,
     ]) {
       const worker = start(deps)
       stops.unshift(() => worker.stop())

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import type { PoliSettings } from './providers/bank/poli.ts'
 import type { StripeSettings } from './providers/card/stripe.ts'
 import type { LenderSettings } from './providers/lender/json-lender.ts'
+import type { WebhookSettings } from './providers/webhooks/post.ts'
 import { readEnvironment, SettingError } from './settings/environment.ts'
 import { LIMITS, type LimitName } from './settings/limits.ts'
 import {
@@ -45,6 +46,7 @@ export interface Settings {
   captcha: CaptchaSettings
   /** A vendor's chat; `null`: messages can be left with us instead. */
   chat: ChatSettings | null
+  webhooks: WebhookSettings
   limits: Record<LimitName, number>
   quoteDays: number
   journeyIdleDays: number
@@ -123,6 +125,10 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     addresses: readAddresses(env),
     captcha: readCaptcha(env),
     chat: readChat(env),
+    webhooks: {
+      allowsPrivate: flag('WEBHOOK_PRIVATE_ADDRESSES', isDemo),
+      allowsHttp: isDemo,
+    },
     limits: Object.fromEntries(
       Object.entries(LIMITS).map(([name, fallback]) => [
         name,

@@ -6,7 +6,8 @@ import { emailQuote, saveQuote } from '#lib/contract/quotes.ts'
 import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
-import { startMailWorker, type MailWorker } from '#server/jobs/mail-worker.ts'
+import { startMailWorker } from '#server/jobs/mail-worker.ts'
+import type { QueueWorker } from '#server/jobs/queue-worker.ts'
 import * as accountMails from '#server/services/mail/account-mails.ts'
 import * as agreementMails from '#server/services/mail/agreement-mails.ts'
 import * as financeMails from '#server/services/mail/finance-mails.ts'
@@ -60,7 +61,7 @@ describe.each(databases.slice(0, 1))(
     let db: Kysely<Database>
     let smtp: SmtpServer
     let app: Application
-    let worker: MailWorker
+    let worker: QueueWorker
 
     beforeEach(async () => {
       db = await open()

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/database.ts'
-import { startMailWorker, type MailWorker } from '#server/jobs/mail-worker.ts'
+import { startMailWorker } from '#server/jobs/mail-worker.ts'
+import type { QueueWorker } from '#server/jobs/queue-worker.ts'
 import type { Mail } from '#server/services/mail/mail.ts'
 import { enqueueMail, transact } from '#server/services/outbox.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
@@ -23,7 +24,7 @@ describe.each(databases)('the mail worker on $name', ({ open }) => {
   let db: Kysely<Database>
   let smtp: SmtpServer
   let app: Application
-  let workers: MailWorker[]
+  let workers: QueueWorker[]
 
   beforeEach(async () => {
     db = await open()

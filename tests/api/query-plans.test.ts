@@ -7,6 +7,8 @@ import { listMails } from '#server/db/outbox.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
 import { expire } from '#server/jobs/expiry.ts'
 import { startMailWorker } from '#server/jobs/mail-worker.ts'
+import { startWebhookWorker } from '#server/jobs/webhook-worker.ts'
+import { listAttempts, listFailed } from '#server/db/webhooks.ts'
 import { forgetOld } from '#server/jobs/retention.ts'
 import { sweep } from '#server/jobs/sweeper.ts'
 import { endStaleActing } from '#server/services/acting.ts'
@@ -18,6 +20,11 @@ import { ask, openWorld, requestOf } from '#tests/setup/world.ts'
 /** What may be read from end to end, and why. */
 const READ_THROUGH: [step: RegExp, why: string][] = [
   [/^SCAN acting$/, 'a row for each member of staff who acts at the moment'],
+  [/^SCAN webhook_endpoint$/, 'a row for each system that is told'],
+  [
+    /^SCAN (due|webhook_delivery) USING INDEX webhook_delivery_(open|failed)$/,
+    'only what waits is in it',
+  ],
   [/^SCAN stock USING INDEX stock_choice$/, 'a list of all there is'],
   [/^SCAN account_deletion USING INDEX account_deletion_due$/, 'only what waits is in that index'],
   [/^SCAN message USING (COVERING )?INDEX message_(todo|done)$/, 'only what is listed is in it'],
@@ -51,6 +58,9 @@ async function everyQuery() {
   await endStaleActing(deps)
   await checkWatches(deps)
   await startMailWorker(deps).stop()
+  await startWebhookWorker(deps).stop()
+  await listFailed(db, 10)
+  await listAttempts(db, 'webhook', 10)
   for (const to of [null, 'mia@demo.example']) await listMails(db, to, 10)
   await refundsByHand(db, 10, null)
   for (const query of [

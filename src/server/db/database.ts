@@ -49,6 +49,11 @@ import type {
   SessionTable,
 } from './tables/sign-in.ts'
 import type { ActingTable, AuditHeadTable, AuditTable, StaffTable } from './tables/staff.ts'
+import type {
+  WebhookAttemptTable,
+  WebhookDeliveryTable,
+  WebhookEndpointTable,
+} from './tables/webhook.ts'
 import type { IdempotencyTable, KeyCheckTable, OutboxTable, RateTable } from './tables/upkeep.ts'
 
 /**
@@ -65,6 +70,9 @@ export interface Database {
   rate: RateTable
   captcha_used: CaptchaUsedTable
   outbox: OutboxTable
+  webhook_endpoint: WebhookEndpointTable
+  webhook_delivery: WebhookDeliveryTable
+  webhook_attempt: WebhookAttemptTable
   quote: QuoteTable
   quote_code: QuoteCodeTable
   purchase_journey: PurchaseJourneyTable

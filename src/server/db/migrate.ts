@@ -25,6 +25,7 @@ import * as files from './migrations/2026-12-08-files.ts'
 import * as agreement from './migrations/2026-12-09-agreement.ts'
 import * as deliveryEstimate from './migrations/2026-12-09-delivery-estimate.ts'
 import * as roles from './migrations/2026-12-10-roles.ts'
+import * as webhooks from './migrations/2026-12-10-webhooks.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */
 const migrations: Record<string, Migration> = {
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-09-agreement': agreement,
   '2026-12-09-delivery-estimate': deliveryEstimate,
   '2026-12-10-roles': roles,
+  '2026-12-10-webhooks': webhooks,
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   lockJourney,
 } from '../db/purchase-journeys.ts'
 import { deleteBookingsBefore } from '../db/service.ts'
+import { deleteDeliveriesBefore } from '../db/webhooks.ts'
 import { drain } from '../services/drain.ts'
 import { removeFiles } from '../services/kept-files.ts'
 import { every, type Job } from './every.ts'
@@ -24,7 +25,7 @@ const LEFT_PURCHASE_DAYS = 365
 
 /**
  * Forgets what nobody needs any more, every hour: codes and what a register answered after a day, counters
- * after two, sessions 30 days after their end, the text of e-mail after a week, what visitors wrote 90 days after
+ * after two, sessions 30 days after their end, what other systems were told after 30 days, the text of e-mail after a week, what visitors wrote 90 days after
  * it was done with, finance applications that were not accepted after half a year, purchases that were started and
  * left after a year, service bookings after two; and files that no row stands for.
  */
@@ -60,6 +61,7 @@ export async function forgetOld(deps: Deps): Promise<void> {
     .deleteFrom('message')
     .where('done_at', '<', before(90 * DAY_MS))
     .execute()
+  await deleteDeliveriesBefore(db, before(30 * DAY_MS))
   await db.deleteFrom('api_token').where('created_at', '<', before(DAY_MS)).execute()
   await db
     .deleteFrom('session')

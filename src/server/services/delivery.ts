@@ -23,6 +23,7 @@ import { lockVisibleJourney } from './journey-access.ts'
 import { deliveryMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { viewRecord } from './purchase-record.ts'
+import { announce } from './webhooks.ts'
 
 type Db = Kysely<Database>
 
@@ -103,6 +104,12 @@ export const recordDelivery = async (
     })
     if (stage) await noteDelivery(trx, changed, by)
     if (moved) await noteEstimate(trx, journey, delivery, { ...moved, note: note ?? null, ...by })
+    await announce(trx, {
+      type: 'delivery.changed',
+      at,
+      purchaseJourneyId: id,
+      status: changed.delivery_status ?? undefined,
+    })
     const customer = (await findCustomer(trx, journey.customer_id))!
     const { quote } = (await findQuote(trx, journey.current_quote_id))!
     await enqueueMail(

@@ -22,6 +22,7 @@ import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
 import { financeSignedMail, signedFinancePdf } from './mail/finance-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { isBirthDay } from './owner-details.ts'
+import { announce } from './webhooks.ts'
 
 /**
  * The finance answers so far with the new ones, sealed for their column.
@@ -131,6 +132,8 @@ export async function submitFinanceApplication(
     const { firstName } = customer.name
     const mail = { ...signed, firstName, purchaseJourneyId: id, attachment }
     await enqueueMail(deps, trx, financeSignedMail(deps, mail))
+    if (decision.code !== 'MANUWRITE')
+      await announce(trx, { type: 'finance.decided', at: signedAt, purchaseJourneyId: id })
     return viewJourney(
       deps,
       trx,

@@ -3,9 +3,10 @@ import { move, type JourneyEvent } from '#lib/domain/journey-status.ts'
 import type { Database } from '../db/database.ts'
 import type { PurchaseJourneyPatch, PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { insertJourneyEvent, updateJourney } from '../db/purchase-journeys.ts'
+import { announce } from './webhooks.ts'
 
 /**
- * Moves a journey on: the only place where its status changes. Leaves one event row.
+ * Moves a journey on: the only place where its status changes. Leaves one event row, and tells whoever listens.
  *
  * @param journey As the transaction has locked it.
  * @param actor `customer:7`, `staff:2` or `system`.
@@ -29,5 +30,10 @@ export async function moveJourney(
     actor,
     at,
   })
+  const { purchase_journey_id: purchaseJourneyId } = journey
+  if (status !== journey.status)
+    await announce(trx, { type: 'purchase.status-changed', at, purchaseJourneyId, status })
+  if (event === 'agreement-accepted')
+    await announce(trx, { type: 'agreement.accepted', at, purchaseJourneyId, status })
   return updateJourney(trx, journey, { ...patch, status })
 }

@@ -10,14 +10,14 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const listeners = new WeakMap<Deps, Set<() => void>>()
 
 /** Has a worker told when there may be something to send. Answers how to stop that. */
-export function onMailQueued(deps: Deps, listener: () => void): () => void {
+export function onQueued(deps: Deps, listener: () => void): () => void {
   const all = listeners.get(deps) ?? new Set()
   listeners.set(deps, all.add(listener))
   return () => all.delete(listener)
 }
 
 /**
- * Runs a transaction, and wakes the mail worker once it is committed.
+ * Runs a transaction, and wakes the workers that carry off what it queued once it is committed.
  *
  * Await nothing but database calls inside: SQLite has a single connection.
  */

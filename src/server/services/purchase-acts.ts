@@ -27,6 +27,7 @@ import { carFoundMail, creditDecisionMail, tradeInOfferMail } from './mail/purch
 import { enqueueMail, transact } from './outbox.ts'
 import { toPayment } from './receipts.ts'
 import { requestRefund } from './refunds.ts'
+import { announce } from './webhooks.ts'
 
 type Trx = Transaction<Database>
 
@@ -117,14 +118,17 @@ async function keepDecision(
   decision: LenderNotice['decision'],
 ): Promise<PurchaseJourney> {
   const before = JSON.parse(journey.credit_decision ?? '{}') as Partial<CreditDecision>
+  const at = deps.now().toISOString()
   const changed = await updateJourney(trx, journey, {
     credit_decision: JSON.stringify({
       ...decision,
       appliedFor: before.appliedFor,
     } satisfies CreditDecision),
     referred_at: null,
-    last_activity_at: deps.now().toISOString(),
+    last_activity_at: at,
   })
+  const { purchase_journey_id: purchaseJourneyId } = journey
+  await announce(trx, { type: 'finance.decided', at, purchaseJourneyId })
   const view = await viewJourney(deps, trx, changed)
   await enqueueMail(
     deps,

@@ -25,6 +25,7 @@ import { ProviderRefusal, ProviderUnavailable } from '../providers/ask.ts'
 import { refundMail } from './mail/payment-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { cursorAt, pageOf, placeIn } from './pages.ts'
+import { announce } from './webhooks.ts'
 
 const MINUTE_MS = 60_000
 const MAX_PAUSE_MS = 60 * MINUTE_MS
@@ -109,6 +110,14 @@ async function finish(
   await updatePayment(trx, payment.payment_id, ['PAID'], { status: 'REFUNDED', updated_at: at })
   const journey = (await lockJourney(trx, payment.purchase_journey_id))!
   await updateJourney(trx, journey, {})
+  await announce(trx, {
+    type: 'payment.refunded',
+    at,
+    purchaseJourneyId: payment.purchase_journey_id,
+    paymentId: payment.payment_id,
+    paymentType: payment.type,
+    status: 'REFUNDED',
+  })
   // What a lender gets back is between the lender and us.
   if (payment.source === 'MTF') return done
   const { quote } = (await findQuote(trx, journey.current_quote_id))!

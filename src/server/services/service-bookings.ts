@@ -30,6 +30,7 @@ import { cursorAt, pageOf, placeIn } from './pages.ts'
 import { toE164 } from './phone.ts'
 import { bookingKey } from './service-keys.ts'
 import { takeHeld } from './service-slots.ts'
+import { announce } from './webhooks.ts'
 
 type Trx = Transaction<Database>
 
@@ -94,7 +95,14 @@ const columnsOf = ({ outlet, type, startsAt, endsAt }: Held) => ({
   ends_at: endsAt,
 })
 
-const mail = async (
+const NEWS = {
+  booked: 'booking.made',
+  changed: 'booking.changed',
+  cancelled: 'booking.cancelled',
+} as const
+
+/** Tells the person who brings the car, and whoever listens, what became of a booking. */
+const tell = async (
   deps: Deps,
   trx: Trx,
   news: Parameters<typeof serviceMail>[1],
@@ -102,6 +110,12 @@ const mail = async (
 ): Promise<void> => {
   const key = bookingKey(deps.keys, row.booking_id)
   await enqueueMail(deps, trx, serviceMail(deps, news, toBooking(deps, row), key))
+  await announce(trx, {
+    type: NEWS[news],
+    at: row.updated_at,
+    bookingId: row.booking_id,
+    status: row.status,
+  })
 }
 
 /** @throws {ApiProblem} 400 when the dealer does not look after such a car. */
@@ -178,7 +192,7 @@ export async function book(
         updated_at: now,
       }))
     if (made) {
-      await mail(deps, trx, 'booked', made)
+      await tell(deps, trx, 'booked', made)
       return made
     }
     // The same request again, whose answer was lost.
@@ -265,7 +279,7 @@ export async function changeBooking(
       hold_id: holdId,
       updated_at: deps.now().toISOString(),
     })
-    await mail(deps, trx, 'changed', after)
+    await tell(deps, trx, 'changed', after)
     return after
   })
   return toBooking(deps, row)
@@ -286,7 +300,7 @@ export async function cancelBooking(deps: Deps, bookingId: string): Promise<Serv
       status: 'CANCELLED',
       updated_at: deps.now().toISOString(),
     })
-    await mail(deps, trx, 'cancelled', after)
+    await tell(deps, trx, 'cancelled', after)
     return after
   })
   return toBooking(deps, row)

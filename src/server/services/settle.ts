@@ -16,6 +16,7 @@ import { enqueueMail, transact } from './outbox.ts'
 import { PAY_METHODS, type Truth } from './pay-methods.ts'
 import { requestRefund } from './refunds.ts'
 import { GIVE_UP_AFTER_MS } from './payment-checks.ts'
+import { announce } from './webhooks.ts'
 
 /** What the provider's truth makes of a payment. */
 type Verdict =
@@ -193,6 +194,14 @@ export async function receive(
       at,
     })
   await moveJourney(trx, journey, event, { actor: 'system', at }, { last_activity_at: at })
+  await announce(trx, {
+    type: 'payment.settled',
+    at,
+    purchaseJourneyId: journey.purchase_journey_id,
+    paymentId: payment.payment_id,
+    paymentType: payment.type,
+    status: 'PAID',
+  })
   // What a lender pays is no payment of the customer's.
   if (payment.source === 'MTF') return
   const { quote } = (await findQuote(trx, journey.current_quote_id))!

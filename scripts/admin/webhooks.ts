@@ -1,0 +1,133 @@
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/lib/domain/webhook-events.ts'
+import {
+  findEndpoint,
+  listAttempts,
+  listEndpoints,
+  listFailed,
+} from '../../src/server/db/webhooks.ts'
+import { urlProblem } from '../../src/server/providers/webhooks/post.ts'
+import {
+  createEndpoint,
+  renewEndpointSecret,
+  replay,
+  switchEndpoint,
+} from '../../src/server/services/webhooks.ts'
+import { CommandError, table, type Command } from './command.ts'
+
+/** Lines of a list. */
+const MOST = 100
+
+const secretInWords = (endpointId: string, secret: string) =>
+  `endpoint  ${endpointId}\nsecret    ${secret}\n\nThe secret is not shown again: keep it now.`
+
+const nowhere = (endpointId: string) => new CommandError(`There is no endpoint "${endpointId}".`)
+
+const onOrOff = (isOn: boolean): Command => ({
+  takes: 'ENDPOINT',
+  what: isOn ? 'tells an endpoint again what happens' : 'tells an endpoint nothing any more',
+  async run(deps, typed) {
+    const endpointId = typed.word('ENDPOINT')
+    typed.end()
+    if (!(await switchEndpoint(deps, endpointId, isOn))) throw nowhere(endpointId)
+    return `${endpointId} is ${isOn ? 'on' : 'off'}.`
+  },
+})
+
+export const WEBHOOK_COMMANDS: Record<string, Command> = {
+  'webhook add': {
+    takes: 'URL --events a,b',
+    what: 'tells another system what happens, and shows the secret it is signed with, once',
+    async run(deps, typed) {
+      const url = typed.word('URL')
+      const events = typed.list('events', Object.keys(WEBHOOK_EVENTS) as WebhookEvent[])
+      typed.end()
+      const problem = urlProblem(url, deps.settings.webhooks)
+      if (problem) throw new CommandError(`"${url}" ${problem}.`)
+      if (events.length === 0) throw new CommandError('--events: at least one.')
+      const { endpointId, secret } = await createEndpoint(deps, { url, events })
+      return secretInWords(endpointId, secret)
+    },
+  },
+  'webhook list': {
+    takes: '',
+    what: 'lists the endpoints with their events',
+    async run({ db }, typed) {
+      typed.end()
+      const endpoints = await listEndpoints(db)
+      if (endpoints.length === 0) return 'There is no endpoint.'
+      return table(
+        endpoints.map(({ endpoint_id, url, events, disabled_at }) => [
+          endpoint_id,
+          disabled_at === null ? 'on' : 'off',
+          url,
+          (JSON.parse(events) as string[]).join(', '),
+        ]),
+      )
+    },
+  },
+  'webhook off': onOrOff(false),
+  'webhook on': onOrOff(true),
+  'webhook secret': {
+    takes: 'ENDPOINT',
+    what: 'shows a new secret, once; the next delivery is signed with it',
+    async run(deps, typed) {
+      const endpointId = typed.word('ENDPOINT')
+      typed.end()
+      const secret = await renewEndpointSecret(deps, endpointId)
+      if (!secret) throw nowhere(endpointId)
+      return secretInWords(endpointId, secret)
+    },
+  },
+  'webhook log': {
+    takes: 'ENDPOINT',
+    what: `lists the last ${MOST} tries, the latest first: when, status, how long, which event`,
+    async run({ db }, typed) {
+      const endpointId = typed.word('ENDPOINT')
+      typed.end()
+      if (!(await findEndpoint(db, endpointId))) throw nowhere(endpointId)
+      const attempts = await listAttempts(db, endpointId, MOST)
+      if (attempts.length === 0) return 'Nothing was sent yet.'
+      return table(
+        attempts.map(({ at, status, ms, error, type, event_id }) => [
+          at,
+          String(status ?? error),
+          `${ms} ms`,
+          type,
+          event_id,
+        ]),
+      )
+    },
+  },
+  'webhook failed': {
+    takes: '',
+    what: `lists what was given up, at most ${MOST}`,
+    async run({ db }, typed) {
+      typed.end()
+      const failed = await listFailed(db, MOST)
+      if (failed.length === 0) return 'Nothing was given up.'
+      return table(
+        failed.map(({ delivery_id, endpoint_id, type, queued_at, attempts, last_error }) => [
+          String(delivery_id),
+          endpoint_id,
+          type,
+          queued_at,
+          `${attempts} tries`,
+          last_error ?? '',
+        ]),
+      )
+    },
+  },
+  'webhook replay': {
+    takes: 'NUMBER|all',
+    what: 'tries what was given up for another day: one by its number in that list, or all',
+    async run(deps, typed) {
+      const which = typed.word('NUMBER')
+      typed.end()
+      if (which !== 'all' && !/^[1-9]\d{0,8}$/.test(which))
+        throw new CommandError(`"${which}" is no number of a delivery.`)
+      const count = await replay(deps, which === 'all' ? null : Number(which))
+      if (count === 0) throw new CommandError('Nothing like that was given up.')
+      return `${count} on the way again.`
+    },
+  },
+}

@@ -1,0 +1,13 @@
+/** What another system can be told, each with when. */
+export const WEBHOOK_EVENTS = {
+  'purchase.status-changed': 'a purchase has another status',
+  'agreement.accepted': 'the sale agreement is accepted',
+  'delivery.changed': 'the delivery has reached another stage, or is expected at another time',
+  'finance.decided': 'a finance application has an answer, or another one',
+  'payment.settled': 'a deposit, a balance or what a lender pays has come',
+  'payment.refunded': 'a payment is on its way back',
+  'booking.made': 'a service is booked',
+  'booking.changed': 'a service booking has another time, service or outlet',
+  'booking.cancelled': 'a service booking is cancelled',
+} as const
+export type WebhookEvent = keyof typeof WEBHOOK_EVENTS
