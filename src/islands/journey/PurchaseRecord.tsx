@@ -3,6 +3,7 @@ import type { CreditDecision, OwnerDetails } from '#lib/contract/shapes/journey.
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
+import { ConditionDocuments } from './ConditionDocuments.tsx'
 import { DecisionNotice } from './DecisionNotice.tsx'
 import { useJourneyPage } from './journey-page.ts'
 import { LenderNote } from './LenderNote.tsx'
@@ -50,6 +51,10 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
       {quote.finance && (
         <Part title="Finance pre-approval" edit={canEdit && 'finance'}>
           <Decision decision={creditDecision} canApply={canEdit} />
+          {creditDecision?.code === 'CONDITIONL' &&
+            quote.finance &&
+            !canEdit &&
+            !isOver(journey) && <ConditionDocuments id={journey.id} />}
         </Part>
       )}
       {tradeInformation.vehicles.length > 0 && (

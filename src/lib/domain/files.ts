@@ -34,5 +34,11 @@ const MARKS: Record<FileType, (bytes: Uint8Array) => boolean> = {
 export const fileTypeOf = (bytes: Uint8Array): FileType | null =>
   FILE_TYPES.find((type) => MARKS[type](bytes)) ?? null
 
+/** How large a file is, in words: `812 KB`, `2.4 MB`. */
+export const fileSize = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`
+
 export const isPicture = (type: string): boolean =>
   (PICTURE_TYPES as readonly string[]).includes(type)

@@ -84,18 +84,7 @@ const shownVehicle = (
 /** What a change writes of the vehicles a journey shows. Their photos, which come and go by calls of their own, stay. */
 export const vehicleInputs = (vehicles: readonly TradeVehicle[]): TradeVehicleInput[] =>
   vehicles.map(
-    ({
-      id,
-      registration,
-      vin,
-      make,
-      model,
-      year,
-      odometerKm,
-      condition,
-      owingCents,
-      request,
-    }) => ({
+    ({ id, registration, vin, make, model, year, odometerKm, condition, owingCents, request }) => ({
       id,
       registration,
       vin,

@@ -206,7 +206,7 @@ export async function readPurchaseFile(
 ): Promise<FileAnswer> {
   const row = await visibleFile(deps.db, actor, id, fileId)
   const bytes = await contentOf(deps, row)
-  if (actor.type === 'STAFF' && row.read_at === null)
+  if (actor.type !== 'CUSTOMER' && row.read_at === null)
     await markRead(deps.db, fileId, deps.now().toISOString())
   const name = toFile(deps, row).name ?? `photo.${FILE_ENDINGS[row.type]}`
   return { bytes, type: row.type, name }

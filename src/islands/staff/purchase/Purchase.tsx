@@ -22,6 +22,7 @@ import type { PurchaseActProps } from './Act.tsx'
 import { AcceptedOnPaper, IssueAgreement } from './agreement-acts.tsx'
 import { Advance, DecideFinance, OfferForTradeIn } from './deal-acts.tsx'
 import { MoveEstimate, RecordDelivery } from './delivery-acts.tsx'
+import { Documents, Photos } from './Files.tsx'
 import { FinanceReading } from './FinanceReading.tsx'
 import { CancelPurchase, CompleteRefund, DecideReview, RecordReceipt } from './money-acts.tsx'
 import { PurchaseHistory } from './PurchaseHistory.tsx'
@@ -241,6 +242,7 @@ function TradeIns({ purchase, onChanged }: { purchase: StaffPurchase; onChanged:
             </span>
           </p>
           {vehicle.condition && <p className="small">{vehicle.condition}</p>}
+          <Photos id={purchase.journey.id} vehicle={vehicle} />
           {status.purchaseJourneyStatusCode === 'STARTED' &&
             ['APPRAISAL_REQUESTED', 'APPRAISAL_DONE'].includes(vehicle.status) && (
               <OfferForTradeIn purchase={purchase} vehicle={vehicle} onChanged={onChanged} />
@@ -264,6 +266,7 @@ function Finance({ purchase }: { purchase: StaffPurchase }) {
           ))}
         </ul>
       )}
+      {creditDecision.code === 'CONDITIONL' && <Documents id={id} />}
       {purchase.isReferred && <FinanceReading id={id} />}
     </Section>
   )

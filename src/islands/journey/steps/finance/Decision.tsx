@@ -2,6 +2,7 @@ import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import { creditRefusal, creditStanding } from '#lib/domain/credit.ts'
 import { formatDayOf } from '#lib/domain/dates.ts'
 import { useToday } from '#ui/use-today.ts'
+import { ConditionDocuments } from '../../ConditionDocuments.tsx'
 import { DecisionNotice } from '../../DecisionNotice.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { OtherWays } from '../../OtherWays.tsx'
@@ -18,7 +19,7 @@ const NEXT: Record<CreditDecision['code'], (decision: CreditDecision) => string[
     'Collect your car once the lender has paid.',
   ],
   CONDITIONL: ({ validUntil }) => [
-    'Have ready what the lender asks for. Your outlet passes it on.',
+    'Send what the lender asks for. Your outlet passes it on.',
     `Go on with your purchase meanwhile, and confirm it${validUntil ? ` by ${formatDayOf(validUntil)}` : ''}.`,
     CHECKS,
     'Collect your car once the lender has paid.',
@@ -49,6 +50,9 @@ export function Decision({ decision }: { decision: CreditDecision }) {
   return (
     <>
       <DecisionNotice decision={decision} isOpen />
+      {decision.code === 'CONDITIONL' && standing === 'holds' && (
+        <ConditionDocuments id={journey.id} />
+      )}
       {refusal && (
         <section className="stack stack--s" aria-labelledby="finance-refused">
           <h2 className="step-part" id="finance-refused">

@@ -170,7 +170,7 @@ test.each<[CreditDecision, string[]]>([
   ],
   [
     { code: 'CONDITIONL', ...approval, conditions: ['Three payslips.'] },
-    ['Pre-approved with conditions', 'Three payslips.', 'Have ready what the lender asks for'],
+    ['Pre-approved with conditions', 'Three payslips.', 'Send what the lender asks for'],
   ],
   [
     { code: 'MANUWRITE', conditions: [], answerBy: '2026-11-25' },
@@ -181,6 +181,7 @@ test.each<[CreditDecision, string[]]>([
     ['cannot offer you finance', 'Pay cash, in this same purchase'],
   ],
 ])('the page of $code says what happens next', async (creditDecision, words) => {
+  answers['GET /api/purchase-journey/journey-1/files'] = { files: [] }
   await open('', financed({ hasAppliedForFinancePreApproval: true, creditDecision }))
   for (const word of ['What happens next', ...words]) expect(text()).toContain(word)
 })

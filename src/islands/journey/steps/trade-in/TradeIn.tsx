@@ -9,6 +9,7 @@ import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
 import { canAccept, canEdit, STATUS_WORDS } from './trade-vehicle.ts'
 import { VehicleForm } from './VehicleForm.tsx'
+import { VehiclePhotos } from './VehiclePhotos.tsx'
 
 /** The cars the customer trades in; none is as good an answer as any. */
 export function TradeIn() {
@@ -75,6 +76,7 @@ export function TradeIn() {
                   Remove<span className="visually-hidden"> {vehicle.registration}</span>
                 </Button>
               </div>
+              <VehiclePhotos vehicle={vehicle} />
             </li>
           ))}
         </ul>

@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PurchaseFile } from '#lib/contract/shapes/file.ts'
+import { MAX_FILE_BYTES } from '#lib/domain/files.ts'
+import { setAccessToken, setCurrentUser, impersonate } from '#stores/session.ts'
+import { $uploads, dropUpload } from '#stores/uploads.ts'
+import { aCustomer } from '#tests/builders/purchase-journey.ts'
+import { ConditionDocuments } from './ConditionDocuments.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+let container: HTMLElement
+let root: Root
+let kept: PurchaseFile[]
+let sent: string[]
+
+const aDocument = (facts: Partial<PurchaseFile> = {}): PurchaseFile => ({
+  fileId: 'file-1',
+  kind: 'FINANCE_DOCUMENT',
+  vehicleId: null,
+  name: 'Licence.pdf',
+  type: 'application/pdf',
+  sizeBytes: 812_000,
+  sha256: '0'.repeat(64),
+  createdAt: '2026-11-20T00:00:00.000Z',
+  isRead: false,
+  ...facts,
+})
+
+beforeEach(() => {
+  kept = []
+  sent = []
+  localStorage.clear()
+  setAccessToken({
+    access_token: 'a',
+    refresh_token: 'r',
+    expires_in: 900,
+    refreshAt: Date.now() + 900_000,
+  })
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    sent.push(`${method} ${url}`)
+    if (method === 'POST') {
+      const name = new URL(url, 'http://shop.test').searchParams.get('name')
+      const added = aDocument({ fileId: `file-${kept.length + 1}`, name })
+      kept = [...kept, added]
+      return new Response(JSON.stringify(added))
+    }
+    if (method === 'DELETE') {
+      kept = kept.filter(({ fileId }) => !url.endsWith(fileId))
+      return new Response(null, { status: 204 })
+    }
+    return new Response(JSON.stringify({ files: kept }))
+  })
+  container = document.createElement('div')
+  document.body.replaceChildren(container)
+  root = createRoot(container)
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  for (const { key } of $uploads.get()) dropUpload(key)
+  setAccessToken(null)
+})
+
+const open = () => act(async () => root.render(<ConditionDocuments id="journey-1" />))
+const text = () => container.textContent ?? ''
+const button = (name: string) =>
+  [...container.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+const press = (name: string) => act(async () => button(name)!.click())
+const until = (holds: () => void) =>
+  vi.waitFor(async () => {
+    await act(async () => void (await new Promise((done) => setTimeout(done, 5))))
+    holds()
+  })
+async function choose(...files: File[]) {
+  const input = container.querySelector('input')!
+  Object.defineProperty(input, 'files', { value: files, configurable: true })
+  await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })))
+}
+
+test('a document is sent by its name, and listed', async () => {
+  await open()
+  await choose(new File(['%PDF-1.7'], 'Payslip May.pdf', { type: 'application/pdf' }))
+  await until(() => expect(text()).toContain('Payslip May.pdf812 KB, sent 20 November 2026'))
+  expect(text()).toContain('1 document sent.')
+  expect(sent).toContain(
+    'POST /api/purchase-journey/journey-1/finance-documents?name=Payslip+May.pdf',
+  )
+})
+
+test('what is neither a PDF nor a picture, or too large, is said so before it is sent', async () => {
+  await open()
+  const large = new File(['%PDF-'], 'Scan.pdf', { type: 'application/pdf' })
+  Object.defineProperty(large, 'size', { value: MAX_FILE_BYTES + 1 })
+  await choose(new File(['x'], 'Budget.xlsx', { type: 'application/vnd.ms-excel' }), large)
+  await until(() => expect(text()).toContain('It is larger than 10 MB.'))
+  expect(text()).toContain('It is not a PDF and not a picture.')
+  expect(sent.filter((call) => call.startsWith('POST'))).toEqual([])
+})
+
+test('a document can be taken back until our people have opened it', async () => {
+  kept = [aDocument(), aDocument({ fileId: 'file-2', name: 'Payslip.pdf', isRead: true })]
+  await open()
+  expect(text()).toContain('opened by our people')
+  expect(button('Remove Payslip.pdf')).toBeUndefined()
+  await press('Remove Licence.pdf')
+  await press('Yes, remove Licence.pdf')
+  await until(() => expect(text()).not.toContain('Licence.pdf'))
+  await until(() =>
+    expect(document.activeElement?.textContent).toBe('Choose documents for the lender'),
+  )
+})
+
+test('staff who act for the customer see what was sent, and send nothing', async () => {
+  kept = [aDocument()]
+  setCurrentUser({ type: 'STAFF', staff: { id: 1, name: 'Sam Patel' }, customer: null } as never)
+  impersonate(aCustomer())
+  await open()
+  expect(text()).toContain('Licence.pdf')
+  expect(text()).toContain('Only the customer can send documents')
+  expect(container.querySelectorAll('button')).toHaveLength(0)
+})

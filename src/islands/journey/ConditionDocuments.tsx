@@ -1,0 +1,112 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { listPurchaseFiles } from '#lib/contract/purchase-files.ts'
+import { formatDay, aucklandDay } from '#lib/domain/dates.ts'
+import { fileSize, FILE_TYPES, MOST_DOCUMENTS } from '#lib/domain/files.ts'
+import { siteCall } from '#stores/api.ts'
+import { sendDocument } from '#stores/purchase-files.ts'
+import { $isActing } from '#stores/session.ts'
+import { isUnderWay, sendFiles } from '#stores/uploads.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
+import { FilePicker } from './files/FilePicker.tsx'
+import { sendAsDocument } from './files/prepared.ts'
+import { RemoveFile } from './files/RemoveFile.tsx'
+import { Uploads, useUploads } from './files/Uploads.tsx'
+
+/** What was sent for the conditions of a credit decision, and where more of it is sent. */
+export function ConditionDocuments({ id }: { id: string }) {
+  const target = `documents ${id}`
+  const uploads = useUploads(target)
+  const isActing = useIslandStore($isActing, false)
+  const button = useRef<HTMLButtonElement>(null)
+  const [note, setNote] = useState('')
+  const sent = uploads.filter(({ state }) => state === 'sent').length
+  const asked = useAnswer(`documents ${id}`, () => siteCall(listPurchaseFiles, { params: { id } }))
+  const files = asked.state === 'ready' ? asked.value.files : []
+  const documents = files.filter(({ kind }) => kind === 'FINANCE_DOCUMENT')
+  const askAgain = useEffectEvent(() => {
+    if ('askAgain' in asked) asked.askAgain()
+  })
+  useEffect(() => {
+    if (sent > 0) askAgain()
+  }, [sent])
+  const room = MOST_DOCUMENTS - documents.length - uploads.filter(isUnderWay).length
+  const choose = (files: File[]) => {
+    setNote(
+      files.length > room
+        ? `We can take ${MOST_DOCUMENTS} documents: the first ${room} of these ${files.length} were taken.`
+        : '',
+    )
+    sendFiles(target, files.slice(0, room), (file) =>
+      sendAsDocument(file, (document) => sendDocument(id, file.name.slice(-200), document)),
+    )
+  }
+  return (
+    <section className="stack stack--s" aria-labelledby="condition-documents">
+      <h2 className="record__title" id="condition-documents">
+        Documents for the lender
+      </h2>
+      {asked.state === 'failed' && (
+        <Notice kind="error" tryAgain={asked.askAgain}>
+          {asked.message}
+        </Notice>
+      )}
+      {documents.length > 0 && (
+        <ul className="documents">
+          {documents.map((file) => (
+            <li className="documents__item" key={file.fileId}>
+              <p>
+                <span className="documents__name">{file.name}</span>
+                <br />
+                <span className="small quiet">
+                  {fileSize(file.sizeBytes)}, sent {formatDay(aucklandDay(file.createdAt))}
+                  {file.isRead && ', opened by our people'}
+                </span>
+              </p>
+              {!file.isRead && !isActing && (
+                <RemoveFile
+                  id={id}
+                  fileId={file.fileId}
+                  name={file.name ?? 'document'}
+                  onGone={() => {
+                    if ('askAgain' in asked) asked.askAgain()
+                    requestAnimationFrame(() => button.current?.focus())
+                  }}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isActing ? (
+        <p className="small quiet">
+          {documents.length === 0 && 'Nothing was sent yet. '}Only the customer can send documents
+          for a finance application.
+        </p>
+      ) : (
+        <>
+          <p className="small quiet">
+            PDF or photos, at most 10 MB each. They are kept encrypted, and our people open them to
+            pass them on to the lender.
+          </p>
+          {room > 0 && (
+            <FilePicker
+              label="Choose documents"
+              of="for the lender"
+              accept={FILE_TYPES}
+              button={button}
+              onChoose={choose}
+            />
+          )}
+          {note && (
+            <p className="small" role="status">
+              {note}
+            </p>
+          )}
+          <Uploads uploads={uploads} words={['document', 'documents']} />
+        </>
+      )}
+    </section>
+  )
+}

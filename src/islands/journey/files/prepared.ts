@@ -1,0 +1,25 @@
+import type { Result } from '#lib/api/failure.ts'
+import { FILE_TYPES, MAX_FILE_BYTES } from '#lib/domain/files.ts'
+import { smallerPicture } from '#ui/smaller-picture.ts'
+
+const TOO_LARGE = 'It is larger than 10 MB. Send fewer pages at a time, or photos of them.'
+
+/** Sends a picture as small as it may be. */
+export async function sendAsPicture(
+  file: File,
+  send: (picture: Blob) => Promise<Result<unknown>>,
+): Promise<Result<unknown> | string> {
+  const picture = await smallerPicture(file)
+  return picture ? send(picture) : 'It could not be read as a picture. Choose a JPEG, PNG or WebP.'
+}
+
+/** Sends a document: pictures as small as they may be, a PDF as it is. */
+export async function sendAsDocument(
+  file: File,
+  send: (document: Blob) => Promise<Result<unknown>>,
+): Promise<Result<unknown> | string> {
+  if (file.type.startsWith('image/')) return sendAsPicture(file, send)
+  if (!(FILE_TYPES as readonly string[]).includes(file.type))
+    return 'It is not a PDF and not a picture. Save it as a PDF, or take a photo of it.'
+  return file.size > MAX_FILE_BYTES ? TOO_LARGE : send(file)
+}

@@ -1,0 +1,105 @@
+import { useRef, useState } from 'react'
+import { NEW_JOURNEY_ID } from '#lib/constants.ts'
+import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
+import { MOST_PHOTOS, PICTURE_TYPES } from '#lib/domain/files.ts'
+import { readPicture } from '#stores/file-content.ts'
+import { sendPhoto } from '#stores/purchase-files.ts'
+import { isUnderWay, sendFiles } from '#stores/uploads.ts'
+import { Button } from '#ui/Button.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
+import { FilePicker } from '../../files/FilePicker.tsx'
+import { sendAsPicture } from '../../files/prepared.ts'
+import { RemoveFile } from '../../files/RemoveFile.tsx'
+import { Uploads, useUploads } from '../../files/Uploads.tsx'
+import { useJourneyPage } from '../../journey-page.ts'
+import { canEdit } from './trade-vehicle.ts'
+
+/** The photos of a car to trade in: an offer for the car as they show it. */
+export function VehiclePhotos({ vehicle }: { vehicle: TradeVehicle }) {
+  const { id } = useJourneyPage().journey
+  const { photos, registration } = vehicle
+  const target = `photos ${vehicle.id}`
+  const uploads = useUploads(target)
+  const adder = useRef<HTMLButtonElement>(null)
+  const [note, setNote] = useState('')
+  const isOpen = canEdit(vehicle)
+
+  if (id === NEW_JOURNEY_ID)
+    return <p className="small quiet">Photos can be added as soon as your purchase is saved.</p>
+  if (!isOpen && photos.length === 0) return null
+
+  const room = MOST_PHOTOS - photos.length - uploads.filter(isUnderWay).length
+  const choose = (files: File[]) => {
+    setNote(
+      files.length > room
+        ? `A car can have ${MOST_PHOTOS} photos: the first ${room} of these ${files.length} were taken.`
+        : '',
+    )
+    sendFiles(target, files.slice(0, room), (file) =>
+      sendAsPicture(file, (photo) => sendPhoto(vehicle.id, photo)),
+    )
+  }
+  return (
+    <section className="vehicle-photos stack stack--s" aria-label={`Photos of ${registration}`}>
+      {isOpen && (
+        <p className="small quiet">
+          {photos.length > 0
+            ? `${photos.length} of ${MOST_PHOTOS} photos`
+            : `Up to ${MOST_PHOTOS} photos help us make an offer: all four sides, the inside, the odometer and any damage.`}
+        </p>
+      )}
+      {photos.length > 0 && (
+        <ul className="photos">
+          {photos.map((fileId, index) => (
+            <li className="photos__item" key={fileId}>
+              <Photo id={id} fileId={fileId} alt={`Photo ${index + 1} of ${registration}`} />
+              {isOpen && (
+                <RemoveFile
+                  id={id}
+                  fileId={fileId}
+                  name={`photo ${index + 1} of ${registration}`}
+                  onGone={() => requestAnimationFrame(() => adder.current?.focus())}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen && (
+        <>
+          {room > 0 && (
+            <FilePicker
+              label="Add photos"
+              of={`of ${registration}`}
+              accept={PICTURE_TYPES}
+              button={adder}
+              onChoose={choose}
+            />
+          )}
+          {note && (
+            <p className="small" role="status">
+              {note}
+            </p>
+          )}
+          <Uploads uploads={uploads} words={['photo', 'photos']} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Photo({ id, fileId, alt }: { id: string; fileId: string; alt: string }) {
+  const asked = useAnswer(fileId, () => readPicture(id, fileId))
+  if (asked.state === 'ready')
+    return <img className="photos__picture" src={asked.value} alt={alt} />
+  if (asked.state === 'loading')
+    return <div className="photos__picture skeleton" role="img" aria-label={`${alt}, loading`} />
+  return (
+    <div className="photos__picture photos__picture--missing">
+      <p className="small">{asked.message}</p>
+      <Button isSmall kind="quiet" onClick={asked.askAgain}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import { listPurchaseFiles } from '#lib/contract/purchase-files.ts'
+import type { PurchaseFile } from '#lib/contract/shapes/file.ts'
+import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
+import { formatInstant } from '#lib/domain/dates.ts'
+import { fileSize } from '#lib/domain/files.ts'
+import { siteCall } from '#stores/api.ts'
+import { readFile, readPicture } from '#stores/file-content.ts'
+import { Button } from '#ui/Button.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { useAnswer } from '#ui/use-answer.ts'
+import { Asking } from '../Asking.tsx'
+
+/** The photos of a car, for its appraisal. They are asked for by a press, as each reading is in the history. */
+export function Photos({ id, vehicle }: { id: string; vehicle: TradeVehicle }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { photos, registration } = vehicle
+  if (photos.length === 0) return <p className="small quiet">No photos were sent.</p>
+  return (
+    <>
+      {isOpen && (
+        <ul className="staff-photos">
+          {photos.map((fileId, index) => (
+            <li key={fileId}>
+              <Photo id={id} fileId={fileId} name={`photo ${index + 1} of ${registration}`} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button kind="quiet" isSmall aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Close' : 'Show'} {photos.length === 1 ? '1 photo' : `${photos.length} photos`}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Photo({ id, fileId, name }: { id: string; fileId: string; name: string }) {
+  const asked = useAnswer(fileId, () => readPicture(id, fileId))
+  return (
+    <Asking asked={asked} name={name}>
+      {(address) => (
+        <img className="staff-photos__picture" src={address} alt={`P${name.slice(1)}`} />
+      )}
+    </Asking>
+  )
+}
+
+/** What the customer sent for the conditions of a decision. */
+export function Documents({ id }: { id: string }) {
+  const asked = useAnswer(`files ${id}`, () => siteCall(listPurchaseFiles, { params: { id } }))
+  return (
+    <Asking asked={asked} name="the documents">
+      {({ files }) => {
+        const documents = files.filter(({ kind }) => kind === 'FINANCE_DOCUMENT')
+        if (documents.length === 0) return <p className="quiet">No documents were sent yet.</p>
+        return (
+          <>
+            <ul className="staff-documents">
+              {documents.map((file) => (
+                <Document
+                  key={file.fileId}
+                  id={id}
+                  file={file}
+                  onOpened={() => 'askAgain' in asked && asked.askAgain()}
+                />
+              ))}
+            </ul>
+            <p className="small quiet">Each opening is a line of the customer’s history.</p>
+          </>
+        )
+      }}
+    </Asking>
+  )
+}
+
+function Document({
+  id,
+  file,
+  onOpened,
+}: {
+  id: string
+  file: PurchaseFile
+  onOpened: () => void
+}) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  const name = file.name ?? 'document'
+  const open = async () => {
+    setIsBusy(true)
+    setTrouble('')
+    const answer = await readFile(id, file.fileId)
+    setIsBusy(false)
+    if (!answer.ok) return setTrouble(failureMessage(answer.failure))
+    saveFile(name, file.type, answer.value)
+    onOpened()
+  }
+  return (
+    <li className="staff-documents__item">
+      <p>
+        <span className="staff-documents__name">{name}</span>
+        <br />
+        <span className="small quiet">
+          {fileSize(file.sizeBytes)}, sent {formatInstant(file.createdAt)}
+          {file.isRead ? ', opened' : ', new'}
+        </span>
+      </p>
+      <Button kind="quiet" isSmall isBusy={isBusy} onClick={() => void open()}>
+        Download<span className="visually-hidden"> {name}</span>
+      </Button>
+      {trouble && (
+        <p className="field__error" role="alert">
+          {trouble}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ApiCall } from '#lib/api/client.ts'
+import type { Result } from '#lib/api/failure.ts'
+import {
+  addFinanceDocument,
+  addTradeInPhoto,
+  removePurchaseFile,
+} from '#lib/contract/purchase-files.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { siteCall } from './api.ts'
+import { forgetPicture, keepPicture } from './file-content.ts'
+import { $journey, flushJourney, showJourney } from './journey-updates.ts'
+import { loadJourney } from './journey.ts'
+
+const photosIn = ({ tradeInformation }: PurchaseJourney): string[] =>
+  tradeInformation.vehicles.flatMap(({ photos }) => photos)
+
+/** Adds a photo to a car of the open purchase. */
+export async function sendPhoto(
+  vehicleId: string,
+  photo: Blob,
+  call: ApiCall = siteCall,
+): Promise<Result<PurchaseJourney>> {
+  // The car itself may still be on its way.
+  await flushJourney()
+  const journey = $journey.get()
+  if (!journey) return { ok: false, failure: { kind: 'network', reason: 'aborted' } }
+  const params = { id: journey.id }
+  const answer = await call(addTradeInPhoto, { params, query: { vehicleId }, body: photo })
+  if (!answer.ok) return answer
+  const added = photosIn(answer.value).filter((fileId) => !photosIn(journey).includes(fileId))
+  if (added.length === 1) await keepPicture(added[0]!, photo)
+  if ($journey.get()?.id === journey.id) showJourney(answer.value)
+  return answer
+}
+
+/** Sends a document that the lender of a purchase asks for. */
+export const sendDocument = (id: string, name: string, document: Blob, call: ApiCall = siteCall) =>
+  call(addFinanceDocument, { params: { id }, query: { name }, body: document })
+
+/** Removes a photo or a document. */
+export async function removeFile(
+  id: string,
+  fileId: string,
+  call: ApiCall = siteCall,
+): Promise<Result<undefined>> {
+  const answer = await call(removePurchaseFile, { params: { id, fileId } })
+  const isGone = answer.ok || ('status' in answer.failure && answer.failure.status === 404)
+  if (!isGone) return answer
+  forgetPicture(fileId)
+  if ($journey.get()?.id === id) await loadJourney(id, call)
+  return { ok: true, value: undefined }
+}

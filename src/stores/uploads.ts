@@ -1,0 +1,100 @@
+import { atom, readonlyType } from 'nanostores'
+import { failureMessage, mayStillWork, type Result } from '#lib/api/failure.ts'
+import { randomId } from '#lib/random-id.ts'
+import { $customer } from './session.ts'
+
+/** A file that was chosen, on its way to where it is kept. */
+export interface Upload {
+  key: string
+  /** What it is for, such as the photos of one car. */
+  target: string
+  name: string
+  state: 'waiting' | 'sending' | 'sent' | 'failed'
+  /** Why it failed. */
+  message: string
+  /** The same file may arrive the next time. */
+  mayRetry: boolean
+}
+
+/** How a file is sent. A text says why it never can be. */
+export type SendFile = (file: File) => Promise<Result<unknown> | string>
+
+const $list = atom<Upload[]>([])
+/** They outlive the step in which they were chosen, and are in this page's memory only. */
+export const $uploads = readonlyType($list)
+
+const chosen = new Map<string, { file: File; send: SendFile }>()
+let isRunning = false
+let isKept = false
+
+/** Sends files one after the other. */
+export function sendFiles(target: string, files: readonly File[], send: SendFile): void {
+  if (!isKept) keepUploads()
+  isKept = true
+  if (!$list.get().some((upload) => upload.target === target && isUnderWay(upload)))
+    forgetSent(target)
+  const added = files.map((file): Upload => {
+    const key = randomId()
+    chosen.set(key, { file, send })
+    return { key, target, name: file.name, state: 'waiting', message: '', mayRetry: false }
+  })
+  $list.set([...$list.get(), ...added])
+  void run()
+}
+
+export const isUnderWay = ({ state }: Upload): boolean => state === 'waiting' || state === 'sending'
+
+export function retryUpload(key: string): void {
+  change(key, { state: 'waiting', message: '' })
+  void run()
+}
+
+/** Gives a file up, or forgets that it was sent. */
+export function dropUpload(key: string): void {
+  chosen.delete(key)
+  $list.set($list.get().filter((upload) => upload.key !== key))
+}
+
+/** What was sent is news for as long as somebody looks. */
+export function forgetSent(target: string): void {
+  for (const { key, state, ...upload } of $list.get())
+    if (upload.target === target && state === 'sent') dropUpload(key)
+}
+
+const change = (key: string, facts: Partial<Upload>) =>
+  $list.set($list.get().map((upload) => (upload.key === key ? { ...upload, ...facts } : upload)))
+
+async function run(): Promise<void> {
+  if (isRunning) return
+  isRunning = true
+  for (;;) {
+    const next = $list.get().find(({ state }) => state === 'waiting')
+    const job = next && chosen.get(next.key)
+    if (!job) break
+    change(next.key, { state: 'sending' })
+    change(next.key, outcomeOf(await job.send(job.file)))
+  }
+  isRunning = false
+}
+
+function outcomeOf(answer: Result<unknown> | string): Partial<Upload> {
+  if (typeof answer === 'string') return { state: 'failed', message: answer, mayRetry: false }
+  if (answer.ok) return { state: 'sent' }
+  const { failure } = answer
+  return { state: 'failed', message: failureMessage(failure), mayRetry: mayStillWork(failure) }
+}
+
+/** For as long as the page lives: asks before files are lost with it, and tries again once there is a connection. */
+function keepUploads(): void {
+  window.addEventListener('beforeunload', (event) => {
+    if ($list.get().some((upload) => isUnderWay(upload) || upload.mayRetry)) event.preventDefault()
+  })
+  window.addEventListener('online', () => {
+    for (const { key, state, mayRetry } of $list.get())
+      if (state === 'failed' && mayRetry) retryUpload(key)
+  })
+  // What one customer chose is not for the next.
+  $customer.listen((customer, before) => {
+    if (before && before.id !== customer?.id) for (const { key } of $list.get()) dropUpload(key)
+  })
+}

@@ -1,0 +1,31 @@
+/** The longest side of a picture as it is sent, in pixels: enough to see a scratch, or to read a letter. */
+const LONGEST_SIDE = 2000
+const QUALITY = 0.85
+
+/**
+ * A picture as it is sent: upright, a JPEG no larger than it needs to be, and without what a camera notes in it, such as
+ * where it was taken.
+ *
+ * @returns `null` for what the browser cannot read as a picture.
+ */
+export async function smallerPicture(file: Blob): Promise<Blob | null> {
+  let picture: ImageBitmap
+  try {
+    picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  } catch {
+    return null
+  }
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(picture.width * scale))
+  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  const pen = canvas.getContext('2d')
+  if (!pen) return null
+  // What is see-through would come out black.
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.imageSmoothingQuality = 'high'
+  pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  return new Promise((done) => canvas.toBlob(done, 'image/jpeg', QUALITY))
+}
