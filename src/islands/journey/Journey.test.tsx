@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import { aJourney } from '#tests/builders/purchase-journey.ts'
+import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
 import {
   callsOf,
   container,
@@ -121,6 +121,22 @@ describe('moving on', () => {
     expect(callsOf('PATCH /purchase-journey/journey-1')[0]?.body).toEqual({
       metadata: { furthestStep: 'quote' },
     })
+  })
+
+  test('whoever cannot apply for finance passes all its pages at once', async () => {
+    server['GET /quote/quote-1'] = () =>
+      aQuote({
+        payOption: 'LOANCLASIC',
+        finance: aLoan(),
+        anonymousQuote: true,
+        customerId: null,
+      })
+    await open('#/new-quote/finance', { kdcd: 'TN27H-B', quoteId: 'quote-1' })
+    await shows('Finance pre-approval')
+
+    await press('Continue')
+
+    await shows('Contact details')
   })
 
   test('the second press of a double one is not for the step it lands on', async () => {

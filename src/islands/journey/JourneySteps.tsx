@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { fetchPart } from '#lib/api/part.ts'
-import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { withPatch } from '#lib/domain/journey-patch.ts'
 import {
   furthestStep,
@@ -52,8 +52,8 @@ export function JourneySteps({ journey: saved, address, payOptionNames }: Journe
   )
 
   const href = (place: string) => journeyHash(journey.id, place)
-  const goOn = async (changes: JourneyPatch = {}): Promise<boolean> => {
-    const next = nextStep(stepFacts(withPatch(journey, changes)), route)
+  const goOn: JourneyPage['goOn'] = async (changes = {}, from = route) => {
+    const next = nextStep(stepFacts(withPatch(journey, changes)), from)
     const furthest = next && furthestStep(facts.furthestStep, next.step)
     const isFurther = facts.status === 'STARTED' && furthest && furthest !== facts.furthestStep
     if (Object.keys(changes).length > 0) {

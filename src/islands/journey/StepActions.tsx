@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import type { StepRoute } from '#lib/domain/journey-steps.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { useJourneyPage } from './journey-page.ts'
@@ -6,18 +7,20 @@ import { useJourneyPage } from './journey-page.ts'
 interface StepActionsProps {
   /** The form around it is being sent; the button submits it. Without this the button goes on by itself. */
   isSending?: boolean
+  /** The place that is left, where that is not the one shown. */
+  from?: StepRoute
   /** Beside the main button. */
   children?: ReactNode
 }
 
 /** The main button of a step. */
-export function StepActions({ isSending, children }: StepActionsProps) {
+export function StepActions({ isSending, from, children }: StepActionsProps) {
   const { goOn } = useJourneyPage()
   const [isGoing, setIsGoing] = useState(false)
   const isBusy = isSending ?? isGoing
   const go = async () => {
     setIsGoing(true)
-    await goOn()
+    await goOn({}, from)
     setIsGoing(false)
   }
 

@@ -15,9 +15,10 @@ export interface JourneyPage {
   /**
    * Saves changes and goes on to the next step.
    *
+   * @param from The place that is left, where that is not the one shown.
    * @returns Whether it did. When not, what was typed stays where it is and a toast has said why.
    */
-  goOn: (changes?: JourneyPatch) => Promise<boolean>
+  goOn: (changes?: JourneyPatch, from?: StepRoute) => Promise<boolean>
 }
 
 export const JourneyPageContext = createContext<JourneyPage | null>(null)

@@ -8,6 +8,7 @@ import { useJourneyPage } from '../../journey-page.ts'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
 import { $sheet, openSheet } from './answers.ts'
+import { LAST_PAGE } from './application.ts'
 import { Decision } from './Decision.tsx'
 import { QuestionPage } from './QuestionPage.tsx'
 import { isFinancePage } from '#lib/domain/finance-questions.ts'
@@ -44,7 +45,7 @@ export function Finance() {
             ? 'Only the customer can fill in and sign a finance application. It is optional: the purchase can go on without it.'
             : 'Tell us who you are first. Then your application can be kept safely in your account.'}
         </Notice>
-        <StepActions />
+        <StepActions from={LAST_PAGE} />
       </div>
     )
   if (sheet?.journeyId !== id) return <Loading text="Opening your application" />

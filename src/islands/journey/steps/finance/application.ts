@@ -6,6 +6,7 @@ import {
   type FinanceSection,
 } from '#lib/contract/shapes/finance-application.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { StepRoute } from '#lib/domain/journey-steps.ts'
 import { addressInOneLine, typedAddress } from '#lib/domain/typed-address.ts'
 import { check } from '#lib/check.ts'
 import type { Faults } from '#lib/faults.ts'
@@ -19,6 +20,9 @@ import {
 } from '#lib/domain/finance-questions.ts'
 
 /** Between what is typed and what the contract takes. */
+
+/** Whoever goes on from here has passed the whole application. */
+export const LAST_PAGE: StepRoute = { step: 'finance', subStep: 'signature' }
 
 /** A row of answers, as of one loan. */
 export type AnswerRow = Readonly<Record<string, string | number | null>>
