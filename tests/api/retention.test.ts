@@ -84,7 +84,12 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
       const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
       const params = { id }
       valueOf(await mia.call(submitFinanceApplication, { params, body: aReferredApplication }))
-      const body = { code, conditions: ['Your last three payslips.'] }
+      const terms = { limitCents: 9_000_000, annualRatePct: 8.95, validUntil: '2099-12-31' }
+      const body = {
+        code,
+        conditions: ['Your last three payslips.'],
+        ...(code === 'AUTOAPPR' && terms),
+      }
       return valueOf(await sam.call(decideFinance, { params, body }))
     }
     const accepted = valueOf(await confirming(mia, await decided('AUTOAPPR')))

@@ -49,6 +49,7 @@ describe.each(databases)('a purchase as staff see it, on $name', ({ open }) => {
       refunds: [],
       transferReference: reference,
       isReferred: false,
+      canCorrectDecision: false,
       events: [{ event: 'confirmed', by: 'The customer' }],
       notes: [{ text: 'Pays the rest on Friday.', by: 'Sam Patel' }],
     })

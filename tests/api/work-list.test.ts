@@ -327,11 +327,19 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
     { id, version }: Pick<PurchaseJourney, 'id' | 'version'>,
     code: 'AUTOAPPR' | 'DECLINE',
     limitCents = 3_000_000,
+    isCorrection?: true,
   ) =>
     sam.call(calls.decideFinance, {
       params: { id },
       ifMatch: `"v${version}"`,
-      body: { code, limitCents, validUntil: '2026-12-20', conditions: [] },
+      body: {
+        code,
+        limitCents,
+        annualRatePct: 8.95,
+        validUntil: '2026-12-20',
+        conditions: [],
+        ...(isCorrection && { isCorrection }),
+      },
     })
 
   test('a finance application is decided by people, too, and the customer hears of it', async () => {
@@ -343,12 +351,68 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
     expect((await journeyOf(id)).creditDecision).toEqual({
       code: 'AUTOAPPR',
       limitCents: 3_000_000,
+      annualRatePct: 8.95,
       validUntil: '2026-12-20',
       conditions: [],
+      appliedFor: journey.creditDecision!.appliedFor,
     })
     expect((await latestMail()).text).toContain('subject to the lender’s checks')
     valueOf(await decide(await referred(), 'DECLINE'))
     expect((await latestMail()).text).toContain('You can still buy the car by paying cash.')
+  })
+
+  test('an approval by people says of how much, at which rate and until which day to come', async () => {
+    const { id } = await referred()
+    const approve = (facts: object) =>
+      sam.call(calls.decideFinance, {
+        params: { id },
+        body: { code: 'CONDITIONL', conditions: ['Three payslips.'], ...facts },
+      })
+    const whole = { limitCents: 3_000_000, annualRatePct: 8.95, validUntil: '2026-11-23' }
+    expect(faultsOf(await approve({}))).toMatchObject({
+      status: 400,
+      fields: ['limitCents', 'annualRatePct', 'validUntil'],
+    })
+    for (const facts of [{ validUntil: '2026-11-22' }, { annualRatePct: 101 }])
+      expect(faultsOf(await approve({ ...whole, ...facts }))).toMatchObject({
+        status: 400,
+        fields: Object.keys(facts),
+      })
+    expect((await journeyOf(id)).creditDecision?.code).toBe('MANUWRITE')
+    valueOf(await approve(whole))
+  })
+
+  test('what people decided is corrected until the purchase is confirmed, and the customer told', async () => {
+    const open = await referred()
+    expect(faultsOf(await decide(open, 'DECLINE', 0, true)).status).toBe(409)
+    const wrong = valueOf(await decide(open, 'DECLINE'))
+    app.clock.advance(1000)
+    const { id } = wrong
+    const seen = async () => valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
+    expect((await seen()).canCorrectDecision).toBe(true)
+    expect(faultsOf(await decide(wrong, 'AUTOAPPR')).status).toBe(409)
+    expect(faultsOf(await decide(open, 'AUTOAPPR', 5_000_000, true)).status).toBe(412)
+
+    const right = valueOf(await decide(wrong, 'AUTOAPPR', 5_000_000, true))
+    expect(right.creditDecision).toMatchObject({ code: 'AUTOAPPR', limitCents: 5_000_000 })
+    app.clock.advance(1000)
+    const mail = await latestMail()
+    expect(mail.subject).toMatch(/^Corrected: your finance application/)
+    expect(mail.text).toContain('This one takes its place.')
+    const { notes } = await seen()
+    expect(notes.map(({ by, text }) => [by, text])).toEqual([
+      [
+        'Sam Patel',
+        expect.stringMatching(
+          /^Finance decision corrected\. Before: Declined.* Now: Approved, up to \$50,000, at 8\.95% a year, until /,
+        ),
+      ],
+    ])
+
+    valueOf(await confirming(mia, await journeyOf(id)))
+    expect((await seen()).canCorrectDecision).toBe(false)
+    const confirmedOne = await journeyOf(id)
+    expect(faultsOf(await decide(confirmedOne, 'DECLINE', 0, true)).status).toBe(409)
   })
 
   test('what a lender has decided is not decided by people', async () => {

@@ -169,6 +169,7 @@ export function purchaseActs(at: Walk): Record<string, Act> {
             {
               code: 'AUTOAPPR' as const,
               limitCents: finance?.amountFinancedCents ?? 0,
+              annualRatePct: 9.95,
               validUntil: addDays(aucklandDay(at.clock.now()), 30),
               conditions: [],
             },

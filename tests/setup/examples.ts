@@ -409,7 +409,13 @@ export const examples: Record<string, MakeExample> = {
     valueOf(
       await mia.call(submitFinanceApplication, { params: { id }, body: aReferredApplication }),
     )
-    const body = { code: 'CONDITIONL', limitCents: 3_000_000, conditions: ['Three payslips.'] }
+    const body = {
+      code: 'CONDITIONL',
+      limitCents: 3_000_000,
+      annualRatePct: 8.95,
+      validUntil: '2099-12-31',
+      conditions: ['Three payslips.'],
+    }
     return { who: staff, params: { id }, body }
   },
   advanceJourney: async ({ mia, staff }) => {

@@ -1,7 +1,7 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { cents, code, cursor, day, limit, nextCursor, text } from './shapes/input.ts'
-import { PurchaseJourney } from './shapes/journey.ts'
+import { neededWhenApproved, PurchaseJourney } from './shapes/journey.ts'
 import { Payment } from './shapes/payment.ts'
 import { WorkItem, WorkKind } from './shapes/work.ts'
 
@@ -56,18 +56,29 @@ export const offerForTradeIn = endpoint({
 export const decideFinance = endpoint({
   name: 'decideFinance',
   summary:
-    'Records what was decided of a finance application that the lender leaves to a person; If-Match is honoured. The customer is told.',
+    'Records what was decided of a finance application that the lender leaves to a person, or corrects what a person decided until the purchase is confirmed; an approval needs limit, rate and last day. If-Match is honoured. The customer is told.',
   method: 'POST',
   path: '/staff/journeys/:id/credit-decision',
   auth: 'bearer',
   who: 'staff only',
   params,
-  body: z.strictObject({
-    code: z.enum(['AUTOAPPR', 'CONDITIONL', 'DECLINE']),
-    limitCents: z.optional(cents),
-    validUntil: z.optional(day),
-    conditions: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(10)),
-  }),
+  body: z
+    .strictObject({
+      code: z.enum(['AUTOAPPR', 'CONDITIONL', 'DECLINE']),
+      limitCents: z.optional(cents),
+      annualRatePct: z.optional(z.number().check(z.gte(0), z.lte(100))),
+      validUntil: z.optional(day),
+      conditions: z
+        .array(z.string().check(z.minLength(1), z.maxLength(200)))
+        .check(z.maxLength(10)),
+      /** Takes the place of what a person decided before. */
+      isCorrection: z.optional(z.boolean()),
+    })
+    .check(
+      neededWhenApproved('limitCents'),
+      neededWhenApproved('annualRatePct'),
+      neededWhenApproved('validUntil'),
+    ),
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,

@@ -5,6 +5,7 @@ const facts = (some: Partial<StaffActFacts>): StaffActFacts => ({
   status: 'CONFIRMED',
   payOption: 'CASH',
   isReferred: false,
+  canCorrectDecision: false,
   isCarHeld: true,
   deliveryStatus: null,
   outstanding: { depositCents: 0, balanceCents: 0, lenderCents: 0 },
@@ -20,6 +21,11 @@ test.each<[string, Partial<StaffActFacts>, string[]]>([
   [
     'started, its finance left to a person',
     { status: 'STARTED', isReferred: true },
+    ['decide-finance', 'cancel'],
+  ],
+  [
+    'started, its finance decided by a person',
+    { status: 'STARTED', canCorrectDecision: true },
     ['decide-finance', 'cancel'],
   ],
   ['without a car', { status: 'NOCARAVAIL', isCarHeld: false }, ['find-car', 'receipt', 'cancel']],

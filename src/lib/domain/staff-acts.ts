@@ -23,6 +23,8 @@ export interface StaffActFacts {
   payOption: PayOption
   /** The lender leaves its decision to a person. */
   isReferred: boolean
+  /** A person has made it, and it can still be corrected. */
+  canCorrectDecision: boolean
   isCarHeld: boolean
   deliveryStatus: DeliveryStatus | null
   outstanding: { depositCents: number; balanceCents: number; lenderCents: number }
@@ -40,7 +42,7 @@ const delivery: Rule = ({ status, isCarHeld, deliveryStatus }) =>
   (status === 'CONFIRMED' || status === 'AGREEMENT') && isCarHeld && deliveryStatus !== 'AVAIL4PKUP'
 
 const RULES: Record<StaffAct, Rule> = {
-  'decide-finance': ({ isReferred }) => isReferred,
+  'decide-finance': ({ isReferred, canCorrectDecision }) => isReferred || canCorrectDecision,
   'find-car': ({ status }) => status === 'NOCARAVAIL',
   receipt: ({ status }) => status !== 'STARTED',
   'issue-agreement': agreement,

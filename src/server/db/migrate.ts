@@ -26,6 +26,7 @@ import * as agreement from './migrations/2026-12-09-agreement.ts'
 import * as deliveryEstimate from './migrations/2026-12-09-delivery-estimate.ts'
 import * as roles from './migrations/2026-12-10-roles.ts'
 import * as webhooks from './migrations/2026-12-10-webhooks.ts'
+import * as decidedBy from './migrations/2026-12-11-decided-by.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */
 const migrations: Record<string, Migration> = {
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-09-delivery-estimate': deliveryEstimate,
   '2026-12-10-roles': roles,
   '2026-12-10-webhooks': webhooks,
+  '2026-12-11-decided-by': decidedBy,
 }
 
 /**

@@ -14,8 +14,8 @@ export const workListRoutes = (deps: Deps): Route[] => [
   route(calls.listWork, ({ actor, query }) => listWork(deps, actor, query)),
   route(calls.countWork, ({ actor }) => countWork(deps, actor)),
   route(calls.offerForTradeIn, ({ params, body }) => offerForTradeIn(deps, params.id, body)),
-  route(calls.decideFinance, ({ params, body, header }) =>
-    decideFinance(deps, params.id, body, header('if-match')),
+  route(calls.decideFinance, ({ actor, params, body, header }) =>
+    decideFinance(deps, actor, params.id, body, header('if-match')),
   ),
   route(calls.advanceJourney, ({ actor, params, body }) =>
     body.event === 'agreement-accepted'

@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
 import type * as calls from '#lib/contract/work-list.ts'
 import type { CreditDecision, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
+import { decisionInWords } from '#lib/domain/credit-words.ts'
 import { move } from '#lib/domain/journey-status.ts'
 import { outstandingCents } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'
@@ -8,6 +10,7 @@ import type { Database } from '../db/database.ts'
 import type { PurchaseJourneyPatch, PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { findPayment, insertProviderEvent, updatePayment } from '../db/payments.ts'
 import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
+import { insertNote } from '../db/purchase-notes.ts'
 import { findTradeVehicles, updateTradeVehicle } from '../db/trade-vehicles.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
@@ -86,26 +89,51 @@ export const offerForTradeIn = (
   })
 
 /**
- * Records what a person decided of a finance application that the lender left to people.
+ * Records what a person decided of a finance application that the lender left to people; or corrects that, with a note
+ * of what it was before.
  *
  * @param ifMatch The header of that name: versions that the decision is based on.
- * @throws {ApiProblem} 404, 409 where no application waits, or the purchase is over, 412 when it changed meanwhile.
+ * @throws {ApiProblem} 400 for a last day that is over, 404, 409 where no application waits, or the purchase is over,
+ *   412 when it changed meanwhile.
  */
 export const decideFinance = (
   deps: Deps,
+  actor: Actor,
   id: string,
-  decision: z.output<typeof calls.decideFinance.body>,
+  { isCorrection = false, ...decision }: z.output<typeof calls.decideFinance.body>,
   ifMatch: string | undefined,
 ): Promise<PurchaseJourney> =>
   transact(deps, async (trx) => {
+    if (decision.validUntil !== undefined && decision.validUntil < aucklandDay(deps.now()))
+      throw invalid([fault('validUntil', 'is over already')])
     const journey = await requireJourney(trx, id)
     if (journey.finance_applied !== 1) throw conflict('There is no finance application to decide.')
     if (!canBeDecided(journey)) throw conflict('This purchase is over.')
-    if (journey.referred_at === null)
-      throw conflict('This finance application has been decided already.')
+    if (isCorrection ? !canBeCorrected(journey) : journey.referred_at === null)
+      throw conflict(
+        isCorrection
+          ? 'This decision can no longer be corrected.'
+          : 'This finance application has been decided already.',
+      )
     await requireMatch(deps, trx, journey, ifMatch)
-    return keepDecision(deps, trx, journey, decision)
+    const decidedBy = actorName(actor)
+    if (isCorrection)
+      await insertNote(trx, {
+        note_id: deps.newId(),
+        purchase_journey_id: id,
+        text: `Finance decision corrected. Before: ${decisionInWords(decisionOf(journey))}. Now: ${decisionInWords(decision)}.`,
+        actor: decidedBy,
+        at: deps.now().toISOString(),
+      })
+    return keepDecision(deps, trx, journey, decision, { decidedBy, isCorrection })
   })
+
+/** What people decided can be corrected while nothing rests on it. */
+export const canBeCorrected = ({ decided_by, status }: PurchaseJourneyRow): boolean =>
+  decided_by !== null && status === 'STARTED'
+
+const decisionOf = ({ credit_decision }: PurchaseJourneyRow): CreditDecision =>
+  JSON.parse(credit_decision!) as CreditDecision
 
 const canBeDecided = ({ finance_applied, status }: PurchaseJourneyRow): boolean =>
   finance_applied === 1 && move(status, 'cancelled') !== null
@@ -116,6 +144,7 @@ async function keepDecision(
   trx: Trx,
   journey: PurchaseJourneyRow,
   decision: LenderNotice['decision'],
+  { decidedBy, isCorrection }: { decidedBy: string | null; isCorrection: boolean },
 ): Promise<PurchaseJourney> {
   const before = JSON.parse(journey.credit_decision ?? '{}') as Partial<CreditDecision>
   const at = deps.now().toISOString()
@@ -125,6 +154,7 @@ async function keepDecision(
       appliedFor: before.appliedFor,
     } satisfies CreditDecision),
     referred_at: null,
+    decided_by: decidedBy,
     last_activity_at: at,
   })
   const { purchase_journey_id: purchaseJourneyId } = journey
@@ -139,6 +169,7 @@ async function keepDecision(
       purchaseJourneyId: journey.purchase_journey_id,
       quote: view.currentQuote,
       decision,
+      isCorrection,
     }),
   )
   return view
@@ -171,7 +202,11 @@ export async function receiveLenderNotice(
     // Thrown inside the transaction, it leaves the notice unused.
     if (journey?.status === 'STARTED' && journey.finance_applied !== 1)
       throw conflict('This purchase has no finance application yet. Please send this again later.')
-    if (journey && canBeDecided(journey)) await keepDecision(deps, trx, journey, notice.decision)
+    if (journey && canBeDecided(journey))
+      await keepDecision(deps, trx, journey, notice.decision, {
+        decidedBy: null,
+        isCorrection: false,
+      })
   })
   return { received: true }
 }

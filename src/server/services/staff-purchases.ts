@@ -21,6 +21,7 @@ import {
   payFacts,
   viewJourney,
 } from './journey-view.ts'
+import { canBeCorrected } from './purchase-acts.ts'
 import { deliveryOf } from './delivery.ts'
 import { toPayment } from './receipts.ts'
 import { toRefund } from './refunds.ts'
@@ -76,6 +77,7 @@ export async function getPurchaseForStaff(deps: Deps, id: string): Promise<Staff
     refunds: (await refundsOf(db, id)).map((row) => toRefund(row, row)),
     transferReference: await findTransferReference(db, id),
     isReferred: isReferred(journey),
+    canCorrectDecision: canBeCorrected(journey),
     events: events.map(({ at, actor, event }) => ({ at, by: nameOf(actor), event })),
     notes: notes.map((row) => ({
       noteId: row.note_id,

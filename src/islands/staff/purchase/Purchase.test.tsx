@@ -21,6 +21,7 @@ const aPurchase = (facts: Partial<StaffPurchase> = {}): StaffPurchase => ({
   refunds: [],
   transferReference: 'ABCD2345',
   isReferred: false,
+  canCorrectDecision: false,
   events: [{ at: '2026-11-20T00:00:00.000Z', by: 'The customer', event: 'confirmed' }],
   notes: [
     { noteId: 'n', at: '2026-11-21T00:00:00.000Z', by: 'Sam Patel', text: 'Pays on Friday.' },
@@ -214,6 +215,43 @@ test('a decision of finance is of the purchase as it is shown, and only while on
   await press('Yes, record it')
   expect(posts()).toMatchObject([
     { headers: { 'if-match': '"v7"' }, body: { code: 'DECLINE', conditions: [] } },
+  ])
+})
+
+test('an approval says of how much, at which rate and until when; a wrong one is corrected', async () => {
+  shown = aPurchase({
+    canCorrectDecision: true,
+    journey: aJourney({
+      status: { purchaseJourneyStatusCode: 'STARTED' },
+      version: 8,
+      creditDecision: { code: 'DECLINE', conditions: [] },
+    }),
+  })
+  await open()
+  await press('Correct the decision')
+  await type('Decision of the lender', 'AUTOAPPR')
+  await type('Up to', '')
+  await type('Annual interest rate', 'low')
+  await press('Correct it')
+  for (const words of ['enter the limit', 'enter the rate', 'enter the last day'])
+    expect(container.textContent).toContain(`Please ${words}`)
+  await type('Up to', '35000')
+  await type('Annual interest rate', '8.95')
+  await type('Valid until', '20/12/2026')
+  await press('Correct it')
+  expect(container.textContent).toContain('“Approved” up to $35,000 at 8.95% until')
+  await press('Yes, correct it')
+  expect(posts()).toMatchObject([
+    {
+      headers: { 'if-match': '"v8"' },
+      body: {
+        code: 'AUTOAPPR',
+        limitCents: 3_500_000,
+        annualRatePct: 8.95,
+        validUntil: '2026-12-20',
+        isCorrection: true,
+      },
+    },
   ])
 })
 

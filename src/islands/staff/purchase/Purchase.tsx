@@ -4,6 +4,7 @@ import type { PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { Payment } from '#lib/contract/shapes/payment.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
+import { decisionInWords } from '#lib/domain/credit-words.ts'
 import { formatDay, formatDays } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
@@ -26,7 +27,7 @@ import { Documents, Photos } from './Files.tsx'
 import { FinanceReading } from './FinanceReading.tsx'
 import { CancelPurchase, CompleteRefund, DecideReview, RecordReceipt } from './money-acts.tsx'
 import { PurchaseHistory } from './PurchaseHistory.tsx'
-import { decisionWords, payKindWords, paymentWords, refundWords, TRADE_WORDS } from './words.ts'
+import { payKindWords, paymentWords, refundWords, TRADE_WORDS } from './words.ts'
 
 /** A purchase for our people: what is known of it, and what can be done for it now. */
 export function Purchase({ id }: { id: string }) {
@@ -82,6 +83,7 @@ function Shown({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: ()
     status: journey.status.purchaseJourneyStatusCode,
     payOption: journey.currentQuote.payOption,
     isReferred: purchase.isReferred,
+    canCorrectDecision: purchase.canCorrectDecision,
     isCarHeld: purchase.isCarHeld,
     deliveryStatus: purchase.delivery.status,
     outstanding: purchase.outstanding,
@@ -258,7 +260,7 @@ function Finance({ purchase }: { purchase: StaffPurchase }) {
   if (!creditDecision) return null
   return (
     <Section title="Finance">
-      <p>{decisionWords(creditDecision)}</p>
+      <p>{decisionInWords(creditDecision)}</p>
       {creditDecision.conditions.length > 0 && (
         <ul className="bullets">
           {creditDecision.conditions.map((condition) => (

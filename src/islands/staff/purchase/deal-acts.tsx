@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { advanceJourney, decideFinance, offerForTradeIn } from '#lib/contract/work-list.ts'
 import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
+import { formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { siteCall } from '#stores/api.ts'
 import { DateField } from '#ui/DateField.tsx'
 import { MoneyField } from '#ui/MoneyField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
+import { TextField } from '#ui/TextField.tsx'
 import { Act, type PurchaseActProps } from './Act.tsx'
 
 /** A price for a car that is traded in. */
@@ -57,28 +59,41 @@ const DECISIONS: { value: Decision; label: string }[] = [
   { value: 'DECLINE', label: 'Declined' },
 ]
 
-/** What was decided of the finance application. */
+/** `8.95` as a rate a year in per cent; `null` for what is none. */
+const rateOf = (typed: string): number | null =>
+  /^\d{1,2}(\.\d{1,3})?$/.test(typed.trim()) ? Number(typed) : null
+
+/** What was decided of the finance application, or the correction of that. */
 export function DecideFinance({ purchase, onChanged }: PurchaseActProps) {
-  const { id, version, currentQuote } = purchase.journey
+  const { id, version, currentQuote, creditDecision: before } = purchase.journey
+  const isCorrection = purchase.canCorrectDecision
   const [code, setCode] = useState<Decision | ''>('')
   const [limitCents, setLimitCents] = useState<number | null>(
-    currentQuote.finance?.amountFinancedCents ?? null,
+    before?.limitCents ?? currentQuote.finance?.amountFinancedCents ?? null,
   )
-  const [validUntil, setValidUntil] = useState('')
-  const [typed, setTyped] = useState('')
+  const [rate, setRate] = useState(
+    String(before?.annualRatePct ?? currentQuote.finance?.annualRatePct ?? ''),
+  )
+  const [validUntil, setValidUntil] = useState(before?.validUntil ?? '')
+  const [typed, setTyped] = useState(before?.conditions.join('\n') ?? '')
+  const annualRatePct = rateOf(rate)
   const conditions = typed
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
   const isApproval = code === 'AUTOAPPR' || code === 'CONDITIONL'
   const isMissing = code === 'CONDITIONL' && conditions.length === 0
+  const lacks = isApproval && (limitCents === null || annualRatePct === null || validUntil === '')
+  const terms = isApproval
+    ? ` up to ${formatMoney(limitCents ?? 0)} at ${annualRatePct}%${validUntil && ` until ${formatDay(validUntil)}`}`
+    : ''
   return (
     <Act
-      label="Record the decision"
-      submit="Record it"
-      question={`Record “${DECISIONS.find(({ value }) => value === code)?.label}”${isApproval && limitCents ? ` up to ${formatMoney(limitCents)}` : ''}? The customer is told.`}
-      isReady={code !== '' && !isMissing && (!isApproval || limitCents !== null)}
-      done="The decision is recorded, and the customer told."
+      label={isCorrection ? 'Correct the decision' : 'Record the decision'}
+      submit={isCorrection ? 'Correct it' : 'Record it'}
+      question={`${isCorrection ? 'Correct it to' : 'Record'} “${DECISIONS.find(({ value }) => value === code)?.label}”${terms}? The customer is told.`}
+      isReady={code !== '' && !isMissing && !lacks}
+      done={`The decision is ${isCorrection ? 'corrected' : 'recorded'}, and the customer told.`}
       run={() =>
         siteCall(decideFinance, {
           params: { id },
@@ -86,8 +101,12 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActProps) {
           body: {
             code: code as Decision,
             conditions: code === 'CONDITIONL' ? conditions : [],
-            ...(isApproval && limitCents !== null && { limitCents }),
-            ...(isApproval && validUntil && { validUntil }),
+            ...(isApproval && {
+              limitCents: limitCents!,
+              annualRatePct: annualRatePct!,
+              validUntil,
+            }),
+            ...(isCorrection && { isCorrection }),
           },
         })
       }
@@ -112,12 +131,22 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActProps) {
                 onChange={setLimitCents}
                 error={wasTried && limitCents === null ? 'Please enter the limit' : ''}
               />
+              <TextField
+                label="Annual interest rate, %"
+                hint="Such as 8.95"
+                inputMode="decimal"
+                maxLength={6}
+                autoComplete="off"
+                value={rate}
+                onChange={setRate}
+                error={wasTried && annualRatePct === null ? 'Please enter the rate' : ''}
+              />
               <DateField
                 label="Valid until"
                 hint="Day, month and year"
-                optional
                 value={validUntil}
                 onChange={setValidUntil}
+                error={wasTried && !validUntil ? 'Please enter the last day' : ''}
               />
             </>
           )}

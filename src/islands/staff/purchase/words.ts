@@ -4,9 +4,7 @@ import type {
   PayOption,
   TradeStatus,
 } from '#lib/contract/shapes/codes.ts'
-import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import type { Payment, Refund } from '#lib/contract/shapes/payment.ts'
-import { formatDayOf } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isLease, isReservation, payKind, type PayKind } from '#lib/domain/pay-options.ts'
 
@@ -76,22 +74,6 @@ const REFUNDS: Record<Refund['status'], string> = {
 }
 export const refundWords = ({ reason, status }: Refund): string =>
   `${REASONS[reason]}; ${REFUNDS[status]}`
-
-const DECISIONS: Record<CreditDecision['code'], string> = {
-  AUTOAPPR: 'Approved',
-  CONDITIONL: 'Approved with conditions',
-  MANUWRITE: 'The lender leaves the decision to a person',
-  DECLINE: 'Declined',
-}
-export const decisionWords = ({ code, limitCents, validUntil, answerBy }: CreditDecision): string =>
-  [
-    DECISIONS[code],
-    limitCents !== undefined && `up to ${formatMoney(limitCents)}`,
-    validUntil && `until ${formatDayOf(validUntil)}`,
-    answerBy && `answer by ${formatDayOf(answerBy)}`,
-  ]
-    .filter(Boolean)
-    .join(', ')
 
 /** How a purchase moved. An event without words goes by its name. */
 const EVENTS: Record<string, string> = {

@@ -108,6 +108,16 @@ export const CreditDecision = z.object({
 })
 export type CreditDecision = z.infer<typeof CreditDecision>
 
+/** An approval says of how much, at which rate and until when: a check for each of them. */
+export const neededWhenApproved = <F extends 'limitCents' | 'annualRatePct' | 'validUntil'>(
+  field: F,
+) =>
+  z.refine<Pick<CreditDecision, 'code' | F>>(
+    (decision) =>
+      decision[field] !== undefined || !['AUTOAPPR', 'CONDITIONL'].includes(decision.code),
+    { path: [field], error: 'is required' },
+  )
+
 export const PaymentMetadata = z.object({
   canPayDeposit: z.boolean(),
   canPayBalance: z.boolean(),

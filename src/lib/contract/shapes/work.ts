@@ -63,6 +63,8 @@ export const StaffPurchase = z.object({
   transferReference: z.nullable(z.string()),
   /** The lender leaves the decision to a person: the application can be read. */
   isReferred: z.boolean(),
+  /** A person decided on finance, and nothing rests on that yet. */
+  canCorrectDecision: z.boolean(),
   /** How its status moved, in order. */
   events: z.array(z.object({ at: z.string(), by: z.string(), event: z.string() })),
   /** In order. */

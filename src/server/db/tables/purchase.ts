@@ -56,6 +56,8 @@ export interface PurchaseJourneyTable {
   credit_decision: string | null
   /** Since when the lender leaves the decision to a person; `null` where it does not. */
   referred_at: Generated<string | null>
+  /** Who of our people, or which program, decided in the lender's place; `null` where nobody has. */
+  decided_by: Generated<string | null>
   outlet_code: string | null
   confirmed_at: string | null
   accepted_total_cents: number | null

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CreditDecision } from '#lib/contract/shapes/journey.ts'
+import { CreditDecision, neededWhenApproved } from '#lib/contract/shapes/journey.ts'
 import { cents, code, day } from '#lib/contract/shapes/input.ts'
 import { decideFinance } from '#lib/contract/work-list.ts'
 import { z } from '#lib/zod.ts'
@@ -21,20 +21,15 @@ const WHAT = 'The lender'
 /** The customer waits for this call. */
 const TIMEOUT_MS = 30_000
 
-/** An approval says of how much, so that nobody confirms a purchase for more. */
-const hasLimit = z.refine<Pick<CreditDecision, 'code' | 'limitCents'>>(
-  ({ code, limitCents }) => limitCents !== undefined || !['AUTOAPPR', 'CONDITIONL'].includes(code),
-  { path: ['limitCents'], error: 'is required' },
-)
-
-const annualRatePct = z.optional(z.number().check(z.gte(0), z.lte(100)))
+/** Nobody confirms a purchase for more than was approved. */
+const hasLimit = neededWhenApproved('limitCents')
 
 /** The contract's decision, within the bounds that whatever comes from outside has. */
 const Answer = z
   .object({
     code: CreditDecision.shape.code,
     limitCents: z.optional(cents),
-    annualRatePct,
+    annualRatePct: decideFinance.body.shape.annualRatePct,
     validUntil: z.optional(day),
     conditions: decideFinance.body.shape.conditions,
     answerBy: z.optional(day),
@@ -44,7 +39,7 @@ const Answer = z
 const Notice = z.object({
   eventId: code,
   reference: code,
-  decision: z.object({ ...decideFinance.body.shape, annualRatePct }).check(hasLimit),
+  decision: z.omit(z.object(decideFinance.body.shape), { isCorrection: true }).check(hasLimit),
 })
 
 export function jsonLender({

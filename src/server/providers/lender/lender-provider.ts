@@ -27,5 +27,5 @@ export interface LenderNotice {
   /** The same for the same notice, however often it comes. */
   eventId: string
   reference: string
-  decision: z.output<typeof decideFinance.body> & { annualRatePct?: number | undefined }
+  decision: Omit<z.output<typeof decideFinance.body>, 'isCorrection'>
 }

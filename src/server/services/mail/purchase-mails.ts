@@ -172,10 +172,13 @@ export const creditDecisionMail = (
     quote,
     purchaseJourneyId,
     decision,
+    isCorrection,
     ...recipient
   }: Recipient & {
     quote: Quote
     purchaseJourneyId: string
+    /** Another decision was mailed before. */
+    isCorrection: boolean
     decision: {
       code: keyof typeof DECISION_WORDS
       limitCents?: number | undefined
@@ -187,9 +190,16 @@ export const creditDecisionMail = (
   writeMail(deps, {
     kind: 'credit-decision',
     to: recipient.to,
-    subject: `Your finance application for the ${carName(quote)}`,
+    subject: `${isCorrection ? 'Corrected: your' : 'Your'} finance application for the ${carName(quote)}`,
     blocks: [
       greeting(recipient.firstName),
+      ...(isCorrection
+        ? [
+            {
+              text: 'The decision we told you of before was wrong, and we are sorry for that. This one takes its place.',
+            },
+          ]
+        : []),
       { text: DECISION_WORDS[decision.code] },
       ...decision.conditions.map((text) => ({ text })),
       ...(decision.limitCents === undefined

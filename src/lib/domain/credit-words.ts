@@ -1,0 +1,28 @@
+import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
+import { formatDayOf } from './dates.ts'
+import { formatMoney } from './money.ts'
+
+const DECISIONS: Record<CreditDecision['code'], string> = {
+  AUTOAPPR: 'Approved',
+  CONDITIONL: 'Approved with conditions',
+  MANUWRITE: 'The lender leaves the decision to a person',
+  DECLINE: 'Declined',
+}
+
+/** What was decided of a finance application, for our people. */
+export const decisionInWords = ({
+  code,
+  limitCents,
+  annualRatePct,
+  validUntil,
+  answerBy,
+}: Omit<CreditDecision, 'conditions'>): string =>
+  [
+    DECISIONS[code],
+    limitCents !== undefined && `up to ${formatMoney(limitCents)}`,
+    annualRatePct !== undefined && `at ${annualRatePct}% a year`,
+    validUntil && `until ${formatDayOf(validUntil)}`,
+    answerBy && `answer by ${formatDayOf(answerBy)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
