@@ -201,6 +201,7 @@ test('§8 a purchase, from its start to its payment', async ({ page }) => {
     stillThere: () => expect(page.getByText('We could not open this purchase')).toBeVisible(),
   })
   await button(page, 'Try again').click()
+  await photographTradeIn(page)
   await continueTo(page, /owner-details\/confirmation/)
   await fillAddress(page)
   await underFaults(page, {
@@ -245,6 +246,33 @@ test('§8 a purchase, from its start to its payment', async ({ page }) => {
   await expect(page.getByText('We could not ask the provider')).toBeHidden()
   await expect(page.getByRole('main')).toContainText('Your deposit is paid')
 })
+
+/** A photo whose answer was lost is sent again, and is one photo. */
+async function photographTradeIn(page: Page) {
+  await page.getByRole('link', { name: 'Trade-in' }).click()
+  await button(page, 'Add a vehicle').click()
+  await page.getByLabel('Registration').fill('TOI101')
+  await button(page, 'Look up').click()
+  await expect(page.getByText(/^Found: /)).toBeVisible()
+  await page.getByLabel('Odometer (km)').fill('61000')
+  await page.getByLabel('Money owing').fill('0')
+  await button(page, 'Add vehicle').click()
+  await expect(button(page, 'Add photos of TOI101')).toBeVisible()
+  const photo = { name: 'front.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') }
+  await underFaults(page, {
+    call: 'POST /purchase-journey/:id/trade-in-photos',
+    act: () => page.locator('input[type=file]').first().setInputFiles(photo),
+    faults: ['lost'],
+    stillThere: () => expect(page.getByText('1 photo not sent.')).toBeVisible(),
+  })
+  await button(page, 'Try again to send front.png').click()
+  await expect(page.getByText('1 photo sent.')).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Photo \d of TOI101$/ })).toHaveCount(1)
+}
+
+/** The smallest picture that a browser can read. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 test('§7 a slow confirmation and a slow payment say that they are still working', async ({
   page,

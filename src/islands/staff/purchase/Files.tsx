@@ -30,7 +30,7 @@ export function Photos({ id, vehicle }: { id: string; vehicle: TradeVehicle }) {
       )}
       <div>
         <Button kind="quiet" isSmall aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? 'Close' : 'Show'} {photos.length === 1 ? '1 photo' : `${photos.length} photos`}
+          {isOpen ? 'Hide' : 'Show'} {photos.length === 1 ? '1 photo' : `${photos.length} photos`}
         </Button>
       </div>
     </>
