@@ -2,6 +2,16 @@ import { createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:cry
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { SettingError } from './settings/environment.ts'
 
+/** What hashing one password takes: memory in KiB, passes over it, lanes. */
+export interface PasswordCost {
+  memory: number
+  passes: number
+  parallelism: number
+}
+
+/** Argon2id's cost: about 20 ms on one core. */
+const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
+
 /** Secret keys, one for each use, all derived from one secret. */
 export interface Keys {
   /** Signs access and refresh tokens. A key made once is five times as fast as bytes given each time. */
@@ -22,6 +32,7 @@ export interface Keys {
   watch: Buffer
   /** Peppers passwords. */
   password: Buffer
+  passwordCost: PasswordCost
   /** Says whether two sets of keys are the same, and nothing else. */
   fingerprint: string
 }
@@ -30,8 +41,9 @@ export interface Keys {
  * Derives the keys.
  *
  * @param secret At least 32 bytes of randomness, as text.
+ * @param passwordCost Less than the usual is for tests, which sign in thousands of times.
  */
-export function deriveKeys(secret: string): Keys {
+export function deriveKeys(secret: string, passwordCost = PASSWORD_COST): Keys {
   const key = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `forecourt ${use}`, 32))
   return {
     token: createSecretKey(key('token')),
@@ -43,6 +55,7 @@ export function deriveKeys(secret: string): Keys {
     quote: key('quote'),
     watch: key('watch'),
     password: key('password'),
+    passwordCost,
     fingerprint: key('fingerprint').toString('base64url'),
   }
 }

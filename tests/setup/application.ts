@@ -19,6 +19,9 @@ import { readSettings, type Settings } from '#server/settings.ts'
 import { createJudge, type OpenApiDocument } from './answer-judge.ts'
 import { memoryFiles } from './memory-files.ts'
 
+/** What a password costs by default is held by its own test; here nobody guesses. */
+const QUICK_PASSWORDS = { memory: 64, passes: 1, parallelism: 1 }
+
 /** What the lender signs its notices with. */
 export const LENDER_SECRET = 'what a lender signs with'
 
@@ -60,7 +63,7 @@ export function startApplication(
   const deps: Deps = {
     db,
     settings,
-    keys: deriveKeys('a secret for tests, long enough to be one'),
+    keys: deriveKeys('a secret for tests, long enough to be one', QUICK_PASSWORDS),
     catalogue,
     catalogueVersion,
     now: clock.now,

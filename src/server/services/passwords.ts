@@ -3,8 +3,6 @@ import type { Deps } from '../deps.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import type { Keys } from '../keys.ts'
 
-/** Argon2id's cost: memory in KiB, passes over it, lanes. About 20 ms on one core. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const TAG_BYTES = 32
 const SALT_BYTES = 16
 
@@ -47,7 +45,7 @@ const derive = (keys: Keys, password: string, salt: Buffer): Promise<Buffer> =>
         argon2(
           'argon2id',
           {
-            ...COST,
+            ...keys.passwordCost,
             message: password.normalize('NFC'),
             nonce: salt,
             secret: keys.password,
@@ -58,13 +56,14 @@ const derive = (keys: Keys, password: string, salt: Buffer): Promise<Buffer> =>
       ),
   )
 
-const PHC_HEAD = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`
+const phcHead = ({ passwordCost: { memory, passes, parallelism } }: Keys) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}`
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /** A password as it is stored: a PHC string, peppered with a key that is not in the database. */
 export async function hashPassword(keys: Keys, password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  return `${PHC_HEAD}$${base64(salt)}$${base64(await derive(keys, password, salt))}`
+  return `${phcHead(keys)}$${base64(salt)}$${base64(await derive(keys, password, salt))}`
 }
 
 const NO_SALT = Buffer.alloc(SALT_BYTES)
@@ -82,7 +81,7 @@ export async function verifyPassword(
 ): Promise<boolean> {
   const [head, salt, tag] = split(stored)
   const derived = await derive(keys, password, salt)
-  return timingSafeEqual(derived, tag) && head === PHC_HEAD
+  return timingSafeEqual(derived, tag) && head === phcHead(keys)
 }
 
 function split(stored: string | null): [head: string | null, salt: Buffer, tag: Buffer] {
