@@ -522,6 +522,37 @@ describe.each(databases)('purchase journeys on $name', ({ open }) => {
       expect(faultsOf(await patch(mia, id, { tradeInformation: { vehicles } })).status).toBe(409)
     })
 
+    test('an offer past its date is asked for again', async () => {
+      const { id } = await started(mia)
+      const [vehicle] = await vehiclesOf(id, [tradeIn()])
+      await offer(vehicle!.id, 7)
+      const ask = [{ ...tradeIn(), id: vehicle!.id, request: 'APPRAISAL' as const }]
+      expect((await vehiclesOf(id, ask))[0]).toMatchObject({ status: 'APPRAISAL_DONE' })
+      app.clock.advance(7 * DAY_MS)
+      mia = await arrive(app)
+      const [asked] = await vehiclesOf(id, ask)
+      expect(asked).toMatchObject({ id: vehicle!.id, status: 'APPRAISAL_REQUESTED' })
+      expect(asked).not.toHaveProperty('offerCents')
+    })
+
+    test.each([
+      ['while the offer holds', 6, 'APPRAISAL_DONE', 1_500_000],
+      ['after it', 8, 'APPRAISAL_REQUESTED', undefined],
+    ])('acceptance is taken back %s', async (_, days, status, offerCents) => {
+      const { id } = await started(mia)
+      const [vehicle] = await vehiclesOf(id, [tradeIn()])
+      const known = { ...tradeIn(), id: vehicle!.id }
+      await offer(vehicle!.id, 7)
+      await vehiclesOf(id, [{ ...known, request: 'ACCEPT' }])
+      const { balanceCents } = (await get(mia, id)).paymentMetadata
+      app.clock.advance(days * DAY_MS)
+      mia = await arrive(app)
+      const [back] = await vehiclesOf(id, [{ ...known, request: 'APPRAISAL' }])
+      expect(back!.status).toBe(status)
+      expect(back!.offerCents).toBe(offerCents)
+      expect((await get(mia, id)).paymentMetadata.balanceCents - balanceCents).toBe(1_250_000)
+    })
+
     test('an offer was for the vehicle as it was described', async () => {
       const { id } = await started(mia)
       const [vehicle] = await vehiclesOf(id, [tradeIn()])

@@ -1,6 +1,6 @@
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { isOver, payPlan, type PayLine } from './pay-plan.ts'
+import { isOver, payPlan, tradeInLine, type PayLine } from './pay-plan.ts'
 
 /** What is paid now, what later, and what has been paid; of a purchase that is over, only the last. */
 export function PayPlanLines({ journey }: { journey: PurchaseJourney }) {
@@ -16,8 +16,10 @@ export function PayPlanLines({ journey }: { journey: PurchaseJourney }) {
   if (isOver(journey)) return paid && <dl className="summary">{paid}</dl>
 
   const { now, later } = payPlan(journey)
+  const tradeIn = tradeInLine(journey)
   return (
     <dl className="summary">
+      {tradeIn && <Line {...tradeIn} />}
       {now && !depositPaid && <Line {...now} />}
       {!now && status === 'STARTED' && (
         <div className="summary__line">

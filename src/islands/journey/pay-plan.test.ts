@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
-import { payPlan } from './pay-plan.ts'
+import { payPlan, tradeInLine, tradeInNotes } from './pay-plan.ts'
 
 const accepted = aTradeVehicle({
   status: 'APPRAISAL_ACCEPTED',
@@ -69,4 +69,40 @@ test('a deposit is due once there is a car', () => {
 test('once confirmed, now is now', () => {
   const status = { purchaseJourneyStatusCode: 'CONFIRMED' } as const
   expect(payPlan(aJourney({ status })).now).toMatchObject({ when: 'Now' })
+})
+
+test.each([
+  ['nothing for an offer', 'APPRAISAL_DONE', 0, null],
+  ['what it brings', 'APPRAISAL_ACCEPTED', 100_000, { label: 'Your trade-in', cents: -400_000 }],
+  ['nothing when it is even', 'APPRAISAL_ACCEPTED', 500_000, null],
+  [
+    'what is owing beyond it',
+    'APPRAISAL_ACCEPTED',
+    700_000,
+    {
+      label: 'Still owing on your trade-in',
+      when: 'More is owing than we offer. Added to the balance',
+      cents: 200_000,
+    },
+  ],
+] as const)('a trade-in is a line of the deal: %s', (_, status, owingCents, line) => {
+  const journey = aJourney({
+    tradeInformation: { vehicles: [{ ...accepted, status, owingCents }] },
+  })
+  const shown = tradeInLine(journey)
+  if (line) expect(shown).toMatchObject(line)
+  else expect(shown).toBeNull()
+  expect(tradeInNotes(journey)).toEqual([])
+})
+
+test('more than can be counted is said', () => {
+  const vehicles = [{ ...accepted, offerCents: 5_000_000 }]
+  const loan = aQuote({ payOption: 'LOANCLASIC', totals: totals(800_000), finance: aLoan() })
+  const note = (currentQuote: ReturnType<typeof aQuote>) =>
+    tradeInNotes(aJourney({ currentQuote, tradeInformation: { vehicles } })).join()
+  expect(note(loan)).toContain(
+    'brings $49,000, more than your deposit of $8,000. Raise the deposit',
+  )
+  expect(note(aQuote())).toContain('brings $5,560 more than is left to pay')
+  expect(note(aQuote({ payOption: 'LEASETC', finance: aLoan() }))).toBe('')
 })

@@ -1,6 +1,7 @@
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { formatMoney } from '#lib/domain/money.ts'
 import {
   balanceDue,
   depositDue,
@@ -86,4 +87,43 @@ export function payPlan({
     now: depositCents > 0 ? { label, when, cents: depositCents } : null,
     later: LATER[kind]({ quote, balanceCents: balanceDue(quote, equityCents) }),
   }
+}
+
+type TradedIn = Pick<PurchaseJourney, 'currentQuote' | 'tradeInformation'>
+
+const TRADE_IN: Partial<Record<PayKind, string>> = {
+  cash: 'Taken off the balance',
+  finance: 'Taken off the deposit',
+}
+
+/** What accepted trade-ins bring or cost, as a line of the deal; it is in the other amounts already. */
+export function tradeInLine({ currentQuote, tradeInformation }: TradedIn): PayLine | null {
+  const cents = tradeInEquity(tradeInformation.vehicles)
+  const when = TRADE_IN[payKind(currentQuote.payOption)]
+  if (cents === 0 || !when) return null
+  return cents > 0
+    ? { label: 'Your trade-in', when, cents: -cents }
+    : {
+        label: 'Still owing on your trade-in',
+        when: `More is owing than we offer. ${when.replace('Taken off', 'Added to')}`,
+        cents: -cents,
+      }
+}
+
+/** Where a trade-in is worth more than it can be counted towards. */
+export function tradeInNotes({ currentQuote, tradeInformation }: TradedIn): string[] {
+  const { payOption, totals } = currentQuote
+  const equityCents = tradeInEquity(tradeInformation.vehicles)
+  const kind = payKind(payOption)
+  const asDepositCents = depositDue(currentQuote, 0)
+  if (kind === 'finance' && equityCents > asDepositCents)
+    return [
+      `Your trade-in brings ${formatMoney(equityCents)}, more than your deposit of ${formatMoney(asDepositCents)}. Raise the deposit at the step Quote, and all of it counts.`,
+    ]
+  const overCents = equityCents - (totals.driveAwayCents - asDepositCents)
+  return kind === 'cash' && overCents > 0
+    ? [
+        `Your trade-in brings ${formatMoney(overCents)} more than is left to pay. Your outlet settles the difference with you.`,
+      ]
+    : []
 }

@@ -119,21 +119,30 @@ async function fresh(
   }
 }
 
+type Requested = Partial<Pick<TradeVehicleRow, 'status' | 'offer_cents' | 'offer_expires_at'>>
+
+const ASKED: Requested = {
+  status: 'APPRAISAL_REQUESTED',
+  offer_cents: null,
+  offer_expires_at: null,
+}
+
 /** What a customer's request does to a vehicle. Asked again, it does no more. */
 function requested(
   deps: Deps,
-  vehicle: ServerFields,
+  { status, offer_expires_at }: ServerFields,
   request: TradeVehicleInput['request'],
   property: string,
-): Partial<Pick<TradeVehicleRow, 'status'>> {
-  const { status, offer_expires_at } = vehicle
-  if (request === 'APPRAISAL' && status === 'TRADE_ADDED') return { status: 'APPRAISAL_REQUESTED' }
+): Requested {
+  const holds = offer_expires_at !== null && deps.now().getTime() < Date.parse(offer_expires_at)
+  if (request === 'APPRAISAL') {
+    if (status === 'TRADE_ADDED') return ASKED
+    // Whoever accepted and asks again takes that back; an offer that has run out is asked for anew.
+    if (status === 'APPRAISAL_ACCEPTED' && holds) return { status: 'APPRAISAL_DONE' }
+    return status === 'APPRAISAL_REQUESTED' || holds ? {} : ASKED
+  }
   if (request !== 'ACCEPT' || status === 'APPRAISAL_ACCEPTED') return {}
-  const holds =
-    status === 'APPRAISAL_DONE' &&
-    offer_expires_at !== null &&
-    deps.now().getTime() < Date.parse(offer_expires_at)
-  if (holds) return { status: 'APPRAISAL_ACCEPTED' }
+  if (status === 'APPRAISAL_DONE' && holds) return { status: 'APPRAISAL_ACCEPTED' }
   throw new ApiProblem(409, 'Conflict', 'There is no offer for this vehicle to accept.', [
     fault(`${property}.request`, 'has no offer to accept'),
   ])

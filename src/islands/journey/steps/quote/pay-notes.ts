@@ -2,6 +2,7 @@ import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { changedSinceApplied, creditRefusal } from '#lib/domain/credit.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { payKind, type PayKind } from '#lib/domain/pay-options.ts'
+import { tradeInNotes } from '../../pay-plan.ts'
 
 const NO_TRADE_IN: Partial<Record<PayKind, string>> = {
   lease:
@@ -22,5 +23,6 @@ export function payNotes(
     hasTradeIn && NO_TRADE_IN[payKind(currentQuote.payOption)],
     refusal && `${refusal.sentence} To go on, change how you pay.`,
     !refusal && changedSinceApplied(creditDecision, currentQuote, names),
+    ...tradeInNotes({ currentQuote, tradeInformation }),
   ].filter((note) => typeof note === 'string')
 }

@@ -1,15 +1,21 @@
 import { useRef, useState } from 'react'
 import type { TradeVehicle, TradeVehicleInput } from '#lib/contract/shapes/journey.ts'
 import { vehicleInputs } from '#lib/domain/journey-patch.ts'
-import { formatMoney } from '#lib/domain/money.ts'
 import { updateJourney } from '#stores/journey.ts'
 import { Button } from '#ui/Button.tsx'
+import { useMinute } from '#ui/use-minute.ts'
+import { ChangeNotices } from '../../ChangeNotices.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
+import { tradeInNotes } from '../../pay-plan.ts'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
-import { canAccept, canEdit, STATUS_WORDS } from './trade-vehicle.ts'
+import type { Act } from './trade-vehicle.ts'
+import { VehicleCard } from './VehicleCard.tsx'
 import { VehicleForm } from './VehicleForm.tsx'
 import { VehiclePhotos } from './VehiclePhotos.tsx'
+
+/** As many as the contract lets be sent. */
+const MOST = 5
 
 /** The cars the customer trades in; none is as good an answer as any. */
 export function TradeIn() {
@@ -18,6 +24,9 @@ export function TradeIn() {
   /** The vehicle in the form, `new` for one more. */
   const [editing, setEditing] = useState<TradeVehicle | 'new' | null>(null)
 
+  const [busy, setBusy] = useState<{ id: string; act: Act } | null>(null)
+  const nowMs = useMinute()
+  const list = useRef<HTMLUListElement>(null)
   const adder = useRef<HTMLButtonElement>(null)
 
   const write = (inputs: TradeVehicleInput[]) =>
@@ -42,12 +51,33 @@ export function TradeIn() {
     // The button that was pressed is gone with its vehicle.
     if (isGone) requestAnimationFrame(() => adder.current?.focus())
   }
-  const accept = ({ id }: TradeVehicle) =>
-    void write(
+  const request = ({ id }: TradeVehicle, asked: TradeVehicleInput['request']) =>
+    write(
       vehicleInputs(vehicles).map((input) =>
-        input.id === id ? { ...input, request: 'ACCEPT' } : input,
+        input.id === id ? { ...input, request: asked } : input,
       ),
     )
+  const acts: Record<Act, (vehicle: TradeVehicle) => unknown> = {
+    ask: (vehicle) => request(vehicle, 'APPRAISAL'),
+    'ask-again': (vehicle) => request(vehicle, 'APPRAISAL'),
+    accept: (vehicle) => request(vehicle, 'ACCEPT'),
+    // Who accepted and asks again does not accept any more.
+    undo: (vehicle) => request(vehicle, 'APPRAISAL'),
+    decline: remove,
+    edit: setEditing,
+    remove,
+  }
+  const act = async (name: Act, vehicle: TradeVehicle) => {
+    if (busy) return
+    setBusy({ id: vehicle.id, act: name })
+    await acts[name](vehicle)
+    setBusy(null)
+    // Another act stands in the place of the one that was pressed.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body)
+        list.current?.querySelector<HTMLElement>(`[data-id="${vehicle.id}"] button`)?.focus()
+    })
+  }
 
   return (
     <div className="stack">
@@ -57,25 +87,15 @@ export function TradeIn() {
           : 'Do you have a car to trade in? Add it here, and we make you an offer. No trade-in? Just continue.'}
       </StepHeading>
       {vehicles.length > 0 && (
-        <ul className="stack">
+        <ul className="stack" ref={list}>
           {vehicles.map((vehicle) => (
-            <li key={vehicle.id} className="card">
-              <Facts vehicle={vehicle} />
-              <div className="cluster">
-                {canAccept(vehicle) && (
-                  <Button isSmall onClick={() => accept(vehicle)}>
-                    Accept {formatMoney(vehicle.offerCents ?? 0)}
-                  </Button>
-                )}
-                {canEdit(vehicle) && (
-                  <Button isSmall kind="quiet" onClick={() => setEditing(vehicle)}>
-                    Edit<span className="visually-hidden"> {vehicle.registration}</span>
-                  </Button>
-                )}
-                <Button isSmall kind="quiet" onClick={() => void remove(vehicle)}>
-                  Remove<span className="visually-hidden"> {vehicle.registration}</span>
-                </Button>
-              </div>
+            <li key={vehicle.id} className="card stack stack--s" data-id={vehicle.id}>
+              <VehicleCard
+                vehicle={vehicle}
+                nowMs={nowMs}
+                busy={busy?.id === vehicle.id ? busy.act : null}
+                onAct={(name) => void act(name, vehicle)}
+              />
               <VehiclePhotos vehicle={vehicle} />
             </li>
           ))}
@@ -91,35 +111,18 @@ export function TradeIn() {
       ) : (
         <>
           <div>
-            <Button kind="quiet" ref={adder} onClick={() => setEditing('new')}>
-              {vehicles.length > 0 ? 'Add another vehicle' : 'Add a vehicle'}
-            </Button>
+            {vehicles.length < MOST ? (
+              <Button kind="quiet" ref={adder} onClick={() => setEditing('new')}>
+                {vehicles.length > 0 ? 'Add another vehicle' : 'Add a vehicle'}
+              </Button>
+            ) : (
+              <p className="quiet">That is as many vehicles as one purchase takes.</p>
+            )}
           </div>
+          <ChangeNotices notices={tradeInNotes(journey)} />
           <StepActions />
         </>
       )}
-    </div>
-  )
-}
-
-function Facts({ vehicle }: { vehicle: TradeVehicle }) {
-  const { registration, make, model, year, odometerKm, owingCents, guide, status } = vehicle
-  return (
-    <div>
-      <h2 className="step-part">
-        {registration} <span className="quiet">{`${make} ${model} ${year}`}</span>
-      </h2>
-      <p>
-        {odometerKm.toLocaleString('en-NZ')} km
-        {owingCents > 0 && `, ${formatMoney(owingCents)} owing`}
-      </p>
-      {guide && (
-        <p className="small quiet">
-          Guide value {formatMoney(guide.lowCents)} to {formatMoney(guide.highCents)}. An offer is
-          made after an appraisal.
-        </p>
-      )}
-      <p>{STATUS_WORDS[status](vehicle)}</p>
     </div>
   )
 }

@@ -17,6 +17,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { check } from '#lib/check.ts'
 import { refusedFields } from '#lib/faults.ts'
 import { useFaults } from '#ui/use-faults.ts'
+import { ConditionFields } from './ConditionFields.tsx'
 import { lookUpCar } from './look-up.ts'
 import { EMPTY_VEHICLE, toInput, toTyped, type TypedVehicle } from './trade-vehicle.ts'
 
@@ -69,8 +70,10 @@ export function VehicleForm({ vehicle, onSave, onCancel }: VehicleFormProps) {
     }))
     const guide =
       tradeInGuide &&
-      ` Its guide value is ${formatMoney(tradeInGuide.lowCents)} to ${formatMoney(tradeInGuide.highCents)}.`
-    setNews(`Found: ${make.description} ${model.description} ${year}.${guide ?? ''}`)
+      ` Its guide value is ${formatMoney(tradeInGuide.lowCents)} to ${formatMoney(tradeInGuide.highCents)}: a guide, not an offer.`
+    setNews(
+      `Found: ${make.description} ${model.description} ${year}. Check that it is your car, and correct what is not right.${guide ?? ''}`,
+    )
   }
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -144,13 +147,9 @@ export function VehicleForm({ vehicle, onSave, onCancel }: VehicleFormProps) {
         required
         onChange={(owingCents) => change('owingCents', { owingCents })}
       />
-      <TextField
-        label="Condition"
-        hint="Anything we should know: damage, tyres, service history."
-        value={typed.condition}
+      <ConditionFields
+        condition={typed.condition}
         error={faultAt('condition', 'Condition')}
-        maxLength={500}
-        optional
         onChange={(condition) => change('condition', { condition })}
       />
       <Checkbox

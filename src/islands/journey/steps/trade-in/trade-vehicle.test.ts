@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { TradeVehicleInput } from '#lib/contract/shapes/journey.ts'
+import { TradeVehicleInput, type TradeVehicle } from '#lib/contract/shapes/journey.ts'
 import { aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { check } from '#lib/check.ts'
 import {
-  canAccept,
-  canEdit,
+  actsOn,
   EMPTY_VEHICLE,
   STATUS_WORDS,
   toInput,
   toTyped,
+  type Act,
   type TypedVehicle,
 } from './trade-vehicle.ts'
 
@@ -59,29 +59,49 @@ describe('typed facts', () => {
 })
 
 // decision 32
-test.each([
-  [aTradeVehicle(), /Ask for an appraisal/, true, false],
-  [aTradeVehicle({ status: 'APPRAISAL_REQUESTED' }), /We will get in touch/, true, false],
+const NOW = Date.parse('2026-11-24T00:00:00.000Z')
+const offered = (facts: Partial<TradeVehicle> = {}) =>
+  aTradeVehicle({
+    status: 'APPRAISAL_DONE',
+    offerCents: 1_500_000,
+    offerExpires: '2026-12-01T00:00:00.000Z',
+    ...facts,
+  })
+const accepted = (facts: Partial<TradeVehicle> = {}) =>
+  offered({ status: 'APPRAISAL_ACCEPTED', ...facts })
+
+test.each<[TradeVehicle, RegExp, Act[]]>([
+  [aTradeVehicle(), /Ask for an appraisal/, ['ask', 'edit', 'remove']],
+  [aTradeVehicle({ request: 'APPRAISAL' }), /once your details are saved/, ['edit', 'remove']],
+  [aTradeVehicle({ status: 'APPRAISAL_REQUESTED' }), /We will get in touch/, ['edit', 'remove']],
+  [offered(), /^We offer \$15,000 until 1 December 2026: 7 days left\.$/, ['accept', 'decline']],
   [
-    aTradeVehicle({ status: 'APPRAISAL_DONE', offerCents: 1_500_000, offerExpires: '2099-12-01' }),
-    /^We offer \$15,000 until 1 December 2099\.$/,
-    false,
-    true,
+    offered({ owingCents: 450_000 }),
+    /\$4,500 is still owing on it, and is paid off first: \$10,500 counts towards your price\.$/,
+    ['accept', 'decline'],
   ],
   [
-    aTradeVehicle({ status: 'APPRAISAL_DONE', offerCents: 1_500_000, offerExpires: '2020-12-01' }),
-    /^We offer/,
-    false,
-    false,
+    offered({ owingCents: 1_500_000 }),
+    /paid off first: nothing is left to count\.$/,
+    ['accept', 'decline'],
   ],
   [
-    aTradeVehicle({ status: 'APPRAISAL_ACCEPTED', offerCents: 1_500_000, owingCents: 450_000 }),
-    /^Offer accepted: \$15,000, less \$4,500 owing\.$/,
-    false,
-    false,
+    offered({ owingCents: 1_700_000 }),
+    /that is \$2,000 more than we offer, and is added to what you pay\.$/,
+    ['accept', 'decline'],
   ],
-])('$status', (vehicle, words, editable, acceptable) => {
-  expect(STATUS_WORDS[vehicle.status](vehicle)).toMatch(words)
-  expect(canEdit(vehicle)).toBe(editable)
-  expect(canAccept(vehicle)).toBe(acceptable)
+  [
+    offered({ offerExpires: '2026-11-24T00:00:00.000Z' }),
+    /ran out on 24 November 2026\. Ask again/,
+    ['ask-again', 'remove'],
+  ],
+  [accepted(), /^Offer accepted: \$15,000\.$/, ['undo', 'remove']],
+  [
+    accepted({ owingCents: 1_700_000 }),
+    /^Offer accepted.*added to what you pay\.$/,
+    ['undo', 'remove'],
+  ],
+])('%o', (vehicle, words, acts) => {
+  expect(STATUS_WORDS[vehicle.status](vehicle, NOW)).toMatch(words)
+  expect(actsOn(vehicle, NOW)).toEqual(acts)
 })

@@ -1,7 +1,9 @@
 import type { TradeStatus } from '#lib/contract/shapes/codes.ts'
 import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { formatDayOf } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
+import { timeLeft } from '#lib/domain/time-left.ts'
+import { conditionText, readCondition, type Condition } from '#lib/domain/trade-condition.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 
 /** A trade-in vehicle as it is typed. */
@@ -13,7 +15,7 @@ export interface TypedVehicle {
   year: number | null
   odometerKm: number | null
   owingCents: number | null
-  condition: string
+  condition: Condition
   wantsAppraisal: boolean
 }
 
@@ -25,7 +27,7 @@ export const EMPTY_VEHICLE: TypedVehicle = {
   year: null,
   odometerKm: null,
   owingCents: null,
-  condition: '',
+  condition: { answers: {}, rest: '' },
   wantsAppraisal: true,
 }
 
@@ -39,7 +41,7 @@ export const toInput = (typed: TypedVehicle, id?: string) => ({
   year: typed.year ?? undefined,
   odometerKm: typed.odometerKm ?? undefined,
   owingCents: typed.owingCents ?? undefined,
-  ...(typed.condition.trim() && { condition: typed.condition }),
+  condition: conditionText(typed.condition) || undefined,
   ...(typed.wantsAppraisal && { request: 'APPRAISAL' as const }),
 })
 
@@ -52,29 +54,56 @@ export const toTyped = (vehicle: TradeVehicle): TypedVehicle => ({
   year: vehicle.year,
   odometerKm: vehicle.odometerKm,
   owingCents: vehicle.owingCents,
-  condition: vehicle.condition ?? '',
+  condition: readCondition(vehicle.condition ?? ''),
   wantsAppraisal: vehicle.request === 'APPRAISAL' || vehicle.status !== 'TRADE_ADDED',
 })
 
-/** What a vehicle's status means to the customer (decision 32). */
-export const STATUS_WORDS: Record<TradeStatus, (vehicle: TradeVehicle) => string> = {
-  TRADE_ADDED: ({ request }) =>
-    request === 'APPRAISAL'
-      ? 'We will arrange an appraisal once your details are saved.'
-      : 'Added. Ask for an appraisal to get an offer.',
-  APPRAISAL_REQUESTED: () => 'Appraisal asked for. We will get in touch and make an offer.',
-  APPRAISAL_DONE: ({ offerCents = 0, offerExpires }) =>
-    `We offer ${formatMoney(offerCents)}${offerExpires ? ` until ${formatDay(aucklandDay(offerExpires))}` : ''}.`,
-  APPRAISAL_ACCEPTED: ({ offerCents = 0, owingCents }) =>
-    owingCents > 0
-      ? `Offer accepted: ${formatMoney(offerCents)}, less ${formatMoney(owingCents)} owing.`
-      : `Offer accepted: ${formatMoney(offerCents)}.`,
+/** What accepting means for the price, where something is owing on the car. */
+function owingWords({ offerCents = 0, owingCents }: TradeVehicle): string {
+  if (owingCents === 0) return ''
+  const equityCents = offerCents - owingCents
+  const owing = `${formatMoney(owingCents)} is still owing on it, and is paid off first: `
+  if (equityCents > 0) return ` ${owing}${formatMoney(equityCents)} counts towards your price.`
+  if (equityCents === 0) return ` ${owing}nothing is left to count.`
+  return ` ${owing}that is ${formatMoney(-equityCents)} more than we offer, and is added to what you pay.`
 }
 
-/** Whether the customer may still change the facts: an offer was made for the car as described. */
+/** What a vehicle's status means to the customer (decision 32). */
+export const STATUS_WORDS: Record<TradeStatus, (vehicle: TradeVehicle, nowMs?: number) => string> =
+  {
+    TRADE_ADDED: ({ request }) =>
+      request === 'APPRAISAL'
+        ? 'We will arrange an appraisal once your details are saved.'
+        : 'Added. Ask for an appraisal to get an offer.',
+    APPRAISAL_REQUESTED: () => 'Appraisal asked for. We will get in touch and make an offer.',
+    APPRAISAL_DONE: (vehicle, nowMs = Date.now()) => {
+      const { offerCents = 0, offerExpires = '' } = vehicle
+      const until = formatDayOf(offerExpires)
+      const left = timeLeft(offerExpires, nowMs)
+      return left
+        ? `We offer ${formatMoney(offerCents)} until ${until}: ${left}.${owingWords(vehicle)}`
+        : `Our offer of ${formatMoney(offerCents)} ran out on ${until}. Ask again, and we make you a new one.`
+    },
+    APPRAISAL_ACCEPTED: (vehicle) =>
+      `Offer accepted: ${formatMoney(vehicle.offerCents ?? 0)}.${owingWords(vehicle)}`,
+  }
+
+/** What a customer can do with a vehicle. An offer was made for the car as it was described, so that stays. */
+export type Act = 'ask' | 'ask-again' | 'accept' | 'decline' | 'undo' | 'edit' | 'remove'
+
+export function actsOn({ status, offerExpires, request }: TradeVehicle, nowMs: number): Act[] {
+  switch (status) {
+    case 'TRADE_ADDED':
+      return request === 'APPRAISAL' ? ['edit', 'remove'] : ['ask', 'edit', 'remove']
+    case 'APPRAISAL_REQUESTED':
+      return ['edit', 'remove']
+    case 'APPRAISAL_DONE':
+      return timeLeft(offerExpires ?? '', nowMs) ? ['accept', 'decline'] : ['ask-again', 'remove']
+    case 'APPRAISAL_ACCEPTED':
+      return ['undo', 'remove']
+  }
+}
+
+/** Whether the facts and the photos may still be changed. */
 export const canEdit = ({ status }: TradeVehicle): boolean =>
   status === 'TRADE_ADDED' || status === 'APPRAISAL_REQUESTED'
-
-/** Whether an offer can be accepted now. */
-export const canAccept = ({ status, offerExpires }: TradeVehicle, nowMs = Date.now()): boolean =>
-  status === 'APPRAISAL_DONE' && (!offerExpires || Date.parse(offerExpires) > nowMs)

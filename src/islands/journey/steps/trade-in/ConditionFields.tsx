@@ -1,0 +1,46 @@
+import {
+  CONDITION_QUESTIONS,
+  CONDITION_REST_MAX,
+  type Condition,
+} from '#lib/domain/trade-condition.ts'
+import { SelectField } from '#ui/SelectField.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+
+interface ConditionFieldsProps {
+  condition: Condition
+  error: string | undefined
+  onChange: (condition: Condition) => void
+}
+
+/** Questions about the condition of a car. Each may be left open. */
+export const ConditionFields = ({ condition, error, onChange }: ConditionFieldsProps) => (
+  <fieldset className="choice-group">
+    <legend>Its condition</legend>
+    <div className="form">
+      <p className="small quiet">The more we know, the closer our offer comes. All are optional.</p>
+      <div className="condition-fields">
+        {CONDITION_QUESTIONS.map(({ label, answers }) => (
+          <SelectField
+            key={label}
+            label={label}
+            value={condition.answers[label] ?? ''}
+            options={['', ...answers].map((value) => ({ value, label: value || 'Not sure' }))}
+            onChange={(answer) => {
+              const { [label]: _before, ...others } = condition.answers
+              onChange({ ...condition, answers: answer ? { ...others, [label]: answer } : others })
+            }}
+          />
+        ))}
+      </div>
+      <TextArea
+        label="Anything else"
+        hint="Damage, a tow bar, new parts."
+        value={condition.rest}
+        error={error}
+        maxLength={CONDITION_REST_MAX}
+        optional
+        onChange={(rest) => onChange({ ...condition, rest })}
+      />
+    </div>
+  </fieldset>
+)

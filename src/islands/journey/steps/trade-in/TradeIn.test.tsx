@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
+import { aJourney, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
+import {
+  button,
+  callsOf,
+  container,
+  field,
+  open,
+  press,
+  serve,
+  server,
+  shows,
+  signInMia,
+  type,
+  until,
+} from '../../Journey.fixture.tsx'
+
+const PATCH = 'PATCH /purchase-journey/journey-1'
+
+// Updates are sent at most once in five seconds, whichever test they are of.
+vi.useFakeTimers({ shouldAdvanceTime: true })
+beforeEach(() => {
+  vi.advanceTimersByTime(5_000)
+  signInMia()
+})
+
+async function openWith(vehicle: TradeVehicle, answered: Partial<TradeVehicle> = {}) {
+  const { change } = serve(aJourney({ tradeInformation: { vehicles: [vehicle] } }))
+  server[PATCH] = () =>
+    change({ tradeInformation: { vehicles: [{ ...vehicle, ...answered }] }, version: 2 })
+  await open('#/journey-1/trade-in')
+  await shows('Trade-in')
+}
+const sent = () =>
+  (callsOf(PATCH).at(-1)?.body as { tradeInformation: { vehicles: TradeVehicle[] } })
+    .tradeInformation.vehicles
+const offered = (facts: Partial<TradeVehicle> = {}) =>
+  aTradeVehicle({
+    status: 'APPRAISAL_DONE',
+    offerCents: 500_000,
+    owingCents: 100_000,
+    offerExpires: new Date(Date.now() + 6 * 86_400_000).toISOString(),
+    ...facts,
+  })
+
+test('an offer is accepted, enters the deal, and is taken back', async () => {
+  await openWith(offered(), { status: 'APPRAISAL_ACCEPTED' })
+  expect(container.textContent).toContain('left')
+  expect(container.textContent).not.toContain('Your trade-in')
+  await act(async () => button('Accept $5,000 TOI101').focus())
+  await press('Accept $5,000 TOI101')
+  await until(() => expect(document.activeElement?.textContent).toContain('Undo'))
+  await until(() => expect(container.textContent).toContain('Your trade-in−$4,000'))
+  expect(sent()).toMatchObject([{ id: 'trade-1', request: 'ACCEPT' }])
+
+  server[PATCH] = () => aJourney({ tradeInformation: { vehicles: [offered()] }, version: 3 })
+  vi.advanceTimersByTime(5_000)
+  await press('Undo: I do not accept TOI101')
+  await until(() => expect(container.textContent).toContain('Accept $5,000'))
+  expect(sent()).toMatchObject([{ id: 'trade-1', request: 'APPRAISAL' }])
+  expect(container.textContent).not.toContain('Your trade-in−')
+})
+
+test('an offer that ran out is not accepted but asked for again', async () => {
+  await openWith(offered({ offerExpires: '2020-01-01T00:00:00.000Z' }), {
+    status: 'APPRAISAL_REQUESTED',
+  })
+  expect(container.textContent).toContain('ran out on 1 January 2020')
+  expect(container.textContent).not.toContain('Accept $')
+  await press('Ask for a new offer TOI101')
+  await until(() => expect(container.textContent).toContain('We will get in touch'))
+  expect(sent()).toMatchObject([{ request: 'APPRAISAL' }])
+})
+
+test('an offer runs out while the page stands open', async () => {
+  await openWith(offered({ offerExpires: new Date(Date.now() + 90_000).toISOString() }))
+  expect(container.textContent).toContain('less than an hour left')
+  await act(async () => void vi.advanceTimersByTime(130_000))
+  expect(container.textContent).toContain('ran out')
+})
+
+test('declining asks once more, and takes the car off', async () => {
+  await openWith(offered())
+  await press('Decline TOI101')
+  await press('Keep it')
+  expect(callsOf(PATCH)).toHaveLength(0)
+  server[PATCH] = () => aJourney({ version: 2 })
+  await press('Decline TOI101')
+  await press('Decline the offer TOI101')
+  await until(() => expect(container.textContent).not.toContain('TOI101'))
+  expect(sent()).toEqual([])
+})
+
+test('the condition is asked for, and read back for editing', async () => {
+  await openWith(aTradeVehicle({ condition: 'Tyres: Half worn. A tear in the seat' }))
+  await press('Edit TOI101')
+  const tyres = field('Tyres') as unknown as HTMLSelectElement
+  expect(tyres.value).toBe('Half worn')
+  const rest = document.getElementById(
+    [...container.querySelectorAll('label')].find(({ textContent }) =>
+      textContent?.startsWith('Anything else'),
+    )!.htmlFor,
+  ) as HTMLTextAreaElement
+  expect(rest.value).toBe('A tear in the seat')
+  await type('Odometer', '90000')
+  await press('Save vehicle')
+  await until(() => expect(callsOf(PATCH).length).toBeGreaterThan(0))
+  expect(sent()).toMatchObject([
+    { odometerKm: 90_000, condition: 'Tyres: Half worn. A tear in the seat' },
+  ])
+})

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { Button } from '#ui/Button.tsx'
+import { actsOn, STATUS_WORDS, type Act } from './trade-vehicle.ts'
+
+interface VehicleCardProps {
+  vehicle: TradeVehicle
+  nowMs: number
+  /** The act that is on its way to the server. */
+  busy: Act | null
+  onAct: (act: Act) => void
+}
+
+const LABELS: Record<Act, (vehicle: TradeVehicle) => string> = {
+  ask: () => 'Ask for an appraisal',
+  'ask-again': () => 'Ask for a new offer',
+  accept: ({ offerCents = 0 }) => `Accept ${formatMoney(offerCents)}`,
+  decline: () => 'Decline',
+  undo: () => 'Undo: I do not accept',
+  edit: () => 'Edit',
+  remove: () => 'Remove',
+}
+
+const MAIN: ReadonlySet<Act> = new Set(['ask', 'ask-again', 'accept'])
+
+/** A car to trade in: its facts, what we think of it, and what the customer can do. */
+export function VehicleCard({ vehicle, nowMs, busy, onAct }: VehicleCardProps) {
+  const { registration, make, model, year, odometerKm, condition, owingCents, guide } = vehicle
+  const [isDeclining, setIsDeclining] = useState(false)
+  const button = (act: Act, label: string, onClick: () => void) => (
+    <Button
+      key={act}
+      isSmall
+      kind={MAIN.has(act) ? 'primary' : 'quiet'}
+      isBusy={busy === act}
+      onClick={onClick}
+    >
+      {label}
+      <span className="visually-hidden"> {registration}</span>
+    </Button>
+  )
+
+  return (
+    <div className="stack stack--s">
+      <h2 className="step-part">
+        {registration} <span className="quiet">{`${make} ${model} ${year}`}</span>
+      </h2>
+      <p>
+        {odometerKm.toLocaleString('en-NZ')} km
+        {owingCents > 0 && `, ${formatMoney(owingCents)} owing`}
+      </p>
+      {condition && <p className="small quiet">{condition}</p>}
+      {guide && (
+        <p className="small quiet">
+          Guide value {formatMoney(guide.lowCents)} to {formatMoney(guide.highCents)}. It is a
+          guide, not an offer, and is not taken off your price.
+        </p>
+      )}
+      <p role="status">{STATUS_WORDS[vehicle.status](vehicle, nowMs)}</p>
+      {isDeclining ? (
+        <>
+          <p>
+            Decline our offer? {registration} is then taken off this purchase. You can add it again
+            later, and ask for another appraisal.
+          </p>
+          <div className="cluster">
+            {button('decline', 'Decline the offer', () => onAct('decline'))}
+            <Button isSmall kind="quiet" onClick={() => setIsDeclining(false)}>
+              Keep it
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div className="cluster">
+          {actsOn(vehicle, nowMs).map((act) =>
+            button(act, LABELS[act](vehicle), () =>
+              act === 'decline' ? setIsDeclining(true) : onAct(act),
+            ),
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
