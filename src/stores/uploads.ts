@@ -44,6 +44,8 @@ export function sendFiles(target: string, files: readonly File[], send: SendFile
 
 export const isUnderWay = ({ state }: Upload): boolean => state === 'waiting' || state === 'sending'
 
+const isToRetry = ({ state, mayRetry }: Upload): boolean => state === 'failed' && mayRetry
+
 export function retryUpload(key: string): void {
   change(key, { state: 'waiting', message: '' })
   void run()
@@ -87,11 +89,11 @@ function outcomeOf(answer: Result<unknown> | string): Partial<Upload> {
 /** For as long as the page lives: asks before files are lost with it, and tries again once there is a connection. */
 function keepUploads(): void {
   window.addEventListener('beforeunload', (event) => {
-    if ($list.get().some((upload) => isUnderWay(upload) || upload.mayRetry)) event.preventDefault()
+    if ($list.get().some((upload) => isUnderWay(upload) || isToRetry(upload)))
+      event.preventDefault()
   })
   window.addEventListener('online', () => {
-    for (const { key, state, mayRetry } of $list.get())
-      if (state === 'failed' && mayRetry) retryUpload(key)
+    for (const upload of $list.get()) if (isToRetry(upload)) retryUpload(upload.key)
   })
   // What one customer chose is not for the next.
   $customer.listen((customer, before) => {

@@ -17,7 +17,8 @@ import { sealBytes, unsealBytes } from './encryption.ts'
 const UNDER_WAY_MS = 60 * 60_000
 
 const placeOf = (row: string) => ({ table: 'purchase_file', column: 'content', row })
-const unavailable = (cause: unknown) => new ProviderUnavailable('The store of files', cause)
+const unavailable = (cause: unknown) =>
+  new ProviderUnavailable('The store for photos and documents', cause)
 
 /**
  * Keeps a file and its row. The file's removal is planned before it is written, and called off together with its row:

@@ -120,6 +120,11 @@ const until = (holds: () => void) =>
     await act(async () => void (await new Promise((done) => setTimeout(done, 5))))
     holds()
   })
+const asksBeforeLeaving = () => {
+  const leaving = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(leaving)
+  return leaving.defaultPrevented
+}
 const aPhoto = (name = 'front.jpg', type = 'image/jpeg') => new File(['large'], name, { type })
 
 test('photos are made smaller, sent one after the other, and shown with their car', async () => {
@@ -140,15 +145,14 @@ test('what does not arrive is kept, and sent again once there is a connection', 
   await choose(aPhoto())
   await until(() => expect(text()).toContain('1 photo not sent.'))
   expect(text()).toContain('We could not reach the server.')
-  const leaving = new Event('beforeunload', { cancelable: true })
-  window.dispatchEvent(leaving)
-  expect(leaving.defaultPrevented).toBe(true)
+  expect(asksBeforeLeaving()).toBe(true)
   await press('Try again to send front.jpg')
   await until(() => expect(text()).toContain('1 photo not sent.'))
   isAway = false
   await act(async () => window.dispatchEvent(new Event('online')))
   await until(() => expect(text()).toContain('1 photo sent.'))
   expect(photosKept()).toHaveLength(1)
+  expect(asksBeforeLeaving()).toBe(false)
 })
 
 test('what is no picture is said so, and can be left out', async () => {
