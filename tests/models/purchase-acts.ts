@@ -1,4 +1,6 @@
 import type { Result } from '#lib/api/failure.ts'
+import { recordDelivery } from '#lib/contract/account.ts'
+import * as agreements from '#lib/contract/agreements.ts'
 import * as payments from '#lib/contract/payments.ts'
 import * as calls from '#lib/contract/purchase-journeys.ts'
 import { refreshQuote } from '#lib/contract/quotes.ts'
@@ -7,6 +9,7 @@ import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey
 import * as purchases from '#lib/contract/staff-purchases.ts'
 import * as work from '#lib/contract/work-list.ts'
 import { addDays, aucklandDay } from '#lib/domain/dates.ts'
+import { DELIVERY_STAGES } from '#lib/domain/delivery.ts'
 import { STEPS } from '#lib/domain/journey-steps.ts'
 import { expire } from '#server/jobs/expiry.ts'
 import { sweep } from '#server/jobs/sweeper.ts'
@@ -203,7 +206,22 @@ export function purchaseActs(at: Walk): Record<string, Act> {
         .where('colour_code', '=', RARE.colourCode)
         .execute()
     },
-    agreement: () => at.advance('agreement-accepted'),
+    'an agreement': () => at.sam.call(agreements.issueAgreement, { params: at.params }),
+    /** What was read last is accepted, or something else. */
+    'accept the agreement': async (n) => {
+      const read = await at.mia.call(agreements.getAgreement, { params: at.params })
+      if (!read.ok) return read
+      const agreementId = n % 4 ? read.value.agreementId : 'another'
+      const body = { agreementId, isAccepted: true, name: 'Mia Harris' } as const
+      return at.mia.call(agreements.acceptAgreement, { params: at.params, body })
+    },
+    'an agreement on paper': () => at.advance('agreement-accepted'),
+    /** Only onwards, whatever stage is said. */
+    delivery: (n) =>
+      at.sam.call(recordDelivery, {
+        params: at.params,
+        body: { deliveryStatus: oneOf(DELIVERY_STAGES, n).status },
+      }),
     'hand-over': () => at.advance('handed-over'),
     'a transfer': ofJourney(({ paymentMetadata: { depositCents, balanceCents } }, n) =>
       at.receipt(

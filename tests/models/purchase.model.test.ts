@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import { JOURNEY_STATUSES, type JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { DELIVERY_STAGES } from '#lib/domain/delivery.ts'
 import { STEPS } from '#lib/domain/journey-steps.ts'
 import { move, type JourneyEvent } from '#lib/domain/journey-status.ts'
 import type { Database } from '#server/db/database.ts'
@@ -168,9 +169,13 @@ function addsUp(journey: PurchaseJourney, { journeys, payments }: Rows) {
 const stepAt = ({ metadata }: PurchaseJourney) =>
   STEPS.findIndex((step) => step === metadata.furthestStep)
 
+const stageAt = ({ metadata }: PurchaseJourney) =>
+  DELIVERY_STAGES.findIndex(({ status }) => status === metadata.deliveryStatus)
+
 /** What holds of what an act has made of a purchase. */
 function follows(before: PurchaseJourney, after: PurchaseJourney) {
   expect(stepAt(after)).toBeGreaterThanOrEqual(stepAt(before))
+  expect(stageAt(after)).toBeGreaterThanOrEqual(stageAt(before))
   // Decision 29: whoever has a version has all of it.
   if (after.version === before.version) expect(after).toEqual(before)
   else expect(after.version).toBeGreaterThan(before.version)
