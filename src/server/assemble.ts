@@ -16,6 +16,7 @@ import { startExpiry } from './jobs/expiry.ts'
 import { startMailWorker } from './jobs/mail-worker.ts'
 import { startRetention } from './jobs/retention.ts'
 import { startServiceHolds } from './jobs/service-holds.ts'
+import { startWaiting } from './jobs/waiting.ts'
 import { startSweeper } from './jobs/sweeper.ts'
 import { startWatches } from './jobs/watches.ts'
 import { startWebhookWorker } from './jobs/webhook-worker.ts'
@@ -145,6 +146,7 @@ export async function assemble(
       startExpiry,
       startRetention,
       startServiceHolds,
+      startWaiting,
       startWatches,
       startWebhookWorker,
     ]) {

@@ -300,6 +300,7 @@ describe.each(databases)('the data of an account on $name', ({ open }) => {
       },
       payments: [],
       refunds: [],
+      handOver: null,
       cancellation: { isOpen: true, until: '2026-11-26T01:00:00.000Z' },
     })
 

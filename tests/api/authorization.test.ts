@@ -315,6 +315,24 @@ const MATRIX: Record<string, Row> = {
     }),
     isAudited: true,
   },
+  listHandOverTimes: {
+    answers: '401 409 404 404 409 409 409 401 401',
+    input: ofJourney,
+    isAudited: true,
+  },
+  bookHandOver: {
+    answers: '401 409 404 404 409 409 409 401 401',
+    input: async ({ journey }) => ({
+      params: { id: await journey() },
+      body: { startsAt: '2026-12-01T20:00:00.000Z' },
+    }),
+    isAudited: true,
+  },
+  cancelHandOver: {
+    answers: '401 409 404 404 409 409 409 401 401',
+    input: ofJourney,
+    isAudited: true,
+  },
   issueAgreement: {
     answers: '401 403 403 403 409 409 409 401 401',
     input: ofJourney,
@@ -727,6 +745,9 @@ const BY_ROLE: Record<string, string> = {
   recordDelivery: 'yes no yes',
   advanceJourney: 'yes no yes',
   issueAgreement: 'yes no yes',
+  listHandOverTimes: 'yes no yes',
+  bookHandOver: 'yes no yes',
+  cancelHandOver: 'yes no yes',
   getAgreement: 'yes no yes',
   getAgreementDocument: 'yes no yes',
   readFinanceApplication: 'yes no yes',

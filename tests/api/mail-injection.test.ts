@@ -11,6 +11,7 @@ import type { QueueWorker } from '#server/jobs/queue-worker.ts'
 import * as accountMails from '#server/services/mail/account-mails.ts'
 import * as agreementMails from '#server/services/mail/agreement-mails.ts'
 import * as financeMails from '#server/services/mail/finance-mails.ts'
+import * as handOverMails from '#server/services/mail/hand-over-mails.ts'
 import * as messageMails from '#server/services/mail/message-mails.ts'
 import type { Mail } from '#server/services/mail/mail.ts'
 import * as paymentMails from '#server/services/mail/payment-mails.ts'
@@ -197,6 +198,7 @@ describe.each(databases.slice(0, 1))(
         ...paymentMails,
         ...financeMails,
         ...agreementMails,
+        ...handOverMails,
         ...messageMails,
         ...watchMails,
       }).filter(([name]) => name.endsWith('Mail')) as [
@@ -243,6 +245,14 @@ describe.each(databases.slice(0, 1))(
           today: { priceCents: 1, stockLevel: 'In stock' },
           endsAt: '2027-11-23T01:00:00.000Z',
           days: 2,
+          news: 'booked',
+          outlet: { outletCode: 'x', name: payload, phone: payload, address: null },
+          appointment: {
+            startsAt: '2026-11-28T01:00:00.000Z',
+            endsAt: '2026-11-28T02:00:00.000Z',
+            sequence: 1,
+            changeUntil: '2026-11-27T23:00:00.000Z',
+          },
           paidAt: '2026-11-23T01:00:00.000Z',
           quote: aQuote({
             quoteId: payload,

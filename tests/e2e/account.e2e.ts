@@ -301,6 +301,15 @@ test('quotes are refreshed, mailed and deleted; purchases and reservations say a
   await expectAccessibleAtEveryWidth()
   await press(page, main(page).getByRole('link', { name: 'Back to My Purchases' }))
   await expect(main(page).getByText('Agreement signed')).toBeVisible()
+  await press(page, card.getByRole('button', { name: /^Choose a time/ }))
+  await reach(page, card.getByLabel('Day'))
+  await page.keyboard.press('ArrowDown')
+  await reach(page, card.getByLabel('Time'))
+  await page.keyboard.press('ArrowDown')
+  await expectAccessibleAtEveryWidth()
+  await press(page, card.getByRole('button', { name: 'Book this time' }))
+  await expect(toast(page, 'The hand-over is booked')).toBeVisible()
+  await expect(card.getByRole('button', { name: /^Add to calendar/ })).toBeVisible()
 
   await press(page, card.getByRole('button', { name: /^Cancel purchase/ }))
   // A second Enter by mistake cancels nothing.

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { getAgreement, issueAgreement } from '#lib/contract/agreements.ts'
+import { acceptAgreement, getAgreement, issueAgreement } from '#lib/contract/agreements.ts'
 import { changeWebAccountEmail, startPasswordReset } from '#lib/contract/customers.ts'
+import { listHandOverTimes } from '#lib/contract/hand-over.ts'
 import { leaveMessage, listMessages } from '#lib/contract/messages.ts'
 import {
   getBankTransfer,
@@ -60,11 +61,21 @@ let count = 0
 const newAddress = () => `someone${(count += 1)}@post.example`
 
 /** A purchase whose sale agreement waits for the customer. */
-async function agreed({ mia, staff }: World) {
-  const params = { id: (await confirmed(mia, { payOption: 'LEASE' })).id }
+async function agreed({ mia, staff }: World, outletCode?: string) {
+  const facts = { payOption: 'LEASE' as const, ...(outletCode && { outletCode }) }
+  const params = { id: (await confirmed(mia, facts)).id }
   valueOf(await staff.call(issueAgreement, { params }))
   const { agreementId } = valueOf(await mia.call(getAgreement, { params }))
   return { params, agreementId }
+}
+
+/** A purchase whose agreement is accepted, and a time for its hand-over. */
+async function toHandOver(world: World) {
+  const { params, agreementId } = await agreed(world, 'AKL01')
+  const body = { agreementId, isAccepted: true as const, name: 'Mia Harris' }
+  valueOf(await world.mia.call(acceptAgreement, { params, body }))
+  const { days } = valueOf(await world.mia.call(listHandOverTimes, { params }))
+  return { params, startsAt: days[0]!.starts[0]! }
 }
 
 async function cardSession({ mia, shop }: World) {
@@ -438,6 +449,15 @@ export const examples: Record<string, MakeExample> = {
     const { params, agreementId } = await agreed(world)
     return { who: world.mia, params, body: { agreementId, isAccepted: true, name: 'Mia Harris' } }
   },
+  listHandOverTimes: async (world) => ({
+    who: world.mia,
+    params: (await toHandOver(world)).params,
+  }),
+  bookHandOver: async (world) => {
+    const { params, startsAt } = await toHandOver(world)
+    return { who: world.mia, params, body: { startsAt } }
+  },
+  cancelHandOver: async (world) => ({ who: world.mia, params: (await toHandOver(world)).params }),
   decideReview: async ({ mia, staff }) => {
     const { id, paymentMetadata } = await confirmed(mia)
     const allCents = paymentMetadata.depositCents + paymentMetadata.balanceCents

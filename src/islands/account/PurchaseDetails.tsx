@@ -17,6 +17,7 @@ import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { paymentLine } from './payment-words.ts'
+import { HandOver } from './HandOver.tsx'
 import { useOpenForm } from './profile/Setting.tsx'
 import type { Purchase } from './purchase-card.ts'
 import { QuoteDocument } from './documents.tsx'
@@ -72,7 +73,10 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
   const next = nextSteps(purchase.quote.payOption, status.purchaseJourneyStatusCode)
   return (
     <div className="purchase-details__parts">
-      {isComing(purchase) && <Delivery delivery={record.delivery} />}
+      {isComing(purchase) && <Delivery {...record} />}
+      {record.handOver && (
+        <HandOver purchase={purchase} handOver={record.handOver} onChanged={asked.askAgain} />
+      )}
       {next.length > 0 && (
         <section className="stack stack--s">
           <h3 className="purchase-details__title">What happens next</h3>
@@ -117,9 +121,8 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
 
 function Delivery({
   delivery: { status, history, estimate, estimates },
-}: {
-  delivery: PurchaseRecord['delivery']
-}) {
+  handOver,
+}: Pick<PurchaseRecord, 'delivery' | 'handOver'>) {
   const today = useToday()
   const isLate = estimate !== null && estimate.to < today
   const note = estimate && estimates.at(-1)?.note
@@ -146,7 +149,9 @@ function Delivery({
       ) : (
         estimate && (
           <p className="small quiet">
-            Your outlet prepares the car and calls you to agree on a day.
+            {handOver
+              ? 'Your outlet prepares the car.'
+              : 'Your outlet prepares the car and calls you to agree on a day.'}
           </p>
         )
       )}

@@ -71,7 +71,12 @@ export function JourneySteps({ journey: saved, address, payOptionNames }: Journe
   return (
     <JourneyPageContext value={page}>
       <div className="wrap journey">
-        <StepsNav steps={steps} current={step} href={href} />
+        <StepsNav
+          steps={steps}
+          current={step}
+          isUnderWay={facts.status === 'STARTED' || facts.status === 'CONFIRMED'}
+          href={href}
+        />
         {!isWide && <DealFold journey={journey} />}
         <div className="split">
           <div className="journey__step">

@@ -4,11 +4,13 @@ import type { Step, StepView } from '#lib/domain/journey-steps.ts'
 interface StepsNavProps {
   steps: readonly StepView[]
   current: Step
+  /** Steps are still to come: the purchase has not ended, nor does it go on elsewhere. */
+  isUnderWay: boolean
   href: (place: string) => string
 }
 
-/** The steps of the purchase, named, with how many are left. */
-export function StepsNav({ steps, current, href }: StepsNavProps) {
+/** The steps of the purchase, named, with how many are left while there are any to take. */
+export function StepsNav({ steps, current, isUnderWay, href }: StepsNavProps) {
   const at = steps.findIndex(({ step }) => step === current)
   const doneId = useId()
   // The step that is open has been reached, so those before it are behind (specification §2).
@@ -20,10 +22,12 @@ export function StepsNav({ steps, current, href }: StepsNavProps) {
     <nav className="steps" aria-label="Purchase steps">
       <p className="steps__count">
         <strong aria-hidden="true">{steps[at]?.label}</strong>
-        <span>
-          Step {at + 1} of {steps.length}
-          {left > 0 && `, ${left} left`}
-        </span>
+        {isUnderWay && (
+          <span>
+            Step {at + 1} of {steps.length}
+            {left > 0 && `, ${left} left`}
+          </span>
+        )}
       </p>
       <ol className="steps__list">
         {steps.map(({ step, label, isEnabled, isCompleted }, index) => (

@@ -4,6 +4,7 @@ import * as catalogue from './catalogue.ts'
 import * as customers from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getCurrentUser, revoke, token } from './identity.ts'
+import * as handOver from './hand-over.ts'
 import * as lookups from './lookups.ts'
 import * as messages from './messages.ts'
 import * as payments from './payments.ts'
@@ -33,6 +34,7 @@ export const contract: Record<string, Endpoint> = {
   ...purchaseJourneys,
   ...purchaseFiles,
   ...agreements,
+  ...handOver,
   ...payments,
   ...lookups,
   ...service,

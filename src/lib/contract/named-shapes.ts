@@ -6,6 +6,7 @@ import * as codes from './shapes/codes.ts'
 import * as customer from './shapes/customer.ts'
 import * as file from './shapes/file.ts'
 import * as financeApplication from './shapes/finance-application.ts'
+import * as handOver from './shapes/hand-over.ts'
 import * as journey from './shapes/journey.ts'
 import * as payment from './shapes/payment.ts'
 import * as problem from './shapes/problem.ts'
@@ -21,6 +22,7 @@ const shapes = {
   ...customer,
   ...file,
   ...financeApplication,
+  ...handOver,
   ...journey,
   ...payment,
   ...problem,

@@ -21,7 +21,7 @@ describe('a calendar file (RFC 5545)', () => {
     expect(calendarFile(appointment()).split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
-      'PRODID:-//Forecourt//Service booking//EN',
+      'PRODID:-//Forecourt//Appointments//EN',
       'CALSCALE:GREGORIAN',
       'METHOD:PUBLISH',
       'BEGIN:VEVENT',

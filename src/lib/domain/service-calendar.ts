@@ -55,7 +55,7 @@ export const calendarFile = (appointment: Appointment): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Forecourt//Service booking//EN',
+    'PRODID:-//Forecourt//Appointments//EN',
     'CALSCALE:GREGORIAN',
     `METHOD:${appointment.isCancelled ? 'CANCEL' : 'PUBLISH'}`,
     'BEGIN:VEVENT',

@@ -51,7 +51,7 @@ export interface ServiceDay {
  * The starts of a workshop's units on a day, in order: instants, so that a day on which clocks change has as many
  * as it has half hours.
  */
-export function unitsOn(workshop: Workshop, day: string): string[] {
+export function unitsOn(workshop: OpenPlace, day: string): string[] {
   const hours = hoursOn(workshop, day)
   if (hours === null) return []
   const [opens, closes] = hours.split('-').map((time) => aucklandInstant(day, time))
@@ -73,7 +73,7 @@ export const freeBays = (bays: number, units: readonly string[], taken: Taken): 
   )
 
 /** The starts a service fits at on a day, whether a bay is free or not: it ends before the workshop closes. */
-export function startsOn(workshop: Workshop, day: string, minutes: number): string[] {
+export function startsOn(workshop: OpenPlace, day: string, minutes: number): string[] {
   const units = unitsOn(workshop, day)
   return units.slice(0, Math.max(0, units.length - Math.ceil(minutes / UNIT_MINUTES) + 1))
 }

@@ -7,6 +7,7 @@ const facts = (some: Partial<StaffActFacts>): StaffActFacts => ({
   isReferred: false,
   canCorrectDecision: false,
   isCarHeld: true,
+  hasHandOver: false,
   deliveryStatus: null,
   outstanding: { depositCents: 0, balanceCents: 0, lenderCents: 0 },
   ...some,
@@ -59,8 +60,8 @@ test.each<[string, Partial<StaffActFacts>, string[]]>([
   ],
   [
     'all is paid',
-    { status: 'AGREEMENT', deliveryStatus: 'LANDED' },
-    ['receipt', 'delivery', 'estimate', 'hand-over', 'cancel'],
+    { status: 'AGREEMENT', deliveryStatus: 'LANDED', hasHandOver: true },
+    ['receipt', 'delivery', 'estimate', 'book-hand-over', 'hand-over', 'cancel'],
   ],
   ['complete', { status: 'COMPLETE' }, ['receipt']],
   ['cancelled', { status: 'CANCELLED', isCarHeld: false }, ['receipt']],

@@ -12,6 +12,7 @@ export const STAFF_ACTS = [
   'agreement-on-paper',
   'delivery',
   'estimate',
+  'book-hand-over',
   'hand-over',
   'cancel',
 ] as const
@@ -26,6 +27,8 @@ export interface StaffActFacts {
   /** A person has made it, and it can still be corrected. */
   canCorrectDecision: boolean
   isCarHeld: boolean
+  /** The appointment for the hand-over can be made. */
+  hasHandOver: boolean
   deliveryStatus: DeliveryStatus | null
   outstanding: { depositCents: number; balanceCents: number; lenderCents: number }
 }
@@ -49,6 +52,7 @@ const RULES: Record<StaffAct, Rule> = {
   'agreement-on-paper': agreement,
   delivery,
   estimate: delivery,
+  'book-hand-over': ({ hasHandOver }) => hasHandOver,
   'hand-over': ({ status, outstanding }) =>
     status === 'AGREEMENT' &&
     (outstanding.balanceCents > 0
@@ -66,6 +70,7 @@ export const ACT_RIGHTS: Record<StaffAct, StaffRight> = {
   'agreement-on-paper': 'sales',
   delivery: 'sales',
   estimate: 'sales',
+  'book-hand-over': 'sales',
   'hand-over': 'sales',
   cancel: 'cancellation',
 }

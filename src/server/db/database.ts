@@ -29,6 +29,7 @@ import type {
   DeliveryEventTable,
   FileRemovalTable,
   FinanceSignatureTable,
+  HandOverTable,
   JourneyEventTable,
   PurchaseFileTable,
   PurchaseJourneyTable,
@@ -109,6 +110,7 @@ export interface Database {
   account_deletion: AccountDeletionTable
   delivery_event: DeliveryEventTable
   delivery_estimate: DeliveryEstimateTable
+  hand_over: HandOverTable
   message: MessageTable
   watch: WatchTable
   service_hold: ServiceHoldTable

@@ -27,6 +27,7 @@ import * as deliveryEstimate from './migrations/2026-12-09-delivery-estimate.ts'
 import * as roles from './migrations/2026-12-10-roles.ts'
 import * as webhooks from './migrations/2026-12-10-webhooks.ts'
 import * as decidedBy from './migrations/2026-12-11-decided-by.ts'
+import * as handOver from './migrations/2026-12-11-hand-over.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */
 const migrations: Record<string, Migration> = {
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-10-roles': roles,
   '2026-12-10-webhooks': webhooks,
   '2026-12-11-decided-by': decidedBy,
+  '2026-12-11-hand-over': handOver,
 }
 
 /**

@@ -187,6 +187,9 @@ export const POLICIES: Record<string, Policy> = {
   listPurchaseFiles: { ...ofJourney, scope: 'purchases:read' },
   readPurchaseFile: { ...ofJourney, scope: 'purchases:read' },
   removePurchaseFile: ofJourney,
+  listHandOverTimes: { ...ofJourney, scope: 'purchases:read' },
+  bookHandOver: { ...ofJourney, scope: 'purchases:write' },
+  cancelHandOver: { ...ofJourney, scope: 'purchases:write' },
   getAgreement: { ...ofJourney, scope: 'purchases:read' },
   getAgreementDocument: { ...ofJourney, scope: 'purchases:read' },
   acceptAgreement: {

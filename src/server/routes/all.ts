@@ -4,6 +4,7 @@ import { accountRoutes } from './account.ts'
 import { agreementRoutes } from './agreements.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { customerRoutes } from './customers.ts'
+import { handOverRoutes } from './hand-over.ts'
 import { identityRoutes } from './identity.ts'
 import { lookupRoutes } from './lookups.ts'
 import { messageRoutes } from './messages.ts'
@@ -29,6 +30,7 @@ export const allRoutes = (deps: Deps): Route[] => [
   ...purchaseJourneyRoutes(deps),
   ...purchaseFileRoutes(deps),
   ...agreementRoutes(deps),
+  ...handOverRoutes(deps),
   ...paymentRoutes(deps),
   ...serviceRoutes(deps),
   ...staffRoutes(deps),

@@ -3,11 +3,12 @@ import type { Deps } from '../deps.ts'
 import { route, type Route } from '../http/route.ts'
 import { acceptOnPaper } from '../services/agreements.ts'
 import {
-  advanceJourney,
   decideFinance,
   decideReview,
+  handOverCar,
   offerForTradeIn,
 } from '../services/purchase-acts.ts'
+import { findCarFor } from '../services/waiting.ts'
 import { countWork, listWork } from '../services/work-list.ts'
 
 export const workListRoutes = (deps: Deps): Route[] => [
@@ -17,10 +18,9 @@ export const workListRoutes = (deps: Deps): Route[] => [
   route(calls.decideFinance, ({ actor, params, body, header }) =>
     decideFinance(deps, actor, params.id, body, header('if-match')),
   ),
-  route(calls.advanceJourney, ({ actor, params, body }) =>
-    body.event === 'agreement-accepted'
-      ? acceptOnPaper(deps, actor, params.id, body.note)
-      : advanceJourney(deps, actor, params.id, body.event),
-  ),
+  route(calls.advanceJourney, ({ actor, params: { id }, body }) => {
+    if (body.event === 'agreement-accepted') return acceptOnPaper(deps, actor, id, body.note)
+    return body.event === 'car-found' ? findCarFor(deps, actor, id) : handOverCar(deps, actor, id)
+  }),
   route(calls.decideReview, ({ params, body }) => decideReview(deps, params.id, body)),
 ]

@@ -4,6 +4,7 @@ import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { move } from '#lib/domain/journey-status.ts'
 import { isReservation } from '#lib/domain/pay-options.ts'
 import { findCustomer } from '../db/customers.ts'
+import { deleteHandOver } from '../db/hand-overs.ts'
 import type { Database } from '../db/database.ts'
 import type { RefundTable } from '../db/tables/payment.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
@@ -25,6 +26,7 @@ import { purchaseCancelledMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { closeAttempt } from './pay-page.ts'
 import { requestRefund } from './refunds.ts'
+import { serveWaiting } from './waiting.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -77,6 +79,7 @@ export async function cancelPurchase(
     )
   })
   await closePages(deps, id)
+  await serveWaiting(deps)
   return viewJourney(deps, deps.db, (await findJourney(deps.db, id))!)
 }
 
@@ -118,6 +121,7 @@ export async function letGo(
   reason: RefundTable['reason'],
 ): Promise<number> {
   await releaseAllocation(trx, purchase_journey_id)
+  await deleteHandOver(trx, purchase_journey_id)
   await reviewOpenTransfers(trx, purchase_journey_id, {
     reason: 'the purchase ended before the whole of it came',
     at: deps.now().toISOString(),

@@ -7,7 +7,8 @@ import { move } from '#lib/domain/journey-status.ts'
 import { outstandingCents } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'
 import type { Database } from '../db/database.ts'
-import type { PurchaseJourneyPatch, PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import { deleteHandOver } from '../db/hand-overs.ts'
 import { findPayment, insertProviderEvent, updatePayment } from '../db/payments.ts'
 import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
 import { insertNote } from '../db/purchase-notes.ts'
@@ -16,17 +17,10 @@ import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict, fault, invalid, notFound } from '../http/api-problem.ts'
 import type { LenderNotice } from '../providers/lender/lender-provider.ts'
-import { allocateCar, DELIVERY_AT_FIRST } from './allocation.ts'
 import { moveJourney } from './journey-moves.ts'
 import { requireMatch } from './journeys.ts'
-import {
-  findDeal,
-  lenderOutstandingCents,
-  payFacts,
-  viewJourney,
-  type Deal,
-} from './journey-view.ts'
-import { carFoundMail, creditDecisionMail, tradeInOfferMail } from './mail/purchase-mails.ts'
+import { findDeal, lenderOutstandingCents, payFacts, viewJourney } from './journey-view.ts'
+import { creditDecisionMail, tradeInOfferMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { toPayment } from './receipts.ts'
 import { requestRefund } from './refunds.ts'
@@ -211,67 +205,24 @@ export async function receiveLenderNotice(
   return { received: true }
 }
 
-/** What moves a purchase on here; what an agreement does is in `agreements.ts`. */
-type Event = 'car-found' | 'handed-over'
-
-/** What an event wants of a purchase, and what else it changes. */
-const ADVANCES: Record<Event, (deps: Deps, trx: Trx, deal: Deal) => Promise<PurchaseJourneyPatch>> =
-  {
-    'car-found': async (deps, trx, { journey, currentQuote }) => {
-      const allocation = await allocateCar(deps, trx, {
-        purchaseJourneyId: journey.purchase_journey_id,
-        request: currentQuote.request,
-        outletCode: journey.outlet_code,
-      })
-      if (!allocation) throw conflict('There is still neither a car nor a build slot for it.')
-      return { delivery_status: DELIVERY_AT_FIRST[allocation] }
-    },
-    'handed-over': async (_, __, deal) => {
-      if (outstandingCents('BALANCE', payFacts(deal)) > 0)
-        throw conflict('The balance is not paid yet.')
-      if (lenderOutstandingCents(deal) > 0) throw conflict('The lender has not paid yet.')
-      return {}
-    },
-  }
-
 /**
- * Moves a purchase on (decision 22).
+ * Records that the car was handed over: the purchase is complete (decision 22).
  *
- * @throws {ApiProblem} 404, 409 where the event cannot happen to it, or something is missing for it.
+ * @throws {ApiProblem} 404, 409 where nothing can be handed over yet.
  */
-export const advanceJourney = (
-  deps: Deps,
-  actor: Actor,
-  id: string,
-  event: Event,
-): Promise<PurchaseJourney> =>
+export const handOverCar = (deps: Deps, actor: Actor, id: string): Promise<PurchaseJourney> =>
   transact(deps, async (trx) => {
     const journey = await requireJourney(trx, id)
-    if (move(journey.status, event) === null)
+    if (move(journey.status, 'handed-over') === null)
       throw conflict('That cannot happen to a purchase in this status.')
-    const patch = await ADVANCES[event](deps, trx, await findDeal(trx, journey))
-    const at = deps.now().toISOString()
-    const moved = await moveJourney(
-      trx,
-      journey,
-      event,
-      { actor: actorName(actor), at },
-      { ...patch, last_activity_at: at },
-    )
-    const view = await viewJourney(deps, trx, moved!)
-    if (event === 'car-found')
-      await enqueueMail(
-        deps,
-        trx,
-        carFoundMail(deps, {
-          to: view.customer.email,
-          firstName: view.customer.name.firstName,
-          purchaseJourneyId: id,
-          quote: view.currentQuote,
-          depositCents: view.paymentMetadata.depositCents,
-        }),
-      )
-    return view
+    const deal = await findDeal(trx, journey)
+    if (outstandingCents('BALANCE', payFacts(deal)) > 0)
+      throw conflict('The balance is not paid yet.')
+    if (lenderOutstandingCents(deal) > 0) throw conflict('The lender has not paid yet.')
+    await deleteHandOver(trx, id)
+    const by = { actor: actorName(actor), at: deps.now().toISOString() }
+    const moved = await moveJourney(trx, journey, 'handed-over', by, { last_activity_at: by.at })
+    return viewJourney(deps, trx, moved!)
   })
 
 /**

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
 import { cancellationOf } from './cancel.ts'
 import { deliveryOf } from './delivery.ts'
+import { handOverOf } from './hand-over.ts'
 import { visibleJourney } from './journey-access.ts'
 
 type Db = Kysely<Database>
@@ -31,6 +32,7 @@ export async function viewRecord(
   return {
     delivery: (await deliveryOf(db, journey)).delivery,
     ...(await moneyOf(db, journey)),
+    handOver: await handOverOf(deps, db, journey),
     cancellation: cancellationOf(deps, journey, quote),
   }
 }

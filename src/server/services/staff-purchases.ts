@@ -23,6 +23,7 @@ import {
 } from './journey-view.ts'
 import { canBeCorrected } from './purchase-acts.ts'
 import { deliveryOf } from './delivery.ts'
+import { handOverOf } from './hand-over.ts'
 import { toPayment } from './receipts.ts'
 import { toRefund } from './refunds.ts'
 
@@ -65,6 +66,7 @@ export async function getPurchaseForStaff(deps: Deps, id: string): Promise<Staff
   return {
     journey: await viewJourney(deps, db, journey),
     ...(await deliveryOf(db, journey)),
+    handOver: await handOverOf(deps, db, journey),
     outletName:
       deps.catalogue.dealers.find((dealer) => dealer.outletCode === journey.outlet_code)?.name ??
       journey.outlet_code,

@@ -4,8 +4,10 @@ import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import { WORK_KINDS, type WorkItem, type WorkKind } from '#lib/contract/shapes/work.ts'
 import { isReservation, outstandingCents } from '#lib/domain/pay-options.ts'
 import { hasRight, WORK_RIGHTS } from '#lib/domain/staff-roles.ts'
+import { bookingTime } from '#lib/domain/service-words.ts'
 import type { z } from '#lib/zod.ts'
 import type { Database } from '../db/database.ts'
+import { findHandOvers } from '../db/hand-overs.ts'
 import type { Place } from '../db/place.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { refundsByHand } from '../db/refunds.ts'
@@ -67,6 +69,11 @@ const capitalised = (words: string) => words.replace(/^./, (letter) => letter.to
 
 const depositCents = (deal: Deal) => outstandingCents('DEPOSIT', payFacts(deal))
 
+const toHandOver = waiting(
+  'AGREEMENT',
+  (deal) => outstandingCents('BALANCE', payFacts(deal)) + lenderOutstandingCents(deal) || null,
+)
+
 /** Where each kind of work is found, the longest waiting first. */
 const SOURCES: Record<WorkKind, Source> = {
   appraisals: async (db, most, after) =>
@@ -100,10 +107,17 @@ const SOURCES: Record<WorkKind, Source> = {
     () => null,
     (of) => of('agreement_id', 'is not', null),
   ),
-  'hand-overs': waiting(
-    'AGREEMENT',
-    (deal) => outstandingCents('BALANCE', payFacts(deal)) + lenderOutstandingCents(deal) || null,
-  ),
+  'hand-overs': async (db, most, after) => {
+    const found = await toHandOver(db, most, after)
+    const booked = await findHandOvers(
+      db,
+      found.map(({ id }) => id),
+    )
+    return found.map((entry) => {
+      const time = booked.find(({ purchase_journey_id }) => purchase_journey_id === entry.id)
+      return { ...entry, detail: time ? bookingTime(time.starts_at) : null }
+    })
+  },
   transfers: async (db, most, after) =>
     (await listPaymentsToReview(db, most, after)).map((row) => ({
       id: row.payment_id,

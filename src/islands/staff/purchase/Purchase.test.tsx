@@ -14,6 +14,7 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 const aPurchase = (facts: Partial<StaffPurchase> = {}): StaffPurchase => ({
   journey: aJourney({ status: { purchaseJourneyStatusCode: 'CONFIRMED' } }),
   delivery: { status: null, history: [], estimate: null, estimates: [] },
+  handOver: null,
   outletName: 'Tarvane Albany',
   isCarHeld: true,
   outstanding: { depositCents: 100_000, balanceCents: 4_344_000, lenderCents: 0 },

@@ -8,6 +8,7 @@ import { decisionInWords } from '#lib/domain/credit-words.ts'
 import { formatDay, formatDays } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
+import { bookingTime } from '#lib/domain/service-words.ts'
 import { ACT_RIGHTS, staffActs, type StaffAct } from '#lib/domain/staff-acts.ts'
 import { siteCall } from '#stores/api.ts'
 import { paths } from '#stores/site.ts'
@@ -22,7 +23,7 @@ import { PURCHASE_WORDS } from '../words.ts'
 import type { PurchaseActProps } from './Act.tsx'
 import { AcceptedOnPaper, IssueAgreement } from './agreement-acts.tsx'
 import { Advance, DecideFinance, OfferForTradeIn } from './deal-acts.tsx'
-import { MoveEstimate, RecordDelivery } from './delivery-acts.tsx'
+import { BookHandOver, MoveEstimate, RecordDelivery } from './delivery-acts.tsx'
 import { Documents, Photos } from './Files.tsx'
 import { FinanceReading } from './FinanceReading.tsx'
 import { CancelPurchase, CompleteRefund, DecideReview, RecordReceipt } from './money-acts.tsx'
@@ -72,6 +73,7 @@ const ACTS: Record<StaffAct, (props: PurchaseActProps) => ReactNode> = {
   'agreement-on-paper': AcceptedOnPaper,
   delivery: RecordDelivery,
   estimate: MoveEstimate,
+  'book-hand-over': BookHandOver,
   'hand-over': (props) => <Advance {...props} event="handed-over" />,
   cancel: CancelPurchase,
 }
@@ -85,6 +87,7 @@ function Shown({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: ()
     isReferred: purchase.isReferred,
     canCorrectDecision: purchase.canCorrectDecision,
     isCarHeld: purchase.isCarHeld,
+    hasHandOver: purchase.handOver !== null,
     deliveryStatus: purchase.delivery.status,
     outstanding: purchase.outstanding,
   })
@@ -274,14 +277,19 @@ function Finance({ purchase }: { purchase: StaffPurchase }) {
   )
 }
 
-function Delivery({ purchase: { delivery } }: { purchase: StaffPurchase }) {
+function Delivery({ purchase: { delivery, handOver } }: { purchase: StaffPurchase }) {
   const { status, history, estimate, estimates } = delivery
-  if (!status && !estimate) return null
+  if (!status && !estimate && !handOver?.appointment) return null
   return (
     <Section title="Delivery">
       {estimate && <p>Expected {formatDays(estimate.from, estimate.to)}.</p>}
       <EstimatesBefore estimates={estimates} />
       {status && <DeliveryTrack status={status} history={history} />}
+      {handOver?.appointment && (
+        <p>
+          Hand-over: <strong>{bookingTime(handOver.appointment.startsAt)}</strong>
+        </p>
+      )}
     </Section>
   )
 }

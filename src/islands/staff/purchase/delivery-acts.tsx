@@ -1,12 +1,17 @@
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { recordDelivery } from '#lib/contract/account.ts'
+import { bookHandOver, listHandOverTimes } from '#lib/contract/hand-over.ts'
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import { formatDays } from '#lib/domain/dates.ts'
 import { DELIVERY_STAGES, isOnwards } from '#lib/domain/delivery.ts'
 import { siteCall } from '#stores/api.ts'
 import { DateField } from '#ui/DateField.tsx'
+import { DayAndTime } from '#ui/DayAndTime.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
 import { Act, type PurchaseActProps } from './Act.tsx'
 
 /** Where the car is now. */
@@ -101,4 +106,41 @@ export function MoveEstimate({ purchase, onChanged }: PurchaseActProps) {
       )}
     </Act>
   )
+}
+
+/** When the customer collects the car. */
+export function BookHandOver({ purchase, onChanged }: PurchaseActProps) {
+  const { id } = purchase.journey
+  const [startsAt, setStartsAt] = useState('')
+  return (
+    <Act
+      label={purchase.handOver?.appointment ? 'Change the hand-over time' : 'Book the hand-over'}
+      submit="Book it"
+      isReady={startsAt !== ''}
+      done="The hand-over is booked, and the customer told."
+      run={() => siteCall(bookHandOver, { params: { id }, body: { startsAt } })}
+      onChanged={onChanged}
+    >
+      {(wasTried) => (
+        <HandOverTimes
+          id={id}
+          value={startsAt}
+          error={wasTried && !startsAt ? 'Please choose a day and a time' : ''}
+          onChange={setStartsAt}
+        />
+      )}
+    </Act>
+  )
+}
+
+function HandOverTimes({
+  id,
+  ...field
+}: { id: string } & Omit<ComponentProps<typeof DayAndTime>, 'days'>) {
+  const asked = useAnswer(`hand-over times ${id}`, () =>
+    siteCall(listHandOverTimes, { params: { id } }),
+  )
+  if (asked.state === 'loading') return <Loading text="Looking for free times" />
+  if (asked.state === 'failed') return <Notice kind="error">{asked.message}</Notice>
+  return <DayAndTime {...field} days={asked.value.days} />
 }

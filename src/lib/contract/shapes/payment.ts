@@ -7,6 +7,7 @@ import {
   PaymentStatus,
   PaymentType,
 } from './codes.ts'
+import { HandOver } from './hand-over.ts'
 import { Quote } from './quote.ts'
 
 export const PaymentCheck = z.object({
@@ -85,6 +86,8 @@ export const PurchaseRecord = z.object({
     }),
   ),
   refunds: z.array(z.object({ amountCents: z.int(), isDone: z.boolean(), at: z.string() })),
+  /** Where and when the car is handed over; `null` where that is not agreed on line now. */
+  handOver: z.nullable(HandOver),
   cancellation: z.object({
     /** Whether the customer can cancel on line now. */
     isOpen: z.boolean(),

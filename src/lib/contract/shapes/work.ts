@@ -35,7 +35,7 @@ export const WorkItem = z.object({
   vehicle: z.object({ variantName: z.string(), colourName: z.string() }),
   /** What is to be paid, matched or sent back. */
   amountCents: z.nullable(z.int()),
-  /** The car that is traded in, or what is the matter with a payment. */
+  /** The car that is traded in, what is the matter with a payment, or when a car is handed over. */
   detail: z.nullable(z.string()),
 })
 export type WorkItem = z.infer<typeof WorkItem>
@@ -53,6 +53,7 @@ export type PurchaseNote = z.infer<typeof PurchaseNote>
 export const StaffPurchase = z.object({
   journey: PurchaseJourney,
   delivery: PurchaseRecord.shape.delivery,
+  handOver: PurchaseRecord.shape.handOver,
   outletName: z.nullable(z.string()),
   isCarHeld: z.boolean(),
   /** What is still to come from the customer, and from the lender. */

@@ -147,6 +147,19 @@ export interface DeliveryEstimateTable {
   at: string
 }
 
+/** A time of an outlet at which it hands a car over: the outlet and the time are the key, so that each is taken once. */
+export interface HandOverTable {
+  outlet_code: string
+  starts_at: string
+  purchase_journey_id: string
+  /** Of its purchase when it was booked: it counts the changes. */
+  sequence: number
+  /** `customer:7`, `staff:2`. */
+  booked_by: string
+  booked_at: string
+}
+export type HandOverRow = Selectable<HandOverTable>
+
 /** What happened to a journey, one row a status move. */
 export interface JourneyEventTable {
   id: Generated<number>

@@ -74,6 +74,14 @@ describe('paying', () => {
     expect(current()).toBe('Complete')
   })
 
+  test('a purchase that has ended has no steps left', async () => {
+    signInMia()
+    serve({ ...confirmed, status: { purchaseJourneyStatusCode: 'CANCELLED' } })
+    await open('#/journey-1/payment')
+    await shows('Payment')
+    expect(container.querySelector('.steps__count')?.textContent).toBe('Payment')
+  })
+
   test('with the deposit due, Complete says that one step is left', async () => {
     signInMia()
     serve(confirmed)

@@ -1,0 +1,24 @@
+import { z } from '#lib/zod.ts'
+import { Dealer } from './catalogue.ts'
+
+/** Where and when a car is handed over. */
+export const HandOver = z.object({
+  outlet: z.object({
+    outletCode: z.string(),
+    name: z.string(),
+    phone: z.string(),
+    address: Dealer.shape.address,
+  }),
+  /** `null` while no time is chosen. */
+  appointment: z.nullable(
+    z.object({
+      startsAt: z.string(),
+      endsAt: z.string(),
+      /** Counts its changes, for calendars. */
+      sequence: z.int(),
+      /** Until then it can be changed or cancelled on line. */
+      changeUntil: z.string(),
+    }),
+  ),
+})
+export type HandOver = z.infer<typeof HandOver>

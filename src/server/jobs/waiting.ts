@@ -1,0 +1,13 @@
+import type { Deps } from '../deps.ts'
+import { serveWaiting } from '../services/waiting.ts'
+import { every, type Job } from './every.ts'
+
+const MINUTE_MS = 60_000
+
+/** Gives cars that came in, and build slots of a new month, to the purchases that wait for them. */
+export const startWaiting = (deps: Deps): Job =>
+  every(
+    MINUTE_MS,
+    () => serveWaiting(deps),
+    (error) => deps.log.error({ err: error }, 'the purchases without a car could not be served'),
+  )

@@ -1,0 +1,12 @@
+import * as calls from '#lib/contract/hand-over.ts'
+import type { Deps } from '../deps.ts'
+import { route, type Route } from '../http/route.ts'
+import { bookHandOver, cancelHandOver, listHandOverTimes } from '../services/hand-over.ts'
+
+export const handOverRoutes = (deps: Deps): Route[] => [
+  route(calls.listHandOverTimes, ({ actor, params }) => listHandOverTimes(deps, actor, params.id)),
+  route(calls.bookHandOver, ({ actor, params, body }) =>
+    bookHandOver(deps, actor, params.id, body.startsAt),
+  ),
+  route(calls.cancelHandOver, ({ actor, params }) => cancelHandOver(deps, actor, params.id)),
+]

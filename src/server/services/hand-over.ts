@@ -1,0 +1,189 @@
+import type { Kysely } from 'kysely'
+import type * as calls from '#lib/contract/hand-over.ts'
+import type { HandOver } from '#lib/contract/shapes/hand-over.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
+import {
+  HAND_OVER_MINUTES,
+  handOverDays,
+  handOverStarts,
+  handOverWindow,
+} from '#lib/domain/hand-over.ts'
+import { changeUntil } from '#lib/domain/service-slots.ts'
+import { addMinutes } from '#lib/domain/service-times.ts'
+import type { z } from '#lib/zod.ts'
+import type { Database } from '../db/database.ts'
+import { findCustomer } from '../db/customers.ts'
+import { deleteHandOver, findHandOvers, insertHandOver, takenHandOvers } from '../db/hand-overs.ts'
+import { updateJourney } from '../db/purchase-journeys.ts'
+import { findQuote } from '../db/quotes.ts'
+import type { HandOverRow, PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import type { Deps } from '../deps.ts'
+import { actorName, type Actor } from '../http/actor.ts'
+import { conflict } from '../http/api-problem.ts'
+import { deliveryOf } from './delivery.ts'
+import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
+import { handOverMail } from './mail/hand-over-mails.ts'
+import { enqueueMail, transact } from './outbox.ts'
+
+type Db = Kysely<Database>
+
+const toAppointment = ({ starts_at, sequence }: HandOverRow): HandOver['appointment'] => ({
+  startsAt: starts_at,
+  endsAt: addMinutes(starts_at, HAND_OVER_MINUTES),
+  sequence,
+  changeUntil: changeUntil(starts_at),
+})
+
+const outletOf = ({ catalogue }: Deps, { outlet_code }: PurchaseJourneyRow) =>
+  catalogue.dealers.find(({ outletCode }) => outletCode === outlet_code)
+
+/** Where and when the car of a purchase is handed over; `null` where that is not agreed now. */
+export async function handOverOf(
+  deps: Deps,
+  db: Db,
+  journey: PurchaseJourneyRow,
+): Promise<HandOver | null> {
+  const outlet = outletOf(deps, journey)
+  if (journey.status !== 'AGREEMENT' || !outlet) return null
+  const { isCarHeld } = await deliveryOf(db, journey)
+  if (!isCarHeld) return null
+  const [booked] = await findHandOvers(db, [journey.purchase_journey_id])
+  const { outletCode, name, phone, address } = outlet
+  return {
+    outlet: { outletCode, name, phone, address },
+    appointment: booked ? toAppointment(booked) : null,
+  }
+}
+
+const notNow = () => conflict('The hand-over of this car is not arranged on line now.')
+
+/** What can be booked for a purchase now. Its own time is not among it. */
+async function bookable(deps: Deps, db: Db, journey: PurchaseJourneyRow) {
+  const outlet = outletOf(deps, journey)
+  if (!outlet || !(await handOverOf(deps, db, journey))) throw notNow()
+  const { delivery } = await deliveryOf(db, journey)
+  const window = handOverWindow(deps.now().toISOString(), delivery.estimate)
+  return { outlet, window }
+}
+
+/**
+ * The days with times left.
+ *
+ * @throws {ApiProblem} 404, 409 where no hand-over is arranged.
+ */
+export async function listHandOverTimes(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<z.output<typeof calls.listHandOverTimes.answer>> {
+  const journey = await visibleJourney(deps.db, actor, id)
+  const { outlet, window } = await bookable(deps, deps.db, journey)
+  const taken = await takenHandOvers(deps.db, outlet.outletCode, window.earliest)
+  const { firstDay, lastDay } = window
+  return { days: handOverDays(outlet, window, taken), firstDay, lastDay }
+}
+
+/** @throws {ApiProblem} 409 past the time at which the customer may change it on line. */
+function requireChangeable(deps: Deps, actor: Actor, booked: HandOverRow | undefined): void {
+  const isOver = booked && deps.now().toISOString() > changeUntil(booked.starts_at)
+  if (isOver && actor.type === 'CUSTOMER')
+    throw conflict('This appointment can no longer be changed on line. Please call your outlet.')
+}
+
+/**
+ * Books the hand-over, in the place of the appointment before. Booked again, it answers the same.
+ *
+ * @throws {ApiProblem} 404, 409 where the time is taken or cannot be booked, or the appointment not changed any more.
+ */
+export const bookHandOver = (
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  startsAt: string,
+): Promise<HandOver> =>
+  transact(deps, async (trx) => {
+    const journey = await lockVisibleJourney(trx, actor, id)
+    const { outlet, window } = await bookable(deps, trx, journey)
+    const [before] = await findHandOvers(trx, [id])
+    if (before?.starts_at === startsAt) return (await handOverOf(deps, trx, journey))!
+    requireChangeable(deps, actor, before)
+    const day = dayOf(startsAt)
+    if (
+      day === null ||
+      startsAt < window.earliest ||
+      day > window.lastDay ||
+      !handOverStarts(outlet, day).includes(startsAt)
+    )
+      throw conflict('This time cannot be booked. Please choose another.')
+    const at = deps.now().toISOString()
+    const changed = await updateJourney(trx, journey, { last_activity_at: at })
+    await deleteHandOver(trx, id)
+    const isOurs = await insertHandOver(trx, {
+      outlet_code: outlet.outletCode,
+      starts_at: startsAt,
+      purchase_journey_id: id,
+      sequence: changed.version,
+      booked_by: actorName(actor),
+      booked_at: at,
+    })
+    if (!isOurs) throw conflict('Somebody has just taken this time. Please choose another.')
+    await tell(deps, trx, before ? 'changed' : 'booked', changed)
+    return (await handOverOf(deps, trx, changed))!
+  })
+
+/** The day of an instant as it is written by us, or `null` for any other text. */
+const dayOf = (instant: string): string | null => {
+  const atMs = Date.parse(instant)
+  return Number.isNaN(atMs) || new Date(atMs).toISOString() !== instant
+    ? null
+    : aucklandDay(instant)
+}
+
+/**
+ * Cancels the appointment. Where there is none, nothing happens.
+ *
+ * @throws {ApiProblem} 404, 409 where no hand-over is arranged, or it is too late for that on line.
+ */
+export const cancelHandOver = (deps: Deps, actor: Actor, id: string): Promise<HandOver> =>
+  transact(deps, async (trx) => {
+    const journey = await lockVisibleJourney(trx, actor, id)
+    const handOver = await handOverOf(deps, trx, journey)
+    if (!handOver) throw notNow()
+    if (!handOver.appointment) return handOver
+    const [before] = await findHandOvers(trx, [id])
+    requireChangeable(deps, actor, before)
+    await deleteHandOver(trx, id)
+    const changed = await updateJourney(trx, journey, {
+      last_activity_at: deps.now().toISOString(),
+    })
+    await tell(deps, trx, 'cancelled', changed, {
+      ...handOver.appointment,
+      sequence: changed.version,
+    })
+    return { ...handOver, appointment: null }
+  })
+
+async function tell(
+  deps: Deps,
+  trx: Parameters<typeof enqueueMail>[1],
+  news: Parameters<typeof handOverMail>[1]['news'],
+  journey: PurchaseJourneyRow,
+  cancelled?: NonNullable<HandOver['appointment']>,
+): Promise<void> {
+  const handOver = (await handOverOf(deps, trx, journey))!
+  const customer = (await findCustomer(trx, journey.customer_id))!
+  const { quote } = (await findQuote(trx, journey.current_quote_id))!
+  await enqueueMail(
+    deps,
+    trx,
+    handOverMail(deps, {
+      to: customer.email,
+      firstName: customer.name.firstName,
+      quote,
+      purchaseJourneyId: journey.purchase_journey_id,
+      news,
+      outlet: handOver.outlet,
+      appointment: cancelled ?? handOver.appointment!,
+    }),
+  )
+}

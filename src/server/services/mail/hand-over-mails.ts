@@ -1,0 +1,86 @@
+import type { HandOver } from '#lib/contract/shapes/hand-over.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { handOverAppointment } from '#lib/domain/hand-over.ts'
+import { shownPhone } from '#lib/domain/phone.ts'
+import { calendarFile } from '#lib/domain/service-calendar.ts'
+import { CHANGE_UNTIL_HOURS } from '#lib/domain/service-slots.ts'
+import { addressLine, bookingTime } from '#lib/domain/service-words.ts'
+import type { Deps } from '../../deps.ts'
+import { greeting, mailPaths, writeMail, type Mail, type Recipient } from './mail.ts'
+import { carName } from './quote-blocks.ts'
+
+const NEWS = {
+  booked: {
+    subject: 'Your hand-over is booked',
+    text: 'Your appointment is booked. We look forward to it.',
+  },
+  changed: {
+    subject: 'Your hand-over has another time',
+    text: 'Your appointment has changed. This is how it is now.',
+  },
+  cancelled: {
+    subject: 'Your hand-over appointment is cancelled',
+    text: 'The appointment is cancelled. You can choose another time under My Purchases.',
+  },
+}
+
+/** Tells a customer what became of the appointment for the hand-over, with a file for the calendar. */
+export const handOverMail = (
+  deps: Deps,
+  {
+    quote,
+    purchaseJourneyId,
+    news,
+    outlet,
+    appointment,
+    ...recipient
+  }: Recipient & {
+    quote: Quote
+    purchaseJourneyId: string
+    news: keyof typeof NEWS
+    outlet: HandOver['outlet']
+    appointment: NonNullable<HandOver['appointment']>
+  },
+): Mail => {
+  const { subject, text } = NEWS[news]
+  const url = mailPaths(deps).customer('agreements')
+  const file = calendarFile(
+    handOverAppointment({
+      purchaseJourneyId,
+      car: carName(quote),
+      outlet,
+      appointment,
+      url,
+      writtenAt: deps.now().toISOString(),
+      isCancelled: news === 'cancelled',
+    }),
+  )
+  return {
+    ...writeMail(deps, {
+      kind: `hand-over-${news}`,
+      to: recipient.to,
+      subject: `${subject}: ${carName(quote)}`,
+      blocks: [
+        greeting(recipient.firstName),
+        { text },
+        {
+          rows: [
+            ['Car', carName(quote)],
+            [news === 'cancelled' ? 'It was' : 'When', bookingTime(appointment.startsAt)],
+            ['Where', `${outlet.name}, ${addressLine({ outlet })}`],
+            ['Phone', shownPhone(outlet.phone)],
+          ],
+        },
+        ...(news === 'cancelled'
+          ? []
+          : [
+              {
+                text: `Please bring your driver licence. Under My Purchases you can change or cancel it until ${CHANGE_UNTIL_HOURS} hours before.`,
+              },
+            ]),
+        { action: 'Open My Purchases', url },
+      ],
+    }),
+    attachment: { name: 'hand-over.ics', bytes: new TextEncoder().encode(file) },
+  }
+}

@@ -1,0 +1,87 @@
+import type { Transaction } from 'kysely'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import { move } from '#lib/domain/journey-status.ts'
+import type { Database } from '../db/database.ts'
+import { noteDelivery } from '../db/delivery.ts'
+import { lockJourney } from '../db/purchase-journeys.ts'
+import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import { waitingForCar } from '../db/waiting.ts'
+import type { Deps } from '../deps.ts'
+import { actorName, type Actor } from '../http/actor.ts'
+import { conflict, notFound } from '../http/api-problem.ts'
+import { allocateCar, DELIVERY_AT_FIRST } from './allocation.ts'
+import { moveJourney } from './journey-moves.ts'
+import { viewJourney } from './journey-view.ts'
+import { carFoundMail } from './mail/purchase-mails.ts'
+import { enqueueMail, transact } from './outbox.ts'
+
+/** Purchases that wait for a car: the one that has waited longest gets the next that fits. */
+
+/** Holds a car for a purchase that waits for one, and tells its customer. `null` when there is still none. */
+async function holdCar(
+  deps: Deps,
+  trx: Transaction<Database>,
+  journey: PurchaseJourneyRow,
+  { request, actor }: { request: Pick<QuoteRequest, 'kdcd' | 'colourCode'>; actor: string },
+): Promise<PurchaseJourney | null> {
+  const allocation = await allocateCar(deps, trx, {
+    purchaseJourneyId: journey.purchase_journey_id,
+    request,
+    outletCode: journey.outlet_code,
+  })
+  if (!allocation) return null
+  const by = { actor, at: deps.now().toISOString() }
+  const moved = await moveJourney(trx, journey, 'car-found', by, {
+    delivery_status: DELIVERY_AT_FIRST[allocation],
+    last_activity_at: by.at,
+  })
+  await noteDelivery(trx, moved!, by)
+  const view = await viewJourney(deps, trx, moved!)
+  await enqueueMail(
+    deps,
+    trx,
+    carFoundMail(deps, {
+      to: view.customer.email,
+      firstName: view.customer.name.firstName,
+      purchaseJourneyId: journey.purchase_journey_id,
+      quote: view.currentQuote,
+      depositCents: view.paymentMetadata.depositCents,
+    }),
+  )
+  return view
+}
+
+/**
+ * Holds a car for a purchase that has none, out of its turn.
+ *
+ * @throws {ApiProblem} 404, 409 where it waits for none, or there is none.
+ */
+export const findCarFor = (deps: Deps, actor: Actor, id: string): Promise<PurchaseJourney> =>
+  transact(deps, async (trx) => {
+    const journey = await lockJourney(trx, id)
+    if (!journey) throw notFound()
+    if (move(journey.status, 'car-found') === null)
+      throw conflict('That cannot happen to a purchase in this status.')
+    const { request } = (await viewJourney(deps, trx, journey)).currentQuote
+    const found = await holdCar(deps, trx, journey, { request, actor: actorName(actor) })
+    if (!found) throw conflict('There is still neither a car nor a build slot for it.')
+    return found
+  })
+
+/**
+ * Gives the cars that are free to the purchases that wait for them, the longest waiting first. Several processes may do
+ * so at once: each purchase is locked in its turn, and each car is taken once.
+ */
+export async function serveWaiting(deps: Deps): Promise<void> {
+  for (const { purchase_journey_id, request } of await waitingForCar(deps.db))
+    await transact(deps, async (trx) => {
+      const journey = await lockJourney(trx, purchase_journey_id)
+      // Cancelled, or served by somebody else, since the list was made.
+      if (journey?.status !== 'NOCARAVAIL') return
+      await holdCar(deps, trx, journey, {
+        request: JSON.parse(request) as QuoteRequest,
+        actor: 'system',
+      })
+    })
+}

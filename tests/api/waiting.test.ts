@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
+import { cancelPurchase, getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import { listDemoMail } from '#lib/contract/site.ts'
+import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
+import type { Database } from '#server/db/database.ts'
+import { serveWaiting } from '#server/services/waiting.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { arrive, confirmed, type Person } from '#tests/setup/purchases.ts'
+
+// The catalogue calls it unavailable, so nothing is built.
+const RARE = { kdcd: 'SK27S-A', colourCode: 'WHS' } as const
+
+describe.each(databases)('purchases that wait for a car, on $name', ({ open }) => {
+  let db: Kysely<Database>
+  let app: Application
+  let mia: Person
+  let sam: Person
+
+  beforeEach(async () => {
+    db = await open()
+    app = startApplication(db)
+    await seedDemo(app.deps)
+    mia = await arrive(app)
+    sam = await arrive(app, 'staff@demo.example')
+    await stock(0)
+  })
+  afterEach(() => db.destroy())
+
+  const stock = (quantity: number) =>
+    db
+      .updateTable('stock')
+      .set({ quantity })
+      .where('kdcd', '=', RARE.kdcd)
+      .where('colour_code', '=', RARE.colourCode)
+      .execute()
+  const oneCar = async () => {
+    const row = await db
+      .selectFrom('stock')
+      .select('stock_id')
+      .where('kdcd', '=', RARE.kdcd)
+      .where('colour_code', '=', RARE.colourCode)
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('stock')
+      .set({ quantity: 1 })
+      .where('stock_id', '=', row.stock_id)
+      .execute()
+  }
+  const bought = async () => {
+    const { id } = await confirmed(mia, RARE)
+    app.clock.advance(1000)
+    return id
+  }
+  const statuses = (...ids: string[]) =>
+    Promise.all(
+      ids.map(
+        async (id) =>
+          valueOf(await mia.call(getPurchaseJourney, { params: { id } })).status
+            .purchaseJourneyStatusCode,
+      ),
+    )
+  const cancel = (id: string) => mia.call(cancelPurchase, { params: { id } })
+  const found = async () =>
+    valueOf(
+      await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+    ).messages.filter(({ subject }) => subject.startsWith('We have found your car'))
+  const heldOnce = async () => {
+    const rows = await db.selectFrom('allocation').select('purchase_journey_id').execute()
+    return rows.length
+  }
+
+  test('a car that is freed goes to the one that has waited longest, with mail and history', async () => {
+    await oneCar()
+    const [first, second, third] = [await bought(), await bought(), await bought()]
+    expect(await statuses(first, second, third)).toEqual(['CONFIRMED', 'NOCARAVAIL', 'NOCARAVAIL'])
+    valueOf(await cancel(first))
+    expect(await statuses(second, third)).toEqual(['CONFIRMED', 'NOCARAVAIL'])
+    expect(await found()).toHaveLength(1)
+    const { events } = valueOf(await sam.call(getPurchaseForStaff, { params: { id: second } }))
+    expect(events.at(-1)).toMatchObject({ event: 'car-found', by: 'The system' })
+  })
+
+  test('two cars that are freed at once go to two that wait', async () => {
+    await oneCar()
+    const one = await bought()
+    await oneCar()
+    const other = await bought()
+    const [third, fourth, fifth] = [await bought(), await bought(), await bought()]
+    await Promise.all([cancel(one), cancel(other)])
+    expect(await statuses(third, fourth, fifth)).toEqual(['CONFIRMED', 'CONFIRMED', 'NOCARAVAIL'])
+    expect(await found()).toHaveLength(2)
+    expect(await heldOnce()).toBe(2)
+  })
+
+  test('of processes that look at once, one gives it, once', async () => {
+    const [first, second] = [await bought(), await bought()]
+    await oneCar()
+    await Promise.all([serveWaiting(app.deps), serveWaiting(app.deps), serveWaiting(app.deps)])
+    expect(await statuses(first, second)).toEqual(['CONFIRMED', 'NOCARAVAIL'])
+    expect(await heldOnce()).toBe(1)
+    expect(await found()).toHaveLength(1)
+  })
+
+  test('whoever has cancelled is passed over, and a car that does not fit is nobody’s', async () => {
+    const [first, second] = [await bought(), await bought()]
+    valueOf(await cancel(first))
+    const { id: other } = await confirmed(mia)
+    valueOf(await cancel(other))
+    expect(await statuses(first, second)).toEqual(['CANCELLED', 'NOCARAVAIL'])
+    await oneCar()
+    await serveWaiting(app.deps)
+    expect(await statuses(first, second)).toEqual(['CANCELLED', 'CONFIRMED'])
+  })
+
+  test('a build slot that is freed goes to the one that waits, which is on order then', async () => {
+    await db.updateTable('stock').set({ quantity: 0 }).execute()
+    const built = valueOf(
+      await mia.call(getPurchaseJourney, { params: { id: (await confirmed(mia)).id } }),
+    )
+    expect(built.metadata.deliveryStatus).toBe('ONORDER')
+    const slot = await db.selectFrom('build_slot').selectAll().executeTakeFirstOrThrow()
+    // Every other month is full.
+    const { buildSlots } = app.deps.catalogue
+    Object.assign(app.deps, {
+      catalogue: {
+        ...app.deps.catalogue,
+        buildSlots: { ...buildSlots, horizonMonths: 1, perMonthByModel: { [slot.model_code]: 1 } },
+      },
+    })
+    app.clock.advance(1000)
+    const { id } = await confirmed(mia)
+    expect(await statuses(id)).toEqual(['NOCARAVAIL'])
+    app.clock.advance(1000)
+    valueOf(await cancel(built.id))
+    const journey = valueOf(await mia.call(getPurchaseJourney, { params: { id } }))
+    expect([journey.status.purchaseJourneyStatusCode, journey.metadata.deliveryStatus]).toEqual([
+      'CONFIRMED',
+      'ONORDER',
+    ])
+    expect(
+      await db
+        .selectFrom('delivery_event')
+        .selectAll()
+        .where('purchase_journey_id', '=', id)
+        .execute(),
+    ).toHaveLength(1)
+  })
+})
