@@ -315,6 +315,11 @@ const MATRIX: Record<string, Row> = {
     }),
     isAudited: true,
   },
+  listNearestCars: {
+    answers: '401 200 404 404 200 200 200 401 401',
+    input: ofJourney,
+    isAudited: true,
+  },
   listHandOverTimes: {
     answers: '401 409 404 404 409 409 409 401 401',
     input: ofJourney,
@@ -745,6 +750,7 @@ const BY_ROLE: Record<string, string> = {
   recordDelivery: 'yes no yes',
   advanceJourney: 'yes no yes',
   issueAgreement: 'yes no yes',
+  listNearestCars: 'yes no yes',
   listHandOverTimes: 'yes no yes',
   bookHandOver: 'yes no yes',
   cancelHandOver: 'yes no yes',

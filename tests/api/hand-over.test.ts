@@ -69,11 +69,16 @@ describe.each(databases)('the appointment for the hand-over, on $name', ({ open 
   }
   const times = (id: string) => mia.call(calls.listHandOverTimes, { params: { id } })
   const firstTimes = async (id: string) => valueOf(await times(id)).days[0]!.starts
-  const book = (id: string, startsAt: string, who = mia) =>
-    who.call(calls.bookHandOver, { params: { id }, body: { startsAt } })
-  const cancel = (id: string) => mia.call(calls.cancelHandOver, { params: { id } })
-  const mails = async () => {
+  /** The clock goes on before, so that the mail is the latest. */
+  const book = (id: string, startsAt: string, who = mia) => {
     app.clock.advance(1000)
+    return who.call(calls.bookHandOver, { params: { id }, body: { startsAt } })
+  }
+  const cancel = (id: string) => {
+    app.clock.advance(1000)
+    return mia.call(calls.cancelHandOver, { params: { id } })
+  }
+  const mails = async () => {
     const query = { to: 'customer@demo.example' }
     return valueOf(await app.browser()(listDemoMail, { query })).messages
   }

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
+import { listNearestCars } from '#lib/contract/nearest-cars.ts'
 import { cancelPurchase, getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import { calculateQuote } from '#lib/contract/quotes.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import type { Database } from '#server/db/database.ts'
@@ -148,5 +150,31 @@ describe.each(databases)('purchases that wait for a car, on $name', ({ open }) =
         .where('purchase_journey_id', '=', id)
         .execute(),
     ).toHaveLength(1)
+  })
+
+  test('meanwhile the nearest cars in stock are shown, with what differs and what they cost', async () => {
+    const nearest = async (id: string) =>
+      valueOf(await mia.call(listNearestCars, { params: { id } })).cars
+    const id = await bought()
+    await db
+      .updateTable('stock')
+      .set({ quantity: 1 })
+      .where('kdcd', '=', RARE.kdcd)
+      .where('colour_code', '=', 'RDB')
+      .execute()
+    const cars = await nearest(id)
+    expect(cars).toHaveLength(3)
+    const ordered = valueOf(await mia.call(getPurchaseJourney, { params: { id } })).currentQuote
+    for (const car of cars) {
+      expect(car.driveAwayCents - car.differenceCents).toBe(ordered.totals.driveAwayCents)
+      expect(car.differences.length).toBeGreaterThan(0)
+      const quote = valueOf(await mia.call(calculateQuote, { body: car.request }))
+      expect(quote.totals.driveAwayCents).toBe(car.driveAwayCents)
+    }
+    // The same car in another colour is the nearest there is.
+    expect(cars[0]!.differences.map(({ what }) => what)).toEqual(['Colour'])
+    await db.updateTable('stock').set({ quantity: 0 }).execute()
+    expect(await nearest(id)).toEqual([])
+    expect(await nearest((await confirmed(mia)).id)).toEqual([])
   })
 })

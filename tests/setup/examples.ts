@@ -449,6 +449,11 @@ export const examples: Record<string, MakeExample> = {
     const { params, agreementId } = await agreed(world)
     return { who: world.mia, params, body: { agreementId, isAccepted: true, name: 'Mia Harris' } }
   },
+  listNearestCars: async ({ mia }) => ({
+    who: mia,
+    // The catalogue calls it unavailable, so nothing is built.
+    params: { id: (await confirmed(mia, { kdcd: 'SK27S-A', colourCode: 'WHS' })).id },
+  }),
   listHandOverTimes: async (world) => ({
     who: world.mia,
     params: (await toHandOver(world)).params,

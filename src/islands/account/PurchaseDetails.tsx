@@ -16,6 +16,7 @@ import { DeliveryTrack, EstimatesBefore } from '#ui/DeliveryTrack.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
+import { NearestCars } from './NearestCars.tsx'
 import { paymentLine } from './payment-words.ts'
 import { HandOver } from './HandOver.tsx'
 import { useOpenForm } from './profile/Setting.tsx'
@@ -48,7 +49,11 @@ export function PurchaseDetails({
     >
       <summary>
         <span>
-          {isComing(purchase) ? 'Delivery, payments and documents' : 'Payments and documents'}
+          {isComing(purchase)
+            ? 'Delivery, payments and documents'
+            : purchase.status.purchaseJourneyStatusCode === 'NOCARAVAIL'
+              ? 'Cars that are here now, and documents'
+              : 'Payments and documents'}
           <span className="visually-hidden"> of {purchase.quote.vehicle.variantName}</span>
         </span>
       </summary>
@@ -77,6 +82,7 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
       {record.handOver && (
         <HandOver purchase={purchase} handOver={record.handOver} onChanged={asked.askAgain} />
       )}
+      {status.purchaseJourneyStatusCode === 'NOCARAVAIL' && <NearestCars id={id} />}
       {next.length > 0 && (
         <section className="stack stack--s">
           <h3 className="purchase-details__title">What happens next</h3>

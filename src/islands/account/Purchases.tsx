@@ -56,8 +56,9 @@ function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: 
   const { variantName, colourName } = quote.vehicle
   const { depositCents, depositPaid } = purchase.paymentMetadata
   const isComing =
-    ['CONFIRMED', 'AGREEMENT'].includes(status.purchaseJourneyStatusCode) &&
-    (depositPaid || depositCents === 0)
+    status.purchaseJourneyStatusCode === 'NOCARAVAIL' ||
+    (['CONFIRMED', 'AGREEMENT'].includes(status.purchaseJourneyStatusCode) &&
+      (depositPaid || depositCents === 0))
   return (
     <article className="card account-card">
       <CarThumb quote={quote} />

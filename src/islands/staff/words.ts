@@ -93,6 +93,7 @@ export const ACTIONS: Record<string, string> = {
   cancelForCustomer: 'Cancelled a purchase for a reason',
   readFinanceApplication: 'Read the finance application that the lender referred',
   advanceJourney: 'Moved a purchase on',
+  listNearestCars: 'Read which cars in stock are like the ordered one',
   listHandOverTimes: 'Read the times for the hand-over',
   bookHandOver: 'Booked the hand-over',
   cancelHandOver: 'Cancelled the appointment for the hand-over',

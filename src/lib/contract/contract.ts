@@ -7,6 +7,7 @@ import { getCurrentUser, revoke, token } from './identity.ts'
 import * as handOver from './hand-over.ts'
 import * as lookups from './lookups.ts'
 import * as messages from './messages.ts'
+import { listNearestCars } from './nearest-cars.ts'
 import * as payments from './payments.ts'
 import * as purchaseFiles from './purchase-files.ts'
 import * as purchaseJourneys from './purchase-journeys.ts'
@@ -35,6 +36,7 @@ export const contract: Record<string, Endpoint> = {
   ...purchaseFiles,
   ...agreements,
   ...handOver,
+  listNearestCars,
   ...payments,
   ...lookups,
   ...service,

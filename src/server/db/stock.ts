@@ -132,3 +132,16 @@ export async function replaceStock(trx: Db, lines: Insertable<StockTable>[]): Pr
       )
       .execute()
 }
+
+/** The cars that stand in stock, by option and colour, each with how soon the first is here. */
+export const carsInStock = (
+  db: Db,
+): Promise<{ kdcd: string; colour_code: string; eta_weeks: number | null }[]> =>
+  db
+    .selectFrom('stock')
+    .select((of) => ['kdcd', 'colour_code', of.fn.min<number | null>('eta_weeks').as('eta_weeks')])
+    .where('quantity', '>', 0)
+    .groupBy(['kdcd', 'colour_code'])
+    .orderBy('kdcd')
+    .orderBy('colour_code')
+    .execute()

@@ -187,6 +187,7 @@ export const POLICIES: Record<string, Policy> = {
   listPurchaseFiles: { ...ofJourney, scope: 'purchases:read' },
   readPurchaseFile: { ...ofJourney, scope: 'purchases:read' },
   removePurchaseFile: ofJourney,
+  listNearestCars: { ...ofJourney, scope: 'purchases:read' },
   listHandOverTimes: { ...ofJourney, scope: 'purchases:read' },
   bookHandOver: { ...ofJourney, scope: 'purchases:write' },
   cancelHandOver: { ...ofJourney, scope: 'purchases:write' },

@@ -3,6 +3,7 @@ import {
   listPurchaseJourneys,
   listReservations,
 } from '#lib/contract/customers.ts'
+import { listNearestCars } from '#lib/contract/nearest-cars.ts'
 import * as calls from '#lib/contract/purchase-journeys.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '../http/route.ts'
@@ -15,6 +16,7 @@ import {
   patchJourney,
   removeJourney,
 } from '../services/journeys.ts'
+import { nearestCarsOf } from '../services/nearest-cars.ts'
 import { receiveLenderNotice } from '../services/purchase-acts.ts'
 import { reservationsOf } from '../services/reservations.ts'
 
@@ -34,6 +36,7 @@ export const purchaseJourneyRoutes = (deps: Deps): Route[] => [
   route(calls.submitFinanceApplication, ({ actor, params, body }) =>
     submitFinanceApplication(deps, actor, params.id, body),
   ),
+  route(listNearestCars, ({ actor, params }) => nearestCarsOf(deps, actor, params.id)),
   route(calls.receiveLenderNotice, ({ body, header }) =>
     receiveLenderNotice(deps, body, header('lender-signature')),
   ),

@@ -1,0 +1,38 @@
+import { z } from '#lib/zod.ts'
+import { endpoint } from './endpoint.ts'
+import { code } from './shapes/input.ts'
+import { Quote, QuoteRequest } from './shapes/quote.ts'
+
+export const listNearestCars = endpoint({
+  name: 'listNearestCars',
+  summary:
+    'The cars in stock nearest to the one that a purchase waits for, with what differs; none for a purchase that waits for no car.',
+  method: 'GET',
+  path: '/purchase-journey/:id/nearest-cars',
+  auth: 'bearer',
+  who: 'owner, staff',
+  params: z.object({ id: code }),
+  ok: 200,
+  answer: z.object({
+    cars: z.array(
+      z.object({
+        /** To be quoted as it is. */
+        request: QuoteRequest,
+        vehicle: Quote.shape.vehicle,
+        driveAwayCents: z.int(),
+        /** More than the ordered car, or less where it is negative. */
+        differenceCents: z.int(),
+        differences: z.array(
+          z.object({
+            what: z.enum(['Model', 'Grade', 'Option', 'Colour', 'Interior']),
+            ordered: z.string(),
+            here: z.string(),
+          }),
+        ),
+        /** Between which days it would be ready if it were ordered today. */
+        ready: z.object({ from: z.string(), to: z.string() }),
+      }),
+    ),
+  }),
+  errors: [401, 403, 404],
+})
