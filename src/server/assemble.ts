@@ -75,6 +75,7 @@ export async function assemble(
   const off: string[] = []
   const stops: (() => Promise<void>)[] = []
   try {
+    const files = folderStore(settings.uploadsDir)
     await connect()
     const keys = deriveKeys(settings.secretKey ?? secretBeside(settings.databaseFile!))
     await requireSameKeys(db, keys)
@@ -133,7 +134,7 @@ export async function assemble(
       card,
       bank,
       lender,
-      files: folderStore(settings.uploadsDir),
+      files,
       ...lookUpProviders(settings, { db, catalogue, now }),
     }
     if (settings.isDemo) await seedDemo(deps)
