@@ -10,7 +10,8 @@ import type { Colour } from './schema/model.ts'
  * - `.trim-{code}` does the same for the swatch of an interior.
  * - `.scale-{slug}` has `--length`, a drawing's width as a share of the longest: `.to-scale` keeps cars in
  *   true proportion to one another.
- * - `.paints:has(input[value={code}]:checked)` repaints the inlined car beside the radios, without script.
+ * - `.paints:has(input[value={code}]:checked)` repaints the inlined car beside the radios, without script, and shows the
+ *   picture with its `data-colour`.
  */
 export function brandCss({ brand, colours, interiors, models }: Catalogue): string {
   const { primary, accent, ink, surface } = brand.colours
@@ -20,10 +21,13 @@ export function brandCss({ brand, colours, interiors, models }: Catalogue): stri
   const longest = Math.max(...widths.map(({ width }) => width))
   return [
     `:root{--primary:${primary};--accent:${accent};--ink:${ink};--surface:${surface}}`,
-    ...colours.map(
-      (colour) =>
-        `.paint-${colour.code},.paints:has(input[value="${colour.code}"]:checked){${paint(colour)}}`,
-    ),
+    ...colours.flatMap((colour) => {
+      const chosen = `.paints:has(input[value="${colour.code}"]:checked)`
+      return [
+        `.paint-${colour.code},${chosen}{${paint(colour)}}`,
+        `${chosen} [data-colour="${colour.code}"]{visibility:visible}`,
+      ]
+    }),
     ...widths.map(({ slug, width }) => `.scale-${slug}{--length:${(width / longest).toFixed(4)}}`),
     ...interiors.map(({ code, hex }) => `.trim-${code}{${paint({ hex, secondaryHex: null })}}`),
   ].join('\n')

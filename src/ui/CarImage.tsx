@@ -1,19 +1,20 @@
 import { useState, type ImgHTMLAttributes } from 'react'
-import { carArtPath, trimArtPath } from '#lib/art/art-paths.ts'
+import { carArtPath, trimArtPath, type View } from '#lib/art/art-paths.ts'
 
 interface CarImageProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> {
   slug: string
   colourCode: string
   /** The option whose wheels it has. */
   kdcd: string
+  view?: View
 }
 
 /** A car in its colour, and its wheels over it. A picture that cannot be had leaves no gap. */
-export function CarImage({ slug, colourCode, kdcd, alt, ...rest }: CarImageProps) {
+export function CarImage({ slug, colourCode, kdcd, view, alt, ...rest }: CarImageProps) {
   const [missing, setMissing] = useState('')
   const base = import.meta.env.BASE_URL
-  const car = carArtPath(base, slug, colourCode)
-  const trim = trimArtPath(base, kdcd)
+  const car = carArtPath(base, slug, colourCode, view)
+  const trim = trimArtPath(base, kdcd, view)
   if (missing === car) return null
   return (
     <span className="car-layers">

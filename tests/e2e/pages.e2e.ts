@@ -156,3 +156,31 @@ test('without JavaScript every page still has its heading, and says what to do',
   }
   await context.close()
 })
+
+test('a car is seen from the front in the colour that is chosen, and nothing moves', async ({
+  page,
+  expectAccessible,
+}) => {
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('-front.svg')) fetched.push(request.url())
+  })
+  await page.goto('/models/tarn/')
+  const side = page.getByRole('img', { name: 'Tarn, side view' })
+  const front = page.getByRole('img', { name: 'Tarn, front view' })
+  await expect(side).toBeVisible()
+  const place = await side.boundingBox()
+  expect(fetched).toEqual([])
+
+  await page.getByRole('radio', { name: 'Front' }).check()
+  await expect(front).toHaveAttribute('src', '/art/tarn-BLD-front.svg')
+  await expect(front).toHaveJSProperty('complete', true)
+  expect(await front.boundingBox()).toEqual(place)
+  await expect(side).toBeHidden()
+  await page.getByRole('radio', { name: 'Beacon Red' }).check()
+  await expect(front).toHaveAttribute('src', '/art/tarn-RDB-front.svg')
+  await expectAccessible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(side).toBeVisible()
+  await expect(front).toBeHidden()
+})

@@ -101,9 +101,11 @@ const group = (name: string) =>
   [...container.querySelectorAll('fieldset')].find(
     (fieldset) => fieldset.querySelector('legend')?.textContent === name,
   )!
-const named = (input: Element) =>
-  container.querySelector(`#${CSS.escape(input.getAttribute('aria-labelledby') ?? '')}`)
+const named = (input: Element) => {
+  const label = input.getAttribute('aria-labelledby')
+  return (label ? container.querySelector(`#${CSS.escape(label)}`) : input.closest('label'))
     ?.textContent
+}
 const choices = (name: string) => [...group(name).querySelectorAll('input')].map(named)
 const choose = (name: string, choice: string) =>
   act(async () => {
@@ -201,13 +203,38 @@ describe('a choice', () => {
 
     expect(container.querySelector('.builder__car')?.getAttribute('src')).toBe('/art/tarn-WHP.svg')
     expect(container.querySelector('.builder__car')?.getAttribute('alt')).toBe(
-      'Tarn 1.5 Hybrid Plus in Cloud Pearl',
+      'Tarn 1.5 Hybrid Plus in Cloud Pearl, side view',
     )
     expect(container.querySelectorAll('.builder__car')[1]?.getAttribute('src')).toBe(
       '/art/TN27H-A.svg',
     )
     expect(price()).toBe('$45,579')
     expect(location.search).toBe('?kdcd=TN27H-A&colour=WHP&interior=CLB&accessories=MATS&pay=CASH')
+  })
+
+  test('of the front shows it in each colour, on the screen only', async () => {
+    await open('?kdcd=TN27H-B&colour=WHP')
+    const shown = () =>
+      [...container.querySelectorAll('.builder__car:not(.print-only)')].map((image) => [
+        image.getAttribute('src'),
+        image.getAttribute('alt'),
+      ])
+    await choose('View', 'Front')
+    expect(shown()).toEqual([
+      ['/art/tarn-WHP-front.svg', 'Tarn 1.5 Hybrid Plus in Cloud Pearl, front view'],
+      ['/art/TN27H-B-front.svg', ''],
+    ])
+    expect(container.querySelector('.builder__car.print-only')?.getAttribute('src')).toBe(
+      '/art/tarn-WHP.svg',
+    )
+    await choose('Colour', 'Beacon Red')
+    expect(shown()[0]?.[0]).toBe('/art/tarn-RDB-front.svg')
+    await choose('View', 'Side')
+    expect(shown()).toEqual([
+      ['/art/tarn-RDB.svg', 'Tarn 1.5 Hybrid Plus in Beacon Red, side view'],
+      ['/art/TN27H-B.svg', ''],
+    ])
+    expect(location.search).not.toContain('front')
   })
 
   test('that takes something away says so', async () => {

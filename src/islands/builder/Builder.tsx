@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import type { StockLevel } from '#lib/contract/shapes/codes.ts'
-import { carArtPath } from '#lib/art/art-paths.ts'
+import { carArtPath, type View } from '#lib/art/art-paths.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { deliveryEstimate, monthsAfter, readySentence } from '#lib/domain/delivery.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
@@ -32,6 +32,7 @@ import { Running } from './Running.tsx'
 import { Summary } from './Summary.tsx'
 import { SwatchGroup } from '#ui/configuration/SwatchGroup.tsx'
 import { useConfiguration, type Configuration } from './use-configuration.ts'
+import { ViewSwitch } from './ViewSwitch.tsx'
 
 /** Build and quote: `<Builder client:load {...builderProps(catalogue, carSize)} />`. */
 export function Builder({ catalogue: full, words }: BuilderProps) {
@@ -174,21 +175,43 @@ function CarView({ car: { model, variant, option }, configuration }: CarViewProp
   // Below, more is said of a car that is nowhere to be had.
   const hasDelivery = delivery !== undefined && (delivery !== null || level !== 'Unavailable')
   const { variantName, colourName, interiorName } = shown.vehicle
+  const [view, setView] = useState<View>('side')
+  useEffect(() => {
+    if (view === 'front') for (const code of option.colourCodes) preload(model.slug, code, view)
+  }, [view, option, model])
+  const className = `builder__car to-scale scale-${model.slug}`
+  const picture = {
+    slug: model.slug,
+    colourCode,
+    kdcd: option.kdcd,
+    ...model.picture,
+    fetchPriority: 'high',
+  } as const
   return (
     <div className="builder__view">
       <div className="stage builder__stage">
+        {/* On paper it is always seen from the side. */}
         <CarImage
-          className={`builder__car to-scale scale-${model.slug}`}
-          slug={model.slug}
-          colourCode={colourCode}
-          kdcd={option.kdcd}
-          alt={`${variantName} in ${colourName}`}
-          {...model.picture}
-          fetchPriority="high"
+          {...picture}
+          className={`${className} ${view === 'side' ? '' : 'print-only'}`}
+          alt={`${variantName} in ${colourName}, side view`}
         />
+        {view === 'front' && (
+          <CarImage
+            {...picture}
+            className={`${className} no-print`}
+            view={view}
+            alt={`${variantName} in ${colourName}, front view`}
+          />
+        )}
       </div>
       <div className="builder__caption">
         <p className="builder__name">{variantName}</p>
+        <ViewSwitch
+          view={view}
+          onPoint={() => preload(model.slug, colourCode, 'front')}
+          onChoose={setView}
+        />
         <p className="quiet">
           {option.name}, {colourName}, {interiorName}
         </p>
@@ -227,8 +250,8 @@ function deliveryFor(level: StockLevel) {
   return level === 'On order' && month ? deliveryEstimate({ kind: 'BUILD', month }, today) : null
 }
 
-const preload = (slug: string, colourCode: string) => {
-  new Image().src = carArtPath(import.meta.env.BASE_URL, slug, colourCode)
+const preload = (slug: string, colourCode: string, view?: View) => {
+  new Image().src = carArtPath(import.meta.env.BASE_URL, slug, colourCode, view)
 }
 
 /** Does something once, when a part of the page comes near. */
