@@ -18,7 +18,7 @@ import {
 } from '#lib/domain/journey-steps.ts'
 import { move, type JourneyEvent } from '#lib/domain/journey-status.ts'
 import { journeyHash, land } from '#islands/journey/route.ts'
-import { ACTIONS } from './runs.ts'
+import { ACTIONS, MODEL_TIMEOUT_MS } from './runs.ts'
 
 /** Specification §2 and §4 once more, as sets instead of rules. */
 const STEPS: Step[] = [
@@ -232,6 +232,7 @@ afterAll(() => {
 
 test.each(JOURNEY_STATUSES)(
   `from %s, no step is ever open that the specification closes (${ACTIONS} actions)`,
+  { timeout: MODEL_TIMEOUT_MS },
   (status) => {
     fc.assert(
       fc.property(
