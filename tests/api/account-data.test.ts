@@ -213,7 +213,7 @@ describe.each(databases)('the data of an account on $name', ({ open }) => {
       expect((await subjects()).filter((text) => text.includes('is to be deleted'))).toHaveLength(1)
       const staff = await arrive(app, 'staff@demo.example')
       expect(valueOf(await staff.call(listDeletions)).deletions).toEqual([
-        { customerId: mia.customerId, ...wish, isHeldUp: false },
+        { customerId: mia.customerId, customerName: 'Mia Harris', ...wish, isHeldUp: false },
       ])
 
       valueOf(await mia.call(withdrawDeletion, { params }))

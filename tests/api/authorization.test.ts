@@ -431,7 +431,7 @@ const MATRIX: Record<string, Row> = {
     input: () => ({ params: { id: 'nothing' }, body: { reference: 'B1' } }),
   },
 
-  listDeletions: { answers: '401 403 403 403 200 200 403 401 401' },
+  listDeletions: { answers: '401 403 403 403 200 200 403 401 401', isAudited: true },
 
   startActing: {
     answers: '401 403 403 403 200 200 403 401 401',
@@ -510,6 +510,14 @@ const MATRIX: Record<string, Row> = {
   cancelServiceBooking: {
     answers: '401 200 404 404 200 200 200 401 401',
     input: async ({ owner }) => ({ params: { id: await bookedService(owner.call) } }),
+    isAudited: true,
+  },
+  cancelBookingForCustomer: {
+    answers: '401 403 403 403 200 200 200 401 401',
+    input: async ({ owner }) => ({
+      params: { id: await bookedService(owner.call) },
+      body: { reason: 'The hoist is out of order.' },
+    }),
     isAudited: true,
   },
   listBookingsToCome: { answers: '401 403 403 403 200 200 200 401 401', isAudited: true },
@@ -718,6 +726,7 @@ const BY_ROLE: Record<string, string> = {
   changeServiceBooking: 'no yes yes',
   cancelServiceBooking: 'no yes yes',
   listBookingsToCome: 'no yes yes',
+  cancelBookingForCustomer: 'no yes yes',
   listServiceBookings: 'no yes yes',
 
   listQuotes: 'yes no yes',

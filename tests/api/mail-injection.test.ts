@@ -181,7 +181,9 @@ describe.each(databases.slice(0, 1))(
           created: '2026-11-23T01:00:00.000Z',
           version: 1,
         }
-        return NEWS.map((news) => serviceMail(app.deps, news, booking, payload))
+        return NEWS.map((news) =>
+          serviceMail(app.deps, news, booking, { key: payload, reason: payload }),
+        )
       })
       await transact(app.deps, async (trx) => {
         for (const mail of mails) await enqueueMail(app.deps, trx, mail)

@@ -485,6 +485,31 @@ describe.each(databases)('service bookings on $name', ({ open }) => {
       )
     })
 
+    test('is cancelled by the workshop for a reason, until it is over, and the reason mailed', async () => {
+      await seedDemo(app.deps)
+      const { bookingId } = (await booked()).booking
+      const late = (await booked(HALF_PAST)).booking
+      app.clock.atMs = Date.parse(EIGHT)
+      const cancel = async (reason: string) =>
+        (await arrive(app, 'service@demo.example')).call(calls.cancelBookingForCustomer, {
+          params: { id: bookingId },
+          body: { reason },
+        })
+      expect(await cancel('')).toMatchObject(faultAt('reason'))
+      expect(valueOf(await cancel('The hoist is out of order.')).status).toBe('CANCELLED')
+      expect(valueOf(await cancel('Again.')).status).toBe('CANCELLED')
+      const told = (await mails()).filter(({ subject }) => subject.includes('cancelled'))
+      expect(told).toHaveLength(1)
+      expect(told[0]!.text).toContain('The reason: The hoist is out of order.')
+
+      app.clock.atMs = Date.parse(late.endsAt)
+      const { call } = await arrive(app, 'service@demo.example')
+      const input = { params: { id: late.bookingId }, body: { reason: 'Too late.' } }
+      expect(await call(calls.cancelBookingForCustomer, input)).toMatchObject(
+        problem(409, 'Conflict', 'This service is over.'),
+      )
+    })
+
     test('is forgotten two years after', async () => {
       const { booking } = await booked()
       app.clock.atMs = Date.parse(booking.endsAt) + 729 * DAY_MS

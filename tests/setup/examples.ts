@@ -377,6 +377,11 @@ export const examples: Record<string, MakeExample> = {
     who: mia,
     params: { id: await bookedService(mia.call) },
   }),
+  cancelBookingForCustomer: async ({ mia, staff }) => ({
+    who: staff,
+    params: { id: await bookedService(mia.call) },
+    body: { reason: 'The hoist is out of order.' },
+  }),
   listBookingsToCome: ({ staff }) => ({ who: staff }),
   listServiceBookings: ofMia,
 

@@ -1,9 +1,13 @@
-import { listBookingsToCome } from '#lib/contract/service.ts'
+import { useState } from 'react'
+import { cancelBookingForCustomer, listBookingsToCome } from '#lib/contract/service.ts'
+import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { bookingTime } from '#lib/domain/service-words.ts'
 import { siteCall } from '#stores/api.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
 import { usePages } from '#ui/use-pages.ts'
+import { Act } from './Act.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import { searchHash } from './routes.ts'
 
@@ -25,33 +29,80 @@ export function Bookings() {
       <PagedTable
         asked={asked}
         name="the bookings"
-        columns={['When', 'Car', 'Service', 'Where', 'Who']}
+        columns={['When', 'Car', 'Service', 'Where', 'Who', 'To do']}
         none={<p className="empty">No service is booked.</p>}
       >
-        {({ bookingId, startsAt, registration, service, outlet, contact, note }) => (
-          <tr key={bookingId}>
-            <th scope="row">
-              <time dateTime={startsAt}>{bookingTime(startsAt)}</time>
-            </th>
-            <td>
-              <a className="staff-plate" href={searchHash('rego', registration)}>
-                {registration}
-              </a>
-            </td>
-            <td>
-              {service.name}
-              {note && <span className="staff-table__more">{note}</span>}
-            </td>
-            <td>{outlet.name}</td>
-            <td>
-              {contact.firstName} {contact.lastName}
-              <span className="staff-table__more">
-                <a href={`tel:${contact.mobilePhone}`}>{shownPhone(contact.mobilePhone)}</a>
-              </span>
-            </td>
-          </tr>
+        {(booking) => (
+          <Row
+            key={booking.bookingId}
+            booking={booking}
+            onChanged={() => asked.state === 'ready' && asked.askAgain()}
+          />
         )}
       </PagedTable>
     </div>
+  )
+}
+
+function Row({ booking, onChanged }: { booking: ServiceBooking; onChanged: () => void }) {
+  const { startsAt, registration, service, outlet, contact, note } = booking
+  return (
+    <tr>
+      <th scope="row">
+        <time dateTime={startsAt}>{bookingTime(startsAt)}</time>
+      </th>
+      <td>
+        <a className="staff-plate" href={searchHash('rego', registration)}>
+          {registration}
+        </a>
+      </td>
+      <td>
+        {service.name}
+        {note && <span className="staff-table__more">{note}</span>}
+      </td>
+      <td>{outlet.name}</td>
+      <td>
+        {contact.firstName} {contact.lastName}
+        <span className="staff-table__more">
+          <a href={`tel:${contact.mobilePhone}`}>{shownPhone(contact.mobilePhone)}</a>
+        </span>
+      </td>
+      <td>
+        <CancelBooking booking={booking} onChanged={onChanged} />
+      </td>
+    </tr>
+  )
+}
+
+/** Cancels a booking that the workshop cannot keep. */
+function CancelBooking({ booking, onChanged }: { booking: ServiceBooking; onChanged: () => void }) {
+  const [reason, setReason] = useState('')
+  const { bookingId: id, registration, startsAt, contact } = booking
+  return (
+    <Act
+      label="Cancel the booking"
+      about={`of ${registration} on ${bookingTime(startsAt)}`}
+      submit="Cancel the booking"
+      question={`Cancel this booking? ${contact.firstName} ${contact.lastName} is told by email. This cannot be undone.`}
+      isDanger
+      isReady={reason.trim() !== ''}
+      done="The booking is cancelled, and the customer told."
+      run={() =>
+        siteCall(cancelBookingForCustomer, { params: { id }, body: { reason: reason.trim() } })
+      }
+      onChanged={onChanged}
+    >
+      {(wasTried) => (
+        <TextArea
+          label="Reason"
+          hint="The customer reads it in the email."
+          rows={3}
+          maxLength={300}
+          value={reason}
+          onChange={setReason}
+          error={wasTried && !reason.trim() ? 'Please enter the reason' : ''}
+        />
+      )}
+    </Act>
   )
 }

@@ -29,10 +29,11 @@ export function Deletions() {
         columns={['Customer', 'Asked on', 'Deleted on']}
         none={<p className="empty">No account waits to be deleted.</p>}
       >
-        {({ customerId, requestedAt, dueAt, isHeldUp }) => (
+        {({ customerId, customerName, requestedAt, dueAt, isHeldUp }) => (
           <tr key={customerId}>
             <th scope="row">
-              <a href={customerHash(customerId)}>Customer number {customerId}</a>
+              <a href={customerHash(customerId)}>{customerName}</a>
+              <span className="staff-table__more">Customer number {customerId}</span>
             </th>
             <td data-label="Asked on">{day(requestedAt)}</td>
             <td data-label="Deleted on">{isHeldUp ? 'Held up by a purchase' : day(dueAt)}</td>

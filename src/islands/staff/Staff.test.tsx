@@ -39,6 +39,17 @@ const waiting = (kind: string, id: string) => ({
 
 let roles = ['admin']
 const answers: Record<string, unknown> = {
+  '/api/config': {
+    flags: { reservations: false, usedCars: false },
+    providers: { card: 'stripe', bankPayment: 'poli', captcha: 'altcha' },
+    captchaSiteKey: '',
+    chat: null,
+    clientId: 'storefront',
+    clientSecret: '',
+    termsVersion: '1',
+    cancelDays: 3,
+    demo: true,
+  },
   get '/api/me'() {
     return { type: 'STAFF', staff: { roles }, customer: null }
   },
@@ -61,6 +72,7 @@ const answers: Record<string, unknown> = {
     deletions: [
       {
         customerId: 7,
+        customerName: 'Mia Harris',
         requestedAt: '2026-11-20T00:00:00.000Z',
         dueAt: '2026-12-04T00:00:00.000Z',
         isHeldUp: true,
@@ -312,6 +324,8 @@ test('a customer is told that the area is not theirs', async () => {
 test('a visitor is asked to sign in', async () => {
   await open()
   expect(container.querySelector('h1')?.textContent).toBe('Sign in')
+  // A demonstration says who there is.
+  expect(container.textContent).toContain('manager@demo.example: a manager')
 })
 
 test('the work list has what waits, with how much of each kind, and the arrows go through it', async () => {
@@ -371,7 +385,16 @@ test('service bookings and accounts that wait for their deletion are listed', as
   expect(row?.textContent).toContain('The left light flickers.')
   expect(row?.querySelector('a')?.getAttribute('href')).toBe('#/search?where=rego&search=TOI101')
 
+  await act(async () =>
+    [...container.querySelectorAll('button')]
+      .find(({ textContent }) => textContent?.startsWith('Cancel the booking of TOI101'))
+      ?.click(),
+  )
+  await act(async () => buttonNamed('Cancel the booking')?.click())
+  expect(container.textContent).toContain('Please enter the reason')
+
   history.replaceState(null, '', '/staff/#/deletions')
   await act(async () => void window.dispatchEvent(new Event('hashchange')))
+  expect(container.querySelector('tbody')?.textContent).toContain('Mia Harris')
   expect(container.querySelector('tbody')?.textContent).toContain('Held up by a purchase')
 })

@@ -4,7 +4,7 @@ import { getCurrentUser } from '#lib/contract/identity.ts'
 import { SAMPLE_PASSWORD, SAMPLE_STAFF_ACCOUNTS } from '#lib/demo.ts'
 import type { StaffRight } from '#lib/domain/staff-roles.ts'
 import { siteCall } from '#stores/api.ts'
-import { $config } from '#stores/config.ts'
+import { $config, loadConfig } from '#stores/config.ts'
 import { SIGNED_OUT } from '#stores/session-shape.ts'
 import { $session } from '#stores/session.ts'
 import { signIn } from '#stores/sign-in.ts'
@@ -79,6 +79,7 @@ function Area() {
 /** Who can sign in to a demonstration. Nothing on a site that is none. */
 function SampleStaff() {
   const isDemo = useIslandStore($config, null)?.demo
+  useEffect(() => void loadConfig(), [])
   return isDemo ? (
     <div className="small stack stack--s">
       <p>

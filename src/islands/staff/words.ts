@@ -116,6 +116,7 @@ export const ACTIONS: Record<string, string> = {
   bookService: 'Booked a service',
   changeServiceBooking: 'Changed a service booking',
   cancelServiceBooking: 'Cancelled a service booking',
+  cancelBookingForCustomer: 'Cancelled a service booking for a reason',
   listAudit: 'Read this history',
   eraseCustomer: 'Deleted the account',
 }

@@ -195,6 +195,7 @@ export const listDeletions = endpoint({
     deletions: z.array(
       z.object({
         customerId: z.int(),
+        customerName: z.string(),
         requestedAt: z.string(),
         dueAt: z.string(),
         /** A purchase under way: the deletion waits for its end. */

@@ -7,7 +7,7 @@ import {
   ServiceHold,
   ServiceRegistration,
 } from './shapes/service.ts'
-import { code, cursor, limit, nextCursor, textOrEmpty } from './shapes/input.ts'
+import { code, cursor, limit, nextCursor, text, textOrEmpty } from './shapes/input.ts'
 
 const calendarDay = z
   .string()
@@ -166,6 +166,22 @@ export const cancelServiceBooking = endpoint({
   ok: 200,
   answer: ServiceBooking,
   errors: [401, 403, 404, 409],
+})
+
+export const cancelBookingForCustomer = endpoint({
+  name: 'cancelBookingForCustomer',
+  summary:
+    'Cancels a booking that the workshop cannot keep, for a reason that is mailed, until the service is over.',
+  method: 'POST',
+  path: '/staff/service-bookings/:id/cancel',
+  auth: 'bearer',
+  who: 'staff only',
+  params: opaqueId,
+  body: z.strictObject({ reason: text(300) }),
+  ok: 200,
+  answer: ServiceBooking,
+  errors: [401, 403, 404, 409, 422],
+  isIdempotent: true,
 })
 
 export const listBookingsToCome = endpoint({

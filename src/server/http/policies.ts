@@ -122,7 +122,7 @@ export const POLICIES: Record<string, Policy> = {
   endActing: { who: 'staff only', right: 'customers', auditsItself: true },
   getActing: { who: 'staff only', right: 'customers' },
   listRecentCustomers: { who: 'staff only', right: 'customers', isSearch: true },
-  listDeletions: { who: 'staff only', right: 'deletions' },
+  listDeletions: { who: 'staff only', right: 'deletions', isSearch: true },
   listAudit: { who: 'staff only', right: 'audit', about: customer },
 
   leaveMessage: ANYONE,
@@ -269,6 +269,12 @@ export const POLICIES: Record<string, Policy> = {
   getServiceBooking: { ...ofBooking, scope: 'bookings:read' },
   changeServiceBooking: { ...ofBooking, scope: 'bookings:write' },
   cancelServiceBooking: { ...ofBooking, scope: 'bookings:write' },
+  cancelBookingForCustomer: {
+    who: 'staff only',
+    right: 'bookings',
+    about: booking,
+    scope: 'bookings:write',
+  },
   listBookingsToCome: {
     who: 'staff only',
     right: 'bookings',

@@ -12,6 +12,7 @@ import {
   withPurchaseUnderWay,
 } from '../db/account-deletions.ts'
 import { getCustomerLogin } from '../db/customers.ts'
+import { namesOfCustomers } from '../db/work-list.ts'
 import type { AccountDeletionRow } from '../db/tables/customer.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../http/api-problem.ts'
@@ -79,13 +80,13 @@ export async function withdrawDeletion(deps: Deps, { actor }: AtOwnAccount): Pro
 /** The accounts that wait for their deletion, for our people. */
 export async function listDeletions(deps: Deps): Promise<z.output<typeof listCall.answer>> {
   const waiting = await waitingDeletions(deps.db, MOST_LISTED)
-  const heldUp = await withPurchaseUnderWay(
-    deps.db,
-    waiting.map(({ customer_id }) => customer_id),
-  )
+  const ids = waiting.map(({ customer_id }) => customer_id)
+  const heldUp = await withPurchaseUnderWay(deps.db, ids)
+  const names = await namesOfCustomers(deps.db, ids)
   return {
     deletions: waiting.map((row) => ({
       customerId: row.customer_id,
+      customerName: names.get(row.customer_id)!.name,
       ...toDeletion(row),
       isHeldUp: heldUp.has(row.customer_id),
     })),

@@ -107,9 +107,10 @@ const tell = async (
   trx: Trx,
   news: Parameters<typeof serviceMail>[1],
   row: ServiceBookingRow,
+  reason?: string,
 ): Promise<void> => {
   const key = bookingKey(deps.keys, row.booking_id)
-  await enqueueMail(deps, trx, serviceMail(deps, news, toBooking(deps, row), key))
+  await enqueueMail(deps, trx, serviceMail(deps, news, toBooking(deps, row), { key, reason }))
   await announce(trx, {
     type: NEWS[news],
     at: row.updated_at,
@@ -243,13 +244,24 @@ export async function listToCome(
   return { bookings: items.map((row) => toBooking(deps, row)), nextCursor }
 }
 
-/** A booking that can still be changed, locked for the rest of the transaction. */
-async function lockChangeable(deps: Deps, trx: Trx, bookingId: string): Promise<ServiceBookingRow> {
+/**
+ * A booking that can still be changed, locked for the rest of the transaction.
+ *
+ * @param isByStaff The workshop can until the service is over.
+ */
+async function lockChangeable(
+  deps: Deps,
+  trx: Trx,
+  bookingId: string,
+  isByStaff = false,
+): Promise<ServiceBookingRow> {
   const row = await lockBooking(trx, bookingId)
   if (!row) throw notFound()
   const { status, outlet } = toBooking(deps, row)
   if (status === 'CANCELLED') throw conflict('This booking is cancelled.')
-  if (deps.now().toISOString() >= changeUntil(row.starts_at))
+  const now = deps.now().toISOString()
+  if (isByStaff && now >= row.ends_at) throw conflict('This service is over.')
+  if (!isByStaff && now >= changeUntil(row.starts_at))
     throw conflict(
       `It is too late to change this booking here. Please call ${outlet.name} on ${outlet.phone}.`,
     )
@@ -288,19 +300,24 @@ export async function changeBooking(
 /**
  * Cancels a booking: its time is free again. One that is cancelled stays so.
  *
+ * @param reason Why the workshop does so; it is mailed.
  * @throws {ApiProblem} 404, 409 when it is too late.
  */
-export async function cancelBooking(deps: Deps, bookingId: string): Promise<ServiceBooking> {
+export async function cancelBooking(
+  deps: Deps,
+  bookingId: string,
+  reason?: string,
+): Promise<ServiceBooking> {
   const row = await transact(deps, async (trx) => {
     const known = await lockBooking(trx, bookingId)
     if (known?.status === 'CANCELLED') return known
-    const before = await lockChangeable(deps, trx, bookingId)
+    const before = await lockChangeable(deps, trx, bookingId, reason !== undefined)
     await freeSlots(trx, bookingId)
     const after = await updateBooking(trx, before, {
       status: 'CANCELLED',
       updated_at: deps.now().toISOString(),
     })
-    await tell(deps, trx, 'cancelled', after)
+    await tell(deps, trx, 'cancelled', after, reason)
     return after
   })
   return toBooking(deps, row)

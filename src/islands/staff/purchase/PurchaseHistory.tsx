@@ -5,7 +5,7 @@ import { formatInstant } from '#lib/domain/dates.ts'
 import { DELIVERY_STAGES } from '#lib/domain/delivery.ts'
 import { siteCall } from '#stores/api.ts'
 import { TextArea } from '#ui/TextArea.tsx'
-import { Act } from './Act.tsx'
+import { Act } from '../Act.tsx'
 import { eventWords } from './words.ts'
 
 /** What happened to a purchase and what was noted, the latest first. */

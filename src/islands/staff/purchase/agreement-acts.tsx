@@ -4,7 +4,7 @@ import { advanceJourney } from '#lib/contract/work-list.ts'
 import { siteCall } from '#stores/api.ts'
 import { paths } from '#stores/site.ts'
 import { TextArea } from '#ui/TextArea.tsx'
-import { Act, type PurchaseActProps } from './Act.tsx'
+import { Act, type PurchaseActProps } from '../Act.tsx'
 
 /** Makes the sale agreement of the purchase as it stands now. */
 export function IssueAgreement({ purchase, obstacle, onChanged }: PurchaseActProps) {

@@ -9,7 +9,7 @@ import { MoneyField } from '#ui/MoneyField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { Act, type PurchaseActProps } from './Act.tsx'
+import { Act, type PurchaseActProps } from '../Act.tsx'
 
 /** A price for a car that is traded in. */
 export function OfferForTradeIn({

@@ -12,7 +12,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
-import { Act, type PurchaseActProps } from './Act.tsx'
+import { Act, type PurchaseActProps } from '../Act.tsx'
 
 /** Where the car is now. */
 export function RecordDelivery({ purchase, onChanged }: PurchaseActProps) {

@@ -9,7 +9,7 @@ import { MoneyField } from '#ui/MoneyField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { Act, type PurchaseActProps } from './Act.tsx'
+import { Act, type PurchaseActProps } from '../Act.tsx'
 
 const SOURCES = [
   { value: 'BANKTRF', label: 'Bank transfer from the customer' },

@@ -51,12 +51,13 @@ const NEWS: Record<'booked' | 'changed' | 'cancelled', (booking: ServiceBooking)
  * there, moves it, or takes it out. The note to the workshop stays out of it: anyone can type one for any address.
  *
  * @param key What opens it without signing in.
+ * @param reason Why the workshop cannot keep it.
  */
 export function serviceMail(
   deps: Deps,
   news: keyof typeof NEWS,
   booking: ServiceBooking,
-  key: string,
+  { key, reason }: { key: string; reason?: string | undefined },
 ): Mail {
   const { kind, subject, text, action } = NEWS[news](booking)
   const url = mailPaths(deps).serviceBooking(booking.bookingId, key)
@@ -67,7 +68,14 @@ export function serviceMail(
     subject,
     blocks: [
       greeting(booking.contact.firstName),
-      { text },
+      ...(reason === undefined
+        ? [{ text }]
+        : [
+            {
+              text: `We are sorry: we cannot keep this booking and have cancelled it. Please book another time, or call us.`,
+            },
+            { text: `The reason: ${reason}` },
+          ]),
       rowsOf(booking),
       ...(news === 'cancelled'
         ? []
