@@ -32,6 +32,7 @@ describe('opening', () => {
     await open('', { kdcd: 'TN27H-B', quoteId: 'quote-1' })
     await shows('Your car')
     expect(location.hash).toBe('#/new-quote/configure')
+    expect(container.textContent).not.toContain('Go on on another device')
     expect(current()).toBe('Configure')
     expect(stepLinks()).toEqual({
       Configure: '#/new-quote/configure',
@@ -58,6 +59,14 @@ describe('opening', () => {
 
     await shows('Trade-in')
     expect(location.hash).toBe('#/journey-1/trade-in')
+  })
+
+  test('a saved purchase goes on on another device by its link', async () => {
+    signInMia()
+    await open('#/journey-1/quote')
+    await shows('Your quote')
+    const link = container.querySelector<HTMLInputElement>('input[readonly]')
+    expect(link?.value).toBe(`${location.origin}/purchase/#/journey-1`)
   })
 
   test('a purchase that cannot be opened can be tried again', async () => {

@@ -19,6 +19,7 @@ import { LatePart } from '#ui/LatePart.tsx'
 import { DealAside, DealFold, useIsWide } from './DealSummary.tsx'
 import { $estimate, atEstimate } from './estimate.ts'
 import { JourneyPageContext, type JourneyPage } from './journey-page.ts'
+import { OtherDevice } from './OtherDevice.tsx'
 import { journeyHash, land } from './route.ts'
 import { SaveNotice } from './SaveNotice.tsx'
 import { SCREENS } from './screens.ts'
@@ -89,6 +90,7 @@ export function JourneySteps({ journey: saved, address, payOptionNames }: Journe
                 failed={(tryAgain) => <StepFailed onTryAgain={tryAgain} />}
               />
             </StepBoundary>
+            <OtherDevice />
           </div>
           {isWide && <DealAside journey={journey} />}
         </div>
