@@ -154,7 +154,9 @@ describe.each(databases)('finance applications on $name', ({ open }) => {
     const answer = JSON.stringify(valueOf(sent))
     expect(answer).not.toMatch(/CANARY|987654321/)
 
-    for (const { name } of await db.introspection.getTables()) {
+    for (const { name, schema = 'public' } of await db.introspection.getTables()) {
+      // What tests keep for themselves stands in schemas of its own.
+      if (schema !== 'public') continue
       const rows = await db
         .selectFrom(name as keyof Database)
         .selectAll()

@@ -59,35 +59,95 @@ async function openShared(open: () => Promise<Kysely<Database>>): Promise<Kysely
   shared ??= (async () => {
     const db = await open()
     await migrate(db)
+    for (const statement of HELPERS) await statement.execute(db)
     // The tests' `destroy` must not close what the next test needs.
     db.destroy = async () => {}
     return db
   })()
   const db = await shared
-  // The audit refuses to be emptied; between tests it must.
-  await sql`set session_replication_role = replica`.execute(db)
-  await EMPTY.execute(db)
-  await sql`set session_replication_role = origin`.execute(db)
+  await sql`select helpers.make_empty()`.execute(db)
   return db
 }
 
-/** Truncating costs a table a new file, so only those are that hold a row: a few of forty. */
-const EMPTY = sql`
-  do $$
-  declare
-    one text;
-    holds boolean;
-    filled text[] := '{}';
-  begin
-    for one in select tablename from pg_tables
-      where schemaname = 'public' and tablename not like 'kysely%'
-    loop
-      execute format('select exists (select from %I)', one) into holds;
-      if holds then filled := filled || quote_ident(one); end if;
-    end loop;
-    if filled <> '{}' then
-      execute 'truncate ' || array_to_string(filled, ', ') || ' cascade';
-    end if;
-    perform setval(format('%I.%I', schemaname, sequencename), start_value, false)
-      from pg_sequences where last_value is not null;
-  end $$`
+/** What the copy in the shared database was filled by. */
+let copied: string | null = null
+
+/**
+ * Fills a database as tests do again and again. What fills the shared one is done once for a worker, and then copied.
+ *
+ * @param key All that the rows depend on.
+ */
+export async function fillAgain(
+  db: Kysely<Database>,
+  key: string,
+  fill: () => Promise<void>,
+): Promise<void> {
+  if (db !== (await shared)) return fill()
+  const { rows } = await sql<{ filled: string[] }>`select helpers.filled() as filled`.execute(db)
+  if (rows[0]!.filled.length > 0) return fill()
+  if (copied === key) return void (await sql`select helpers.put_back()`.execute(db))
+  await fill()
+  if (copied !== null) return
+  await sql`select helpers.copy()`.execute(db)
+  copied = key
+}
+
+/** In a schema of their own, beside what they copy. The audit refuses to be emptied; between tests it must. */
+const HELPERS = [
+  sql`create schema helpers`,
+  sql`create schema copies`,
+  sql`
+    create function helpers.filled() returns text[] language plpgsql as $$
+    declare
+      one text;
+      holds boolean;
+      filled text[] := '{}';
+    begin
+      for one in select tablename from pg_tables
+        where schemaname = 'public' and tablename not like 'kysely%'
+      loop
+        execute format('select exists (select from public.%I)', one) into holds;
+        if holds then filled := filled || one; end if;
+      end loop;
+      return filled;
+    end $$`,
+  // Truncating costs a table a new file, so only those are that hold a row: a few of forty.
+  sql`
+    create function helpers.make_empty() returns void language plpgsql
+    set session_replication_role = replica as $$
+    declare
+      filled text;
+    begin
+      select string_agg(format('public.%I', one), ', ') into filled
+        from unnest(helpers.filled()) one;
+      if filled is not null then
+        execute 'truncate ' || filled || ' cascade';
+      end if;
+      perform setval(format('%I.%I', schemaname, sequencename), start_value, false)
+        from pg_sequences where last_value is not null;
+    end $$`,
+  sql`
+    create function helpers.copy() returns void language plpgsql as $$
+    declare
+      one text;
+    begin
+      foreach one in array helpers.filled() loop
+        execute format('create table copies.%I as table public.%I', one, one);
+      end loop;
+      create table helpers.reached as
+        select schemaname, sequencename, last_value from pg_sequences where last_value is not null;
+    end $$`,
+  sql`
+    create function helpers.put_back() returns void language plpgsql
+    set session_replication_role = replica as $$
+    declare
+      one text;
+    begin
+      for one in select tablename from pg_tables where schemaname = 'copies' loop
+        execute format(
+          'insert into public.%I overriding system value select * from copies.%I', one, one
+        );
+      end loop;
+      perform setval(format('%I.%I', schemaname, sequencename), last_value) from helpers.reached;
+    end $$`,
+]

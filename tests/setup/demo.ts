@@ -2,9 +2,12 @@ import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { seedDemo as seed } from '#server/db/seed.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashPassword } from '#server/services/passwords.ts'
+import { fillAgain } from './databases.ts'
 
 let hash: Promise<string> | null = null
 
 /** The sample accounts, cars and places of a demo. Their password is hashed once for all tests of a worker. */
 export const seedDemo = (deps: Deps): Promise<void> =>
-  seed(deps, () => (hash ??= hashPassword(deps.keys, SAMPLE_PASSWORD)))
+  fillAgain(deps.db, `${deps.catalogueVersion} ${deps.now().toISOString()}`, () =>
+    seed(deps, () => (hash ??= hashPassword(deps.keys, SAMPLE_PASSWORD))),
+  )
