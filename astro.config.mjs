@@ -3,6 +3,7 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { bundleServer } from './scripts/bundle-server.ts'
 import { api } from './scripts/dev-api.ts'
+import { plainCalls } from './scripts/plain-calls.ts'
 import { precompress } from './scripts/precompress.ts'
 import { sitemap } from './scripts/sitemap.ts'
 import { brandCss } from './src/content/brand-css.ts'
@@ -35,7 +36,9 @@ const groups = [
     priority: 2,
   },
   // Only what checks or reads an answer by the contract needs it, and no page as it opens.
-  { name: 'contract', test: /node_modules\/zod\/|src\/lib\/zod\.ts$/, priority: 2 },
+  { name: 'contract', test: /node_modules\/zod\/|src\/lib\/(zod|check)\.ts$/, priority: 2 },
+  // All calls without their shapes (scripts/plain-calls.ts) are smaller than the requests for some of them.
+  { name: 'calls', test: /src\/lib\/contract\/[\w-]+\.ts$/, priority: 2 },
   { name: 'days', test: /src\/lib\/domain\/dates\.ts$/, priority: 2 },
   {
     name: 'hours',
@@ -73,7 +76,7 @@ export default defineConfig({
     csp: true,
   },
   vite: {
-    plugins: [brandStylesheet],
+    plugins: [brandStylesheet, plainCalls()],
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     },

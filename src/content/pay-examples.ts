@@ -2,6 +2,7 @@ import type { PayOption } from '#lib/contract/shapes/codes.ts'
 import type { QuoteFinance } from '#lib/contract/shapes/quote.ts'
 import { financeRows } from '#lib/domain/finance-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
+import { formatNumber } from '#lib/domain/numbers.ts'
 import { isLease } from '#lib/domain/pay-options.ts'
 import { priceQuote, type PricedRequest } from '#lib/domain/pricing.ts'
 import { entryGrade, type Line } from './model-view.ts'
@@ -102,7 +103,7 @@ const distanceLines = (product: FinanceProduct, annualKm: number | undefined): L
   annualKm === undefined || !('excessKmCents' in product) || product.excessKmCents === undefined
     ? []
     : [
-        { label: 'Distance', value: `${annualKm.toLocaleString('en-NZ')} km a year` },
+        { label: 'Distance', value: `${formatNumber(annualKm)} km a year` },
         { label: 'Each kilometre over', value: formatMoney(product.excessKmCents) },
       ]
 

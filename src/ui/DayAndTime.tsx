@@ -1,6 +1,7 @@
+import { formatTime } from '#lib/domain/instants.ts'
 import { useState } from 'react'
 import { aucklandDay } from '#lib/domain/dates.ts'
-import { formatTime, formatWeekday } from '#lib/domain/service-times.ts'
+import { formatWeekday } from '#lib/domain/service-times.ts'
 import { SelectField } from './SelectField.tsx'
 
 /**

@@ -1,6 +1,7 @@
+import { formatDayOf } from '#lib/domain/instants.ts'
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
-import { aucklandDay, formatDay, formatDayOf, formatDays } from '#lib/domain/dates.ts'
-import { deliveryTrack, estimatesBefore, type Days } from '#lib/domain/delivery.ts'
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { deliveryTrack, estimatesBefore, type Days, formatDays } from '#lib/domain/delivery.ts'
 
 /** A delivery as a track: what is done and when, where the car is now, what is to come. */
 export const DeliveryTrack = ({

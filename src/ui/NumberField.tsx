@@ -1,7 +1,6 @@
+import { formatNumber } from '#lib/domain/numbers.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import { useTyped } from './use-typed.ts'
-
-const grouped = new Intl.NumberFormat('en-NZ', { maximumFractionDigits: 0 })
 
 const parseWhole = (typed: string): number | null => {
   const digits = typed.replace(/[$,\s]/g, '')
@@ -12,7 +11,7 @@ const parseWhole = (typed: string): number | null => {
 export function NumberField({
   value,
   onChange,
-  format = (number) => grouped.format(number),
+  format = formatNumber,
   name,
   disabled,
   ...field

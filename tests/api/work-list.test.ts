@@ -9,7 +9,7 @@ import {
   updatePurchaseJourney,
 } from '#lib/contract/purchase-journeys.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import type { WorkKind } from '#lib/contract/shapes/work.ts'
+import type { WorkKind } from '#lib/domain/staff-lists.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { listAudit } from '#lib/contract/staff.ts'
 import {

@@ -1,5 +1,7 @@
+import { aucklandDay } from '#lib/domain/dates.ts'
+
 // A page is built once and read for weeks. What ended since then is not shown as if it ran, by New Zealand's calendar.
-const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(new Date())
+const today = aucklandDay(Date.now())
 
 for (const card of document.querySelectorAll<HTMLElement>('[data-until]'))
   card.hidden = card.dataset.until! < today

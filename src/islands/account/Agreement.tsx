@@ -2,8 +2,9 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { check } from '#lib/check.ts'
 import { acceptAgreement, getAgreement } from '#lib/contract/agreements.ts'
+import { AgreementAnswer } from '#lib/contract/shapes/forms.ts'
 import type { Agreement as AgreementShape } from '#lib/contract/shapes/agreement.ts'
-import { formatInstant } from '#lib/domain/dates.ts'
+import { formatInstant } from '#lib/domain/instants.ts'
 import { readAgreement, SALE_AGREEMENT, type AgreementPart } from '#lib/domain/sale-agreement.ts'
 import { siteCall } from '#stores/api.ts'
 import { SIGNED_OUT } from '#stores/session-shape.ts'
@@ -139,7 +140,7 @@ function Accept({
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (isBusy) return
-    const checked = check(acceptAgreement.body, {
+    const checked = check(AgreementAnswer, {
       agreementId,
       ...(isAccepted && { isAccepted }),
       name,

@@ -1,6 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { createCustomer } from '#lib/contract/customers.ts'
+import { NewCustomer } from '#lib/contract/shapes/forms.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
 import { isNzbn } from '#lib/domain/nzbn.ts'
 import { check } from '#lib/check.ts'
@@ -81,7 +82,7 @@ export function CreateAccount() {
     event.preventDefault()
     if (isBusy) return
     setTrouble('')
-    const checked = check(createCustomer.body, bodyOf(typed))
+    const checked = check(NewCustomer, bodyOf(typed))
     const faults = {
       ...(!checked.ok &&
         Object.fromEntries(

@@ -1,4 +1,5 @@
 import { updateCustomer } from '#lib/contract/customers.ts'
+import { CustomerChange } from '#lib/contract/shapes/forms.ts'
 import type { Customer } from '#lib/contract/shapes/customer.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import {
@@ -46,7 +47,7 @@ export function checkProfile(
   { firstName, lastName, companyName, nzbn, postalAddress, ...typed }: TypedProfile,
   customerType: Customer['customerType'],
 ): Checked {
-  const checked = check(updateCustomer.body, {
+  const checked = check(CustomerChange, {
     ...typed,
     name: { firstName, lastName },
     postalAddress: isNoAddress(postalAddress) ? null : addressToSend(postalAddress),

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { formatNumber } from '#lib/domain/numbers.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { yearlyCosts } from '#lib/domain/running-costs.ts'
 import { Slider } from '#ui/Slider.tsx'
@@ -25,7 +26,7 @@ export function RunningCosts({ catalogue, variant, planCode }: RunningCostsProps
   const costs = yearlyCosts(variant, running.prices, km, isCovered ? 0 : listCents)
   if (!costs) return <p>No consumption is known for this car.</p>
 
-  const distance = `${km.toLocaleString('en-NZ')} km`
+  const distance = `${formatNumber(km)} km`
   const lines: [label: string, cents: number, reason: string][] = [
     ['Energy', costs.energyCents, consumption(variant)],
     [

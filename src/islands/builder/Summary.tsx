@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { formatNumber } from '#lib/domain/numbers.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
@@ -88,7 +89,7 @@ function Included({
       {product.includes && <p>Covers: {product.includes.join(', ')}.</p>}
       {product.excessKmCents !== undefined && annualKm !== undefined && (
         <p>
-          For {annualKm.toLocaleString('en-NZ')} km a year. Each further kilometre costs{' '}
+          For {formatNumber(annualKm)} km a year. Each further kilometre costs{' '}
           <span className="money">{formatMoney(product.excessKmCents)}</span>, reckoned at the end.
         </p>
       )}

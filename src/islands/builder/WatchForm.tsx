@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { watchConfiguration } from '#lib/contract/watches.ts'
+import { NewWatch } from '#lib/contract/shapes/forms.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
 import { check } from '#lib/check.ts'
 import { refusedFields } from '#lib/faults.ts'
@@ -60,7 +61,7 @@ export function WatchForm({ configuration }: { configuration: string }) {
     if (isSending.current || !request) return
     const { kdcd, colourCode, interiorCode, accessoryCodes, servicePlanCode } = request
     const car = { kdcd, colourCode, interiorCode, accessoryCodes, servicePlanCode }
-    const checked = check(watchConfiguration.body, { email, ...car })
+    const checked = check(NewWatch, { email, ...car })
     if (!checked.ok) return show(checked.faults)
     clear()
     setTrouble('')

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { leaveMessage } from '#lib/contract/messages.ts'
+import { NewMessage } from '#lib/contract/shapes/forms.ts'
 import { EMAIL_MESSAGE } from '#lib/domain/email.ts'
 import { check } from '#lib/check.ts'
 import { refusedFields } from '#lib/faults.ts'
@@ -85,7 +86,7 @@ function MessageForm({ name, email, phone, hours, onClose }: FormProps) {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (isBusy) return
-    const checked = check(leaveMessage.body, typed)
+    const checked = check(NewMessage, typed)
     if (!checked.ok) return show(checked.faults)
     clear()
     setTrouble('')

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { sendEnquiry } from '#lib/contract/messages.ts'
+import { NewEnquiry } from '#lib/contract/shapes/forms.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
 import { missingDetails, type EnquiryKind } from '#lib/domain/enquiry.ts'
 import { mayBePhone, shownPhone } from '#lib/domain/phone.ts'
@@ -81,7 +82,7 @@ export function EnquiryForm({ kind, models, dealers }: EnquiryFormProps) {
     event.preventDefault()
     if (isSending.current) return
     const facts = { kind, ...filled(values) }
-    const checked = check(sendEnquiry.body, facts)
+    const checked = check(NewEnquiry, facts)
     const faults = {
       ...(!checked.ok && checked.faults),
       ...Object.fromEntries(missingDetails(facts).map((field) => [field, 'is required'])),

@@ -1,6 +1,6 @@
+import { formatDayOf } from '#lib/domain/instants.ts'
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import { changedSinceApplied, creditRefusal, type Refusal } from '#lib/domain/credit.ts'
-import { formatDayOf } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { useToday } from '#ui/use-today.ts'

@@ -1,5 +1,6 @@
 import type { findRecalls } from '#lib/contract/lookups.ts'
-import { formatDay, formatInstant } from '#lib/domain/dates.ts'
+import { formatDay } from '#lib/domain/dates.ts'
+import { formatInstant } from '#lib/domain/instants.ts'
 import { propertyInWords } from '#lib/domain/words.ts'
 import type { z } from '#lib/zod.ts'
 

@@ -1,6 +1,7 @@
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { servicePrice } from '#lib/domain/service-words.ts'
-import { formatMinutes, formatTime, formatWeekday } from '#lib/domain/service-times.ts'
+import { formatMinutes, formatWeekday } from '#lib/domain/service-times.ts'
+import { formatTime } from '#lib/domain/instants.ts'
 import type { StepProps } from './BookingSteps.tsx'
 
 /** What has been chosen so far. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ServiceHold } from '#lib/contract/shapes/service.ts'
-import { formatTime } from '#lib/domain/service-times.ts'
+import { formatTime } from '#lib/domain/instants.ts'
 import { isHeld } from '#stores/service-draft.ts'
 
 /** Until when the chosen time is held; or that it is not any more, which need not be the end of it. */

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react'
 import { listServiceSlots } from '#lib/contract/service.ts'
 import type { Result } from '#lib/api/failure.ts'
-import { addDays, aucklandDay, daysBetween } from '#lib/domain/dates.ts'
-import { formatTime, formatWeekday } from '#lib/domain/service-times.ts'
+import { addDays, aucklandDay, daysBetween, formatDay } from '#lib/domain/dates.ts'
+import { formatWeekday } from '#lib/domain/service-times.ts'
+import { formatTime } from '#lib/domain/instants.ts'
 import type { ServiceDay } from '#lib/domain/service-slots.ts'
 import type { z } from '#lib/zod.ts'
 import { openCall } from '#stores/open-call.ts'
@@ -11,18 +12,13 @@ import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 
-const monthName = new Intl.DateTimeFormat('en-NZ', {
-  timeZone: 'UTC',
-  month: 'long',
-  year: 'numeric',
-})
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 const monthOf = (day: string): string => day.slice(0, 7)
 const firstOf = (month: string): string => `${month}-01`
 const nextMonth = (month: string): string => monthOf(addDays(firstOf(month), 31))
 const previousMonth = (month: string): string => monthOf(addDays(firstOf(month), -1))
-const nameOf = (month: string): string => monthName.format(Date.parse(firstOf(month)))
+const nameOf = (month: string): string => formatDay(firstOf(month)).slice('1 '.length)
 /** 0 is Monday. */
 const columnOf = (day: string): number => (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7
 

@@ -1,5 +1,5 @@
 import { listAudit } from '#lib/contract/staff.ts'
-import { formatInstant } from '#lib/domain/dates.ts'
+import { formatInstant } from '#lib/domain/instants.ts'
 import { siteCall } from '#stores/api.ts'
 import { usePages } from '#ui/use-pages.ts'
 import { PagedTable } from './PagedTable.tsx'

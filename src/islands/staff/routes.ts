@@ -1,5 +1,5 @@
-import { CustomerSearchField } from '#lib/contract/shapes/codes.ts'
-import { WORK_KINDS, type WorkKind } from '#lib/contract/shapes/work.ts'
+import type { CustomerSearchField } from '#lib/contract/shapes/codes.ts'
+import { CUSTOMER_SEARCH_FIELDS, WORK_KINDS, type WorkKind } from '#lib/domain/staff-lists.ts'
 
 /** The staff area's hash routes: the search (specification §2), and what it leads to. */
 export type StaffRoute =
@@ -10,7 +10,7 @@ export type StaffRoute =
   | { screen: 'purchase'; id: string }
   | { screen: 'bookings' | 'deletions' }
 
-const WHERES: readonly string[] = CustomerSearchField.options
+const WHERES: readonly string[] = CUSTOMER_SEARCH_FIELDS
 
 /** A hash as the area reads it, `#/search?where=rego&search=TOI101`. An unknown route is none. */
 export function parseRoute(hash: string): StaffRoute | null {

@@ -1,6 +1,6 @@
 import type { CustomerType, JourneyStatus, WebAccountStatus } from '#lib/contract/shapes/codes.ts'
 import type { AuditEntry } from '#lib/contract/shapes/customer.ts'
-import type { WorkKind } from '#lib/contract/shapes/work.ts'
+import type { WorkKind } from '#lib/domain/staff-lists.ts'
 import { propertyInWords } from '#lib/domain/words.ts'
 
 export const TYPE_WORDS: Record<CustomerType, string> = {

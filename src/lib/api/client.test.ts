@@ -59,7 +59,8 @@ async function tokenOf(name: string) {
     ...bare
   } = contract[name as keyof typeof contract] as Endpoint
   const { call, sent } = clientWith([json(500, {}), json(500, {})], signedIn())
-  await call(bare, { params: { id: 'x', regNo: 'x', option: 'x' } } as never)
+  const needs = { query: {}, body: {} }
+  await call({ ...bare, needs }, { params: { id: 'x', regNo: 'x', option: 'x' } } as never)
   return authorization(sent)[0]
 }
 

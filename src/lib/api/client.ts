@@ -1,6 +1,6 @@
 import { REQUEST_TIMEOUT_MS } from '#lib/constants.ts'
 import type { Endpoint, PathParameter } from '#lib/contract/endpoint.ts'
-import { z } from '#lib/zod.ts'
+import type { z } from '#lib/zod.ts'
 import type { ApiFailure, ReadableProblem, Result } from './failure.ts'
 
 /** What a call is given. Parameters of the path are text or whole numbers. */
@@ -189,19 +189,16 @@ function requireParameters(endpoint: Endpoint, { params, query, body }: AnyInput
     if (missing(params?.[name!])) throw new RequiredParameterError(name!, endpoint.name)
   if ((endpoint.body || endpoint.encoding === 'file') && missing(body))
     throw new RequiredParameterError('body', endpoint.name)
-  for (const [schema, value] of [
-    [endpoint.query, query ?? {}],
-    [endpoint.body, body],
+  for (const [needs, given] of [
+    [endpoint.needs.query, query],
+    [endpoint.needs.body, body],
   ] as const)
-    for (const [name, field] of Object.entries(shapeOf(schema)))
-      if (missing((value as Record<string, unknown>)[name]))
-        if (!z.safeParse(field, (value as Record<string, unknown>)[name]).success)
-          throw new RequiredParameterError(name, endpoint.name)
+    for (const [name, mayBeNull] of Object.entries(needs)) {
+      const value = (given as Record<string, unknown> | undefined)?.[name]
+      if (value === undefined || (value === null && !mayBeNull))
+        throw new RequiredParameterError(name, endpoint.name)
+    }
 }
-
-/** The fields of an object schema; none for a union, which the server judges as a whole. */
-const shapeOf = (schema: z.core.$ZodType | undefined): Record<string, z.core.$ZodType> =>
-  (schema as { shape?: Record<string, z.core.$ZodType> } | undefined)?.shape ?? {}
 
 function urlOf(base: string, endpoint: Endpoint, { params, query }: AnyInput): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>

@@ -1,7 +1,8 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { Agreement } from './shapes/agreement.ts'
-import { code, text } from './shapes/input.ts'
+import { AgreementAnswer } from './shapes/forms.ts'
+import { code } from './shapes/input.ts'
 import { PurchaseJourney } from './shapes/journey.ts'
 import { PdfFile } from './shapes/quote.ts'
 
@@ -60,11 +61,7 @@ export const acceptAgreement = endpoint({
   auth: 'bearer',
   who: 'the customer only',
   params,
-  body: z.strictObject({
-    agreementId: code,
-    isAccepted: z.literal(true, 'must be accepted'),
-    name: text(121),
-  }),
+  body: AgreementAnswer,
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,

@@ -1,17 +1,9 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { CustomerSearchField, CustomerType, WebAccountStatus } from './shapes/codes.ts'
-import { Address, Customer, Name } from './shapes/customer.ts'
-import {
-  cursor,
-  emailAddress,
-  limit,
-  nzbn,
-  nextCursor,
-  code,
-  text,
-  textOrEmpty,
-} from './shapes/input.ts'
+import { Customer } from './shapes/customer.ts'
+import { cursor, emailAddress, limit, nextCursor, code, text } from './shapes/input.ts'
+import { CustomerChange, NewCustomer, newPassword } from './shapes/forms.ts'
 import { JourneySummary, PurchaseJourney, TradeInformationInput } from './shapes/journey.ts'
 import { Reservation } from './shapes/payment.ts'
 import { Quote } from './shapes/quote.ts'
@@ -21,9 +13,6 @@ const params = z.object({
   id: z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'is not a customer number')),
 })
 
-const phone = z.nullable(textOrEmpty(30))
-const newPassword = z.string().check(z.minLength(1, 'is required'), z.maxLength(256, 'is too long'))
-
 export const createCustomer = endpoint({
   name: 'createCustomer',
   summary: 'Creates an account and sends a code to its address; says the same for a taken address.',
@@ -31,19 +20,7 @@ export const createCustomer = endpoint({
   path: '/customers',
   auth: 'none',
   who: 'anyone',
-  body: z.strictObject({
-    customerType: z.enum(['INDIVIDUAL', 'COMPANY']),
-    name: Name,
-    email: emailAddress,
-    mobilePhone: z.optional(phone),
-    homePhone: z.optional(phone),
-    workPhone: z.optional(phone),
-    companyName: z.optional(textOrEmpty(100)),
-    nzbn: z.optional(nzbn),
-    postalAddress: z.optional(z.nullable(Address)),
-    password: z.optional(newPassword),
-    marketingConsent: z.optional(z.boolean()),
-  }),
+  body: NewCustomer,
   ok: 201,
   answer: null,
   errors: [],
@@ -72,18 +49,7 @@ export const updateCustomer = endpoint({
   auth: 'bearer',
   who: 'the customer, staff',
   params,
-  body: z.partial(
-    z.strictObject({
-      name: Name,
-      mobilePhone: phone,
-      homePhone: phone,
-      workPhone: phone,
-      postalAddress: z.nullable(Address),
-      companyName: textOrEmpty(100),
-      nzbn,
-      marketingConsent: z.boolean(),
-    }),
-  ),
+  body: CustomerChange,
   ok: 200,
   answer: Customer,
   errors: [401, 403, 404],

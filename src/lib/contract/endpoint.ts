@@ -1,4 +1,4 @@
-import type { z } from '#lib/zod.ts'
+import { z } from '#lib/zod.ts'
 
 type Schema = z.core.$ZodType
 
@@ -11,7 +11,14 @@ export type PathParameter<Path extends string> =
       : never
 
 /** One call of the API, declared once: the server validates and answers by it, the client is typed by it. */
-export interface Endpoint {
+export interface Endpoint extends Declaration {
+  /** The fields that have to be given, and whether `null` will do: a call without one is not sent. */
+  readonly needs: { query: Needs; body: Needs }
+}
+
+type Needs = Readonly<Record<string, boolean>>
+
+interface Declaration {
   /** Its operation id, and its key in the contract. */
   name: string
   /** One line for the generated documentation. */
@@ -60,4 +67,18 @@ export interface Endpoint {
 }
 
 /** Declares a call, keeping the literal types that the client and the server read. */
-export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
+export const endpoint = <const E extends Declaration>(declaration: E): E & Endpoint => ({
+  ...declaration,
+  // When it is asked for: only clients do.
+  get needs() {
+    return { query: neededOf(declaration.query), body: neededOf(declaration.body) }
+  },
+})
+
+/** Of the fields of an object schema; none of a union, which the server judges as a whole. */
+const neededOf = (schema: Schema | undefined): Needs =>
+  Object.fromEntries(
+    Object.entries((schema as { shape?: Record<string, Schema> } | undefined)?.shape ?? {})
+      .filter(([, field]) => !z.safeParse(field, undefined).success)
+      .map(([name, field]) => [name, z.safeParse(field, null).success]),
+  )

@@ -1,16 +1,8 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { Message, WishedTime } from './shapes/customer.ts'
-import {
-  code,
-  cursor,
-  day,
-  emailAddress,
-  limit,
-  nextCursor,
-  text,
-  textOrEmpty,
-} from './shapes/input.ts'
+import { Message } from './shapes/customer.ts'
+import { NewEnquiry, NewMessage } from './shapes/forms.ts'
+import { code, cursor, limit, nextCursor } from './shapes/input.ts'
 
 export const leaveMessage = endpoint({
   name: 'leaveMessage',
@@ -19,7 +11,7 @@ export const leaveMessage = endpoint({
   path: '/messages',
   auth: 'none',
   who: 'anyone',
-  body: z.strictObject({ name: text(120), email: emailAddress, message: text(4000) }),
+  body: NewMessage,
   ok: 201,
   answer: null,
   errors: [],
@@ -35,18 +27,7 @@ export const sendEnquiry = endpoint({
   path: '/enquiries',
   auth: 'none',
   who: 'anyone',
-  body: z.strictObject({
-    kind: z.enum(['ENQUIRY', 'TESTDRIVE']),
-    name: text(120),
-    email: emailAddress,
-    phone: z.optional(textOrEmpty(40)),
-    modelCode: z.optional(code),
-    outletCode: z.optional(code),
-    /** When a test drive is wished for: a day that the dealer is open. */
-    day: z.optional(day),
-    time: z.optional(WishedTime),
-    message: z.optional(textOrEmpty(4000)),
-  }),
+  body: NewEnquiry,
   ok: 201,
   answer: null,
   errors: [],

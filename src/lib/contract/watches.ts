@@ -1,12 +1,12 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { code, emailAddress } from './shapes/input.ts'
+import { NewWatch } from './shapes/forms.ts'
+import { code } from './shapes/input.ts'
 import { QuoteRequest } from './shapes/quote.ts'
 import { Watch } from './shapes/watch.ts'
 
 /** Calls of our own about cars whose price and stock somebody wants to hear of by e-mail. */
 
-const { kdcd, colourCode, interiorCode, accessoryCodes, servicePlanCode } = QuoteRequest.shape
 const params = z.object({ key: code })
 
 export const watchConfiguration = endpoint({
@@ -17,14 +17,7 @@ export const watchConfiguration = endpoint({
   path: '/watches',
   auth: 'optional',
   who: 'anyone; visitors with a captcha',
-  body: z.strictObject({
-    email: emailAddress,
-    kdcd,
-    colourCode,
-    interiorCode,
-    accessoryCodes,
-    servicePlanCode,
-  }),
+  body: NewWatch,
   ok: 200,
   answer: z.object({
     /** Whether the address has to confirm it by the link that is mailed to it. */

@@ -3,6 +3,7 @@ import {
   deliveryEstimate,
   deliveryTrack,
   estimatesBefore,
+  formatDays,
   isOnwards,
   isTooLate,
   monthsAfter,
@@ -71,4 +72,11 @@ test.each([
 ])('an estimate that ends on %s instead of 7 December is too late: %s', (to, expected) => {
   const first = { from: '2026-11-30', to: '2026-12-07' }
   expect(isTooLate([first, { from: to, to }])).toBe(expected)
+})
+
+test('the days from one to another', () => {
+  expect(formatDays('2026-11-03', '2026-11-09')).toBe('3–9 November 2026')
+  expect(formatDays('2026-11-03', '2026-11-03')).toBe('3 November 2026')
+  expect(formatDays('2026-11-29', '2026-12-06')).toBe('29 November\u2009–\u20096 December 2026')
+  expect(formatDays('2026-12-29', '2027-01-06')).toBe('29 December 2026\u2009–\u20096 January 2027')
 })

@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
-import { addDays, daysBetween, formatDays } from './dates.ts'
+import { addDays, daysBetween, formatDay } from './dates.ts'
 
 /** The stages of a delivery, in order, in words. */
 export const DELIVERY_STAGES: readonly { status: DeliveryStatus; label: string }[] = [
@@ -84,6 +84,15 @@ export const estimatesBefore = (
     .slice(0, -1)
     .map(({ from, to }, index) => ({ from, to, until: estimates[index + 1]!.at }))
     .reverse()
+
+/** The days from one to another: `3–9 November 2026`, `29 November – 6 December 2026`. */
+export const formatDays = (from: string, to: string): string => {
+  const [first, last] = [formatDay(from), formatDay(to)]
+  if (first === last) return last
+  const [day, month, year] = first.split(' ')
+  if (last.endsWith(` ${month} ${year}`)) return `${day}–${last}`
+  return `${last.endsWith(` ${year}`) ? `${day} ${month}` : first}\u2009–\u2009${last}`
+}
 
 /** When a car that is not ordered yet should be ready, or that nobody can say. */
 export const readyWords = (delivery: Days | null): string =>

@@ -1,22 +1,16 @@
-const dollarsOnly = new Intl.NumberFormat('en-NZ', {
-  style: 'currency',
-  currency: 'NZD',
-  currencyDisplay: 'narrowSymbol',
-  maximumFractionDigits: 0,
-})
-const withCents = new Intl.NumberFormat('en-NZ', {
-  style: 'currency',
-  currency: 'NZD',
-  currencyDisplay: 'narrowSymbol',
-})
+import { formatNumber } from './numbers.ts'
 
 /**
  * Money as people read it: `$42,990`, `$42,990.50` where there are cents, `−$250` with a minus sign (U+2212).
  *
- * @param cents Integer cents. Divided by 100 only for the formatter, which rounds to the same cents.
+ * @param cents Integer cents.
  */
-export const formatMoney = (cents: number): string =>
-  (cents % 100 === 0 ? dollarsOnly : withCents).format(cents / 100).replace('-', '\u2212')
+export const formatMoney = (cents: number): string => {
+  const size = Math.abs(cents)
+  const part = size % 100
+  const dollars = formatNumber((size - part) / 100)
+  return `${cents < 0 ? '\u2212' : ''}$${dollars}${part === 0 ? '' : `.${String(part).padStart(2, '0')}`}`
+}
 
 const MONEY = /^([-\u2212]?)(\d{1,9})(?:\.(\d{1,2}))?$/
 

@@ -2,6 +2,7 @@ import type { PayOption } from '#lib/contract/shapes/codes.ts'
 import type { FinanceInputs, QuoteFinance } from '#lib/contract/shapes/quote.ts'
 import { lease, loan, percentOf } from './finance.ts'
 import { formatMoney } from './money.ts'
+import { listed } from './numbers.ts'
 import { isPayOption } from './pay-options.ts'
 import type { CatalogueCar } from './pricing-cars.ts'
 import type {
@@ -223,8 +224,7 @@ const notOffered = <T extends string | number>(
   unit = '',
 ) => {
   if (offered.includes(value)) return null
-  const either = new Intl.ListFormat('en-NZ', { type: 'disjunction' }).format(offered.map(String))
-  return { property, message: `must be ${either}${unit}` }
+  return { property, message: `must be ${listed(offered.map(String), 'or')}${unit}` }
 }
 
 /** Of an even number of values, the lower of the middle two. */

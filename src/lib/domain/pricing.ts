@@ -7,6 +7,7 @@ import type {
 } from '#lib/contract/shapes/quote.ts'
 import { formatDay } from './dates.ts'
 import { gstPartCents } from './money.ts'
+import { formatNumber, listed } from './numbers.ts'
 import { payKind, type PayKind } from './pay-options.ts'
 import {
   accessoryConflicts,
@@ -248,7 +249,7 @@ const planLine = (plan: PricingServicePlan, { variant }: CatalogueCar): QuoteLin
   kind: 'SERVICE_PLAN',
   label: plan.name,
   amountCents: variant.powertrain === 'EV' ? plan.evPriceCents : plan.priceCents,
-  reason: `${sentence(inWords(plan.covers))} for ${plan.months} months or ${plan.km.toLocaleString('en-NZ')} km, whichever comes first.`,
+  reason: `${sentence(inWords(plan.covers))} for ${plan.months} months or ${formatNumber(plan.km)} km, whichever comes first.`,
 })
 
 const onRoadLine = ({ variant }: CatalogueCar, { onRoadCosts }: PricingCatalogue): QuoteLine => ({
@@ -266,8 +267,7 @@ const inSentence = (item: string) => {
   const isWord = second !== second.toUpperCase()
   return isWord ? item.charAt(0).toLowerCase() + item.slice(1) : item
 }
-const listed = new Intl.ListFormat('en-NZ')
-const inWords = (items: readonly string[]) => listed.format(items.map(inSentence))
+const inWords = (items: readonly string[]) => listed(items.map(inSentence))
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const sum = (lines: readonly QuoteLine[]) =>

@@ -11,7 +11,8 @@ import {
   type Taken,
   type Workshop,
 } from './service-slots.ts'
-import { aucklandInstant, formatMinutes, formatTime, formatWeekday } from './service-times.ts'
+import { aucklandInstant, formatMinutes, formatWeekday } from './service-times.ts'
+import { formatTime } from './instants.ts'
 
 const always = (hours: string | null): Workshop['hours'] => ({
   mon: hours,

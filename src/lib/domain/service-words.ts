@@ -1,7 +1,8 @@
 import type { Appointment } from './service-calendar.ts'
 import { aucklandDay } from './dates.ts'
 import { formatMoney } from './money.ts'
-import { formatFullDay, formatTime } from './service-times.ts'
+import { formatFullDay } from './service-times.ts'
+import { formatTime } from './instants.ts'
 
 /** How a service booking reads, in messages and on the screen. */
 

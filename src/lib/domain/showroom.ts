@@ -1,3 +1,6 @@
+import { formatMoney } from './money.ts'
+import { formatNumber } from './numbers.ts'
+
 /** How the catalogue's codes and figures read on a page. Pure: works on plain catalogue data. */
 
 const POWERTRAINS: Record<string, string> = {
@@ -86,11 +89,11 @@ export function energyLabel(
   annualDistanceKm: number,
 ): { label: string; value: string }[] {
   const { fuelLitresPer100Km, electricityKwhPer100Km, electricRangeKm } = economy
-  const distance = annualDistanceKm.toLocaleString('en-NZ')
+  const distance = formatNumber(annualDistanceKm)
   const cost =
     economy.yearlyCostCents === null
       ? NOT_AVAILABLE
-      : `$${(economy.yearlyCostCents / 100).toLocaleString('en-NZ')} for ${distance} km`
+      : `${formatMoney(economy.yearlyCostCents)} for ${distance} km`
   const lines: [label: string, value: string | null][] = [
     ['Energy economy', starsOf6(economy.energyStars)],
     ['Fuel', fuelLitresPer100Km === null ? null : `${fuelLitresPer100Km} L/100 km`],

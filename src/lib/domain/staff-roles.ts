@@ -1,4 +1,4 @@
-import type { WorkKind } from '#lib/contract/shapes/work.ts'
+import type { WorkKind } from './staff-lists.ts'
 
 /** What a member of staff may be. An account may have several. */
 export const STAFF_ROLES = ['sales', 'service', 'manager', 'admin'] as const

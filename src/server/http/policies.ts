@@ -1,4 +1,4 @@
-import type { WorkKind } from '#lib/contract/shapes/work.ts'
+import type { WorkKind } from '#lib/domain/staff-lists.ts'
 import { WORK_RIGHTS, type StaffRight } from '#lib/domain/staff-roles.ts'
 import type { Scope } from './actor.ts'
 

@@ -1,6 +1,8 @@
+import { formatNumber } from '#lib/domain/numbers.ts'
+import { formatDays } from '#lib/domain/delivery.ts'
 import type { Kysely } from 'kysely'
 import type { Address } from '#lib/contract/shapes/customer.ts'
-import { aucklandDay, formatDay, formatDays } from '#lib/domain/dates.ts'
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { depositDue, isLease, outstandingCents, payKind } from '#lib/domain/pay-options.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
@@ -110,7 +112,7 @@ const tradeInParts = ({ vehicles }: Deal): AgreementPart[] => {
           `${make} ${model} ${year}, ${registration}`,
           formatMoney(offerCents),
           [
-            `${odometerKm.toLocaleString('en-NZ')} km`,
+            `${formatNumber(odometerKm)} km`,
             owingCents > 0 ? `${formatMoney(owingCents)} is owing on it` : 'nothing is owing on it',
           ].join(', '),
         ],

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { formatNumber } from '#lib/domain/numbers.ts'
 import { toggleAccessory } from '#lib/domain/configuration.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import {
@@ -114,8 +115,8 @@ export const CarePlanChoice = memo(function CarePlanChoice({
             title={plan.name}
             price={formatMoney(isElectric ? plan.evPriceCents : plan.priceCents)}
           >
-            {plan.covers.join(', ')}. {plan.months} months or {plan.km.toLocaleString('en-NZ')} km,
-            whichever comes first.
+            {plan.covers.join(', ')}. {plan.months} months or {formatNumber(plan.km)} km, whichever
+            comes first.
             {plan.fairTradingActExtendedWarranty && ` ${EXTENDED_WARRANTY}`}
           </ChoiceCard>
         ))}

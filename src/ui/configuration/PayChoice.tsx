@@ -1,4 +1,5 @@
 import { memo, useEffect, useEffectEvent, useState } from 'react'
+import { formatNumber } from '#lib/domain/numbers.ts'
 import type { PayOption } from '#lib/contract/shapes/codes.ts'
 import type { FinanceInputs } from '#lib/contract/shapes/quote.ts'
 import { dealFor } from '#lib/domain/configuration.ts'
@@ -124,7 +125,7 @@ export function FinanceFields({
               label="Kilometres a year"
               value={finance.annualKm ?? 0}
               values={choices.kmPerYear}
-              words={(km) => km.toLocaleString('en-NZ')}
+              words={formatNumber}
               onChange={(annualKm) => set({ annualKm })}
             />
           )}

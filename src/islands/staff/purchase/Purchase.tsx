@@ -1,11 +1,13 @@
 import './purchase.css'
+import { formatNumber } from '#lib/domain/numbers.ts'
+import { formatDays } from '#lib/domain/delivery.ts'
 import type { ReactNode } from 'react'
 import type { PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { Payment } from '#lib/contract/shapes/payment.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { decisionInWords } from '#lib/domain/credit-words.ts'
-import { formatDay, formatDays } from '#lib/domain/dates.ts'
+import { formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { bookingTime } from '#lib/domain/service-words.ts'
@@ -240,7 +242,7 @@ function TradeIns({ purchase, onChanged }: { purchase: StaffPurchase; onChanged:
             {vehicle.offerCents !== undefined && `: ${formatMoney(vehicle.offerCents)}`}
             <span className="quiet">
               {' '}
-              · {vehicle.odometerKm.toLocaleString('en-NZ')} km ·{' '}
+              · {formatNumber(vehicle.odometerKm)} km ·{' '}
               {vehicle.owingCents > 0
                 ? `${formatMoney(vehicle.owingCents)} owing`
                 : 'nothing owing'}

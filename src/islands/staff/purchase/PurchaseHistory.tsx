@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addPurchaseNote } from '#lib/contract/staff-purchases.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
-import { formatInstant } from '#lib/domain/dates.ts'
+import { formatInstant } from '#lib/domain/instants.ts'
 import { DELIVERY_STAGES } from '#lib/domain/delivery.ts'
 import { siteCall } from '#stores/api.ts'
 import { TextArea } from '#ui/TextArea.tsx'

@@ -1,3 +1,4 @@
+import { CUSTOMER_SEARCH_FIELDS } from '#lib/domain/staff-lists.ts'
 import { z } from '#lib/zod.ts'
 
 /** The enumerations of the specification (§3), and ours beside them. */
@@ -72,7 +73,7 @@ export type CustomerType = z.infer<typeof CustomerType>
 export const CurrentUserType = z.enum(['CUSTOMER', 'STAFF', 'APICLIENT'])
 export type CurrentUserType = z.infer<typeof CurrentUserType>
 
-export const CustomerSearchField = z.enum(['name', 'rego', 'phone', 'email'])
+export const CustomerSearchField = z.enum(CUSTOMER_SEARCH_FIELDS)
 export type CustomerSearchField = z.infer<typeof CustomerSearchField>
 
 export const JOURNEY_STATUSES = [

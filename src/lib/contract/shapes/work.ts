@@ -1,22 +1,9 @@
+import { WORK_KINDS } from '#lib/domain/staff-lists.ts'
 import { z } from '#lib/zod.ts'
 import { PurchaseJourney } from './journey.ts'
 import { Payment, PurchaseRecord, Refund } from './payment.ts'
 
-/** What waits for our people, each a list of its own. */
-export const WORK_KINDS = [
-  'appraisals',
-  'referrals',
-  'documents',
-  'unpaid',
-  'no-car',
-  'agreements',
-  'acceptances',
-  'hand-overs',
-  'transfers',
-  'refunds',
-] as const
 export const WorkKind = z.enum(WORK_KINDS)
-export type WorkKind = z.infer<typeof WorkKind>
 
 /** A line of the work list. */
 export const WorkItem = z.object({

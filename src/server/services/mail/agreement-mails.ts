@@ -1,6 +1,6 @@
+import { formatInstant } from '#lib/domain/instants.ts'
 import type { Agreement } from '#lib/contract/shapes/agreement.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
-import { formatInstant } from '#lib/domain/dates.ts'
 import { readAgreement } from '#lib/domain/sale-agreement.ts'
 import type { Deps } from '../../deps.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Quote } from '#lib/contract/shapes/quote.ts'
-import { formatInstant } from '#lib/domain/dates.ts'
+import { formatInstant } from '#lib/domain/instants.ts'
 import { FINANCE_DOCUMENT } from '#lib/domain/finance-document.ts'
 import type { Deps } from '../../deps.ts'
 import { greeting, mailPaths, writeMail, type Block, type Mail, type Row } from './mail.ts'

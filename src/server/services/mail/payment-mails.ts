@@ -1,6 +1,6 @@
 import type { PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
-import { formatInstant } from '#lib/domain/dates.ts'
+import { formatInstant } from '#lib/domain/instants.ts'
 import type { Deps } from '../../deps.ts'
 import { greeting, mailPaths, money, writeMail, type Mail, type Recipient } from './mail.ts'
 import { carName } from './quote-blocks.ts'

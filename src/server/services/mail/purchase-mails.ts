@@ -1,7 +1,8 @@
+import { formatInstant } from '#lib/domain/instants.ts'
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
-import { formatDay, formatDays, formatInstant } from '#lib/domain/dates.ts'
-import { LATE_DAYS, type Days } from '#lib/domain/delivery.ts'
+import { formatDay } from '#lib/domain/dates.ts'
+import { LATE_DAYS, type Days, formatDays } from '#lib/domain/delivery.ts'
 import type { Deps } from '../../deps.ts'
 import {
   greeting,

@@ -1,6 +1,7 @@
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { financeRows, paymentInWords, payNote } from '#lib/domain/finance-words.ts'
 import { isLease } from '#lib/domain/pay-options.ts'
+import { formatNumber } from '#lib/domain/numbers.ts'
 import type { Deps } from '../../deps.ts'
 import { money, type Block, type Row } from './mail.ts'
 
@@ -48,7 +49,7 @@ export function financeBlocks({ catalogue }: Pick<Deps, 'catalogue'>, quote: Quo
       ? [
           [
             'Distance',
-            `${annualKm.toLocaleString('en-NZ')} km a year`,
+            `${formatNumber(annualKm)} km a year`,
             `Each further kilometre costs ${money(product.excessKmCents)}, reckoned at the end.`,
           ],
         ]

@@ -1,6 +1,7 @@
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { readySentence } from '#lib/domain/delivery.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { formatNumber } from '#lib/domain/numbers.ts'
 import type { Deps } from '../../deps.ts'
 import { greeting, mailPaths, money, writeMail, type Mail, type Recipient } from './mail.ts'
 import { carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
@@ -72,7 +73,7 @@ export const carePlanMail = (
       {
         rows: [
           ['Price, including GST', money(priceCents)],
-          ['Lasts', `${plan.months} months or ${plan.km.toLocaleString('en-NZ')} km`],
+          ['Lasts', `${plan.months} months or ${formatNumber(plan.km)} km`],
           ['Covers', plan.covers.join(', ')],
         ],
       },

@@ -1,6 +1,6 @@
+import { formatDayOf } from '#lib/domain/instants.ts'
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import { creditRefusal, creditStanding } from '#lib/domain/credit.ts'
-import { formatDayOf } from '#lib/domain/dates.ts'
 import { useToday } from '#ui/use-today.ts'
 import { ConditionDocuments } from '../../ConditionDocuments.tsx'
 import { DecisionNotice } from '../../DecisionNotice.tsx'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatNumber } from '#lib/domain/numbers.ts'
 import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { Button } from '#ui/Button.tsx'
@@ -47,7 +48,7 @@ export function VehicleCard({ vehicle, nowMs, busy, onAct }: VehicleCardProps) {
         {registration} <span className="quiet">{`${make} ${model} ${year}`}</span>
       </h2>
       <p>
-        {odometerKm.toLocaleString('en-NZ')} km
+        {formatNumber(odometerKm)} km
         {owingCents > 0 && `, ${formatMoney(owingCents)} owing`}
       </p>
       {condition && <p className="small quiet">{condition}</p>}

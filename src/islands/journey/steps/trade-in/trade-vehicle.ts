@@ -1,6 +1,6 @@
+import { formatDayOf } from '#lib/domain/instants.ts'
 import type { TradeStatus } from '#lib/contract/shapes/codes.ts'
 import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
-import { formatDayOf } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { timeLeft } from '#lib/domain/time-left.ts'
 import { conditionText, readCondition, type Condition } from '#lib/domain/trade-condition.ts'

@@ -1,0 +1,17 @@
+import { aucklandDay, clockMs, formatDay } from './dates.ts'
+
+/** An instant's time in New Zealand as people read it: `2:05 pm`. */
+export const formatTime = (instant: string | number | Date): string => {
+  const shown = new Date(clockMs(new Date(instant).getTime()))
+  const hour = shown.getUTCHours()
+  const minute = String(shown.getUTCMinutes()).padStart(2, '0')
+  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+/** An instant's New Zealand day and time as people read them: `20 November 2026 at 2:05 pm`. */
+export const formatInstant = (instant: string | number | Date): string =>
+  `${formatDay(aucklandDay(instant))} at ${formatTime(instant)}`
+
+/** A day, or the New Zealand day of an instant, as people read it. */
+export const formatDayOf = (text: string): string =>
+  formatDay(text.length === 'yyyy-mm-dd'.length ? text : aucklandDay(text))
