@@ -24,6 +24,7 @@ export type PatchedFields = Pick<
 
 /** A vehicle that the server has not numbered yet; the number is not sent. */
 const LOCAL_ID = 'new-'
+export const isNumberedHere = (vehicleId: string): boolean => vehicleId.startsWith(LOCAL_ID)
 
 /** Two changes as one: the later wins, finance answers merge by field, the furthest step never moves back. */
 export function mergePatches(earlier: JourneyPatch, later: JourneyPatch): JourneyPatch {

@@ -185,6 +185,11 @@ test('a photo is removed once the question is answered, and the focus stays near
   await until(() => expect(document.activeElement?.textContent).toBe('Add photos of TOI101'))
 })
 
+test('a car that the server has still to number takes none yet', async () => {
+  await open(withPhotos([], { id: 'new-0' }))
+  expect(text()).toBe('Photos can be added as soon as your purchase is saved.')
+})
+
 test('once an offer is made the photos can be looked at, and stay', async () => {
   await open(withPhotos(['photo-1'], { status: 'APPRAISAL_DONE', offerCents: 1 }))
   await until(() => expect(alts()).toEqual(['Photo 1 of TOI101']))

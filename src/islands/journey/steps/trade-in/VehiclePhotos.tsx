@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
 import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
+import { isNumberedHere } from '#lib/domain/journey-patch.ts'
 import { MOST_PHOTOS, PICTURE_TYPES } from '#lib/domain/files.ts'
 import { readPicture } from '#stores/file-content.ts'
 import { sendPhoto } from '#stores/purchase-files.ts'
@@ -24,7 +25,7 @@ export function VehiclePhotos({ vehicle }: { vehicle: TradeVehicle }) {
   const [note, setNote] = useState('')
   const isOpen = canEdit(vehicle)
 
-  if (id === NEW_JOURNEY_ID)
+  if (id === NEW_JOURNEY_ID || isNumberedHere(vehicle.id))
     return <p className="small quiet">Photos can be added as soon as your purchase is saved.</p>
   if (!isOpen && photos.length === 0) return null
 
