@@ -146,9 +146,9 @@ export function useConfiguration(full: BuilderCatalogue): {
 
   useEffect(() => {
     if (!isChanged.current) return
-    const calls = quoteCalls()
+    // Fetched then, too: to ask for so many files takes as long as all the rest of the first press.
     const timer = setTimeout(async () => {
-      const loaded = await calls
+      const loaded = await quoteCalls()
       // Quietly: without an answer our own price stands, and the main action asks again.
       if (loaded.ok) void loaded.value.confirmPrice()
     }, PRICE_AFTER_MS)
