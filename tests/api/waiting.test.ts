@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
+import { getPurchaseRecord, recordDelivery } from '#lib/contract/account.ts'
 import { listNearestCars } from '#lib/contract/nearest-cars.ts'
 import { cancelPurchase, getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import { calculateQuote } from '#lib/contract/quotes.ts'
@@ -150,6 +151,29 @@ describe.each(databases)('purchases that wait for a car, on $name', ({ open }) =
         .where('purchase_journey_id', '=', id)
         .execute(),
     ).toHaveLength(1)
+  })
+
+  test('a car that is found later is expected, and may be cancelled, from then on, whatever an import says', async () => {
+    const DAY_MS = 24 * 60 * 60_000
+    // Monday, 23 November 2026.
+    const id = await bought()
+    app.clock.advance(24 * DAY_MS)
+    mia = await arrive(app)
+    sam = await arrive(app, 'staff@demo.example')
+    await oneCar()
+    await serveWaiting(app.deps)
+    await db.updateTable('stock').set({ eta_weeks: 10 }).execute()
+    const record = async () => valueOf(await mia.call(getPurchaseRecord, { params: { id } }))
+    const until = new Date(app.clock.atMs + 3 * DAY_MS).toISOString()
+    expect(await record()).toMatchObject({
+      delivery: { estimate: { from: '2026-12-24', to: '2026-12-31' } },
+      cancellation: { isOpen: true, until },
+    })
+    const later = { estimate: { from: '2027-02-01', to: '2027-02-20' } }
+    valueOf(await sam.call(recordDelivery, { params: { id }, body: later }))
+    const { estimates } = (await record()).delivery
+    expect(estimates[0]).toMatchObject({ to: '2026-12-31', at: app.deps.now().toISOString() })
+    valueOf(await cancel(id))
   })
 
   test('meanwhile the nearest cars in stock are shown, with what differs and what they cost', async () => {

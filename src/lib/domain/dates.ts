@@ -52,6 +52,9 @@ export const isDay = (text: string): boolean =>
 export const addDays = (day: string, days: number): string =>
   new Date(dayMs(day) + days * DAY_MS).toISOString().slice(0, 10)
 
+/** The later of two days, or of two instants. */
+export const laterOf = (one: string, other: string): string => (one > other ? one : other)
+
 /** How many days from one day to another; negative when `to` is the earlier one. */
 export const daysBetween = (from: string, to: string): number => (dayMs(to) - dayMs(from)) / DAY_MS
 

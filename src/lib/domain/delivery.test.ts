@@ -31,6 +31,18 @@ test.each([
 test.each([
   ['a car that stands here', { kind: 'STOCK', etaWeeks: 0 }, '2026-11-30', '2026-12-07'],
   ['a car that comes in ten weeks', { kind: 'STOCK', etaWeeks: 10 }, '2027-02-08', '2027-02-15'],
+  [
+    'a car of ten weeks that was held on 3 November',
+    { kind: 'STOCK', etaWeeks: 10, since: '2026-11-03' },
+    '2027-01-19',
+    '2027-01-26',
+  ],
+  [
+    'a car that was held before',
+    { kind: 'STOCK', etaWeeks: 0, since: '2026-11-03' },
+    '2026-11-30',
+    '2026-12-07',
+  ],
   ['a car built in January', { kind: 'BUILD', month: '2027-01' }, '2027-03-14', '2027-04-11'],
 ] as const)('%s, bought on 23 November', (_, car, from, to) => {
   expect(deliveryEstimate(car, '2026-11-23')).toEqual({ from, to })

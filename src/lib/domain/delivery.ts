@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
-import { addDays, daysBetween, formatDay } from './dates.ts'
+import { addDays, daysBetween, formatDay, laterOf } from './dates.ts'
 
 /** The stages of a delivery, in order, in words. */
 export const DELIVERY_STAGES: readonly { status: DeliveryStatus; label: string }[] = [
@@ -28,7 +28,9 @@ export const isOnwards = (from: DeliveryStatus | null, to: DeliveryStatus): bool
   from === null || order(to) > order(from)
 
 /** What is held for a purchase: a car that stands somewhere or comes in some weeks, or a month's build slot. */
-export type HeldCar = { kind: 'STOCK'; etaWeeks: number } | { kind: 'BUILD'; month: string }
+export type HeldCar =
+  /** Its weeks are counted from `since` on: the day that it was held, where it is. */
+  { kind: 'STOCK'; etaWeeks: number; since?: string } | { kind: 'BUILD'; month: string }
 
 /** Days that follow before a car is ready, from the soonest to the latest: its preparation, or the sea as well. */
 const READY_AFTER_DAYS = { STOCK: [7, 14], BUILD: [42, 70] } as const
@@ -48,7 +50,7 @@ export interface Days {
 /**
  * Between which days a car should be ready to pick up.
  *
- * @param confirmedDay The day its purchase was confirmed, `yyyy-mm-dd`.
+ * @param confirmedDay The day its purchase was confirmed, `yyyy-mm-dd`: before it, nobody prepares the car.
  * @param latest The stage it has reached, and on which day.
  */
 export function deliveryEstimate(
@@ -60,7 +62,7 @@ export function deliveryEstimate(
   const here = fromStage
     ? latest.day
     : car.kind === 'STOCK'
-      ? addDays(confirmedDay, car.etaWeeks * 7)
+      ? laterOf(confirmedDay, addDays(car.since ?? confirmedDay, car.etaWeeks * 7))
       : lastDayOf(car.month)
   const [soonest, latestDay] = fromStage ?? READY_AFTER_DAYS[car.kind]
   return { from: addDays(here, soonest), to: addDays(here, latestDay) }

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
 import type { HeldCar } from '#lib/domain/delivery.ts'
 import type { Database } from './database.ts'
 import type { DeliveryEstimateTable, PurchaseJourneyRow } from './tables/purchase.ts'
@@ -32,18 +33,23 @@ export const listDelivery = (
     .orderBy('id')
     .execute()
 
-/** The car or build slot that is held for a journey, or `null`. */
-export async function findHeldCar(db: Db, purchaseJourneyId: string): Promise<HeldCar | null> {
+/** The car or build slot that is held for a journey, as it was when it was held, or `null`. */
+export async function findHeldCar(
+  db: Db,
+  purchaseJourneyId: string,
+): Promise<{ car: HeldCar; heldAt: string } | null> {
   const held = await db
     .selectFrom('allocation')
-    .leftJoin('stock', 'stock.stock_id', 'allocation.stock_id')
-    .select(['allocation.kind', 'allocation.month', 'stock.eta_weeks'])
+    .select(['month', 'eta_weeks', 'created_at'])
     .where('purchase_journey_id', '=', purchaseJourneyId)
     .executeTakeFirst()
   if (!held) return null
-  return held.month === null
-    ? { kind: 'STOCK', etaWeeks: held.eta_weeks ?? 0 }
-    : { kind: 'BUILD', month: held.month }
+  const { month, eta_weeks, created_at: heldAt } = held
+  const car: HeldCar =
+    month === null
+      ? { kind: 'STOCK', etaWeeks: eta_weeks ?? 0, since: aucklandDay(heldAt) }
+      : { kind: 'BUILD', month }
+  return { car, heldAt }
 }
 
 /** What was said of the days at which a car should be ready, in order. */

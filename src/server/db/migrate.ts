@@ -28,6 +28,7 @@ import * as roles from './migrations/2026-12-10-roles.ts'
 import * as webhooks from './migrations/2026-12-10-webhooks.ts'
 import * as decidedBy from './migrations/2026-12-11-decided-by.ts'
 import * as handOver from './migrations/2026-12-11-hand-over.ts'
+import * as heldWeeks from './migrations/2026-12-11-held-weeks.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */
 const migrations: Record<string, Migration> = {
@@ -58,6 +59,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-10-webhooks': webhooks,
   '2026-12-11-decided-by': decidedBy,
   '2026-12-11-hand-over': handOver,
+  '2026-12-11-held-weeks': heldWeeks,
 }
 
 /**

@@ -28,15 +28,15 @@ export async function allocateCar(
 ): Promise<Allocation | null> {
   const { kdcd, colourCode = '' } = request
   const held = { purchase_journey_id: purchaseJourneyId, created_at: deps.now().toISOString() }
-  const nowhere = { stock_id: null, model_code: null, month: null }
+  const nowhere = { stock_id: null, model_code: null, month: null, eta_weeks: null }
 
   const lines = await stockWithCars(trx, kdcd, colourCode)
   // Soonest first; of equal ones the customer's own outlet.
   const rank = (line: (typeof lines)[number]) =>
     (line.eta_weeks ?? 0) * 2 + (line.outlet_code === outletCode ? 0 : 1)
-  for (const { stock_id } of lines.sort((a, b) => rank(a) - rank(b)))
+  for (const { stock_id, eta_weeks } of lines.sort((a, b) => rank(a) - rank(b)))
     if (await takeFromStock(trx, stock_id)) {
-      await insertAllocation(trx, { ...held, kind: 'STOCK', ...nowhere, stock_id })
+      await insertAllocation(trx, { ...held, kind: 'STOCK', ...nowhere, stock_id, eta_weeks })
       return 'STOCK'
     }
 

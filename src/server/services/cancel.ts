@@ -1,9 +1,11 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { laterOf } from '#lib/domain/dates.ts'
 import { move } from '#lib/domain/journey-status.ts'
 import { isReservation } from '#lib/domain/pay-options.ts'
 import { findCustomer } from '../db/customers.ts'
+import { findHeldCar } from '../db/delivery.ts'
 import { deleteHandOver } from '../db/hand-overs.ts'
 import type { Database } from '../db/database.ts'
 import type { RefundTable } from '../db/tables/payment.ts'
@@ -47,7 +49,8 @@ export async function cancelPurchase(
     if (journey.status === 'CANCELLED') return
     const { quote } = (await findQuote(trx, journey.current_quote_id))!
     // The fee of a reservation goes back for as long as it is one.
-    if (actor.type === 'CUSTOMER' && !isReservation(quote.payOption)) requireWindow(deps, journey)
+    if (actor.type === 'CUSTOMER' && !isReservation(quote.payOption))
+      requireWindow(deps, await windowEnd(deps, trx, journey))
     const at = deps.now().toISOString()
     const cancelled = await moveJourney(
       trx,
@@ -83,29 +86,35 @@ export async function cancelPurchase(
   return viewJourney(deps, deps.db, (await findJourney(deps.db, id))!)
 }
 
-function requireWindow(deps: Deps, journey: PurchaseJourneyRow): void {
-  const until = windowEnd(deps, journey)
+function requireWindow(deps: Deps, until: Date | null): void {
   if (until && deps.now() > until)
     throw conflict('The time to cancel on line is over. Please call us.')
 }
 
-/** The instant until which the customer may cancel a purchase on line; `null` while nothing runs out. */
-const windowEnd = (
+/**
+ * The instant until which the customer may cancel a purchase on line; `null` while nothing runs out. For one that waited
+ * for its car, the time begins when that is found.
+ */
+async function windowEnd(
   { settings }: Deps,
-  { status, confirmed_at }: PurchaseJourneyRow,
-): Date | null =>
-  confirmed_at === null || status === 'NOCARAVAIL'
-    ? null
-    : new Date(Date.parse(confirmed_at) + settings.cancelDays * DAY_MS)
+  db: Kysely<Database>,
+  { purchase_journey_id, status, confirmed_at }: PurchaseJourneyRow,
+): Promise<Date | null> {
+  if (confirmed_at === null || status === 'NOCARAVAIL') return null
+  const held = await findHeldCar(db, purchase_journey_id)
+  const beganAt = laterOf(confirmed_at, held?.heldAt ?? confirmed_at)
+  return new Date(Date.parse(beganAt) + settings.cancelDays * DAY_MS)
+}
 
 /** Whether the customer can cancel a purchase on line now, and until when. */
-export function cancellationOf(
+export async function cancellationOf(
   deps: Deps,
+  db: Kysely<Database>,
   journey: PurchaseJourneyRow,
   { payOption }: Pick<Quote, 'payOption'>,
-): { isOpen: boolean; until: string | null } {
+): Promise<{ isOpen: boolean; until: string | null }> {
   if (move(journey.status, 'cancelled') === null) return { isOpen: false, until: null }
-  const until = isReservation(payOption) ? null : windowEnd(deps, journey)
+  const until = isReservation(payOption) ? null : await windowEnd(deps, db, journey)
   return { isOpen: !until || deps.now() <= until, until: until?.toISOString() ?? null }
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { recordDelivery as recordCall } from '#lib/contract/account.ts'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
-import { aucklandDay, isDay } from '#lib/domain/dates.ts'
+import { aucklandDay, isDay, laterOf } from '#lib/domain/dates.ts'
 import { deliveryEstimate, isOnwards, isTooLate, type Days } from '#lib/domain/delivery.ts'
 import type { z } from '#lib/zod.ts'
 import { findCustomer } from '../db/customers.ts'
@@ -48,7 +48,7 @@ export async function deliveryOf(
         ? null
         : said
           ? { from: said.from, to: said.to }
-          : deliveryEstimate(held, aucklandDay(confirmed_at), latest),
+          : deliveryEstimate(held.car, aucklandDay(confirmed_at), latest),
       estimates,
     },
     isCarHeld: held !== null,
@@ -83,7 +83,8 @@ export const recordDelivery = async (
   if (estimate) requireDays(deps, estimate)
   return transact(deps, async (trx) => {
     const journey = await lockVisibleJourney(trx, actor, id)
-    if (!['CONFIRMED', 'AGREEMENT'].includes(journey.status) || !(await findHeldCar(trx, id)))
+    const held = await findHeldCar(trx, id)
+    if (!['CONFIRMED', 'AGREEMENT'].includes(journey.status) || !held)
       throw conflict('This purchase has no car on its way.')
     const { delivery } = await deliveryOf(trx, journey)
     const stage = deliveryStatus === journey.delivery_status ? undefined : deliveryStatus
@@ -103,7 +104,17 @@ export const recordDelivery = async (
       last_activity_at: at,
     })
     if (stage) await noteDelivery(trx, changed, by)
-    if (moved) await noteEstimate(trx, journey, delivery, { ...moved, note: note ?? null, ...by })
+    if (moved)
+      await noteEstimate(
+        trx,
+        id,
+        { delivery, since: laterOf(held.heldAt, journey.confirmed_at!) },
+        {
+          ...moved,
+          note: note ?? null,
+          ...by,
+        },
+      )
     await announce(trx, {
       type: 'delivery.changed',
       at,
@@ -138,8 +149,11 @@ export const recordDelivery = async (
 /** Writes down what is said now. What was reckoned until then is written down before it, so that it is not forgotten. */
 async function noteEstimate(
   trx: Transaction<Database>,
-  { purchase_journey_id, confirmed_at }: PurchaseJourneyRow,
-  { estimate, estimates }: PurchaseRecord['delivery'],
+  purchase_journey_id: string,
+  {
+    delivery: { estimate, estimates },
+    since,
+  }: { delivery: PurchaseRecord['delivery']; since: string },
   { from, to, ...said }: Days & { note: string | null; actor: string; at: string },
 ): Promise<void> {
   if (estimate && estimates.length === 0)
@@ -149,7 +163,7 @@ async function noteEstimate(
       to_day: estimate.to,
       note: null,
       actor: 'system',
-      at: confirmed_at!,
+      at: since,
     })
   await insertEstimate(trx, { purchase_journey_id, from_day: from, to_day: to, ...said })
 }

@@ -33,7 +33,7 @@ export async function viewRecord(
     delivery: (await deliveryOf(db, journey)).delivery,
     ...(await moneyOf(db, journey)),
     handOver: await handOverOf(deps, db, journey),
-    cancellation: cancellationOf(deps, journey, quote),
+    cancellation: await cancellationOf(deps, db, journey, quote),
   }
 }
 

@@ -16,6 +16,8 @@ import { viewJourney } from './journey-view.ts'
 import { carFoundMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
 /** Purchases that wait for a car: the one that has waited longest gets the next that fits. */
 
 /** Holds a car for a purchase that waits for one, and tells its customer. `null` when there is still none. */
@@ -47,6 +49,7 @@ async function holdCar(
       purchaseJourneyId: journey.purchase_journey_id,
       quote: view.currentQuote,
       depositCents: view.paymentMetadata.depositCents,
+      cancelUntil: new Date(Date.parse(by.at) + deps.settings.cancelDays * DAY_MS).toISOString(),
     }),
   )
   return view

@@ -259,5 +259,7 @@ export interface AllocationTable {
   stock_id: string | null
   model_code: string | null
   month: string | null
+  /** In how many weeks of `created_at` a car of the stock is here. */
+  eta_weeks: number | null
   created_at: string
 }

@@ -50,9 +50,7 @@ export const purchaseConfirmedMail = (
       },
       ...priceBlocks(quote),
       ...financeBlocks(deps, quote),
-      {
-        text: `You can cancel under My Purchases until ${formatInstant(cancelUntil)}, or call us and we do it for you.`,
-      },
+      cancelBlock(cancelUntil),
       {
         action: isDepositDue ? 'Pay the deposit' : 'Open your purchase',
         url: mailPaths(deps).purchase(purchaseJourneyId, isDepositDue ? 'payment' : 'complete'),
@@ -60,6 +58,10 @@ export const purchaseConfirmedMail = (
     ],
   })
 }
+
+const cancelBlock = (until: string) => ({
+  text: `You can cancel under My Purchases until ${formatInstant(until)}, or call us and we do it for you.`,
+})
 
 /** A purchase was confirmed, but there is neither a car nor a build slot for it yet. */
 export const noCarYetMail = (
@@ -94,8 +96,14 @@ export const carFoundMail = (
     quote,
     purchaseJourneyId,
     depositCents,
+    cancelUntil,
     ...recipient
-  }: Recipient & { quote: Quote; purchaseJourneyId: string; depositCents: number },
+  }: Recipient & {
+    quote: Quote
+    purchaseJourneyId: string
+    depositCents: number
+    cancelUntil: string
+  },
 ): Mail =>
   writeMail(deps, {
     kind: 'car-found',
@@ -110,6 +118,7 @@ export const carFoundMail = (
             : 'We now hold a car for you. There is no deposit to pay.',
       },
       ...priceBlocks(quote),
+      cancelBlock(cancelUntil),
       {
         action: depositCents > 0 ? 'Pay the deposit' : 'Open your purchase',
         url: mailPaths(deps).purchase(purchaseJourneyId, depositCents > 0 ? 'payment' : 'complete'),
