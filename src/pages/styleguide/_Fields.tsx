@@ -4,6 +4,8 @@ import { AddressPicker } from '#ui/AddressPicker.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 import { DateField } from '#ui/DateField.tsx'
+import { DayAndTime } from '#ui/DayAndTime.tsx'
+import { LinkToCopy } from '#ui/LinkToCopy.tsx'
 import { Marked } from '#ui/Marked.tsx'
 import { MoneyField } from '#ui/MoneyField.tsx'
 import { NumberField } from '#ui/NumberField.tsx'
@@ -159,5 +161,21 @@ export const Forms = () => (
       <h3>Check your email</h3>
       <p>We sent a code to mia@example.co.nz.</p>
     </VerifyCodeForm>
+    <div>
+      <DayAndTime
+        days={[
+          { day: '2026-11-30', starts: ['2026-11-29T20:30:00.000Z', '2026-11-29T21:30:00.000Z'] },
+        ]}
+        value="2026-11-29T21:30:00.000Z"
+        onChange={still}
+      />
+    </div>
+    <div>
+      <LinkToCopy
+        label="Link to this car"
+        hint="Whoever has it sees the car and its price"
+        link="https://cars.example/quote/4J7Q-92MX/"
+      />
+    </div>
   </div>
 )

@@ -3,6 +3,7 @@ import { Button } from '#ui/Button.tsx'
 import { DeliveryTrack } from '#ui/DeliveryTrack.tsx'
 import { DemoMailNote } from '#ui/DemoMailNote.tsx'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
+import { LateDisclosure } from '#ui/LateDisclosure.tsx'
 import { LatePart } from '#ui/LatePart.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -52,6 +53,11 @@ export const Messages = () => (
     <Notice kind="error">We could not reach the server. What you typed is kept.</Notice>
     <Loading text="Loading your quotes" />
     <LatePart load={() => new Promise<never>(() => {})} text="Opening the menu" props={{}} />
+    <LateDisclosure
+      title="Compare the ways to pay"
+      load={() => new Promise<never>(() => {})}
+      props={{}}
+    />
     <DemoMailNote isDemo href="#messages" />
     <div className="empty">
       <p>You have no quotes yet.</p>
