@@ -4,6 +4,9 @@ import { aucklandDay } from '#lib/domain/dates.ts'
 import { formatWeekday } from '#lib/domain/service-times.ts'
 import { SelectField } from './SelectField.tsx'
 
+/** No day is chosen, or one that has no times left. */
+const NONE = { day: '', starts: [] as readonly string[] }
+
 /**
  * A day with times left, and one of its times.
  *
@@ -20,8 +23,8 @@ export function DayAndTime({
   error?: string
   onChange: (startsAt: string) => void
 }) {
-  const [day, setDay] = useState(value && aucklandDay(value))
-  const times = days.find((each) => each.day === day)?.starts ?? []
+  const [chosenDay, setChosenDay] = useState(value && aucklandDay(value))
+  const { day, starts: times } = days.find((each) => each.day === chosenDay) ?? NONE
   return (
     <>
       <SelectField
@@ -32,7 +35,7 @@ export function DayAndTime({
         options={days.map((each) => ({ value: each.day, label: formatWeekday(each.day) }))}
         error={day ? '' : error}
         onChange={(chosen) => {
-          setDay(chosen)
+          setChosenDay(chosen)
           onChange('')
         }}
       />

@@ -1,7 +1,9 @@
-import { useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { bookHandOver, cancelHandOver, listHandOverTimes } from '#lib/contract/hand-over.ts'
 import type { HandOver as HandOverShape } from '#lib/contract/shapes/hand-over.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
+import { formatDays, type Days } from '#lib/domain/delivery.ts'
 import { handOverAppointment } from '#lib/domain/hand-over.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { calendarFile } from '#lib/domain/service-calendar.ts'
@@ -23,29 +25,33 @@ import type { Purchase } from './purchase-card.ts'
 export function HandOver({
   purchase,
   handOver: { outlet, appointment },
+  estimate,
   onChanged,
 }: {
   purchase: Purchase
   handOver: HandOverShape
+  /** Between which days the car should be ready. */
+  estimate: Days | null
   onChanged: () => void
 }) {
-  const { isOpen, opener, open, close } = useOpenForm()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isOpen: isChoosing, opener: chooser, open: choose, close } = useOpenForm()
+  const { isOpen: isCancelling, opener: canceller, open: ask, close: keep } = useOpenForm()
   const { purchaseJourneyId: id, quote } = purchase
   const car = quote.vehicle.variantName
   const mayChange = !appointment || new Date().toISOString() <= appointment.changeUntil
+  const isAsked = isCancelling && appointment !== null && mayChange
 
-  const cancel = async () => {
-    setIsBusy(true)
-    const answer = await siteCall(cancelHandOver, { params: { id } })
-    setIsBusy(false)
-    addToast(
-      answer.ok
-        ? { kind: 'info', text: 'The appointment is cancelled.' }
-        : { kind: 'warning', text: failureMessage(answer.failure) },
-    )
-    onChanged()
-  }
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hadAppointment = useRef(appointment !== null)
+  useEffect(() => {
+    if (isChoosing || isCancelling) heading.current?.focus()
+  }, [isChoosing, isCancelling])
+  useEffect(() => {
+    // Where the focus was is gone with it.
+    if (hadAppointment.current && !appointment) heading.current?.focus()
+    hadAppointment.current = appointment !== null
+  }, [appointment])
+
   const addToCalendar = () => {
     const url = location.origin + paths.customer('agreements')
     const writtenAt = new Date().toISOString()
@@ -64,7 +70,9 @@ export function HandOver({
 
   return (
     <section className="stack stack--s">
-      <h3 className="purchase-details__title">Hand-over</h3>
+      <h3 className="purchase-details__title" ref={heading} tabIndex={-1}>
+        {isAsked ? 'Cancel the appointment?' : 'Hand-over'}
+      </h3>
       {appointment ? (
         <p>
           <strong>{bookingTime(appointment.startsAt)}</strong>
@@ -76,69 +84,136 @@ export function HandOver({
       ) : (
         <p>Choose when you collect your car from {outlet.name}. It takes about an hour.</p>
       )}
-      {isOpen ? (
+      {appointment && estimate && aucklandDay(appointment.startsAt) < estimate.from && (
+        <Notice kind="warning" title="Your car is not ready by then">
+          {`We expect it ${formatDays(estimate.from, estimate.to)} now. Please change the time.`}
+        </Notice>
+      )}
+      {isChoosing ? (
         <TimeForm
           id={id}
           current={appointment?.startsAt ?? ''}
+          call={callOutlet(outlet)}
           onDone={() => {
             close()
             onChanged()
           }}
           onClose={close}
         />
-      ) : mayChange ? (
-        <div className="cluster">
-          {appointment && (
-            <Button kind="quiet" isSmall onClick={addToCalendar}>
-              Add to calendar
-              <span className="visually-hidden">: {car}</span>
-            </Button>
-          )}
-          <Button kind="quiet" isSmall ref={opener} onClick={open}>
-            {appointment ? 'Change the time' : 'Choose a time'}
-            <span className="visually-hidden"> for {car}</span>
-          </Button>
-          {appointment && (
-            <Button kind="quiet" isSmall isBusy={isBusy} onClick={() => void cancel()}>
-              Cancel the appointment
-              <span className="visually-hidden"> for {car}</span>
-            </Button>
-          )}
-        </div>
+      ) : isAsked ? (
+        <Cancel id={id} onChanged={onChanged} onClose={keep} />
       ) : (
-        <p className="small quiet">
-          To change it now, please call {outlet.name} on {shownPhone(outlet.phone)}.
-        </p>
+        <>
+          <div className="cluster">
+            {appointment && (
+              <Button kind="quiet" isSmall onClick={addToCalendar}>
+                Add to calendar
+                <span className="visually-hidden">: {car}</span>
+              </Button>
+            )}
+            {mayChange && (
+              <Button kind="quiet" isSmall ref={chooser} onClick={choose}>
+                {appointment ? 'Change the time' : 'Choose a time'}
+                <span className="visually-hidden"> for {car}</span>
+              </Button>
+            )}
+            {mayChange && appointment && (
+              <Button kind="quiet" isSmall ref={canceller} onClick={ask}>
+                Cancel the appointment
+                <span className="visually-hidden"> for {car}</span>
+              </Button>
+            )}
+          </div>
+          {!mayChange && <p className="small quiet">To change it now, {callOutlet(outlet)}</p>}
+        </>
       )}
     </section>
+  )
+}
+
+const callOutlet = ({ name, phone }: HandOverShape['outlet']) =>
+  `please call ${name} on ${shownPhone(phone)}.`
+
+function Cancel({
+  id,
+  onChanged,
+  onClose,
+}: {
+  id: string
+  onChanged: () => void
+  onClose: () => void
+}) {
+  const [isBusy, setIsBusy] = useState(false)
+  const cancel = async () => {
+    setIsBusy(true)
+    const answer = await siteCall(cancelHandOver, { params: { id } })
+    setIsBusy(false)
+    addToast(
+      answer.ok
+        ? { kind: 'info', text: 'The appointment is cancelled.' }
+        : { kind: 'warning', text: failureMessage(answer.failure) },
+    )
+    onClose()
+    onChanged()
+  }
+  return (
+    <>
+      <p>Somebody else can take the time then. You can choose another one.</p>
+      <div className="cluster">
+        <Button isSmall kind="danger" isBusy={isBusy} onClick={() => void cancel()}>
+          Yes, cancel it
+        </Button>
+        <Button isSmall kind="quiet" onClick={onClose}>
+          Keep the appointment
+        </Button>
+      </div>
+    </>
   )
 }
 
 function TimeForm({
   id,
   current,
+  call,
   onDone,
   onClose,
 }: {
   id: string
   current: string
+  /** What to do where it cannot be done here: `please call …`. */
+  call: string
   onDone: () => void
   onClose: () => void
 }) {
-  const [startsAt, setStartsAt] = useState('')
+  const [chosen, setChosen] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
   const { form, faultAt, show, forget } = useFaults()
   const asked = useAnswer(`hand-over times ${id}`, () =>
     siteCall(listHandOverTimes, { params: { id } }),
   )
-  if (asked.state === 'loading') return <Loading text="Looking for free times" />
-  if (asked.state === 'failed')
+  const close = (
+    <Button kind="quiet" isSmall onClick={onClose}>
+      {current ? 'Keep the time' : 'Not now'}
+    </Button>
+  )
+  if (asked.state !== 'ready' || asked.value.days.length === 0)
     return (
-      <Notice kind="error" title="We could not load the times" tryAgain={asked.askAgain}>
-        {asked.message}
-      </Notice>
+      <>
+        {asked.state === 'loading' ? (
+          <Loading text="Looking for free times" />
+        ) : asked.state === 'failed' ? (
+          <Notice kind="error" title="We could not load the times" tryAgain={asked.askAgain}>
+            {`${asked.message} Or ${call}`}
+          </Notice>
+        ) : (
+          <Notice>{`No time is free at the moment. To agree on one, ${call}`}</Notice>
+        )}
+        <div>{close}</div>
+      </>
     )
+  // One that somebody else took meanwhile is chosen no more.
+  const startsAt = asked.value.days.some(({ starts }) => starts.includes(chosen)) ? chosen : ''
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (isBusy) return
@@ -155,16 +230,14 @@ function TimeForm({
     // Somebody else was quicker: the times that are shown are true again.
     asked.askAgain()
   }
-  if (asked.value.days.length === 0)
-    return <Notice>No time is free at the moment. Please call your outlet.</Notice>
   return (
     <form className="form" ref={form} onSubmit={submit} noValidate>
       <DayAndTime
         days={asked.value.days}
         value={startsAt}
         error={faultAt('startsAt', 'The day and time')}
-        onChange={(chosen) => {
-          setStartsAt(chosen)
+        onChange={(start) => {
+          setChosen(start)
           forget('startsAt')
         }}
       />
@@ -177,9 +250,7 @@ function TimeForm({
         <Button type="submit" isSmall isBusy={isBusy}>
           Book this time
         </Button>
-        <Button kind="quiet" isSmall onClick={onClose}>
-          {current ? 'Keep the time' : 'Not now'}
-        </Button>
+        {close}
       </div>
     </form>
   )

@@ -80,7 +80,12 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
     <div className="purchase-details__parts">
       {isComing(purchase) && <Delivery {...record} />}
       {record.handOver && (
-        <HandOver purchase={purchase} handOver={record.handOver} onChanged={asked.askAgain} />
+        <HandOver
+          purchase={purchase}
+          handOver={record.handOver}
+          estimate={record.delivery.estimate}
+          onChanged={asked.askAgain}
+        />
       )}
       {status.purchaseJourneyStatusCode === 'NOCARAVAIL' && <NearestCars id={id} />}
       {next.length > 0 && (
