@@ -21,6 +21,7 @@ import type {
 } from '#lib/contract/shapes/finance-application.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { PaymentCheck } from '#lib/contract/shapes/payment.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
 import type { Step } from '#lib/domain/journey-steps.ts'
 import type { z } from '#lib/zod.ts'
 import { siteCall } from './api.ts'
@@ -36,6 +37,7 @@ import {
 } from './journey-updates.ts'
 import { takeOverNewJourney, updateUnsaved } from './new-journey.ts'
 import { $purchaseSlice, changeSlice, withEntry } from './purchase-slice.ts'
+import { configurationKey } from './quote.ts'
 import { $accessToken, $customer } from './session.ts'
 import { beforeSignOut } from './sign-in.ts'
 import { addToast } from './toasts.ts'
@@ -108,15 +110,31 @@ export async function applyForFinance(
   return answer
 }
 
+/** What is bought and how it is paid, as text. */
+const dealKey = ({ request, totals, finance }: Quote): string =>
+  JSON.stringify([
+    configurationKey(request),
+    Object.entries(totals).sort(),
+    Object.entries(finance ?? {}).sort(),
+  ])
+
 type Confirmation = z.input<typeof confirmPurchase.body>
 
-/** Confirms the purchase at a price. A failure is the caller's to show: 409 carries the new total. */
+/**
+ * Confirms the purchase at a price. A failure is the caller's to show: 409 carries the new total.
+ *
+ * @param shown What the customer was shown to confirm.
+ * @returns `null` when, with all changes saved, something else would be bought: nothing is confirmed then.
+ */
 export async function confirmJourney(
   confirmation: Confirmation,
+  shown: Quote,
   call: ApiCall = siteCall,
-): Promise<Result<PurchaseJourney>> {
+): Promise<Result<PurchaseJourney> | null> {
+  if (!(await flushJourney())) return unsaved()
   const journey = $journey.get()
-  if (!journey || !(await flushJourney())) return unsaved()
+  if (!journey) return unsaved()
+  if (dealKey(journey.currentQuote) !== dealKey(shown)) return null
   const answer = await call(confirmPurchase, { params: { id: journey.id }, body: confirmation })
   if (answer.ok) showJourney(answer.value)
   return answer

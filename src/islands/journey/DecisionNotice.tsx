@@ -1,6 +1,11 @@
 import { formatDayOf } from '#lib/domain/instants.ts'
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
-import { changedSinceApplied, creditRefusal, type Refusal } from '#lib/domain/credit.ts'
+import {
+  changedSinceApplied,
+  creditRefusal,
+  creditStanding,
+  type Refusal,
+} from '#lib/domain/credit.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { useToday } from '#ui/use-today.ts'
@@ -72,6 +77,10 @@ export function DecisionNotice({
 }) {
   const { journey, payOptionNames } = useJourneyPage()
   const today = useToday()
+  const changed = changedSinceApplied(decision, journey.currentQuote, payOptionNames)
+  // An answer about a loan is none about a lease.
+  if (creditStanding(decision, journey.currentQuote, today) === 'other-kind')
+    return <Notice>{changed}</Notice>
   const refusal = isOpen ? creditRefusal(decision, journey.currentQuote, today) : null
   if (refusal && refusal.why !== 'declined')
     return (
@@ -81,7 +90,7 @@ export function DecisionNotice({
     )
 
   const { kind, title, text } = DECISIONS[decision.code]
-  const since = refusal ? null : changedSinceApplied(decision, journey.currentQuote, payOptionNames)
+  const since = refusal ? null : changed
   return (
     <>
       <Notice kind={kind} title={title}>

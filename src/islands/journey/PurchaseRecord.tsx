@@ -1,8 +1,12 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { CreditDecision, OwnerDetails } from '#lib/contract/shapes/journey.ts'
+import { creditStanding } from '#lib/domain/credit.ts'
+import { isLease } from '#lib/domain/pay-options.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
+import { useToday } from '#ui/use-today.ts'
 import { ConditionDocuments } from './ConditionDocuments.tsx'
 import { DecisionNotice } from './DecisionNotice.tsx'
 import { useJourneyPage } from './journey-page.ts'
@@ -11,7 +15,7 @@ import { $outletByCode, loadOutlets } from './outlets.ts'
 import { isOver } from './pay-plan.ts'
 import { PayPlanLines } from './PayPlanLines.tsx'
 import { shownPhone } from '#lib/domain/phone.ts'
-import { STATUS_WORDS } from './steps/trade-in/trade-vehicle.ts'
+import { closedWords, hasOpenOffer, STATUS_WORDS } from './steps/trade-in/trade-vehicle.ts'
 
 const NO_OUTLETS = new Map()
 
@@ -19,6 +23,8 @@ const NO_OUTLETS = new Map()
 export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
   const { journey, payOptionNames } = useJourneyPage()
   const { currentQuote: quote, tradeInformation, ownerDetails, creditDecision } = journey
+  const today = useToday()
+  const [openedAtMs] = useState(Date.now)
   const outlet = useIslandStore<ReadonlyMap<string, { name: string; phone: string }>>(
     $outletByCode,
     NO_OUTLETS,
@@ -52,7 +58,7 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
         <Part title="Finance pre-approval" edit={canEdit && 'finance'}>
           <Decision decision={creditDecision} canApply={canEdit} />
           {creditDecision?.code === 'CONDITIONL' &&
-            quote.finance &&
+            creditStanding(creditDecision, quote, today) !== 'other-kind' &&
             !canEdit &&
             !isOver(journey) && <ConditionDocuments id={journey.id} />}
         </Part>
@@ -63,9 +69,16 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
             <p key={vehicle.id}>
               <strong>{vehicle.registration}</strong>, {vehicle.make} {vehicle.model} {vehicle.year}
               <br />
-              {STATUS_WORDS[vehicle.status](vehicle)}
+              {canEdit ? STATUS_WORDS[vehicle.status](vehicle) : closedWords(vehicle)}
             </p>
           ))}
+          {canEdit &&
+            !isLease(quote.payOption) &&
+            tradeInformation.vehicles.some((vehicle) => hasOpenOffer(vehicle, openedAtMs)) && (
+              <Notice kind="warning">
+                You have not accepted our offer. It cannot be accepted once you have confirmed.
+              </Notice>
+            )}
         </Part>
       )}
       {ownerDetails && (

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { fitConfiguration, withChoices, type Wishes } from '#lib/domain/configuration.ts'
-import { payKind } from '#lib/domain/pay-options.ts'
+import { isReservation, payKind } from '#lib/domain/pay-options.ts'
+import { findCar } from '#lib/domain/pricing-cars.ts'
 import { $config } from '#stores/config.ts'
 import { $journey } from '#stores/journey-updates.ts'
 import { updateJourney } from '#stores/journey.ts'
@@ -17,7 +18,9 @@ import { useJourneyPage } from './journey-page.ts'
 export function useDeal(full: BuilderCatalogue) {
   const { currentQuoteRequest: asked } = useJourneyPage().journey
   const hasReservations = useIslandStore($config, null)?.flags.reservations ?? false
-  const catalogue = useMemo(() => onSale(full, hasReservations), [full, hasReservations])
+  // A purchase that is reserved stays so, whether or not others may be.
+  const withReservations = hasReservations || isReservation(asked.payOption)
+  const catalogue = useMemo(() => onSale(full, withReservations), [full, withReservations])
   const fitted = useMemo(() => fitConfiguration(asked, catalogue), [asked, catalogue])
   const [said, setSaid] = useState<string[]>([])
   const wishes = useRef<Wishes>({})
@@ -27,13 +30,14 @@ export function useDeal(full: BuilderCatalogue) {
       const journey = $journey.get()
       if (!journey) return
       const { newUsed, outletCode } = journey.currentQuoteRequest
-      const before = fitConfiguration(journey.currentQuoteRequest, catalogue).price.request
+      const known = fitConfiguration(journey.currentQuoteRequest, catalogue)
+      const before = known.price.request
       if (before.finance) wishes.current[payKind(before.payOption)] = before.finance
       const { price, notices } = fitConfiguration(
         withChoices(before, choices, wishes.current, catalogue),
         catalogue,
       )
-      setSaid([...reasons, ...notices])
+      setSaid([...new Set([...known.notices, ...reasons, ...notices])])
       keepEstimate(price)
       void updateJourney({ currentQuoteRequest: { ...price.request, newUsed, outletCode } })
     },
@@ -44,7 +48,9 @@ export function useDeal(full: BuilderCatalogue) {
     catalogue,
     request: fitted.price.request,
     change,
+    /** Whether the car can still be bought; `request` is of another one where it cannot. */
+    isSold: findCar(asked.kdcd, catalogue) !== null,
     /** What gave way, or is otherwise worth saying, since the last change. */
-    notices: [...new Set([...fitted.notices, ...said])],
+    notices: said,
   }
 }

@@ -19,11 +19,12 @@ const sameOption = (variant: BuilderVariant, optionName: string | undefined): st
   return option?.kdcd ?? ''
 }
 
+/** Nothing is chosen where no `model` is named. */
 export const ModelChoice = memo(function ModelChoice({
   catalogue,
   model,
   change,
-}: CarChoicesProps) {
+}: Pick<CarChoicesProps, 'catalogue' | 'change'> & { model?: BuilderModel }) {
   return (
     <fieldset className="choice-group">
       <legend className="visually-hidden">Model</legend>

@@ -5,6 +5,7 @@ import { GradeChoice, ModelChoice, OptionChoice } from '#ui/configuration/CarCho
 import { AccessoryChoice, CarePlanChoice } from '#ui/configuration/ExtraChoices.tsx'
 import { Part } from '#ui/configuration/Part.tsx'
 import { SwatchGroup } from '#ui/configuration/SwatchGroup.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { ChangeNotices } from '../../ChangeNotices.tsx'
 import { useDeal } from '../../use-deal.ts'
 import { WithRange } from '../../WithRange.tsx'
@@ -13,9 +14,16 @@ import { WithRange } from '../../WithRange.tsx'
 export const CarChange = () => <WithRange>{(range) => <CarFields range={range} />}</WithRange>
 
 function CarFields({ range: { catalogue: full, words } }: { range: BuilderProps }) {
-  const { catalogue, request, change, notices } = useDeal(full)
+  const { catalogue, request, change, isSold, notices } = useDeal(full)
   const car = useMemo(() => carOf(request.kdcd, catalogue), [request.kdcd, catalogue])
   const { model, variant, option } = car
+  if (!isSold)
+    return (
+      <Part title={words.steps.model}>
+        <Notice kind="warning">Your car is not in the range any more. Choose another one.</Notice>
+        <ModelChoice {...{ catalogue, change }} />
+      </Part>
+    )
   const choices = { catalogue, model, variant, kdcd: option.kdcd, change }
   return (
     <div className="stack stack--l">

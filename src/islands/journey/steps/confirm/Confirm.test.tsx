@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
+import { updateJourney } from '#stores/journey.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
 import {
   button,
@@ -84,6 +85,41 @@ describe('confirming', () => {
     await press('Confirm purchase')
     await until(() => expect(callsOf(CONFIRM)).toHaveLength(2))
     expect(callsOf(CONFIRM)[1]?.body).toMatchObject({ acceptedTotalCents: 4_500_000 })
+  })
+
+  test('a change that was still on its way is shown as saved before it is confirmed', async () => {
+    signInMia()
+    const cash = aQuote()
+    const blue = { ...cash.request, colourCode: 'BLU' }
+    const journey = serve(ready)
+    let answer = () => {}
+    const answered = new Promise<void>((done) => (answer = done))
+    server['PATCH /purchase-journey/journey-1'] = async () => {
+      await answered
+      const vehicle = { ...cash.vehicle, colourName: 'Harbour blue' }
+      return journey.change({
+        currentQuoteRequest: blue,
+        currentQuote: aQuote({ request: blue, vehicle }),
+        version: 2,
+      })
+    }
+    server[CONFIRM] = () => journey.change({ status: { purchaseJourneyStatusCode: 'CONFIRMED' } })
+    await open('#/journey-1/confirm')
+    await shows('Confirm your purchase')
+    await sign()
+    await act(async () => void updateJourney({ currentQuoteRequest: blue }))
+
+    await press('Confirm purchase')
+    expect(callsOf(CONFIRM)).toHaveLength(0)
+    await act(async () => answer())
+
+    await until(() => expect(container.textContent).toContain('What you buy has changed'))
+    expect(callsOf(CONFIRM)).toHaveLength(0)
+    expect(container.textContent).toContain('Harbour blue')
+    expect(field('I accept the terms and conditions').checked).toBe(false)
+    await act(async () => field('I accept the terms and conditions').click())
+    await press('Confirm purchase')
+    await shows('Payment')
   })
 
   test('what the lender does not finance has no button that must fail, and goes on for cash', async () => {

@@ -29,7 +29,7 @@ export function Confirm() {
   const [fullName, setFullName] = useState('')
   const [isSending, setIsSending] = useState(false)
   const [trouble, setTrouble] = useState<ApiFailure | null>(null)
-  /** The price before the server named a new one. */
+  /** The price before what is bought became something else, or the server named a new price. */
   const [oldTotalCents, setOldTotalCents] = useState<number | null>(null)
   const { form, faultAt, show, forget, clear } = useFaults()
   const refusal = creditRefusal(journey.creditDecision, journey.currentQuote, today)
@@ -50,20 +50,24 @@ export function Confirm() {
     setIsSending(true)
     const config = await loadConfig()
     const answer = config.ok
-      ? await confirmJourney({
-          acceptedTotalCents: totalCents,
-          termsVersion: config.value.termsVersion,
-          signatureName: fullName.trim(),
-        })
+      ? await confirmJourney(
+          {
+            acceptedTotalCents: totalCents,
+            termsVersion: config.value.termsVersion,
+            signatureName: fullName.trim(),
+          },
+          journey.currentQuote,
+        )
       : config
     // Confirmed, this step is no longer enabled, and the page moves on to the payment.
-    if (answer.ok) return
-    const { failure } = answer
-    const hasMoved = failure.kind === 'problem' && failure.problem.newTotalCents !== undefined
+    if (answer?.ok) return
+    const failure = answer && answer.failure
+    const problem = failure?.kind === 'problem' ? failure : null
+    const hasMoved = !failure || problem?.problem.newTotalCents !== undefined
     // What stands in the way is shown as it is now: a new price with its lines, or what the lender says.
-    if (failure.kind === 'problem' && failure.status === 409) await loadJourney(journey.id)
+    if (problem?.status === 409) await loadJourney(journey.id)
     setOldTotalCents(hasMoved ? totalCents : null)
-    setHasAccepted(hasAccepted && !hasMoved)
+    setHasAccepted(hasAccepted && !hasMoved && !problem)
     setTrouble(hasMoved ? null : failure)
     setIsSending(false)
   }
@@ -92,14 +96,22 @@ export function Confirm() {
               {isReservation(journey.currentQuote.payOption) ? 'fee' : 'deposit'} in full.
             </p>
           )}
-          {oldTotalCents !== null && (
-            <Notice kind="warning" title="The price has changed">
-              <p role="alert">
-                It was {formatMoney(oldTotalCents)}, and is {formatMoney(totalCents)} now. Nothing
-                has been confirmed. Look at the price above, and accept it to go on.
-              </p>
-            </Notice>
-          )}
+          {oldTotalCents !== null &&
+            (oldTotalCents === totalCents ? (
+              <Notice kind="warning" title="What you buy has changed">
+                <p role="alert">
+                  Your last change is saved, and nothing has been confirmed. Look at everything
+                  above once more, and accept it to go on.
+                </p>
+              </Notice>
+            ) : (
+              <Notice kind="warning" title="The price has changed">
+                <p role="alert">
+                  It was {formatMoney(oldTotalCents)}, and is {formatMoney(totalCents)} now. Nothing
+                  has been confirmed. Look at the price above, and accept it to go on.
+                </p>
+              </Notice>
+            ))}
           <Checkbox
             checked={hasAccepted}
             error={faultAt('terms', '')}

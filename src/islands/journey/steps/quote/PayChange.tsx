@@ -2,7 +2,9 @@ import { Comparison } from '#ui/configuration/Comparison.tsx'
 import '#ui/configuration/configuration.css'
 import type { BuilderProps } from '#ui/configuration/builder-data.ts'
 import { FinanceFields, PayChoice } from '#ui/configuration/PayChoice.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { ChangeNotices } from '../../ChangeNotices.tsx'
+import { useJourneyPage } from '../../journey-page.ts'
 import { useDeal } from '../../use-deal.ts'
 import { WithRange } from '../../WithRange.tsx'
 
@@ -17,7 +19,16 @@ export const PayChange = (props: PayChangeProps) => (
 )
 
 function PayFields({ range, onDepositValidity }: PayChangeProps & { range: BuilderProps }) {
-  const { catalogue, request, change, notices } = useDeal(range.catalogue)
+  const { catalogue, request, change, isSold, notices } = useDeal(range.catalogue)
+  const { href } = useJourneyPage()
+  if (!isSold)
+    return (
+      <Notice kind="warning">
+        <p>
+          Your car is not in the range any more. <a href={href('configure')}>Choose another one</a>.
+        </p>
+      </Notice>
+    )
   return (
     <div className="builder__part">
       <PayChoice catalogue={catalogue} chosen={request.payOption} change={change} />

@@ -5,6 +5,7 @@ import { catalogue } from '#content/catalogue.ts'
 import { carSize } from '#lib/art/car-look.ts'
 import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import { priceQuote } from '#lib/domain/pricing.ts'
+import * as toasts from '#stores/toasts.ts'
 import { aJourney, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { builderProps } from '#ui/configuration/builder-data.ts'
 import {
@@ -149,6 +150,22 @@ describe('how a purchase is paid', () => {
     expect(radio(nameOf('RESERVATION'))).toBeUndefined()
   })
 
+  test('a purchase that is reserved stays so, also without the flag', async () => {
+    sell(0, { currentQuote: priced({ kdcd: 'TN27H-B', payOption: 'RESERVATION' }) })
+    await open('#/journey-1/configure')
+    await shows('Your car')
+    await unfold('Change this car')
+    const colour = 'input[name="colour"]:not(:checked)'
+    await until(() => expect(container.querySelector(colour)).toBeTruthy())
+
+    await act(async () => container.querySelector<HTMLInputElement>(colour)!.click())
+
+    await until(() => expect(callsOf(PATCH)).toHaveLength(1))
+    expect(callsOf(PATCH)[0]?.body).toMatchObject({
+      currentQuoteRequest: { payOption: 'RESERVATION' },
+    })
+  })
+
   test('a deposit that cannot be taken is not passed by', async () => {
     await openPay()
     await choose(nameOf('LOANCLASIC'))
@@ -161,10 +178,23 @@ describe('how a purchase is paid', () => {
   })
 
   test('a change that the server refuses is taken back and said', async () => {
-    server[PATCH] = () => problem(400, { message: 'This way to pay is not offered any more.' })
+    const said = vi.spyOn(toasts, 'addToast')
+    let answer = () => {}
+    const answered = new Promise<void>((done) => (answer = done))
+    server[PATCH] = async () => {
+      await answered
+      return problem(400, { message: 'This way to pay is not offered any more.' })
+    }
     await openPay()
     await choose(nameOf('LOANCLASIC'))
+    expect(container.textContent).toContain(`How you pay: ${nameOf('LOANCLASIC')}`)
+
+    answer()
+
     await until(() => expect(container.textContent).toContain(`How you pay: ${nameOf('CASH')}`))
+    expect(said.mock.calls.map(([{ text }]) => text)).toEqual([
+      expect.stringContaining('This way to pay is not offered any more.'),
+    ])
   })
 
   test('an address leads to the choice itself', async () => {
@@ -209,4 +239,23 @@ test('the car is changed within the purchase, and every change is priced anew', 
   const first = callsOf(PATCH)[0]?.body as { currentQuoteRequest: QuoteRequest }
   expect(first.currentQuoteRequest.colourCode).not.toBe(CASH.request.colourCode)
   expect(container.querySelector('.deal__name')?.textContent).not.toBe(CASH.vehicle.variantName)
+})
+
+test('a car that is not in the range any more is said, and none is ticked in its place', async () => {
+  const gone = { ...CASH.request, kdcd: 'GONE' }
+  sell(0, { currentQuote: { ...CASH, request: gone } })
+  signInMia()
+  await open('#/journey-1/configure')
+  await shows('Your car')
+  await unfold('Change this car')
+  await until(() =>
+    expect(container.textContent).toContain('Your car is not in the range any more.'),
+  )
+  expect(container.querySelector('.configure input:checked')).toBeNull()
+  expect(container.querySelector('input[name="accessories"]')).toBeNull()
+
+  await act(async () => container.querySelector<HTMLInputElement>('input[name="model"]')!.click())
+
+  expect(container.querySelector('input[name="accessories"]')).toBeTruthy()
+  expect(container.textContent).not.toContain('not in the range any more. Choose another one')
 })

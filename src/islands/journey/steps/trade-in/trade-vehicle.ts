@@ -88,6 +88,16 @@ export const STATUS_WORDS: Record<TradeStatus, (vehicle: TradeVehicle, nowMs?: n
       `Offer accepted: ${formatMoney(vehicle.offerCents ?? 0)}.${owingWords(vehicle)}`,
   }
 
+/** The same once the purchase is confirmed, and no offer can be accepted any more. */
+export const closedWords = (vehicle: TradeVehicle): string =>
+  vehicle.status === 'APPRAISAL_ACCEPTED'
+    ? STATUS_WORDS.APPRAISAL_ACCEPTED(vehicle)
+    : 'No offer was accepted: it is not part of this purchase.'
+
+/** Whether an offer waits for an answer. */
+export const hasOpenOffer = ({ status, offerExpires = '' }: TradeVehicle, nowMs: number): boolean =>
+  status === 'APPRAISAL_DONE' && timeLeft(offerExpires, nowMs) !== null
+
 /** What a customer can do with a vehicle. An offer was made for the car as it was described, so that stays. */
 export type Act = 'ask' | 'ask-again' | 'accept' | 'decline' | 'undo' | 'edit' | 'remove'
 

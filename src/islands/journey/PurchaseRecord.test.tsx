@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
+import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
+import { container, open, serve, shows, signInMia } from './Journey.fixture.tsx'
+
+const confirmed = { purchaseJourneyStatusCode: 'CONFIRMED' } as const
+const appliedFor = { payOption: 'LOANCLASIC', amountFinancedCents: 3_684_535 } as const
+
+async function openConfirmed(facts: Parameters<typeof aJourney>[0]) {
+  signInMia()
+  serve(aJourney({ status: confirmed, hasConfirmedOwnerDetails: true, ...facts }))
+  await open('#/journey-1/complete')
+  await shows('Thank you, Mia')
+}
+
+test.each<CreditDecision>([
+  { code: 'DECLINE', conditions: [], appliedFor },
+  { code: 'CONDITIONL', conditions: ['Three payslips.'], appliedFor },
+])(
+  'what was decided of a loan ($code) says nothing of a lease that is bought',
+  async (decision) => {
+    await openConfirmed({
+      currentQuote: aQuote({ payOption: 'LEASELC', finance: aLoan({ product: 'LEASELC' }) }),
+      hasAppliedForFinancePreApproval: true,
+      creditDecision: decision,
+    })
+    expect(container.textContent).toContain('Its answer says nothing of')
+    expect(container.textContent).not.toContain('cannot offer you finance')
+    expect(container.textContent).not.toContain('Documents for the lender')
+  },
+)
+
+const offered = aTradeVehicle({
+  status: 'APPRAISAL_DONE',
+  offerCents: 500_000,
+  offerExpires: '2099-01-01T00:00:00.000Z',
+})
+
+test('an offer that was not accepted is no part of a confirmed purchase', async () => {
+  await openConfirmed({
+    currentQuote: aQuote({ payOption: 'LEASELC', finance: aLoan({ product: 'LEASELC' }) }),
+    tradeInformation: { vehicles: [offered] },
+  })
+  expect(container.textContent).toContain('No offer was accepted: it is not part of this purchase.')
+  expect(container.textContent).not.toContain('We offer')
+})
+
+test('an offer that waits for an answer is warned of before it is too late', async () => {
+  signInMia()
+  serve(
+    aJourney({
+      hasConfirmedOwnerDetails: true,
+      metadata: { furthestStep: 'confirm' },
+      tradeInformation: { vehicles: [offered] },
+    }),
+  )
+  await open('#/journey-1/confirm')
+  await shows('Confirm your purchase')
+  expect(container.textContent).toContain('It cannot be accepted once you have confirmed.')
+})
