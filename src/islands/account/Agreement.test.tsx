@@ -26,6 +26,7 @@ const anAgreement = (facts: Partial<AgreementShape> = {}): AgreementShape => ({
 let container: HTMLElement
 let root: Root
 let shown: AgreementShape
+let cancellation: { isOpen: boolean; until: string | null }
 let posted: unknown[]
 let answerToPost: () => Response
 
@@ -37,10 +38,14 @@ beforeEach(() => {
     refreshAt: Date.now() + 1e6,
   })
   shown = anAgreement()
+  cancellation = { isOpen: true, until: '2026-11-25T00:00:00.000Z' }
   posted = []
   answerToPost = () => new Response('{}', { status: 200 })
-  vi.stubGlobal('fetch', async (_url: string, { method = 'GET', body }: RequestInit = {}) => {
-    if (method === 'GET') return new Response(JSON.stringify(shown), { status: 200 })
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'GET') {
+      const answer = url.endsWith('/record') ? { cancellation } : shown
+      return new Response(JSON.stringify(answer), { status: 200 })
+    }
     posted.push(JSON.parse(body as string))
     return answerToPost()
   })
@@ -92,6 +97,16 @@ test('an agreement is read, and accepted by a tick and a name, never without the
   expect(posted).toEqual([{ agreementId: 'one', isAccepted: true, name: 'Mia Harris' }])
   expect(container.querySelector('[role=status]')?.textContent).toContain('as Mia Harris')
   expect(container.querySelector('form')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Vehicle sale agreement')
+})
+
+test('until when it can be cancelled is said as it is, and not once that is over', async () => {
+  await open()
+  expect(container.textContent).toMatch(/You can still cancel until 25 November 2026.*\. Not sure/)
+  await act(async () => root.unmount())
+  cancellation = { isOpen: false, until: null }
+  await open()
+  expect(container.textContent).toContain('binds you and us. Not sure')
 })
 
 test('one that was issued again meanwhile is shown, and has to be accepted itself', async () => {

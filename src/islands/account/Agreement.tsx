@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { check } from '#lib/check.ts'
+import { getPurchaseRecord } from '#lib/contract/account.ts'
 import { acceptAgreement, getAgreement } from '#lib/contract/agreements.ts'
 import { AgreementAnswer } from '#lib/contract/shapes/forms.ts'
 import type { Agreement as AgreementShape } from '#lib/contract/shapes/agreement.ts'
@@ -55,6 +56,13 @@ function Paper({ agreement, onChanged }: { agreement: AgreementShape; onChanged:
     setIsReplaced(true)
     heading.current?.focus()
   }, [agreementId])
+  const isAccepted = acceptance !== null
+  const wasAccepted = useRef(isAccepted)
+  useEffect(() => {
+    // The form, where the focus was, is gone.
+    if (isAccepted && !wasAccepted.current) heading.current?.focus()
+    wasAccepted.current = isAccepted
+  }, [isAccepted])
   return (
     <>
       {isReplaced && !acceptance && (
@@ -162,8 +170,8 @@ function Accept({
     <form className="card form no-print" ref={form} onSubmit={submit} noValidate>
       <h2 className="purchase-details__title">Accept it</h2>
       <p>
-        From then on it binds you and us. You can still cancel within the time that it names. Not
-        sure about something? Call your outlet first; nothing runs out today.
+        From then on it binds you and us. <UntilWhen id={id} />
+        Not sure about something? Call your outlet first.
       </p>
       <Checkbox
         checked={isAccepted}
@@ -202,4 +210,14 @@ function Accept({
       </div>
     </form>
   )
+}
+
+/** How long the purchase can still be cancelled; nothing where it cannot, or that is not known. */
+function UntilWhen({ id }: { id: string }) {
+  const asked = useAnswer(`cancellation ${id}`, () =>
+    siteCall(getPurchaseRecord, { params: { id } }),
+  )
+  if (asked.state !== 'ready' || !asked.value.cancellation.isOpen) return null
+  const { until } = asked.value.cancellation
+  return <>You can still cancel{until && ` until ${formatInstant(until)}`}. </>
 }

@@ -75,7 +75,11 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
       </Notice>
     )
   const record = asked.value
-  const next = nextSteps(purchase.quote.payOption, status.purchaseJourneyStatusCode)
+  const next = nextSteps(
+    purchase.quote.payOption,
+    status.purchaseJourneyStatusCode,
+    purchase.metadata.hasAgreement,
+  )
   return (
     <div className="purchase-details__parts">
       {isComing(purchase) && <Delivery {...record} />}
@@ -162,7 +166,7 @@ function Delivery({
           <p className="small quiet">
             {handOver
               ? 'Your outlet prepares the car.'
-              : 'Your outlet prepares the car and calls you to agree on a day.'}
+              : 'Your outlet prepares the car. You choose here when you collect it, once the agreement is accepted.'}
           </p>
         )
       )}

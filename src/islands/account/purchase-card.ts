@@ -77,7 +77,7 @@ const confirmed: Reading = (purchase, today) => {
     }
   return {
     state: 'Confirmed',
-    text: `${depositPaid ? 'Your deposit has arrived and your car is set aside for you.' : 'Your car is held for you.'} ${canPayBalance ? balanceSentence(purchase) : 'We get in touch about the agreement and the hand-over.'}`,
+    text: `${depositPaid ? 'Your deposit has arrived and your car is set aside for you.' : 'Your car is held for you.'} ${canPayBalance ? balanceSentence(purchase) : 'We email you the agreement, and you accept it here.'}`,
     action: { label: 'See what happens next', step: 'complete' },
   }
 }
@@ -91,7 +91,7 @@ const agreed: Reading = (purchase) =>
       }
     : {
         state: 'Agreement signed',
-        text: 'Everything due on line is paid. We get in touch about the hand-over.',
+        text: 'Everything due on line is paid. Below you choose when you collect the car.',
         action: { label: 'See the purchase', step: 'payment' },
       }
 

@@ -1,13 +1,23 @@
 import type { JourneyStatus, PayOption } from '#lib/contract/shapes/codes.ts'
 import { payKind, type PayKind } from './pay-options.ts'
 
-/** What comes after a purchase was confirmed, in order; what an agreement ends is marked. */
-const STEPS: Record<PayKind, readonly { text: string; endsWithAgreement?: true }[]> = {
+interface Step {
+  text: string
+  /** Its words once the agreement is issued, where they are others then. */
+  onceIssued?: string
+  endsWithAgreement?: true
+}
+
+const agreement = (name: string): Step => ({
+  text: `We email you the ${name}. Read it, and accept it.`,
+  onceIssued: `Read the ${name} that we emailed you, and accept it.`,
+  endsWithAgreement: true,
+})
+
+/** What comes after a purchase was confirmed, in order; what an accepted agreement ends is marked. */
+const STEPS: Record<PayKind, readonly Step[]> = {
   cash: [
-    {
-      text: 'We email you the sale agreement. Read it, and accept it.',
-      endsWithAgreement: true,
-    },
+    agreement('sale agreement'),
     { text: 'Pay the balance before you collect the car, here or by bank transfer.' },
     { text: 'Collect your car from your outlet.' },
   ],
@@ -16,10 +26,7 @@ const STEPS: Record<PayKind, readonly { text: string; endsWithAgreement?: true }
       text: 'The lender finishes its checks and sends you its own agreement.',
       endsWithAgreement: true,
     },
-    {
-      text: 'We email you the sale agreement. Read it, and accept it.',
-      endsWithAgreement: true,
-    },
+    agreement('sale agreement'),
     { text: 'Collect your car from your outlet once the lender has paid.' },
   ],
   lease: [
@@ -27,6 +34,7 @@ const STEPS: Record<PayKind, readonly { text: string; endsWithAgreement?: true }
       text: 'The lessor finishes its checks and sends you the lease.',
       endsWithAgreement: true,
     },
+    agreement('supply agreement'),
     { text: 'Pay the first rent before you collect the car.' },
     { text: 'Collect your car from your outlet.' },
   ],
@@ -38,9 +46,13 @@ const STEPS: Record<PayKind, readonly { text: string; endsWithAgreement?: true }
 }
 
 /** What happens next with a purchase, in order. Nothing once it is over, or before it is confirmed. */
-export const nextSteps = (payOption: PayOption, status: JourneyStatus): readonly string[] =>
+export const nextSteps = (
+  payOption: PayOption,
+  status: JourneyStatus,
+  isAgreementIssued = false,
+): readonly string[] =>
   status === 'CONFIRMED' || status === 'AGREEMENT'
     ? STEPS[payKind(payOption)]
         .filter(({ endsWithAgreement }) => status === 'CONFIRMED' || !endsWithAgreement)
-        .map(({ text }) => text)
+        .map(({ text, onceIssued }) => (isAgreementIssued && onceIssued) || text)
     : []

@@ -17,6 +17,8 @@ export function Complete() {
   const { currentQuote: quote, paymentMetadata: money, customer, metadata } = journey
   const owesDeposit = money.depositCents > 0 && !money.depositPaid
   const { id } = journey
+  const isAgreed = journey.status.purchaseJourneyStatusCode === 'AGREEMENT'
+  const status = isAgreed ? 'AGREEMENT' : 'CONFIRMED'
 
   // Stages and payments move on elsewhere.
   useEffect(() => void loadJourney(id), [id])
@@ -47,7 +49,7 @@ export function Complete() {
           What happens next
         </h2>
         <ol className="next-steps">
-          {nextSteps(quote.payOption, 'CONFIRMED').map((sentence) => (
+          {nextSteps(quote.payOption, status, metadata.hasAgreement).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ol>
@@ -73,8 +75,8 @@ const Delivery = ({ status }: { status: DeliveryStatus | undefined }) => (
       <DeliveryTrack status={status} />
     ) : (
       <p>
-        Your car is in stock in New Zealand. Your outlet prepares it and calls you to agree on a
-        day.
+        Your car is in stock in New Zealand. Your outlet prepares it. Once the agreement is
+        accepted, you choose under My Purchases when you collect it.
       </p>
     )}
   </section>
