@@ -21,7 +21,8 @@ export function DateField({
 }: FieldProps & {
   /** `yyyy-mm-dd`; empty while there is no day in it. */
   value: string
-  onChange: (day: string) => void
+  /** `isUnreadable`: something is typed that is no day. */
+  onChange: (day: string, isUnreadable?: boolean) => void
   /** The first and the last day that the calendar offers. */
   min?: string
   max?: string
@@ -32,7 +33,7 @@ export function DateField({
   const hasCalendar = useIsHydrated() && 'showPicker' in HTMLInputElement.prototype
   const { isWrong, forget, ...input } = useTyped(
     value || null,
-    (day) => onChange(day ?? ''),
+    (day, typed) => onChange(day ?? '', day === null && typed.trim() !== ''),
     readDay,
     shownDay,
   )

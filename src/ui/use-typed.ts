@@ -6,7 +6,7 @@ import { useState, type ChangeEvent } from 'react'
  */
 export function useTyped<T>(
   value: T | null,
-  onChange: (value: T | null) => void,
+  onChange: (value: T | null, typed: string) => void,
   parse: (typed: string) => T | null,
   format: (value: T) => string,
 ) {
@@ -18,7 +18,7 @@ export function useTyped<T>(
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       setIsLeft(false)
       setTyped(event.target.value)
-      onChange(parse(event.target.value))
+      onChange(parse(event.target.value), event.target.value)
     },
     onBlur: () => {
       setIsLeft(true)

@@ -35,6 +35,9 @@ let root: Root
 let shown: StaffPurchase
 let sent: { method: string; url: string; headers: unknown; body: unknown }[]
 let answerToPost: () => Response
+let answerToPut: () => Response
+/** With times for a hand-over; `null` where they cannot be loaded. */
+let days: { day: string; starts: string[] }[] | null
 
 beforeEach(() => {
   setAccessToken({
@@ -52,6 +55,11 @@ beforeEach(() => {
     async (url: string, { method = 'GET', headers, body }: RequestInit = {}) => {
       sent.push({ method, url, headers, body: body ? JSON.parse(body as string) : undefined })
       if (method === 'POST') return answerToPost()
+      if (method === 'PUT') return answerToPut()
+      if (url.endsWith('/hand-over-times'))
+        return days
+          ? new Response(JSON.stringify({ days, firstDay: '', lastDay: '' }), { status: 200 })
+          : new Response('{}', { status: 404 })
       const answer = url.endsWith('/finance-application') ? aReferredApplication : shown
       return new Response(JSON.stringify(answer), { status: 200 })
     },
@@ -314,12 +322,52 @@ test('an estimate is a day or some days, asked about once more, and its reason g
   await type('To', '1/12/2026')
   await press('Record it')
   expect(container.textContent).toContain('Please enter a day after the first one')
+  await type('To', '20 Decembre')
+  await press('Record it')
+  expect(container.textContent).toContain('Please enter a day, for example')
+  expect(container.textContent).not.toContain('Expect the car')
   await type('To', '20/12/2026')
   await type('Why', 'The ship is late.')
   await press('Record it')
   expect(container.textContent).toContain('Expect the car 7–20 December 2026?')
+  shown = aPurchase({
+    delivery: { ...shown.delivery, estimate: { from: '2026-12-08', to: '2026-12-21' } },
+  })
   await press('Yes, record it')
   expect(posts()).toMatchObject([
     { body: { estimate: { from: '2026-12-07', to: '2026-12-20' }, note: 'The ship is late.' } },
   ])
+  // What is shown the next time is what holds now.
+  await press('Change the estimate')
+  const fields = [...container.querySelectorAll<HTMLInputElement>('.date-field .input')]
+  expect(fields.map(({ value }) => value)).toEqual(['08/12/2026', '21/12/2026'])
+})
+
+test('a hand-over’s time that is taken meanwhile is given up, and the times are loaded anew', async () => {
+  const at = '2026-12-08T00:00:00.000Z'
+  shown = aPurchase({
+    journey: aJourney({ status: { purchaseJourneyStatusCode: 'AGREEMENT' } }),
+    handOver: { outlet: {} as NonNullable<StaffPurchase['handOver']>['outlet'], appointment: null },
+  })
+  await open()
+  days = null
+  await press('Book the hand-over')
+  expect(container.textContent).toContain('We could not load the times')
+  days = [{ day: '2026-12-08', starts: [at] }]
+  await press('Try again')
+  await type('Day', '2026-12-08')
+  await type('Time', at)
+  days = []
+  answerToPut = () =>
+    new Response(JSON.stringify({ code: 'Conflict', message: 'It is taken.', messages: [] }), {
+      status: 409,
+      headers: { 'content-type': 'application/problem+json' },
+    })
+  await press('Book it')
+  expect(container.textContent).toContain('It is taken.')
+  expect(container.textContent).toContain('No time is free at the moment.')
+  const puts = () => sent.filter(({ method }) => method === 'PUT').length
+  const before = puts()
+  await press('Book it')
+  expect(puts()).toBe(before)
 })

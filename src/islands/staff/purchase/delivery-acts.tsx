@@ -53,11 +53,15 @@ export function RecordDelivery({ purchase, onChanged }: PurchaseActProps) {
 /** Between which days the car should be ready. */
 export function MoveEstimate({ purchase, onChanged }: PurchaseActProps) {
   const { estimate } = purchase.delivery
-  const [from, setFrom] = useState(estimate?.from ?? '')
-  const [to, setTo] = useState(estimate?.to ?? '')
+  // What nobody has typed in is as it was estimated last.
+  const [typedFrom, setFrom] = useState<string | null>(null)
+  const [typedTo, setTo] = useState<string | null>(null)
+  const [isToUnreadable, setIsToUnreadable] = useState(false)
   const [note, setNote] = useState('')
+  const from = typedFrom ?? estimate?.from ?? ''
+  const to = typedTo ?? estimate?.to ?? ''
   const last = to || from
-  const isReady = from !== '' && last >= from
+  const isReady = from !== '' && !isToUnreadable && last >= from
   return (
     <Act
       label="Change the estimate"
@@ -70,7 +74,11 @@ export function MoveEstimate({ purchase, onChanged }: PurchaseActProps) {
           params: { id: purchase.journey.id },
           body: { estimate: { from, to: last }, ...(note.trim() && { note: note.trim() }) },
         })
-        if (answer.ok) setNote('')
+        if (answer.ok) {
+          setFrom(null)
+          setTo(null)
+          setNote('')
+        }
         return answer
       }}
       onChanged={onChanged}
@@ -89,8 +97,17 @@ export function MoveEstimate({ purchase, onChanged }: PurchaseActProps) {
             hint="Empty for one day"
             optional
             value={to}
-            onChange={setTo}
-            error={wasTried && from && last < from ? 'Please enter a day after the first one' : ''}
+            onChange={(day, isUnreadable = false) => {
+              setTo(day)
+              setIsToUnreadable(isUnreadable)
+            }}
+            error={
+              !wasTried || isReady || !from
+                ? ''
+                : isToUnreadable
+                  ? 'Please enter a day, for example 27/3/2027'
+                  : 'Please enter a day after the first one'
+            }
           />
           <TextField
             label="Why"
@@ -111,17 +128,29 @@ export function MoveEstimate({ purchase, onChanged }: PurchaseActProps) {
 export function BookHandOver({ purchase, onChanged }: PurchaseActProps) {
   const { id } = purchase.journey
   const [startsAt, setStartsAt] = useState('')
+  const [tries, setTries] = useState(0)
+  const book = async () => {
+    const answer = await siteCall(bookHandOver, { params: { id }, body: { startsAt } })
+    const status = !answer.ok && 'status' in answer.failure ? answer.failure.status : 0
+    // The time is not free any more: those that are shown are true again.
+    if (answer.ok || status === 409) {
+      setStartsAt('')
+      setTries((count) => count + 1)
+    }
+    return answer
+  }
   return (
     <Act
       label={purchase.handOver?.appointment ? 'Change the hand-over time' : 'Book the hand-over'}
       submit="Book it"
       isReady={startsAt !== ''}
       done="The hand-over is booked, and the customer told."
-      run={() => siteCall(bookHandOver, { params: { id }, body: { startsAt } })}
+      run={book}
       onChanged={onChanged}
     >
       {(wasTried) => (
         <HandOverTimes
+          key={tries}
           id={id}
           value={startsAt}
           error={wasTried && !startsAt ? 'Please choose a day and a time' : ''}
@@ -140,6 +169,12 @@ function HandOverTimes({
     siteCall(listHandOverTimes, { params: { id } }),
   )
   if (asked.state === 'loading') return <Loading text="Looking for free times" />
-  if (asked.state === 'failed') return <Notice kind="error">{asked.message}</Notice>
+  if (asked.state === 'failed')
+    return (
+      <Notice kind="error" title="We could not load the times" tryAgain={asked.askAgain}>
+        {asked.message}
+      </Notice>
+    )
+  if (asked.value.days.length === 0) return <Notice>No time is free at the moment.</Notice>
   return <DayAndTime {...field} days={asked.value.days} />
 }
