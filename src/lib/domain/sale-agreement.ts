@@ -81,8 +81,9 @@ export function readAgreement(document: string): { title: string; parts: Agreeme
 }
 
 const readPart = (part: string): AgreementPart => {
-  if (part.startsWith(HEADING)) return { heading: part.slice(HEADING.length) }
-  if (!part.includes('\t')) return { text: part }
+  // Only rows have tabs, and what is typed stands in rows alone.
+  if (!part.includes('\t'))
+    return part.startsWith(HEADING) ? { heading: part.slice(HEADING.length) } : { text: part }
   return {
     rows: part.split('\n').map((line) => {
       const [label = '', value = '', note] = line.split('\t')
