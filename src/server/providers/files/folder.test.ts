@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -36,6 +44,15 @@ test('a place that cannot be written stops the start by the name of its setting'
   expect(() => folderStore(join(folder, 'taken'))).toThrow(
     /^UPLOADS_DIR: .*taken cannot be written/,
   )
+})
+
+test.runIf(existsSync('/proc/self'))('a place that can hold no folder does too', () => {
+  expect(() => folderStore('/proc/none/uploads')).toThrow(/cannot be written/)
+})
+
+test('the try leaves nothing behind', () => {
+  folderStore(join(folder, 'a', 'b'))
+  expect(readdirSync(join(folder, 'a', 'b'))).toEqual([])
 })
 
 test('what could not be written whole is not there at all', async () => {

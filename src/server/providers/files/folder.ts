@@ -1,6 +1,7 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { SettingError } from '../../settings/environment.ts'
 import type { FileStore } from './file-store.ts'
 
@@ -63,14 +64,26 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 function requireWritable(folder: string): void {
-  const probe = join(folder, `.writable.${process.pid}`)
+  // Processes that share the folder start at once, and may have the same number.
+  const probe = join(folder, `.writable.${randomUUID()}`)
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(resolve(folder))
     writeFileSync(probe, '')
-    rmSync(probe)
+    rmSync(probe, { force: true })
   } catch (error) {
     throw new SettingError(
       `UPLOADS_DIR: ${folder} cannot be written (${(error as Error).message}).`,
     )
+  }
+}
+
+/** One by one: Node's own `recursive` never comes to an end below a folder that cannot hold any, as `/proc`. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
