@@ -19,8 +19,10 @@ import { eraseCustomer } from '#server/db/account-deletions.ts'
 import type { Database } from '#server/db/database.ts'
 import { forgetApplication } from '#server/db/finance-signatures.ts'
 import { forgetOld } from '#server/jobs/retention.ts'
+import type { Scope } from '#server/http/actor.ts'
+import { createApiClient, issueClientToken } from '#server/services/api-clients.ts'
 import { removeFiles } from '#server/services/kept-files.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
+import { bearer, startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import {
@@ -192,6 +194,15 @@ describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
 
     valueOf(await mia.call(readPurchaseFile, { params: { id, fileId } }))
     expect(valueOf(await staff.call(countWork)).counts.documents).toBe(1)
+    const machine = async (...scopes: Scope[]) => {
+      const { clientId } = await createApiClient(app.deps, { name: 'Dealer system', scopes })
+      const tokens = (await issueClientToken(app.deps, { clientId, scopes }, undefined))!
+      const read = app.browser(bearer(tokens.access_token))
+      return read(readPurchaseFile, { params: { id, fileId } })
+    }
+    expect(faultsOf(await machine('purchases:read')).status).toBe(403)
+    valueOf(await machine('purchases:read', 'finance:decide'))
+    expect(valueOf(await staff.call(countWork)).counts.documents).toBe(1)
     valueOf(await staff.call(readPurchaseFile, { params: { id, fileId } }))
     expect(valueOf(await staff.call(countWork)).counts.documents).toBe(0)
     expect(await filesOf(id)).toMatchObject([{ isRead: true }])
@@ -201,6 +212,7 @@ describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
       .selectFrom('audit')
       .select(['actor', 'customer_id'])
       .where('action', '=', 'readPurchaseFile')
+      .where('actor', 'like', 'staff:%')
       .execute()
     expect(audit).toEqual([{ actor: 'staff:1', customer_id: mia.customerId }])
   })

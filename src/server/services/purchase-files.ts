@@ -17,7 +17,7 @@ import type { PurchaseFileRow, PurchaseJourneyRow } from '../db/tables/purchase.
 import { findTradeVehicles, photosOf, updateTradeVehicle } from '../db/trade-vehicles.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
-import { conflict, fault, invalid, notFound } from '../http/api-problem.ts'
+import { conflict, fault, insufficientScope, invalid, notFound } from '../http/api-problem.ts'
 import type { FileAnswer } from '../http/route.ts'
 import { seal, unseal } from './encryption.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
@@ -196,7 +196,7 @@ async function visibleFile(db: Db, actor: Actor, id: string, fileId: string) {
 /**
  * What is in a file. A document that our people open is off their list.
  *
- * @throws {ApiProblem} 404.
+ * @throws {ApiProblem} 403 for a machine client that wants a document and does not decide finance, 404.
  */
 export async function readPurchaseFile(
   deps: Deps,
@@ -205,8 +205,10 @@ export async function readPurchaseFile(
   fileId: string,
 ): Promise<FileAnswer> {
   const row = await visibleFile(deps.db, actor, id, fileId)
+  if (row.kind === 'FINANCE_DOCUMENT' && actor.type === 'APICLIENT')
+    if (!actor.scopes.includes('finance:decide')) throw insufficientScope('finance:decide')
   const bytes = await contentOf(deps, row)
-  if (actor.type !== 'CUSTOMER' && row.read_at === null)
+  if (actor.type === 'STAFF' && row.read_at === null)
     await markRead(deps.db, fileId, deps.now().toISOString())
   const name = toFile(deps, row).name ?? `photo.${FILE_ENDINGS[row.type]}`
   return { bytes, type: row.type, name }
