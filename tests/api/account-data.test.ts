@@ -274,6 +274,9 @@ describe.each(databases)('the data of an account on $name', ({ open }) => {
       const again = await confirmed(mia)
       const staff = await arrive(app, 'staff@demo.example')
       expect(valueOf(await staff.call(listDeletions)).deletions).toMatchObject([{ isHeldUp: true }])
+      const estimate = { from: '2027-01-11', to: '2027-01-18' }
+      const said = { params: { id: again.id }, body: { estimate, note: 'Mia’s ship is late.' } }
+      valueOf(await staff.call(recordDelivery, said))
       app.clock.advance(20 * DAY)
       await expire(app.deps)
       expect(await nameOf()).toBe('Mia')
@@ -284,6 +287,9 @@ describe.each(databases)('the data of an account on $name', ({ open }) => {
       expect(await nameOf()).toBe('Deleted')
       const kept = valueOf(await later.call(getPurchaseJourney, { params: { id } }))
       expect(kept.ownerDetails).toMatchObject({ lastName: 'Harris' })
+      const notes = await db.selectFrom('delivery_estimate').select(['from_day', 'note']).execute()
+      expect(notes).toContainEqual({ from_day: estimate.from, note: null })
+      expect(notes.map(({ note }) => note)).not.toContain(said.body.note)
     })
   })
 

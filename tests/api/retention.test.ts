@@ -94,10 +94,20 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
     }
     const accepted = valueOf(await confirming(mia, await decided('AUTOAPPR')))
     const declined = await decided('DECLINE')
-    const params = { id: declined.id }
-    const body = { currentQuoteRequest: aRequest() }
-    const cash = valueOf(await mia.call(updatePurchaseJourney, { params, body }))
-    valueOf(await confirming(mia, cash))
+    const changed = async (id: string, facts: Parameters<typeof aRequest>[0]) => {
+      const body = { currentQuoteRequest: aRequest(facts) }
+      return valueOf(await mia.call(updatePurchaseJourney, { params: { id }, body }))
+    }
+    valueOf(await confirming(mia, await changed(declined.id, {})))
+    const paid = await decided('AUTOAPPR')
+    valueOf(await confirming(mia, await changed(paid.id, {})))
+    const leased = await decided('AUTOAPPR')
+    valueOf(await confirming(mia, await changed(leased.id, { payOption: 'LEASETC' })))
+    await db
+      .updateTable('purchase_journey')
+      .set({ status: 'COMPLETE' })
+      .where('purchase_journey_id', 'in', [accepted.id, paid.id, leased.id])
+      .execute()
     const left = await decided('AUTOAPPR')
     const draft = await ready(mia, { payOption: 'LOANCLASIC' })
     const financeApplication = { residence: { dependants: 1 } }
@@ -110,6 +120,8 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
     const names = new Map([
       [accepted.id, 'accepted'],
       [declined.id, 'declined'],
+      [paid.id, 'paid in cash'],
+      [leased.id, 'leased'],
       [left.id, 'left'],
       [draft.id, 'draft'],
     ])
@@ -133,6 +145,8 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
     expect(await kept()).toEqual({
       accepted: [true, true, true],
       declined: [true, true, true],
+      'paid in cash': [true, true, true],
+      leased: [true, true, true],
       left: [true, true, true],
       draft: [true, false, false],
     })
@@ -140,15 +154,19 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
     expect(await kept()).toEqual({
       accepted: [true, true, true],
       declined: [false, false, false],
+      'paid in cash': [false, false, false],
+      leased: [false, false, false],
       left: [false, false, false],
       draft: [false, false, false],
     })
     app.clock.advance(180 * DAY)
-    expect(Object.keys(await kept()).sort()).toEqual(['accepted', 'declined', 'draft', 'left'])
+    expect(Object.keys(await kept()).length).toBe(names.size)
     app.clock.advance(3 * DAY)
     expect(await kept()).toEqual({
       accepted: [true, true, true],
       declined: [false, false, false],
+      'paid in cash': [false, false, false],
+      leased: [false, false, false],
     })
     await db.destroy()
   })

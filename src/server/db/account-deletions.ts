@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { eraseUnaccepted } from './agreements.ts'
 import { emailKey } from './customers.ts'
 import type { Database } from './database.ts'
+import { eraseEstimateNotes } from './delivery.ts'
 import type { AccountDeletionRow } from './tables/customer.ts'
 import { isTo } from './outbox.ts'
 import { deleteFilesOf } from './purchase-files.ts'
@@ -134,6 +135,7 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
     .where('customer_id', '=', customerId)
     .execute()
   await eraseNotes(trx, customerId)
+  await eraseEstimateNotes(trx, customerId)
   await deleteFilesOf(trx, customerId)
   await eraseUnaccepted(trx, customerId)
   await trx

@@ -67,3 +67,17 @@ export const insertEstimate = async (
 ): Promise<void> => {
   await trx.insertInto('delivery_estimate').values(estimate).execute()
 }
+
+/** Forgets what was written to a customer beside those days. */
+export const eraseEstimateNotes = async (trx: Db, customerId: number): Promise<void> => {
+  await trx
+    .updateTable('delivery_estimate')
+    .set({ note: null })
+    .where('purchase_journey_id', 'in', (eb) =>
+      eb
+        .selectFrom('purchase_journey')
+        .select('purchase_journey_id')
+        .where('customer_id', '=', customerId),
+    )
+    .execute()
+}

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
+import { PAY_OPTIONS } from '#lib/contract/shapes/codes.ts'
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
+import { isFinance, isLease } from '#lib/domain/pay-options.ts'
 import type { Database } from './database.ts'
 import { deleteDocuments } from './purchase-files.ts'
 import { lockJourney, updateJourney } from './purchase-journeys.ts'
@@ -41,6 +43,42 @@ export const declinedApplications = async (
       .where('finance_signature.signed_at', '<', signedBefore)
       .where('purchase_journey.credit_decision', 'like', '%"code":"DECLINE"%')
       .orderBy('finance_signature.signed_at')
+      .limit(most)
+      .execute()
+  ).map(({ purchase_journey_id }) => purchase_journey_id)
+
+const CREDIT = PAY_OPTIONS.filter((option) => isFinance(option) || isLease(option))
+
+/** Ids of complete purchases, untouched since an instant, that were paid otherwise than their finance answers were for. */
+export const unusedApplications = async (
+  db: Db,
+  untouchedSince: string,
+  most: number,
+): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('purchase_journey')
+      .innerJoin('quote', 'quote.quote_id', 'purchase_journey.current_quote_id')
+      .select('purchase_journey_id')
+      .where('purchase_journey.status', '=', 'COMPLETE')
+      .where('last_activity_at', '<', untouchedSince)
+      .where('finance_application', 'is not', null)
+      .where((eb) =>
+        eb.or([
+          eb('quote.pay_option', 'not in', CREDIT),
+          ...[isFinance, isLease].map((isOfKind) =>
+            eb.and([
+              eb('quote.pay_option', 'not in', CREDIT.filter(isOfKind)),
+              eb.or(
+                CREDIT.filter(isOfKind).map((option) =>
+                  eb('credit_decision', 'like', `%"appliedFor":{"payOption":"${option}"%`),
+                ),
+              ),
+            ]),
+          ),
+        ]),
+      )
+      .orderBy('last_activity_at')
       .limit(most)
       .execute()
   ).map(({ purchase_journey_id }) => purchase_journey_id)

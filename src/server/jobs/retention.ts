@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { declinedApplications, forgetApplication } from '../db/finance-signatures.ts'
+import {
+  declinedApplications,
+  forgetApplication,
+  unusedApplications,
+} from '../db/finance-signatures.ts'
 import { isTo } from '../db/outbox.ts'
 import {
   deleteJourney,
@@ -87,7 +91,7 @@ export async function forgetOld(deps: Deps): Promise<void> {
 
 async function forgetOldPurchases(db: Deps['db'], before: (ageMs: number) => string) {
   const financeBefore = before(FINANCE_DAYS * DAY_MS)
-  for (const applications of [endedApplications, declinedApplications])
+  for (const applications of [endedApplications, declinedApplications, unusedApplications])
     await drain(
       (most) => applications(db, financeBefore, most),
       (id) => db.transaction().execute((trx) => forgetApplication(trx, id)),

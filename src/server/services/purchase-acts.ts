@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type * as calls from '#lib/contract/work-list.ts'
 import type { CreditDecision, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
-import { decisionInWords } from '#lib/domain/credit-words.ts'
+import { correctionInWords } from '#lib/domain/credit-words.ts'
 import { move } from '#lib/domain/journey-status.ts'
 import { outstandingCents } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'
@@ -115,7 +115,7 @@ export const decideFinance = (
       await insertNote(trx, {
         note_id: deps.newId(),
         purchase_journey_id: id,
-        text: `Finance decision corrected. Before: ${decisionInWords(decisionOf(journey))}. Now: ${decisionInWords(decision)}.`,
+        text: correctionInWords(decisionOf(journey).code, decision.code),
         actor: decidedBy,
         at: deps.now().toISOString(),
       })

@@ -1,3 +1,4 @@
+import { isDay } from '#lib/domain/dates.ts'
 import { isNzbn } from '#lib/domain/nzbn.ts'
 import { z } from '#lib/zod.ts'
 
@@ -65,7 +66,11 @@ export const nextCursor = z.nullable(z.string())
 /** How many a list answers with that was not told. */
 export const DEFAULT_LIMIT = 50
 
-export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date, yyyy-mm-dd'))
+/** A day of the calendar: 30 February is none. */
+const noDay = 'must be a date, yyyy-mm-dd'
+export const day = z
+  .string()
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: noDay, abort: true }), z.refine(isDay, noDay))
 
 /** A registration as people write it: spaces and hyphens do not matter, nor does case. */
 export const plate = z
