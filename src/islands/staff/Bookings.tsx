@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { cancelBookingForCustomer, listBookingsToCome } from '#lib/contract/service.ts'
 import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
@@ -23,8 +23,19 @@ export function Bookings() {
       ? { ok: true, value: { ...answer.value, items: answer.value.bookings } }
       : answer
   })
+  const area = useRef<HTMLDivElement>(null)
+  /** The booking of the row that was acted in last. */
+  const acted = useRef<string | null>(null)
+  const items = asked.state === 'ready' ? asked.value.items : null
+  useEffect(() => {
+    if (!items || !acted.current) return
+    if (items.some(({ bookingId }) => bookingId === acted.current)) return
+    // The row, where the focus was, is gone.
+    acted.current = null
+    area.current?.querySelector<HTMLElement>('h1')?.focus()
+  }, [items])
   return (
-    <div className="stack">
+    <div className="stack" ref={area}>
       <AreaHeading title="Service bookings" />
       <PagedTable
         asked={asked}
@@ -36,7 +47,10 @@ export function Bookings() {
           <Row
             key={booking.bookingId}
             booking={booking}
-            onChanged={() => asked.state === 'ready' && asked.askAgain()}
+            onChanged={() => {
+              acted.current = booking.bookingId
+              if (asked.state === 'ready') asked.askAgain()
+            }}
           />
         )}
       </PagedTable>

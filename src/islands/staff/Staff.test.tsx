@@ -38,6 +38,17 @@ const waiting = (kind: string, id: string) => ({
 })
 
 let roles = ['admin']
+const bookings = [
+  {
+    bookingId: 'b1',
+    startsAt: '2026-11-24T19:00:00.000Z',
+    registration: 'TOI101',
+    service: { name: 'Warrant of fitness' },
+    outlet: { name: 'Tarvane Albany' },
+    contact: { firstName: 'Mia', lastName: 'Harris', mobilePhone: '+64215550101' },
+    note: 'The left light flickers.',
+  },
+]
 const answers: Record<string, unknown> = {
   '/api/config': {
     flags: { reservations: false, usedCars: false },
@@ -55,17 +66,7 @@ const answers: Record<string, unknown> = {
   },
   '/staff/transfers/ABCD': { purchaseJourneyId: 'j9' },
   '/staff/service-bookings': {
-    bookings: [
-      {
-        bookingId: 'b1',
-        startsAt: '2026-11-24T19:00:00.000Z',
-        registration: 'TOI101',
-        service: { name: 'Warrant of fitness' },
-        outlet: { name: 'Tarvane Albany' },
-        contact: { firstName: 'Mia', lastName: 'Harris', mobilePhone: '+64215550101' },
-        note: 'The left light flickers.',
-      },
-    ],
+    bookings,
     nextCursor: null,
   },
   '/staff/deletions': {
@@ -392,6 +393,19 @@ test('service bookings and accounts that wait for their deletion are listed', as
   )
   await act(async () => buttonNamed('Cancel the booking')?.click())
   expect(container.textContent).toContain('Please enter the reason')
+  await act(async () => {
+    const reason = container.querySelector('textarea')!
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(
+      reason,
+      'The lift is broken.',
+    )
+    reason.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await act(async () => buttonNamed('Cancel the booking')?.click())
+  bookings.length = 0
+  await act(async () => buttonNamed('Yes, cancel the booking')?.click())
+  expect(container.textContent).toContain('No service is booked.')
+  expect(document.activeElement?.textContent).toBe('Service bookings')
 
   history.replaceState(null, '', '/staff/#/deletions')
   await act(async () => void window.dispatchEvent(new Event('hashchange')))

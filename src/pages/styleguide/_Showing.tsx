@@ -9,6 +9,7 @@ import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PriceChanges } from '#ui/PriceChanges.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
+import { SavePdf } from '#ui/SavePdf.tsx'
 import { ShowMore } from '#ui/ShowMore.tsx'
 
 const KINDS = ['primary', 'accent', 'quiet', 'danger'] as const
@@ -35,6 +36,9 @@ export const Buttons = () => (
       <button type="button" className="link-button">
         Enter it manually
       </button>
+      <SavePdf ask={() => new Promise(() => {})} onFailed={() => {}}>
+        Save as PDF
+      </SavePdf>
       <ShowMore
         pages={{ items: [], hasMore: true, isLoading: false, failure: '', loadMore() {} }}
       />

@@ -10,6 +10,8 @@ import { Roles } from '../rights.ts'
 import { Purchase } from './Purchase.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+const saveBase64 = vi.hoisted(() => vi.fn())
+vi.mock('#ui/save-file.ts', () => ({ saveBase64 }))
 
 const aPurchase = (facts: Partial<StaffPurchase> = {}): StaffPurchase => ({
   journey: aJourney({ status: { purchaseJourneyStatusCode: 'CONFIRMED' } }),
@@ -56,6 +58,10 @@ beforeEach(() => {
       sent.push({ method, url, headers, body: body ? JSON.parse(body as string) : undefined })
       if (method === 'POST') return answerToPost()
       if (method === 'PUT') return answerToPut()
+      if (url.endsWith('/agreement/document'))
+        return new Response(
+          JSON.stringify({ name: 'a.pdf', mediaType: 'application/pdf', base64: 'QQ==' }),
+        )
       if (url.endsWith('/hand-over-times'))
         return days
           ? new Response(JSON.stringify({ days, firstDay: '', lastDay: '' }), { status: 200 })
@@ -302,6 +308,19 @@ test('an agreement is issued of the purchase as it is shown; accepted on paper i
     event: 'agreement-accepted',
     note: 'Mia, at the counter. Red folder.',
   })
+})
+
+test('the agreement that the customer has is handed over before another is issued', async () => {
+  const journey = aJourney({ status: { purchaseJourneyStatusCode: 'CONFIRMED' } })
+  shown = aPurchase({
+    journey: { ...journey, metadata: { ...journey.metadata, hasAgreement: true } },
+    outstanding: { depositCents: 0, balanceCents: 4_344_000, lenderCents: 0 },
+  })
+  await open()
+  await press('Issue the agreement again')
+  await press('The agreement that the customer has, PDF')
+  expect(saveBase64).toHaveBeenCalledWith('a.pdf', 'application/pdf', 'QQ==')
+  expect(posts()).toEqual([])
 })
 
 test('an estimate is a day or some days, asked about once more, and its reason goes with it', async () => {

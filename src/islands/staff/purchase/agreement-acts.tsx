@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { issueAgreement } from '#lib/contract/agreements.ts'
+import { getAgreementDocument, issueAgreement } from '#lib/contract/agreements.ts'
 import { advanceJourney } from '#lib/contract/work-list.ts'
 import { siteCall } from '#stores/api.ts'
-import { paths } from '#stores/site.ts'
+import { addToast } from '#stores/toasts.ts'
+import { SavePdf } from '#ui/SavePdf.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { Act, type PurchaseActProps } from '../Act.tsx'
 
@@ -26,7 +27,12 @@ export function IssueAgreement({ purchase, obstacle, onChanged }: PurchaseActPro
               one that the customer has, and has to be read and accepted itself.
             </p>
             <p>
-              <a href={paths.agreement(id)}>The agreement that the customer has</a>
+              <SavePdf
+                ask={() => siteCall(getAgreementDocument, { params: { id } })}
+                onFailed={(text) => addToast({ kind: 'warning', text })}
+              >
+                The agreement that the customer has, PDF
+              </SavePdf>
             </p>
           </>
         ) : (

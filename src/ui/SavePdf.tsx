@@ -1,0 +1,38 @@
+import { useState, type ReactNode } from 'react'
+import { failureMessage, type Result } from '#lib/api/failure.ts'
+import type { PdfFile } from '#lib/contract/shapes/quote.ts'
+import { saveBase64 } from './save-file.ts'
+
+/** Asks for a document and hands it over. */
+export function SavePdf({
+  ask,
+  onFailed,
+  children,
+}: {
+  ask: () => Promise<Result<PdfFile>>
+  /** Is told what to say where there is none. */
+  onFailed: (text: string) => void
+  children: ReactNode
+}) {
+  const [isBusy, setIsBusy] = useState(false)
+  const download = async () => {
+    if (isBusy) return
+    setIsBusy(true)
+    const answer = await ask()
+    setIsBusy(false)
+    if (!answer.ok)
+      return onFailed(`The document could not be made: ${failureMessage(answer.failure)}`)
+    const { name, mediaType, base64 } = answer.value
+    saveBase64(name, mediaType, base64)
+  }
+  return (
+    <button
+      type="button"
+      className="link-button"
+      aria-disabled={isBusy || undefined}
+      onClick={() => void download()}
+    >
+      {children}
+    </button>
+  )
+}
