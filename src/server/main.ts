@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const { onDemand } = requireBuild(dist, base)
 
   // The port is taken first, so that a second start fails before it touches the database.
-  // A file over a slow connection takes its time, as long as the browser waits for any answer.
+  // A file over a slow connection takes its time, as long as the browser waits for any answer; other bodies have less.
   const server = createServer({ headersTimeout: 10_000, requestTimeout: REQUEST_TIMEOUT_MS })
   const notYet = (_request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('retry-after', '1')

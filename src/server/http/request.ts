@@ -11,6 +11,9 @@ const MAX_BODY_BYTES = {
   file: MAX_FILE_BYTES,
 } as const
 
+/** How long a body may take to arrive that is no file: it is small, and who sends it slowly only holds a connection. */
+const BODY_TIMEOUT_MS = 30_000
+
 const MEDIA_TYPES = {
   json: ['application/json'],
   form: ['application/x-www-form-urlencoded'],
@@ -41,7 +44,8 @@ function toObject(pairs: URLSearchParams): Record<string, string> {
 export async function readBody(request: Request, endpoint: Endpoint): Promise<unknown> {
   const kind = endpoint.encoding ?? 'json'
   if (!endpoint.body && kind !== 'raw' && kind !== 'file') return undefined
-  const bytes = await readBytes(request, MAX_BODY_BYTES[kind])
+  const arriving = readBytes(request, MAX_BODY_BYTES[kind])
+  const bytes = await (kind === 'file' ? arriving : soon(arriving))
   if (kind === 'raw') return bytes
 
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
@@ -70,7 +74,11 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   if (Number(announced ?? 0) > maxBytes) throw tooLarge()
   // Node lets nothing beyond the announced length through, and reads it whole without building a stream.
   if (announced !== null && !request.headers.has('transfer-encoding'))
-    return new Uint8Array(await request.arrayBuffer().catch(notWhole))
+    try {
+      return new Uint8Array(await request.arrayBuffer())
+    } catch {
+      throw notWhole()
+    }
   if (!request.body) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let length = 0
@@ -81,13 +89,19 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
       chunks.push(chunk)
     }
   } catch (error) {
-    if (error instanceof ApiProblem) throw error
-    notWhole()
+    throw error instanceof ApiProblem ? error : notWhole()
   }
   return Buffer.concat(chunks)
 }
 
-/** Whoever sent it has gone away: no fault of ours. */
-function notWhole(): never {
-  throw invalid([fault('body', 'did not arrive whole')])
+/** What has not arrived in time did not arrive: the connection is closed after the answer. */
+function soon<T>(arriving: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(notWhole()), BODY_TIMEOUT_MS)
+  })
+  return Promise.race([arriving, late]).finally(() => clearTimeout(timer))
 }
+
+/** Whoever sent it has gone away: no fault of ours. */
+const notWhole = () => invalid([fault('body', 'did not arrive whole')])
