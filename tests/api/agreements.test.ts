@@ -7,22 +7,32 @@ import { recordReceipt } from '#lib/contract/payments.ts'
 import {
   cancelPurchase,
   getPurchaseJourney,
+  submitFinanceApplication,
   updatePurchaseJourney,
 } from '#lib/contract/purchase-journeys.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
-import { advanceJourney, countWork, offerForTradeIn } from '#lib/contract/work-list.ts'
+import {
+  advanceJourney,
+  countWork,
+  decideFinance,
+  offerForTradeIn,
+} from '#lib/contract/work-list.ts'
+import { formatMoney } from '#lib/domain/money.ts'
 import { readAgreement, SALE_AGREEMENT } from '#lib/domain/sale-agreement.ts'
 import type { Database } from '#server/db/database.ts'
 import { eraseCustomer } from '#server/db/account-deletions.ts'
+import { aReferredApplication } from '#tests/builders/finance-application.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import {
+  aRequest,
   arrive,
   confirmed,
+  conflictOf,
   confirming,
   faultsOf,
   ready,
@@ -127,8 +137,9 @@ describe.each(databases)('decision 22: the sale agreement, on $name', ({ open })
     expect(faultsOf(await issue(await journeyOf(journey.id))).status).toBe(409)
   })
 
-  test('names what is traded in, and what a lender pays', async () => {
-    const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
+  /** A purchase with a trade-in whose offer of $9,000 is accepted. */
+  const withTradeIn = async (payOption: 'CASH' | 'LOANCLASIC') => {
+    const { id } = await ready(mia, { payOption })
     const vehicle = {
       registration: 'TOI101',
       make: 'Tarvane',
@@ -148,16 +159,71 @@ describe.each(databases)('decision 22: the sale agreement, on $name', ({ open })
     const vehicleId = asked.tradeInformation.vehicles[0]!.id
     const offer = { params: { id }, body: { vehicleId, offerCents: 900_000 } }
     valueOf(await sam.call(offerForTradeIn, offer))
-    const journey = valueOf(await confirming(mia, await write('ACCEPT')))
-    const { depositCents } = journey.paymentMetadata
-    if (depositCents > 0) await record(id, depositCents)
+    return write('ACCEPT')
+  }
+  const agreementOf = async (before: PurchaseJourney) => {
+    const { id, paymentMetadata } = valueOf(await confirming(mia, before))
+    if (paymentMetadata.depositCents > 0) await record(id, paymentMetadata.depositCents)
     valueOf(await issue(await journeyOf(id)))
-    const { document } = await read(id)
+    return (await read(id)).document
+  }
+
+  test('names what is traded in, what of it counts, and what a lender pays', async () => {
+    const journey = await withTradeIn('LOANCLASIC')
+    const { depositDueCents } = journey.currentQuote.totals
+    expect(depositDueCents).toBeLessThan(700_000)
+    const document = await agreementOf(journey)
     expect(document).toContain(
       'Tarvane Cove 2021, TOI101\t$9,000\t48,210 km, $2,000 is owing on it',
     )
+    expect(document).toContain(
+      `Counts towards the deposit\t${formatMoney(depositDueCents)}\tOf $7,000`,
+    )
     expect(document).toMatch(/From the lender\t\$[\d,.]+/)
     expect(document).toContain('Total amount payable')
+  })
+
+  test('takes no car in trade for a purchase that has become a lease', async () => {
+    const { id } = await withTradeIn('CASH')
+    const body = { currentQuoteRequest: aRequest({ payOption: 'LEASELC' }) }
+    const journey = valueOf(await mia.call(updatePurchaseJourney, { params: { id }, body }))
+    expect(journey.tradeInformation.vehicles[0]?.status).toBe('APPRAISAL_ACCEPTED')
+    const document = await agreementOf(journey)
+    expect(document).not.toContain('TOI101')
+    expect(document).not.toContain('# Trade-in')
+  })
+
+  test('waits for the lender: neither issued nor accepted on credit that is not decided, or declined', async () => {
+    const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
+    valueOf(
+      await mia.call(submitFinanceApplication, { params: { id }, body: aReferredApplication }),
+    )
+    const { paymentMetadata } = valueOf(await confirming(mia, await journeyOf(id)))
+    await record(id, paymentMetadata.depositCents)
+    const onPaper = () => {
+      const body = { event: 'agreement-accepted', note: 'At the counter.' } as const
+      return sam.call(advanceJourney, { params: { id }, body })
+    }
+    const waiting = async () => valueOf(await sam.call(countWork)).counts.agreements
+    const approve = async () => {
+      const facts = { limitCents: 9_000_000, annualRatePct: 8.95, validUntil: '2026-12-20' }
+      const body = { code: 'AUTOAPPR' as const, conditions: [], ...facts }
+      const ifMatch = `"v${(await journeyOf(id)).version}"`
+      return sam.call(decideFinance, { params: { id }, body, ifMatch })
+    }
+    expect(conflictOf(await issue(await journeyOf(id))).message).toContain('has not decided')
+    expect(faultsOf(await onPaper()).status).toBe(409)
+    expect(await waiting()).toBe(0)
+
+    valueOf(await approve())
+    expect(await waiting()).toBe(1)
+    valueOf(await issue(await journeyOf(id)))
+    const { agreementId } = await read(id)
+    // The lender thinks again.
+    const credit_decision = JSON.stringify({ code: 'DECLINE', conditions: [] })
+    await db.updateTable('purchase_journey').set({ credit_decision }).execute()
+    expect(conflictOf(await accept(id, agreementId)).message).toContain('cannot offer finance')
+    expect(faultsOf(await onPaper()).status).toBe(409)
   })
 
   test('is issued once the deposit is paid, on the purchase as it is shown, and not by the customer', async () => {

@@ -50,6 +50,16 @@ export function creditRefusal(
   return decision && isRefusal(why) ? { why, sentence: REFUSALS[why](decision, bought) } : null
 }
 
+/** Why nothing can be agreed on as it is paid now: a loan that the lender refuses, or has not decided on. */
+export const creditObstacle = (
+  decision: CreditDecision | null,
+  bought: Bought,
+  today: string,
+): string | null =>
+  creditStanding(decision, bought, today) === 'referred'
+    ? 'The lender has not decided yet.'
+    : (creditRefusal(decision, bought, today)?.sentence ?? null)
+
 const isRefusal = (standing: CreditStanding): standing is Refusal =>
   Object.hasOwn(REFUSALS, standing)
 

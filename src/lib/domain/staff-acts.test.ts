@@ -6,6 +6,7 @@ const facts = (some: Partial<StaffActFacts>): StaffActFacts => ({
   payOption: 'CASH',
   isReferred: false,
   canCorrectDecision: false,
+  creditObstacle: null,
   isCarHeld: true,
   hasHandOver: false,
   deliveryStatus: null,
@@ -46,6 +47,19 @@ test.each<[string, Partial<StaffActFacts>, string[]]>([
     'the deposit is paid',
     owing({ balanceCents: 1 }),
     ['receipt', 'issue-agreement', 'agreement-on-paper', 'delivery', 'estimate', 'cancel'],
+  ],
+  [
+    'the lender has not decided',
+    { isReferred: true, creditObstacle: 'Not yet.' },
+    [
+      'decide-finance',
+      'receipt',
+      'issue-agreement: Not yet.',
+      'agreement-on-paper: Not yet.',
+      'delivery',
+      'estimate',
+      'cancel',
+    ],
   ],
   ['reserved', { payOption: 'RESERVATION' }, ['receipt', 'delivery', 'estimate', 'cancel']],
   [

@@ -26,6 +26,8 @@ export interface StaffActFacts {
   isReferred: boolean
   /** A person has made it, and it can still be corrected. */
   canCorrectDecision: boolean
+  /** Why its finance lets nothing be agreed on. */
+  creditObstacle: string | null
   isCarHeld: boolean
   /** The appointment for the hand-over can be made. */
   hasHandOver: boolean
@@ -36,10 +38,10 @@ export interface StaffActFacts {
 /** Whether it can be done: `true`, or why not yet; `false` where it has no place. */
 type Rule = (facts: StaffActFacts) => boolean | string
 
-const agreement: Rule = ({ status, payOption, outstanding }) =>
+const agreement: Rule = ({ status, payOption, outstanding, creditObstacle }) =>
   status === 'CONFIRMED' &&
   !isReservation(payOption) &&
-  (outstanding.depositCents === 0 || 'The deposit is not paid yet.')
+  (outstanding.depositCents > 0 ? 'The deposit is not paid yet.' : (creditObstacle ?? true))
 
 const delivery: Rule = ({ status, isCarHeld, deliveryStatus }) =>
   (status === 'CONFIRMED' || status === 'AGREEMENT') && isCarHeld && deliveryStatus !== 'AVAIL4PKUP'

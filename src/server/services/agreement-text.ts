@@ -4,7 +4,13 @@ import type { Kysely } from 'kysely'
 import type { Address } from '#lib/contract/shapes/customer.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { depositDue, isLease, outstandingCents, payKind } from '#lib/domain/pay-options.ts'
+import {
+  depositDue,
+  isLease,
+  outstandingCents,
+  payKind,
+  tradeInEquity,
+} from '#lib/domain/pay-options.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { SALE_AGREEMENT, writeAgreement, type AgreementPart } from '#lib/domain/sale-agreement.ts'
 import type { Database } from '../db/database.ts'
@@ -101,24 +107,43 @@ function buyerRows({ keys }: Deps, { journey }: Deal): Row[] {
   ]
 }
 
-const tradeInParts = ({ vehicles }: Deal): AgreementPart[] => {
+/** What is traded in, where that counts: an offer that was accepted stays with a purchase that becomes a lease. */
+const tradeInParts = ({ currentQuote: quote, vehicles }: Deal): AgreementPart[] => {
   const accepted = vehicles.filter(({ status }) => status === 'APPRAISAL_ACCEPTED')
-  if (accepted.length === 0) return []
+  const kind = payKind(quote.payOption)
+  if (accepted.length === 0 || (kind !== 'cash' && kind !== 'finance')) return []
   return [
     { heading: 'Trade-in' },
     {
-      rows: accepted.map(
-        ({ make, model, year, registration, odometerKm, offerCents = 0, owingCents }): Row => [
-          `${make} ${model} ${year}, ${registration}`,
-          formatMoney(offerCents),
-          [
-            `${formatNumber(odometerKm)} km`,
-            owingCents > 0 ? `${formatMoney(owingCents)} is owing on it` : 'nothing is owing on it',
-          ].join(', '),
-        ],
-      ),
+      rows: [
+        ...accepted.map(
+          ({ make, model, year, registration, odometerKm, offerCents = 0, owingCents }): Row => [
+            `${make} ${model} ${year}, ${registration}`,
+            formatMoney(offerCents),
+            [
+              `${formatNumber(odometerKm)} km`,
+              owingCents > 0
+                ? `${formatMoney(owingCents)} is owing on it`
+                : 'nothing is owing on it',
+            ].join(', '),
+          ],
+        ),
+        ...(kind === 'finance' ? [countedRow(quote, tradeInEquity(accepted))] : []),
+      ],
     },
   ]
+}
+
+/** What trade-ins change of the deposit of a loan: it is all that they count towards. */
+function countedRow(quote: Deal['currentQuote'], equityCents: number): Row {
+  const countedCents = depositDue(quote, 0) - depositDue(quote, equityCents)
+  if (countedCents < 0)
+    return ['Added to the deposit', formatMoney(-countedCents), 'More is owing than is offered']
+  const note =
+    countedCents < equityCents
+      ? `Of ${formatMoney(equityCents)}: no more than the whole deposit counts`
+      : ''
+  return ['Counts towards the deposit', formatMoney(countedCents), note]
 }
 
 function paymentRows(deal: Deal): Row[] {

@@ -3,6 +3,8 @@ import type { Kysely, Transaction } from 'kysely'
 import type * as calls from '#lib/contract/agreements.ts'
 import type { Agreement } from '#lib/contract/shapes/agreement.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { creditObstacle } from '#lib/domain/credit.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
 import { move } from '#lib/domain/journey-status.ts'
 import { isReservation, outstandingCents } from '#lib/domain/pay-options.ts'
 import { SALE_AGREEMENT } from '#lib/domain/sale-agreement.ts'
@@ -25,7 +27,7 @@ import { saleAgreementText } from './agreement-text.ts'
 import { seal, unseal } from './encryption.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
 import { moveJourney } from './journey-moves.ts'
-import { findDeal, payFacts, viewJourney, type Deal } from './journey-view.ts'
+import { creditDecisionOf, findDeal, payFacts, viewJourney, type Deal } from './journey-view.ts'
 import { requireMatch } from './journeys.ts'
 import { agreementAcceptedMail, agreementIssuedMail, agreementPdf } from './mail/agreement-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
@@ -37,13 +39,16 @@ const documentPlace = (row: string) => ({ table: 'sale_agreement', column: 'docu
 const namePlace = (row: string) => ({ table: 'agreement_acceptance', column: 'name', row })
 
 /** @throws {ApiProblem} 409 for a purchase that no agreement can be made of now. */
-function requireAgreeable(deal: Deal): void {
+function requireAgreeable({ now }: Deps, deal: Deal): void {
   if (isReservation(deal.currentQuote.payOption))
     throw conflict('A reservation has no sale agreement.')
   if (move(deal.journey.status, 'agreement-accepted') === null)
     throw conflict('That cannot happen to a purchase in this status.')
   if (outstandingCents('DEPOSIT', payFacts(deal)) > 0)
     throw conflict('The deposit is not paid yet.')
+  const decision = creditDecisionOf(deal.journey)
+  const obstacle = creditObstacle(decision, deal.currentQuote, aucklandDay(now()))
+  if (obstacle) throw conflict(obstacle)
 }
 
 /**
@@ -63,7 +68,7 @@ export const issueAgreement = (
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()
     const deal = await findDeal(trx, journey)
-    requireAgreeable(deal)
+    requireAgreeable(deps, deal)
     await requireMatch(deps, trx, journey, ifMatch)
     const at = deps.now().toISOString()
     const agreementId = deps.newId()
@@ -240,7 +245,7 @@ async function accept(
   },
 ): Promise<PurchaseJourney> {
   const deal = await findDeal(trx, journey)
-  requireAgreeable(deal)
+  requireAgreeable(deps, deal)
   const { accepted_by: actor, accepted_at: at } = acceptance
   const moved = await moveJourney(
     trx,

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { confirmPurchase as confirmCall } from '#lib/contract/purchase-journeys.ts'
-import type { CreditDecision, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { creditRefusal } from '#lib/domain/credit.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
@@ -17,7 +17,7 @@ import { ApiProblem, conflict, fault } from '../http/api-problem.ts'
 import { allocateCar, DELIVERY_AT_FIRST } from './allocation.ts'
 import { lockVisibleJourney } from './journey-access.ts'
 import { moveJourney } from './journey-moves.ts'
-import { viewJourney } from './journey-view.ts'
+import { creditDecisionOf, viewJourney } from './journey-view.ts'
 import { storeCurrentQuote } from './journeys.ts'
 import { noCarYetMail, purchaseConfirmedMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
@@ -100,9 +100,8 @@ function requireReady(
 }
 
 /** Nothing is sold on credit that the lender has said it does not give. Nobody has to ask the lender before. */
-function requireCredit({ now }: Deps, { credit_decision }: PurchaseJourneyRow, quote: Quote): void {
-  const decision = credit_decision && (JSON.parse(credit_decision) as CreditDecision)
-  const refusal = creditRefusal(decision || null, quote, aucklandDay(now()))
+function requireCredit({ now }: Deps, journey: PurchaseJourneyRow, quote: Quote): void {
+  const refusal = creditRefusal(creditDecisionOf(journey), quote, aucklandDay(now()))
   if (refusal) throw conflict(`${refusal.sentence} Please change how you pay.`)
 }
 

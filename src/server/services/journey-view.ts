@@ -112,6 +112,12 @@ const metadataOf = ({
 const confirmedDateOf = ({ confirmed_at }: PurchaseJourneyRow): string | null =>
   confirmed_at === null ? null : aucklandDay(confirmed_at)
 
+/** What a lender, or a person for it, has said; `null` while nobody was asked. */
+export const creditDecisionOf = ({
+  credit_decision,
+}: Pick<PurchaseJourneyRow, 'credit_decision'>): CreditDecision | null =>
+  credit_decision === null ? null : (JSON.parse(credit_decision) as CreditDecision)
+
 /** A journey as its owner sees it. */
 export async function viewJourney(
   deps: Deps,
@@ -137,10 +143,7 @@ export async function viewJourney(
     confirmedDate: confirmedDateOf(journey),
     tradeInformation: { vehicles: deal.vehicles },
     ownerDetails: openOwnerDetails(deps.keys, journey),
-    creditDecision:
-      journey.credit_decision === null
-        ? null
-        : (JSON.parse(journey.credit_decision) as CreditDecision),
+    creditDecision: creditDecisionOf(journey),
     outletCode: journey.outlet_code,
     version: journey.version,
   }

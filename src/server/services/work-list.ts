@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import type * as calls from '#lib/contract/work-list.ts'
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { WorkItem } from '#lib/contract/shapes/work.ts'
+import { creditObstacle } from '#lib/domain/credit.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
 import { WORK_KINDS, type WorkKind } from '#lib/domain/staff-lists.ts'
 import { isReservation, outstandingCents } from '#lib/domain/pay-options.ts'
 import { hasRight, WORK_RIGHTS } from '#lib/domain/staff-roles.ts'
@@ -25,14 +27,25 @@ import {
 } from '../db/work-list.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
-import { findDeals, lenderOutstandingCents, payFacts, type Deal } from './journey-view.ts'
+import {
+  creditDecisionOf,
+  findDeals,
+  lenderOutstandingCents,
+  payFacts,
+  type Deal,
+} from './journey-view.ts'
 import { cursorAt, pageOf, placeIn } from './pages.ts'
 
 type Db = Kysely<Database>
 /** A line before it says whose it is. */
 type Entry = Pick<WorkItem, 'kind' | 'id' | 'since' | 'purchaseJourneyId'> &
   Partial<Pick<WorkItem, 'amountCents' | 'detail'>>
-type Source = (db: Db, most: number, after: Place | null) => Promise<Omit<Entry, 'kind'>[]>
+type Source = (
+  db: Db,
+  most: number,
+  after: Place | null,
+  today: string,
+) => Promise<Omit<Entry, 'kind'>[]>
 
 /** No kind is counted further. */
 const MOST_COUNTED = 100
@@ -48,15 +61,15 @@ const ofJourney = (row: PurchaseJourneyRow, amountCents: number | null = null) =
 const waiting =
   (
     status: JourneyStatus,
-    read: (deal: Deal) => number | null | false,
+    read: (deal: Deal, today: string) => number | null | false,
     narrow?: Parameters<typeof listJourneysIn>[4],
   ): Source =>
-  async (db, most, after) => {
+  async (db, most, after, today) => {
     const found: ReturnType<typeof ofJourney>[] = []
     for (let place = after; ;) {
       const rows = await listJourneysIn(db, status, most, place, narrow)
       for (const deal of await findDeals(db, rows)) {
-        const amount = read(deal)
+        const amount = read(deal, today)
         if (amount !== false) found.push(ofJourney(deal.journey, amount))
         if (found.length === most) return found
       }
@@ -99,8 +112,12 @@ const SOURCES: Record<WorkKind, Source> = {
   'no-car': waiting('NOCARAVAIL', () => null),
   agreements: waiting(
     'CONFIRMED',
-    (deal) =>
-      !isReservation(deal.currentQuote.payOption) && depositCents(deal) === 0 ? null : false,
+    (deal, today) =>
+      !isReservation(deal.currentQuote.payOption) &&
+      depositCents(deal) === 0 &&
+      !creditObstacle(creditDecisionOf(deal.journey), deal.currentQuote, today)
+        ? null
+        : false,
     (of) => of.and([mayOweNoDeposit(of), of('agreement_id', 'is', null)]),
   ),
   acceptances: waiting(
@@ -108,8 +125,8 @@ const SOURCES: Record<WorkKind, Source> = {
     () => null,
     (of) => of('agreement_id', 'is not', null),
   ),
-  'hand-overs': async (db, most, after) => {
-    const found = await toHandOver(db, most, after)
+  'hand-overs': async (db, most, after, today) => {
+    const found = await toHandOver(db, most, after, today)
     const booked = await findHandOvers(
       db,
       found.map(({ id }) => id),
@@ -136,8 +153,8 @@ const SOURCES: Record<WorkKind, Source> = {
     })),
 }
 
-async function entriesOf(db: Db, kind: WorkKind, most: number, after: Place | null) {
-  const found = await SOURCES[kind](db, most, after)
+async function entriesOf({ db, now }: Deps, kind: WorkKind, most: number, after: Place | null) {
+  const found = await SOURCES[kind](db, most, after, aucklandDay(now()))
   return found.map((entry): Entry => ({ kind, ...entry }))
 }
 
@@ -150,7 +167,7 @@ const kindsOf = (actor: Actor): WorkKind[] =>
 
 /** A page of what waits for somebody. */
 export async function listWork(
-  { db }: Deps,
+  deps: Deps,
   actor: Actor,
   { kind, limit, cursor }: z.output<typeof calls.listWork.query>,
 ): Promise<z.output<typeof calls.listWork.answer>> {
@@ -159,12 +176,12 @@ export async function listWork(
     async (most) => {
       const found: Entry[] = []
       for (const one of kind ? [kind] : kindsOf(actor))
-        found.push(...(await entriesOf(db, one, most, placeIn(cursor))))
+        found.push(...(await entriesOf(deps, one, most, placeIn(cursor))))
       return found.sort((a, b) => (isEarlier(a, b) ? -1 : 1)).slice(0, most)
     },
     ({ since, id }) => cursorAt(since, id),
   )
-  return { items: await withWhose(db, items), nextCursor }
+  return { items: await withWhose(deps.db, items), nextCursor }
 }
 
 async function withWhose(db: Db, entries: Entry[]): Promise<WorkItem[]> {
@@ -193,11 +210,11 @@ async function withWhose(db: Db, entries: Entry[]): Promise<WorkItem[]> {
 
 /** How much of each kind waits for somebody: of what is not theirs, nothing. */
 export async function countWork(
-  { db }: Deps,
+  deps: Deps,
   actor: Actor,
 ): Promise<z.output<typeof calls.countWork.answer>> {
   const counts = Object.fromEntries(WORK_KINDS.map((kind) => [kind, 0])) as Record<WorkKind, number>
   for (const kind of kindsOf(actor))
-    counts[kind] = (await entriesOf(db, kind, MOST_COUNTED, null)).length
+    counts[kind] = (await entriesOf(deps, kind, MOST_COUNTED, null)).length
   return { counts }
 }

@@ -7,7 +7,8 @@ import type { Payment } from '#lib/contract/shapes/payment.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { decisionInWords } from '#lib/domain/credit-words.ts'
-import { formatDay } from '#lib/domain/dates.ts'
+import { creditObstacle } from '#lib/domain/credit.ts'
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { bookingTime } from '#lib/domain/service-words.ts'
@@ -80,18 +81,19 @@ const ACTS: Record<StaffAct, (props: PurchaseActProps) => ReactNode> = {
   cancel: CancelPurchase,
 }
 
+const obstacleToday = ({ creditDecision, currentQuote }: StaffPurchase['journey']) =>
+  creditObstacle(creditDecision, currentQuote, aucklandDay(Date.now()))
+
 function Shown({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: () => void }) {
   const { journey } = purchase
   const may = useMay()
   const possible = staffActs({
+    ...purchase,
     status: journey.status.purchaseJourneyStatusCode,
     payOption: journey.currentQuote.payOption,
-    isReferred: purchase.isReferred,
-    canCorrectDecision: purchase.canCorrectDecision,
-    isCarHeld: purchase.isCarHeld,
+    creditObstacle: obstacleToday(journey),
     hasHandOver: purchase.handOver !== null,
     deliveryStatus: purchase.delivery.status,
-    outstanding: purchase.outstanding,
   })
   const acts = possible.filter(({ act }) => may(ACT_RIGHTS[act]))
   return (
