@@ -70,6 +70,17 @@ export async function updateJourney(patch: JourneyPatch, call: ApiCall = siteCal
   return journey.id === NEW_JOURNEY_ID ? updateUnsaved(journey, patch, call) : updateSaved(patch)
 }
 
+/** Waits until what was chosen last has its price. Tells whether it has; `false` was said in a toast. */
+export async function priceJourney(call: ApiCall = siteCall): Promise<boolean> {
+  const journey = $journey.get()
+  if (!journey) return false
+  const { currentQuoteRequest, currentQuote } = journey
+  if (configurationKey(currentQuoteRequest) === configurationKey(currentQuote.request)) return true
+  return journey.id === NEW_JOURNEY_ID
+    ? updateUnsaved(journey, { currentQuoteRequest }, call)
+    : flushJourney()
+}
+
 /** Notes how far the customer has come. Nobody waits for it. */
 export function noteFurthestStep(furthestStep: Step, call: ApiCall = siteCall) {
   const journey = $journey.get()
@@ -78,22 +89,11 @@ export function noteFurthestStep(furthestStep: Step, call: ApiCall = siteCall) {
   else if (journey) updateLater(patch)
 }
 
-/**
- * The finance answers that the server keeps of a journey, for a form that was left. Where they cannot be had, the form
- * is empty, and a toast has said why.
- */
-export async function loadFinanceDraft(
+/** The finance answers that the server keeps of a journey, for a form that was left. A failure is the caller's to show. */
+export const loadFinanceDraft = (
   id: string,
   call: ApiCall = siteCall,
-): Promise<FinanceApplicationDraft | null> {
-  const answer = await call(getFinanceDraft, { params: { id } })
-  if (answer.ok) return answer.value
-  addToast({
-    kind: 'warning',
-    text: `An error occurred while fetching your purchase details: ${failureMessage(answer.failure)}`,
-  })
-  return null
-}
+): Promise<Result<FinanceApplicationDraft>> => call(getFinanceDraft, { params: { id } })
 
 /** Sends the signed finance application to the lender. A failure is the caller's to show. */
 export async function applyForFinance(

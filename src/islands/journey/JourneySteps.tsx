@@ -13,7 +13,7 @@ import {
   type Step,
 } from '#lib/domain/journey-steps.ts'
 import { $journey } from '#stores/journey-updates.ts'
-import { noteFurthestStep, updateJourney } from '#stores/journey.ts'
+import { noteFurthestStep, priceJourney, updateJourney } from '#stores/journey.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { LatePart } from '#ui/LatePart.tsx'
 import { DealAside, DealFold, useIsWide } from './DealSummary.tsx'
@@ -54,7 +54,9 @@ export function JourneySteps({ journey: saved, address, payOptionNames }: Journe
 
   const href = (place: string) => journeyHash(journey.id, place)
   const goOn: JourneyPage['goOn'] = async (changes = {}, from = route) => {
-    const next = nextStep(stepFacts(withPatch(journey, changes)), from)
+    // What is refused is said where it was chosen.
+    if (!(await priceJourney())) return false
+    const next = nextStep(stepFacts(withPatch($journey.get() ?? journey, changes)), from)
     const furthest = next && furthestStep(facts.furthestStep, next.step)
     const isFurther = facts.status === 'STARTED' && furthest && furthest !== facts.furthestStep
     if (Object.keys(changes).length > 0) {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { Refusal } from '#lib/domain/credit.ts'
-import { nextStep, stepFacts, stepPath } from '#lib/domain/journey-steps.ts'
+import { nextStep, parseJourneyHash, stepFacts, stepPath } from '#lib/domain/journey-steps.ts'
 import { $journey } from '#stores/journey-updates.ts'
 import { updateJourney } from '#stores/journey.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { goTo } from '#ui/use-hash.ts'
 import { useJourneyPage } from './journey-page.ts'
-import { journeyHash } from './route.ts'
+import { journeyHash, land } from './route.ts'
 
 const WORDS: Record<Refusal, { text: string; link: string }> = {
   declined: {
@@ -33,12 +33,16 @@ export function OtherWays({ why }: { why: Refusal }) {
   const payCash = async () => {
     if (isBusy) return
     setIsBusy(true)
+    const from = parseJourneyHash(location.hash)
     const { finance: _terms, ...asked } = journey.currentQuoteRequest
     const isTaken = await updateJourney({ currentQuoteRequest: { ...asked, payOption: 'CASH' } })
     setIsBusy(false)
     const now = $journey.get()
     const next = isTaken && now && nextStep(stepFacts(now), { step: 'finance', subStep: '' })
     if (!next) return
+    // Somebody who went elsewhere meanwhile stays there. Without finance its step gives way to another by itself.
+    const { step } = parseJourneyHash(location.hash)
+    if (step !== from.step && step !== land(from, stepFacts(now))?.route.step) return
     const hash = journeyHash(now.id, stepPath(next))
     // On Confirmation already: the button that was pressed is gone.
     if (location.hash === hash) document.querySelector('h1')?.focus()

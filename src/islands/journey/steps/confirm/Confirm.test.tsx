@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
+import { $saveState } from '#stores/journey-updates.ts'
 import { updateJourney } from '#stores/journey.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
 import {
@@ -143,5 +144,37 @@ describe('confirming', () => {
     await until(() => expect(button('Confirm purchase')).toBeTruthy())
     expect(container.textContent).not.toContain('cannot offer you finance')
     expect(document.activeElement).toBe(container.querySelector('h1'))
+  })
+  test('who goes elsewhere while it becomes cash stays there', async () => {
+    signInMia()
+    const loan = aQuote({ payOption: 'LOANCLASIC', finance: aLoan() })
+    const journey = serve({
+      ...ready,
+      currentQuote: loan,
+      currentQuoteRequest: loan.request,
+      hasAppliedForFinancePreApproval: true,
+      creditDecision: { code: 'DECLINE', conditions: [] },
+    })
+    let answer = () => {}
+    const answered = new Promise<void>((done) => (answer = done))
+    server['PATCH /purchase-journey/journey-1'] = async () => {
+      await answered
+      return journey.change({ currentQuote: aQuote(), currentQuoteRequest: aQuote().request })
+    }
+    await open('#/journey-1/confirm')
+    await shows('Confirm your purchase')
+    await press('Pay cash instead')
+    await until(() => expect(callsOf('PATCH /purchase-journey/journey-1')).toHaveLength(1))
+
+    await act(async () => {
+      location.hash = '#/journey-1/trade-in'
+      window.dispatchEvent(new Event('hashchange'))
+    })
+    await shows('Trade-in')
+    await act(async () => answer())
+
+    await until(() => expect($saveState.get()).toBe('saved'))
+    await shows('Trade-in')
+    expect(location.hash).toBe('#/journey-1/trade-in')
   })
 })

@@ -66,6 +66,7 @@ beforeEach(() => {
       body: JSON.parse(String(init.body ?? '{}')),
     })
     const given = answers[`${init.method ?? 'GET'} ${url}`]
+    if (given instanceof Response) return given
     return new Response(JSON.stringify(given ?? (init.method === 'POST' ? applied : draft)))
   })
   container = document.createElement('div')
@@ -286,4 +287,14 @@ test('paper that was put away comes back blank, and blank paper is no signature'
   await press('Sign and send')
   expect(text()).toContain('Your signature is required')
   expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false)
+})
+
+test('answers that cannot be loaded are asked for again, and no empty form stands in for them', async () => {
+  answers['GET /api/purchase-journey/journey-1/finance-application'] = new Response('')
+  await open('liabilities')
+  await vi.waitFor(() => expect(text()).toContain('could not load what you have answered'))
+  expect(container.querySelector('form')).toBeNull()
+  answers = {}
+  await press('Try again')
+  await vi.waitFor(() => expect(container.querySelector('form')).not.toBeNull())
 })

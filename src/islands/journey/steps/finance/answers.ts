@@ -1,4 +1,5 @@
 import { atom, readonlyType } from 'nanostores'
+import type { Result } from '#lib/api/failure.ts'
 import type { FinanceSection } from '#lib/contract/shapes/finance-application.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { loadFinanceDraft } from '#stores/journey.ts'
@@ -24,14 +25,15 @@ const $writable = atom<Sheet | null>(null)
 export const $sheet = readonlyType($writable)
 
 /** Goes on with the answers of this page, or with what the server kept from an earlier visit. */
-export async function openSheet(journey: PurchaseJourney) {
-  if ($writable.get()?.journeyId === journey.id) return
+export async function openSheet(journey: PurchaseJourney): Promise<Result<unknown>> {
+  if ($writable.get()?.journeyId === journey.id) return { ok: true, value: undefined }
   const draft = await loadFinanceDraft(journey.id)
-  if ($writable.get()?.journeyId !== journey.id)
+  if (draft.ok && $writable.get()?.journeyId !== journey.id)
     $writable.set({
       journeyId: journey.id,
-      answers: { ...knownAnswers(journey), ...fromDraft(draft ?? {}) },
+      answers: { ...knownAnswers(journey), ...fromDraft(draft.value) },
     })
+  return draft
 }
 
 /** Takes an answer down, and has the server keep it as soon as it is a whole one. */

@@ -189,9 +189,11 @@ describe('how a purchase is paid', () => {
     await choose(nameOf('LOANCLASIC'))
     expect(container.textContent).toContain(`How you pay: ${nameOf('LOANCLASIC')}`)
 
+    await press('Continue')
     answer()
 
     await until(() => expect(container.textContent).toContain(`How you pay: ${nameOf('CASH')}`))
+    expect(heading()).toBe('Your quote')
     expect(said.mock.calls.map(([{ text }]) => text)).toEqual([
       expect.stringContaining('This way to pay is not offered any more.'),
     ])

@@ -85,7 +85,9 @@ test('an offer runs out while the page stands open', async () => {
 test('declining asks once more, and takes the car off', async () => {
   await openWith(offered())
   await press('Decline TOI101')
+  await until(() => expect(document.activeElement?.textContent).toContain('Decline our offer?'))
   await press('Keep it')
+  await until(() => expect(document.activeElement).toBe(button('Decline TOI101')))
   expect(callsOf(PATCH)).toHaveLength(0)
   server[PATCH] = () => aJourney({ version: 2 })
   await press('Decline TOI101')
@@ -111,4 +113,40 @@ test('the condition is asked for, and read back for editing', async () => {
   expect(sent()).toMatchObject([
     { odometerKm: 90_000, condition: 'Tyres: Half worn. A tear in the seat' },
   ])
+})
+
+async function fillIn(plate: string) {
+  await press('Add another vehicle')
+  await type('Registration', plate)
+  await type('Make', 'Coastline')
+  await type('Model', 'Ridge')
+  await type('Year', '2016')
+  await type('Odometer', '120000')
+  await type('Money owing', '0')
+  await press('Add vehicle')
+}
+
+test('a car that is added while offline is on the list once, however often it is added', async () => {
+  await openWith(aTradeVehicle())
+  server[PATCH] = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await fillIn('TOI202')
+  await until(() => expect(container.querySelector('form')).toBeNull())
+  expect(container.textContent).toContain('Not saved yet')
+
+  await act(async () => void (await vi.advanceTimersByTimeAsync(5_000)))
+  await fillIn('toi 202')
+  await until(() => expect(container.querySelector('form')).toBeNull())
+  expect(container.querySelectorAll('[data-id]')).toHaveLength(2)
+  expect(sent().map(({ registration }) => registration)).toEqual(['TOI101', 'TOI202'])
+})
+
+test('while a vehicle is typed, no other is edited or removed', async () => {
+  await openWith(aTradeVehicle())
+  await press('Add another vehicle')
+  expect(button('Edit TOI101')).toBeUndefined()
+  expect(button('Remove TOI101')).toBeUndefined()
+  await press('Cancel')
+  expect(button('Edit TOI101')).toBeDefined()
 })

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import type { TradeVehicle, TradeVehicleInput } from '#lib/contract/shapes/journey.ts'
 import { vehicleInputs } from '#lib/domain/journey-patch.ts'
+import { normalisePlate } from '#lib/domain/vehicle.ts'
+import { $saveState } from '#stores/journey-updates.ts'
 import { updateJourney } from '#stores/journey.ts'
 import { Button } from '#ui/Button.tsx'
 import { useMinute } from '#ui/use-minute.ts'
@@ -9,10 +11,13 @@ import { useJourneyPage } from '../../journey-page.ts'
 import { tradeInNotes } from '../../pay-plan.ts'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
-import type { Act } from './trade-vehicle.ts'
+import { canEdit, type Act } from './trade-vehicle.ts'
 import { VehicleCard } from './VehicleCard.tsx'
 import { VehicleForm } from './VehicleForm.tsx'
 import { VehiclePhotos } from './VehiclePhotos.tsx'
+
+const isSameCar = (one: TradeVehicle, other: TradeVehicleInput): boolean =>
+  canEdit(one) && normalisePlate(one.registration) === normalisePlate(other.registration)
 
 /** As many as the contract lets be sent. */
 const MOST = 5
@@ -33,14 +38,19 @@ export function TradeIn() {
     updateJourney({ tradeInformation: { vehicles: inputs } })
   const save = async (vehicle: TradeVehicleInput): Promise<boolean> => {
     const inputs = vehicleInputs(vehicles)
-    const isKnown = inputs.some(({ id }) => id === vehicle.id)
+    // The same car once more is the one that is on the list.
+    const known = vehicles.find((other) =>
+      vehicle.id ? other.id === vehicle.id : isSameCar(other, vehicle),
+    )
     const isSaved = await write(
-      isKnown
-        ? inputs.map((input) => (input.id === vehicle.id ? vehicle : input))
+      known
+        ? inputs.map((input) => (input.id === known.id ? { ...vehicle, id: known.id } : input))
         : [...inputs, vehicle],
     )
-    if (isSaved) close()
-    return isSaved
+    // What has not arrived yet is on the list too, and tried again by itself.
+    const isKept = isSaved || $saveState.get() === 'unsent'
+    if (isKept) close()
+    return isKept
   }
   const close = () => {
     setEditing(null)
@@ -93,6 +103,7 @@ export function TradeIn() {
               <VehicleCard
                 vehicle={vehicle}
                 nowMs={nowMs}
+                isFormOpen={editing !== null}
                 busy={busy?.id === vehicle.id ? busy.act : null}
                 onAct={(name) => void act(name, vehicle)}
               />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatNumber } from '#lib/domain/numbers.ts'
 import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
 import { formatMoney } from '#lib/domain/money.ts'
@@ -8,6 +8,8 @@ import { actsOn, STATUS_WORDS, type Act } from './trade-vehicle.ts'
 interface VehicleCardProps {
   vehicle: TradeVehicle
   nowMs: number
+  /** A vehicle is being typed, which another form would throw away. */
+  isFormOpen: boolean
   /** The act that is on its way to the server. */
   busy: Act | null
   onAct: (act: Act) => void
@@ -25,13 +27,25 @@ const LABELS: Record<Act, (vehicle: TradeVehicle) => string> = {
 
 const MAIN: ReadonlySet<Act> = new Set(['ask', 'ask-again', 'accept'])
 
+const OF_THE_LIST: ReadonlySet<Act> = new Set(['edit', 'remove'])
+
 /** A car to trade in: its facts, what we think of it, and what the customer can do. */
-export function VehicleCard({ vehicle, nowMs, busy, onAct }: VehicleCardProps) {
+export function VehicleCard({ vehicle, nowMs, isFormOpen, busy, onAct }: VehicleCardProps) {
   const { registration, make, model, year, odometerKm, condition, owingCents, guide } = vehicle
   const [isDeclining, setIsDeclining] = useState(false)
+  const question = useRef<HTMLParagraphElement>(null)
+  const decline = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isDeclining) question.current?.focus()
+  }, [isDeclining])
+  const keep = () => {
+    setIsDeclining(false)
+    requestAnimationFrame(() => decline.current?.focus())
+  }
   const button = (act: Act, label: string, onClick: () => void) => (
     <Button
       key={act}
+      ref={act === 'decline' ? decline : undefined}
       isSmall
       kind={MAIN.has(act) ? 'primary' : 'quiet'}
       isBusy={busy === act}
@@ -61,24 +75,26 @@ export function VehicleCard({ vehicle, nowMs, busy, onAct }: VehicleCardProps) {
       <p role="status">{STATUS_WORDS[vehicle.status](vehicle, nowMs)}</p>
       {isDeclining ? (
         <>
-          <p>
+          <p ref={question} tabIndex={-1}>
             Decline our offer? {registration} is then taken off this purchase. You can add it again
             later, and ask for another appraisal.
           </p>
           <div className="cluster">
             {button('decline', 'Decline the offer', () => onAct('decline'))}
-            <Button isSmall kind="quiet" onClick={() => setIsDeclining(false)}>
+            <Button isSmall kind="quiet" onClick={keep}>
               Keep it
             </Button>
           </div>
         </>
       ) : (
         <div className="cluster">
-          {actsOn(vehicle, nowMs).map((act) =>
-            button(act, LABELS[act](vehicle), () =>
-              act === 'decline' ? setIsDeclining(true) : onAct(act),
-            ),
-          )}
+          {actsOn(vehicle, nowMs)
+            .filter((act) => !(isFormOpen && OF_THE_LIST.has(act)))
+            .map((act) =>
+              button(act, LABELS[act](vehicle), () =>
+                act === 'decline' ? setIsDeclining(true) : onAct(act),
+              ),
+            )}
         </div>
       )}
     </div>
