@@ -35,7 +35,7 @@ export async function sendPhoto(
 
 /** Sends a document that the lender of a purchase asks for. */
 export const sendDocument = (id: string, name: string, document: Blob, call: ApiCall = siteCall) =>
-  call(addFinanceDocument, { params: { id }, query: { name }, body: document })
+  call(addFinanceDocument, { params: { id }, fileName: name, body: document })
 
 /** Removes a photo or a document. */
 export async function removeFile(

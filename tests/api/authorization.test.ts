@@ -40,6 +40,7 @@ type ActorName = (typeof ACTORS)[number]
 interface Input {
   params?: Record<string, string | number>
   query?: Record<string, string>
+  headers?: Record<string, string>
   body?: unknown
 }
 
@@ -401,7 +402,7 @@ const MATRIX: Record<string, Row> = {
     answers: '401 200 404 404 403 403 403 401 401',
     input: async ({ owner }) => ({
       params: await conditional(owner),
-      query: { name: 'Licence.pdf' },
+      headers: { 'x-file-name': 'Licence.pdf' },
       body: someBytes('application/pdf'),
     }),
     isAudited: true,
@@ -605,12 +606,13 @@ let requests = 0
 function requestOf(
   name: string,
   token: string | null,
-  { params = {}, query = {}, body }: Input,
+  { params = {}, query = {}, headers: own = {}, body }: Input,
 ): [string, RequestInit] {
   const { method, path, encoding } = contract[name]!
   const url = path.replace(/:(\w+)/g, (_, parameter: string) => String(params[parameter]))
   const headers: Record<string, string> = {
     'x-forwarded-for': `192.0.${Math.floor(requests / 256)}.${requests++ % 256}`,
+    ...own,
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   }
   if (body !== undefined && encoding !== 'raw')

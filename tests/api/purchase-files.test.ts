@@ -65,7 +65,7 @@ describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
   const add = (who: Person, id: string, vehicleId: string, body = someFile()) =>
     who.call(addTradeInPhoto, { params: { id }, query: { vehicleId }, body })
   const send = (id: string, name = 'Payslip.pdf', body = someFile('application/pdf')) =>
-    mia.call(addFinanceDocument, { params: { id }, query: { name }, body })
+    mia.call(addFinanceDocument, { params: { id }, fileName: name, body })
   const filesOf = async (id: string) =>
     valueOf(await mia.call(listPurchaseFiles, { params: { id } })).files
   const photosOf = async (id: string) =>
@@ -257,6 +257,28 @@ describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toContain('sandbox')
     expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('the name of a document travels in a header, percent-encoded, and is wanted', async () => {
+    const { id } = await conditional(mia)
+    const send = (name?: string) =>
+      app.request(`/api/purchase-journey/${id}/finance-documents`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${mia.accessToken}`,
+          'content-type': 'application/pdf',
+          ...(name !== undefined && { 'x-file-name': name }),
+        },
+        body: someBytes('application/pdf'),
+      })
+    for (const name of [undefined, '%20', '%', 'a'.repeat(201)]) {
+      const answer = await send(name)
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({ messages: [{ property: 'x-file-name' }] })
+    }
+    expect(await (await send('M%C4%81ia%20%E2%80%93%20pay.pdf')).json()).toMatchObject({
+      name: 'Māia – pay.pdf',
+    })
   })
 
   test('what only calls itself a picture is no photo', async () => {

@@ -503,7 +503,7 @@ export const examples: Record<string, MakeExample> = {
   addFinanceDocument: async ({ mia }) => ({
     who: mia,
     params: await conditional(mia),
-    query: { name: 'Licence.pdf' },
+    headers: { 'x-file-name': 'Licence.pdf' },
     body: someBytes('application/pdf'),
   }),
   listPurchaseFiles: async ({ mia }) => ({

@@ -62,7 +62,7 @@ export async function conditional(person: Person): Promise<{ id: string }> {
 export async function documented(person: Person) {
   const { id } = await conditional(person)
   const body = someFile('application/pdf')
-  const sent = { params: { id }, query: { name: 'Licence.pdf' }, body }
+  const sent = { params: { id }, fileName: 'Licence.pdf', body }
   const { fileId } = valueOf(await person.call(addFinanceDocument, sent))
   return { id, fileId }
 }

@@ -34,6 +34,8 @@ export interface CallOptions {
   captchaToken?: string
   /** Opens a service booking without signing in. */
   bookingKey?: string
+  /** What a file is called. */
+  fileName?: string
   /** Lets the request outlive the page. At most 64 KiB in flight. */
   keepalive?: boolean
   signal?: AbortSignal
@@ -228,6 +230,7 @@ function requestOf(
     credentials: endpoint.encoding === 'form' ? 'omit' : 'same-origin',
     cache: endpoint.isPublic ? 'default' : 'no-store',
   }
+  if (input.fileName) headers['x-file-name'] = encodeURIComponent(input.fileName.toWellFormed())
   if (input.bookingKey) headers['x-booking-key'] = input.bookingKey
   if (input.keepalive) request.keepalive = true
   // A blob names its own media type.

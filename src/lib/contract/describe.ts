@@ -64,6 +64,7 @@ export function headersTaken({
   auth,
   errors,
   isIdempotent,
+  isNamed,
   isPublic,
   needsCaptcha,
   mayNeedCaptcha,
@@ -84,6 +85,11 @@ export function headersTaken({
       name: 'If-Match',
       description: 'The `ETag` of what is changed: 412 when it has changed meanwhile.',
       isRequired: false,
+    },
+    isNamed && {
+      name: 'X-File-Name',
+      description: 'What the file is called, percent-encoded; at most 200 characters.',
+      isRequired: true,
     },
     isPublic && {
       name: 'If-None-Match',

@@ -40,6 +40,8 @@ interface Declaration {
    * or a document as it is, with its media type.
    */
   encoding?: 'form' | 'raw' | 'file'
+  /** The file's name travels in `X-File-Name`, percent-encoded: addresses are written down on their way. */
+  isNamed?: true
   params?: z.core.$ZodType<Record<string, unknown>>
   query?: Schema
   body?: Schema

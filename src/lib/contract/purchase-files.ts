@@ -1,7 +1,7 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { PurchaseFile } from './shapes/file.ts'
-import { code, text } from './shapes/input.ts'
+import { code } from './shapes/input.ts'
 import { PurchaseJourney } from './shapes/journey.ts'
 
 const params = z.object({ id: code })
@@ -33,8 +33,8 @@ export const addFinanceDocument = endpoint({
   auth: 'bearer',
   who: 'the customer only',
   params,
-  query: z.strictObject({ name: text(200) }),
   encoding: 'file',
+  isNamed: true,
   ok: 200,
   answer: PurchaseFile,
   errors: [401, 403, 404, 409],

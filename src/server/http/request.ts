@@ -1,5 +1,7 @@
 import type { Endpoint } from '#lib/contract/endpoint.ts'
+import { text } from '#lib/contract/shapes/input.ts'
 import { FILE_TYPES, MAX_FILE_BYTES } from '#lib/domain/files.ts'
+import { z } from '#lib/zod.ts'
 import { ApiProblem, fault, invalid } from './api-problem.ts'
 import { parseInput } from './validation.ts'
 
@@ -105,3 +107,22 @@ function soon<T>(arriving: Promise<T>): Promise<T> {
 
 /** Whoever sent it has gone away: no fault of ours. */
 const notWhole = () => invalid([fault('body', 'did not arrive whole')])
+
+const fileName = text(200)
+
+/**
+ * The name of a file, percent-encoded as headers have it.
+ *
+ * @throws {ApiProblem} 400.
+ */
+export function readFileName(header: string | undefined): string {
+  let name = ''
+  try {
+    name = decodeURIComponent(header ?? '')
+  } catch {
+    throw invalid([fault('x-file-name', 'is not percent-encoded')])
+  }
+  const parsed = z.safeParse(fileName, name)
+  if (parsed.success) return parsed.data
+  throw invalid([fault('x-file-name', parsed.error.issues[0]!.message)])
+}

@@ -1,5 +1,6 @@
 import * as calls from '#lib/contract/purchase-files.ts'
 import type { Deps } from '../deps.ts'
+import { readFileName } from '../http/request.ts'
 import { route, type Route } from '../http/route.ts'
 import {
   addFinanceDocument,
@@ -13,8 +14,8 @@ export const purchaseFileRoutes = (deps: Deps): Route[] => [
   route(calls.addTradeInPhoto, ({ actor, params, query, body }) =>
     addTradeInPhoto(deps, actor, params.id, query.vehicleId, body),
   ),
-  route(calls.addFinanceDocument, ({ actor, params, query, body }) =>
-    addFinanceDocument(deps, actor, params.id, query.name, body),
+  route(calls.addFinanceDocument, ({ actor, params, header, body }) =>
+    addFinanceDocument(deps, actor, params.id, readFileName(header('x-file-name')), body),
   ),
   route(calls.listPurchaseFiles, ({ actor, params }) => purchaseFiles(deps, actor, params.id)),
   route(calls.readPurchaseFile, ({ actor, params }) =>
