@@ -14,22 +14,33 @@ import { loadJourney } from './journey.ts'
 const photosIn = ({ tradeInformation }: PurchaseJourney): string[] =>
   tradeInformation.vehicles.flatMap(({ photos }) => photos)
 
-/** Adds a photo to a car of the open purchase. */
+const isShown = (id: string): boolean => $journey.get()?.id === id
+
+const withoutPhoto = (journey: PurchaseJourney, fileId: string): PurchaseJourney => ({
+  ...journey,
+  tradeInformation: {
+    vehicles: journey.tradeInformation.vehicles.map((vehicle) => ({
+      ...vehicle,
+      photos: vehicle.photos.filter((photo) => photo !== fileId),
+    })),
+  },
+})
+
+/** Adds a photo to a car of a purchase, which need not be the open one any more. */
 export async function sendPhoto(
+  id: string,
   vehicleId: string,
   photo: Blob,
   call: ApiCall = siteCall,
 ): Promise<Result<PurchaseJourney>> {
   // The car itself may still be on its way.
-  await flushJourney()
-  const journey = $journey.get()
-  if (!journey) return { ok: false, failure: { kind: 'network', reason: 'aborted' } }
-  const params = { id: journey.id }
-  const answer = await call(addTradeInPhoto, { params, query: { vehicleId }, body: photo })
-  if (!answer.ok) return answer
-  const added = photosIn(answer.value).filter((fileId) => !photosIn(journey).includes(fileId))
+  if (isShown(id)) await flushJourney()
+  const before = isShown(id) ? $journey.get() : null
+  const answer = await call(addTradeInPhoto, { params: { id }, query: { vehicleId }, body: photo })
+  if (!answer.ok || !before || !isShown(id)) return answer
+  const added = photosIn(answer.value).filter((fileId) => !photosIn(before).includes(fileId))
   if (added.length === 1) await keepPicture(added[0]!, photo)
-  if ($journey.get()?.id === journey.id) showJourney(answer.value)
+  if (isShown(id)) showJourney(answer.value)
   return answer
 }
 
@@ -47,6 +58,11 @@ export async function removeFile(
   const isGone = answer.ok || ('status' in answer.failure && answer.failure.status === 404)
   if (!isGone) return answer
   forgetPicture(fileId)
-  if ($journey.get()?.id === id) await loadJourney(id, call)
+  const journey = $journey.get()
+  if (journey?.id === id) {
+    // It is gone, whether or not the purchase can be loaded anew.
+    showJourney(withoutPhoto(journey, fileId))
+    await loadJourney(id, call)
+  }
   return { ok: true, value: undefined }
 }

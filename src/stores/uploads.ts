@@ -2,6 +2,7 @@ import { atom, readonlyType } from 'nanostores'
 import { failureMessage, mayStillWork, type Result } from '#lib/api/failure.ts'
 import { randomId } from '#lib/random-id.ts'
 import { $customer } from './session.ts'
+import { addToast } from './toasts.ts'
 
 /** A file that was chosen, on its way to where it is kept. */
 export interface Upload {
@@ -57,8 +58,18 @@ export function dropUpload(key: string): void {
   $list.set($list.get().filter((upload) => upload.key !== key))
 }
 
-/** What was sent is news for as long as somebody looks. */
-export function forgetSent(target: string): void {
+const watched = new Set<string>()
+
+/** For as long as somebody looks: what fails is said there, and what was sent is news. Returns how to stop. */
+export function watchUploads(target: string): () => void {
+  watched.add(target)
+  return () => {
+    watched.delete(target)
+    forgetSent(target)
+  }
+}
+
+function forgetSent(target: string): void {
   for (const { key, state, ...upload } of $list.get())
     if (upload.target === target && state === 'sent') dropUpload(key)
 }
@@ -74,7 +85,11 @@ async function run(): Promise<void> {
     const job = next && chosen.get(next.key)
     if (!job) break
     change(next.key, { state: 'sending' })
-    change(next.key, outcomeOf(await job.send(job.file)))
+    const outcome = outcomeOf(await job.send(job.file))
+    change(next.key, outcome)
+    // Of what its customer has dropped there is nothing to say.
+    if (outcome.state === 'failed' && !watched.has(next.target) && chosen.has(next.key))
+      addToast({ kind: 'warning', text: `${next.name} was not sent. ${outcome.message}` })
   }
   isRunning = false
 }

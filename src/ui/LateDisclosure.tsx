@@ -5,11 +5,14 @@ import { LatePart } from './LatePart.tsx'
 export function LateDisclosure<Props extends object>({
   title,
   isOpenAtFirst = false,
+  staysOpen = false,
   ...part
-}: { title: string; isOpenAtFirst?: boolean } & Pick<
-  ComponentProps<typeof LatePart<Props>>,
-  'load' | 'props'
->) {
+}: {
+  title: string
+  isOpenAtFirst?: boolean
+  /** It cannot be folded away: what is wrong in it would not be seen. */
+  staysOpen?: boolean
+} & Pick<ComponentProps<typeof LatePart<Props>>, 'load' | 'props'>) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   return (
     <details
@@ -17,7 +20,7 @@ export function LateDisclosure<Props extends object>({
       open={isOpenAtFirst}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
-      <summary>{title}</summary>
+      <summary onClick={(event) => isOpen && staysOpen && event.preventDefault()}>{title}</summary>
       {isOpen && <LatePart {...part} text="Reckoning" />}
     </details>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { TextField } from './TextField.tsx'
 
@@ -10,16 +10,25 @@ interface LinkToCopyProps {
 
 /** A link to copy, or to send by whatever the device sends with. */
 export function LinkToCopy({ label, hint, link }: LinkToCopyProps) {
-  const [isCopied, setIsCopied] = useState(false)
+  const [news, setNews] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const copy = async () => {
-    await navigator.clipboard.writeText(link)
-    setIsCopied(true)
+    try {
+      await navigator.clipboard.writeText(link)
+      setNews('The link is copied.')
+    } catch {
+      // Not there without a secure connection, and refused by some browsers.
+      field.current?.focus()
+      field.current?.select()
+      setNews('Copy it by hand: it is selected.')
+    }
   }
   return (
     <>
       <TextField
         label={label}
         hint={hint}
+        ref={field}
         readOnly
         value={link}
         onChange={() => {}}
@@ -40,7 +49,7 @@ export function LinkToCopy({ label, hint, link }: LinkToCopyProps) {
           </Button>
         )}
         <span className="small quiet" role="status">
-          {isCopied && 'The link is copied.'}
+          {news}
         </span>
       </div>
     </>

@@ -88,6 +88,26 @@ test('a document is sent by its name, and listed', async () => {
   expect(sent).toContain('POST /api/purchase-journey/journey-1/finance-documents')
 })
 
+test('a document is known by its first bytes where nothing says what it is', async () => {
+  await open()
+  await choose(new File(['%PDF-1.7'], 'Lease.pdf'))
+  await until(() => expect(text()).toContain('1 document sent.'))
+})
+
+test('a picture goes as the JPEG that it becomes, by a name that says so', async () => {
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 40, height: 30, close() {} }))
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    fillRect() {},
+    drawImage() {},
+  } as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done, type) =>
+    done(new Blob(['small'], { type })),
+  )
+  await open()
+  await choose(new File(['x'], 'Payslip.May.png', { type: 'image/png' }))
+  await until(() => expect(text()).toContain('Payslip.May.jpg'))
+})
+
 test('what is neither a PDF nor a picture, or too large, is said so before it is sent', async () => {
   await open()
   const large = new File(['%PDF-'], 'Scan.pdf', { type: 'application/pdf' })

@@ -39,7 +39,7 @@ export function ConditionDocuments({ id }: { id: string }) {
         : '',
     )
     sendFiles(target, files.slice(0, room), (file) =>
-      sendAsDocument(file, (document) => sendDocument(id, file.name.slice(-200), document)),
+      sendAsDocument(file, (document, name) => sendDocument(id, name.slice(-200), document)),
     )
   }
   return (

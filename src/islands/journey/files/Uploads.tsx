@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import {
   $uploads,
   dropUpload,
-  forgetSent,
   isUnderWay,
   retryUpload,
+  watchUploads,
   type Upload,
 } from '#stores/uploads.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
@@ -14,7 +14,7 @@ const NONE: Upload[] = []
 
 /** The files that were chosen for one place and are on their way there, or were just sent. */
 export function useUploads(target: string): Upload[] {
-  useEffect(() => () => forgetSent(target), [target])
+  useEffect(() => watchUploads(target), [target])
   return useIslandStore($uploads, NONE).filter((upload) => upload.target === target)
 }
 

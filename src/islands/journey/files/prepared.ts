@@ -1,5 +1,5 @@
 import type { Result } from '#lib/api/failure.ts'
-import { FILE_TYPES, MAX_FILE_BYTES } from '#lib/domain/files.ts'
+import { FILE_ENDINGS, fileTypeOf, FILE_TYPES, MAX_FILE_BYTES } from '#lib/domain/files.ts'
 import { smallerPicture } from '#ui/smaller-picture.ts'
 
 const TOO_LARGE = 'It is larger than 10 MB. Send fewer pages at a time, or photos of them.'
@@ -13,13 +13,22 @@ export async function sendAsPicture(
   return picture ? send(picture) : 'It could not be read as a picture. Choose a JPEG, PNG or WebP.'
 }
 
-/** Sends a document: pictures as small as they may be, a PDF as it is. */
+/** Some systems do not say what a file is: its first bytes do. */
+async function typeOf(file: File): Promise<string | null> {
+  return file.type || fileTypeOf(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
+}
+
+/** Sends a document: pictures as small as they may be, which makes them JPEGs, and a PDF as it is. */
 export async function sendAsDocument(
   file: File,
-  send: (document: Blob) => Promise<Result<unknown>>,
+  send: (document: Blob, name: string) => Promise<Result<unknown>>,
 ): Promise<Result<unknown> | string> {
-  if (file.type.startsWith('image/')) return sendAsPicture(file, send)
-  if (!(FILE_TYPES as readonly string[]).includes(file.type))
+  const type = await typeOf(file)
+  if (type?.startsWith('image/'))
+    return sendAsPicture(file, (picture) =>
+      send(picture, `${file.name.replace(/\.[^.]*$/, '')}.${FILE_ENDINGS['image/jpeg']}`),
+    )
+  if (!(FILE_TYPES as readonly (string | null)[]).includes(type))
     return 'It is not a PDF and not a picture. Save it as a PDF, or take a photo of it.'
-  return file.size > MAX_FILE_BYTES ? TOO_LARGE : send(file)
+  return file.size > MAX_FILE_BYTES ? TOO_LARGE : send(file, file.name)
 }

@@ -5,6 +5,7 @@ import { catalogue } from '#content/catalogue.ts'
 import { carSize } from '#lib/art/car-look.ts'
 import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import { priceQuote } from '#lib/domain/pricing.ts'
+import { keepConfig } from '#stores/site-config.ts'
 import * as toasts from '#stores/toasts.ts'
 import { aJourney, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { builderProps } from '#ui/configuration/builder-data.ts'
@@ -148,6 +149,12 @@ describe('how a purchase is paid', () => {
   test('reservations are there only with their flag', async () => {
     await openPay()
     expect(radio(nameOf('RESERVATION'))).toBeUndefined()
+    const flag = (reservations: boolean) =>
+      act(async () => keepConfig({ flags: { reservations } } as Parameters<typeof keepConfig>[0]))
+    await flag(true)
+    expect(radio(nameOf('RESERVATION'))).toBeTruthy()
+    await flag(false)
+    expect(radio(nameOf('RESERVATION'))).toBeUndefined()
   })
 
   test('a purchase that is reserved stays so, also without the flag', async () => {
@@ -175,6 +182,11 @@ describe('how a purchase is paid', () => {
     expect(heading()).toBe('Your quote')
     await until(() => expect(container.textContent).toContain('Deposit must be'))
     expect(document.activeElement).toBe(field('Deposit'))
+
+    const fold = container.querySelector<HTMLElement>('.disclosure--late > summary')!
+    const click = new MouseEvent('click', { cancelable: true, bubbles: true })
+    await act(async () => void fold.dispatchEvent(click))
+    expect(click.defaultPrevented).toBe(true)
   })
 
   test('a change that the server refuses is taken back and said', async () => {

@@ -53,6 +53,7 @@ export function Quote() {
         <LateDisclosure
           title="Compare or change how you pay"
           isOpenAtFirst={query.has('pay')}
+          staysOpen={!isDepositValid}
           load={loadPayChange}
           props={{ onDepositValidity: setIsDepositValid }}
         />

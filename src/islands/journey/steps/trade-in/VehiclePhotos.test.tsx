@@ -6,6 +6,7 @@ import type { PurchaseJourney, TradeVehicle } from '#lib/contract/shapes/journey
 import { $journey, showJourney } from '#stores/journey-updates.ts'
 import { setAccessToken } from '#stores/session.ts'
 import { $uploads, dropUpload } from '#stores/uploads.ts'
+import * as toasts from '#stores/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { aJourney, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { JourneyPageContext } from '../../journey-page.ts'
@@ -19,6 +20,10 @@ let root: Root
 let kept: PurchaseJourney
 let isAway: boolean
 let isLost: boolean
+/** What the server does waits for this. */
+let ready: Promise<void>
+/** The purchase itself cannot be loaded anew. */
+let isUnreadable: boolean
 let sent: { call: string; body: unknown }[]
 /** What the browser made of the pictures that were sent. */
 let drawn: { width: number; height: number }[]
@@ -31,6 +36,7 @@ const withPhotos = (photos: string[], facts: Partial<TradeVehicle> = {}) =>
 const photosKept = () => kept.tradeInformation.vehicles[0]!.photos
 
 async function answer(url: string, { method = 'GET', body }: RequestInit = {}): Promise<Response> {
+  await ready
   if (isAway) throw new TypeError('Failed to fetch')
   sent.push({ call: `${method} ${url}`, body })
   if (method === 'POST') kept = withPhotos([...photosKept(), `photo-${photosKept().length + 1}`])
@@ -38,6 +44,8 @@ async function answer(url: string, { method = 'GET', body }: RequestInit = {}): 
     kept = withPhotos(photosKept().filter((photo) => !url.endsWith(photo)))
     return new Response(null, { status: 204 })
   }
+  if (isUnreadable && method === 'GET' && !url.includes('/files/'))
+    return new Response('', { status: 503 })
   if (isLost && url.includes('/files/')) return new Response('', { status: 503 })
   if (url.includes('/files/')) return new Response(new Blob(['x'], { type: 'image/jpeg' }))
   return new Response(JSON.stringify(kept))
@@ -48,6 +56,8 @@ beforeEach(() => {
   drawn = []
   isAway = false
   isLost = false
+  isUnreadable = false
+  ready = Promise.resolve()
   localStorage.clear()
   setAccessToken({
     access_token: 'a',
@@ -183,6 +193,40 @@ test('a photo is removed once the question is answered, and the focus stays near
   await press('Yes, remove photo 2 of TOI101')
   await until(() => expect(alts()).toEqual(['Photo 1 of TOI101']))
   await until(() => expect(document.activeElement?.textContent).toBe('Add photos of TOI101'))
+})
+
+test('a photo that is removed is gone, also when the purchase cannot be loaded after it', async () => {
+  await open(withPhotos(['photo-1', 'photo-2']))
+  await until(() => expect(alts()).toHaveLength(2))
+  isUnreadable = true
+  await press('Remove photo 2 of TOI101')
+  await press('Yes, remove photo 2 of TOI101')
+  await until(() => expect(alts()).toEqual(['Photo 1 of TOI101']))
+})
+
+test('a photo goes to the purchase it was chosen for, and what fails unseen is said', async () => {
+  const said = vi.spyOn(toasts, 'addToast').mockImplementation(() => {})
+  await open(withPhotos([]))
+  const other = { ...withPhotos([]), id: 'journey-2', purchaseJourneyId: 'journey-2' }
+  isAway = true
+  let answer = () => {}
+  ready = new Promise((done) => (answer = done))
+  await choose(aPhoto())
+  await act(async () => showJourney(null))
+  answer()
+  await until(() =>
+    expect(said.mock.calls.map(([{ text }]) => text)).toEqual([
+      expect.stringContaining('front.jpg was not sent.'),
+    ]),
+  )
+
+  isAway = false
+  await act(async () => showJourney(other))
+  await press('Try again to send front.jpg')
+
+  await until(() => expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(true))
+  expect(sent.find(({ call }) => call.startsWith('POST'))?.call).toContain('/journey-1/')
+  expect($journey.get()?.id).toBe('journey-2')
 })
 
 test('a car that the server has still to number takes none yet', async () => {

@@ -37,7 +37,7 @@ export function VehiclePhotos({ vehicle }: { vehicle: TradeVehicle }) {
         : '',
     )
     sendFiles(target, files.slice(0, room), (file) =>
-      sendAsPicture(file, (photo) => sendPhoto(vehicle.id, photo)),
+      sendAsPicture(file, (photo) => sendPhoto(id, vehicle.id, photo)),
     )
   }
   return (
