@@ -213,13 +213,14 @@ function spread(
   where: FieldDescription['where'],
   prefix: string,
 ): FieldDescription[] {
-  // One of several shapes: what all of them may hold, none of it certain.
+  // One of several shapes: what any of them may hold, certain where all of them want it.
   if (schema.anyOf && prefix === '') {
-    const fields = schema.anyOf.flatMap((one) => spread(one, where, prefix))
-    const names = fields.map(({ name }) => name)
-    return fields
-      .filter(({ name }, index) => names.indexOf(name) === index)
-      .map((field) => ({ ...field, isRequired: false }))
+    const shapes = schema.anyOf.map((one) => spread(one, where, prefix))
+    return [...Map.groupBy(shapes.flat(), ({ name }) => name).values()].map((same) => ({
+      ...same[0]!,
+      type: [...new Set(same.map(({ type }) => type))].join(', '),
+      isRequired: same.length === shapes.length && same.every(({ isRequired }) => isRequired),
+    }))
   }
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const own = toField(prefix + name, property, where, !!schema.required?.includes(name))

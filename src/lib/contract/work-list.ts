@@ -89,7 +89,7 @@ export const decideFinance = endpoint({
 export const advanceJourney = endpoint({
   name: 'advanceJourney',
   summary:
-    'Moves a purchase on: holds a car for one that had none, notes that the sale agreement was accepted on paper (how, in a note), or that the car was handed over.',
+    'Moves a purchase on: holds a car for one that had none, notes that the sale agreement was accepted on paper (`agreement-accepted`, which alone needs `note`: how), or that the car was handed over.',
   method: 'POST',
   path: '/staff/journeys/:id/advance',
   auth: 'bearer',
