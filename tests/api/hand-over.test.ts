@@ -173,9 +173,29 @@ describe.each(databases)('the appointment for the hand-over, on $name', ({ open 
     const id = await agreed()
     const [startsAt] = await firstTimes(id)
     valueOf(await book(id, startsAt!))
+    app.clock.advance(1000)
     valueOf(await mia.call(cancelPurchase, { params: { id } }))
+    const sent = (await mails()).map(({ subject }) => subject)
+    expect(sent).toContainEqual(expect.stringContaining('hand-over appointment is cancelled'))
     expect(await db.selectFrom('hand_over').selectAll().execute()).toEqual([])
     expect(faultsOf(await cancel(id)).status).toBe(409)
+  })
+
+  test('ends, with a mail, when the car is expected only after it; not when it still fits', async () => {
+    const id = await agreed()
+    const startsAt = valueOf(await times(id)).days[1]!.starts[0]!
+    valueOf(await book(id, startsAt))
+    const say = async (from: string) => {
+      const body = { estimate: { from, to: '2027-01-20' } }
+      app.clock.advance(1000)
+      return valueOf(await sam.call(recordDelivery, { params: { id }, body })).handOver?.appointment
+    }
+    expect((await say(aucklandDay(startsAt)))?.startsAt).toBe(startsAt)
+    expect(await say('2027-01-10')).toBeNull()
+    const sent = (await mails()).filter(({ subject }) => subject.includes('choose another time'))
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.attachment).toMatchObject({ name: 'hand-over.ics' })
+    expect(valueOf(await times(id)).firstDay).toBe('2027-01-10')
   })
 
   test('of a car that is ready is from tomorrow on', async () => {

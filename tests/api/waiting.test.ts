@@ -153,6 +153,23 @@ describe.each(databases)('purchases that wait for a car, on $name', ({ open }) =
     ).toHaveLength(1)
   })
 
+  test('one that fails keeps nobody waiting, and no cancellation from being answered', async () => {
+    await oneCar()
+    const [first, broken, third] = [await bought(), await bought(), await bought()]
+    const row = await db
+      .selectFrom('purchase_journey')
+      .select('current_quote_id')
+      .where('purchase_journey_id', '=', broken)
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('quote')
+      .set({ request: '{' })
+      .where('quote_id', '=', row.current_quote_id)
+      .execute()
+    valueOf(await cancel(first))
+    expect(await statuses(third)).toEqual(['CONFIRMED'])
+  })
+
   test('a car that is found later is expected, and may be cancelled, from then on, whatever an import says', async () => {
     const DAY_MS = 24 * 60 * 60_000
     // Monday, 23 November 2026.

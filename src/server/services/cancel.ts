@@ -6,7 +6,6 @@ import { move } from '#lib/domain/journey-status.ts'
 import { isReservation } from '#lib/domain/pay-options.ts'
 import { findCustomer } from '../db/customers.ts'
 import { findHeldCar } from '../db/delivery.ts'
-import { deleteHandOver } from '../db/hand-overs.ts'
 import type { Database } from '../db/database.ts'
 import type { RefundTable } from '../db/tables/payment.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
@@ -21,6 +20,7 @@ import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict } from '../http/api-problem.ts'
 import { ProviderUnavailable } from '../providers/ask.ts'
+import { dropHandOver } from './hand-over.ts'
 import { lockVisibleJourney } from './journey-access.ts'
 import { moveJourney } from './journey-moves.ts'
 import { viewJourney } from './journey-view.ts'
@@ -81,8 +81,11 @@ export async function cancelPurchase(
       }),
     )
   })
+  // The car goes to whoever waits before anything slow; what fails here, the minute's job does.
+  await serveWaiting(deps).catch((err: unknown) =>
+    deps.log.error({ err }, 'the purchases that wait could not be served'),
+  )
   await closePages(deps, id)
-  await serveWaiting(deps)
   return viewJourney(deps, deps.db, (await findJourney(deps.db, id))!)
 }
 
@@ -119,18 +122,20 @@ export async function cancellationOf(
 }
 
 /**
- * Frees the car of a journey that has ended, and sends back what was paid, the fee it took over included.
+ * Frees the car and the appointment of a journey that has ended, and sends back what was paid, the fee it took over included.
  *
+ * @param journey As it was before it ended.
  * @returns Cents that go back to the customer.
  */
 export async function letGo(
   deps: Deps,
   trx: Transaction<Database>,
-  { purchase_journey_id, credited_from }: PurchaseJourneyRow,
+  journey: PurchaseJourneyRow,
   reason: RefundTable['reason'],
 ): Promise<number> {
+  const { purchase_journey_id, credited_from } = journey
+  await dropHandOver(deps, trx, journey, 'purchase-ended')
   await releaseAllocation(trx, purchase_journey_id)
-  await deleteHandOver(trx, purchase_journey_id)
   await reviewOpenTransfers(trx, purchase_journey_id, {
     reason: 'the purchase ended before the whole of it came',
     at: deps.now().toISOString(),

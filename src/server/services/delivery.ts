@@ -13,12 +13,14 @@ import {
   listEstimates,
   noteDelivery,
 } from '../db/delivery.ts'
+import { findHandOvers } from '../db/hand-overs.ts'
 import { updateJourney } from '../db/purchase-journeys.ts'
 import { findQuote } from '../db/quotes.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict, fault, invalid } from '../http/api-problem.ts'
+import { dropHandOver } from './hand-over.ts'
 import { lockVisibleJourney } from './journey-access.ts'
 import { deliveryMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
@@ -115,6 +117,9 @@ export const recordDelivery = async (
           ...by,
         },
       )
+    const [booked] = await findHandOvers(trx, [id])
+    if (moved && booked && aucklandDay(booked.starts_at) < moved.from)
+      await dropHandOver(deps, trx, changed, 'car-later')
     await announce(trx, {
       type: 'delivery.changed',
       at,

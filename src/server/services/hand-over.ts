@@ -27,7 +27,10 @@ import { enqueueMail, transact } from './outbox.ts'
 
 type Db = Kysely<Database>
 
-const toAppointment = ({ starts_at, sequence }: HandOverRow): HandOver['appointment'] => ({
+const toAppointment = ({
+  starts_at,
+  sequence,
+}: HandOverRow): NonNullable<HandOver['appointment']> => ({
   startsAt: starts_at,
   endsAt: addMinutes(starts_at, HAND_OVER_MINUTES),
   sequence,
@@ -162,6 +165,22 @@ export const cancelHandOver = (deps: Deps, actor: Actor, id: string): Promise<Ha
     })
     return { ...handOver, appointment: null }
   })
+
+/** Takes back the appointment of a purchase, where there is one, because of something else, and tells the customer. */
+export async function dropHandOver(
+  deps: Deps,
+  trx: Parameters<typeof enqueueMail>[1],
+  journey: PurchaseJourneyRow,
+  news: 'car-later' | 'purchase-ended',
+): Promise<void> {
+  const handOver = await handOverOf(deps, trx, journey)
+  const dropped = await deleteHandOver(trx, journey.purchase_journey_id)
+  if (dropped && handOver)
+    await tell(deps, trx, news, journey, {
+      ...toAppointment(dropped),
+      sequence: dropped.sequence + 1,
+    })
+}
 
 async function tell(
   deps: Deps,

@@ -20,7 +20,6 @@ import { findDeal, findDeals, summariseDeal } from './journey-view.ts'
 import { reservationEndedMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { requestRefund } from './refunds.ts'
-import { serveWaiting } from './waiting.ts'
 
 type Trx = Transaction<Database>
 
@@ -134,5 +133,4 @@ export async function releaseReservations(deps: Deps): Promise<void> {
     await closePages(deps, id)
   }
   await drain((most) => endedReservations(deps.db, before, most), release)
-  await serveWaiting(deps)
 }

@@ -4,6 +4,7 @@ import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import { move } from '#lib/domain/journey-status.ts'
 import type { Database } from '../db/database.ts'
 import { noteDelivery } from '../db/delivery.ts'
+import type { Place } from '../db/place.ts'
 import { lockJourney } from '../db/purchase-journeys.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { waitingForCar } from '../db/waiting.ts'
@@ -17,6 +18,8 @@ import { carFoundMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+/** Read at once. */
+const MOST = 500
 
 /** Purchases that wait for a car: the one that has waited longest gets the next that fits. */
 
@@ -74,17 +77,32 @@ export const findCarFor = (deps: Deps, actor: Actor, id: string): Promise<Purcha
 
 /**
  * Gives the cars that are free to the purchases that wait for them, the longest waiting first. Several processes may do
- * so at once: each purchase is locked in its turn, and each car is taken once.
+ * so at once: each purchase is locked in its turn, and each car is taken once. One that fails keeps nobody else waiting.
  */
 export async function serveWaiting(deps: Deps): Promise<void> {
-  for (const { purchase_journey_id, request } of await waitingForCar(deps.db))
-    await transact(deps, async (trx) => {
-      const journey = await lockJourney(trx, purchase_journey_id)
-      // Cancelled, or served by somebody else, since the list was made.
-      if (journey?.status !== 'NOCARAVAIL') return
-      await holdCar(deps, trx, journey, {
-        request: JSON.parse(request) as QuoteRequest,
-        actor: 'system',
-      })
-    })
+  // Cars of which there is none: whoever else waits for one need not ask.
+  const gone = new Set<string>()
+  for (let after: Place | null = null; ;) {
+    const waiting = await waitingForCar(deps.db, MOST, after)
+    for (const { purchase_journey_id: id, request: text } of waiting)
+      try {
+        const request = JSON.parse(text) as QuoteRequest
+        const car = `${request.kdcd} ${request.colourCode ?? ''}`
+        if (!gone.has(car) && !(await serve(deps, id, request))) gone.add(car)
+      } catch (err) {
+        deps.log.error({ err, purchaseJourneyId: id }, 'a purchase that waits could not be served')
+      }
+    const last = waiting.at(-1)
+    if (!last || waiting.length < MOST) return
+    after = [last.confirmed_at!, last.purchase_journey_id]
+  }
 }
+
+/** `false` when there is no such car. */
+const serve = (deps: Deps, id: string, request: QuoteRequest): Promise<boolean> =>
+  transact(deps, async (trx) => {
+    const journey = await lockJourney(trx, id)
+    // Cancelled, or served by somebody else, since the list was made.
+    if (journey?.status !== 'NOCARAVAIL') return true
+    return (await holdCar(deps, trx, journey, { request, actor: 'system' })) !== null
+  })

@@ -22,6 +22,14 @@ const NEWS = {
     subject: 'Your hand-over appointment is cancelled',
     text: 'The appointment is cancelled. You can choose another time under My Purchases.',
   },
+  'car-later': {
+    subject: 'Please choose another time for your hand-over',
+    text: 'Your car is expected later than your appointment, which is cancelled. You can choose another time under My Purchases.',
+  },
+  'purchase-ended': {
+    subject: 'Your hand-over appointment is cancelled',
+    text: 'The appointment is cancelled, as your purchase is.',
+  },
 }
 
 /** Tells a customer what became of the appointment for the hand-over, with a file for the calendar. */
@@ -43,6 +51,7 @@ export const handOverMail = (
   },
 ): Mail => {
   const { subject, text } = NEWS[news]
+  const isCancelled = news !== 'booked' && news !== 'changed'
   const url = mailPaths(deps).customer('agreements')
   const file = calendarFile(
     handOverAppointment({
@@ -52,7 +61,7 @@ export const handOverMail = (
       appointment,
       url,
       writtenAt: deps.now().toISOString(),
-      isCancelled: news === 'cancelled',
+      isCancelled,
     }),
   )
   return {
@@ -66,12 +75,12 @@ export const handOverMail = (
         {
           rows: [
             ['Car', carName(quote)],
-            [news === 'cancelled' ? 'It was' : 'When', bookingTime(appointment.startsAt)],
+            [isCancelled ? 'It was' : 'When', bookingTime(appointment.startsAt)],
             ['Where', `${outlet.name}, ${addressLine({ outlet })}`],
             ['Phone', shownPhone(outlet.phone)],
           ],
         },
-        ...(news === 'cancelled'
+        ...(isCancelled
           ? []
           : [
               {
