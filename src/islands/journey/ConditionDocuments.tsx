@@ -20,6 +20,7 @@ export function ConditionDocuments({ id }: { id: string }) {
   const uploads = useUploads(target)
   const isActing = useIslandStore($isActing, false)
   const button = useRef<HTMLButtonElement>(null)
+  const section = useRef<HTMLElement>(null)
   const [note, setNote] = useState('')
   const sent = uploads.filter(({ state }) => state === 'sent').length
   const asked = useAnswer(`documents ${id}`, () => siteCall(listPurchaseFiles, { params: { id } }))
@@ -33,6 +34,8 @@ export function ConditionDocuments({ id }: { id: string }) {
   }, [sent])
   const room = MOST_DOCUMENTS - documents.length - uploads.filter(isUnderWay).length
   const choose = (files: File[]) => {
+    // The buttons go when there is no room any more.
+    if (files.length >= room) requestAnimationFrame(() => section.current?.focus())
     setNote(
       files.length > room
         ? `We can take ${MOST_DOCUMENTS} documents: the first ${room} of these ${files.length} were taken.`
@@ -43,7 +46,12 @@ export function ConditionDocuments({ id }: { id: string }) {
     )
   }
   return (
-    <section className="stack stack--s" aria-labelledby="condition-documents">
+    <section
+      className="stack stack--s"
+      aria-labelledby="condition-documents"
+      tabIndex={-1}
+      ref={section}
+    >
       <h2 className="record__title" id="condition-documents">
         Documents for the lender
       </h2>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   $uploads,
   dropUpload,
@@ -27,18 +27,27 @@ export function Uploads({
   /** What one is called, and several. */
   words: [one: string, many: string]
 }) {
+  const status = useRef<HTMLParagraphElement>(null)
+  const [leftOut, setLeftOut] = useState('')
+  /** The button that was pressed goes with its file. */
+  const act = (name: string, run: () => void) => {
+    setLeftOut(name)
+    run()
+    requestAnimationFrame(() => status.current?.focus())
+  }
   const counted = (count: number) => `${count} ${count === 1 ? one : many}`
   const failed = uploads.filter(({ state }) => state === 'failed')
   const all = uploads.length - failed.length
   const sent = uploads.filter(({ state }) => state === 'sent').length
   const isSending = uploads.some(isUnderWay)
   const news = [
+    leftOut && `${leftOut} is left out.`,
     isSending ? `Sending ${counted(all)}, ${sent} sent.` : sent > 0 && `${counted(sent)} sent.`,
     failed.length > 0 && `${counted(failed.length)} not sent.`,
   ]
   return (
     <div className="stack stack--s">
-      <p className="small" role="status">
+      <p className="small" role="status" tabIndex={-1} ref={status}>
         {news.filter(Boolean).join(' ')}
       </p>
       {isSending && <progress className="progress" value={sent} max={all} aria-label="Sent" />}
@@ -53,11 +62,15 @@ export function Uploads({
               </p>
               <p className="cluster">
                 {mayRetry && (
-                  <Button isSmall kind="quiet" onClick={() => retryUpload(key)}>
+                  <Button isSmall kind="quiet" onClick={() => act('', () => retryUpload(key))}>
                     Try again<span className="visually-hidden"> to send {name}</span>
                   </Button>
                 )}
-                <button type="button" className="link-button" onClick={() => dropUpload(key)}>
+                <button
+                  type="button"
+                  className="link-button"
+                  onClick={() => act(name, () => dropUpload(key))}
+                >
                   Leave it out<span className="visually-hidden">: {name}</span>
                 </button>
               </p>

@@ -171,7 +171,8 @@ test('what is no picture is said so, and can be left out', async () => {
   await until(() => expect(text()).toContain('It could not be read as a picture.'))
   expect(button('Try again to send rego.pdf')).toBeUndefined()
   await press('Leave it out: rego.pdf')
-  expect(text()).not.toContain('rego.pdf')
+  expect(text()).toContain('rego.pdf is left out.')
+  await until(() => expect(document.activeElement?.textContent).toBe('rego.pdf is left out.'))
   expect(sent).toEqual([])
 })
 
@@ -181,6 +182,7 @@ test('no more photos are taken than a car can have', async () => {
   expect(text()).toContain('the first 1 of these 3 were taken')
   await until(() => expect(photosKept()).toHaveLength(12))
   await until(() => expect(button('Add photos of TOI101')).toBeUndefined())
+  await until(() => expect(document.activeElement).toBe(container.querySelector('section')))
 })
 
 test('a photo is removed once the question is answered, and the focus stays near', async () => {

@@ -22,6 +22,7 @@ export function VehiclePhotos({ vehicle }: { vehicle: TradeVehicle }) {
   const target = `photos ${vehicle.id}`
   const uploads = useUploads(target)
   const adder = useRef<HTMLButtonElement>(null)
+  const section = useRef<HTMLElement>(null)
   const [note, setNote] = useState('')
   const isOpen = canEdit(vehicle)
 
@@ -31,6 +32,8 @@ export function VehiclePhotos({ vehicle }: { vehicle: TradeVehicle }) {
 
   const room = MOST_PHOTOS - photos.length - uploads.filter(isUnderWay).length
   const choose = (files: File[]) => {
+    // The buttons go when there is no room any more.
+    if (files.length >= room) requestAnimationFrame(() => section.current?.focus())
     setNote(
       files.length > room
         ? `A car can have ${MOST_PHOTOS} photos: the first ${room} of these ${files.length} were taken.`
@@ -41,7 +44,12 @@ export function VehiclePhotos({ vehicle }: { vehicle: TradeVehicle }) {
     )
   }
   return (
-    <section className="vehicle-photos stack stack--s" aria-label={`Photos of ${registration}`}>
+    <section
+      className="vehicle-photos stack stack--s"
+      aria-label={`Photos of ${registration}`}
+      tabIndex={-1}
+      ref={section}
+    >
       {isOpen && (
         <p className="small quiet">
           {photos.length > 0
