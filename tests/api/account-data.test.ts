@@ -158,7 +158,9 @@ describe.each(databases)('the data of an account on $name', ({ open }) => {
     expect(data.serviceBookings).toMatchObject([{ bookingId, contact: { lastName: 'Harris' } }])
     expect(data.customer.email).toBe(MIA)
     expect(data.quotes.map((quote) => quote.quoteId)).toContain(quoteId)
-    expect(data.purchases).toMatchObject([{ id, ownerDetails: { firstName: 'Mia' } }])
+    expect(data.purchases).toMatchObject([
+      { id, ownerDetails: { firstName: 'Mia' }, delivery: { estimates: [] }, handOver: null },
+    ])
     expect(data.payments).toMatchObject([{ purchaseJourneyId: id, amountCents: 100_000 }])
     expect(data.vehicles.length).toBeGreaterThan(0)
     expect(data.sessions).toHaveLength(1)

@@ -103,6 +103,10 @@ export const exportCustomer = endpoint({
         financeApplication: z.nullable(z.record(z.string(), z.unknown())),
         /** The sale agreement that was issued last; `null` where none was. */
         agreement: z.nullable(Agreement),
+        /** Where the car is, and when it was said to be ready. */
+        delivery: PurchaseRecord.shape.delivery,
+        /** When and where it is to be handed over; `null` where that is not agreed on line now. */
+        handOver: PurchaseRecord.shape.handOver,
         /** What our people wrote about it for one another. */
         notes: z.array(z.object({ at: z.string(), text: z.string() })),
         /** What was sent with it. Each is read by `readPurchaseFile`. */

@@ -161,7 +161,7 @@ export const Forms = () => (
       <h3>Check your email</h3>
       <p>We sent a code to mia@example.co.nz.</p>
     </VerifyCodeForm>
-    <div>
+    <div className="stack">
       <DayAndTime
         days={[
           { day: '2026-11-30', starts: ['2026-11-29T20:30:00.000Z', '2026-11-29T21:30:00.000Z'] },
@@ -170,7 +170,7 @@ export const Forms = () => (
         onChange={still}
       />
     </div>
-    <div>
+    <div className="stack">
       <LinkToCopy
         label="Link to this car"
         hint="Whoever has it sees the car and its price"

@@ -17,6 +17,8 @@ import type { Actor } from '../http/actor.ts'
 import { toDeletion } from './account-deletion.ts'
 import { ownSession } from './accounts.ts'
 import { agreementOf } from './agreements.ts'
+import { deliveryOf } from './delivery.ts'
+import { handOverOf } from './hand-over.ts'
 import { openFrom, viewJourney } from './journey-view.ts'
 import { toFile } from './purchase-files.ts'
 import { moneyOf } from './purchase-record.ts'
@@ -80,6 +82,8 @@ export async function exportCustomer(
         'finance_application',
       ),
       agreement: await agreementOf(deps, db, journey),
+      delivery: (await deliveryOf(db, journey)).delivery,
+      handOver: await handOverOf(deps, db, journey),
       notes: notes.map(({ at, text }) => ({ at, text })),
       files: (await listFiles(db, journey.purchase_journey_id)).map((row) => toFile(deps, row)),
       financeSignature: signature && {

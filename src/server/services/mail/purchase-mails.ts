@@ -278,7 +278,7 @@ const DELIVERY_WORDS: Record<DeliveryStatus, string> = {
   SHIPPED: 'It has left the factory and is on its way to New Zealand by sea.',
   LANDED: 'It has arrived in New Zealand.',
   DISPATCHED: 'It is on its way to your outlet.',
-  AVAIL4PKUP: 'It is ready to pick up. Your outlet calls you to agree on a time.',
+  AVAIL4PKUP: 'It is ready to pick up. Choose a time under My Purchases, or call your outlet.',
 }
 
 /**
