@@ -180,7 +180,12 @@ test('§8 a purchase, from its start to its payment', async ({ page }) => {
   await startPurchase(page)
   await expect(page.getByText('There’s been a problem, please try again later.')).toBeVisible()
   await noCopy()
-  const reload = () => page.reload()
+  // Whoever is known late is a reason to try again by itself: that is over before a fault is.
+  const reload = async () => {
+    const known = page.waitForResponse(/\/api\/me$/)
+    await page.reload()
+    await known
+  }
   await underFaults(page, { call: 'POST /quote/:id/copy', act: reload, faults: ['503', 'lost'] })
   await underFaults(page, { call: 'GET /quote/:id', act: reload, faults: ['offline', 'garbled'] })
   const create = 'POST /customer/:id/purchase-journeys'
