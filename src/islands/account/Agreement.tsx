@@ -14,31 +14,21 @@ import { addToast } from '#stores/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
-import { Loading, StillWorking } from '#ui/Loading.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { useFaults } from '#ui/use-faults.ts'
+import { DocumentPage } from './DocumentPage.tsx'
 import { AgreementDocument } from './documents.tsx'
 
 /** The agreement of a purchase: read, accepted, and kept. */
 export function Agreement({ id }: { id: string }) {
   const asked = useAnswer(`agreement ${id}`, () => siteCall(getAgreement, { params: { id } }))
   return (
-    <div className="stack stack--l">
-      <p className="no-print">
-        <a href="#/agreements">Back to My Purchases</a>
-      </p>
-      {asked.state === 'loading' ? (
-        <Loading text="Loading the agreement" />
-      ) : asked.state === 'failed' ? (
-        <Notice kind="error" title="We could not load the agreement" tryAgain={asked.askAgain}>
-          {asked.message}
-        </Notice>
-      ) : (
-        <Paper agreement={asked.value} onChanged={asked.askAgain} />
-      )}
-    </div>
+    <DocumentPage asked={asked} name="the agreement">
+      {(agreement, askAgain) => <Paper agreement={agreement} onChanged={askAgain} />}
+    </DocumentPage>
   )
 }
 

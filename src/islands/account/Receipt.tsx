@@ -8,10 +8,9 @@ import { formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { siteCall } from '#stores/api.ts'
 import { Button } from '#ui/Button.tsx'
-import { Loading } from '#ui/Loading.tsx'
-import { Notice } from '#ui/Notice.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
+import { DocumentPage } from './DocumentPage.tsx'
 import { paymentLine } from './payment-words.ts'
 import { RefundLines } from './RefundLines.tsx'
 import type { Seller } from './seller.ts'
@@ -29,20 +28,9 @@ export function Receipt({ id, seller }: { id: string; seller: Seller }) {
       : record
   })
   return (
-    <div className="stack stack--l">
-      <p className="no-print">
-        <a href="#/agreements">Back to My Purchases</a>
-      </p>
-      {asked.state === 'loading' ? (
-        <Loading text="Loading the receipt" />
-      ) : asked.state === 'failed' ? (
-        <Notice kind="error" title="We could not load the receipt" tryAgain={asked.askAgain}>
-          {asked.message}
-        </Notice>
-      ) : (
-        <Paper {...asked.value} seller={seller} />
-      )}
-    </div>
+    <DocumentPage asked={asked} name="the receipt">
+      {(paid) => <Paper {...paid} seller={seller} />}
+    </DocumentPage>
   )
 }
 
