@@ -4,6 +4,7 @@ import { getPurchaseRecord, recordDelivery } from '#lib/contract/account.ts'
 import { listNearestCars } from '#lib/contract/nearest-cars.ts'
 import { cancelPurchase, getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import { calculateQuote } from '#lib/contract/quotes.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import type { Database } from '#server/db/database.ts'
@@ -12,7 +13,7 @@ import { seedDemo } from '#tests/setup/demo.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { arrive, confirmed, type Person } from '#tests/setup/purchases.ts'
+import { arrive, confirmed, confirming, ready, type Person } from '#tests/setup/purchases.ts'
 
 // The catalogue calls it unavailable, so nothing is built.
 const RARE = { kdcd: 'SK27S-A', colourCode: 'WHS' } as const
@@ -40,18 +41,15 @@ describe.each(databases)('purchases that wait for a car, on $name', ({ open }) =
       .where('kdcd', '=', RARE.kdcd)
       .where('colour_code', '=', RARE.colourCode)
       .execute()
-  const oneCar = async () => {
+  const oneCar = () => cars(1)
+  const cars = async (quantity: number) => {
     const row = await db
       .selectFrom('stock')
       .select('stock_id')
       .where('kdcd', '=', RARE.kdcd)
       .where('colour_code', '=', RARE.colourCode)
       .executeTakeFirstOrThrow()
-    await db
-      .updateTable('stock')
-      .set({ quantity: 1 })
-      .where('stock_id', '=', row.stock_id)
-      .execute()
+    await db.updateTable('stock').set({ quantity }).where('stock_id', '=', row.stock_id).execute()
   }
   const bought = async () => {
     const { id } = await confirmed(mia, RARE)
@@ -106,6 +104,56 @@ describe.each(databases)('purchases that wait for a car, on $name', ({ open }) =
     expect(await statuses(first, second)).toEqual(['CONFIRMED', 'NOCARAVAIL'])
     expect(await heldOnce()).toBe(1)
     expect(await found()).toHaveLength(1)
+  })
+
+  const confirmAll = async (count: number) => {
+    const purchases: PurchaseJourney[] = []
+    for (let n = 0; n < count; n++) purchases.push(await ready(mia, RARE))
+    app.clock.advance(1000)
+    return {
+      ids: purchases.map(({ id }) => id),
+      confirm: () =>
+        Promise.all(purchases.map(async (purchase) => valueOf(await confirming(mia, purchase)))),
+    }
+  }
+
+  test('a car that comes in is not taken by whoever confirms while others wait for it', async () => {
+    const [first, second] = [await bought(), await bought()]
+    const { ids, confirm } = await confirmAll(4)
+    await oneCar()
+    const answers = await confirm()
+    expect(answers.map(({ status }) => status.purchaseJourneyStatusCode)).toEqual(
+      Array(4).fill('NOCARAVAIL'),
+    )
+    expect(await statuses(first, second, ...ids)).toEqual([
+      'CONFIRMED',
+      ...Array<string>(5).fill('NOCARAVAIL'),
+    ])
+    expect(await heldOnce()).toBe(1)
+  })
+
+  test('of many that confirm while a car is freed, the one that waits gets it', async () => {
+    await oneCar()
+    const held = await bought()
+    const waits = await bought()
+    const { ids, confirm } = await confirmAll(5)
+    const [cancelled] = await Promise.all([cancel(held), confirm()])
+    valueOf(cancelled)
+    await serveWaiting(app.deps)
+    expect(await statuses(waits, ...ids)).toEqual([
+      'CONFIRMED',
+      ...Array<string>(5).fill('NOCARAVAIL'),
+    ])
+    expect(await heldOnce()).toBe(1)
+  })
+
+  test('where there is more than those who wait need, whoever confirms has a car at once', async () => {
+    const waits = await bought()
+    await cars(2)
+    const { id, status } = await confirmed(mia, RARE)
+    expect(status.purchaseJourneyStatusCode).toBe('CONFIRMED')
+    expect(await statuses(waits, id)).toEqual(['CONFIRMED', 'CONFIRMED'])
+    expect(await heldOnce()).toBe(2)
   })
 
   test('whoever has cancelled is passed over, and a car that does not fit is nobody’s', async () => {
@@ -168,6 +216,8 @@ describe.each(databases)('purchases that wait for a car, on $name', ({ open }) =
       .execute()
     valueOf(await cancel(first))
     expect(await statuses(third)).toEqual(['CONFIRMED'])
+    await oneCar()
+    expect(await statuses(await bought())).toEqual(['CONFIRMED'])
   })
 
   test('a car that is found later is expected, and may be cancelled, from then on, whatever an import says', async () => {

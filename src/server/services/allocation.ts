@@ -58,7 +58,7 @@ export async function allocateCar(
   return null
 }
 
-interface Wanted {
+export interface Wanted {
   purchaseJourneyId: string
   request: Pick<QuoteRequest, 'kdcd' | 'colourCode'>
   outletCode: string | null

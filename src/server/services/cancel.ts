@@ -28,7 +28,7 @@ import { purchaseCancelledMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { closeAttempt } from './pay-page.ts'
 import { requestRefund } from './refunds.ts'
-import { serveWaiting } from './waiting.ts'
+import { serveWaitingNow } from './waiting.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -81,10 +81,8 @@ export async function cancelPurchase(
       }),
     )
   })
-  // The car goes to whoever waits before anything slow; what fails here, the minute's job does.
-  await serveWaiting(deps).catch((err: unknown) =>
-    deps.log.error({ err }, 'the purchases that wait could not be served'),
-  )
+  // The car goes to whoever waits before anything slow.
+  await serveWaitingNow(deps)
   await closePages(deps, id)
   return viewJourney(deps, deps.db, (await findJourney(deps.db, id))!)
 }

@@ -9,12 +9,12 @@ import type { z } from '#lib/zod.ts'
 import type { Database } from '../db/database.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { noteDelivery } from '../db/delivery.ts'
-import { updateJourney } from '../db/purchase-journeys.ts'
+import { findJourney, updateJourney } from '../db/purchase-journeys.ts'
 import { findQuote } from '../db/quotes.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { ApiProblem, conflict, fault } from '../http/api-problem.ts'
-import { allocateCar, DELIVERY_AT_FIRST } from './allocation.ts'
+import { DELIVERY_AT_FIRST } from './allocation.ts'
 import { lockVisibleJourney } from './journey-access.ts'
 import { moveJourney } from './journey-moves.ts'
 import { creditDecisionOf, viewJourney } from './journey-view.ts'
@@ -24,6 +24,7 @@ import { enqueueMail, transact } from './outbox.ts'
 import { hasExpired } from './quote-pricing.ts'
 import { repriced } from './quotes.ts'
 import { takeOverReservation } from './reservations.ts'
+import { allocateInTurn, serveWaitingNow } from './waiting.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -38,7 +39,8 @@ class Moved {
 }
 
 /**
- * Confirms a purchase at a price and holds a car for it. Confirmed again at the same price, it answers the same.
+ * Confirms a purchase at a price and holds a car for it, or lets it wait behind those that wait for one. Confirmed again
+ * at the same price, it answers the same.
  *
  * @throws {ApiProblem} 404, 409 when the price has moved (with the new total), the terms have changed, the owner
  *   details are not confirmed, the lender does not finance it, or the purchase is over.
@@ -49,6 +51,7 @@ export async function confirmPurchase(
   id: string,
   confirmation: Confirmation,
 ): Promise<PurchaseJourney> {
+  let isBehind = false
   const outcome = await transact(deps, async (trx) => {
     const journey = await lockVisibleJourney(trx, actor, id)
     if (journey.confirmed_at !== null) return confirmedBefore(deps, trx, journey, confirmation)
@@ -58,8 +61,14 @@ export async function confirmPurchase(
     if (price.isNew || price.quote.totals.driveAwayCents !== confirmation.acceptedTotalCents)
       return new Moved(price.quote.totals.driveAwayCents)
     requireCredit(deps, price.journey, price.quote)
-    return confirm(deps, trx, actor, price.journey, price.quote, confirmation)
+    const confirmed = await confirm(deps, trx, actor, price.journey, price.quote, confirmation)
+    isBehind = confirmed.isBehind
+    return confirmed.purchase
   })
+  if (isBehind) {
+    await serveWaitingNow(deps)
+    return viewJourney(deps, deps.db, (await findJourney(deps.db, id))!)
+  }
   if (!(outcome instanceof Moved)) return outcome
   const { newTotalCents } = outcome
   throw conflict(
@@ -131,17 +140,17 @@ async function confirm(
   journey: PurchaseJourneyRow,
   quote: Quote,
   confirmation: Confirmation,
-): Promise<PurchaseJourney> {
+): Promise<{ purchase: PurchaseJourney; isBehind: boolean }> {
   const now = deps.now()
   const at = now.toISOString()
   const reserved = await takeOverReservation(deps, trx, journey, quote)
-  const allocation =
-    reserved?.allocation ??
-    (await allocateCar(deps, trx, {
-      purchaseJourneyId: journey.purchase_journey_id,
-      request: quote.request,
-      outletCode: journey.outlet_code,
-    }))
+  const { allocation, isBehind } = reserved
+    ? { ...reserved, isBehind: false }
+    : await allocateInTurn(deps, trx, {
+        purchaseJourneyId: journey.purchase_journey_id,
+        request: quote.request,
+        outletCode: journey.outlet_code,
+      })
   const moved = await moveJourney(
     trx,
     journey,
@@ -180,5 +189,5 @@ async function confirm(
         })
       : noCarYetMail(deps, letter),
   )
-  return confirmed
+  return { purchase: confirmed, isBehind }
 }

@@ -1,17 +1,25 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import { move } from '#lib/domain/journey-status.ts'
+import { findCar } from '#lib/domain/pricing-cars.ts'
 import type { Database } from '../db/database.ts'
 import { noteDelivery } from '../db/delivery.ts'
 import type { Place } from '../db/place.ts'
 import { lockJourney } from '../db/purchase-journeys.ts'
+import { releaseAllocation } from '../db/stock.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { waitingForCar } from '../db/waiting.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict, notFound } from '../http/api-problem.ts'
-import { allocateCar, DELIVERY_AT_FIRST } from './allocation.ts'
+import {
+  allocateCar,
+  canBeBuilt,
+  DELIVERY_AT_FIRST,
+  type Allocation,
+  type Wanted,
+} from './allocation.ts'
 import { moveJourney } from './journey-moves.ts'
 import { viewJourney } from './journey-view.ts'
 import { carFoundMail } from './mail/purchase-mails.ts'
@@ -75,6 +83,26 @@ export const findCarFor = (deps: Deps, actor: Actor, id: string): Promise<Purcha
     return found
   })
 
+/** Those that wait for a car, the longest waiting first. */
+async function* everyWaiting(db: Kysely<Database>) {
+  for (let after: Place | null = null; ;) {
+    const waiting = await waitingForCar(db, MOST, after)
+    yield* waiting
+    const last = waiting.at(-1)
+    if (!last || waiting.length < MOST) return
+    after = [last.confirmed_at!, last.purchase_journey_id]
+  }
+}
+
+/** `null` for one that cannot be read: it keeps nobody waiting. */
+function readRequest(text: string): QuoteRequest | null {
+  try {
+    return JSON.parse(text) as QuoteRequest
+  } catch {
+    return null
+  }
+}
+
 /**
  * Gives the cars that are free to the purchases that wait for them, the longest waiting first. Several processes may do
  * so at once: each purchase is locked in its turn, and each car is taken once. One that fails keeps nobody else waiting.
@@ -82,21 +110,21 @@ export const findCarFor = (deps: Deps, actor: Actor, id: string): Promise<Purcha
 export async function serveWaiting(deps: Deps): Promise<void> {
   // Cars of which there is none: whoever else waits for one need not ask.
   const gone = new Set<string>()
-  for (let after: Place | null = null; ;) {
-    const waiting = await waitingForCar(deps.db, MOST, after)
-    for (const { purchase_journey_id: id, request: text } of waiting)
-      try {
-        const request = JSON.parse(text) as QuoteRequest
-        const car = `${request.kdcd} ${request.colourCode ?? ''}`
-        if (!gone.has(car) && !(await serve(deps, id, request))) gone.add(car)
-      } catch (err) {
-        deps.log.error({ err, purchaseJourneyId: id }, 'a purchase that waits could not be served')
-      }
-    const last = waiting.at(-1)
-    if (!last || waiting.length < MOST) return
-    after = [last.confirmed_at!, last.purchase_journey_id]
-  }
+  for await (const { purchase_journey_id: id, request: text } of everyWaiting(deps.db))
+    try {
+      const request = JSON.parse(text) as QuoteRequest
+      const car = `${request.kdcd} ${request.colourCode ?? ''}`
+      if (!gone.has(car) && !(await serve(deps, id, request))) gone.add(car)
+    } catch (err) {
+      deps.log.error({ err, purchaseJourneyId: id }, 'a purchase that waits could not be served')
+    }
 }
+
+/** The same at once, after something else was done: what fails here, the minute's job does. */
+export const serveWaitingNow = (deps: Deps): Promise<void> =>
+  serveWaiting(deps).catch((err: unknown) =>
+    deps.log.error({ err }, 'the purchases that wait could not be served'),
+  )
 
 /** `false` when there is no such car. */
 const serve = (deps: Deps, id: string, request: QuoteRequest): Promise<boolean> =>
@@ -106,3 +134,38 @@ const serve = (deps: Deps, id: string, request: QuoteRequest): Promise<boolean> 
     if (journey?.status !== 'NOCARAVAIL') return true
     return (await holdCar(deps, trx, journey, { request, actor: 'system' })) !== null
   })
+
+/**
+ * Holds a car for a purchase that is being confirmed, but none that somebody waits for who confirmed before: then it
+ * waits behind them, and {@link serveWaiting} has to follow.
+ */
+export async function allocateInTurn(
+  deps: Deps,
+  trx: Transaction<Database>,
+  wanted: Wanted,
+): Promise<{ allocation: Allocation | null; isBehind: boolean }> {
+  const allocation = await allocateCar(deps, trx, wanted)
+  const isBehind = allocation !== null && (await isWaitedFor(deps, trx, wanted.request, allocation))
+  if (isBehind) await releaseAllocation(trx, wanted.purchaseJourneyId)
+  return { allocation: isBehind ? null : allocation, isBehind }
+}
+
+/** Whether a purchase waits that would take what another one has been given. */
+async function isWaitedFor(
+  deps: Deps,
+  trx: Transaction<Database>,
+  given: Wanted['request'],
+  allocation: Allocation,
+): Promise<boolean> {
+  const modelOf = (kdcd: string) => findCar(kdcd, deps.catalogue)?.model.code
+  const wouldTake: Record<Allocation, (request: QuoteRequest) => boolean> = {
+    STOCK: ({ kdcd, colourCode }) => kdcd === given.kdcd && colourCode === given.colourCode,
+    BUILD: ({ kdcd, colourCode = '' }) =>
+      modelOf(kdcd) === modelOf(given.kdcd) && canBeBuilt(deps, kdcd, colourCode),
+  }
+  for await (const { request: text } of everyWaiting(trx)) {
+    const request = readRequest(text)
+    if (request && wouldTake[allocation](request)) return true
+  }
+  return false
+}
