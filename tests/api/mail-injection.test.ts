@@ -10,6 +10,7 @@ import { startMailWorker } from '#server/jobs/mail-worker.ts'
 import type { QueueWorker } from '#server/jobs/queue-worker.ts'
 import * as accountMails from '#server/services/mail/account-mails.ts'
 import * as agreementMails from '#server/services/mail/agreement-mails.ts'
+import * as deliveryMails from '#server/services/mail/delivery-mails.ts'
 import * as financeMails from '#server/services/mail/finance-mails.ts'
 import * as handOverMails from '#server/services/mail/hand-over-mails.ts'
 import * as messageMails from '#server/services/mail/message-mails.ts'
@@ -198,6 +199,7 @@ describe.each(databases.slice(0, 1))(
         ...quoteMails,
         ...purchaseMails,
         ...paymentMails,
+        ...deliveryMails,
         ...financeMails,
         ...agreementMails,
         ...handOverMails,

@@ -1,14 +1,8 @@
 import * as calls from '#lib/contract/service.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '../http/route.ts'
-import {
-  book,
-  bookingsOf,
-  cancelBooking,
-  changeBooking,
-  getBooking,
-  listToCome,
-} from '../services/service-bookings.ts'
+import { bookingsOf, getBooking, listToCome } from '../services/service-booking-view.ts'
+import { book, cancelBooking, changeBooking } from '../services/service-bookings.ts'
 import { holdSlot, listSlots, releaseHold, renewHold } from '../services/service-slots.ts'
 
 export const serviceRoutes = (deps: Deps): Route[] => [

@@ -22,7 +22,7 @@ import { handOverOf } from './hand-over.ts'
 import { openFrom, viewJourney } from './journey-view.ts'
 import { toFile } from './purchase-files.ts'
 import { moneyOf } from './purchase-record.ts'
-import { bookingsOf } from './service-bookings.ts'
+import { bookingsOf } from './service-booking-view.ts'
 import { signedInDevices } from './sessions.ts'
 import { watchesOf } from './watches.ts'
 

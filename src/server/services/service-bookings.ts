@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type * as calls from '#lib/contract/service.ts'
-import type { ServiceBooking, ServiceContact } from '#lib/contract/shapes/service.ts'
+import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
 import { changeUntil, looksAfter } from '#lib/domain/service-slots.ts'
 import { writtenRegistration } from '#lib/domain/vehicle.ts'
 import type { z } from '#lib/zod.ts'
@@ -10,12 +10,9 @@ import type { Database } from '../db/database.ts'
 import type { ServiceBookingRow } from '../db/tables/service.ts'
 import { secondsLeft, spendPoint } from '../db/rates.ts'
 import {
-  findBooking,
   findBookingOfHold,
   freeSlots,
   insertBooking,
-  listBookings,
-  listBookingsAfter,
   lockBooking,
   updateBooking,
 } from '../db/service.ts'
@@ -23,64 +20,18 @@ import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
 import { conflict, fault, invalid, notFound, tooMany } from '../http/api-problem.ts'
 import { isElectricCar } from './customers.ts'
-import { seal, unseal } from './encryption.ts'
+import { seal } from './encryption.ts'
 import { serviceMail } from './mail/service-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
-import { cursorAt, pageOf, placeIn } from './pages.ts'
 import { toE164 } from './phone.ts'
 import { bookingKey } from './service-keys.ts'
+import { detailsOf, placeOfDetails, toBooking, type Details } from './service-booking-view.ts'
 import { takeHeld } from './service-slots.ts'
 import { announce } from './webhooks.ts'
 
 type Trx = Transaction<Database>
 
 const DAY_MS = 24 * 60 * 60_000
-/** Bookings shown of a customer. */
-const MAX_LISTED = 50
-
-/** What of a booking is about a person: kept encrypted. */
-interface Details {
-  contact: ServiceContact
-  note: string
-}
-const placeOfDetails = (bookingId: string) => ({
-  table: 'service_booking',
-  column: 'details',
-  row: bookingId,
-})
-const detailsOf = ({ keys }: Deps, { booking_id, details }: ServiceBookingRow): Details =>
-  JSON.parse(unseal(keys, placeOfDetails(booking_id), details)) as Details
-
-function toBooking(deps: Deps, row: ServiceBookingRow): ServiceBooking {
-  const outlet = deps.catalogue.dealers.find(({ outletCode }) => outletCode === row.outlet_code)
-  const until = changeUntil(row.starts_at)
-  return {
-    bookingId: row.booking_id,
-    status: row.status,
-    registration: row.registration,
-    isElectric: row.is_electric === null ? null : row.is_electric === 1,
-    service: {
-      code: row.service_code,
-      name: row.service_name,
-      minutes: (Date.parse(row.ends_at) - Date.parse(row.starts_at)) / 60_000,
-      priceCents: row.price_cents,
-      evPriceCents: row.ev_price_cents,
-    },
-    outlet: {
-      outletCode: row.outlet_code,
-      name: outlet?.name ?? deps.catalogue.brand.name,
-      phone: outlet?.phone ?? deps.catalogue.brand.phone,
-      address: outlet?.address ?? null,
-    },
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    ...detailsOf(deps, row),
-    changeUntil: until,
-    canChange: row.status === 'BOOKED' && deps.now().toISOString() < until,
-    created: row.created_at,
-    version: row.version,
-  }
-}
 
 type Held = NonNullable<Awaited<ReturnType<typeof takeHeld>>>
 
@@ -205,43 +156,6 @@ export async function book(
     throw conflict(GONE)
   })
   return { booking: toBooking(deps, row), bookingKey: bookingKey(deps.keys, row.booking_id) }
-}
-
-/** @throws {ApiProblem} 404 when there is none. Who may see it is decided before. */
-export async function getBooking(deps: Deps, bookingId: string): Promise<ServiceBooking> {
-  const row = await findBooking(deps.db, bookingId)
-  if (!row) throw notFound()
-  return toBooking(deps, row)
-}
-
-/** A customer's bookings: those to come first, the next one at the top, then those that are past or cancelled. */
-export async function bookingsOf(
-  deps: Deps,
-  customerId: number,
-  most = MAX_LISTED,
-): Promise<{ bookings: ServiceBooking[] }> {
-  const now = deps.now().toISOString()
-  const rows = await listBookings(deps.db, customerId, most)
-  const isToCome = (row: ServiceBookingRow) => row.status === 'BOOKED' && row.ends_at > now
-  return {
-    bookings: [...rows.filter(isToCome).reverse(), ...rows.filter((row) => !isToCome(row))].map(
-      (row) => toBooking(deps, row),
-    ),
-  }
-}
-
-/** A page of everybody's bookings that are to come. */
-export async function listToCome(
-  deps: Deps,
-  { limit, cursor }: z.output<typeof calls.listBookingsToCome.query>,
-) {
-  const now = deps.now().toISOString()
-  const { items, nextCursor } = await pageOf(
-    limit,
-    (most) => listBookingsAfter(deps.db, { now, after: placeIn(cursor), most }),
-    ({ ends_at, booking_id }) => cursorAt(ends_at, booking_id),
-  )
-  return { bookings: items.map((row) => toBooking(deps, row)), nextCursor }
 }
 
 /**

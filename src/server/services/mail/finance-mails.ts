@@ -1,8 +1,18 @@
 import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { formatDay } from '#lib/domain/dates.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
 import { FINANCE_DOCUMENT } from '#lib/domain/finance-document.ts'
 import type { Deps } from '../../deps.ts'
-import { greeting, mailPaths, writeMail, type Block, type Mail, type Row } from './mail.ts'
+import {
+  greeting,
+  mailPaths,
+  money,
+  writeMail,
+  type Block,
+  type Mail,
+  type Recipient,
+  type Row,
+} from './mail.ts'
 import { carName, financeBlocks } from './quote-blocks.ts'
 import { canSet, printer } from './quote-pdf.ts'
 
@@ -89,3 +99,59 @@ export const financeSignedMail = (
   }),
   ...(attachment && { attachment }),
 })
+
+/** What a decision is called in a mail; the sentence never promises a loan (decision 34). */
+const DECISION_WORDS: Record<'AUTOAPPR' | 'CONDITIONL' | 'DECLINE', string> = {
+  AUTOAPPR: 'Your finance application is pre-approved, subject to the lender’s checks.',
+  CONDITIONL:
+    'Your finance application is pre-approved on the conditions below, subject to the lender’s checks.',
+  DECLINE:
+    'The lender has declined your finance application. You can still buy the car by paying cash.',
+}
+
+/** What was decided of a finance application. */
+export const creditDecisionMail = (
+  deps: Deps,
+  {
+    quote,
+    purchaseJourneyId,
+    decision,
+    isCorrection,
+    ...recipient
+  }: Recipient & {
+    quote: Quote
+    purchaseJourneyId: string
+    /** Another decision was mailed before. */
+    isCorrection: boolean
+    decision: {
+      code: keyof typeof DECISION_WORDS
+      limitCents?: number | undefined
+      validUntil?: string | undefined
+      conditions: string[]
+    }
+  },
+): Mail =>
+  writeMail(deps, {
+    kind: 'credit-decision',
+    to: recipient.to,
+    subject: `${isCorrection ? 'Corrected: your' : 'Your'} finance application for the ${carName(quote)}`,
+    blocks: [
+      greeting(recipient.firstName),
+      ...(isCorrection
+        ? [
+            {
+              text: 'The decision we told you of before was wrong, and we are sorry for that. This one takes its place.',
+            },
+          ]
+        : []),
+      { text: DECISION_WORDS[decision.code] },
+      ...decision.conditions.map((text) => ({ text })),
+      ...(decision.limitCents === undefined
+        ? []
+        : [{ text: `It is for up to ${money(decision.limitCents)}.` }]),
+      ...(decision.validUntil === undefined
+        ? []
+        : [{ text: `It holds until ${formatDay(decision.validUntil)}.` }]),
+      { action: 'Open your purchase', url: mailPaths(deps).purchase(purchaseJourneyId, 'finance') },
+    ],
+  })

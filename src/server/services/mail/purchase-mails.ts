@@ -1,18 +1,7 @@
 import { formatInstant } from '#lib/domain/instants.ts'
-import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
-import { formatDay } from '#lib/domain/dates.ts'
-import { LATE_DAYS, type Days, formatDays } from '#lib/domain/delivery.ts'
 import type { Deps } from '../../deps.ts'
-import {
-  greeting,
-  mailPaths,
-  money,
-  writeMail,
-  type Mail,
-  type Recipient,
-  type Row,
-} from './mail.ts'
+import { greeting, mailPaths, money, writeMail, type Mail, type Recipient } from './mail.ts'
 import { carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
 
 /**
@@ -166,62 +155,6 @@ export const tradeInOfferMail = (
     ],
   })
 
-/** What a decision is called in a mail; the sentence never promises a loan (decision 34). */
-const DECISION_WORDS: Record<'AUTOAPPR' | 'CONDITIONL' | 'DECLINE', string> = {
-  AUTOAPPR: 'Your finance application is pre-approved, subject to the lender’s checks.',
-  CONDITIONL:
-    'Your finance application is pre-approved on the conditions below, subject to the lender’s checks.',
-  DECLINE:
-    'The lender has declined your finance application. You can still buy the car by paying cash.',
-}
-
-/** What was decided of a finance application. */
-export const creditDecisionMail = (
-  deps: Deps,
-  {
-    quote,
-    purchaseJourneyId,
-    decision,
-    isCorrection,
-    ...recipient
-  }: Recipient & {
-    quote: Quote
-    purchaseJourneyId: string
-    /** Another decision was mailed before. */
-    isCorrection: boolean
-    decision: {
-      code: keyof typeof DECISION_WORDS
-      limitCents?: number | undefined
-      validUntil?: string | undefined
-      conditions: string[]
-    }
-  },
-): Mail =>
-  writeMail(deps, {
-    kind: 'credit-decision',
-    to: recipient.to,
-    subject: `${isCorrection ? 'Corrected: your' : 'Your'} finance application for the ${carName(quote)}`,
-    blocks: [
-      greeting(recipient.firstName),
-      ...(isCorrection
-        ? [
-            {
-              text: 'The decision we told you of before was wrong, and we are sorry for that. This one takes its place.',
-            },
-          ]
-        : []),
-      { text: DECISION_WORDS[decision.code] },
-      ...decision.conditions.map((text) => ({ text })),
-      ...(decision.limitCents === undefined
-        ? []
-        : [{ text: `It is for up to ${money(decision.limitCents)}.` }]),
-      ...(decision.validUntil === undefined
-        ? []
-        : [{ text: `It holds until ${formatDay(decision.validUntil)}.` }]),
-      { action: 'Open your purchase', url: mailPaths(deps).purchase(purchaseJourneyId, 'finance') },
-    ],
-  })
-
 /**
  * A purchase was cancelled.
  *
@@ -270,70 +203,5 @@ export const reservationEndedMail = (
         ? [{ text: `We are sending your fee of ${money(refundCents)} back the way you paid it.` }]
         : []),
       { action: 'Build and quote', url: mailPaths(deps).buildAndQuote },
-    ],
-  })
-
-const DELIVERY_WORDS: Record<DeliveryStatus, string> = {
-  ONORDER: 'It is on order from the factory.',
-  SHIPPED: 'It has left the factory and is on its way to New Zealand by sea.',
-  LANDED: 'It has arrived in New Zealand.',
-  DISPATCHED: 'It is on its way to your outlet.',
-  AVAIL4PKUP: 'It is ready to pick up. Choose a time under My Purchases, or call your outlet.',
-}
-
-/**
- * Tells a customer how far their car has come, when it should be ready, or both.
- *
- * @param estimate The days that are expected now; without it they are as they were.
- */
-export const deliveryMail = (
-  deps: Deps,
-  {
-    quote,
-    deliveryStatus,
-    estimate,
-    ...recipient
-  }: Recipient & {
-    quote: Quote
-    deliveryStatus?: DeliveryStatus | undefined
-    estimate?:
-      (Days & { note?: string | undefined; before: Days | null; isTooLate: boolean }) | undefined
-  },
-): Mail =>
-  writeMail(deps, {
-    kind: 'delivery',
-    to: recipient.to,
-    subject:
-      deliveryStatus === 'AVAIL4PKUP'
-        ? `Your ${carName(quote)} is ready to pick up`
-        : deliveryStatus
-          ? `Your ${carName(quote)} has come a step closer`
-          : `New days for your ${carName(quote)}`,
-    blocks: [
-      greeting(recipient.firstName),
-      {
-        text: `There is news of your ${carName(quote)}.${deliveryStatus ? ` ${DELIVERY_WORDS[deliveryStatus]}` : ''}`,
-      },
-      ...(estimate
-        ? [
-            {
-              rows: [
-                ['Expected now', formatDays(estimate.from, estimate.to)],
-                ...(estimate.before
-                  ? [['Expected before', formatDays(estimate.before.from, estimate.before.to)]]
-                  : []),
-              ] as Row[],
-            },
-            ...(estimate.note ? [{ text: estimate.note }] : []),
-            ...(estimate.isTooLate
-              ? [
-                  {
-                    text: `That is more than ${LATE_DAYS} days later than we said at first. You may cancel at any time, and we refund everything you have paid: please call us.`,
-                  },
-                ]
-              : []),
-          ]
-        : []),
-      { action: 'See its journey', url: mailPaths(deps).customer('agreements') },
     ],
   })

@@ -1,0 +1,71 @@
+import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { LATE_DAYS, type Days, formatDays } from '#lib/domain/delivery.ts'
+import type { Deps } from '../../deps.ts'
+import { greeting, mailPaths, writeMail, type Mail, type Recipient, type Row } from './mail.ts'
+import { carName } from './quote-blocks.ts'
+
+const DELIVERY_WORDS: Record<DeliveryStatus, string> = {
+  ONORDER: 'It is on order from the factory.',
+  SHIPPED: 'It has left the factory and is on its way to New Zealand by sea.',
+  LANDED: 'It has arrived in New Zealand.',
+  DISPATCHED: 'It is on its way to your outlet.',
+  AVAIL4PKUP: 'It is ready to pick up. Choose a time under My Purchases, or call your outlet.',
+}
+
+/**
+ * Tells a customer how far their car has come, when it should be ready, or both.
+ *
+ * @param estimate The days that are expected now; without it they are as they were.
+ */
+export const deliveryMail = (
+  deps: Deps,
+  {
+    quote,
+    deliveryStatus,
+    estimate,
+    ...recipient
+  }: Recipient & {
+    quote: Quote
+    deliveryStatus?: DeliveryStatus | undefined
+    estimate?:
+      (Days & { note?: string | undefined; before: Days | null; isTooLate: boolean }) | undefined
+  },
+): Mail =>
+  writeMail(deps, {
+    kind: 'delivery',
+    to: recipient.to,
+    subject:
+      deliveryStatus === 'AVAIL4PKUP'
+        ? `Your ${carName(quote)} is ready to pick up`
+        : deliveryStatus
+          ? `Your ${carName(quote)} has come a step closer`
+          : `New days for your ${carName(quote)}`,
+    blocks: [
+      greeting(recipient.firstName),
+      {
+        text: `There is news of your ${carName(quote)}.${deliveryStatus ? ` ${DELIVERY_WORDS[deliveryStatus]}` : ''}`,
+      },
+      ...(estimate
+        ? [
+            {
+              rows: [
+                ['Expected now', formatDays(estimate.from, estimate.to)],
+                ...(estimate.before
+                  ? [['Expected before', formatDays(estimate.before.from, estimate.before.to)]]
+                  : []),
+              ] as Row[],
+            },
+            ...(estimate.note ? [{ text: estimate.note }] : []),
+            ...(estimate.isTooLate
+              ? [
+                  {
+                    text: `That is more than ${LATE_DAYS} days later than we said at first. You may cancel at any time, and we refund everything you have paid: please call us.`,
+                  },
+                ]
+              : []),
+          ]
+        : []),
+      { action: 'See its journey', url: mailPaths(deps).customer('agreements') },
+    ],
+  })

@@ -1,0 +1,94 @@
+import type * as calls from '#lib/contract/service.ts'
+import type { ServiceBooking, ServiceContact } from '#lib/contract/shapes/service.ts'
+import { changeUntil } from '#lib/domain/service-slots.ts'
+import type { z } from '#lib/zod.ts'
+import type { ServiceBookingRow } from '../db/tables/service.ts'
+import { findBooking, listBookings, listBookingsAfter } from '../db/service.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../http/api-problem.ts'
+import { unseal } from './encryption.ts'
+import { cursorAt, pageOf, placeIn } from './pages.ts'
+
+/** Bookings shown of a customer. */
+const MAX_LISTED = 50
+
+/** What of a booking is about a person: kept encrypted. */
+export interface Details {
+  contact: ServiceContact
+  note: string
+}
+export const placeOfDetails = (bookingId: string) => ({
+  table: 'service_booking',
+  column: 'details',
+  row: bookingId,
+})
+export const detailsOf = ({ keys }: Deps, { booking_id, details }: ServiceBookingRow): Details =>
+  JSON.parse(unseal(keys, placeOfDetails(booking_id), details)) as Details
+
+export function toBooking(deps: Deps, row: ServiceBookingRow): ServiceBooking {
+  const outlet = deps.catalogue.dealers.find(({ outletCode }) => outletCode === row.outlet_code)
+  const until = changeUntil(row.starts_at)
+  return {
+    bookingId: row.booking_id,
+    status: row.status,
+    registration: row.registration,
+    isElectric: row.is_electric === null ? null : row.is_electric === 1,
+    service: {
+      code: row.service_code,
+      name: row.service_name,
+      minutes: (Date.parse(row.ends_at) - Date.parse(row.starts_at)) / 60_000,
+      priceCents: row.price_cents,
+      evPriceCents: row.ev_price_cents,
+    },
+    outlet: {
+      outletCode: row.outlet_code,
+      name: outlet?.name ?? deps.catalogue.brand.name,
+      phone: outlet?.phone ?? deps.catalogue.brand.phone,
+      address: outlet?.address ?? null,
+    },
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    ...detailsOf(deps, row),
+    changeUntil: until,
+    canChange: row.status === 'BOOKED' && deps.now().toISOString() < until,
+    created: row.created_at,
+    version: row.version,
+  }
+}
+
+/** @throws {ApiProblem} 404 when there is none. Who may see it is decided before. */
+export async function getBooking(deps: Deps, bookingId: string): Promise<ServiceBooking> {
+  const row = await findBooking(deps.db, bookingId)
+  if (!row) throw notFound()
+  return toBooking(deps, row)
+}
+
+/** A customer's bookings: those to come first, the next one at the top, then those that are past or cancelled. */
+export async function bookingsOf(
+  deps: Deps,
+  customerId: number,
+  most = MAX_LISTED,
+): Promise<{ bookings: ServiceBooking[] }> {
+  const now = deps.now().toISOString()
+  const rows = await listBookings(deps.db, customerId, most)
+  const isToCome = (row: ServiceBookingRow) => row.status === 'BOOKED' && row.ends_at > now
+  return {
+    bookings: [...rows.filter(isToCome).reverse(), ...rows.filter((row) => !isToCome(row))].map(
+      (row) => toBooking(deps, row),
+    ),
+  }
+}
+
+/** A page of everybody's bookings that are to come. */
+export async function listToCome(
+  deps: Deps,
+  { limit, cursor }: z.output<typeof calls.listBookingsToCome.query>,
+) {
+  const now = deps.now().toISOString()
+  const { items, nextCursor } = await pageOf(
+    limit,
+    (most) => listBookingsAfter(deps.db, { now, after: placeIn(cursor), most }),
+    ({ ends_at, booking_id }) => cursorAt(ends_at, booking_id),
+  )
+  return { bookings: items.map((row) => toBooking(deps, row)), nextCursor }
+}
