@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util'
 import { STAFF_ROLES } from '../src/lib/domain/staff-roles.ts'
 import { WEBHOOK_EVENTS } from '../src/lib/domain/webhook-events.ts'
+import { backupBeforeMigration } from '../src/server/backup/before-migration.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { openDatabase } from '../src/server/db/open.ts'
 import { SCOPES } from '../src/server/http/actor.ts'
-import { newId } from '../src/server/ids.ts'
-import { deriveKeys, secretBeside } from '../src/server/keys.ts'
+import { localDeps, type LocalDeps } from '../src/server/local-deps.ts'
 import { verifyAudit } from '../src/server/services/audit.ts'
 import { readSettings } from '../src/server/settings.ts'
 import { SettingError } from '../src/server/settings/environment.ts'
+import { BACKUP_COMMANDS } from './admin/backup.ts'
 import { CLIENT_COMMANDS } from './admin/clients.ts'
 import { CommandError, Typed, type AdminDeps, type Command } from './admin/command.ts'
 import { STAFF_COMMANDS } from './admin/staff.ts'
@@ -31,9 +32,12 @@ const COMMANDS: Record<string, Command> = {
   },
 }
 
+/** What works on the database's file. */
+const FILE_COMMANDS: Record<string, Command<LocalDeps>> = BACKUP_COMMANDS
+
 const HELP = `npm run admin -- <command>
 
-${Object.entries(COMMANDS)
+${Object.entries({ ...COMMANDS, ...FILE_COMMANDS })
   .map(([name, { takes, what }]) => `  ${`${name} ${takes}`.trim()}\n      ${what}`)
   .join('\n')}
 
@@ -57,10 +61,24 @@ interface Outcome {
 }
 
 /** Runs one command on a database. */
-export async function admin(deps: AdminDeps, args: string[]): Promise<Outcome> {
-  const name = Object.keys(COMMANDS).find((one) => `${args.join(' ')} `.startsWith(`${one} `))
+export const admin = (deps: AdminDeps, args: string[]): Promise<Outcome> =>
+  runOf(COMMANDS, deps, args)
+
+/** Runs one command on the file of a database. */
+export const adminOfFile = (deps: LocalDeps, args: string[]): Promise<Outcome> =>
+  runOf(FILE_COMMANDS, deps, args)
+
+const nameIn = (commands: Record<string, unknown>, args: string[]): string | undefined =>
+  Object.keys(commands).find((one) => `${args.join(' ')} `.startsWith(`${one} `))
+
+async function runOf<D>(
+  commands: Record<string, Command<D>>,
+  deps: D,
+  args: string[],
+): Promise<Outcome> {
+  const name = nameIn(commands, args)
   if (name === undefined) return { isWell: false, text: HELP }
-  const command = COMMANDS[name]!
+  const command = commands[name]!
   try {
     const { positionals, values } = parseArgs({
       args: args.slice(name.split(' ').length),
@@ -83,18 +101,22 @@ export async function admin(deps: AdminDeps, args: string[]): Promise<Outcome> {
 }
 
 async function main(): Promise<void> {
+  const args = process.argv.slice(2)
   const settings = readSettings(process.env)
+  const deps = localDeps(settings)
+  if (nameIn(FILE_COMMANDS, args) !== undefined) return tell(await adminOfFile(deps, args))
   const db = await openDatabase(settings, (error) => console.error(error.message))
   try {
-    await migrate(db)
-    const keys = deriveKeys(settings.secretKey ?? secretBeside(settings.databaseFile!))
-    const deps: AdminDeps = { db, settings, keys, newId, now: () => new Date() }
-    const { isWell, text } = await admin(deps, process.argv.slice(2))
-    console.log(text)
-    if (!isWell) process.exitCode = 1
+    await migrate(db, () => backupBeforeMigration(deps))
+    tell(await admin({ ...deps, db }, args))
   } finally {
     await db.destroy()
   }
+}
+
+function tell({ isWell, text }: Outcome): void {
+  console.log(text)
+  if (!isWell) process.exitCode = 1
 }
 
 if (import.meta.main)

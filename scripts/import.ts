@@ -1,8 +1,10 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { catalogue } from '../src/content/catalogue.ts'
+import { backupBeforeMigration } from '../src/server/backup/before-migration.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { openDatabase } from '../src/server/db/open.ts'
+import { localDeps } from '../src/server/local-deps.ts'
 import { importAddresses, ImportBusy } from '../src/server/services/address-import.ts'
 import { CsvError } from '../src/server/services/csv.ts'
 import { importRecalls } from '../src/server/services/recall-import.ts'
@@ -46,8 +48,9 @@ async function run(): Promise<number> {
   }
   let db: Db | null = null
   try {
-    db = await openDatabase(readSettings(process.env), (error) => console.error(error.message))
-    await migrate(db)
+    const settings = readSettings(process.env)
+    db = await openDatabase(settings, (error) => console.error(error.message))
+    await migrate(db, () => backupBeforeMigration(localDeps(settings)))
     console.log(await take(db))
     return 0
   } catch (error) {

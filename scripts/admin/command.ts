@@ -1,14 +1,15 @@
 import type { Deps } from '../../src/server/deps.ts'
+import type { LocalDeps } from '../../src/server/local-deps.ts'
 
 /** What a command works with. */
-export type AdminDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'newId' | 'settings'>
+export type AdminDeps = LocalDeps & Pick<Deps, 'db'>
 
 /** Said to whoever typed it; nothing was done. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
-export interface Command {
+export interface Command<D = AdminDeps> {
   /** What follows its name: `EMAIL --roles a,b`. */
   takes: string
   what: string
@@ -18,7 +19,7 @@ export interface Command {
    * @returns What is printed.
    * @throws {CommandError} When it was typed wrong, or something is not well.
    */
-  run(deps: AdminDeps, typed: Typed): Promise<string>
+  run(deps: D, typed: Typed): Promise<string>
 }
 
 /** What was typed after a command's name. */

@@ -5,6 +5,7 @@ import pino, { type Logger } from 'pino'
 import { catalogue, catalogueVersion } from '#content/catalogue.ts'
 import { basePath } from '#lib/site-paths.ts'
 import { createApp } from './app.ts'
+import { backupBeforeMigration } from './backup/before-migration.ts'
 import { findActiveImport } from './db/addresses.ts'
 import { requireSameKeys } from './db/key-check.ts'
 import { migrate } from './db/migrate.ts'
@@ -12,6 +13,7 @@ import { openDatabase } from './db/open.ts'
 import { seedDemo } from './db/seed.ts'
 import type { Deps } from './deps.ts'
 import { startActingEnd } from './jobs/acting.ts'
+import { startBackups } from './jobs/backups.ts'
 import { startExpiry } from './jobs/expiry.ts'
 import { startMailWorker } from './jobs/mail-worker.ts'
 import { startRetention } from './jobs/retention.ts'
@@ -20,8 +22,7 @@ import { startWaiting } from './jobs/waiting.ts'
 import { startSweeper } from './jobs/sweeper.ts'
 import { startWatches } from './jobs/watches.ts'
 import { startWebhookWorker } from './jobs/webhook-worker.ts'
-import { newId } from './ids.ts'
-import { deriveKeys, secretBeside } from './keys.ts'
+import { localDeps } from './local-deps.ts'
 import type { BankProvider } from './providers/bank/bank-provider.ts'
 import { noBank } from './providers/bank/no-bank.ts'
 import { poliBank } from './providers/bank/poli.ts'
@@ -30,7 +31,6 @@ import type { CardProvider } from './providers/card/card-provider.ts'
 import { noCard } from './providers/card/no-card.ts'
 import { startCardSimulator } from './providers/card/simulator/simulator.ts'
 import { stripeCard } from './providers/card/stripe.ts'
-import { folderStore } from './providers/files/folder.ts'
 import { jsonLender } from './providers/lender/json-lender.ts'
 import { lenderPeople } from './providers/lender/people.ts'
 import { startLenderSimulator } from './providers/lender/simulator-server.ts'
@@ -75,9 +75,9 @@ export async function assemble(
   const off: string[] = []
   const stops: (() => Promise<void>)[] = []
   try {
-    const files = folderStore(settings.uploadsDir)
-    await connect()
-    const keys = deriveKeys(settings.secretKey ?? secretBeside(settings.databaseFile!))
+    const local = localDeps(settings)
+    const { keys, now } = local
+    await connect(() => backupBeforeMigration(local))
     await requireSameKeys(db, keys)
     const simulatorOptions = (name: string, noticePath: string) => ({
       file: join(dirname(settings.databaseFile ?? 'data/x'), `${name}-simulator.db`),
@@ -121,20 +121,15 @@ export async function assemble(
       simulated.push('the lender')
     } else off.push('the lender: set LENDER_URL, or finance applications go to your own people')
 
-    const now = () => new Date()
     const deps: Deps = {
+      ...local,
       db,
-      settings,
-      keys,
       catalogue,
       catalogueVersion,
-      now,
-      newId,
       log,
       card,
       bank,
       lender,
-      files,
       ...lookUpProviders(settings, { db, catalogue, now }),
     }
     if (settings.isDemo) await seedDemo(deps)
@@ -150,6 +145,7 @@ export async function assemble(
       startWaiting,
       startWatches,
       startWebhookWorker,
+      startBackups,
     ]) {
       const worker = start(deps)
       stops.unshift(() => worker.stop())
@@ -176,9 +172,9 @@ export async function assemble(
     throw error
   }
 
-  async function connect() {
+  async function connect(beforeMigration: () => Promise<void>) {
     try {
-      await migrate(db)
+      await migrate(db, beforeMigration)
     } catch (error) {
       if (settings.databaseFile !== null) throw error
       throw new SettingError(

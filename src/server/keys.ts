@@ -22,6 +22,8 @@ export interface Keys {
   browser: Buffer
   /** Encrypts finance answers, owner details and kept answers. */
   field: Buffer
+  /** Encrypts backups of the database. */
+  backup: Buffer
   /** Signs captcha challenges. */
   captcha: Buffer
   /** Signs the links of service bookings. */
@@ -50,6 +52,7 @@ export function deriveKeys(secret: string, passwordCost = PASSWORD_COST): Keys {
     code: key('code'),
     browser: key('browser'),
     field: key('field'),
+    backup: key('backup'),
     captcha: key('captcha'),
     booking: key('booking'),
     quote: key('quote'),

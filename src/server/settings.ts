@@ -5,6 +5,7 @@ import type { LenderSettings } from './providers/lender/json-lender.ts'
 import type { WebhookSettings } from './providers/webhooks/post.ts'
 import { readEnvironment, SettingError } from './settings/environment.ts'
 import { LIMITS, type LimitName } from './settings/limits.ts'
+import { readBackups, type BackupSettings } from './settings/operations.ts'
 import {
   readAddresses,
   readBankAccount,
@@ -33,6 +34,8 @@ export interface Settings {
   secretKey: string | null
   /** Where what customers send is kept. */
   uploadsDir: string
+  /** Where backups of an embedded database go; `null`: none are taken. */
+  backups: BackupSettings | null
   isDemo: boolean
   features: { reservations: boolean; usedCars: boolean }
   smtpUrl: string | null
@@ -110,6 +113,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     databaseFile,
     secretKey,
     uploadsDir: text('UPLOADS_DIR') ?? join(dirname(databaseFile ?? 'data/x'), 'uploads'),
+    backups: readBackups(env, databaseFile),
     isDemo,
     features: {
       reservations: flag('FEATURE_RESERVATIONS', false),

@@ -62,27 +62,34 @@ const migrations: Record<string, Migration> = {
   '2026-12-11-held-weeks': heldWeeks,
 }
 
+export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrations, name)
+
 /**
  * Brings the database to today's schema.
  *
+ * @param before Is called first when that changes a database that holds something.
  * @throws {Error} If a migration fails, or the database was written by a newer version of this program.
  */
-export async function migrate(db: Kysely<Database>): Promise<void> {
-  if (await isUpToDate(db)) return
+export async function migrate(
+  db: Kysely<Database>,
+  before: () => Promise<void> = async () => {},
+): Promise<void> {
+  const done = await doneMigrations(db)
+  // Spares most starts looking at every table, which is all that the migrator would find to do.
+  if (done.join() === Object.keys(migrations).join()) return
+  if (done.length > 0 && done.every(isKnownMigration)) await before()
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }
 
-/** Spares most starts looking at every table, which is all that {@link Migrator} would find to do. */
-async function isUpToDate(db: Kysely<Database>): Promise<boolean> {
+async function doneMigrations(db: Kysely<Database>): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`
       select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)
-    const names = rows.map(({ name }) => name).sort()
-    return names.join() === Object.keys(migrations).join()
+    return rows.map(({ name }) => name).sort()
   } catch {
     // An empty database, or one that does not answer: what comes next says so.
-    return false
+    return []
   }
 }

@@ -77,9 +77,10 @@ class SqliteDriver implements Driver {
     (connection as SqliteConnection).end('rollback')
 
   async destroy() {
-    this.#writer.close()
     this.#reads?.refresh()
     this.#reader?.close()
+    // Last: whoever closes last and may write takes the log into the file, and removes it.
+    this.#writer.close()
   }
 }
 

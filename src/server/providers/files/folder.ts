@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { SettingError } from '../../settings/environment.ts'
+import { syncFolder, writeWhole } from '../../whole-file.ts'
 import type { FileStore } from './file-store.ts'
 
 /**
@@ -20,23 +21,9 @@ export function folderStore(folder: string): FileStore {
   return {
     async put(key, bytes) {
       const { within, path } = placeOf(key)
-      const draft = `${path}.new`
       await mkdir(within, { recursive: true, mode: 0o700 })
-      try {
-        const file = await open(draft, 'w', 0o600)
-        try {
-          await file.writeFile(bytes)
-          await file.sync()
-        } finally {
-          await file.close()
-        }
-        await rename(draft, path)
-      } catch (error) {
-        // What a full disk took of it must not stay in the way.
-        await rm(draft, { force: true })
-        throw error
-      }
-      for (const changed of [within, folder]) await syncFolder(changed)
+      await writeWhole(path, (file) => file.writeFile(bytes))
+      await syncFolder(folder)
     },
     async get(key) {
       try {
@@ -50,16 +37,6 @@ export function folderStore(folder: string): FileStore {
       const { path } = placeOf(key)
       for (const left of [path, `${path}.new`]) await rm(left, { force: true })
     },
-  }
-}
-
-/** A name in a folder outlives a loss of power once the folder is written out too. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }
 

@@ -1,0 +1,40 @@
+import { restoreBackup } from '../../src/server/backup/restore.ts'
+import { BackupError } from '../../src/server/backup/sealed-file.ts'
+import { takeBackup } from '../../src/server/backup/take.ts'
+import type { LocalDeps } from '../../src/server/local-deps.ts'
+import { CommandError, type Command } from './command.ts'
+
+const said = (error: unknown): never => {
+  throw error instanceof BackupError ? new CommandError(error.message) : error
+}
+
+const countOf = (rows: Record<string, number>) =>
+  Object.values(rows).reduce((sum, count) => sum + count, 0)
+
+export const BACKUP_COMMANDS: Record<string, Command<LocalDeps>> = {
+  backup: {
+    takes: 'FILE.backup',
+    what: 'writes an encrypted copy of the embedded database, beside a running storefront too',
+    async run(deps, typed) {
+      const file = typed.word('FILE')
+      typed.end()
+      const { rows, files } = await takeBackup(deps, file).catch(said)
+      return `${file}: ${countOf(rows)} rows of ${Object.keys(rows).length} tables; the ${files.length} uploaded files are in "files" beside it. It opens with this SECRET_KEY only.`
+    },
+  },
+  restore: {
+    takes: 'FILE.backup',
+    what: 'puts a backup in the place of the embedded database; the storefront must be stopped',
+    async run(deps, typed) {
+      const file = typed.word('FILE')
+      typed.end()
+      const { manifest, keptAs, missing } = await restoreBackup(deps, file).catch(said)
+      const lines = [
+        `The database is as it was at ${manifest.takenAt}: ${countOf(manifest.rows)} rows.`,
+      ]
+      if (keptAs !== null) lines.push(`What was there before is ${keptAs}.`)
+      if (missing.length > 0) lines.push(`Uploaded files not found: ${missing.join(', ')}.`)
+      return lines.join('\n')
+    },
+  },
+}

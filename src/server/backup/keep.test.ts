@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { backupName, superfluous, takenAt } from './keep.ts'
+
+const NOW = new Date('2026-11-23T12:07:00.000Z')
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** A backup every quarter of an hour for 40 days, the latest first. */
+const times = Array.from(
+  { length: 40 * 96 },
+  (_, index) => new Date(Date.parse('2026-11-23T12:00:00.000Z') - index * 15 * MINUTE_MS),
+)
+
+test('a name says when', () => {
+  expect(backupName(NOW)).toBe('forecourt-20261123T1207Z.backup')
+  expect(takenAt(`/backups/${backupName(NOW)}`)).toEqual(NOW)
+  expect(takenAt('/backups/before-migration-forecourt-20261123T1207Z.backup')).toBeNull()
+})
+
+test('the latest of 24 hours and of 30 days are kept, and the rest is not', () => {
+  const removed = new Set(superfluous(times, NOW))
+  const kept = times.filter((time) => !removed.has(time))
+  expect(kept[0]).toEqual(times[0])
+  const ofTheLastDay = kept.filter((time) => NOW.getTime() - time.getTime() < DAY_MS)
+  expect(ofTheLastDay.map((time) => time.getUTCHours())).toEqual(
+    Array.from({ length: 25 }, (_, index) => (12 - index + 24) % 24).slice(0, ofTheLastDay.length),
+  )
+  expect(ofTheLastDay).toHaveLength(25)
+  expect(new Set(kept.map((time) => time.toISOString().slice(0, 10))).size).toBe(31)
+  expect(kept.length).toBeLessThanOrEqual(25 + 30)
+})
+
+test('of a few hours the latest of each is kept', () => {
+  const some = times.slice(0, 8)
+  expect(superfluous(some, NOW).map((time) => time.toISOString().slice(11, 16))).toEqual([
+    '11:30',
+    '11:15',
+    '11:00',
+    '10:30',
+    '10:15',
+  ])
+})

@@ -1,0 +1,91 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { isKnownMigration } from '../db/migrate.ts'
+import { folderStore } from '../providers/files/folder.ts'
+import { syncFolder } from '../whole-file.ts'
+import { inspect } from './inspect.ts'
+import { BackupError, readManifest, unseal, type Manifest } from './sealed-file.ts'
+import { filesBeside, type BackupDeps } from './take.ts'
+
+interface Restored {
+  manifest: Manifest
+  /** Where the database went that was there before; `null` when there was none. */
+  keptAs: string | null
+  /** Uploaded files that are nowhere any more. */
+  missing: string[]
+}
+
+/**
+ * Puts a backup in the place of the embedded database, which is kept beside it.
+ *
+ * @throws {BackupError} If the storefront runs, or the backup is not sound, of other keys or of a newer version. Nothing is changed then.
+ */
+export async function restoreBackup(deps: BackupDeps, file: string): Promise<Restored> {
+  const { settings, keys, now } = deps
+  const { databaseFile } = settings
+  if (databaseFile === null) throw new BackupError('PostgreSQL is restored by its own programs.')
+  const manifest = await readManifest(file)
+  const newer = manifest.migrations.find((name) => !isKnownMigration(name))
+  if (newer !== undefined)
+    throw new BackupError(
+      `${file} was written by a newer version (it knows ${newer}): restore it with that version.`,
+    )
+  await mkdir(dirname(databaseFile), { recursive: true })
+  const draft = `${databaseFile}.restored`
+  try {
+    await unseal(keys, manifest, file, draft)
+    const { rows } = inspect(draft)
+    if (JSON.stringify(rows) !== JSON.stringify(manifest.rows))
+      throw new BackupError(`${file} does not hold the rows that it names.`)
+    const keptAs = await keepAside(databaseFile, now())
+    await rename(draft, databaseFile)
+    await syncFolder(dirname(resolve(databaseFile)))
+    return { manifest, keptAs, missing: await bringFiles(deps, manifest, file) }
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+const LOG_ENDINGS = ['-wal', '-shm']
+const NOT_A_DATABASE = [11, 26]
+
+async function keepAside(databaseFile: string, at: Date): Promise<string | null> {
+  if (existsSync(databaseFile)) closeLog(databaseFile)
+  const keptAs = `${databaseFile}.before-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
+  const endings = ['', ...LOG_ENDINGS].filter((ending) => existsSync(`${databaseFile}${ending}`))
+  for (const ending of endings) await rename(`${databaseFile}${ending}`, `${keptAs}${ending}`)
+  return endings.length === 0 ? null : keptAs
+}
+
+/** Writes what is in the log into the database, which nobody can do while another process has it open. */
+function closeLog(databaseFile: string): void {
+  const database = new DatabaseSync(databaseFile, { timeout: 0 })
+  try {
+    database.exec('pragma journal_mode = delete')
+  } catch (error) {
+    // What is damaged is kept as it is, with its log.
+    if (!NOT_A_DATABASE.includes((error as { errcode?: number }).errcode! & 0xff))
+      throw new BackupError(`${databaseFile} is in use: stop the storefront first.`)
+  } finally {
+    database.close()
+  }
+}
+
+/** Puts back the uploaded files that are not there any more. */
+async function bringFiles(
+  { files }: BackupDeps,
+  manifest: Manifest,
+  file: string,
+): Promise<string[]> {
+  const missing: string[] = []
+  const beside = existsSync(filesBeside(file)) ? folderStore(filesBeside(file)) : null
+  for (const fileId of manifest.files) {
+    if ((await files.get(fileId)) !== null) continue
+    const bytes = await beside?.get(fileId)
+    if (bytes) await files.put(fileId, bytes)
+    else missing.push(fileId)
+  }
+  return missing
+}

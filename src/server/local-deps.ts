@@ -1,0 +1,17 @@
+import { newId } from './ids.ts'
+import { deriveKeys, secretBeside } from './keys.ts'
+import type { Deps } from './deps.ts'
+import { folderStore } from './providers/files/folder.ts'
+import type { Settings } from './settings.ts'
+
+/** What the server and its commands are given before a database is open. */
+export type LocalDeps = Pick<Deps, 'settings' | 'keys' | 'files' | 'now' | 'newId'>
+
+/** @throws {SettingError} When files cannot be kept, or there is no secret and none can be made. */
+export const localDeps = (settings: Settings): LocalDeps => ({
+  settings,
+  files: folderStore(settings.uploadsDir),
+  keys: deriveKeys(settings.secretKey ?? secretBeside(settings.databaseFile!)),
+  now: () => new Date(),
+  newId,
+})
