@@ -229,6 +229,7 @@ describe.each(databases.slice(0, 1))(
           paymentId: payload,
           paymentType: 'DEPOSIT',
           depositCents: 1,
+          balanceCents: 1,
           amountCents: 1,
           refundCents: 1,
           priceCents: 1,

@@ -108,6 +108,7 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
         appraisals: 0,
         referrals: 0,
         documents: 0,
+        credit: 0,
         unpaid: 1,
         'no-car': 0,
         agreements: 1,

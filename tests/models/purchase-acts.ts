@@ -222,6 +222,7 @@ export function purchaseActs(at: Walk): Record<string, Act> {
         params: at.params,
         body: { deliveryStatus: oneOf(DELIVERY_STAGES, n).status },
       }),
+    'to cash': () => at.advance('changed-to-cash'),
     'hand-over': () => at.advance('handed-over'),
     'a transfer': ofJourney(({ paymentMetadata: { depositCents, balanceCents } }, n) =>
       at.receipt(

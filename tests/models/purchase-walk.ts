@@ -84,10 +84,13 @@ export class Walk {
     return answer.ok ? answer.value : null
   }
 
-  advance(event: 'car-found' | 'agreement-accepted' | 'handed-over') {
+  advance(event: 'car-found' | 'agreement-accepted' | 'changed-to-cash' | 'handed-over') {
     return this.sam.call(work.advanceJourney, {
       params: this.params,
-      body: event === 'agreement-accepted' ? { event, note: 'Signed at the outlet.' } : { event },
+      body:
+        event === 'car-found' || event === 'handed-over'
+          ? { event }
+          : { event, note: 'Agreed at the outlet.' },
     })
   }
 

@@ -1,4 +1,5 @@
 import { formatDayOf } from '#lib/domain/instants.ts'
+import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import {
   changedSinceApplied,
@@ -21,13 +22,23 @@ function approval({ limitCents, annualRatePct, validUntil }: CreditDecision): st
   return parts.length > 0 ? `${parts.join(' ')}.` : ''
 }
 
+/** What the outlet can do about a refusal, for as long as something can be done. */
+const BEFORE_AGREEMENT =
+  'Call your outlet: it asks the lender again, changes this purchase to cash at the same price, or cancels it and sends back what you have paid.'
+const CALL_OUTLET: Partial<Record<JourneyStatus, string>> = {
+  CONFIRMED: BEFORE_AGREEMENT,
+  NOCARAVAIL: BEFORE_AGREEMENT,
+  AGREEMENT:
+    'Call your outlet: it asks the lender again, or cancels the purchase and sends back what you have paid.',
+}
+
 /** What the lender's answer means, in plain words. Never a promise: everything is subject to the lender's checks. */
 const DECISIONS: Record<
   CreditDecision['code'],
   {
     kind: 'success' | 'info' | 'warning'
     title: string
-    text: (decision: CreditDecision, isOpen: boolean) => string
+    text: (decision: CreditDecision, status: JourneyStatus) => string
   }
 > = {
   AUTOAPPR: {
@@ -51,10 +62,10 @@ const DECISIONS: Record<
   DECLINE: {
     kind: 'warning',
     title: 'The lender cannot offer you finance for this car',
-    text: (_, isOpen) =>
-      isOpen
+    text: (_, status) =>
+      status === 'STARTED'
         ? 'The car is still yours to buy: you can pay cash, and the price of the car stays as it is.'
-        : 'Call your outlet: it helps you pay in another way, or cancels the purchase and sends back what you have paid.',
+        : (CALL_OUTLET[status] ?? ''),
   },
 }
 
@@ -63,29 +74,33 @@ const TITLES: Record<Exclude<Refusal, 'declined'>, string> = {
   'too-much': 'This is more than you can borrow',
 }
 
-/**
- * The lender's decision, and what has become of it since.
- *
- * @param isOpen Whether the purchase can still be changed.
- */
-export function DecisionNotice({
-  decision,
-  isOpen,
-}: {
-  decision: CreditDecision
-  isOpen: boolean
-}) {
+/** Statuses in which a refusal stands in the way: once the agreement is signed the lender may have paid. */
+const REFUSABLE: readonly JourneyStatus[] = ['STARTED', 'CONFIRMED', 'NOCARAVAIL']
+
+/** Why the lender does not let this purchase be gone through with, where it does not. */
+export function useRefusal() {
+  const { status, creditDecision, currentQuote } = useJourneyPage().journey
+  const today = useToday()
+  return REFUSABLE.includes(status.purchaseJourneyStatusCode)
+    ? creditRefusal(creditDecision, currentQuote, today)
+    : null
+}
+
+/** The lender's decision, and what has become of it since. */
+export function DecisionNotice({ decision }: { decision: CreditDecision }) {
   const { journey, payOptionNames } = useJourneyPage()
   const today = useToday()
+  const refusal = useRefusal()
+  const { purchaseJourneyStatusCode: status } = journey.status
   const changed = changedSinceApplied(decision, journey.currentQuote, payOptionNames)
   // An answer about a loan is none about a lease.
   if (creditStanding(decision, journey.currentQuote, today) === 'other-kind')
     return <Notice>{changed}</Notice>
-  const refusal = isOpen ? creditRefusal(decision, journey.currentQuote, today) : null
   if (refusal && refusal.why !== 'declined')
     return (
       <Notice kind="warning" title={TITLES[refusal.why]}>
         {refusal.sentence}
+        {status !== 'STARTED' && ` ${CALL_OUTLET[status] ?? ''}`}
       </Notice>
     )
 
@@ -94,7 +109,7 @@ export function DecisionNotice({
   return (
     <>
       <Notice kind={kind} title={title}>
-        <p>{text(decision, isOpen)}</p>
+        <p>{text(decision, status)}</p>
         {decision.conditions.length > 0 && (
           <ul>
             {decision.conditions.map((condition) => (
@@ -106,4 +121,10 @@ export function DecisionNotice({
       {since && <Notice>{since}</Notice>}
     </>
   )
+}
+
+/** The same where a confirmed purchase waits for another answer, or another way to pay; nothing otherwise. */
+export function CreditTrouble() {
+  const { creditDecision } = useJourneyPage().journey
+  return useRefusal() && creditDecision && <DecisionNotice decision={creditDecision} />
 }

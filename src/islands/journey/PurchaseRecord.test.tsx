@@ -31,6 +31,32 @@ test.each<CreditDecision>([
   },
 )
 
+const approved: CreditDecision = {
+  code: 'AUTOAPPR',
+  conditions: [],
+  appliedFor,
+  limitCents: 9_000_000,
+}
+
+test.each<[string, string, CreditDecision]>([
+  ['is declined', 'cannot offer you finance', { code: 'DECLINE', conditions: [], appliedFor }],
+  ['has run out', 'approval has run out', { ...approved, validUntil: '2026-01-31' }],
+])(
+  'a loan that %s after confirming is said before what happens next',
+  async (_, words, decision) => {
+    await openConfirmed({
+      currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
+      paymentMetadata: { ...aJourney().paymentMetadata, depositPaid: true },
+      hasAppliedForFinancePreApproval: true,
+      creditDecision: decision,
+    })
+    const next = container.querySelector('[aria-labelledby="next-heading"]')!
+    expect(next.textContent).toContain(words)
+    expect(next.textContent).toContain('changes this purchase to cash at the same price')
+    expect(next.textContent).not.toContain('The lender finishes its checks')
+  },
+)
+
 const offered = aTradeVehicle({
   status: 'APPRAISAL_DONE',
   offerCents: 500_000,

@@ -132,7 +132,7 @@ const Decision = ({
   decision: CreditDecision | null
   canApply: boolean
 }) => {
-  if (decision) return <DecisionNotice decision={decision} isOpen={canApply} />
+  if (decision) return <DecisionNotice decision={decision} />
   return (
     <p>
       {canApply

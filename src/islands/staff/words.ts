@@ -31,6 +31,7 @@ export const WORK_WORDS: Record<WorkKind, { name: string; act: string }> = {
   appraisals: { name: 'Appraisals', act: 'Offer a price for the trade-in' },
   referrals: { name: 'Finance referrals', act: 'Decide the finance application' },
   documents: { name: 'Finance documents', act: 'Read what the customer sent' },
+  credit: { name: 'Finance refused or run out', act: 'Ask the lender again, or change to cash' },
   unpaid: { name: 'Confirmed and unpaid', act: 'The deposit is to come' },
   'no-car': { name: 'No car available', act: 'Find a car' },
   agreements: { name: 'Agreements to issue', act: 'Issue the sale agreement' },

@@ -56,7 +56,7 @@ export const offerForTradeIn = endpoint({
 export const decideFinance = endpoint({
   name: 'decideFinance',
   summary:
-    'Records what was decided of a finance application that the lender leaves to a person, or corrects what a person decided until the purchase is confirmed; an approval needs limit, rate and last day. If-Match is honoured. The customer is told.',
+    'Records what was decided of a finance application that the lender leaves to a person, corrects what a person decided until the purchase is confirmed, or records another answer to a confirmed purchase that the lender refuses or whose approval has run out; an approval needs limit, rate and last day. If-Match is honoured. The customer is told.',
   method: 'POST',
   path: '/staff/journeys/:id/credit-decision',
   auth: 'bearer',
@@ -89,7 +89,7 @@ export const decideFinance = endpoint({
 export const advanceJourney = endpoint({
   name: 'advanceJourney',
   summary:
-    'Moves a purchase on: holds a car for one that had none, notes that the sale agreement was accepted on paper (`agreement-accepted`, which alone needs `note`: how), or that the car was handed over.',
+    'Moves a purchase on: holds a car for one that had none, notes that the sale agreement was accepted on paper (`agreement-accepted`, with `note`: how), changes one that the lender does not finance to cash (`changed-to-cash`, with `note`: who agreed), or notes that the car was handed over.',
   method: 'POST',
   path: '/staff/journeys/:id/advance',
   auth: 'bearer',
@@ -97,7 +97,7 @@ export const advanceJourney = endpoint({
   params,
   body: z.union([
     z.strictObject({ event: z.enum(['car-found', 'handed-over']) }),
-    z.strictObject({ event: z.literal('agreement-accepted'), note: text(500) }),
+    z.strictObject({ event: z.enum(['agreement-accepted', 'changed-to-cash']), note: text(500) }),
   ]),
   ok: 200,
   answer: PurchaseJourney,

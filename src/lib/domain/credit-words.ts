@@ -27,9 +27,10 @@ export const decisionInWords = ({
     .filter(Boolean)
     .join(', ')
 
-/** What is noted of a corrected decision: without its figures, which are forgotten with the application. */
-export const correctionInWords = (
+/** What is noted of another decision: without its figures, which are forgotten with the application. */
+export const changeInWords = (
+  what: string,
   before: CreditDecision['code'],
   now: CreditDecision['code'],
 ): string =>
-  `Finance decision corrected. Before: ${DECISIONS[before]}. Now: ${DECISIONS[now]}${before === now ? ', on other terms' : ''}.`
+  `${what}. Before: ${DECISIONS[before]}. Now: ${DECISIONS[now]}${before === now ? ', on other terms' : ''}.`

@@ -1,8 +1,9 @@
+import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { formatDay } from './dates.ts'
 import { formatMoney } from './money.ts'
-import { payKind } from './pay-options.ts'
+import { isFinance, payKind } from './pay-options.ts'
 
 type Bought = Pick<Quote, 'payOption' | 'finance'>
 
@@ -49,6 +50,23 @@ export function creditRefusal(
   const why = creditStanding(decision, bought, today)
   return decision && isRefusal(why) ? { why, sentence: REFUSALS[why](decision, bought) } : null
 }
+
+const CONFIRMED: readonly JourneyStatus[] = ['CONFIRMED', 'NOCARAVAIL', 'AGREEMENT']
+
+/**
+ * Why a purchase that is confirmed cannot be gone through with as it is paid: the lender has refused since, or its
+ * approval has run out before it paid. It needs another answer, or another way to pay.
+ *
+ * @param lenderCents What the lender has still to pay.
+ */
+export const creditTrouble = (
+  decision: CreditDecision | null,
+  bought: Bought,
+  { status, lenderCents, today }: { status: JourneyStatus; lenderCents: number; today: string },
+): { why: Refusal; sentence: string } | null =>
+  !CONFIRMED.includes(status) || (isFinance(bought.payOption) && lenderCents <= 0)
+    ? null
+    : creditRefusal(decision, bought, today)
 
 /** Why nothing can be agreed on as it is paid now: a loan that the lender refuses, or has not decided on. */
 export const creditObstacle = (

@@ -7,6 +7,9 @@ const MOVES: [JourneyStatus, JourneyEvent, JourneyStatus][] = [
   ['STARTED', 'confirmed', 'CONFIRMED'],
   ['STARTED', 'confirmed-without-car', 'NOCARAVAIL'],
   ['NOCARAVAIL', 'car-found', 'CONFIRMED'],
+  // decision 34: the cash path stays open
+  ['CONFIRMED', 'changed-to-cash', 'CONFIRMED'],
+  ['NOCARAVAIL', 'changed-to-cash', 'NOCARAVAIL'],
   ['CONFIRMED', 'deposit-settled', 'CONFIRMED'],
   ['CONFIRMED', 'balance-settled', 'CONFIRMED'],
   // Money that was on its way while the agreement was made.

@@ -8,6 +8,8 @@ export type JourneyEvent =
   | 'confirmed-without-car'
   /** A car was found for a purchase that had none. */
   | 'car-found'
+  /** The lender does not finance it: the customer pays cash. */
+  | 'changed-to-cash'
   | 'deposit-settled'
   | 'balance-settled'
   /** The sale agreement was issued and accepted. */
@@ -31,10 +33,12 @@ const MOVES: Record<JourneyStatus, Partial<Record<JourneyEvent, JourneyStatus>>>
   },
   NOCARAVAIL: {
     'car-found': 'CONFIRMED',
+    'changed-to-cash': 'NOCARAVAIL',
     'idle-limit-reached': 'EXPIRED',
     cancelled: 'CANCELLED',
   },
   CONFIRMED: {
+    'changed-to-cash': 'CONFIRMED',
     // Money moves no status: Complete stays open, and the hand-over is an act of its own.
     'deposit-settled': 'CONFIRMED',
     'balance-settled': 'CONFIRMED',

@@ -6,6 +6,7 @@ import type { StaffRight } from './staff-roles.ts'
 /** What our people can do for a purchase, in the order it is needed. */
 export const STAFF_ACTS = [
   'decide-finance',
+  'change-to-cash',
   'find-car',
   'receipt',
   'issue-agreement',
@@ -28,6 +29,8 @@ export interface StaffActFacts {
   canCorrectDecision: boolean
   /** Why its finance lets nothing be agreed on. */
   creditObstacle: string | null
+  /** It is confirmed, and the lender does not finance it as it is. */
+  hasCreditTrouble: boolean
   isCarHeld: boolean
   /** The appointment for the hand-over can be made. */
   hasHandOver: boolean
@@ -47,7 +50,10 @@ const delivery: Rule = ({ status, isCarHeld, deliveryStatus }) =>
   (status === 'CONFIRMED' || status === 'AGREEMENT') && isCarHeld && deliveryStatus !== 'AVAIL4PKUP'
 
 const RULES: Record<StaffAct, Rule> = {
-  'decide-finance': ({ isReferred, canCorrectDecision }) => isReferred || canCorrectDecision,
+  'decide-finance': ({ isReferred, canCorrectDecision, hasCreditTrouble }) =>
+    isReferred || canCorrectDecision || hasCreditTrouble,
+  'change-to-cash': ({ status, hasCreditTrouble }) =>
+    hasCreditTrouble && move(status, 'changed-to-cash') !== null,
   'find-car': ({ status }) => status === 'NOCARAVAIL',
   receipt: ({ status }) => status !== 'STARTED',
   'issue-agreement': agreement,
@@ -66,6 +72,7 @@ const RULES: Record<StaffAct, Rule> = {
 /** The right that each takes. */
 export const ACT_RIGHTS: Record<StaffAct, StaffRight> = {
   'decide-finance': 'credit',
+  'change-to-cash': 'sales',
   'find-car': 'allocation',
   receipt: 'money',
   'issue-agreement': 'sales',

@@ -5,6 +5,7 @@ export const WORK_KINDS = [
   'appraisals',
   'referrals',
   'documents',
+  'credit',
   'unpaid',
   'no-car',
   'agreements',

@@ -56,6 +56,7 @@ export const WORK_RIGHTS: Record<WorkKind, StaffRight> = {
   appraisals: 'sales',
   referrals: 'sales',
   documents: 'sales',
+  credit: 'sales',
   unpaid: 'sales',
   'no-car': 'allocation',
   agreements: 'sales',

@@ -2,6 +2,7 @@ import * as calls from '#lib/contract/work-list.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '../http/route.ts'
 import { acceptOnPaper } from '../services/agreements.ts'
+import { changeToCash } from '../services/change-to-cash.ts'
 import {
   decideFinance,
   decideReview,
@@ -20,6 +21,7 @@ export const workListRoutes = (deps: Deps): Route[] => [
   ),
   route(calls.advanceJourney, ({ actor, params: { id }, body }) => {
     if (body.event === 'agreement-accepted') return acceptOnPaper(deps, actor, id, body.note)
+    if (body.event === 'changed-to-cash') return changeToCash(deps, actor, id, body.note)
     return body.event === 'car-found' ? findCarFor(deps, actor, id) : handOverCar(deps, actor, id)
   }),
   route(calls.decideReview, ({ params, body }) => decideReview(deps, params.id, body)),

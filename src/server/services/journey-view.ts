@@ -8,6 +8,7 @@ import type {
   TradeVehicle,
 } from '#lib/contract/shapes/journey.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { creditTrouble } from '#lib/domain/credit.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import {
   financedDue,
@@ -95,6 +96,14 @@ export const lenderOutstandingCents = ({ currentQuote, payments }: Deal): number
   payments
     .filter(({ source, status }) => source === 'MTF' && status === 'PAID')
     .reduce((cents, { amount_cents }) => cents + amount_cents, 0)
+
+/** Why the lender lets a confirmed purchase not be gone through with; `null` where it does. */
+export const creditTroubleOf = (deal: Deal, today: string) =>
+  creditTrouble(creditDecisionOf(deal.journey), deal.currentQuote, {
+    status: deal.journey.status,
+    lenderCents: lenderOutstandingCents(deal),
+    today,
+  })
 
 /** What a lender pays stands beside what the customer pays. */
 const isCustomers = ({ source }: PaymentRow): boolean => source !== 'MTF'

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type * as calls from '#lib/contract/work-list.ts'
 import type { CreditDecision, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
-import { correctionInWords } from '#lib/domain/credit-words.ts'
+import { changeInWords } from '#lib/domain/credit-words.ts'
 import { move } from '#lib/domain/journey-status.ts'
 import { outstandingCents } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'
@@ -19,7 +19,13 @@ import { conflict, fault, invalid, notFound } from '../http/api-problem.ts'
 import type { LenderNotice } from '../providers/lender/lender-provider.ts'
 import { moveJourney } from './journey-moves.ts'
 import { requireMatch } from './journeys.ts'
-import { findDeal, lenderOutstandingCents, payFacts, viewJourney } from './journey-view.ts'
+import {
+  creditTroubleOf,
+  findDeal,
+  lenderOutstandingCents,
+  payFacts,
+  viewJourney,
+} from './journey-view.ts'
 import { creditDecisionMail } from './mail/finance-mails.ts'
 import { tradeInOfferMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
@@ -84,8 +90,9 @@ export const offerForTradeIn = (
   })
 
 /**
- * Records what a person decided of a finance application that the lender left to people; or corrects that, with a note
- * of what it was before.
+ * Records what a person decided of a finance application that the lender left to people, or another answer where a
+ * confirmed purchase cannot be gone through with on the one there is; or corrects what a person decided. What takes
+ * another's place leaves a note of what it was before.
  *
  * @param ifMatch The header of that name: versions that the decision is based on.
  * @throws {ApiProblem} 400 for a last day that is over, 404, 409 where no application waits, or the purchase is over,
@@ -104,7 +111,10 @@ export const decideFinance = (
     const journey = await requireJourney(trx, id)
     if (journey.finance_applied !== 1) throw conflict('There is no finance application to decide.')
     if (!canBeDecided(journey)) throw conflict('This purchase is over.')
-    if (isCorrection ? !canBeCorrected(journey) : journey.referred_at === null)
+    const isAnew =
+      !isCorrection &&
+      creditTroubleOf(await findDeal(trx, journey), aucklandDay(deps.now())) !== null
+    if (isCorrection ? !canBeCorrected(journey) : journey.referred_at === null && !isAnew)
       throw conflict(
         isCorrection
           ? 'This decision can no longer be corrected.'
@@ -112,11 +122,15 @@ export const decideFinance = (
       )
     await requireMatch(deps, trx, journey, ifMatch)
     const decidedBy = actorName(actor)
-    if (isCorrection)
+    if (isCorrection || isAnew)
       await insertNote(trx, {
         note_id: deps.newId(),
         purchase_journey_id: id,
-        text: correctionInWords(decisionOf(journey).code, decision.code),
+        text: changeInWords(
+          isCorrection ? 'Finance decision corrected' : 'Another answer of the lender',
+          decisionOf(journey).code,
+          decision.code,
+        ),
         actor: decidedBy,
         at: deps.now().toISOString(),
       })

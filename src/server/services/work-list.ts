@@ -29,6 +29,7 @@ import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
 import {
   creditDecisionOf,
+  creditTroubleOf,
   findDeals,
   lenderOutstandingCents,
   payFacts,
@@ -50,11 +51,16 @@ type Source = (
 /** No kind is counted further. */
 const MOST_COUNTED = 100
 
-const ofJourney = (row: PurchaseJourneyRow, amountCents: number | null = null) => ({
+const ofJourney = (
+  row: PurchaseJourneyRow,
+  amountCents: number | null = null,
+  detail: string | null = null,
+) => ({
   id: row.purchase_journey_id,
   since: row.last_activity_at,
   purchaseJourneyId: row.purchase_journey_id,
   amountCents,
+  detail,
 })
 
 /** The purchases in a status that wait for something: what of it is money, or `false` for those that do not. */
@@ -63,6 +69,7 @@ const waiting =
     status: JourneyStatus,
     read: (deal: Deal, today: string) => number | null | false,
     narrow?: Parameters<typeof listJourneysIn>[4],
+    detailOf: (deal: Deal, today: string) => string | null = () => null,
   ): Source =>
   async (db, most, after, today) => {
     const found: ReturnType<typeof ofJourney>[] = []
@@ -70,7 +77,7 @@ const waiting =
       const rows = await listJourneysIn(db, status, most, place, narrow)
       for (const deal of await findDeals(db, rows)) {
         const amount = read(deal, today)
-        if (amount !== false) found.push(ofJourney(deal.journey, amount))
+        if (amount !== false) found.push(ofJourney(deal.journey, amount, detailOf(deal, today)))
         if (found.length === most) return found
       }
       const last = rows.at(-1)
@@ -87,6 +94,24 @@ const toHandOver = waiting(
   'AGREEMENT',
   (deal) => outstandingCents('BALANCE', payFacts(deal)) + lenderOutstandingCents(deal) || null,
 )
+
+/** Those of several statuses together. */
+const ofAll =
+  (sources: Source[]): Source =>
+  async (...asked) => {
+    const found: Awaited<ReturnType<Source>> = []
+    for (const source of sources) found.push(...(await source(...asked)))
+    return found.sort((a, b) => (isEarlier(a, b) ? -1 : 1)).slice(0, asked[1])
+  }
+
+/** What a loan that the lender refuses, or has approved for too short a time, waits for is said by its sentence. */
+const refused = (status: JourneyStatus) =>
+  waiting(
+    status,
+    (deal, today) => (creditTroubleOf(deal, today) ? null : false),
+    (of) => of('credit_decision', 'is not', null),
+    (deal, today) => creditTroubleOf(deal, today)?.sentence ?? null,
+  )
 
 /** Where each kind of work is found, the longest waiting first. */
 const SOURCES: Record<WorkKind, Source> = {
@@ -108,6 +133,7 @@ const SOURCES: Record<WorkKind, Source> = {
       since,
       purchaseJourneyId: id,
     })),
+  credit: ofAll([refused('CONFIRMED'), refused('NOCARAVAIL'), refused('AGREEMENT')]),
   unpaid: waiting('CONFIRMED', (deal) => depositCents(deal) || false, mayOweDeposit),
   'no-car': waiting('NOCARAVAIL', () => null),
   agreements: waiting(
@@ -158,7 +184,7 @@ async function entriesOf({ db, now }: Deps, kind: WorkKind, most: number, after:
   return found.map((entry): Entry => ({ kind, ...entry }))
 }
 
-const isEarlier = (one: Entry, other: Entry) =>
+const isEarlier = (one: Pick<Entry, 'since' | 'id'>, other: Pick<Entry, 'since' | 'id'>) =>
   one.since < other.since || (one.since === other.since && one.id < other.id)
 
 /** The kinds that are somebody's to do: a machine's are all. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { setAccessToken } from '#stores/session.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'
-import { aJourney } from '#tests/builders/purchase-journey.ts'
+import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
 import { Roles } from '../rights.ts'
 import { Purchase } from './Purchase.tsx'
 
@@ -268,6 +268,27 @@ test('an approval says of how much, at which rate and until when; a wrong one is
       },
     },
   ])
+})
+
+test('where the lender refuses a confirmed purchase, it answers anew, or the customer pays cash', async () => {
+  shown = aPurchase({
+    outstanding: { depositCents: 0, balanceCents: 0, lenderCents: 3_684_535 },
+    journey: aJourney({
+      status: { purchaseJourneyStatusCode: 'CONFIRMED' },
+      currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
+      creditDecision: { code: 'DECLINE', conditions: [] },
+    }),
+  })
+  await open()
+  expect(container.textContent).toContain('The lender cannot offer finance for this purchase.')
+  expect(button('Record another answer')).toBeDefined()
+  await press('Change to cash')
+  await press('Change it')
+  expect(container.textContent).toContain('Please say who agreed')
+  await type('Who agreed', 'Mia, on the phone.')
+  await press('Change it')
+  await press('Yes, change it')
+  expect(posts().at(-1)?.body).toEqual({ event: 'changed-to-cash', note: 'Mia, on the phone.' })
 })
 
 test('a finance application is read by a press, and kept nowhere in the browser', async () => {

@@ -6,7 +6,6 @@ import type { PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { Payment } from '#lib/contract/shapes/payment.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
-import { decisionInWords } from '#lib/domain/credit-words.ts'
 import { creditObstacle } from '#lib/domain/credit.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
@@ -25,10 +24,10 @@ import { Section } from '../Section.tsx'
 import { PURCHASE_WORDS } from '../words.ts'
 import type { PurchaseActProps } from '../Act.tsx'
 import { AcceptedOnPaper, IssueAgreement } from './agreement-acts.tsx'
-import { Advance, DecideFinance, OfferForTradeIn } from './deal-acts.tsx'
+import { Advance, ChangeToCash, DecideFinance, OfferForTradeIn } from './deal-acts.tsx'
 import { BookHandOver, MoveEstimate, RecordDelivery } from './delivery-acts.tsx'
-import { Documents, Photos } from './Files.tsx'
-import { FinanceReading } from './FinanceReading.tsx'
+import { Photos } from './Files.tsx'
+import { creditTroubleToday, Finance } from './Finance.tsx'
 import { CancelPurchase, CompleteRefund, DecideReview, RecordReceipt } from './money-acts.tsx'
 import { PurchaseHistory } from './PurchaseHistory.tsx'
 import { payKindWords, paymentWords, refundWords, TRADE_WORDS } from './words.ts'
@@ -70,6 +69,7 @@ const Standing = ({ purchase: { journey } }: { purchase: StaffPurchase }) => {
 
 const ACTS: Record<StaffAct, (props: PurchaseActProps) => ReactNode> = {
   'decide-finance': DecideFinance,
+  'change-to-cash': ChangeToCash,
   'find-car': (props) => <Advance {...props} event="car-found" />,
   receipt: RecordReceipt,
   'issue-agreement': IssueAgreement,
@@ -92,6 +92,7 @@ function Shown({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: ()
     status: journey.status.purchaseJourneyStatusCode,
     payOption: journey.currentQuote.payOption,
     creditObstacle: obstacleToday(journey),
+    hasCreditTrouble: creditTroubleToday(purchase) !== null,
     hasHandOver: purchase.handOver !== null,
     deliveryStatus: purchase.delivery.status,
   })
@@ -258,25 +259,6 @@ function TradeIns({ purchase, onChanged }: { purchase: StaffPurchase; onChanged:
             )}
         </div>
       ))}
-    </Section>
-  )
-}
-
-function Finance({ purchase }: { purchase: StaffPurchase }) {
-  const { creditDecision, id } = purchase.journey
-  if (!creditDecision) return null
-  return (
-    <Section title="Finance">
-      <p>{decisionInWords(creditDecision)}</p>
-      {creditDecision.conditions.length > 0 && (
-        <ul className="bullets">
-          {creditDecision.conditions.map((condition) => (
-            <li key={condition}>{condition}</li>
-          ))}
-        </ul>
-      )}
-      {creditDecision.code === 'CONDITIONL' && <Documents id={id} />}
-      {purchase.isReferred && <FinanceReading id={id} />}
     </Section>
   )
 }

@@ -63,7 +63,13 @@ const DECISIONS: { value: Decision; label: string }[] = [
 const rateOf = (typed: string): number | null =>
   /^\d{1,2}(\.\d{1,3})?$/.test(typed.trim()) ? Number(typed) : null
 
-/** What was decided of the finance application, or the correction of that. */
+const LABELS = {
+  record: 'Record the decision',
+  correct: 'Correct the decision',
+  anew: 'Record another answer',
+}
+
+/** What was decided of the finance application, the correction of that, or what the lender answers since. */
 export function DecideFinance({ purchase, onChanged }: PurchaseActProps) {
   const { id, version, currentQuote, creditDecision: before } = purchase.journey
   const isCorrection = purchase.canCorrectDecision
@@ -89,7 +95,7 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActProps) {
     : ''
   return (
     <Act
-      label={isCorrection ? 'Correct the decision' : 'Record the decision'}
+      label={LABELS[isCorrection ? 'correct' : purchase.isReferred ? 'record' : 'anew']}
       submit={isCorrection ? 'Correct it' : 'Record it'}
       question={`${isCorrection ? 'Correct it to' : 'Record'} “${DECISIONS.find(({ value }) => value === code)?.label}”${terms}? The customer is told.`}
       isReady={code !== '' && !isMissing && !lacks}
@@ -161,6 +167,39 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActProps) {
             />
           )}
         </>
+      )}
+    </Act>
+  )
+}
+
+/** The customer pays cash for what the lender does not finance. */
+export function ChangeToCash({ purchase, onChanged }: PurchaseActProps) {
+  const [note, setNote] = useState('')
+  return (
+    <Act
+      label="Change to cash"
+      submit="Change it"
+      question="Does the customer pay cash? The car and its price stay, and an agreement that is not signed yet is issued anew. The customer is told."
+      isReady={note.trim() !== ''}
+      done="The purchase is paid in cash now, and the customer told."
+      run={() =>
+        siteCall(advanceJourney, {
+          params: { id: purchase.journey.id },
+          body: { event: 'changed-to-cash', note: note.trim() },
+        })
+      }
+      onChanged={onChanged}
+    >
+      {(wasTried) => (
+        <TextArea
+          label="Who agreed to pay cash, and when"
+          hint="It becomes a note. The customer has it in the copy of their data."
+          rows={3}
+          maxLength={500}
+          value={note}
+          onChange={setNote}
+          error={wasTried && !note.trim() ? 'Please say who agreed' : ''}
+        />
       )}
     </Act>
   )

@@ -80,6 +80,7 @@ const EVENTS: Record<string, string> = {
   confirmed: 'Confirmed, and a car held',
   'confirmed-without-car': 'Confirmed, without a car',
   'car-found': 'A car found',
+  'changed-to-cash': 'Changed to cash',
   'deposit-settled': 'Deposit paid',
   'balance-settled': 'Balance paid',
   'agreement-accepted': 'Sale agreement accepted',

@@ -155,3 +155,45 @@ export const creditDecisionMail = (
       { action: 'Open your purchase', url: mailPaths(deps).purchase(purchaseJourneyId, 'finance') },
     ],
   })
+
+/** A purchase that the lender does not finance was changed to cash. */
+export const changedToCashMail = (
+  deps: Deps,
+  {
+    to,
+    firstName,
+    purchaseJourneyId,
+    quote,
+    depositCents,
+    balanceCents,
+  }: Recipient & {
+    purchaseJourneyId: string
+    quote: Quote
+    /** What is still to be paid of each. */
+    depositCents: number
+    balanceCents: number
+  },
+): Mail =>
+  writeMail(deps, {
+    kind: 'changed-to-cash',
+    to,
+    subject: `You pay cash now: ${carName(quote)}`,
+    blocks: [
+      greeting(firstName),
+      {
+        text: 'As you asked us to, your purchase is paid in cash now, without the lender. The car and its price stay as they are.',
+      },
+      {
+        rows: [
+          ['Drive-away price', money(quote.totals.driveAwayCents)],
+          ...(depositCents > 0 ? [['Deposit still to be paid', money(depositCents)] as Row] : []),
+          ['Balance, before you collect the car', money(balanceCents)],
+        ],
+      },
+      {
+        action: 'Open your purchase',
+        url: mailPaths(deps).purchase(purchaseJourneyId, 'payment'),
+      },
+      { text: 'Did you not ask for this? Please call us at once.', isNote: true },
+    ],
+  })

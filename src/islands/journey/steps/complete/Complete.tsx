@@ -7,6 +7,7 @@ import { isReservation } from '#lib/domain/pay-options.ts'
 import { paths } from '#stores/site.ts'
 import { loadJourney } from '#stores/journey.ts'
 import { DeliveryTrack } from '#ui/DeliveryTrack.tsx'
+import { CreditTrouble, useRefusal } from '../../DecisionNotice.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
@@ -19,6 +20,8 @@ export function Complete() {
   const { id } = journey
   const isAgreed = journey.status.purchaseJourneyStatusCode === 'AGREEMENT'
   const status = isAgreed ? 'AGREEMENT' : 'CONFIRMED'
+
+  const isRefused = useRefusal() !== null
 
   // Stages and payments move on elsewhere.
   useEffect(() => void loadJourney(id), [id])
@@ -48,11 +51,15 @@ export function Complete() {
         <h2 id="next-heading" className="step-part">
           What happens next
         </h2>
-        <ol className="next-steps">
-          {nextSteps(quote.payOption, status, metadata.hasAgreement).map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ol>
+        {isRefused ? (
+          <CreditTrouble />
+        ) : (
+          <ol className="next-steps">
+            {nextSteps(quote.payOption, status, metadata.hasAgreement).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ol>
+        )}
       </section>
       <Delivery status={metadata.deliveryStatus} />
       <div>

@@ -49,7 +49,7 @@ export function Decision({ decision }: { decision: CreditDecision }) {
   const steps = standing === 'other-kind' ? ON_ITS_OWN : NEXT[decision.code](decision)
   return (
     <>
-      <DecisionNotice decision={decision} isOpen />
+      <DecisionNotice decision={decision} />
       {decision.code === 'CONDITIONL' && standing === 'holds' && (
         <ConditionDocuments id={journey.id} />
       )}

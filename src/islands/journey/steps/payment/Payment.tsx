@@ -11,6 +11,7 @@ import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { CreditTrouble } from '../../DecisionNotice.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { PayPlanLines } from '../../PayPlanLines.tsx'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
@@ -44,6 +45,7 @@ export function Payment() {
           {view.text}
         </Notice>
       </div>
+      {!hasRecord && <CreditTrouble />}
       {trouble && (
         <Notice kind="error" title="We could not ask the provider">
           {trouble}

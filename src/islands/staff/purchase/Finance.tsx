@@ -1,0 +1,37 @@
+import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
+import { decisionInWords } from '#lib/domain/credit-words.ts'
+import { creditTrouble } from '#lib/domain/credit.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { Section } from '../Section.tsx'
+import { Documents } from './Files.tsx'
+import { FinanceReading } from './FinanceReading.tsx'
+
+export const creditTroubleToday = ({ journey, outstanding: { lenderCents } }: StaffPurchase) =>
+  creditTrouble(journey.creditDecision, journey.currentQuote, {
+    status: journey.status.purchaseJourneyStatusCode,
+    lenderCents,
+    today: aucklandDay(Date.now()),
+  })
+
+/** What the lender decided, and what our people need for that. */
+export function Finance({ purchase }: { purchase: StaffPurchase }) {
+  const { creditDecision, id } = purchase.journey
+  if (!creditDecision) return null
+  const trouble = creditTroubleToday(purchase)
+  return (
+    <Section title="Finance">
+      <p>{decisionInWords(creditDecision)}</p>
+      {trouble && <Notice kind="warning">{trouble.sentence}</Notice>}
+      {creditDecision.conditions.length > 0 && (
+        <ul className="bullets">
+          {creditDecision.conditions.map((condition) => (
+            <li key={condition}>{condition}</li>
+          ))}
+        </ul>
+      )}
+      {creditDecision.code === 'CONDITIONL' && <Documents id={id} />}
+      {purchase.isReferred && <FinanceReading id={id} />}
+    </Section>
+  )
+}

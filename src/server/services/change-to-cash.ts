@@ -1,0 +1,104 @@
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
+import { move } from '#lib/domain/journey-status.ts'
+import { depositDue, isLease, outstandingCents, tradeInEquity } from '#lib/domain/pay-options.ts'
+import { findJourney, lockJourney } from '../db/purchase-journeys.ts'
+import { insertNote } from '../db/purchase-notes.ts'
+import type { PriceColumns } from '../db/quotes.ts'
+import type { Deps } from '../deps.ts'
+import { actorName, type Actor } from '../http/actor.ts'
+import { conflict, notFound } from '../http/api-problem.ts'
+import { closePages } from './cancel.ts'
+import { moveJourney } from './journey-moves.ts'
+import { creditTroubleOf, findDeal, payFacts, viewJourney, type Deal } from './journey-view.ts'
+import { storeCurrentQuote } from './journeys.ts'
+import { changedToCashMail } from './mail/finance-mails.ts'
+import { enqueueMail, transact } from './outbox.ts'
+
+/**
+ * Changes a confirmed purchase that the lender does not finance to cash, as its customer has agreed: the car and its
+ * price stay. An agreement that was issued on credit counts no more.
+ *
+ * @param note Who agreed, and how.
+ * @throws {ApiProblem} 404, 409 where nothing is in the way, the agreement is signed, or money has come that cash does
+ *   not ask for.
+ */
+export async function changeToCash(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  note: string,
+): Promise<PurchaseJourney> {
+  const wasLease = await transact(deps, async (trx) => {
+    const journey = await lockJourney(trx, id)
+    if (!journey) throw notFound()
+    const deal = await findDeal(trx, journey)
+    if (move(journey.status, 'changed-to-cash') === null || !isRefused(deps, deal))
+      throw conflict(
+        'Only a confirmed purchase that the lender does not finance is changed to cash.',
+      )
+    if (deal.payments.some(({ source, type }) => source === 'MTF' || type === 'BALANCE'))
+      throw conflict(
+        'The lender or the customer has paid on the old terms. Please cancel this purchase instead.',
+      )
+    const by = { actor: actorName(actor), at: deps.now().toISOString() }
+    const moved = (await moveJourney(trx, journey, 'changed-to-cash', by, {
+      current_quote_id: await storeCurrentQuote(deps, trx, journey, inCash(deps, deal)),
+      agreement_id: null,
+      last_activity_at: by.at,
+    }))!
+    await insertNote(trx, {
+      note_id: deps.newId(),
+      purchase_journey_id: id,
+      text: `Changed to cash: ${note}`,
+      ...by,
+    })
+    const { customer, currentQuote } = await viewJourney(deps, trx, moved)
+    const facts = payFacts(await findDeal(trx, moved))
+    await enqueueMail(
+      deps,
+      trx,
+      changedToCashMail(deps, {
+        to: customer.email,
+        firstName: customer.name.firstName,
+        purchaseJourneyId: id,
+        quote: currentQuote,
+        depositCents: outstandingCents('DEPOSIT', facts),
+        balanceCents: outstandingCents('BALANCE', facts),
+      }),
+    )
+    return isLease(deal.currentQuote.payOption)
+  })
+  // The first rent is not asked for any more; the deposit of a loan is the same.
+  if (wasLease) await closePages(deps, id)
+  return viewJourney(deps, deps.db, (await findJourney(deps.db, id))!)
+}
+
+const isRefused = ({ now }: Deps, deal: Deal): boolean =>
+  creditTroubleOf(deal, aucklandDay(now())) !== null
+
+/**
+ * The price as it was confirmed, paid in cash. The deposit of a loan stays what it was, so that what has come, or is on
+ * its way, fits; a lease had none.
+ */
+function inCash({ catalogue }: Deps, { currentQuote, vehicles }: Deal): PriceColumns {
+  const { vehicle, lines, totals, payOption, catalogueVersion, created, expires } = currentQuote
+  const { finance: _terms, ...request } = currentQuote.request
+  const depositDueCents = isLease(payOption)
+    ? Math.min(catalogue.deposits.cash.cents, totals.driveAwayCents)
+    : depositDue(currentQuote, tradeInEquity(vehicles))
+  return {
+    pay_option: 'CASH',
+    request: JSON.stringify({ ...request, payOption: 'CASH' }),
+    priced: JSON.stringify({
+      vehicle,
+      lines,
+      totals: { ...totals, depositDueCents },
+      finance: null,
+    }),
+    drive_away_cents: totals.driveAwayCents,
+    catalogue_version: catalogueVersion,
+    created_at: created,
+    expires_at: expires,
+  }
+}

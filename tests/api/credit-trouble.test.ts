@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
+import { getAgreement, issueAgreement } from '#lib/contract/agreements.ts'
+import { recordReceipt } from '#lib/contract/payments.ts'
+import { getPurchaseJourney, submitFinanceApplication } from '#lib/contract/purchase-journeys.ts'
+import type { PayOption } from '#lib/contract/shapes/codes.ts'
+import { listDemoMail } from '#lib/contract/site.ts'
+import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
+import { advanceJourney, countWork, decideFinance, listWork } from '#lib/contract/work-list.ts'
+import type { Database } from '#server/db/database.ts'
+import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import {
+  arrive,
+  conflictOf,
+  confirmed,
+  confirming,
+  ready,
+  type Person,
+} from '#tests/setup/purchases.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+describe.each(databases)('finance that is refused after confirming, on $name', ({ open }) => {
+  let db: Kysely<Database>
+  let app: Application
+  let mia: Person
+  let sam: Person
+
+  const comeIn = async () => {
+    mia = await arrive(app)
+    sam = await arrive(app, 'staff@demo.example')
+  }
+  beforeEach(async () => {
+    db = await open()
+    app = startApplication(db)
+    await seedDemo(app.deps)
+    await comeIn()
+  })
+  afterEach(() => db.destroy())
+
+  /** Confirmed with an answer of the lender. */
+  const bought = async (payOption: PayOption = 'LOANCLASIC', body = anApplication()) => {
+    const { id } = await ready(mia, { payOption })
+    const applied = valueOf(await mia.call(submitFinanceApplication, { params: { id }, body }))
+    app.clock.advance(1000)
+    return valueOf(await confirming(mia, applied))
+  }
+  const decline = (id: string) =>
+    sam.call(decideFinance, { params: { id }, body: { code: 'DECLINE', conditions: [] } })
+  const approve = (id: string, validUntil: string) =>
+    sam.call(decideFinance, {
+      params: { id },
+      body: {
+        code: 'AUTOAPPR',
+        limitCents: 9_000_000,
+        annualRatePct: 9.95,
+        validUntil,
+        conditions: [],
+      },
+    })
+  const toCash = (id: string) =>
+    sam.call(advanceJourney, {
+      params: { id },
+      body: { event: 'changed-to-cash', note: 'Mia, on the phone' },
+    })
+  const declined = async (payOption?: PayOption) => {
+    const { id } = await bought(payOption, aReferredApplication)
+    valueOf(await decline(id))
+    app.clock.advance(1000)
+    return id
+  }
+  const listed = async () =>
+    valueOf(await sam.call(listWork, { query: { kind: 'credit' } })).items.map(({ id, detail }) => [
+      id,
+      detail,
+    ])
+  const journeyOf = async (id: string) =>
+    valueOf(await mia.call(getPurchaseJourney, { params: { id } }))
+  const receipt = (id: string, source: 'BANKTRF' | 'MTF', amountCents: number) =>
+    sam.call(recordReceipt, { params: { id }, body: { source, amountCents, reference: source } })
+
+  test('stands on the work list until the lender answers anew', async () => {
+    const id = await declined()
+    const fine = await bought()
+    expect(await listed()).toEqual([[id, 'The lender cannot offer finance for this purchase.']])
+    expect(valueOf(await sam.call(countWork)).counts.credit).toBe(1)
+    expect(conflictOf(await approve(fine.id, '2027-01-31')).status).toBe(409)
+
+    valueOf(await approve(id, '2027-01-31'))
+    expect(await listed()).toEqual([])
+    const { notes } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
+    expect(notes.map(({ text }) => text)).toEqual([
+      'Another answer of the lender. Before: Declined. Now: Approved.',
+    ])
+  })
+
+  test('an approval that has run out stands there too, until the lender has paid', async () => {
+    const { id, currentQuote, creditDecision } = await bought()
+    expect(await listed()).toEqual([])
+    app.clock.advance(60 * DAY_MS)
+    await comeIn()
+    expect(creditDecision!.validUntil! < app.deps.now().toISOString()).toBe(true)
+    expect(await listed()).toEqual([
+      [id, expect.stringMatching(/^The lender’s approval was valid until /)],
+    ])
+    valueOf(await receipt(id, 'MTF', currentQuote.finance!.amountFinancedCents))
+    expect(await listed()).toEqual([])
+    expect(conflictOf(await toCash(id)).status).toBe(409)
+  })
+
+  test('is paid in cash at the same price: the deposit stays, and the rest is the balance', async () => {
+    const id = await declined()
+    const before = await journeyOf(id)
+    const { depositCents } = before.paymentMetadata
+    valueOf(await receipt(id, 'BANKTRF', depositCents))
+    app.clock.advance(1000)
+    valueOf(await toCash(id))
+
+    const { currentQuote, paymentMetadata, originalQuote, status } = await journeyOf(id)
+    expect(status.purchaseJourneyStatusCode).toBe('CONFIRMED')
+    expect(originalQuote).toEqual(before.originalQuote)
+    expect(currentQuote).toMatchObject({
+      payOption: 'CASH',
+      finance: null,
+      lines: before.currentQuote.lines,
+      totals: before.currentQuote.totals,
+      expires: before.currentQuote.expires,
+    })
+    expect(currentQuote.request).not.toHaveProperty('finance')
+    expect(paymentMetadata).toMatchObject({
+      depositPaid: true,
+      canPayBalance: true,
+      balanceCents: currentQuote.totals.driveAwayCents - depositCents,
+    })
+    const purchase = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
+    expect(purchase.outstanding).toEqual({
+      depositCents: 0,
+      balanceCents: paymentMetadata.balanceCents,
+      lenderCents: 0,
+    })
+    expect(purchase.events.at(-1)).toMatchObject({ event: 'changed-to-cash', by: 'Sam Patel' })
+    expect(purchase.notes.map(({ text }) => text)).toContain('Changed to cash: Mia, on the phone')
+    expect(await listed()).toEqual([])
+    const { messages } = valueOf(
+      await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+    )
+    expect(messages[0]!.subject).toMatch(/^You pay cash now: /)
+    // Once is enough.
+    expect(conflictOf(await toCash(id)).status).toBe(409)
+    valueOf(await sam.call(issueAgreement, { params: { id } }))
+  })
+
+  test('a lease that is refused is paid in cash from the deposit on, unless its rent is paid', async () => {
+    const rented = await declined('LEASELC')
+    valueOf(
+      await receipt(rented, 'BANKTRF', (await journeyOf(rented)).paymentMetadata.balanceCents),
+    )
+    expect(conflictOf(await toCash(rented)).message).toMatch(/^The lender or the customer has paid/)
+
+    const id = await declined('LEASELC')
+    valueOf(await toCash(id))
+    const { paymentMetadata, currentQuote } = await journeyOf(id)
+    expect(paymentMetadata).toMatchObject({
+      canPayDeposit: true,
+      canPayBalance: false,
+      depositCents: 100_000,
+      balanceCents: currentQuote.totals.driveAwayCents - 100_000,
+    })
+  })
+
+  test('an agreement on the old terms can no longer be accepted', async () => {
+    const { id, paymentMetadata } = await bought()
+    valueOf(await receipt(id, 'BANKTRF', paymentMetadata.depositCents))
+    valueOf(await sam.call(issueAgreement, { params: { id } }))
+    app.clock.advance(60 * DAY_MS)
+    await comeIn()
+    valueOf(await toCash(id))
+    const read = await mia.call(getAgreement, { params: { id } })
+    expect(read.ok).toBe(false)
+  })
+
+  test('nothing is changed to cash that is paid in cash, financed, or not confirmed', async () => {
+    const { id: started } = await ready(mia, { payOption: 'LOANCLASIC' })
+    for (const id of [(await confirmed(mia)).id, (await bought()).id, started])
+      expect(conflictOf(await toCash(id)).message).toMatch(/^Only a confirmed purchase/)
+  })
+})
