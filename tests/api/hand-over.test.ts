@@ -13,6 +13,7 @@ import { listDemoMail } from '#lib/contract/site.ts'
 import { advanceJourney, listWork } from '#lib/contract/work-list.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import type { Database } from '#server/db/database.ts'
+import { createEndpoint } from '#server/services/webhooks.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -115,6 +116,10 @@ describe.each(databases)('the appointment for the hand-over, on $name', ({ open 
   })
 
   test('is changed and cancelled, each mailed, until two hours before; our people may do so later', async () => {
+    await createEndpoint(app.deps, {
+      url: 'https://dms.example/',
+      events: ['hand-over.changed'],
+    })
     const id = await agreed()
     const [first, second, third] = await firstTimes(id)
     const { appointment } = valueOf(await book(id, first!))
@@ -138,6 +143,15 @@ describe.each(databases)('the appointment for the hand-over, on $name', ({ open 
     expect(faultsOf(await book(id, third!)).status).toBe(409)
     const later = valueOf(await times(id)).days[1]!.starts[0]!
     expect(valueOf(await book(id, later, sam)).appointment?.startsAt).toBe(later)
+
+    const told = await db
+      .selectFrom('webhook_delivery')
+      .select('payload')
+      .orderBy('delivery_id')
+      .execute()
+    const data = told.map(({ payload }) => (JSON.parse(payload) as { data: object }).data)
+    const says = (status: string) => ({ purchaseJourneyId: id, status })
+    expect(data).toEqual(['BOOKED', 'MOVED', 'CANCELLED', 'BOOKED', 'MOVED'].map(says))
   })
 
   test('of two who want the same time at once, one gets it; another outlet has its own', async () => {

@@ -9,8 +9,10 @@ import type { Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { enqueueMail, transact } from '#server/services/outbox.ts'
+import { announce, createEndpoint } from '#server/services/webhooks.ts'
 import { openCardShop, type CardShop } from '#tests/setup/provider-shop.ts'
 import { openServer, POSTGRES_URL } from '#tests/setup/databases.ts'
+import { startHttpServer, type HttpServer } from '#tests/setup/http-server.ts'
 import type { JobOrder } from '#tests/setup/job-process.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed } from '#tests/setup/purchases.ts'
@@ -19,6 +21,9 @@ import { startSmtpServer, type SmtpServer } from '#tests/setup/smtp-server.ts'
 const PROCESSES = 3
 const MAILS = 200
 const PAYMENTS = 12
+const SYSTEMS = 2
+/** Told of each purchase, besides its payment. */
+const NEWS = 8
 const MINUTE_MS = 60_000
 
 /** Several processes of the product on one PostgreSQL: nobody leads, leases say who does what. */
@@ -26,6 +31,7 @@ describe.runIf(POSTGRES_URL)('processes that share a database', () => {
   let db: Kysely<Database>
   let shop: CardShop
   let smtp: SmtpServer
+  let system: HttpServer
   let children: ChildProcess[] = []
 
   beforeAll(async () => {
@@ -36,10 +42,12 @@ describe.runIf(POSTGRES_URL)('processes that share a database', () => {
     // Every purchase here wants a car.
     await db.updateTable('stock').set({ quantity: 100 }).execute()
     smtp = await startSmtpServer()
+    system = await startHttpServer(() => ({}))
   })
   afterAll(async () => {
     for (const child of children) child.kill()
     await smtp?.close()
+    await system?.close()
     await shop?.stop()
     await db?.destroy()
   })
@@ -49,10 +57,12 @@ describe.runIf(POSTGRES_URL)('processes that share a database', () => {
     return Object.assign(new URL(POSTGRES_URL!), { pathname: `/${rows[0]!.name}` }).href
   }
 
-  test('send each message once, and take each payment once', async () => {
+  test('send each message once, take each payment once, and tell each system once and in order', async () => {
     const mia = await arrive(shop.app)
+    const purchases: string[] = []
     for (let count = 0; count < PAYMENTS; count += 1) {
       const journey = await confirmed(mia)
+      purchases.push(journey.id)
       const { redirectUrl } = valueOf(
         await mia.call(startStripePayment, {
           body: { purchaseJourneyId: journey.id, paymentType: 'DEPOSIT' },
@@ -61,6 +71,17 @@ describe.runIf(POSTGRES_URL)('processes that share a database', () => {
       await shop.atThePage(redirectUrl, { outcome: 'pay', notice: 'never', return: 'never' })
     }
     await db.deleteFrom('outbox').execute()
+    for (let count = 0; count < SYSTEMS; count += 1)
+      await createEndpoint(shop.app.deps, {
+        url: `${system.url}/${count}`,
+        events: ['delivery.changed', 'payment.settled'],
+      })
+    const at = shop.app.clock.now().toISOString()
+    for (let count = 0; count < NEWS; count += 1)
+      for (const purchaseJourneyId of purchases)
+        await transact(shop.app.deps, (trx) =>
+          announce(trx, { type: 'delivery.changed', at, purchaseJourneyId, status: `${count}` }),
+        )
     await transact(shop.app.deps, async (trx) => {
       for (let count = 0; count < MAILS; count += 1)
         await enqueueMail(shop.app.deps, trx, {
@@ -96,7 +117,12 @@ describe.runIf(POSTGRES_URL)('processes that share a database', () => {
           .select('outbox_id')
           .where('sent_at', 'is', null)
           .execute()
-        expect([unpaid.length, unsent.length]).toEqual([0, 0])
+        const untold = await db
+          .selectFrom('webhook_delivery')
+          .select('delivery_id')
+          .where('sent_at', 'is', null)
+          .execute()
+        expect([unpaid.length, unsent.length, untold.length]).toEqual([0, 0, 0])
       },
       { timeout: 30_000, interval: 50 },
     )
@@ -110,6 +136,22 @@ describe.runIf(POSTGRES_URL)('processes that share a database', () => {
     expect(new Set(ids).size).toBe(MAILS + PAYMENTS)
     const payments = await db.selectFrom('payment').select(['checks', 'duplicate']).execute()
     expect(payments).toEqual(Array.from({ length: PAYMENTS }, () => ({ checks: 1, duplicate: 0 })))
+    const told = system.asked.map(({ path, headers, body }) => {
+      const { data } = JSON.parse(body) as { data: { purchaseJourneyId: string; status: string } }
+      return { path, id: headers['webhook-id'], ...data }
+    })
+    expect(told).toHaveLength(SYSTEMS * PAYMENTS * (NEWS + 1))
+    expect(new Set(told.map(({ path, id }) => `${path} ${id}`)).size).toBe(told.length)
+    const inOrder = [...Array.from({ length: NEWS }, (_, count) => `${count}`), 'PAID']
+    for (let count = 0; count < SYSTEMS; count += 1)
+      for (const id of purchases)
+        expect(
+          told
+            .filter(
+              ({ path, purchaseJourneyId }) => path === `/${count}` && purchaseJourneyId === id,
+            )
+            .map(({ status }) => status),
+        ).toEqual(inOrder)
     const journeys = await db.selectFrom('purchase_journey').select('status').execute()
     expect(journeys).toHaveLength(PAYMENTS)
   })

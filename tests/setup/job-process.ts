@@ -1,5 +1,6 @@
 import { startMailWorker } from '#server/jobs/mail-worker.ts'
 import { sweep } from '#server/jobs/sweeper.ts'
+import { startWebhookWorker } from '#server/jobs/webhook-worker.ts'
 import { every } from '#server/jobs/every.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { stripeCard, type StripeSettings } from '#server/providers/card/stripe.ts'
@@ -21,11 +22,13 @@ const { deps } = startApplication(db, {
   env: { DEMO: 'off', SMTP_URL: order.smtpUrl, MAIL_FROM: 'Tarvane <post@tarvane.example>' },
   deps: { now, card: stripeCard(order.card, now) },
 })
-const worker = startMailWorker(deps)
+// The systems that are told are on this machine.
+Object.assign(deps.settings, { webhooks: { allowsPrivate: true, allowsHttp: true } })
+const workers = [startMailWorker(deps), startWebhookWorker(deps)]
 const sweeper = every(20, () => sweep(deps), console.error)
 process.send!('ready')
 process.on('disconnect', () => {
-  void Promise.all([worker.stop(), sweeper.stop()])
+  void Promise.all([...workers, sweeper].map((job) => job.stop()))
     .then(() => db.destroy())
     .then(() => process.exit(0))
 })

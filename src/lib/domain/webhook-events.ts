@@ -3,6 +3,7 @@ export const WEBHOOK_EVENTS = {
   'purchase.status-changed': 'a purchase has another status',
   'agreement.accepted': 'the sale agreement is accepted',
   'delivery.changed': 'the delivery has reached another stage, or is expected at another time',
+  'hand-over.changed': 'the appointment for the hand-over is made, moved or cancelled',
   'finance.decided': 'a finance application has an answer, or another one',
   'payment.settled': 'a deposit, a balance or what a lender pays has come',
   'payment.refunded': 'a payment is on its way back',

@@ -24,6 +24,7 @@ import { deliveryOf } from './delivery.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
 import { handOverMail } from './mail/hand-over-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
+import { announce } from './webhooks.ts'
 
 type Db = Kysely<Database>
 
@@ -182,13 +183,30 @@ export async function dropHandOver(
     })
 }
 
+type News = Parameters<typeof handOverMail>[1]['news']
+
+/** What other systems are told of the appointment. */
+const APPOINTMENTS: Record<News, 'BOOKED' | 'MOVED' | 'CANCELLED'> = {
+  booked: 'BOOKED',
+  changed: 'MOVED',
+  cancelled: 'CANCELLED',
+  'car-later': 'CANCELLED',
+  'purchase-ended': 'CANCELLED',
+}
+
 async function tell(
   deps: Deps,
   trx: Parameters<typeof enqueueMail>[1],
-  news: Parameters<typeof handOverMail>[1]['news'],
+  news: News,
   journey: PurchaseJourneyRow,
   cancelled?: NonNullable<HandOver['appointment']>,
 ): Promise<void> {
+  await announce(trx, {
+    type: 'hand-over.changed',
+    at: deps.now().toISOString(),
+    purchaseJourneyId: journey.purchase_journey_id,
+    status: APPOINTMENTS[news],
+  })
   const handOver = (await handOverOf(deps, trx, journey))!
   const customer = (await findCustomer(trx, journey.customer_id))!
   const { quote } = (await findQuote(trx, journey.current_quote_id))!
