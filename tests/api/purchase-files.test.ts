@@ -197,11 +197,20 @@ describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
     const machine = async (...scopes: Scope[]) => {
       const { clientId } = await createApiClient(app.deps, { name: 'Dealer system', scopes })
       const tokens = (await issueClientToken(app.deps, { clientId, scopes }, undefined))!
-      const read = app.browser(bearer(tokens.access_token))
-      return read(readPurchaseFile, { params: { id, fileId } })
+      const call = app.browser(bearer(tokens.access_token))
+      const { files: listed } = valueOf(await call(listPurchaseFiles, { params: { id } }))
+      const answer = await call(readPurchaseFile, { params: { id, fileId } })
+      return { listed: listed.length, status: answer.ok ? 200 : faultsOf(answer).status }
     }
-    expect(faultsOf(await machine('purchases:read')).status).toBe(403)
-    valueOf(await machine('purchases:read', 'finance:decide'))
+    expect(await machine('purchases:read')).toEqual({ listed: 0, status: 403 })
+    expect(await machine('purchases:read', 'finance:decide')).toEqual({ listed: 1, status: 200 })
+    const outcomes = await db
+      .selectFrom('audit')
+      .select('outcome')
+      .where('action', '=', 'readPurchaseFile')
+      .orderBy('seq')
+      .execute()
+    expect(outcomes).toEqual([{ outcome: 'REFUSED' }, { outcome: 'ALLOWED' }])
     expect(valueOf(await staff.call(countWork)).counts.documents).toBe(1)
     valueOf(await staff.call(readPurchaseFile, { params: { id, fileId } }))
     expect(valueOf(await staff.call(countWork)).counts.documents).toBe(0)

@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto'
 import { hasRight, rightRefusal } from '#lib/domain/staff-roles.ts'
 import { compiled } from '../db/compiled.ts'
+import { findFile } from '../db/purchase-files.ts'
 import type { Deps } from '../deps.ts'
 import { findBookingOwner } from '../db/service.ts'
 import { appendAudit } from '../services/audit.ts'
 import { isBookingKey } from '../services/service-keys.ts'
-import { actorName, type Actor } from './actor.ts'
+import { actorName, type Actor, type Scope } from './actor.ts'
 import { insufficientScope, notFound, notLoggedIn, notPermitted } from './api-problem.ts'
-import { POLICIES, type CallInput, type Named, type NamedInBody } from './policies.ts'
+import {
+  DOCUMENT_SCOPE,
+  POLICIES,
+  type CallInput,
+  type Named,
+  type NamedInBody,
+} from './policies.ts'
 import type { AnyCall } from './route.ts'
 
 /** PostgreSQL's largest integer: no customer has a higher number. */
@@ -23,6 +30,8 @@ export interface Resource {
   isThisBrowsers: boolean
   /** What came along as the key of a booking. */
   key: 'none' | 'wrong' | 'right'
+  /** What a machine client needs for it, besides the scope of the call. */
+  scope?: Scope
 }
 
 /** Whether something of a customer's is the actor's to see: the customer's own, or anybody's for staff. */
@@ -67,6 +76,8 @@ export function authorize(
   }
   if (actor.type === 'CUSTOMER' && who === 'staff only') throw notPermitted()
   if (!resource) return
+  if (actor.type === 'APICLIENT' && resource.scope && !actor.scopes.includes(resource.scope))
+    throw insufficientScope(resource.scope)
   const isOwn =
     mayReach(actor, resource.customerId) ||
     resource.key === 'right' ||
@@ -116,6 +127,7 @@ async function lookUp(
     }
   }
   const [row] = await (named.kind === 'quote' ? ownerOfQuote : ownerOfJourney)(db, { id: named.id })
+  const file = named.fileId === undefined ? null : await findFile(db, named.id, named.fileId)
   const browserIdHash = row?.browser_id_hash ?? null
   const customerId = row?.customer_id ?? null
   return {
@@ -128,6 +140,7 @@ async function lookUp(
       browserIdHash !== null &&
       browserIdHash === hashBrowserId(browserId),
     key: 'none',
+    ...(file?.kind === 'FINANCE_DOCUMENT' && { scope: DOCUMENT_SCOPE }),
   }
 }
 

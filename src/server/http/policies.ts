@@ -12,7 +12,11 @@ type Who =
 
 /** What a call is about, as its input names it. */
 export type Named =
-  { kind: 'customer'; id: number } | { kind: 'quote' | 'journey' | 'booking'; id: string }
+  | { kind: 'customer'; id: number }
+  | { kind: 'quote' | 'journey' | 'booking'; id: string; fileId?: string }
+
+/** What a machine client needs besides to see documents of a finance application, their names included. */
+export const DOCUMENT_SCOPE: Scope = 'finance:decide'
 
 /** What bodies name, each by its schema. A row of the table reads what its call's schema has. */
 export interface NamedInBody {
@@ -52,6 +56,9 @@ export type Policy = Who & {
 const customer = ({ params }: CallInput): Named[] => [{ kind: 'customer', id: Number(params.id) }]
 const quote = ({ params }: CallInput): Named[] => [{ kind: 'quote', id: String(params.id) }]
 const journey = ({ params }: CallInput): Named[] => [{ kind: 'journey', id: String(params.id) }]
+const fileOfJourney = ({ params }: CallInput): Named[] => [
+  { kind: 'journey', id: String(params.id), fileId: String(params.fileId) },
+]
 const quoteInBody = ({ body }: CallInput): Named[] => [{ kind: 'quote', id: body.quoteId }]
 const journeyInBody = ({ body }: CallInput): Named[] => [
   { kind: 'journey', id: body.purchaseJourneyId },
@@ -185,7 +192,7 @@ export const POLICIES: Record<string, Policy> = {
     refusal: 'Only the customer can send documents for a finance application.',
   },
   listPurchaseFiles: { ...ofJourney, scope: 'purchases:read' },
-  readPurchaseFile: { ...ofJourney, scope: 'purchases:read' },
+  readPurchaseFile: { ...ofJourney, about: fileOfJourney, scope: 'purchases:read' },
   removePurchaseFile: ofJourney,
   listNearestCars: { ...ofJourney, scope: 'purchases:read' },
   listHandOverTimes: { ...ofJourney, scope: 'purchases:read' },

@@ -17,7 +17,8 @@ import type { PurchaseFileRow, PurchaseJourneyRow } from '../db/tables/purchase.
 import { findTradeVehicles, photosOf, updateTradeVehicle } from '../db/trade-vehicles.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
-import { conflict, fault, insufficientScope, invalid, notFound } from '../http/api-problem.ts'
+import { conflict, fault, invalid, notFound } from '../http/api-problem.ts'
+import { DOCUMENT_SCOPE } from '../http/policies.ts'
 import type { FileAnswer } from '../http/route.ts'
 import { seal, unseal } from './encryption.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
@@ -175,14 +176,24 @@ export async function addFinanceDocument(
   })
 }
 
-/** @throws {ApiProblem} 404. */
+/**
+ * The files of a purchase; a machine client that does not decide finance sees no documents.
+ *
+ * @throws {ApiProblem} 404.
+ */
 export async function purchaseFiles(
   deps: Deps,
   actor: Actor,
   id: string,
 ): Promise<{ files: PurchaseFile[] }> {
   await visibleJourney(deps.db, actor, id)
-  return { files: (await listFiles(deps.db, id)).map((row) => toFile(deps, row)) }
+  const files = await listFiles(deps.db, id)
+  const seesDocuments = actor.type !== 'APICLIENT' || actor.scopes.includes(DOCUMENT_SCOPE)
+  return {
+    files: files
+      .filter(({ kind }) => seesDocuments || kind !== 'FINANCE_DOCUMENT')
+      .map((row) => toFile(deps, row)),
+  }
 }
 
 /** A file that the actor may see. @throws {ApiProblem} 404. */
@@ -196,7 +207,7 @@ async function visibleFile(db: Db, actor: Actor, id: string, fileId: string) {
 /**
  * What is in a file. A document that our people open is off their list.
  *
- * @throws {ApiProblem} 403 for a machine client that wants a document and does not decide finance, 404.
+ * @throws {ApiProblem} 404.
  */
 export async function readPurchaseFile(
   deps: Deps,
@@ -205,8 +216,6 @@ export async function readPurchaseFile(
   fileId: string,
 ): Promise<FileAnswer> {
   const row = await visibleFile(deps.db, actor, id, fileId)
-  if (row.kind === 'FINANCE_DOCUMENT' && actor.type === 'APICLIENT')
-    if (!actor.scopes.includes('finance:decide')) throw insufficientScope('finance:decide')
   const bytes = await contentOf(deps, row)
   if (actor.type === 'STAFF' && row.read_at === null)
     await markRead(deps.db, fileId, deps.now().toISOString())
