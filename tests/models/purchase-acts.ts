@@ -63,6 +63,7 @@ export function purchaseActs(at: Walk): Record<string, Act> {
     )
 
   return {
+    look: () => at.mia.call(calls.getPurchaseJourney, { params: at.params }),
     'owner details': () =>
       patch({ ownerDetails: ownerDetails(), hasConfirmedOwnerDetails: true, outletCode: null }),
     'another way to pay': (n) =>
