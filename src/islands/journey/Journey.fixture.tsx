@@ -6,6 +6,7 @@ import { catalogue } from '#content/catalogue.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { showJourney } from '#stores/journey-updates.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { dealers } from '#tests/builders/dealers.ts'
 import { aCustomer, aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
 import { Journey } from './Journey.tsx'
 
@@ -54,7 +55,7 @@ export function serve(journey: PurchaseJourney = aJourney()) {
   server = {
     'GET /config': () => config,
     'GET /quote/quote-1': () => aQuote({ anonymousQuote: true, customerId: null }),
-    'GET /dealers': () => ({ dealers: [] }),
+    'GET /dealers': () => ({ dealers }),
     [`GET ${path}`]: () => now,
     [`PATCH ${path}`]: (patch: Partial<PurchaseJourney>) =>
       (now = {

@@ -49,6 +49,19 @@ export interface Spot {
   box: { x: number; y: number; width: number; height: number }
 }
 
+/** Dealers by their town, each town as one place on the map. */
+export const townsOf = <D extends Place & { address: { city: string } }>(dealers: readonly D[]) =>
+  [...new Set(dealers.map(({ address }) => address.city))].map((city) => {
+    const inTown = dealers.filter(({ address }) => address.city === city)
+    const { latitude, longitude } = inTown[0]!
+    return {
+      name: inTown.length > 1 ? `${city} (${inTown.length})` : city,
+      latitude,
+      longitude,
+      dealers: inTown,
+    }
+  })
+
 /** About what a letter of a name is wide, and a line of it high. */
 const LETTER = 10
 const LINE = 28

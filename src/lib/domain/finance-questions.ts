@@ -1,4 +1,5 @@
 import type { FinanceSection } from '#lib/contract/shapes/finance-application.ts'
+import { LICENCE_QUESTIONS } from './licence-questions.ts'
 
 /** What the lender asks, page by page (domain notes 7.4). The forms are drawn from this table. */
 
@@ -95,25 +96,9 @@ export const FINANCE_PAGES: Record<
         section: 'residence',
         legend: 'Your driver licence',
         questions: [
-          choice('driverLicenceType', 'Licence type', [
-            ['FULL', 'Full'],
-            ['RSTRD', 'Restricted'],
-            ['LEARN', 'Learner'],
-          ]),
-          {
-            field: 'driverLicenceNumber',
-            label: 'Licence number',
-            hint: '5a on the card: two letters and six digits.',
-            kind: 'text',
-            maxLength: 8,
-          },
-          {
-            field: 'driverLicenceVersion',
-            label: 'Licence version',
-            hint: '5b on the card: three digits.',
-            kind: 'text',
-            maxLength: 3,
-          },
+          { field: 'driverLicenceType', ...LICENCE_QUESTIONS.type },
+          { field: 'driverLicenceNumber', ...LICENCE_QUESTIONS.number },
+          { field: 'driverLicenceVersion', ...LICENCE_QUESTIONS.version },
           {
             field: 'driverLicenceExpires',
             label: 'Licence expiry',

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CreditDecision, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { CreditDecision, OwnerDetails, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { StepRoute } from '#lib/domain/journey-steps.ts'
 import { showJourney } from '#stores/journey-updates.ts'
 import { setAccessToken } from '#stores/session.ts'
@@ -129,6 +129,30 @@ test('a question comes with the answer that asks for it', async () => {
   expect(field('Address before that')).toBeDefined()
   await type('Right to live in New Zealand', 'VISA')
   expect(field('Your visa ends on')).toBeDefined()
+})
+
+test('a licence that was given meanwhile is filled in, and what was typed here stays', async () => {
+  const ownerDetails: OwnerDetails = {
+    customerType: 'INDIVIDUAL',
+    firstName: 'Mia',
+    lastName: 'Harris',
+    email: 'mia@example.nz',
+    mobilePhone: '021 555 0101',
+    postalAddress: {
+      line1: '1 Quay Street',
+      suburb: '',
+      city: 'Auckland',
+      postcode: '1010',
+      country: 'NZ',
+    },
+  }
+  await open('', financed({ ownerDetails }))
+  await type('Licence version', '32')
+  const driverLicence = { type: 'FULL' as const, number: 'QZ987654', version: '123' }
+  await act(async () => root.render(null))
+  await open('', financed({ ownerDetails: { ...ownerDetails, driverLicence } }))
+  expect(field('Licence number')).toHaveProperty('value', 'QZ987654')
+  expect(field('Licence version')).toHaveProperty('value', '32')
 })
 
 test('loans are added and taken away, and what is wrong is said at the row', async () => {

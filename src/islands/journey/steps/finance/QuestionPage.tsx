@@ -13,7 +13,7 @@ import {
   type Answers,
 } from './application.ts'
 import { MonthCheck } from './MonthCheck.tsx'
-import { QuestionField } from './QuestionField.tsx'
+import { QuestionField } from '../../QuestionField.tsx'
 import { QuestionRows } from './QuestionRows.tsx'
 import { FINANCE_PAGES, type FinancePage } from '#lib/domain/finance-questions.ts'
 import { SkipFinance } from './SkipFinance.tsx'

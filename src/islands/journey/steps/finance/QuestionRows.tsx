@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/Button.tsx'
 import type { AnswerRow } from './application.ts'
-import { QuestionField } from './QuestionField.tsx'
+import { QuestionField } from '../../QuestionField.tsx'
 import type { RowsQuestion } from '#lib/domain/finance-questions.ts'
 
 /** More than this no application takes. */

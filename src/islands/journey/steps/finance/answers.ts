@@ -26,7 +26,15 @@ export const $sheet = readonlyType($writable)
 
 /** Goes on with the answers of this page, or with what the server kept from an earlier visit. */
 export async function openSheet(journey: PurchaseJourney): Promise<Result<unknown>> {
-  if ($writable.get()?.journeyId === journey.id) return { ok: true, value: undefined }
+  const sheet = $writable.get()
+  if (sheet?.journeyId === journey.id) {
+    // Owner details may have been given meanwhile.
+    const given = Object.entries(sheet.answers).filter(
+      ([, answer]) => answer !== '' && answer !== null,
+    )
+    $writable.set({ ...sheet, answers: { ...knownAnswers(journey), ...Object.fromEntries(given) } })
+    return { ok: true, value: undefined }
+  }
   const draft = await loadFinanceDraft(journey.id)
   if (draft.ok && $writable.get()?.journeyId !== journey.id)
     $writable.set({

@@ -1,4 +1,4 @@
-import { useEffect, useState, type SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { updateCustomer as updateCustomerCall } from '#lib/contract/customers.ts'
 import type { Customer } from '#lib/contract/shapes/customer.ts'
 import type { OwnerDetails } from '#lib/contract/shapes/journey.ts'
@@ -6,16 +6,17 @@ import { siteCall } from '#stores/api.ts'
 import { $updateFailure } from '#stores/journey-updates.ts'
 import { updateCustomer } from '#stores/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
-import { Notice } from '#ui/Notice.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
 import { refusedFields } from '#lib/faults.ts'
 import { useJourneyPage } from '../../journey-page.ts'
-import { $outlets, loadOutlets } from '../../outlets.ts'
+import { $outlets } from '../../outlets.ts'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
 import { AddressFields } from './AddressFields.tsx'
 import { ContactFields } from './ContactFields.tsx'
 import { checkOwner, missingOnRecord } from './owner-form.ts'
+import { LicenceFields } from './LicenceFields.tsx'
+import { OutletChoice } from './OutletChoice.tsx'
+import { outletIn } from './outlet-order.ts'
 import { useDetails } from './use-details.ts'
 
 /** All details of the owner in one place, to be looked over and confirmed. Only here they are confirmed. */
@@ -23,18 +24,17 @@ export function Confirmation() {
   const { journey, goOn } = useJourneyPage()
   const { form, typed, change, faultAt, show, forget } = useDetails()
   const outlets = useIslandStore($outlets, null)
+  const listed = Array.isArray(outlets) ? outlets : []
   const [chosen, setChosen] = useState(journey.outletCode ?? '')
   const [isSending, setIsSending] = useState(false)
-  const outletCode = chosen || outletIn(typed.postalAddress.city, outlets)
-
-  useEffect(() => void loadOutlets(), [])
+  const outletCode = chosen || outletIn(typed.postalAddress.city, listed)
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (isSending) return
     const checked = checkOwner(typed)
     // Where there is nothing to choose from, the customer is not held up.
-    const outletFault = outletCode === '' && (outlets === null || listed(outlets).length > 0)
+    const outletFault = outletCode === '' && (outlets === null || listed.length > 0)
     if (!checked.ok || outletFault)
       return show({
         ...(!checked.ok && checked.faults),
@@ -60,44 +60,20 @@ export function Confirmation() {
       </StepHeading>
       <ContactFields {...{ typed, change, faultAt }} isEmailFixed />
       <AddressFields {...{ typed, change, faultAt }} />
-      <SelectField
-        label="Outlet"
-        hint="Where you collect the car, and who looks after you."
-        error={outletCode ? undefined : faultAt('outletCode', 'Outlet')}
+      {typed.customerType === 'INDIVIDUAL' && <LicenceFields {...{ typed, change, faultAt }} />}
+      <OutletChoice
+        postcode={typed.postalAddress.postcode}
         value={outletCode}
-        placeholder={outlets === null ? 'Loading' : 'Choose an outlet'}
-        options={listed(outlets).map(({ outletCode: value, name, region }) => ({
-          value,
-          label: `${name}, ${region}`,
-        }))}
+        error={outletCode ? undefined : faultAt('outletCode', 'Outlet')}
         onChange={(code) => {
           setChosen(code)
           forget('outletCode')
         }}
-        required
       />
-      {outlets === 'failed' && (
-        <Notice kind="warning">
-          We could not load the outlets. You can go on, and choose one with us later.
-        </Notice>
-      )}
       <StepActions isSending={isSending} />
     </form>
   )
 }
-
-type Outlets = ReturnType<typeof $outlets.get>
-
-const listed = (outlets: Outlets) => (outlets === 'failed' ? [] : (outlets ?? []))
-
-/** The first outlet of the customer's own town: a proposal, until another is chosen. */
-const outletIn = (city: string, outlets: Outlets): string => {
-  const folded = fold(city)
-  return listed(outlets).find(({ address }) => fold(address.city) === folded)?.outletCode ?? ''
-}
-
-/** Without macrons and capitals: `Whangārei` is found as `whangarei`. */
-const fold = (name: string) => name.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const FIELDS = [
   'firstName',

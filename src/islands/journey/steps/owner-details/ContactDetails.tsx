@@ -96,7 +96,7 @@ async function createAccount(
   { firstName, lastName, ...contact }: Details,
   marketingConsent: boolean,
 ): Promise<ApiFailure | null> {
-  const { driverLicence: _licence, dateOfBirth: _born, ...details } = contact
+  const { dateOfBirth: _born, ...details } = contact
   const captcha = await solveCaptcha()
   if (!captcha.ok) return captcha.failure
   const created = await siteCall(createCustomer, {

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 import { showJourney } from '#stores/journey-updates.ts'
 import {
@@ -83,5 +84,63 @@ describe('the confirmation of the details', () => {
     await until(() => expect(container.textContent).toContain('Mobile phone is not a phone number'))
     expect(heading()).toBe('Confirm your details')
     expect(field('Street address').value).toBe('1 Quay Street')
+  })
+
+  const fillIn = async (town: string, postcode: string) => {
+    signInMia()
+    await open('#/journey-1/owner-details/confirmation')
+    await shows('Confirm your details')
+    await press('Enter it manually')
+    await type('Street address', '1 Quay Street')
+    await type('Town or city', town)
+    await type('Postcode', postcode)
+  }
+  const outlet = (code: string) =>
+    container.querySelector<HTMLInputElement>(`input[type=radio][value=${code}]`)
+  const sentDetails = () => callsOf('PATCH /purchase-journey/journey-1')[0]?.body
+
+  test('the nearest outlets are proposed, and any other is a press away, on a list or a map', async () => {
+    await fillIn('Hamilton', '3204')
+    await until(() => expect(outlet('HAM')?.checked).toBe(true))
+    expect(outlet('HAM')?.closest('label')?.textContent).toContain('under 5 km')
+    expect(outlet('DUD')).toBeNull()
+
+    await press('Show a map')
+    await until(() => expect(container.querySelector('.nz-map')).not.toBeNull())
+    const dunedin = [...container.querySelectorAll('.nz-map__spot')].find(
+      ({ textContent }) => textContent === 'Dunedin',
+    )!
+    await act(async () => dunedin.dispatchEvent(new MouseEvent('click', { bubbles: true })))
+    expect(outlet('DUD')?.checked).toBe(true)
+
+    await press('Show all 5 outlets')
+    await act(async () => outlet('WHG')!.click())
+    await press('Continue')
+
+    await until(() => expect(sentDetails()).toMatchObject({ outletCode: 'WHG' }))
+  })
+
+  test('a driver licence goes with the details, and is never kept in the browser', async () => {
+    await fillIn('Hamilton', '3204')
+    await type('Licence number', 'QZ98765')
+    await press('Continue')
+    await until(() =>
+      expect(container.textContent).toContain('Licence number must be two letters and six digits'),
+    )
+    expect(document.activeElement).toBe(field('Licence type'))
+    expect(sentDetails()).toBeUndefined()
+
+    await act(async () => {
+      const types = field('Licence type') as unknown as HTMLSelectElement
+      types.value = 'FULL'
+      types.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    await type('Licence number', 'qz987654')
+    await type('Licence version', '321')
+    await press('Continue')
+
+    const driverLicence = { type: 'FULL', number: 'QZ987654', version: '321' }
+    await until(() => expect(sentDetails()).toMatchObject({ ownerDetails: { driverLicence } }))
+    expect(JSON.stringify({ ...localStorage }).toUpperCase()).not.toContain('QZ98765')
   })
 })

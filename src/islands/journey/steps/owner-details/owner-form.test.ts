@@ -102,6 +102,46 @@ describe('checking', () => {
   })
 })
 
+describe('a driver licence', () => {
+  const licence = { type: 'FULL', number: 'ab123456', version: '321' }
+
+  test('goes with the details once it is whole', () => {
+    const checked = checkOwner({ ...typed, driverLicence: licence })
+    expect(checked.ok && checked.value.driverLicence).toEqual({ ...licence, number: 'AB123456' })
+  })
+
+  test.each<[string, Partial<typeof licence>, Record<string, string>]>([
+    ['without its type', { type: '' }, { 'driverLicence.type': 'is required' }],
+    [
+      'with a letter missing',
+      { number: 'A123456' },
+      { 'driverLicence.number': 'must be two letters and six digits' },
+    ],
+    ['without its version', { version: '' }, { 'driverLicence.version': 'must be three digits' }],
+  ])('is refused %s', (_, part, faults) => {
+    expect(checkOwner({ ...typed, driverLicence: { ...licence, ...part } })).toEqual({
+      ok: false,
+      faults,
+    })
+  })
+
+  test('may be left for later, though its type was chosen', () => {
+    const checked = checkOwner({
+      ...typed,
+      driverLicence: { type: 'FULL', number: '', version: '' },
+    })
+    expect(checked.ok && checked.value).not.toHaveProperty('driverLicence')
+  })
+
+  test('is no company’s, and no part of the contact details', () => {
+    const ofCompany = { customerType: 'COMPANY', companyName: 'Kowhai Gardens' } as const
+    const company = checkOwner({ ...typed, ...ofCompany, driverLicence: licence })
+    expect(company.ok && company.value).not.toHaveProperty('driverLicence')
+    const contact = checkContact({ ...typed, driverLicence: licence })
+    expect(contact.ok && contact.value).not.toHaveProperty('driverLicence')
+  })
+})
+
 test('the record is filled in, and nothing on it is changed', () => {
   const checked = checkOwner({ ...typed, mobilePhone: '022 000 0000', homePhone: '09 555 0101' })
   if (!checked.ok) throw new Error('not valid')

@@ -24,16 +24,24 @@ export interface TypedDetails {
   homePhone: string
   workPhone: string
   postalAddress: TypedAddress
+  driverLicence: TypedLicence
 }
+
+export type TypedLicence = Record<'type' | 'number' | 'version', string>
+
+const NO_LICENCE: TypedLicence = { type: '', number: '', version: '' }
 
 /**
  * What to put into the forms: what was typed, else what the journey has, else what is on the customer's record.
  * A field left empty before signing in gives way to the record. Once there is a record its e-mail address stands: the
  * customer signs in with it.
+ *
+ * @param licence What was typed of the licence, which no draft has.
  */
 export function typedDetails(
   { ownerDetails, customer }: Pick<PurchaseJourney, 'ownerDetails' | 'customer'>,
   draft: OwnerDraft | null,
+  licence?: TypedLicence,
 ): TypedDetails {
   const known = ownerDetails ?? onRecord(customer)
   const drafted = typedAddress(draft?.postalAddress)
@@ -48,6 +56,7 @@ export function typedDetails(
     homePhone: draft?.homePhone || shownPhone(known.homePhone),
     workPhone: draft?.workPhone || shownPhone(known.workPhone),
     postalAddress: isNoAddress(drafted) ? typedAddress(known.postalAddress) : drafted,
+    driverLicence: licence ?? ownerDetails?.driverLicence ?? NO_LICENCE,
   }
 }
 
@@ -63,20 +72,25 @@ const onRecord = ({ customerType, name, postalAddress, ...customer }: Customer) 
 })
 
 /** What is sent: without what does not apply and what was left empty. */
-const toSend = ({ postalAddress, companyName, nzbn, ...typed }: TypedDetails) => ({
+const toSend = ({ postalAddress, companyName, nzbn, driverLicence, ...typed }: TypedDetails) => ({
   ...typed,
-  ...(typed.customerType === 'COMPANY' && { companyName, nzbn }),
+  ...(typed.customerType === 'COMPANY'
+    ? { companyName, nzbn }
+    : isGiven(driverLicence) && { driverLicence }),
   postalAddress: addressToSend(postalAddress),
 })
 
+/** A type that was chosen cannot be taken back, and says nothing by itself. */
+const isGiven = ({ number, version }: TypedLicence) => `${number}${version}`.trim() !== ''
+
 type Checked<T> = { ok: true; value: T } | { ok: false; faults: Faults }
 
-const ContactDetails = z.omit(OwnerDetails, { postalAddress: true })
+const ContactDetails = z.omit(OwnerDetails, { postalAddress: true, driverLicence: true })
 export type ContactDetails = z.infer<typeof ContactDetails>
 
 /** Reads the contact details: who buys, and how to reach them. */
 export function checkContact(typed: TypedDetails): Checked<ContactDetails> {
-  const { postalAddress: _later, ...contact } = toSend(typed)
+  const { postalAddress: _later, ...contact } = toSend({ ...typed, driverLicence: NO_LICENCE })
   return withCompany(typed, check(ContactDetails, contact))
 }
 

@@ -2,12 +2,17 @@ import { useState } from 'react'
 import { $ownerDraft, keepOwnerDraft } from '#stores/new-journey.ts'
 import { useJourneyPage } from '../../journey-page.ts'
 import { useFaults } from '#ui/use-faults.ts'
-import { typedDetails, type TypedDetails } from './owner-form.ts'
+import { typedDetails, type TypedDetails, type TypedLicence } from './owner-form.ts'
+
+/** Licences as far as they are typed, by journey id. They outlive the screen and not the page (decision 11). */
+const licences = new Map<string, TypedLicence>()
 
 /** Owner details in a form. What is typed is kept at once, so that a reload loses nothing. */
 export function useDetails() {
   const { journey } = useJourneyPage()
-  const [typed, setTyped] = useState(() => typedDetails(journey, $ownerDraft.get()))
+  const [typed, setTyped] = useState(() =>
+    typedDetails(journey, $ownerDraft.get(), licences.get(journey.id)),
+  )
   const faults = useFaults()
 
   /** @param path The field at which something may have been wrong. */
@@ -15,6 +20,7 @@ export function useDetails() {
     const next = { ...typed, ...part }
     setTyped(next)
     keepOwnerDraft(next)
+    if (part.driverLicence) licences.set(journey.id, part.driverLicence)
     faults.forget(path)
   }
   return { typed, change, ...faults }

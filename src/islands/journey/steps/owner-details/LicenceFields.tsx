@@ -1,0 +1,30 @@
+import { LICENCE_QUESTIONS } from '#lib/domain/licence-questions.ts'
+import { QuestionField } from '../../QuestionField.tsx'
+import type { TypedLicence } from './owner-form.ts'
+import type { DetailsForm } from './use-details.ts'
+
+const FIELDS = Object.keys(LICENCE_QUESTIONS) as (keyof TypedLicence)[]
+
+/** The driver licence of the owner, who may leave it for later. */
+export const LicenceFields = ({ typed, change, faultAt }: DetailsForm) => (
+  <fieldset className="stack">
+    <legend>Driver licence</legend>
+    <p className="fine-print">
+      Your outlet needs it to register the car to you. Give it now, or bring the card. It is kept
+      encrypted, and never in this browser.
+    </p>
+    {FIELDS.map((field) => (
+      <QuestionField
+        key={field}
+        question={{ ...LICENCE_QUESTIONS[field], field, isOptional: true }}
+        given={typed.driverLicence[field]}
+        error={faultAt(`driverLicence.${field}`, LICENCE_QUESTIONS[field].label)}
+        onChange={(given) =>
+          change(`driverLicence.${field}`, {
+            driverLicence: { ...typed.driverLicence, [field]: String(given ?? '') },
+          })
+        }
+      />
+    ))}
+  </fieldset>
+)

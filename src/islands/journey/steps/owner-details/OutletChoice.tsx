@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+import type { Dealer } from '#lib/contract/shapes/catalogue.ts'
+import { Button } from '#ui/Button.tsx'
+import { LatePart } from '#ui/LatePart.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { RadioCards } from '#ui/RadioCards.tsx'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { $outlets, loadOutlets } from '../../outlets.ts'
+import { outletsFrom } from './outlet-order.ts'
+
+const loadMap = async () => (await import('./OutletMap.tsx')).OutletMap
+
+interface OutletChoiceProps {
+  /** Of the owner’s address: the nearest outlet comes first. */
+  postcode: string
+  value: string
+  error: string | undefined
+  onChange: (outletCode: string) => void
+}
+
+/** Which outlet hands the car over: the nearest to choose from, and all of them or a map for who asks for it. */
+export function OutletChoice({ postcode, value, error, onChange }: OutletChoiceProps) {
+  const outlets = useIslandStore($outlets, null)
+  const [wantsAll, setWantsAll] = useState(false)
+  const [wantsMap, setWantsMap] = useState(false)
+  useEffect(() => void loadOutlets(), [])
+
+  if (outlets === null)
+    return (
+      <div>
+        <Loading text="Loading the outlets" />
+        <p className="field__error" role="alert">
+          {error}
+        </p>
+      </div>
+    )
+  if (outlets === 'failed')
+    return (
+      <Notice kind="warning" tryAgain={() => void loadOutlets()}>
+        We could not load the outlets. You can go on, and choose one with us later.
+      </Notice>
+    )
+  const { town, ordered, nearest } = outletsFrom(postcode, outlets, value)
+  const isCut = nearest.length < ordered.length
+  const shown = wantsAll ? ordered : nearest
+
+  return (
+    <div className="outlets">
+      <RadioCards
+        legend="Outlet"
+        hint={`Where you collect the car, and who looks after you.${town ? ` Straight-line distances from about ${town}.` : ''}`}
+        error={error}
+        choices={shown.map(({ outlet, distance }) => ({
+          value: outlet.outletCode,
+          title: outlet.name,
+          price: distance,
+          text: addressOf(outlet),
+        }))}
+        value={value}
+        onChange={onChange}
+      />
+      <div className="cluster">
+        {isCut && (
+          <Button
+            kind="quiet"
+            isSmall
+            aria-expanded={wantsAll}
+            onClick={() => setWantsAll(!wantsAll)}
+          >
+            {wantsAll ? 'Show the nearest only' : `Show all ${ordered.length} outlets`}
+          </Button>
+        )}
+        <Button
+          kind="quiet"
+          isSmall
+          aria-expanded={wantsMap}
+          onClick={() => setWantsMap(!wantsMap)}
+        >
+          {wantsMap ? 'Hide the map' : 'Show a map'}
+        </Button>
+      </div>
+      {wantsMap && (
+        <LatePart
+          load={loadMap}
+          text="Drawing the map"
+          props={{ outlets: ordered.map(({ outlet }) => outlet), value, onChange }}
+        />
+      )}
+    </div>
+  )
+}
+
+const addressOf = ({ address: { line1, suburb, city } }: Dealer) =>
+  [...new Set([line1, suburb, city])].filter(Boolean).join(', ')

@@ -1,0 +1,26 @@
+import { townsOf } from '#lib/art/nz-map.ts'
+import type { Dealer } from '#lib/contract/shapes/catalogue.ts'
+import { CountryMap } from '#ui/CountryMap.tsx'
+
+/** The outlets of the list as places. In a town with several, each press takes the next one. */
+export const OutletMap = ({
+  outlets,
+  value,
+  onChange,
+}: {
+  outlets: readonly Dealer[]
+  value: string
+  onChange: (outletCode: string) => void
+}) => (
+  <CountryMap
+    label="Map of the outlets on the list"
+    spots={townsOf(outlets).map(({ dealers, ...town }) => {
+      const chosen = dealers.findIndex(({ outletCode }) => outletCode === value)
+      return {
+        ...town,
+        isChosen: chosen >= 0,
+        onPick: () => onChange(dealers[(chosen + 1) % dealers.length]!.outletCode),
+      }
+    })}
+  />
+)

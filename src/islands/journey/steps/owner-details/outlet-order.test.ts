@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { Dealer } from '#lib/contract/shapes/catalogue.ts'
+import { dealers } from '#tests/builders/dealers.ts'
+import { outletIn, outletsFrom } from './outlet-order.ts'
+
+const codes = (listed: { outlet: Dealer }[]) => listed.map(({ outlet }) => outlet.outletCode)
+
+test('the nearest outlets come first, with how far they are from the owner’s postcode', () => {
+  const { town, ordered, nearest } = outletsFrom('3204', dealers, '')
+  expect(town).toBe('Hamilton')
+  expect(codes(ordered)).toEqual(['HAM', 'MNK', 'AKL', 'WHG', 'DUD'])
+  expect(ordered[0]?.distance).toBe('under 5 km')
+  expect(ordered[4]?.distance).toBe('about 980 km')
+  expect(codes(nearest)).toEqual(['HAM', 'MNK', 'AKL'])
+})
+
+test('the chosen one stays in view, however far it is', () => {
+  expect(codes(outletsFrom('3204', dealers, 'DUD').nearest)).toEqual(['HAM', 'MNK', 'AKL', 'DUD'])
+})
+
+test.each(['', '12', '0000'])(
+  'without a postcode that is known (“%s”) all are shown',
+  (postcode) => {
+    const { town, nearest } = outletsFrom(postcode, dealers, '')
+    expect(town).toBeNull()
+    expect(codes(nearest)).toEqual(codes(dealers.map((outlet) => ({ outlet }))))
+    expect(nearest.some(({ distance }) => distance)).toBe(false)
+  },
+)
+
+test.each([
+  [' whangarei', 'WHG'],
+  ['Auckland', 'AKL'],
+  ['Nelson', ''],
+])('the outlet of one’s own town is proposed: %s', (city, code) => {
+  expect(outletIn(city, dealers)).toBe(code)
+})

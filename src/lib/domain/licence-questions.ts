@@ -1,0 +1,26 @@
+import type { Question } from './finance-questions.ts'
+
+/** What is asked of a driver licence, by owner details and by the lender. */
+export const LICENCE_QUESTIONS = {
+  type: {
+    label: 'Licence type',
+    kind: 'choice',
+    choices: [
+      ['FULL', 'Full'],
+      ['RSTRD', 'Restricted'],
+      ['LEARN', 'Learner'],
+    ],
+  },
+  number: {
+    label: 'Licence number',
+    hint: '5a on the card: two letters and six digits.',
+    kind: 'text',
+    maxLength: 8,
+  },
+  version: {
+    label: 'Licence version',
+    hint: '5b on the card: three digits.',
+    kind: 'text',
+    maxLength: 3,
+  },
+} as const satisfies Record<string, Omit<Question, 'field'>>
