@@ -1,20 +1,37 @@
+import { useState } from 'react'
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
 import { paths } from '#stores/site.ts'
+import { LatePart } from '#ui/LatePart.tsx'
 import { LinkToCopy } from '#ui/LinkToCopy.tsx'
 import { useJourneyPage } from './journey-page.ts'
+
+const loadQrCode = async () => (await import('#ui/QrCode.tsx')).QrCode
 
 /** The way to this purchase from a phone, or from a larger screen. It opens for its customer and for our people. */
 export function OtherDevice() {
   const { id } = useJourneyPage().journey
+  const [isOpen, setIsOpen] = useState(false)
   if (id === NEW_JOURNEY_ID) return null
+  const link = location.origin + paths.purchase(id)
   return (
-    <details className="disclosure">
+    <details className="disclosure" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>Go on on another device</summary>
       <div className="stack stack--s">
+        <p>
+          Point a phone’s camera at the code, or open the link there. Sign in, and the purchase is
+          where you left it.
+        </p>
+        {isOpen && (
+          <LatePart
+            load={loadQrCode}
+            text="Drawing the code"
+            props={{ text: link, label: 'QR code of the link to this purchase' }}
+          />
+        )}
         <LinkToCopy
           label="Link to this purchase"
-          hint="Open it there and sign in: the purchase is where you left it. Besides you, only our people can open it."
-          link={location.origin + paths.purchase(id)}
+          hint="Besides you, only our people can open it."
+          link={link}
         />
       </div>
     </details>

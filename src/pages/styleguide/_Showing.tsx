@@ -1,5 +1,6 @@
 import type { Price } from '#lib/domain/pricing.ts'
 import { Button } from '#ui/Button.tsx'
+import { CountryMap } from '#ui/CountryMap.tsx'
 import { DeliveryTrack } from '#ui/DeliveryTrack.tsx'
 import { DemoMailNote } from '#ui/DemoMailNote.tsx'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
@@ -9,6 +10,7 @@ import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PriceChanges } from '#ui/PriceChanges.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
+import { QrCode } from '#ui/QrCode.tsx'
 import { SavePdf } from '#ui/SavePdf.tsx'
 import { ShowMore } from '#ui/ShowMore.tsx'
 
@@ -98,5 +100,19 @@ export const Figures = ({ cash, loan }: { cash: Price; loan: Price }) => (
         { status: 'LANDED', at: '2026-11-18T02:00:00Z' },
       ]}
     />
+  </div>
+)
+
+/** What is drawn from data. */
+export const Drawings = () => (
+  <div className="guide__columns">
+    <CountryMap
+      label="Map with two towns"
+      spots={[
+        { name: 'Whangārei', latitude: -35.73, longitude: 174.32, href: '#drawings' },
+        { name: 'Dunedin', latitude: -45.87, longitude: 170.5, isChosen: true },
+      ]}
+    />
+    <QrCode text="https://tarvane.example/purchase/" label="QR code of a link" />
   </div>
 )
