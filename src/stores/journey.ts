@@ -70,12 +70,16 @@ export async function updateJourney(patch: JourneyPatch, call: ApiCall = siteCal
   return journey.id === NEW_JOURNEY_ID ? updateUnsaved(journey, patch, call) : updateSaved(patch)
 }
 
+/** Whether the price of a purchase is of what was chosen last. */
+export const isPriced = ({ currentQuoteRequest, currentQuote }: PurchaseJourney): boolean =>
+  configurationKey(currentQuoteRequest) === configurationKey(currentQuote.request)
+
 /** Waits until what was chosen last has its price. Tells whether it has; `false` was said in a toast. */
 export async function priceJourney(call: ApiCall = siteCall): Promise<boolean> {
   const journey = $journey.get()
   if (!journey) return false
-  const { currentQuoteRequest, currentQuote } = journey
-  if (configurationKey(currentQuoteRequest) === configurationKey(currentQuote.request)) return true
+  const { currentQuoteRequest } = journey
+  if (isPriced(journey)) return true
   return journey.id === NEW_JOURNEY_ID
     ? updateUnsaved(journey, { currentQuoteRequest }, call)
     : flushJourney()
@@ -124,16 +128,16 @@ type Confirmation = z.input<typeof confirmPurchase.body>
  * Confirms the purchase at a price. A failure is the caller's to show: 409 carries the new total.
  *
  * @param shown What the customer was shown to confirm.
- * @returns `null` when, with all changes saved, something else would be bought: nothing is confirmed then.
+ * @returns `isUnsent` where what was changed before could not be saved; `null` when, with all changes saved, something else would be bought: nothing is confirmed then.
  */
 export async function confirmJourney(
   confirmation: Confirmation,
   shown: Quote,
   call: ApiCall = siteCall,
-): Promise<Result<PurchaseJourney> | null> {
-  if (!(await flushJourney())) return unsaved()
+): Promise<(Result<PurchaseJourney> & { isUnsent?: true }) | null> {
+  if (!(await flushJourney())) return { ...unsaved(), isUnsent: true }
   const journey = $journey.get()
-  if (!journey) return unsaved()
+  if (!journey) return { ...unsaved(), isUnsent: true }
   if (dealKey(journey.currentQuote) !== dealKey(shown)) return null
   const answer = await call(confirmPurchase, { params: { id: journey.id }, body: confirmation })
   if (answer.ok) showJourney(answer.value)

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
+import { updateJourney } from '#stores/journey.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
 import {
   callsOf,
@@ -69,6 +70,24 @@ describe('opening', () => {
     expect(link?.value).toBe(`${location.origin}/purchase/#/journey-1`)
   })
 
+  test('or by a code for the camera, which is drawn once somebody looks', async () => {
+    signInMia()
+    await open('#/journey-1/quote')
+    await shows('Your quote')
+    const code = () =>
+      container.querySelector('[aria-label="QR code of the link to this purchase"]')
+    const ways = [...container.querySelectorAll('details')].find(({ textContent }) =>
+      textContent?.startsWith('Go on on another device'),
+    )!
+    expect(code()).toBeNull()
+
+    await act(async () => {
+      ways.open = true
+    })
+
+    await until(() => expect(code()).not.toBeNull())
+  })
+
   test('a purchase that cannot be opened can be tried again', async () => {
     signInMia()
     await open('#/journey-9/quote')
@@ -130,6 +149,32 @@ describe('moving on', () => {
     expect(callsOf('PATCH /purchase-journey/journey-1')[0]?.body).toEqual({
       metadata: { furthestStep: 'quote' },
     })
+  })
+
+  test('a link of the steps waits for a price that is under way, as Continue does', async () => {
+    signInMia()
+    const { request } = aQuote()
+    const blue = { ...request, colourCode: 'BLU' }
+    let answerNow = () => {}
+    const saved = server['PATCH /purchase-journey/journey-1']!
+    server['PATCH /purchase-journey/journey-1'] = (patch: object) =>
+      new Promise((done) => {
+        answerNow = () =>
+          done(saved({ ...patch, currentQuote: aQuote({ request: blue }) } as never))
+      })
+    await open('#/journey-1/quote')
+    await shows('Your quote')
+    await act(async () => void updateJourney({ currentQuoteRequest: blue }))
+
+    const link = container.querySelector<HTMLElement>('.steps__link[href$="/trade-in"]')!
+    await act(async () => link.click())
+    await until(() => expect(container.textContent).toContain('Waiting for the new price'))
+    await until(() => expect(callsOf('PATCH /purchase-journey/journey-1')).toHaveLength(1))
+    expect(location.hash).toBe('#/journey-1/quote')
+    await act(async () => answerNow())
+
+    await shows('Trade-in')
+    expect(container.textContent).not.toContain('Waiting for the new price')
   })
 
   test('whoever cannot apply for finance passes all its pages at once', async () => {

@@ -13,7 +13,7 @@ import {
   type Step,
 } from '#lib/domain/journey-steps.ts'
 import { $journey } from '#stores/journey-updates.ts'
-import { noteFurthestStep, priceJourney, updateJourney } from '#stores/journey.ts'
+import { isPriced, noteFurthestStep, priceJourney, updateJourney } from '#stores/journey.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { LatePart } from '#ui/LatePart.tsx'
 import { DealAside, DealFold, useIsWide } from './DealSummary.tsx'
@@ -69,6 +69,10 @@ export function JourneySteps({ journey: saved, address, payOptionNames }: Journe
       goTo(journeyHash(id, stepPath(next)))
     return true
   }
+  const goWhenPriced = async (to: Step) => {
+    // Somebody who went elsewhere meanwhile stays there.
+    if ((await priceJourney()) && parseJourneyHash(location.hash).step === step) goTo(href(to))
+  }
   const page: JourneyPage = { journey, route, query: address.query, href, payOptionNames, goOn }
 
   return (
@@ -79,6 +83,7 @@ export function JourneySteps({ journey: saved, address, payOptionNames }: Journe
           current={step}
           isUnderWay={facts.status === 'STARTED' || facts.status === 'CONFIRMED'}
           href={href}
+          goWhenPriced={isPriced(saved) ? null : goWhenPriced}
         />
         {!isWide && <DealFold journey={journey} />}
         <div className="split">

@@ -65,11 +65,29 @@ const offered = aTradeVehicle({
 
 test('an offer that was not accepted is no part of a confirmed purchase', async () => {
   await openConfirmed({
-    currentQuote: aQuote({ payOption: 'LEASELC', finance: aLoan({ product: 'LEASELC' }) }),
+    paymentMetadata: { ...aJourney().paymentMetadata, depositPaid: true },
     tradeInformation: { vehicles: [offered] },
   })
   expect(container.textContent).toContain('No offer was accepted: it is not part of this purchase.')
   expect(container.textContent).not.toContain('We offer')
+})
+
+test('a lease takes no trade-in, and no link leads to one', async () => {
+  signInMia()
+  serve(
+    aJourney({
+      hasConfirmedOwnerDetails: true,
+      metadata: { furthestStep: 'confirm' },
+      currentQuote: aQuote({ payOption: 'LEASELC', finance: aLoan({ product: 'LEASELC' }) }),
+      tradeInformation: { vehicles: [{ ...offered, status: 'APPRAISAL_ACCEPTED' }] },
+    }),
+  )
+  await open('#/journey-1/confirm')
+  await shows('Confirm your purchase')
+  expect(container.textContent).toContain('A lease takes no trade-in')
+  expect(container.textContent).not.toContain('Offer accepted')
+  expect(container.querySelector('a[href$="/trade-in"]')).toBeNull()
+  expect(container.querySelector('a[href$="/quote"]')).not.toBeNull()
 })
 
 test('an offer that waits for an answer is warned of before it is too late', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import type { CreditDecision, OwnerDetails } from '#lib/contract/shapes/journey.ts'
+import type { CreditDecision, OwnerDetails, TradeVehicle } from '#lib/contract/shapes/journey.ts'
 import { creditStanding } from '#lib/domain/credit.ts'
-import { isLease } from '#lib/domain/pay-options.ts'
+import { payKind } from '#lib/domain/pay-options.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -29,6 +29,16 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
     $outletByCode,
     NO_OUTLETS,
   ).get(journey.outletCode ?? '')
+
+  const kind = payKind(quote.payOption)
+  const takesNone = kind === 'lease' || kind === 'reservation'
+  const canTradeIn = canEdit && !takesNone
+  const tradeInWords = (vehicle: TradeVehicle) =>
+    takesNone
+      ? `A ${kind} takes no trade-in: it is not part of this purchase.`
+      : canEdit
+        ? STATUS_WORDS[vehicle.status](vehicle)
+        : closedWords(vehicle)
 
   useEffect(() => void loadOutlets(), [])
 
@@ -64,16 +74,15 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
         </Part>
       )}
       {tradeInformation.vehicles.length > 0 && (
-        <Part title="Trade-in" edit={canEdit && 'trade-in'}>
+        <Part title="Trade-in" edit={canTradeIn && 'trade-in'}>
           {tradeInformation.vehicles.map((vehicle) => (
             <p key={vehicle.id}>
               <strong>{vehicle.registration}</strong>, {vehicle.make} {vehicle.model} {vehicle.year}
               <br />
-              {canEdit ? STATUS_WORDS[vehicle.status](vehicle) : closedWords(vehicle)}
+              {tradeInWords(vehicle)}
             </p>
           ))}
-          {canEdit &&
-            !isLease(quote.payOption) &&
+          {canTradeIn &&
             tradeInformation.vehicles.some((vehicle) => hasOpenOffer(vehicle, openedAtMs)) && (
               <Notice kind="warning">
                 You have not accepted our offer. It cannot be accepted once you have confirmed.
@@ -153,6 +162,7 @@ function Owner({ details }: { details: OwnerDetails }) {
     `${city} ${postcode}`,
     details.email,
     shownPhone(details.mobilePhone),
+    details.driverLicence && `Driver licence ${details.driverLicence.number}`,
   ].filter(Boolean)
   return (
     <ul className="record__lines">

@@ -123,6 +123,41 @@ describe('confirming', () => {
     await shows('Payment')
   })
 
+  test('what could not be saved first was not confirmed, and no doubt is raised', async () => {
+    signInMia()
+    const { request } = aQuote()
+    serve(ready)
+    server['PATCH /purchase-journey/journey-1'] = () => Promise.reject(new TypeError('failed'))
+    await open('#/journey-1/confirm')
+    await shows('Confirm your purchase')
+    await sign()
+    await act(
+      async () => void updateJourney({ currentQuoteRequest: { ...request, colourCode: 'BLU' } }),
+    )
+
+    await press('Confirm purchase')
+
+    await until(() => expect(container.textContent).toContain('Nothing has been sent yet'))
+    expect(container.textContent).toContain('Your purchase is not confirmed')
+    expect(container.textContent).not.toContain('We do not know yet')
+    expect(callsOf(CONFIRM)).toHaveLength(0)
+  })
+
+  test('an order whose answer was lost may have arrived', async () => {
+    signInMia()
+    serve(ready)
+    server[CONFIRM] = () => Promise.reject(new TypeError('failed'))
+    await open('#/journey-1/confirm')
+    await shows('Confirm your purchase')
+    await sign()
+
+    await press('Confirm purchase')
+
+    await until(() =>
+      expect(container.textContent).toContain('We do not know yet if your purchase is confirmed'),
+    )
+  })
+
   test('what the lender does not finance has no button that must fail, and goes on for cash', async () => {
     signInMia()
     const loan = aQuote({ payOption: 'LOANCLASIC', finance: aLoan() })

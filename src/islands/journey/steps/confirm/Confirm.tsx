@@ -28,7 +28,7 @@ export function Confirm() {
   const [hasAccepted, setHasAccepted] = useState(false)
   const [fullName, setFullName] = useState('')
   const [isSending, setIsSending] = useState(false)
-  const [trouble, setTrouble] = useState<ApiFailure | null>(null)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
   /** The price before what is bought became something else, or the server named a new price. */
   const [oldTotalCents, setOldTotalCents] = useState<number | null>(null)
   const { form, faultAt, show, forget, clear } = useFaults()
@@ -58,7 +58,7 @@ export function Confirm() {
           },
           journey.currentQuote,
         )
-      : config
+      : { ...config, isUnsent: true as const }
     // Confirmed, this step is no longer enabled, and the page moves on to the payment.
     if (answer?.ok) return
     const failure = answer && answer.failure
@@ -68,7 +68,16 @@ export function Confirm() {
     if (problem?.status === 409) await loadJourney(journey.id)
     setOldTotalCents(hasMoved ? totalCents : null)
     setHasAccepted(hasAccepted && !hasMoved && !problem)
-    setTrouble(hasMoved ? null : failure)
+    setTrouble(
+      hasMoved
+        ? null
+        : {
+            failure,
+            // What an earlier press may have done, one that did not get through leaves as it is.
+            mayBeConfirmed:
+              failure.kind === 'network' && (!answer.isUnsent || trouble?.mayBeConfirmed === true),
+          },
+    )
     setIsSending(false)
   }
 
@@ -139,7 +148,7 @@ export function Confirm() {
               forget('fullName')
             }}
           />
-          {trouble && <Trouble failure={trouble} />}
+          {trouble && <TroubleNotice {...trouble} />}
           <div className="action-bar">
             <p>
               <span className="small quiet">Drive-away price</span>
@@ -157,7 +166,13 @@ export function Confirm() {
   )
 }
 
-function Trouble({ failure }: { failure: ApiFailure }) {
+interface Trouble {
+  failure: ApiFailure
+  /** The order may have arrived, and only its answer have been lost. */
+  mayBeConfirmed: boolean
+}
+
+function TroubleNotice({ failure, mayBeConfirmed }: Trouble) {
   if ('termsVersion' in fieldMessages(failure))
     return (
       <Notice kind="error" title="The terms and conditions have changed">
@@ -167,8 +182,7 @@ function Trouble({ failure }: { failure: ApiFailure }) {
         </p>
       </Notice>
     )
-  // The order may have arrived, and only its answer have been lost.
-  if (failure.kind === 'network')
+  if (mayBeConfirmed)
     return (
       <Notice kind="error" title="We do not know yet if your purchase is confirmed">
         {failureMessage(failure)} It is safe to press the button again: your purchase is confirmed
@@ -178,6 +192,8 @@ function Trouble({ failure }: { failure: ApiFailure }) {
   return (
     <Notice kind="error" title="Your purchase is not confirmed">
       {failureMessage(failure)}
+      {failure.kind === 'network' &&
+        ' Nothing has been sent yet, and nothing is lost. Press the button again in a moment.'}
     </Notice>
   )
 }
