@@ -103,6 +103,9 @@ describe.each(databases)('decision 22: the sale agreement, on $name', ({ open })
     expect(agreement.documentSha256).toBe(
       createHash('sha256').update(agreement.document).digest('hex'),
     )
+    expect(agreement.document).toContain(
+      'Within 3 days of confirming the purchase, or of our finding a car for it',
+    )
     const { title, parts } = readAgreement(agreement.document)
     expect(title).toBe('Vehicle sale agreement')
     const rows = parts.flatMap((part) => ('rows' in part ? part.rows : []))

@@ -103,20 +103,20 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
     valueOf(await confirming(mia, await changed(paid.id, {})))
     const leased = await decided('AUTOAPPR')
     valueOf(await confirming(mia, await changed(leased.id, { payOption: 'LEASETC' })))
+    const drafted = async () => {
+      const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
+      const body = { financeApplication: { residence: { dependants: 1 } } }
+      return valueOf(await mia.call(updatePurchaseJourney, { params: { id }, body }))
+    }
+    const unsent = await drafted()
+    valueOf(await confirming(mia, unsent))
     await db
       .updateTable('purchase_journey')
       .set({ status: 'COMPLETE' })
-      .where('purchase_journey_id', 'in', [accepted.id, paid.id, leased.id])
+      .where('purchase_journey_id', 'in', [accepted.id, paid.id, leased.id, unsent.id])
       .execute()
     const left = await decided('AUTOAPPR')
-    const draft = await ready(mia, { payOption: 'LOANCLASIC' })
-    const financeApplication = { residence: { dependants: 1 } }
-    valueOf(
-      await mia.call(updatePurchaseJourney, {
-        params: { id: draft.id },
-        body: { financeApplication },
-      }),
-    )
+    const draft = await drafted()
     const names = new Map([
       [accepted.id, 'accepted'],
       [declined.id, 'declined'],
@@ -124,6 +124,7 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
       [leased.id, 'leased'],
       [left.id, 'left'],
       [draft.id, 'draft'],
+      [unsent.id, 'never sent'],
     ])
     const kept = async () => {
       await expire(app.deps)
@@ -149,6 +150,7 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
       leased: [true, true, true],
       left: [true, true, true],
       draft: [true, false, false],
+      'never sent': [true, false, false],
     })
     app.clock.advance(2 * DAY)
     expect(await kept()).toEqual({
@@ -158,6 +160,7 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
       leased: [false, false, false],
       left: [false, false, false],
       draft: [false, false, false],
+      'never sent': [false, false, false],
     })
     app.clock.advance(180 * DAY)
     expect(Object.keys(await kept()).length).toBe(names.size)
@@ -167,6 +170,7 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
       declined: [false, false, false],
       'paid in cash': [false, false, false],
       leased: [false, false, false],
+      'never sent': [false, false, false],
     })
     await db.destroy()
   })

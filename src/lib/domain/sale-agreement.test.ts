@@ -21,6 +21,11 @@ test('an agreement is a text that people can read, with a tab between the cells 
   expect(readAgreement(text)).toEqual({ title: 'Sale', parts })
 })
 
+test('a row whose note is empty ends at its value', () => {
+  const text = writeAgreement('Sale', [{ rows: [['Counts', '$1,000', ' ']] }])
+  expect(text).toBe('# Sale\n\nCounts\t$1,000')
+})
+
 const typed = fc
   .tuple(fc.constantFrom('', '# ', '\n\n# Price\t$1'), fc.string({ unit: 'binary' }))
   .map((parts) => parts.join(''))

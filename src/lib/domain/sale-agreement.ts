@@ -5,7 +5,7 @@ import type { PayKind } from './pay-options.ts'
  * version, its text and the SHA-256 of it.
  */
 export const SALE_AGREEMENT = {
-  version: '2026-11-22',
+  version: '2026-11-22.2',
   titles: {
     cash: 'Vehicle sale agreement',
     finance: 'Vehicle sale agreement',
@@ -19,6 +19,7 @@ export const SALE_AGREEMENT = {
     lease:
       'We supply the vehicle below to the lessor, who leases it to you. The lease is between you and the lessor, and is a document of its own. Until it begins, this agreement says what you and we owe each other.',
   } satisfies Record<Exclude<PayKind, 'reservation'>, string>,
+  /** `{days}` stands for the days of the setting. */
   clauses: [
     [
       'Price and payment',
@@ -38,7 +39,7 @@ export const SALE_AGREEMENT = {
     ],
     [
       'Changing your mind',
-      'Within 3 days of confirming the purchase you may cancel under My Purchases for any reason, and we refund everything you have paid. Accepting this agreement does not shorten that time.',
+      'Within {days} of confirming the purchase, or of our finding a car for it if it had to wait for one, you may cancel under My Purchases for any reason, and we refund everything you have paid. Accepting this agreement does not shorten that time.',
     ],
     [
       'Your rights',
@@ -63,12 +64,19 @@ export type AgreementPart =
 const HEADING = '# '
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 
+/** A row without a note ends at its value. */
+const writeRow = ([label, value, note = '']: readonly [string, string, string?]): string =>
+  [label, value, note]
+    .map(oneLine)
+    .filter((cell, at) => at < 2 || cell !== '')
+    .join('\t')
+
 const writePart = (part: AgreementPart): string =>
   'heading' in part
     ? HEADING + oneLine(part.heading)
     : 'text' in part
       ? oneLine(part.text)
-      : part.rows.map((row) => row.map((cell = '') => oneLine(cell)).join('\t')).join('\n')
+      : part.rows.map(writeRow).join('\n')
 
 /** The agreement as one text, as it is kept and hashed: a tab stands between the cells of a row. */
 export const writeAgreement = (title: string, parts: readonly AgreementPart[]): string =>

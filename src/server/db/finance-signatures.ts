@@ -49,7 +49,10 @@ export const declinedApplications = async (
 
 const CREDIT = PAY_OPTIONS.filter((option) => isFinance(option) || isLease(option))
 
-/** Ids of complete purchases, untouched since an instant, that were paid otherwise than their finance answers were for. */
+/**
+ * Ids of complete purchases, untouched since an instant, with finance answers that were for nothing: the purchase was
+ * paid otherwise, or they were never sent.
+ */
 export const unusedApplications = async (
   db: Db,
   untouchedSince: string,
@@ -65,6 +68,7 @@ export const unusedApplications = async (
       .where('finance_application', 'is not', null)
       .where((eb) =>
         eb.or([
+          eb('purchase_journey.finance_applied', '=', 0),
           eb('quote.pay_option', 'not in', CREDIT),
           ...[isFinance, isLease].map((isOfKind) =>
             eb.and([

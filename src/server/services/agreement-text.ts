@@ -35,6 +35,7 @@ export async function saleAgreementText(
   const { estimate } = (await deliveryOf(db, journey)).delivery
   const outlet = deps.catalogue.dealers.find(({ outletCode }) => outletCode === journey.outlet_code)
   const tradeIns = tradeInParts(deal)
+  const { cancelDays } = deps.settings
   return writeAgreement(SALE_AGREEMENT.titles[kind], [
     { text: SALE_AGREEMENT.about[kind] },
     { heading: 'Seller' },
@@ -59,7 +60,11 @@ export async function saleAgreementText(
     },
     ...SALE_AGREEMENT.clauses
       .filter(([heading]) => heading !== 'Trade-in' || tradeIns.length > 0)
-      .flatMap(([heading, text]) => [{ heading }, { text }]),
+      .filter(([heading]) => heading !== 'Changing your mind' || cancelDays > 0)
+      .flatMap(([heading, text]) => [
+        { heading },
+        { text: text.replace('{days}', cancelDays === 1 ? '1 day' : `${cancelDays} days`) },
+      ]),
     { text: `The words that you tick: “${SALE_AGREEMENT.consent}”` },
   ])
 }
