@@ -6,6 +6,7 @@ import {
   exportCustomer,
   getAccount,
   getPurchaseRecord,
+  getReceiptDocument,
   listDeletions,
   listSessions,
   recordDelivery,
@@ -308,13 +309,18 @@ describe.each(databases)('the data of an account on $name', ({ open }) => {
       },
       payments: [],
       refunds: [],
+      hasFinanceDocument: false,
       handOver: null,
       cancellation: { isOpen: true, until: '2026-11-26T01:00:00.000Z' },
     })
 
+    const receipt = () => mia.call(getReceiptDocument, { params: { id } })
+    expect(faultsOf(await receipt()).status).toBe(404)
+
     const staff = await arrive(app, 'staff@demo.example')
     const body = { source: 'BANKTRF', amountCents: 100_000, reference: 'R1' } as const
     valueOf(await staff.call(recordReceipt, { params: { id }, body }))
+    expect(valueOf(await receipt())).toMatchObject({ name: 'tarvane-receipt.pdf' })
     const deliver = (deliveryStatus: 'SHIPPED' | 'DISPATCHED' | 'AVAIL4PKUP') =>
       staff.call(recordDelivery, { params: { id }, body: { deliveryStatus } })
     valueOf(await deliver('DISPATCHED'))

@@ -239,6 +239,11 @@ const MATRIX: Record<string, Row> = {
     }),
     isAudited: true,
   },
+  getFinanceApplicationDocument: {
+    answers: '401 404 404 404 403 403 403 401 401',
+    input: ofJourney,
+    isAudited: true,
+  },
   getFinanceDraft: {
     answers: '401 200 404 404 403 403 403 401 401',
     input: ofJourney,
@@ -261,6 +266,11 @@ const MATRIX: Record<string, Row> = {
   },
   cancelPurchase: {
     answers: '401 200 404 404 200 200 403 401 401',
+    input: ofJourney,
+    isAudited: true,
+  },
+  getReceiptDocument: {
+    answers: '401 404 404 404 404 404 404 401 401',
     input: ofJourney,
     isAudited: true,
   },
@@ -753,6 +763,7 @@ const BY_ROLE: Record<string, string> = {
   startPoliPayment: 'yes no yes',
   getBankTransfer: 'yes no yes',
   getPurchaseRecord: 'yes no yes',
+  getReceiptDocument: 'yes no yes',
   listWork: 'yes no yes',
   countWork: 'yes no yes',
   getPurchaseForStaff: 'yes no yes',

@@ -252,6 +252,12 @@ describe.each(databases)('finance applications on $name', ({ open }) => {
     })
     expect(atob(mail.attachment_base64!)).toMatch(/^%PDF-/)
     expect(JSON.stringify(mail)).not.toContain('M10 20')
+    const copy = await mia.call(calls.getFinanceApplicationDocument, { params: { id } })
+    expect(valueOf(copy)).toEqual({
+      name: mail.attachment_name,
+      mediaType: 'application/pdf',
+      base64: mail.attachment_base64,
+    })
   })
 
   test('a drawn signature has a drawing, and any one is under the text in force', async () => {

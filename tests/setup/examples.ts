@@ -340,6 +340,12 @@ export const examples: Record<string, MakeExample> = {
     who: mia,
     params: { id: (await confirmed(mia)).id },
   }),
+  getReceiptDocument: async ({ mia, staff }) => {
+    const { id } = await confirmed(mia)
+    const body = { source: 'BANKTRF' as const, amountCents: 100_000, reference: 'B-1' }
+    valueOf(await staff.call(recordReceipt, { params: { id }, body }))
+    return { who: mia, params: { id } }
+  },
   recordDelivery: async ({ mia, staff }) => ({
     who: staff,
     params: { id: (await confirmed(mia)).id },
@@ -349,6 +355,11 @@ export const examples: Record<string, MakeExample> = {
     who: mia,
     params: { id: (await started(mia, { payOption: 'LOANCLASIC' })).id },
   }),
+  getFinanceApplicationDocument: async ({ mia }) => {
+    const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
+    valueOf(await mia.call(submitFinanceApplication, { params: { id }, body: anApplication() }))
+    return { who: mia, params: { id } }
+  },
   submitFinanceApplication: async ({ mia }) => ({
     who: mia,
     params: { id: (await ready(mia, { payOption: 'LOANCLASIC' })).id },

@@ -17,11 +17,11 @@ import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { NearestCars } from './NearestCars.tsx'
-import { paymentLine } from './payment-words.ts'
+import { paymentLine } from '#lib/domain/payment-words.ts'
 import { HandOver } from './HandOver.tsx'
 import { useOpenForm } from './profile/Setting.tsx'
 import type { Purchase } from './purchase-card.ts'
-import { QuoteDocument } from './documents.tsx'
+import { FinanceDocument, QuoteDocument } from './documents.tsx'
 import { RefundLines } from './RefundLines.tsx'
 import { useToday } from '#ui/use-today.ts'
 
@@ -114,6 +114,11 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
           {purchase.metadata.hasAgreement && (
             <li>
               <a href={paths.agreement(id)}>Agreement</a>
+            </li>
+          )}
+          {record.hasFinanceDocument && (
+            <li>
+              <FinanceDocument id={id} label="Finance application, as you signed it" />
             </li>
           )}
           <li>

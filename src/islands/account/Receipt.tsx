@@ -7,11 +7,11 @@ import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import { formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { siteCall } from '#stores/api.ts'
-import { Button } from '#ui/Button.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { DocumentPage } from './DocumentPage.tsx'
-import { paymentLine } from './payment-words.ts'
+import { ReceiptDocument } from './documents.tsx'
+import { paymentLine } from '#lib/domain/payment-words.ts'
 import { RefundLines } from './RefundLines.tsx'
 import type { Seller } from './seller.ts'
 import { useToday } from '#ui/use-today.ts'
@@ -61,9 +61,11 @@ function Paper({
         <h2 ref={heading} tabIndex={-1}>
           Receipt
         </h2>
-        <Button kind="quiet" isSmall className="no-print" onClick={() => window.print()}>
-          Print
-        </Button>
+        {paid.length > 0 && (
+          <span className="no-print">
+            <ReceiptDocument id={journey.id} label="Save as PDF" />
+          </span>
+        )}
       </div>
       <dl className="receipt__facts">
         <div>

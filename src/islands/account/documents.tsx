@@ -1,4 +1,6 @@
+import { getReceiptDocument } from '#lib/contract/account.ts'
 import { getAgreementDocument } from '#lib/contract/agreements.ts'
+import { getFinanceApplicationDocument } from '#lib/contract/purchase-journeys.ts'
 import { getQuoteDocument } from '#lib/contract/quotes.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { siteCall } from '#stores/api.ts'
@@ -19,6 +21,20 @@ export const QuoteDocument = ({ quote, label }: { quote: Quote; label: string })
 /** Hands over the agreement of a purchase as a PDF. */
 export const AgreementDocument = ({ id, label }: { id: string; label: string }) => (
   <SavePdf ask={() => siteCall(getAgreementDocument, { params: { id } })} onFailed={warn}>
+    {label}
+  </SavePdf>
+)
+
+/** Hands over the receipt of a purchase as a PDF. */
+export const ReceiptDocument = ({ id, label }: { id: string; label: string }) => (
+  <SavePdf ask={() => siteCall(getReceiptDocument, { params: { id } })} onFailed={warn}>
+    {label}
+  </SavePdf>
+)
+
+/** Hands over what was signed with the finance application of a purchase, as a PDF. */
+export const FinanceDocument = ({ id, label }: { id: string; label: string }) => (
+  <SavePdf ask={() => siteCall(getFinanceApplicationDocument, { params: { id } })} onFailed={warn}>
     {label}
   </SavePdf>
 )

@@ -9,7 +9,7 @@ import { PurchaseFile } from './shapes/file.ts'
 import { code, day, text } from './shapes/input.ts'
 import { PurchaseJourney } from './shapes/journey.ts'
 import { PurchaseRecord } from './shapes/payment.ts'
-import { Quote } from './shapes/quote.ts'
+import { PdfFile, Quote } from './shapes/quote.ts'
 import { Watch } from './shapes/watch.ts'
 
 /** Calls of our own about an account: what the profile shows beside the record, and what the Privacy Act asks for. */
@@ -222,6 +222,19 @@ export const getPurchaseRecord = endpoint({
   params: journeyParams,
   ok: 200,
   answer: PurchaseRecord,
+  errors: [401, 403, 404],
+})
+
+export const getReceiptDocument = endpoint({
+  name: 'getReceiptDocument',
+  summary: 'What was received for a purchase, as a PDF to keep; 404 while nothing is paid.',
+  method: 'GET',
+  path: '/purchase-journey/:id/receipt/document',
+  auth: 'bearer',
+  who: 'owner, staff',
+  params: journeyParams,
+  ok: 200,
+  answer: PdfFile,
   errors: [401, 403, 404],
 })
 

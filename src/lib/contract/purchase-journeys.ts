@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { FinanceApplication, FinanceApplicationDraft } from './shapes/finance-application.ts'
 import { cents, code, text } from './shapes/input.ts'
 import { JourneyPatch, PurchaseJourney } from './shapes/journey.ts'
+import { PdfFile } from './shapes/quote.ts'
 
 const params = z.object({ id: code })
 
@@ -94,6 +95,20 @@ export const getFinanceDraft = endpoint({
   params,
   ok: 200,
   answer: FinanceApplicationDraft,
+  errors: [401, 403, 404],
+})
+
+export const getFinanceApplicationDocument = endpoint({
+  name: 'getFinanceApplicationDocument',
+  summary:
+    'What was declared and signed with the finance application, as a PDF to keep; 404 while there is none. No answer is in it.',
+  method: 'GET',
+  path: '/purchase-journey/:id/finance-application/document',
+  auth: 'bearer',
+  who: 'the customer only',
+  params,
+  ok: 200,
+  answer: PdfFile,
   errors: [401, 403, 404],
 })
 

@@ -22,6 +22,8 @@ const LIMITS_OF: Record<string, Limit> = {
   calculateQuote: { name: 'LIMIT_QUOTES_PER_MINUTE', windowMs: MINUTE_MS },
   getQuoteDocument: { name: 'LIMIT_DOCUMENTS_PER_MINUTE', windowMs: MINUTE_MS },
   getAgreementDocument: { name: 'LIMIT_DOCUMENTS_PER_MINUTE', windowMs: MINUTE_MS },
+  getReceiptDocument: { name: 'LIMIT_DOCUMENTS_PER_MINUTE', windowMs: MINUTE_MS },
+  getFinanceApplicationDocument: { name: 'LIMIT_DOCUMENTS_PER_MINUTE', windowMs: MINUTE_MS },
   getQuoteByCode: { name: 'LIMIT_QUOTE_CODES_PER_MINUTE', windowMs: MINUTE_MS },
   addTradeInPhoto: { name: 'LIMIT_UPLOADS_PER_MINUTE', windowMs: MINUTE_MS },
   addFinanceDocument: { name: 'LIMIT_UPLOADS_PER_MINUTE', windowMs: MINUTE_MS },

@@ -179,6 +179,11 @@ export const POLICIES: Record<string, Policy> = {
     about: journey,
     refusal: 'Only the customer can see a finance application.',
   },
+  getFinanceApplicationDocument: {
+    who: 'the customer only',
+    about: journey,
+    refusal: 'Only the customer can see a finance application.',
+  },
   submitFinanceApplication: {
     who: 'the customer only',
     about: journey,
@@ -255,6 +260,7 @@ export const POLICIES: Record<string, Policy> = {
   completeRefund: { who: 'staff only', right: 'money', scope: 'payments:write' },
   cancelPurchase: { ...ofJourney, right: 'cancellation' },
   getPurchaseRecord: { ...ofJourney, scope: 'purchases:read' },
+  getReceiptDocument: { ...ofJourney, scope: 'purchases:read' },
   recordDelivery: { who: 'staff only', right: 'sales', about: journey, scope: 'purchases:write' },
 
   retrieveAndCreateCar: ANYONE,

@@ -6,7 +6,7 @@ import { accountStateOf, exportCustomer } from '../services/account-data.ts'
 import { listDeletions, requestDeletion, withdrawDeletion } from '../services/account-deletion.ts'
 import { ownSession } from '../services/accounts.ts'
 import { recordDelivery } from '../services/delivery.ts'
-import { purchaseRecordOf } from '../services/purchase-record.ts'
+import { purchaseRecordOf, receiptDocument } from '../services/purchase-record.ts'
 import { signedInDevices } from '../services/sessions.ts'
 
 export const accountRoutes = (deps: Deps): Route[] => [
@@ -29,6 +29,7 @@ export const accountRoutes = (deps: Deps): Route[] => [
   route(calls.withdrawDeletion, (call) => withdrawDeletion(deps, call)),
   route(calls.listDeletions, () => listDeletions(deps)),
   route(calls.getPurchaseRecord, ({ actor, params }) => purchaseRecordOf(deps, actor, params.id)),
+  route(calls.getReceiptDocument, ({ actor, params }) => receiptDocument(deps, actor, params.id)),
   route(calls.recordDelivery, ({ actor, params, body }) =>
     recordDelivery(deps, actor, params.id, body),
   ),

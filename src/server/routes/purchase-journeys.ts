@@ -8,7 +8,11 @@ import * as calls from '#lib/contract/purchase-journeys.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '../http/route.ts'
 import { confirmPurchase } from '../services/confirm.ts'
-import { getFinanceDraft, submitFinanceApplication } from '../services/finance.ts'
+import {
+  financeApplicationDocument,
+  getFinanceDraft,
+  submitFinanceApplication,
+} from '../services/finance.ts'
 import {
   createJourney,
   getJourney,
@@ -33,6 +37,9 @@ export const purchaseJourneyRoutes = (deps: Deps): Route[] => [
     confirmPurchase(deps, actor, params.id, body),
   ),
   route(calls.getFinanceDraft, ({ actor, params }) => getFinanceDraft(deps, actor, params.id)),
+  route(calls.getFinanceApplicationDocument, ({ actor, params }) =>
+    financeApplicationDocument(deps, actor, params.id),
+  ),
   route(calls.submitFinanceApplication, ({ actor, params, body }) =>
     submitFinanceApplication(deps, actor, params.id, body),
   ),

@@ -30,6 +30,7 @@ import { moveJourney } from './journey-moves.ts'
 import { creditDecisionOf, findDeal, payFacts, viewJourney, type Deal } from './journey-view.ts'
 import { requireMatch } from './journeys.ts'
 import { agreementAcceptedMail, agreementIssuedMail, agreementPdf } from './mail/agreement-mails.ts'
+import { pdfFile } from './mail/quote-pdf.ts'
 import { enqueueMail, transact } from './outbox.ts'
 
 type Db = Kysely<Database>
@@ -144,8 +145,7 @@ export async function agreementDocument(
   actor: Actor,
   id: string,
 ): Promise<z.output<typeof calls.getAgreementDocument.answer>> {
-  const { name, bytes } = await agreementPdf(deps, await getAgreement(deps, actor, id))
-  return { name, mediaType: 'application/pdf', base64: Buffer.from(bytes).toString('base64') }
+  return pdfFile(await agreementPdf(deps, await getAgreement(deps, actor, id)))
 }
 
 /**

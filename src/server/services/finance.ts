@@ -8,18 +8,20 @@ import {
   type FinanceApplicationDraft,
 } from '#lib/contract/shapes/finance-application.ts'
 import type { CreditDecision, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { PdfFile } from '#lib/contract/shapes/quote.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { FINANCE_DOCUMENT, financeDocumentText } from '#lib/domain/finance-document.ts'
 import { findCustomer } from '../db/customers.ts'
-import { insertFinanceSignature } from '../db/finance-signatures.ts'
+import { findFinanceSignature, insertFinanceSignature } from '../db/finance-signatures.ts'
 import { findQuote } from '../db/quotes.ts'
 import { updateJourney } from '../db/purchase-journeys.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
-import { ApiProblem, conflict, fault, invalid } from '../http/api-problem.ts'
+import { ApiProblem, conflict, fault, invalid, notFound } from '../http/api-problem.ts'
 import { openFrom, sealFor, viewJourney } from './journey-view.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
 import { financeSignedMail, signedFinancePdf } from './mail/finance-mails.ts'
+import { pdfFile } from './mail/quote-pdf.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { isBirthDay } from './owner-details.ts'
 import { announce } from './webhooks.ts'
@@ -106,6 +108,8 @@ export async function submitFinanceApplication(
     to: customer.email,
     name: application.signature.name,
     method: application.signature.method,
+    document: financeDocumentText,
+    documentVersion: FINANCE_DOCUMENT.version,
     documentSha256: createHash('sha256').update(financeDocumentText).digest('hex'),
     signedAt,
   }
@@ -123,8 +127,8 @@ export async function submitFinanceApplication(
       quote_id: quote.quoteId,
       quote_version: quote.version,
       method: signed.method,
-      document_version: FINANCE_DOCUMENT.version,
-      document: financeDocumentText,
+      document_version: signed.documentVersion,
+      document: signed.document,
       document_sha256: signed.documentSha256,
       signed_by: actorName(actor),
       signed_at: signedAt,
@@ -155,6 +159,36 @@ export async function submitFinanceApplication(
     if (JSON.stringify(sent) !== JSON.stringify(application)) throw alreadySent()
     return viewJourney(deps, db, journey)
   }
+}
+
+/**
+ * What was signed with the application, as the PDF that went out by e-mail.
+ *
+ * @throws {ApiProblem} 404, also once the application is forgotten.
+ */
+export async function financeApplicationDocument(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<PdfFile> {
+  const journey = await visibleJourney(deps.db, actor, id)
+  const row = await findFinanceSignature(deps.db, id)
+  const application = openFrom<FinanceApplication>(deps.keys, journey, 'finance_application')
+  if (!row || !application) throw notFound()
+  const figures = await findQuote(deps.db, row.quote_id)
+  const { email } = (await findCustomer(deps.db, journey.customer_id))!
+  return pdfFile(
+    await signedFinancePdf(deps, {
+      quote: figures?.quote.version === row.quote_version ? figures.quote : null,
+      to: email,
+      name: application.signature.name,
+      method: row.method,
+      document: row.document,
+      documentVersion: row.document_version,
+      documentSha256: row.document_sha256,
+      signedAt: row.signed_at,
+    }),
+  )
 }
 
 /** A contract for credit does not bind anybody younger. */

@@ -1,14 +1,20 @@
 import type { Kysely } from 'kysely'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
+import type { PdfFile } from '#lib/contract/shapes/quote.ts'
 import type { Database } from '../db/database.ts'
+import { findFinanceSignature } from '../db/finance-signatures.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { findQuote } from '../db/quotes.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
+import { notFound } from '../http/api-problem.ts'
 import { cancellationOf } from './cancel.ts'
 import { deliveryOf } from './delivery.ts'
 import { handOverOf } from './hand-over.ts'
 import { visibleJourney } from './journey-access.ts'
+import { viewJourney } from './journey-view.ts'
+import { pdfFile } from './mail/quote-pdf.ts'
+import { receiptPdf } from './mail/receipt-pdf.ts'
 
 type Db = Kysely<Database>
 
@@ -23,6 +29,20 @@ export const purchaseRecordOf = async (
   id: string,
 ): Promise<PurchaseRecord> => viewRecord(deps, deps.db, await visibleJourney(deps.db, actor, id))
 
+/**
+ * What was received for a purchase, as a PDF.
+ *
+ * @throws {ApiProblem} 404, also while nothing is paid.
+ */
+export async function receiptDocument(deps: Deps, actor: Actor, id: string): Promise<PdfFile> {
+  const journey = await visibleJourney(deps.db, actor, id)
+  const record = await moneyOf(deps.db, journey)
+  if (!record.payments.some(({ status }) => status === 'PAID')) throw notFound()
+  return pdfFile(
+    await receiptPdf(deps, { journey: await viewJourney(deps, deps.db, journey), record }),
+  )
+}
+
 export async function viewRecord(
   deps: Deps,
   db: Db,
@@ -32,6 +52,7 @@ export async function viewRecord(
   return {
     delivery: (await deliveryOf(db, journey)).delivery,
     ...(await moneyOf(db, journey)),
+    hasFinanceDocument: (await findFinanceSignature(db, journey.purchase_journey_id)) !== null,
     handOver: await handOverOf(deps, db, journey),
     cancellation: await cancellationOf(deps, db, journey, quote),
   }

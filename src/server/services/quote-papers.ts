@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { fault, invalid, notFound, notPermitted, tooMany } from '../http/api-problem.ts'
 import { ACCOUNT_RIGHTS } from './account-status.ts'
 import { carePlanMail, quoteMail } from './mail/quote-mails.ts'
-import { quotePdf } from './mail/quote-pdf.ts'
+import { pdfFile, quotePdf } from './mail/quote-pdf.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { codeOfQuote } from './quote-codes.ts'
 import { hasExpired } from './quote-pricing.ts'
@@ -95,12 +95,7 @@ export async function quoteDocument(
   const quote = await getQuote(deps, caller, quoteId)
   const owner = quote.customerId === null ? null : await findCustomer(deps.db, quote.customerId)
   const code = await codeOfQuote(deps, quote)
-  const { name, bytes } = await quotePdf(deps, {
-    quote,
-    name: owner ? madeOutTo(owner) : '',
-    code,
-  })
-  return { name, mediaType: 'application/pdf', base64: Buffer.from(bytes).toString('base64') }
+  return pdfFile(await quotePdf(deps, { quote, name: owner ? madeOutTo(owner) : '', code }))
 }
 
 /**

@@ -86,6 +86,8 @@ export const PurchaseRecord = z.object({
     }),
   ),
   refunds: z.array(z.object({ amountCents: z.int(), isDone: z.boolean(), at: z.string() })),
+  /** There is a copy of a signed finance application. */
+  hasFinanceDocument: z.boolean(),
   /** Where and when the car is handed over; `null` where that is not agreed on line now. */
   handOver: z.nullable(HandOver),
   cancellation: z.object({

@@ -1,7 +1,6 @@
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { formatDay } from '#lib/domain/dates.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
-import { FINANCE_DOCUMENT } from '#lib/domain/finance-document.ts'
 import type { Deps } from '../../deps.ts'
 import {
   greeting,
@@ -18,12 +17,16 @@ import { canSet, printer } from './quote-pdf.ts'
 
 /** What is said of a signature where it is shown. */
 interface Signed {
+  /** The figures applied for. */
   quote: Quote
   /** As the signer typed it. */
   name: string
   /** The account that signed: its address. */
   to: string
   method: 'TYPED' | 'DRAWN'
+  /** The text that was shown, as {@link financeDocumentText}. */
+  document: string
+  documentVersion: string
   documentSha256: string
   /** ISO 8601. */
   signedAt: string
@@ -34,29 +37,40 @@ const METHODS: Record<Signed['method'], string> = {
   DRAWN: 'By drawing on the screen',
 }
 
-/** The signed declarations with the figures applied for, as a document. No answer is in it: mail is no place for them. */
+/**
+ * The signed declarations with the figures applied for, as a document. No answer is in it: mail is no place for them.
+ *
+ * @param signed Without the quote where it says something else by now.
+ */
 export const signedFinancePdf = async (
   deps: Deps,
-  { quote, name, to, method, documentSha256, signedAt }: Signed,
+  {
+    quote,
+    name,
+    to,
+    method,
+    document,
+    documentVersion,
+    documentSha256,
+    signedAt,
+  }: Omit<Signed, 'quote'> & { quote: Quote | null },
 ): Promise<NonNullable<Mail['attachment']>> => {
-  const { title, version, notes, declarations } = FINANCE_DOCUMENT
+  const [title = '', _version, ...paragraphs] = document.split('\n\n')
   const blocks: Block[] = [
-    ...notes.map((text) => ({ text })),
-    { heading: 'Declared and agreed to' },
-    ...Object.values(declarations).map((text) => ({ text })),
+    ...paragraphs.map((text) => ({ text })),
     { heading: 'Signature' },
     {
       rows: [
         ...(canSet(name) ? [['Signed by', name] as Row] : []),
         ['With the account of', to],
-        ['Applied for', carName(quote)],
+        ...(quote ? [['Applied for', carName(quote)] as Row] : []),
         ['On', formatInstant(signedAt)],
         ['How', METHODS[method]],
-        ['Version of this text', version],
+        ['Version of this text', documentVersion],
         ['SHA-256 of this text', documentSha256],
       ],
     },
-    ...financeBlocks(deps, quote),
+    ...(quote ? financeBlocks(deps, quote) : []),
   ]
   return {
     name: `${deps.catalogue.brand.name.toLowerCase()}-finance-application.pdf`,
@@ -72,7 +86,7 @@ export const financeSignedMail = (
     purchaseJourneyId,
     attachment,
     ...signed
-  }: Signed & {
+  }: Pick<Signed, 'quote' | 'to' | 'signedAt'> & {
     firstName: string
     purchaseJourneyId: string
     attachment?: Mail['attachment']

@@ -1,4 +1,4 @@
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { PdfFile, Quote } from '#lib/contract/shapes/quote.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { readyWords } from '#lib/domain/delivery.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
@@ -52,6 +52,13 @@ const orderedOn = ({ now }: PaperDeps) =>
 
 /** What sets type is loaded with the first quote that is printed, and not at every start. */
 export const printer = () => import('./pdf.ts')
+
+/** A document as a call answers it. */
+export const pdfFile = ({ name, bytes }: NonNullable<Mail['attachment']>): PdfFile => ({
+  name,
+  mediaType: 'application/pdf',
+  base64: Buffer.from(bytes).toString('base64'),
+})
 
 /** Whether our typeface has the letters: better no name than boxes in its place. */
 export const canSet = (name: string): boolean =>

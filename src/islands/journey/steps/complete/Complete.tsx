@@ -1,12 +1,17 @@
 import { useEffect } from 'react'
+import { getReceiptDocument } from '#lib/contract/account.ts'
+import { getFinanceApplicationDocument } from '#lib/contract/purchase-journeys.ts'
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import { formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { nextSteps } from '#lib/domain/next-steps.ts'
 import { isReservation } from '#lib/domain/pay-options.ts'
+import { siteCall } from '#stores/api.ts'
 import { paths } from '#stores/site.ts'
 import { loadJourney } from '#stores/journey.ts'
+import { addToast } from '#stores/toasts.ts'
 import { DeliveryTrack } from '#ui/DeliveryTrack.tsx'
+import { SavePdf } from '#ui/SavePdf.tsx'
 import { CreditTrouble, useRefusal } from '../../DecisionNotice.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
@@ -62,6 +67,7 @@ export function Complete() {
         )}
       </section>
       <Delivery status={metadata.deliveryStatus} />
+      <Documents />
       <div>
         <a className="button" href={paths.customer('agreements')}>
           My Purchases
@@ -88,6 +94,48 @@ const Delivery = ({ status }: { status: DeliveryStatus | undefined }) => (
     )}
   </section>
 )
+
+/** What there is to keep of the purchase so far. */
+function Documents() {
+  const { id, metadata, paymentMetadata, hasAppliedForFinancePreApproval } =
+    useJourneyPage().journey
+  const hasPaid = paymentMetadata.paidCents > 0
+  if (!hasPaid && !hasAppliedForFinancePreApproval && !metadata.hasAgreement) return null
+  const params = { id }
+  return (
+    <section className="stack stack--s" aria-labelledby="documents-heading">
+      <h2 id="documents-heading" className="step-part">
+        Documents
+      </h2>
+      <ul className="record__lines">
+        {hasPaid && (
+          <li>
+            <SavePdf ask={() => siteCall(getReceiptDocument, { params })} onFailed={warn}>
+              Receipt, PDF
+            </SavePdf>
+          </li>
+        )}
+        {hasAppliedForFinancePreApproval && (
+          <li>
+            <SavePdf
+              ask={() => siteCall(getFinanceApplicationDocument, { params })}
+              onFailed={warn}
+            >
+              Finance application, as you signed it, PDF
+            </SavePdf>
+          </li>
+        )}
+        {metadata.hasAgreement && (
+          <li>
+            <a href={paths.agreement(id)}>Agreement</a>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+const warn = (text: string) => addToast({ kind: 'warning', text })
 
 const Reference = ({ id, confirmedDate }: { id: string; confirmedDate: string | null }) => (
   <dl className="summary">

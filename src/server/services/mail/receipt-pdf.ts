@@ -1,0 +1,67 @@
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { paymentLine } from '#lib/domain/payment-words.ts'
+import type { Deps } from '../../deps.ts'
+import { money, type Mail, type Row } from './mail.ts'
+import { priceBlocks } from './quote-blocks.ts'
+import { canSet, printer } from './quote-pdf.ts'
+
+/** What was received for a purchase, as a document. */
+export async function receiptPdf(
+  deps: Pick<Deps, 'catalogue' | 'now'>,
+  {
+    journey: { id, currentQuote: quote, ownerDetails, customer },
+    record: { payments, refunds },
+  }: { journey: PurchaseJourney; record: Pick<PurchaseRecord, 'payments' | 'refunds'> },
+): Promise<NonNullable<Mail['attachment']>> {
+  const { brand } = deps.catalogue
+  const createdAt = deps.now()
+  const buyer = ownerDetails ?? { ...customer, ...customer.name }
+  const name = buyer.companyName || `${buyer.firstName} ${buyer.lastName}`
+  const paid = payments.filter(({ status }) => status === 'PAID')
+  return {
+    name: `${brand.name.toLowerCase()}-receipt.pdf`,
+    bytes: await (
+      await printer()
+    ).writePdf(deps, {
+      title: 'Receipt',
+      createdAt,
+      blocks: [
+        {
+          rows: [
+            ...(canSet(name) ? [['To', name] as Row] : []),
+            ['Date', formatDay(aucklandDay(createdAt))],
+            ['From', brand.legalName],
+            ['NZBN', brand.nzbn],
+            ['Purchase', id],
+          ],
+        },
+        { heading: 'Received' },
+        {
+          rows: paid.map((payment): Row => {
+            const { label, note } = paymentLine(payment, quote.payOption)
+            return [label, money(payment.amountCents), note]
+          }),
+        },
+        {
+          total: [
+            'Received in all',
+            money(paid.reduce((cents, { amountCents }) => cents + amountCents, 0)),
+          ],
+        },
+        {
+          // One that is done took its payment off this list.
+          rows: refunds
+            .filter(({ isDone }) => !isDone)
+            .map(({ amountCents, at }): Row => [
+              'Refund on its way',
+              money(amountCents),
+              formatDay(aucklandDay(at)),
+            ]),
+        },
+        ...priceBlocks(quote),
+      ],
+    }),
+  }
+}
