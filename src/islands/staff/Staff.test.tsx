@@ -300,6 +300,22 @@ test('of the work, each role is shown the kinds that are theirs', async () => {
   ])
 })
 
+test.each([
+  ['service', '#/work', 'Only sales staff, a manager or an admin can do this.'],
+  ['sales', '#/work?kind=refunds', 'Only a manager or an admin can do this.'],
+  ['sales', '#/bookings', 'Only service staff, a manager or an admin can do this.'],
+  ['manager', '#/customer/7/history', 'Only an admin can do this.'],
+])('%s who open %s are told whose it is, and nothing is asked for', async (role, hash, words) => {
+  roles = [role]
+  signInSam()
+  history.replaceState(null, '', `/staff/${hash}`)
+  await open()
+  expect(container.textContent).toContain(words)
+  expect(buttonNamed('Try again')).toBeUndefined()
+  expect(container.querySelectorAll('nav[aria-label="Staff area"] a').length).toBeGreaterThan(0)
+  expect(asked.filter((url) => !/\/(me|config)$/.test(url))).toEqual([])
+})
+
 test('somebody without a role is told so', async () => {
   roles = []
   signInSam()

@@ -2,7 +2,7 @@ import './staff.css'
 import { useCallback, useEffect } from 'react'
 import { getCurrentUser } from '#lib/contract/identity.ts'
 import { SAMPLE_PASSWORD, SAMPLE_STAFF_ACCOUNTS } from '#lib/demo.ts'
-import type { StaffRight } from '#lib/domain/staff-roles.ts'
+import { rightRefusal, type StaffRight } from '#lib/domain/staff-roles.ts'
 import { siteCall } from '#stores/api.ts'
 import { $config, loadConfig } from '#stores/config.ts'
 import { SIGNED_OUT } from '#stores/session-shape.ts'
@@ -24,7 +24,7 @@ import { CustomerSearch } from './CustomerSearch.tsx'
 import { Deletions } from './Deletions.tsx'
 import { Messages } from './Messages.tsx'
 import { Purchase } from './purchase/Purchase.tsx'
-import { Roles, useMay } from './rights.ts'
+import { rightOf, Roles, useMay } from './rights.ts'
 import { BOOKINGS, messagesHash, parseRoute, SEARCH, workHash, type StaffRoute } from './routes.ts'
 import { useSearchShortcut } from './ShortcutHint.tsx'
 import { WorkList } from './WorkList.tsx'
@@ -160,6 +160,24 @@ function Screens({ route }: { route: StaffRoute }) {
           </a>
         ))}
       </nav>
+      {may(rightOf(route)) ? (
+        <Screen route={route} />
+      ) : (
+        <div className="stack">
+          <AreaHeading title="This is not yours to see" />
+          <Notice kind="info" title={rightRefusal(rightOf(route))}>
+            <p>If it should be yours, ask an admin for the role.</p>
+          </Notice>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Screen({ route }: { route: StaffRoute }) {
+  const { screen } = route
+  return (
+    <>
       {screen === 'search' && <CustomerSearch where={route.where} search={route.search} />}
       {screen === 'customer' && <CustomerRecord key={route.id} id={route.id} view={route.view} />}
       {screen === 'work' && <WorkList kind={route.kind} />}

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
-import { hasRight, type StaffRight } from '#lib/domain/staff-roles.ts'
+import { hasRight, WORK_RIGHTS, type StaffRight } from '#lib/domain/staff-roles.ts'
+import type { StaffRoute } from './routes.ts'
 
 /** The roles of the member of staff who is signed in. */
 export const Roles = createContext<readonly string[]>([])
@@ -8,4 +9,21 @@ export const Roles = createContext<readonly string[]>([])
 export function useMay(): (right: StaffRight) => boolean {
   const roles = useContext(Roles)
   return (right) => hasRight(roles, right)
+}
+
+const SCREEN_RIGHTS: Record<StaffRoute['screen'], StaffRight> = {
+  search: 'customers',
+  customer: 'customers',
+  messages: 'messages',
+  work: 'sales',
+  purchase: 'sales',
+  bookings: 'bookings',
+  deletions: 'deletions',
+}
+
+/** The right that an address takes: somebody may have been sent one, or lost a role. */
+export function rightOf(route: StaffRoute): StaffRight {
+  if (route.screen === 'customer' && route.view === 'history') return 'audit'
+  if (route.screen === 'work' && route.kind) return WORK_RIGHTS[route.kind]
+  return SCREEN_RIGHTS[route.screen]
 }
