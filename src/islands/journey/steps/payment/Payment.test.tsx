@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
-import { aJourney } from '#tests/builders/purchase-journey.ts'
+import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
 import {
   button,
   callsOf,
@@ -72,6 +72,19 @@ describe('paying', () => {
 
     await shows('Thank you, Mia')
     expect(current()).toBe('Complete')
+  })
+
+  test('a deposit does not press while the lender refuses what it is for', async () => {
+    signInMia()
+    serve({
+      ...confirmed,
+      currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
+      creditDecision: { code: 'DECLINE', conditions: [] },
+    })
+    await open('#/journey-1/payment')
+    await until(() => expect(container.textContent).toContain('There is no hurry to pay'))
+    expect(container.textContent).toContain('changes this purchase to cash at the same price')
+    expect(button('Pay deposit')?.className).toContain('quiet')
   })
 
   test('a purchase that has ended has no steps left', async () => {

@@ -11,7 +11,7 @@ import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { CreditTrouble } from '../../DecisionNotice.tsx'
+import { CreditTrouble, useRefusal } from '../../DecisionNotice.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { PayPlanLines } from '../../PayPlanLines.tsx'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
@@ -26,6 +26,7 @@ export function Payment() {
   const { journey, query } = useJourneyPage()
   const { attempt, isKnown, isLooking, trouble, look } = useTruth(journey)
   const view = paymentView(journey, attempt)
+  const isRefused = useRefusal() !== null
   const hasRecord = !['CONFIRMED', 'NOCARAVAIL'].includes(journey.status.purchaseJourneyStatusCode)
 
   if (!isKnown)
@@ -40,12 +41,17 @@ export function Payment() {
   return (
     <div className="stack">
       <StepHeading title="Payment" />
+      {isRefused && !hasRecord && (
+        <>
+          <CreditTrouble />
+          {view.pay && <p>There is no hurry to pay: first this has to be settled.</p>}
+        </>
+      )}
       <div role="status">
         <Notice kind={view.tone === 'plain' ? 'info' : view.tone} title={view.title}>
           {view.text}
         </Notice>
       </div>
-      {!hasRecord && <CreditTrouble />}
       {trouble && (
         <Notice kind="error" title="We could not ask the provider">
           {trouble}
@@ -63,7 +69,7 @@ export function Payment() {
           key={view.pay.type}
           {...view.pay}
           label={payLabel(journey, view.pay.type)}
-          isPressing={view.next !== 'complete'}
+          isPressing={view.next !== 'complete' && !isRefused}
         />
       )}
       {view.next === 'complete' && <StepActions />}
