@@ -117,7 +117,7 @@ describe('a driver licence', () => {
       { number: 'A123456' },
       { 'driverLicence.number': 'must be two letters and six digits' },
     ],
-    ['without its version', { version: '' }, { 'driverLicence.version': 'must be three digits' }],
+    ['without its version', { version: '' }, { 'driverLicence.version': 'is required' }],
   ])('is refused %s', (_, part, faults) => {
     expect(checkOwner({ ...typed, driverLicence: { ...licence, ...part } })).toEqual({
       ok: false,

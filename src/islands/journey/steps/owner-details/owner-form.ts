@@ -76,12 +76,15 @@ const toSend = ({ postalAddress, companyName, nzbn, driverLicence, ...typed }: T
   ...typed,
   ...(typed.customerType === 'COMPANY'
     ? { companyName, nzbn }
-    : isGiven(driverLicence) && { driverLicence }),
+    : isGiven(driverLicence) && { driverLicence: filledIn(driverLicence) }),
   postalAddress: addressToSend(postalAddress),
 })
 
 /** A type that was chosen cannot be taken back, and says nothing by itself. */
 const isGiven = ({ number, version }: TypedLicence) => `${number}${version}`.trim() !== ''
+
+const filledIn = (licence: TypedLicence) =>
+  Object.fromEntries(Object.entries(licence).filter(([, typed]) => typed.trim() !== ''))
 
 type Checked<T> = { ok: true; value: T } | { ok: false; faults: Faults }
 
