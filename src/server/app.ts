@@ -131,6 +131,7 @@ async function answerOrThrow(
     browserId: openBrowserId(deps.keys, c.req.header('cookie')),
     ip,
     requestId,
+    effectId: deps.newId(),
     header: (name) => c.req.header(name),
     setHeader: (name, value) => {
       headers[name] = value

@@ -46,7 +46,7 @@ describe.each(databases)('the mail worker on $name', ({ open }) => {
     return worker
   }
   const queue = (mail: Mail | null, giveUpAt?: Date) =>
-    transact(app.deps, (trx) => enqueueMail(app.deps, trx, mail, giveUpAt))
+    transact(app.deps, (trx) => enqueueMail(app.deps, trx, mail, { giveUpAt }))
   const rows = () => db.selectFrom('outbox').selectAll().execute()
   const until = (happens: () => Promise<unknown>) =>
     vi.waitFor(happens, { timeout: 10_000, interval: 10 })

@@ -105,7 +105,12 @@ test.each(databases)(
       const wish = { outletCode: OUTLET, serviceCode: step.serviceCode, startsAt }
       const replaces = step.replaces === null ? undefined : pick(holds, step.replaces)
       const wasFree = await isFree(step.serviceCode, startsAt)
-      const held = await tried(holdSlot(deps, replaces ? { ...wish, replaces } : wish, '192.0.2.1'))
+      const held = await tried(
+        holdSlot(deps, replaces ? { ...wish, replaces } : wish, {
+          ip: '192.0.2.1',
+          effectId: deps.newId(),
+        }),
+      )
       // What is shown as free can be had; what is not, only in the place of one's own.
       if (wasFree) expect(held).not.toBeNull()
       else if (!replaces) expect(held).toBeNull()

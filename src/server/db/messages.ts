@@ -7,9 +7,14 @@ import { olderThan, type Place } from './place.ts'
 
 type Db = Kysely<Database>
 
-export const insertMessage = async (db: Db, message: MessageRow): Promise<void> => {
-  await db.insertInto('message').values(message).execute()
-}
+/** Answers whether it is new: a message is there once. */
+export const insertMessage = async (db: Db, message: MessageRow): Promise<boolean> =>
+  (await db
+    .insertInto('message')
+    .values(message)
+    .onConflict((conflict) => conflict.column('message_id').doNothing())
+    .returning('message_id')
+    .executeTakeFirst()) !== undefined
 
 /** Messages with the account of their address and the name of who was done with them. */
 const messages = (db: Db) =>

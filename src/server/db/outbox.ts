@@ -4,8 +4,13 @@ import type { OutboxRow } from './tables/upkeep.ts'
 
 type Db = Kysely<Database>
 
+/** A message that is there already is not queued again. */
 export const insertMail = async (db: Db, mail: OutboxRow): Promise<void> => {
-  await db.insertInto('outbox').values(mail).execute()
+  await db
+    .insertInto('outbox')
+    .values(mail)
+    .onConflict((conflict) => conflict.column('outbox_id').doNothing())
+    .execute()
 }
 
 /** Messages to an address, however it is written. */

@@ -4,8 +4,13 @@ import type { PurchaseNoteTable } from './tables/purchase.ts'
 
 type Db = Kysely<Database>
 
+/** A note that is there already is not written again. */
 export const insertNote = async (db: Db, note: Insertable<PurchaseNoteTable>): Promise<void> => {
-  await db.insertInto('purchase_note').values(note).execute()
+  await db
+    .insertInto('purchase_note')
+    .values(note)
+    .onConflict((conflict) => conflict.column('note_id').doNothing())
+    .execute()
 }
 
 /** The notes of a purchase, in order. */

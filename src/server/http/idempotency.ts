@@ -25,7 +25,7 @@ const canonical = (value: unknown): unknown =>
  *
  * The key is claimed before the call runs. A process that dies in between leaves the claim without an
  * answer; the call may then run again, and the natural keys of what it creates keep that from doubling
- * anything. Failures are not kept: a retry tries again.
+ * anything. What has none is named by the call's `effectId`. Failures are not kept: a retry tries again.
  *
  * @throws {ApiProblem} 409 with `Retry-After` while the first request is running, 422 when the key came with another body.
  */
@@ -45,6 +45,10 @@ export async function once<T>(
     operation: endpoint.name,
     key,
   }
+  call.effectId = createHmac('sha256', deps.keys.field)
+    .update(JSON.stringify(['effect', ...Object.values(id)]))
+    .digest('base64url')
+    .slice(0, call.effectId.length)
   // By a key of the server's: a body may hold a password, which a bare hash would let others guess.
   const fingerprint = createHmac('sha256', deps.keys.field)
     .update(JSON.stringify(canonical({ params: call.params, body: call.body ?? null })))

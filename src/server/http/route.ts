@@ -18,6 +18,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   /** The address the request came from, for limits. */
   ip: string
   requestId: string
+  /** A name for what the call makes, where that has no other: the same at each repetition with its key. */
+  effectId: string
   /** A request header, or `undefined`. */
   header(name: string): string | undefined
   /** Sets a header of the answer. */

@@ -9,8 +9,8 @@ import {
 } from '../services/agreements.ts'
 
 export const agreementRoutes = (deps: Deps): Route[] => [
-  route(calls.issueAgreement, ({ actor, params, header }) =>
-    issueAgreement(deps, actor, params.id, header('if-match')),
+  route(calls.issueAgreement, (call) =>
+    issueAgreement(deps, call, call.params.id, call.header('if-match')),
   ),
   route(calls.getAgreement, ({ actor, params }) => getAgreement(deps, actor, params.id)),
   route(calls.getAgreementDocument, ({ actor, params }) =>

@@ -6,8 +6,8 @@ import { sendEnquiry } from '../services/enquiries.ts'
 import { leaveMessage, listMessages, updateMessage } from '../services/messages.ts'
 
 export const messageRoutes = (deps: Deps): Route[] => [
-  route(calls.leaveMessage, ({ body }) => leaveMessage(deps, body)),
-  route(calls.sendEnquiry, ({ body }) => sendEnquiry(deps, body)),
+  route(calls.leaveMessage, ({ body, effectId }) => leaveMessage(deps, body, effectId)),
+  route(calls.sendEnquiry, ({ body, effectId }) => sendEnquiry(deps, body, effectId)),
   route(calls.listMessages, ({ query }) => listMessages(deps, query)),
   route(calls.updateMessage, ({ actor, params, body }) =>
     updateMessage(deps, staffActor(actor).staffId, params.id, body.isDone),

@@ -7,7 +7,7 @@ import { holdSlot, listSlots, releaseHold, renewHold } from '../services/service
 
 export const serviceRoutes = (deps: Deps): Route[] => [
   route(calls.listServiceSlots, ({ query }) => listSlots(deps, query)),
-  route(calls.holdServiceSlot, ({ body, ip }) => holdSlot(deps, body, ip)),
+  route(calls.holdServiceSlot, (call) => holdSlot(deps, call.body, call)),
   route(calls.renewServiceHold, ({ params }) => renewHold(deps, params.id)),
   route(calls.releaseServiceHold, ({ params }) => releaseHold(deps, params.id)),
   route(calls.bookService, ({ actor, body }) => book(deps, actor, body)),

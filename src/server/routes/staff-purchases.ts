@@ -11,8 +11,8 @@ import {
 
 export const staffPurchaseRoutes = (deps: Deps): Route[] => [
   route(calls.getPurchaseForStaff, ({ params }) => getPurchaseForStaff(deps, params.id)),
-  route(calls.addPurchaseNote, ({ actor, params, body }) =>
-    addPurchaseNote(deps, actor, params.id, body.text),
+  route(calls.addPurchaseNote, (call) =>
+    addPurchaseNote(deps, call, call.params.id, call.body.text),
   ),
   route(calls.cancelForCustomer, ({ actor, params, body }) =>
     cancelPurchase(deps, actor, params.id, body.reason),

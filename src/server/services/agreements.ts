@@ -61,18 +61,19 @@ function requireAgreeable({ now }: Deps, deal: Deal): void {
  */
 export const issueAgreement = (
   deps: Deps,
-  actor: Actor,
+  { actor, effectId: agreementId }: { actor: Actor; effectId: string },
   id: string,
   ifMatch: string | undefined,
 ): Promise<PurchaseJourney> =>
   transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()
+    // Issued by this very request, whose answer was lost.
+    if (journey.agreement_id === agreementId) return viewJourney(deps, trx, journey)
     const deal = await findDeal(trx, journey)
     requireAgreeable(deps, deal)
     await requireMatch(deps, trx, journey, ifMatch)
     const at = deps.now().toISOString()
-    const agreementId = deps.newId()
     const document = await saleAgreementText(deps, trx, deal)
     await insertAgreement(trx, {
       agreement_id: agreementId,

@@ -91,7 +91,7 @@ export async function sendCode(
           minutes: Math.floor((Date.parse(code.expires_at) - now.getTime()) / MINUTE_MS),
           linkToken: linkTokenOf(deps.keys, code.login_code_id),
         })
-  await enqueueMail(deps, trx, mail, new Date(code.expires_at))
+  await enqueueMail(deps, trx, mail, { giveUpAt: new Date(code.expires_at) })
 }
 
 async function codeToSend(

@@ -23,14 +23,14 @@ type Enquiry = z.output<typeof calls.sendEnquiry.body>
  *
  * @throws {ApiProblem} 400 naming what is missing, or what the catalogue and the dealer's hours do not have.
  */
-export async function sendEnquiry(deps: Deps, enquiry: Enquiry): Promise<void> {
+export async function sendEnquiry(deps: Deps, enquiry: Enquiry, messageId: string): Promise<void> {
   const { model, dealer, phone } = judged(deps, enquiry)
   const { kind, name, email, message = '', day, time } = enquiry
   const wished = day && time ? { day, time } : null
   const now = deps.now()
   await transact(deps, async (trx) => {
-    await insertMessage(trx, {
-      message_id: deps.newId(),
+    const isNew = await insertMessage(trx, {
+      message_id: messageId,
       kind,
       name,
       email,
@@ -45,6 +45,7 @@ export async function sendEnquiry(deps: Deps, enquiry: Enquiry): Promise<void> {
       done_at: null,
       done_by: null,
     })
+    if (!isNew) return
     const facts = { kind, name, email, phone, message, model, dealer, wished }
     await enqueueMail(deps, trx, enquiryMail(deps, facts))
     const sent = await spendPoint(trx, `enquiry-mail:${emailKey(email)}`, DAY_MS, now)

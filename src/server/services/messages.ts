@@ -15,14 +15,15 @@ import { messageMail } from './mail/message-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { cursorAt, pageOf, placeIn } from './pages.ts'
 
-/** Keeps what a visitor wrote, and mails it to the brand: both or neither. */
+/** Keeps what a visitor wrote, and mails it to the brand: both or neither, and once for an id. */
 export const leaveMessage = (
   deps: Deps,
   { name, email, message }: z.output<typeof calls.leaveMessage.body>,
+  messageId = deps.newId(),
 ): Promise<void> =>
   transact(deps, async (trx) => {
-    await insertMessage(trx, {
-      message_id: deps.newId(),
+    const isNew = await insertMessage(trx, {
+      message_id: messageId,
       kind: 'MESSAGE',
       name,
       email,
@@ -37,7 +38,7 @@ export const leaveMessage = (
       done_at: null,
       done_by: null,
     })
-    await enqueueMail(deps, trx, messageMail(deps, { name, email, message }))
+    if (isNew) await enqueueMail(deps, trx, messageMail(deps, { name, email, message }))
   })
 
 /** A page of what visitors wrote. */

@@ -38,18 +38,19 @@ export async function transact<T>(
  * @param mail `null` queues a blank that is never sent: it costs what a message costs, where nobody may
  *   learn whether there was one.
  * @param giveUpAt After this instant it is not tried any more: a day from now, unless it says otherwise.
+ * @param outboxId Of a message that may be queued again by a repetition, and then is there once.
  */
 export async function enqueueMail(
   deps: Deps,
   trx: Transaction<Database>,
   mail: Mail | null,
-  giveUpAt?: Date,
+  { giveUpAt, outboxId = deps.newId() }: { giveUpAt?: Date; outboxId?: string } = {},
 ): Promise<void> {
   if (mail) requireOneRecipient(mail)
   const now = deps.now()
   const queuedAt = now.toISOString()
   await insertMail(trx, {
-    outbox_id: deps.newId(),
+    outbox_id: outboxId,
     kind: mail?.kind ?? 'blank',
     recipient: mail?.to ?? '',
     subject: mail?.subject ?? '',

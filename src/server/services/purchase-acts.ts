@@ -56,6 +56,7 @@ export const offerForTradeIn = (
   deps: Deps,
   id: string,
   { vehicleId, offerCents }: z.output<typeof calls.offerForTradeIn.body>,
+  outboxId: string,
 ): Promise<PurchaseJourney> =>
   transact(deps, async (trx) => {
     const journey = await requireJourney(trx, id)
@@ -85,6 +86,7 @@ export const offerForTradeIn = (
         offerCents,
         offerExpires,
       }),
+      { outboxId },
     )
     return view
   })

@@ -8,6 +8,7 @@ import { secondsLeft, spendPoint } from '../db/rates.ts'
 import type { Deps } from '../deps.ts'
 import { fault, invalid, notFound, notPermitted, tooMany } from '../http/api-problem.ts'
 import { ACCOUNT_RIGHTS } from './account-status.ts'
+import type { Mail } from './mail/mail.ts'
 import { carePlanMail, quoteMail } from './mail/quote-mails.ts'
 import { pdfFile, quotePdf } from './mail/quote-pdf.ts'
 import { enqueueMail, transact } from './outbox.ts'
@@ -52,6 +53,11 @@ async function spendMail(deps: Deps, { id }: Customer): Promise<void> {
     throw tooMany(secondsLeft(HOUR_MS, now))
 }
 
+type MailCaller = QuoteCaller & { effectId: string }
+
+const queueOnce = (deps: Deps, { effectId }: MailCaller, mail: Mail) =>
+  transact(deps, (trx) => enqueueMail(deps, trx, mail, { outboxId: effectId }))
+
 /**
  * Mails a quote to its owner's own address, and to no other.
  *
@@ -59,7 +65,7 @@ async function spendMail(deps: Deps, { id }: Customer): Promise<void> {
  */
 export async function emailQuote(
   deps: Deps,
-  caller: QuoteCaller,
+  caller: MailCaller,
   { quoteId, message }: z.output<typeof calls.emailQuote.body>,
 ): Promise<{ queued: true }> {
   const { quote, owner } = await quoteAndOwner(deps, caller, quoteId)
@@ -75,7 +81,7 @@ export async function emailQuote(
   })
   // Written before the transaction: nothing but the database is waited for inside one.
   const attachment = await quotePdf(deps, { quote, name: madeOutTo(owner), code })
-  await transact(deps, (trx) => enqueueMail(deps, trx, { ...mail, attachment }))
+  await queueOnce(deps, caller, { ...mail, attachment })
   return { queued: true }
 }
 
@@ -106,7 +112,7 @@ export async function quoteDocument(
  */
 export async function emailCarePlan(
   deps: Deps,
-  caller: QuoteCaller,
+  caller: MailCaller,
   quoteId: string,
   { servicePlanCode }: z.output<typeof calls.emailCarePlan.body>,
 ): Promise<void> {
@@ -125,5 +131,5 @@ export async function emailCarePlan(
     plan,
     priceCents: line.amountCents,
   })
-  await transact(deps, (trx) => enqueueMail(deps, trx, mail))
+  await queueOnce(deps, caller, mail)
 }

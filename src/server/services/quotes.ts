@@ -153,17 +153,23 @@ export function repriced(deps: Deps, { request }: Quote) {
 type SaveInput = z.output<typeof calls.saveQuote.body>
 
 /**
- * Makes a quote a customer's: a stored one is copied, a request is priced.
+ * Makes a quote a customer's: a stored one is copied, a request is priced. Repeated, it answers the same quote.
  *
  * @throws {ApiProblem} 400 when staff name no customer, 403 for another customer, 404 for an unknown quote.
  */
-export async function saveQuote(deps: Deps, caller: QuoteCaller, input: SaveInput): Promise<Quote> {
+export async function saveQuote(
+  deps: Deps,
+  caller: QuoteCaller & { effectId: string },
+  input: SaveInput,
+): Promise<Quote> {
   const customerId = customerToSaveFor(caller.actor, input.customerId)
   if ('quoteId' in input) return copyQuote(deps, caller, input.quoteId, customerId)
   const owner = await findCustomer(deps.db, customerId)
   if (!owner) throw notFound()
+  const before = await findQuote(deps.db, caller.effectId)
+  if (before) return withDelivery(deps, before.quote)
   const quote = await insertQuote(deps.db, {
-    quote_id: deps.newId(),
+    quote_id: caller.effectId,
     ...priceColumns(deps, input),
     ...ownedBy(owner),
     browser_id_hash: null,

@@ -163,7 +163,7 @@ const toHold = (row: ServiceHoldRow, minutes: number): ServiceHold => ({
 export async function holdSlot(
   deps: Deps,
   { startsAt, replaces, ...codes }: z.output<typeof calls.holdServiceSlot.body>,
-  ip: string,
+  { ip, effectId: holdId }: { ip: string; effectId: string },
 ): Promise<ServiceHold> {
   const place = placeOf(deps, codes)
   const { minutes } = place.type
@@ -176,7 +176,7 @@ export async function holdSlot(
 
   const now = deps.now().toISOString()
   const hold: ServiceHoldRow = {
-    hold_id: deps.newId(),
+    hold_id: holdId,
     outlet_code: codes.outletCode,
     service_code: codes.serviceCode,
     starts_at: startsAt,
@@ -186,7 +186,10 @@ export async function holdSlot(
     created_at: now,
     held_until: addMinutes(now, HOLD_MINUTES),
   }
-  await deps.db.transaction().execute(async (trx) => {
+  const held = await deps.db.transaction().execute(async (trx) => {
+    // By this very request, whose answer was lost.
+    const before = await lockHold(trx, holdId)
+    if (before) return before
     // What fails below leaves the one before as it was.
     if (replaces !== undefined) await letGo(trx, replaces)
     const holds = await countHolds(trx, hold.network, now)
@@ -197,8 +200,9 @@ export async function holdSlot(
       heldUntil: hold.held_until,
     })
     await insertHold(trx, hold)
+    return hold
   })
-  return toHold(hold, minutes)
+  return toHold(held, minutes)
 }
 
 /**
@@ -259,6 +263,23 @@ export async function takeHeld(
   await keepSlot(deps, trx, place, { startsAt, holdId, ownerId: bookingId, heldUntil: null })
   await deleteHold(trx, holdId)
   return { ...place, startsAt, endsAt: addMinutes(startsAt, place.type.minutes) }
+}
+
+/** Books a held time away, in every bay: for the failure lab. */
+export async function bookAway(deps: Deps, hold: ServiceHoldRow): Promise<void> {
+  const place = placeOfHold(deps, hold)
+  const units = unitsOf(hold.starts_at, place.type.minutes)
+  await deps.db.transaction().execute(async (trx) => {
+    await freeSlots(trx, hold.hold_id)
+    for (const bay of freeBays(place.workshop.bays, units, new Map()))
+      await takeBay(trx, {
+        outletCode: hold.outlet_code,
+        bay,
+        units,
+        ownerId: deps.newId(),
+        heldUntil: null,
+      })
+  })
 }
 
 /** Frees what is held no longer, and forgets holds of which nothing came. */

@@ -96,13 +96,13 @@ export async function getPurchaseForStaff(deps: Deps, id: string): Promise<Staff
  * @throws {ApiProblem} 404.
  */
 export async function addPurchaseNote(
-  { db, newId, now }: Deps,
-  actor: Actor,
+  { db, now }: Deps,
+  { actor, effectId }: { actor: Actor; effectId: string },
   id: string,
   text: string,
 ): Promise<PurchaseNote> {
   await requireJourney(db, id)
-  const note = { note_id: newId(), text, actor: actorName(actor), at: now().toISOString() }
+  const note = { note_id: effectId, text, actor: actorName(actor), at: now().toISOString() }
   await insertNote(db, { ...note, purchase_journey_id: id })
   const nameOf = await namerOf(db, [note.actor])
   return { noteId: note.note_id, at: note.at, by: nameOf(note.actor), text }

@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { reportOf, type Report } from './report.ts'
+import { auditEnd, auditNow, openStockedShop } from './sqlite-shop.ts'
+import { Ledger, startWriters } from './writers.ts'
+
+/** So much is answered for between two kills, at least; at most three times that. */
+const ANSWERS = 25
+
+/**
+ * Ends the process by kill -9 again and again while sixteen writers work, and looks after each time whether all that
+ * was answered for is there, whole and once.
+ */
+export async function killUnderLoad(kills: number): Promise<Report> {
+  const shop = await openStockedShop()
+  const ledger = new Ledger()
+  const report = reportOf('kill -9 under load', kills)
+  const gaps: number[] = []
+  try {
+    const writers = await startWriters([shop], ledger)
+    for (let kill = 0; kill < kills; kill += 1) {
+      const enough = ledger.acknowledged + ANSWERS * (1 + 2 * Math.random())
+      while (ledger.acknowledged < enough && writers.failures.length === 0) await pause(2)
+      await shop.kill()
+      const startedMs = performance.now()
+      const before = ledger.soFar()
+      await shop.restart()
+      gaps.push(performance.now() - startedMs)
+      await auditNow(shop, before, report)
+    }
+    await writers.stop()
+    report.lost.push(...writers.failures)
+    await auditEnd(shop, ledger, report)
+  } finally {
+    await shop.close()
+  }
+  gaps.sort((a, b) => a - b)
+  const [median, longest] = [gaps[gaps.length >> 1]!, gaps.at(-1)!].map(Math.round)
+  report.note = `${ledger.paid.length} purchases paid; back after ${median} ms in the median, ${longest} at most`
+  return report
+}

@@ -1,0 +1,46 @@
+import { DatabaseSync } from 'node:sqlite'
+import { openSqlite } from '#server/db/sqlite.ts'
+import { auditPurchases } from './books.ts'
+import type { Report } from './report.ts'
+import { FaultyShop } from './shop.ts'
+import { auditFields, auditLedger, auditRepetitions, type Ledger } from './writers.ts'
+
+/** More than any run sells. */
+const CARS = 1_000_000
+
+/** A shop on a file, with as many cars as anybody wants, all in one place. */
+export async function openStockedShop(env?: Record<string, string>): Promise<FaultyShop> {
+  const shop = await FaultyShop.open(env)
+  const database = new DatabaseSync(shop.file, { timeout: 5_000 })
+  database.exec('update stock set quantity = 0')
+  database
+    .prepare(
+      `update stock set quantity = ? where stock_id =
+       (select min(stock_id) from stock where kdcd = 'TN27H-A' and colour_code = 'BLD')`,
+    )
+    .run(CARS)
+  database.close()
+  return shop
+}
+
+/** What has to hold at any time. Opening the file looks through the whole of it for damage. */
+export async function auditNow(shop: FaultyShop, ledger: Ledger, report: Report): Promise<void> {
+  const db = openSqlite(shop.file)
+  // Nobody writes meanwhile.
+  await db.transaction().execute(async (trx) => {
+    report.add(await auditPurchases(trx, CARS))
+    report.add(await auditLedger(trx, ledger))
+  })
+  await db.destroy()
+}
+
+/** What has to hold once every writer has its answer. */
+export async function auditEnd(shop: FaultyShop, ledger: Ledger, report: Report): Promise<void> {
+  await auditNow(shop, ledger, report)
+  report.lost.push(...(await auditFields(ledger)))
+  const db = openSqlite(shop.file)
+  report.doubled.push(...(await auditRepetitions(db, ledger)))
+  await db.destroy()
+  report.acknowledged = ledger.acknowledged
+  report.exits = shop.exits
+}
