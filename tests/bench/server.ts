@@ -1,13 +1,14 @@
-import { execFileSync, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir, totalmem } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
+import { machineLines, quantile, tableLines, verdict } from './machine.ts'
 import type { BenchAddresses } from './server-process.ts'
 
 // npm run bench:server -- --seconds 5 --connections 50
@@ -145,9 +146,7 @@ async function timed(send: () => Promise<Response>): Promise<number> {
   return performance.now() - startedMs
 }
 
-function p99(values: number[]): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length * 0.99)]!
-}
+const p99 = (values: number[]): number => quantile(values, 0.99)
 
 async function load(work: string, options: autocannon.Options): Promise<Figure> {
   await autocannon({ ...options, connections, duration: 1 })
@@ -186,10 +185,6 @@ function commitsPerSecond(): number {
   return (commits / (performance.now() - startedMs)) * 1000
 }
 
-function verdict(isMet: boolean): string {
-  return isMet ? 'met' : 'missed'
-}
-
 function print(
   figures: (Figure | Compared)[],
   { quietMs, besideMs, signInMs }: Awaited<ReturnType<typeof measureBesideSignIns>>,
@@ -224,17 +219,12 @@ function print(
       `≤ ${MOST_BESIDE_SIGN_INS}, ${verdict(times <= MOST_BESIDE_SIGN_INS)}`,
     ],
   )
-  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
-  const { node, sqlite } = process.versions
   console.warn(
     [
       `${seconds} s each after one of warming up, ${connections} connections, load from the same machine`,
-      `Node ${node}, SQLite ${sqlite}, commit ${git('describe', '--always', '--dirty')}`,
-      `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB`,
+      ...machineLines(),
       '',
-      '| work | a second | p99 | processor | ratio | goal |',
-      '| --- | --- | --- | --- | --- | --- |',
-      ...rows.map((row) => `| ${row.join(' | ')} |`),
+      ...tableLines(['work', 'a second', 'p99', 'processor', 'ratio', 'goal'], rows),
     ].join('\n'),
   )
 }

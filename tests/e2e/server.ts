@@ -28,6 +28,11 @@ export class Storefront {
     return storefront
   }
 
+  /** Of the process that runs. */
+  get pid(): number {
+    return this.#child!.pid!
+  }
+
   /** Starts the process and waits until it is ready. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [SERVER], {
