@@ -63,6 +63,7 @@ export const sitePaths = (base: string) => {
     terms: `${root}/terms/`,
     privacy: `${root}/privacy/`,
     demoMail: `${root}/demo/mail/`,
+    demoLab: `${root}/demo/lab/`,
   }
 }
 

@@ -22,6 +22,7 @@ import { startWaiting } from './jobs/waiting.ts'
 import { startSweeper } from './jobs/sweeper.ts'
 import { startWatches } from './jobs/watches.ts'
 import { startWebhookWorker } from './jobs/webhook-worker.ts'
+import { newLab } from './lab.ts'
 import { localDeps } from './local-deps.ts'
 import type { BankProvider } from './providers/bank/bank-provider.ts'
 import { noBank } from './providers/bank/no-bank.ts'
@@ -75,21 +76,26 @@ export async function assemble(
   const off: string[] = []
   const stops: (() => Promise<void>)[] = []
   try {
-    const local = localDeps(settings)
-    const { keys, now } = local
+    const lab = settings.isDemo ? newLab() : null
+    // The failure lab moves a demonstration's.
+    const now = () => new Date(Date.now() + (lab?.aheadMs ?? 0))
+    const local = { ...localDeps(settings), now }
+    const { keys } = local
     await connect(() => backupBeforeMigration(local))
     await requireSameKeys(db, keys)
     const simulatorOptions = (name: string, noticePath: string) => ({
       file: join(dirname(settings.databaseFile ?? 'data/x'), `${name}-simulator.db`),
       siteUrl: settings.siteUrl,
       noticeUrl: `${ownUrl}${basePath(new URL(settings.siteUrl).pathname)}${noticePath}`,
+      now,
+      ...(lab && { lab }),
     })
     let cardPages: Hono | null = null
     let card: CardProvider = noCard
     if (settings.stripe) card = stripeCard(settings.stripe)
     else if (settings.isDemo) {
       const simulator = await startCardSimulator(simulatorOptions('card', '/api/stripe/webhook'))
-      card = stripeCard(simulator.settings)
+      card = stripeCard(simulator.settings, now)
       cardPages = simulator.pages
       stops.push(() => simulator.stop())
       simulated.push('card payments (a page of their own, where you choose how they end)')
@@ -115,7 +121,7 @@ export async function assemble(
     let lender = lenderPeople()
     if (settings.lender) lender = jsonLender(settings.lender)
     else if (settings.isDemo) {
-      const simulator = await startLenderSimulator()
+      const simulator = await startLenderSimulator(now)
       lender = jsonLender(simulator.settings)
       stops.push(() => simulator.stop())
       simulated.push('the lender')
@@ -130,6 +136,7 @@ export async function assemble(
       card,
       bank,
       lender,
+      lab,
       ...lookUpProviders(settings, { db, catalogue, now }),
     }
     if (settings.isDemo) await seedDemo(deps)

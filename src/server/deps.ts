@@ -10,6 +10,7 @@ import type { FileStore } from './providers/files/file-store.ts'
 import type { LenderProvider } from './providers/lender/lender-provider.ts'
 import type { RegisterProvider } from './providers/register/register-provider.ts'
 import type { Keys } from './keys.ts'
+import type { Lab } from './lab.ts'
 import type { Settings } from './settings.ts'
 
 /** Everything the application is given; nothing below it reads the environment or the clock by itself. */
@@ -33,4 +34,6 @@ export interface Deps {
   addresses: AddressProvider
   /** A vendor's; `null` where our own puzzles serve. */
   captcha: CaptchaJudge | null
+  /** The failure lab; `null` outside a demonstration. */
+  lab: Lab | null
 }

@@ -106,6 +106,9 @@ function respond({ assembly, files, handler, base, settings, vendors, mark, stat
       response.setHeader('allow', 'GET, HEAD')
       return plain(response, 405, 'Method not allowed')
     }
+    // The mailbox and the failure lab are pages of every build.
+    if (!settings.isDemo && pathname.startsWith(`${base}/demo/`))
+      return void files.answerPage(response, `${base}/404.html`, 404)
     if (files.answer(request, response, pathname)) return
     const options = {
       siteUrl: settings.siteUrl,
@@ -206,6 +209,7 @@ function greet({ simulated, off }: Assembly, settings: Settings, base: string): 
   if (settings.isDemo) {
     lines.push('', `  Sample accounts, password "${SAMPLE_PASSWORD}":`)
     for (const { email, what } of SAMPLE_ACCOUNTS) lines.push(`    ${email.padEnd(24)} ${what}`)
+    lines.push('', '  Let things go wrong: /demo/lab/')
   }
   if (simulated.length > 0)
     lines.push('', '  Simulated:', ...simulated.map((line) => `    ${line}`))

@@ -551,6 +551,7 @@ const MATRIX: Record<string, Row> = {
   getCaptchaChallenge: everybody(200),
   getOpenApi: everybody(200),
   listDemoMail: everybody(200),
+  tryInLab: everybody(404, { body: { experiment: 'decline' } }),
   getDemoAttachment: everybody(404, { params: { id: 'nothing' } }),
 }
 

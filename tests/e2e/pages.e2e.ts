@@ -29,6 +29,7 @@ const PAGES = [
   '/terms/',
   '/privacy/',
   '/demo/mail/',
+  '/demo/lab/',
   '/api/docs/',
   '/no-such-page',
 ]

@@ -76,6 +76,7 @@ export function startApplication(
       readNotice: jsonLender({ url: '', key: '', webhookSecret: LENDER_SECRET }).readNotice,
     },
     files: memoryFiles(),
+    lab: null,
     ...lookUpProviders(settings, { db, catalogue, now: clock.now }),
     ...overrides.deps,
   }

@@ -151,6 +151,7 @@ export const examples: Record<string, MakeExample> = {
   getCaptchaChallenge: nothing,
   getOpenApi: nothing,
   listDemoMail: () => ({ query: { to: 'customer@demo.example' } }),
+  tryInLab: () => ({ body: { experiment: 'clock-back' } }),
   getDemoAttachment: async ({ mia }) => {
     valueOf(await mia.call(emailQuote, { body: { quoteId: (await saved(mia)).quoteId } }))
     const { messages } = valueOf(await mia.call(listDemoMail, { query: {} }))

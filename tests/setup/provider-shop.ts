@@ -95,6 +95,7 @@ async function openShop<Settings, Adapter>(
     noticeUrl: `http://127.0.0.1:${port}${noticePath}`,
     noticeDelayMs: 100,
     now,
+    ...(overrides.deps?.lab && { lab: overrides.deps.lab }),
   })
   const whole = adapter(simulator.settings, now)
   const broken = adapter({ ...simulator.settings, ...nowhere }, now)

@@ -9,6 +9,7 @@ import { poliBank } from '#server/providers/bank/poli.ts'
 import { startBankSimulator } from '#server/providers/bank/simulator/simulator.ts'
 import { LIMITS } from '#server/settings/limits.ts'
 import type { Deps } from '#server/deps.ts'
+import { newLab } from '#server/lab.ts'
 import { createJudge, type Answered, type OpenApiDocument } from './answer-judge.ts'
 import type { Application } from './application.ts'
 import { openCardShop, type CardShop } from './provider-shop.ts'
@@ -39,7 +40,7 @@ export async function openWorld(db: Kysely<Database>, deps: Partial<Deps> = {}):
   })
   const shop = await openCardShop(db, {
     env: { ...env, FEATURE_RESERVATIONS: 'on', LIMIT_CODE_TRIES: '5' },
-    deps: { captcha: easyCaptcha, bank: poliBank(bank.settings), ...deps },
+    deps: { captcha: easyCaptcha, bank: poliBank(bank.settings), lab: newLab(), ...deps },
   })
   const { app } = shop
   await seedDemo(app.deps)

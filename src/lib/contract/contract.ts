@@ -5,6 +5,7 @@ import * as customers from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getCurrentUser, revoke, token } from './identity.ts'
 import * as handOver from './hand-over.ts'
+import { tryInLab } from './lab.ts'
 import * as lookups from './lookups.ts'
 import * as messages from './messages.ts'
 import { listNearestCars } from './nearest-cars.ts'
@@ -46,4 +47,5 @@ export const contract: Record<string, Endpoint> = {
   ...messages,
   ...watches,
   ...site,
+  tryInLab,
 }

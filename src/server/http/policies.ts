@@ -307,4 +307,5 @@ export const POLICIES: Record<string, Policy> = {
   getOpenApi: ANYONE,
   listDemoMail: ANYONE,
   getDemoAttachment: ANYONE,
+  tryInLab: ANYONE,
 }

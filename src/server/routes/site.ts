@@ -1,3 +1,4 @@
+import { tryInLab } from '#lib/contract/lab.ts'
 import * as calls from '#lib/contract/site.ts'
 import { emailKey } from '../db/customers.ts'
 import { findAttachment, listMails } from '../db/outbox.ts'
@@ -6,6 +7,7 @@ import { notFound } from '../http/api-problem.ts'
 import { WEB_CLIENT } from '../http/oauth.ts'
 import { route, type Route } from '../http/route.ts'
 import { newChallenge } from '../services/captcha.ts'
+import { tryInLab as experimentInLab } from '../services/lab.ts'
 import { openApiOf } from '../services/openapi.ts'
 
 /** Messages shown of the demo mailbox. */
@@ -55,5 +57,6 @@ export const siteRoutes = (deps: Deps): Route[] => {
       if (!attachment) throw notFound()
       return attachment
     }),
+    route(tryInLab, ({ body }) => experimentInLab(deps, body)),
   ]
 }

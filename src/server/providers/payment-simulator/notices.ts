@@ -1,3 +1,4 @@
+import type { Lab } from '../../lab.ts'
 import type { CommonStore } from './common-store.ts'
 
 /** How a notice travels, by the name in the page's select. */
@@ -7,11 +8,14 @@ interface NoticeRule {
   isFirst: boolean
   /** How often it is sent: a provider promises at least once, and may do it again. */
   times: number
+  /** How much later than usual. */
+  lateMs?: number
 }
 export const NOTICES: Record<string, NoticeRule> = {
   usual: { label: 'As usual', isFirst: false, times: 1 },
   first: { label: 'Before the return', isFirst: true, times: 1 },
   twice: { label: 'Twice', isFirst: false, times: 2 },
+  late: { label: 'A minute late', isFirst: false, times: 1, lateMs: 60_000 },
   never: { label: 'Never', isFirst: false, times: 0 },
 }
 
@@ -27,11 +31,12 @@ interface NoticeOptions {
   headersFor: (payload: string) => Record<string, string>
   /** So long after the buyer's click a usual notice is sent: the buyer is back by then. */
   delayMs: number
+  lab?: Lab
 }
 
 /** Sends notices to the shop until it takes them. What is due outlives this process. */
 export function startNotices(store: CommonStore, options: NoticeOptions) {
-  const { noticeUrl, headersFor, delayMs } = options
+  const { noticeUrl, headersFor, delayMs, lab } = options
   let running: Promise<void> = Promise.resolve()
   let queued = 0
   const stopped = new AbortController()
@@ -65,6 +70,13 @@ export function startNotices(store: CommonStore, options: NoticeOptions) {
     }
   }
 
+  /** What the lab has in store for the next notice, once. */
+  function fromLab(): string {
+    const notice = lab?.nextNotice ?? 'usual'
+    if (lab) lab.nextNotice = null
+    return notice
+  }
+
   /** Sends what is due, after what is being sent. */
   function flush(): Promise<void> {
     queued += 1
@@ -82,8 +94,8 @@ export function startNotices(store: CommonStore, options: NoticeOptions) {
      * @returns When the buyer may go on.
      */
     async notify(eventId: string, payload: string, notice: string): Promise<void> {
-      const rule = NOTICES[notice] ?? NOTICES.usual!
-      const dueAtMs = Date.now() + (rule.isFirst ? 0 : delayMs)
+      const rule = NOTICES[notice === 'usual' ? fromLab() : notice] ?? NOTICES.usual!
+      const dueAtMs = Date.now() + (rule.isFirst ? 0 : delayMs) + (rule.lateMs ?? 0)
       for (let time = 0; time < rule.times; time++)
         store.insertDelivery(eventId, payload, dueAtMs + time * delayMs)
       if (rule.isFirst) await flush()

@@ -28,7 +28,7 @@ const POLICY = [
 export interface PagesOptions {
   siteUrl: string
   /** Closes pages whose time is over. */
-  expireOverdue: () => Promise<void>
+  expireOverdue: () => Promise<unknown>
 }
 
 /**

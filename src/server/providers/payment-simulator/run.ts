@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import type { Lab } from '../../lab.ts'
 import type { CommonStore } from './common-store.ts'
 import type { Notices } from './notices.ts'
 
@@ -17,6 +18,7 @@ export interface SimulatorOptions {
   /** So long after the buyer's click a usual notice is sent. */
   noticeDelayMs?: number
   now?: () => Date
+  lab?: Lab
 }
 
 export interface Simulator<Settings> {
@@ -34,7 +36,7 @@ interface Parts {
   store: CommonStore
   notices: Notices
   /** Closes what the buyer has left open for too long. */
-  expireOverdue: () => Promise<void>
+  expireOverdue: () => Promise<unknown>
 }
 
 /** Serves a provider's API over HTTP on a free loopback port, and closes what is overdue, until it is stopped. */

@@ -20,6 +20,7 @@ export async function startBankSimulator({
   noticeUrl,
   noticeDelayMs = 1_500,
   now = () => new Date(),
+  lab,
 }: SimulatorOptions): Promise<Simulator<PoliSettings>> {
   const store = openBankStore(file)
   const authenticationCode = store.secret('authentication code', () =>
@@ -29,16 +30,21 @@ export async function startBankSimulator({
   const notices = startNotices(store, {
     noticeUrl,
     delayMs: noticeDelayMs,
+    lab,
     headersFor: () => ({ 'content-type': 'application/x-www-form-urlencoded' }),
   })
   const onEnded = ({ token, notice }: Transfer): Promise<void> =>
     notices.notify(token, new URLSearchParams({ Token: token }).toString(), notice)
-  async function expireOverdue(): Promise<void> {
-    for (const { token } of store.overdue(nowS())) {
+  const expireOverdue = () => expireUntil(nowS())
+  async function expireUntil(atS: number): Promise<number> {
+    const overdue = store.overdue(atS)
+    for (const { token } of overdue) {
       const ended = store.end(token, 'TimedOut', 0, nowS())
       if (ended) await onEnded(ended)
     }
+    return overdue.length
   }
+  lab?.closers.push(() => expireUntil(Number.MAX_SAFE_INTEGER))
   const api = bankApi({ store, authenticationCode, siteUrl, nowS, expireOverdue })
   const { port, stop } = await runSimulator({ api, store, notices, expireOverdue })
   return {
@@ -74,7 +80,7 @@ interface ApiOptions {
   authenticationCode: string
   siteUrl: string
   nowS: () => number
-  expireOverdue: () => Promise<void>
+  expireOverdue: () => Promise<unknown>
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()

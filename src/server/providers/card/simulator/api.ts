@@ -50,7 +50,7 @@ export interface ApiOptions {
   siteUrl: string
   now: () => Date
   /** Closes sessions whose time is over. */
-  expireOverdue: () => Promise<void>
+  expireOverdue: () => Promise<unknown>
   /** Told of a session that was closed before it was paid. */
   onExpired: (session: Session) => Promise<void>
 }

@@ -9,6 +9,7 @@ import {
   type Html,
   type PagesOptions,
 } from '../../payment-simulator/page-frame.ts'
+import type { Lab } from '../../../lab.ts'
 import type { Session, Store } from './store.ts'
 
 const DECLINED = 'Your card was declined.'
@@ -17,10 +18,11 @@ interface CardPagesOptions extends PagesOptions {
   store: Store
   /** Told of a session that was paid; answers when the buyer may go back to the shop. */
   onPaid: (session: Session) => Promise<void>
+  lab?: Lab
 }
 
 /** Where a buyer pays by card. */
-export function cardPages({ store, onPaid, ...options }: CardPagesOptions): Hono {
+export function cardPages({ store, onPaid, lab, ...options }: CardPagesOptions): Hono {
   const { app, page, missing } = providerPages('/demo/card', 'Simulated card provider', options)
 
   app.get('/:sessionId', (c) => {
@@ -38,6 +40,11 @@ export function cardPages({ store, onPaid, ...options }: CardPagesOptions): Hono
 
     switch (form.get('outcome')) {
       case 'pay': {
+        if (lab?.declinesNext) {
+          lab.declinesNext = false
+          store.declineSession(sessionId, DECLINED)
+          break
+        }
         const paid = store.endSession(sessionId, 'complete')
         if (!paid) break
         await onPaid(paid)

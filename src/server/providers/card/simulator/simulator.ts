@@ -17,6 +17,7 @@ export async function startCardSimulator({
   noticeUrl,
   noticeDelayMs = 1_500,
   now = () => new Date(),
+  lab,
 }: SimulatorOptions): Promise<Simulator<StripeSettings>> {
   const store = openStore(file)
   const secretOf = (name: string, prefix: string) =>
@@ -27,6 +28,7 @@ export async function startCardSimulator({
   const notices = startNotices(store, {
     noticeUrl,
     delayMs: noticeDelayMs,
+    lab,
     headersFor(payload) {
       const time = nowS()
       const signature = createHmac('sha256', webhookSecret).update(`${time}.${payload}`)
@@ -44,12 +46,16 @@ export async function startCardSimulator({
   const onExpired = (session: Session) => tell('checkout.session.expired', session)
   const onPaid = (session: Session) => tell('checkout.session.completed', session)
 
-  async function expireOverdue(): Promise<void> {
-    for (const { sessionId } of store.overdueSessions(nowS())) {
+  const expireOverdue = () => expireUntil(nowS())
+  async function expireUntil(atS: number): Promise<number> {
+    const overdue = store.overdueSessions(atS)
+    for (const { sessionId } of overdue) {
       const session = store.endSession(sessionId, 'expired')
       if (session) await onExpired(session)
     }
+    return overdue.length
   }
+  lab?.closers.push(() => expireUntil(Number.MAX_SAFE_INTEGER))
   const api = providerApi({ store, secretKey, siteUrl, now, expireOverdue, onExpired })
   const { port, stop } = await runSimulator({ api, store, notices, expireOverdue })
   return {
@@ -59,7 +65,7 @@ export async function startCardSimulator({
       webhookSecret,
       server: { name: 'simulator', host: '127.0.0.1', port },
     },
-    pages: cardPages({ store, siteUrl, expireOverdue, onPaid }),
+    pages: cardPages({ store, siteUrl, expireOverdue, onPaid, lab }),
     stop,
   }
 }

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { failureMessage, type Result } from '#lib/api/failure.ts'
+import { tryInLab } from '#lib/contract/lab.ts'
+import { formatTime } from '#lib/domain/instants.ts'
+import type { Experiment } from '#lib/domain/lab.ts'
+import { openCall } from '#stores/open-call.ts'
+import { Button } from '#ui/Button.tsx'
+import { PARTS } from './experiments.ts'
+import './demo.css'
+
+interface Observed {
+  experiment: Experiment
+  at: Date
+  answer: Result<{ observed: string }>
+}
+
+/** Buttons that let things go wrong in a demonstration, each with what should come of it and what did. */
+export function Lab() {
+  const [busy, setBusy] = useState<Experiment | null>(null)
+  const [observed, setObserved] = useState<Observed | null>(null)
+
+  const run = async (experiment: Experiment) => {
+    setBusy(experiment)
+    const answer = await openCall(tryInLab, { body: { experiment } })
+    setObserved({ experiment, at: new Date(), answer })
+    setBusy(null)
+  }
+
+  return (
+    <div className="wrap section lab">
+      <header className="stack stack--s">
+        <h1>Failure lab</h1>
+        <p>
+          Let something go wrong on purpose, and look whether anything breaks. Keep this page open
+          beside the shop: each button says what will happen and where to see it.
+        </p>
+      </header>
+      {PARTS.map(({ title, text, experiments }) => (
+        <section key={title} className="stack" aria-label={title}>
+          <div className="stack stack--s">
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </div>
+          <ul className="lab__list">
+            {experiments.map(({ name, button, what, look }) => (
+              <li key={name} className="lab__experiment">
+                <div className="stack stack--s">
+                  <p id={`what-${name}`}>{what}</p>
+                  <p className="small">
+                    Look at{' '}
+                    <a href={look.href} target="_blank" rel="noreferrer">
+                      {look.text}
+                      <span className="visually-hidden"> (opens in a new tab)</span>
+                    </a>
+                  </p>
+                </div>
+                <Button
+                  kind="quiet"
+                  isBusy={busy === name}
+                  aria-describedby={`what-${name}`}
+                  onClick={() => void run(name)}
+                >
+                  {button}
+                </Button>
+                <div role="status">
+                  {observed?.experiment === name && (
+                    <p className={`notice notice--${observed.answer.ok ? 'success' : 'warning'}`}>
+                      {formatTime(observed.at)}:{' '}
+                      {observed.answer.ok
+                        ? observed.answer.value.observed
+                        : failureMessage(observed.answer.failure)}
+                    </p>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { EXPERIMENTS } from '#lib/domain/lab.ts'
+import { z } from '#lib/zod.ts'
+import { endpoint } from './endpoint.ts'
+
+export const tryInLab = endpoint({
+  name: 'tryInLab',
+  summary: 'Demo mode only: lets something go wrong on purpose, and says what came of it so far.',
+  method: 'POST',
+  path: '/demo/lab',
+  auth: 'none',
+  who: 'anyone, in demo mode',
+  body: z.strictObject({ experiment: z.enum(EXPERIMENTS) }),
+  ok: 200,
+  answer: z.object({
+    observed: z.string(),
+    /** Where the demonstration’s clock stands then. */
+    now: z.string(),
+  }),
+  errors: [404, 409],
+})

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import type { Database } from './database.ts'
+import type { ServiceHoldRow } from './tables/service.ts'
+
+type Db = Kysely<Database>
+
+/** The quote of the purchase that was touched last of those that are not confirmed. */
+export const findOpenQuoteId = async (db: Db): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('purchase_journey')
+      .select('current_quote_id')
+      .where('status', '=', 'STARTED')
+      .orderBy('last_activity_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.current_quote_id ?? null
+
+/** The hold that was made last of those that still hold their time. */
+export const findNewestHold = async (db: Db, now: string): Promise<ServiceHoldRow | null> =>
+  (await db
+    .selectFrom('service_hold')
+    .selectAll()
+    .where('held_until', '>', now)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()) ?? null
+
+/** The session that was begun or refreshed last. */
+export const findNewestSession = async (
+  db: Db,
+): Promise<{ session_id: string; device: string | null } | null> =>
+  (await db
+    .selectFrom('session')
+    .select(['session_id', 'device'])
+    .where('revoked_at', 'is', null)
+    .orderBy('rotated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()) ?? null
+
+/** What the provider calls the payment that was started last and is not settled. */
+export const findOpenReference = async (db: Db): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('payment')
+      .select('provider_reference')
+      .where('method', '=', 'STRIPE')
+      .where('status', 'in', ['CREATED', 'PENDING'])
+      .where('provider_reference', 'is not', null)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.provider_reference ?? null

@@ -1,0 +1,129 @@
+import type { tryInLab as call } from '#lib/contract/lab.ts'
+import { formatInstant } from '#lib/domain/instants.ts'
+import type { Experiment } from '#lib/domain/lab.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import type { z } from '#lib/zod.ts'
+import { findNewestHold, findNewestSession, findOpenQuoteId, findOpenReference } from '../db/lab.ts'
+import { findQuote, updateQuotePrice } from '../db/quotes.ts'
+import { revokeSession } from '../db/sessions.ts'
+import type { Deps } from '../deps.ts'
+import { ApiProblem, conflict, notFound } from '../http/api-problem.ts'
+import type { Lab } from '../lab.ts'
+import { receiveCardNotice } from './pay-answers.ts'
+import { priceColumns } from './quote-pricing.ts'
+import { bookAway } from './service-slots.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+/** How much less a car is said to have cost. */
+const PRICE_STEP_CENTS = 50_000
+
+/**
+ * Lets something go wrong on purpose. What it does to people, it does to whoever did something last.
+ *
+ * @throws {ApiProblem} 404 outside a demonstration, 409 where there is nothing that it could go wrong with.
+ */
+export async function tryInLab(
+  deps: Deps,
+  { experiment }: z.output<typeof call.body>,
+): Promise<z.output<typeof call.answer>> {
+  if (!deps.lab) throw notFound()
+  const observed = await EXPERIMENTS[experiment](deps, deps.lab)
+  return { observed, now: deps.now().toISOString() }
+}
+
+const next = (notice: string, said: string) => (_: Deps, lab: Lab) => {
+  lab.nextNotice = notice
+  return said
+}
+const clock = (moveMs: number | null) => (deps: Deps, lab: Lab) => {
+  lab.aheadMs = moveMs === null ? 0 : lab.aheadMs + moveMs
+  return `The clock of this demonstration stands at ${formatInstant(deps.now().toISOString())}.`
+}
+
+const EXPERIMENTS: Record<Experiment, (deps: Deps, lab: Lab) => string | Promise<string>> = {
+  'lose-notice': next('never', 'The next notice of a payment will not be sent.'),
+  'double-notice': next('twice', 'The next notice of a payment will be sent twice.'),
+  'delay-notice': next('late', 'The next notice of a payment will be sent a minute late.'),
+  'forge-notice': forgeNotice,
+  decline(_, lab) {
+    lab.declinesNext = true
+    return 'The next payment by card will be declined once, whatever is pressed.'
+  },
+  async 'time-out'(_, { closers }) {
+    let closed = 0
+    for (const close of closers) closed += await close()
+    if (closed === 0) throw conflict('No payment page is open. Start a payment first.')
+    return `${closed === 1 ? 'One payment page has' : `${closed} payment pages have`} closed.`
+  },
+  'change-price': changePrice,
+  'steal-slot': stealSlot,
+  'end-session': endSession,
+  'clock-hour': clock(HOUR_MS),
+  'clock-day': clock(DAY_MS),
+  'clock-fortnight': clock(15 * DAY_MS),
+  'clock-back': clock(null),
+}
+
+/** A notice that says a payment was made, by somebody who does not know the provider's secret. */
+async function forgeNotice(deps: Deps): Promise<string> {
+  const reference = (await findOpenReference(deps.db)) ?? 'cs_test_made_up'
+  const event = {
+    id: 'evt_forged',
+    type: 'checkout.session.completed',
+    data: { object: { id: reference, payment_status: 'paid' } },
+  }
+  const atS = Math.floor(deps.now().getTime() / 1000)
+  try {
+    await receiveCardNotice(
+      deps,
+      Buffer.from(JSON.stringify(event)),
+      `t=${atS},v1=${'0'.repeat(64)}`,
+    )
+  } catch (error) {
+    if (error instanceof ApiProblem)
+      return `A notice that says “paid” was sent with a false signature, and refused with ${error.status}. No payment has changed.`
+    throw error
+  }
+  return 'A notice with a false signature was taken. That must not happen.'
+}
+
+/** Makes the quote of a purchase one from long ago, when the car cost less: it has run out, and today's price is another. */
+async function changePrice(deps: Deps): Promise<string> {
+  const quoteId = await findOpenQuoteId(deps.db)
+  const found = quoteId && (await findQuote(deps.db, quoteId))
+  if (!found) throw conflict('No purchase waits to be confirmed. Start one first.')
+  const { quote } = found
+  const { kdcd } = quote.request
+  const thenMs = deps.now().getTime() - (deps.settings.quoteDays + 1) * DAY_MS
+  const models = deps.catalogue.models.map((model) => ({
+    ...model,
+    variants: model.variants.map((variant) => ({
+      ...variant,
+      options: variant.options.map((option) =>
+        option.kdcd === kdcd
+          ? { ...option, totalPriceCents: option.totalPriceCents - PRICE_STEP_CENTS }
+          : option,
+      ),
+    })),
+  }))
+  const before = { ...deps, catalogue: { ...deps.catalogue, models }, now: () => new Date(thenMs) }
+  const changed = await updateQuotePrice(deps.db, quote, priceColumns(before, quote.request))
+  if (!changed) throw conflict('The purchase was changed meanwhile. Please try again.')
+  return `The quote of the newest purchase, a ${quote.vehicle.variantName}, is from ${formatInstant(changed.created)} now, at ${formatMoney(changed.totals.driveAwayCents)}. It has run out, and the car has become dearer since.`
+}
+
+/** Somebody else books the time that a person is about to book. */
+async function stealSlot(deps: Deps): Promise<string> {
+  const hold = await findNewestHold(deps.db, deps.now().toISOString())
+  if (!hold) throw conflict('No time is held. Choose one under Book a service first.')
+  await bookAway(deps, hold)
+  return `${formatInstant(hold.starts_at)} is taken by somebody else now.`
+}
+
+async function endSession(deps: Deps): Promise<string> {
+  const session = await findNewestSession(deps.db)
+  if (!session) throw conflict('Nobody is signed in. Sign in first.')
+  await revokeSession(deps.db, session.session_id, 'elsewhere', deps.now().toISOString())
+  return `The newest session${session.device ? ` (${session.device})` : ''} has ended.`
+}
