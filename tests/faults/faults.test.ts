@@ -16,5 +16,5 @@ test.each<[string, () => Promise<Report>]>([
     expect(report.acknowledged).toBeGreaterThan(0)
     expect(isSound(report), JSON.stringify(report)).toBe(true)
   },
-  120_000,
+  300_000,
 )

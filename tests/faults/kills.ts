@@ -4,7 +4,7 @@ import { auditEnd, auditNow, openStockedShop } from './sqlite-shop.ts'
 import { Ledger, startWriters } from './writers.ts'
 
 /** So much is answered for between two kills, at least; at most three times that. */
-const ANSWERS = 25
+const ANSWERS = 15
 
 /**
  * Ends the process by kill -9 again and again while sixteen writers work, and looks after each time whether all that
