@@ -24,7 +24,7 @@ const PAYMENTS = 12
 const SYSTEMS = 2
 /** Told of each purchase, besides its payment. */
 const NEWS = 3
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 180_000
 const MINUTE_MS = 60_000
 
 /** Several processes of the product on one PostgreSQL: nobody leads, leases say who does what. */
