@@ -1,7 +1,24 @@
 import { defineConfig, devices } from '@playwright/test'
-import { browserPath } from './scripts/browser-path.ts'
+import { browserPath, wholeBrowserPath } from './scripts/browser-path.ts'
 
-const executablePath = browserPath()
+/** How a browser is started, wherever it is. */
+const launchedFrom = (executablePath: string | null) => ({
+  ...(executablePath ? { executablePath } : {}),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    // Letters are drawn alike whatever the machine’s settings for fonts.
+    '--font-render-hinting=none',
+    '--disable-lcd-text',
+  ],
+})
+const DESK = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 } }
+const PICTURES = ['**/screens.e2e.ts', '**/styleguide.e2e.ts']
 
 /** The browser tests run against the built site and a real server with a database of its own. */
 export default defineConfig({
@@ -26,26 +43,21 @@ export default defineConfig({
     timezoneId: 'Pacific/Auckland',
     // Recording takes a third of the time.
     trace: 'on-first-retry',
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // Letters are drawn alike whatever the machine’s settings for fonts.
-        '--font-render-hinting=none',
-        '--disable-lcd-text',
-      ],
-    },
+    // Frames that nobody looks at take as much as the page itself. `main-job.e2e.ts` has them all on a phone.
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: launchedFrom(browserPath()),
   },
   projects: [
     {
       name: 'desktop',
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 } },
+      testIgnore: PICTURES,
+      use: DESK,
+    },
+    {
+      name: 'pictures',
+      testMatch: PICTURES,
+      // Letters are as people's browsers draw them.
+      use: { ...DESK, launchOptions: launchedFrom(wholeBrowserPath()) },
     },
     {
       name: 'phone',
@@ -55,6 +67,7 @@ export default defineConfig({
         viewport: { width: 360, height: 780 },
         hasTouch: true,
         isMobile: true,
+        contextOptions: { reducedMotion: 'no-preference' },
       },
     },
   ],

@@ -1,5 +1,5 @@
 import { chromium, type CDPSession, type Locator, type Page } from '@playwright/test'
-import { browserPath } from '../../scripts/browser-path.ts'
+import { wholeBrowserPath } from '../../scripts/browser-path.ts'
 import { Storefront } from '../e2e/server.ts'
 
 // npm run build && npm run bench:configurator -- 4
@@ -47,7 +47,7 @@ const choosePay = async (page: Page, name: RegExp) =>
   groupOf(page, 'Pay option').getByRole('radio', { name }).first().check({ force: true })
 
 const storefront = await Storefront.start({ CHECK_ANSWERS: 'off' })
-const executablePath = browserPath()
+const executablePath = wholeBrowserPath()
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: ['--no-sandbox', '--disable-gpu'],

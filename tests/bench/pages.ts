@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { browserPath } from '../../scripts/browser-path.ts'
+import { wholeBrowserPath } from '../../scripts/browser-path.ts'
 import { SAMPLE_PASSWORD } from '../../src/lib/demo.ts'
 import { configureTarn, signIn, startPurchase } from '../e2e/main-job.ts'
 import { freePort, Storefront } from '../e2e/server.ts'
@@ -147,7 +147,7 @@ interface Row {
 
 async function measure({ begin, pages }: (typeof VISITS)[number], profile: string): Promise<Row[]> {
   const debuggingPort = await freePort()
-  const executablePath = browserPath()
+  const executablePath = wholeBrowserPath()
   const browser = await chromium.launchPersistentContext(profile, {
     ...(executablePath ? { executablePath } : {}),
     args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${debuggingPort}`],

@@ -18,8 +18,6 @@ const test = base.extend<object, { storefront: Storefront }>({
 
 // One after the other, in one worker: its storefront is another than the rest are tested on.
 test.describe.configure({ mode: 'default' })
-// A toast on its way out is half transparent for a moment, and axe would measure that.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const MIA = 'customer@demo.example'
 const NEW_PASSWORD = 'seven grey herons stood'

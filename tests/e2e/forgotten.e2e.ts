@@ -1,9 +1,8 @@
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
-import { browserPath } from '../../scripts/browser-path.ts'
+import { wholeBrowserPath } from '../../scripts/browser-path.ts'
 import { arriveSignedIn } from './arrange.ts'
 import {
-  configureTarn,
   continueTo,
   enterContactDetails,
   fillAddress,
@@ -85,7 +84,7 @@ test('§4 signing out leaves nothing of a buyer, in any tab, nor after Back', as
 }) => {
   const buyer = canary()
   const quoteIds = quoteIdsOf(context)
-  await configureTarn(page)
+  await page.goto('/build-and-quote/?model=tarn')
   await startPurchase(page)
   await continueTo(page, /contact-details/)
   await enterContactDetails(page, buyer)
@@ -207,7 +206,8 @@ test('§4 startOver forgets the session on this device only', async ({ page }) =
 test('§4 a page that the browser kept whole shows nobody after they signed out', async ({
   storefront,
 }) => {
-  const executablePath = browserPath()
+  // The one that the other tests use never keeps a page.
+  const executablePath = wholeBrowserPath()
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],

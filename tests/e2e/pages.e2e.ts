@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
 const slugs = ['cove', 'tarn', 'estuary', 'moraine', 'current', 'firn', 'headland', 'skerry']
@@ -36,28 +37,48 @@ const PAGES = [
 
 /** The narrowest phone, the specification's breakpoints, a desk. */
 const WIDTHS = [320, 520, 720, 960, 1280, 1520]
-/** axe takes its time, so it looks at a phone and a desk; model pages differ in data only, the long table of calls not. */
+/** axe takes its time, so it looks at a phone and a desk; model pages differ in data only. */
 const axeWidths = (path: string): number[] => {
-  if (path === '/api/docs/') return [320]
   const isLikeAnother = path.startsWith('/models/') && !/\/(tarn|headland)\/$|models\/$/.test(path)
   return isLikeAnother ? [] : [320, 1280]
 }
 
-for (const path of PAGES)
-  test(`${path} is accessible, keeps its policy and fits every width`, async ({
+/** A browser that has been at one page has half of the next. */
+const VISITS = Array.from({ length: 6 }, (_, visit) =>
+  PAGES.filter((_path, index) => index % 6 === visit),
+)
+
+/** Each call and shape is written like the next: a few of the hundreds are enough, and those are opened. */
+const keepSomeParts = (page: Page) =>
+  page
+    .locator('main')
+    .locator('details')
+    .evaluateAll((parts: HTMLDetailsElement[]) => {
+      for (const [index, part] of parts.entries())
+        if (index < 3 || index > parts.length - 3) part.open = true
+        else part.remove()
+    })
+
+for (const [visit, paths] of VISITS.entries())
+  test(`every page is accessible, keeps its policy and fits every width, visit ${visit + 1}`, async ({
     page,
     expectAccessible,
   }) => {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0)
-      if (axeWidths(path).includes(width)) await expectAccessible()
-    }
+    test.slow()
+    for (const path of paths)
+      await test.step(path, async () => {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        if (path === '/api/docs/') await keepSomeParts(page)
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 })
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          )
+          expect(overflow, `${path}: sideways scrolling at ${width} px`).toBeLessThanOrEqual(0)
+          if (axeWidths(path).includes(width)) await expectAccessible()
+        }
+      })
   })
 
 test('the menu of a phone is a sheet that the keyboard opens, closes and follows', async ({

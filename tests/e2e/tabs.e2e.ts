@@ -4,16 +4,16 @@ import { expect, test } from './test.ts'
 
 // §4 "Only one refresh runs at a time", among the tabs of a browser. The long run is `npm run test:tabs`.
 
-test('§4 ten tabs that refresh together stay signed in, by one refresh', async ({ context }) => {
-  const report = await refreshTogether(context, { tabs: 10, rounds: 5 })
+test('§4 six tabs that refresh together stay signed in, by one refresh', async ({ context }) => {
+  const report = await refreshTogether(context, { tabs: 6, rounds: 3 })
 
   expect(report).toMatchObject({ signOuts: 0, faults: [] })
   // A busy machine may let two tabs refresh in one of the rounds.
-  expect(report.refreshes).toBeLessThanOrEqual(6)
+  expect(report.refreshes).toBeLessThanOrEqual(4)
 })
 
 test('§4 without the tabs’ lock they stay signed in as well', async ({ context }) => {
-  const report = await refreshTogether(context, { tabs: 5, rounds: 3, withLocks: false })
+  const report = await refreshTogether(context, { tabs: 4, rounds: 2, withLocks: false })
 
   expect(report).toMatchObject({ signOuts: 0, faults: [] })
 })

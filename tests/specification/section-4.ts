@@ -82,7 +82,7 @@ export const rows: Row[] = [
   [
     'in real tabs',
     'tests/e2e/tabs.e2e.ts',
-    '§4 ten tabs that refresh together stay signed in, by one refresh',
+    '§4 six tabs that refresh together stay signed in, by one refresh',
   ],
   ['a failed refresh clears the token', REFRESH, '§4, §8 a refusal with %i clears the session'],
   [
