@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { DatabaseSync } from 'node:sqlite'
+import { parseArgs } from 'node:util'
+import { migrate } from '#server/db/migrate.ts'
+import { openSqlite } from '#server/db/sqlite.ts'
+import { importAddresses } from '#server/services/address-import.ts'
+import { LIMITS } from '#server/settings/limits.ts'
+import { randomOf } from '#tests/payments/random.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { arrive, saved } from '#tests/setup/purchases.ts'
+import { machineLines, quantile, tableLines, verdict } from './machine.ts'
+
+// npm run bench:data -- --quotes 1000000 --addresses 2300000
+//
+// What grows with the data, on SQLite in a file and without the network: a page of a customer's quotes, a quote, a
+// search for customers, and an address as it is typed.
+
+const { values } = parseArgs({
+  options: {
+    /** The most; the least is a thousand. Of each ten, one customer. */
+    quotes: { type: 'string', default: '100000' },
+    addresses: { type: 'string', default: '2300000' },
+  },
+})
+const FEWEST = 1_000
+const QUOTES_EACH = 10
+const TIMES = 500
+/** Times what the fewest took. */
+const MOST_GROWTH = 1.5
+const TYPED_P99_MS = 5
+const IMPORT_S = 30
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-data-'))
+const file = join(folder, 'data.db')
+const random = randomOf(7)
+const anyOf = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
+const db = openSqlite(file)
+await migrate(db)
+const app = startApplication(db, {
+  env: {
+    ...Object.fromEntries(Object.keys(LIMITS).map((name) => [name, '999999999'])),
+    CHECK_ANSWERS: 'off',
+    ADDRESS_PROVIDER: 'local',
+  },
+})
+try {
+  await seedDemo(app.deps)
+  const quotes = await measureQuotes(app)
+  const addresses = await measureAddresses(app)
+  console.log(
+    [
+      `${TIMES} of each, one after the other; the file has ${Math.round(statSync(file).size / 2 ** 20)} MB`,
+      ...machineLines(),
+      '',
+      ...tableLines(['work', 'rows', 'p50', 'p99', 'times the fewest', 'goal'], quotes),
+      '',
+      ...tableLines(['addresses', 'rows', 'took', 'goal'], addresses),
+    ].join('\n'),
+  )
+} finally {
+  await db.destroy()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measureQuotes(application: Application): Promise<string[][]> {
+  const staff = await arrive(application, 'staff@demo.example')
+  const { quoteId } = await saved(await arrive(application))
+  const headers = { authorization: `Bearer ${staff.accessToken}` }
+  const rows: string[][] = []
+  const first = new Map<string, number>()
+  for (let count = FEWEST; count <= Number(values.quotes); count *= 10) {
+    fill(quoteId, count)
+    const customers = count / QUOTES_EACH
+    const customer = () => 10_000 + Math.floor(random() * customers)
+    const works: [string, () => string][] = [
+      ['GET /customer/:id/quotes', () => `/customer/${customer()}/quotes`],
+      ['GET /quote/:id', () => `/quote/bench-${Math.floor(random() * count)}`],
+      [
+        'search by e-mail',
+        () => `/customers/search?where=email&search=bench${customer()}@post.example`,
+      ],
+      ['search by name', () => `/customers/search?where=name&search=surname${customer()}`],
+    ]
+    for (const [work, path] of works) {
+      const took = await timed(() => application.request(`/api${path()}`, { headers }))
+      const [p50, p99] = [quantile(took, 0.5), quantile(took, 0.99)]
+      const times = p99 / (first.get(work) ?? p99)
+      if (!first.has(work)) first.set(work, p99)
+      rows.push([
+        work,
+        `${count.toLocaleString('en-NZ')} quotes, ${customers.toLocaleString('en-NZ')} customers`,
+        `${p50.toFixed(2)} ms`,
+        `${p99.toFixed(2)} ms`,
+        times.toFixed(2),
+        count === FEWEST ? '' : `≤ ${MOST_GROWTH}, ${verdict(times <= MOST_GROWTH)}`,
+      ])
+    }
+  }
+  return rows
+}
+
+/** Copies of one quote and one customer, until there are so many. */
+function fill(quoteId: string, count: number): void {
+  const database = new DatabaseSync(file, { timeout: 30_000 })
+  database.exec('pragma synchronous = off')
+  const numbers = (most: number) =>
+    `with recursive n (i) as (select 0 union all select i + 1 from n where i + 1 < ${most})`
+  const copy = (table: string, most: number, from: string, changed: Record<string, string>) => {
+    const columns = database
+      .prepare(`select name from pragma_table_info('${table}')`)
+      .all()
+      .map(({ name }) => String(name))
+    const picked = columns.map((name) => changed[name] ?? name)
+    database.exec(
+      `insert or ignore into ${table} (${columns.join(', ')})
+       select * from (${numbers(most)} select ${picked.join(', ')} from n, ${table} where ${from})`,
+    )
+  }
+  database.exec('begin')
+  copy('customer', count / QUOTES_EACH, `email = 'customer@demo.example'`, {
+    id: '10000 + i',
+    email: `'bench' || (10000 + i) || '@post.example'`,
+    email_key: `'bench' || (10000 + i) || '@post.example'`,
+    last_name: `'Surname' || (10000 + i)`,
+    search_name: `' bench surname' || (10000 + i)`,
+  })
+  copy('quote', count, `quote_id = '${quoteId}'`, {
+    quote_id: `'bench-' || i`,
+    customer_id: `10000 + i / ${QUOTES_EACH}`,
+    created_at: `strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '-' || i || ' seconds')`,
+  })
+  database.exec('commit')
+  database.close()
+}
+
+async function measureAddresses({ deps, request }: Application): Promise<string[][]> {
+  const count = Number(values.addresses)
+  const perRoad = 33
+  const NAMES = [
+    'Kauri',
+    'Totara',
+    'Beach',
+    'Church',
+    'Queen',
+    'Victoria',
+    'Station',
+    'Rata',
+    'Manuka',
+  ]
+  const KINDS = ['Road', 'Street', 'Avenue', 'Place', 'Crescent', 'Terrace', 'Lane', 'Drive']
+  const roadOf = (road: number) =>
+    `${NAMES[road % NAMES.length]}${'abcdefghij'[Math.floor(road / 72) % 10]}${Math.floor(road / 720)} ${KINDS[Math.floor(road / 9) % KINDS.length]}`
+  function* csv() {
+    yield 'address_id,full_address_number,address_number,full_road_name,suburb_locality,town_city,address_lifecycle\n'
+    // Many lines at once, as they come from a file.
+    let lines = ''
+    for (let id = 0; id < count; id += 1) {
+      const road = Math.floor(id / perRoad)
+      const number = (id % perRoad) + 1
+      lines += `${id + 1},${number},${number},${roadOf(road)},Suburb ${road % 900},Town ${road % 150},Current\n`
+      if (lines.length < 65_536) continue
+      yield lines
+      lines = ''
+    }
+    yield lines
+  }
+  const startedMs = performance.now()
+  await importAddresses(deps.db, Readable.from(csv()), { source: 'bench', now: () => new Date() })
+  const importS = (performance.now() - startedMs) / 1000
+  const roads = Math.ceil(count / perRoad)
+  const took = await timed(() => {
+    const whole = `${Math.floor(random() * perRoad) + 1} ${roadOf(Math.floor(random() * roads))}`
+    const typed = anyOf([whole, whole.slice(0, -2), whole.slice(0, 9), whole.slice(0, 6)])
+    return request(`/api/addresses?${new URLSearchParams({ q: typed })}`)
+  })
+  const p99 = quantile(took, 0.99)
+  const rows = count.toLocaleString('en-NZ')
+  return [
+    ['import', rows, `${importS.toFixed(1)} s`, `≤ ${IMPORT_S} s, ${verdict(importS <= IMPORT_S)}`],
+    [
+      'typed, p50 and p99',
+      rows,
+      `${quantile(took, 0.5).toFixed(2)} and ${p99.toFixed(2)} ms`,
+      `p99 ≤ ${TYPED_P99_MS} ms, ${verdict(p99 <= TYPED_P99_MS)}`,
+    ],
+  ]
+}
+
+async function timed(ask: () => Promise<Response>): Promise<number[]> {
+  const took: number[] = []
+  for (let time = 0; time < TIMES; time += 1) {
+    const startedMs = performance.now()
+    const response = await ask()
+    await response.arrayBuffer()
+    took.push(performance.now() - startedMs)
+    if (response.status !== 200) throw new Error(`${response.url} answered ${response.status}`)
+  }
+  return took
+}
