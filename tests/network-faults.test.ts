@@ -83,6 +83,7 @@ const HARMLESS_AGAIN: Record<string, string> = {
   checkPasswordReset: 'looks',
   startPasswordReset: 'the same code again, within limits',
   startActing: 'the same customer is acted for',
+  startSecondFactor: 'another secret, and the last one counts',
   requestDeletion: 'the day that was said first holds',
   checkStripePayment: 'looks, and settles what is paid once',
   checkPoliPayment: 'looks, and settles what is paid once',

@@ -5,6 +5,7 @@ import {
   changeRoles,
   createStaff,
   renewPassword,
+  resetSecondFactor,
 } from '../../src/server/services/staff-accounts.ts'
 import { CommandError, table, type Command } from './command.ts'
 
@@ -68,6 +69,16 @@ export const STAFF_COMMANDS: Record<string, Command> = {
       const renewed = await renewPassword(deps, email)
       if (!renewed) throw nobody(email)
       return `Password  ${renewed.password}\n\n${SHOWN_ONCE}`
+    },
+  },
+  'staff reset-second-factor': {
+    takes: 'EMAIL',
+    what: 'signs them out everywhere and forgets their authenticator app: they set up another',
+    async run(deps, typed) {
+      const email = typed.word('EMAIL')
+      typed.end()
+      if (!(await resetSecondFactor(deps, email))) throw nobody(email)
+      return `${email} has no second factor any more.`
     },
   },
 }

@@ -37,6 +37,8 @@ export interface Settings {
   /** Where backups of an embedded database go; `null`: none are taken. */
   backups: BackupSettings | null
   isDemo: boolean
+  /** Whether all staff need a second factor; those who have set one up are asked for it anyway. */
+  staffSecondFactor: boolean
   features: { reservations: boolean; usedCars: boolean }
   smtpUrl: string | null
   mailFrom: string | null
@@ -115,6 +117,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     uploadsDir: text('UPLOADS_DIR') ?? join(dirname(databaseFile ?? 'data/x'), 'uploads'),
     backups: readBackups(env, databaseFile),
     isDemo,
+    staffSecondFactor: flag('STAFF_SECOND_FACTOR', !isDemo),
     features: {
       reservations: flag('FEATURE_RESERVATIONS', false),
       usedCars: flag('FEATURE_USED_CARS', false),

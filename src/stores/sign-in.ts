@@ -34,7 +34,10 @@ export const PASSWORD_MESSAGE =
 /** The toast of the last failed sign-in, which a successful one takes away. */
 let refusal: string | null = null
 
-export type SignedIn = { ok: true } | { ok: false; failure: ApiFailure; message: string }
+export type SignedIn =
+  | { ok: true }
+  /** `needsSecondFactor`: the password was right, and the code of an authenticator app belongs behind it. */
+  | { ok: false; failure: ApiFailure; message: string; needsSecondFactor?: boolean }
 
 /**
  * Signs in with a password, or with the code that was sent to the address. With an empty password it asks for such a
@@ -52,7 +55,12 @@ export async function signIn(
       })
     : client
   if (answer.ok) return welcome(answer.value, call)
-  const message = client.ok ? tokenFailureMessage(answer.failure) : failureMessage(answer.failure)
+  const { failure } = answer
+  if (failure.kind === 'problem' && failure.problem.error === 'second_factor_required') {
+    const message = failure.problem.error_description ?? ''
+    return { ok: false, failure, message, needsSecondFactor: true }
+  }
+  const message = client.ok ? tokenFailureMessage(failure) : failureMessage(failure)
   if (password) {
     refusal = message
     addToast({
@@ -61,7 +69,7 @@ export async function signIn(
       id: message,
     })
   }
-  return { ok: false, failure: answer.failure, message }
+  return { ok: false, failure, message }
 }
 
 /**

@@ -144,3 +144,39 @@ describe('the second step', () => {
     )
   })
 })
+
+describe('the second factor', () => {
+  const asking = { ...status(400), message: 'The code is not right', needsSecondFactor: true }
+  const goToCode = async (signIn: Parameters<typeof open>[0]) => {
+    const onSignedIn = await open(signIn)
+    await goToPassword()
+    await type('secret')
+    await press('Login')
+    return onSignedIn
+  }
+
+  test('is asked for after the password, and goes behind it', async () => {
+    const signIn = vi.fn(async (_: string, password: string) =>
+      password === 'secret123456' ? ({ ok: true } as const) : password ? asking : status(400),
+    )
+    const onSignedIn = await goToCode(signIn)
+    expect(label()).toBe('Authenticator code')
+    expect(document.activeElement).toBe(field())
+    await press('Login')
+    expect(container.querySelector('.field__error')?.textContent).toBe(
+      'Please enter the code of your authenticator app',
+    )
+    await type('123 456')
+    await press('Login')
+    expect(onSignedIn).toHaveBeenCalledOnce()
+  })
+
+  test('a wrong code is said at its field, and going back begins anew', async () => {
+    await goToCode(async (_, password) => (password ? asking : status(400)))
+    await type('000000')
+    await press('Login')
+    expect(container.querySelector('.field__error')?.textContent).toBe(asking.message)
+    await press('Back')
+    expect(label()).toBe('Email address')
+  })
+})

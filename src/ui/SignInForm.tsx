@@ -6,10 +6,11 @@ import { Notice } from './Notice.tsx'
 import { TextField } from './TextField.tsx'
 import { useFaults } from './use-faults.ts'
 
-type Outcome = { ok: true } | { ok: false; failure: ApiFailure; message: string }
+type Outcome =
+  { ok: true } | { ok: false; failure: ApiFailure; message: string; needsSecondFactor?: boolean }
 
 export interface SignInFormProps {
-  /** Signs in; with an empty password it asks for a code to be sent. */
+  /** Signs in; with an empty password it asks for a code to be sent. A second factor goes behind the password. */
   signIn: (username: string, password: string) => Promise<Outcome>
   onSignedIn?: () => void
   /** The address of the forgotten-password screen. */
@@ -20,13 +21,17 @@ export interface SignInFormProps {
   codeNote?: ReactNode
 }
 
+const CODE_MESSAGE = 'Please enter the code of your authenticator app'
 const PASSWORD_MESSAGE = 'Please enter your password or check your email for your one-time code'
 
 /** No answer, a limit or the server's own trouble keep the first step; any other answer says nothing (decision 1). */
 const keepsFirstStep = (failure: ApiFailure): boolean =>
   !('status' in failure) || failure.status === 429 || failure.status >= 500
 
-/** Signing in by two steps: the e-mail address, then the password or the code that was sent to it. */
+/**
+ * Signing in by two steps: the e-mail address, then the password or the code that was sent to it. Who has a second factor
+ * is asked for its code as well.
+ */
 export function SignInForm({
   signIn,
   onSignedIn,
@@ -34,9 +39,10 @@ export function SignInForm({
   initialEmail = '',
   codeNote,
 }: SignInFormProps) {
-  const [step, setStep] = useState<'email' | 'password'>('email')
+  const [step, setStep] = useState<'email' | 'password' | 'second-factor'>('email')
   const [username, setUsername] = useState(initialEmail)
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
   const [trouble, setTrouble] = useState('')
   const [news, setNews] = useState('')
   const [busy, setBusy] = useState<'submit' | 'resend' | null>(null)
@@ -72,16 +78,22 @@ export function SignInForm({
       return
     }
     if (password === '') return show({ password: PASSWORD_MESSAGE })
+    const isLast = step === 'second-factor'
+    const typed = code.replace(/\s/g, '')
+    if (isLast && typed === '') return show({ code: CODE_MESSAGE })
     clearWords()
     setBusy('submit')
-    const outcome = await signIn(username, password)
+    const outcome = await signIn(username, password + (isLast ? typed : ''))
     setBusy(null)
     if (outcome.ok) onSignedIn?.()
+    else if (isLast) show({ code: outcome.message })
+    else if (outcome.needsSecondFactor) setStep('second-factor')
     else show({ password: outcome.message })
   }
   const back = () => {
     clearWords()
     setPassword('')
+    setCode('')
     setStep('email')
   }
   const sendAgain = async () => {
@@ -105,6 +117,21 @@ export function SignInForm({
           patternMessage={EMAIL_MESSAGE}
           onChange={(text) => {
             setUsername(text)
+            clear()
+          }}
+        />
+      ) : step === 'second-factor' ? (
+        <TextField
+          label="Authenticator code"
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="The 6 digits that your authenticator app shows now, or a recovery code."
+          value={code}
+          error={faultAt('code', 'Authenticator code')}
+          onChange={(text) => {
+            setCode(text)
             clear()
           }}
         />
@@ -139,7 +166,7 @@ export function SignInForm({
         </div>
       ) : (
         <>
-          {codeNote}
+          {step === 'password' && codeNote}
           <div className="cluster">
             <Button type="submit" isBusy={busy === 'submit'}>
               Login
@@ -148,22 +175,24 @@ export function SignInForm({
               Back
             </Button>
           </div>
-          <div>
-            <p className="small" role="status">
-              {news}
-            </p>
-            <div className="cluster">
-              <button
-                type="button"
-                className="link-button"
-                aria-disabled={busy !== null || undefined}
-                onClick={() => busy === null && void sendAgain()}
-              >
-                Send code again
-              </button>
-              <a href={forgotHref}>Forgotten password?</a>
+          {step === 'password' && (
+            <div>
+              <p className="small" role="status">
+                {news}
+              </p>
+              <div className="cluster">
+                <button
+                  type="button"
+                  className="link-button"
+                  aria-disabled={busy !== null || undefined}
+                  onClick={() => busy === null && void sendAgain()}
+                >
+                  Send code again
+                </button>
+                <a href={forgotHref}>Forgotten password?</a>
+              </div>
             </div>
-          </div>
+          )}
         </>
       )}
     </form>

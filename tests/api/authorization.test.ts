@@ -83,6 +83,15 @@ const everybody = (status: number, input: Input = {}): Row => ({
 const MATRIX: Record<string, Row> = {
   //                          nobody owner other company staff acting machine expired revoked
   getCurrentUser: { answers: '401 200 200 200 200 200 200 401 401' },
+  getSecondFactor: { answers: '401 403 403 403 200 200 403 401 401' },
+  startSecondFactor: {
+    answers: '401 403 403 403 400 400 403 401 401',
+    input: () => ({ body: { currentPassword: 'not the password' } }),
+  },
+  confirmSecondFactor: {
+    answers: '401 403 403 403 409 409 403 401 401',
+    input: () => ({ body: { code: '000000' } }),
+  },
 
   searchCustomers: {
     answers: '401 403 403 403 200 200 200 401 401',
@@ -873,7 +882,7 @@ describe('the table of policies', () => {
       expect([name, policy.who === 'anyone']).toEqual([name, auth === 'none'])
       expect([name, policy.orBrowser ?? false]).toEqual([name, allowsBrowserId ?? false])
       expect([name, policy.orVisitor ?? false]).toEqual([name, auth === 'optional'])
-      if (['signed in', 'the customer only', 'staff only'].includes(who))
+      if (['signed in', 'the customer only', 'staff only', 'staff for themselves'].includes(who))
         expect([name, policy.who]).toEqual([name, who])
       else if (auth !== 'none') expect([name, policy.who]).toEqual([name, 'owner, staff'])
     }

@@ -182,6 +182,7 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
         type: 'STAFF',
         staffId: 1,
         roles: ['admin'],
+        lacksSecondFactor: false,
         sessionId: '',
         actingFor: null,
       } as const

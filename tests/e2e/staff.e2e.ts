@@ -1,20 +1,19 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { appCode } from '#tests/setup/authenticator.ts'
 import { arriveSignedIn } from './arrange.ts'
 import { Storefront } from './server.ts'
 import { expect, test } from './test.ts'
 
 /** Signs in as staff on their own page, by keyboard. */
-async function signInAsStaff(page: Page) {
+async function signInAsStaff(page: Page, email = 'staff@demo.example') {
   await page.goto('/staff/#/search')
   await page.getByRole('main').getByLabel('Email address').focus()
-  await page.keyboard.type('staff@demo.example')
+  await page.keyboard.type(email)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main').getByLabel('Password')).toBeFocused()
   await page.keyboard.type(SAMPLE_PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(heading(page, 'Customer Search')).toBeVisible()
-  await expect(field(page)).toBeFocused()
 }
 /** The same without the form. */
 async function arriveAsStaff(page: Page, path = '/staff/#/search') {
@@ -46,6 +45,8 @@ test('§2 staff find a customer and read their record, by keyboard alone', async
 
   await test.step('nobody yet', async () => {
     await signInAsStaff(page)
+    await expect(heading(page, 'Customer Search')).toBeVisible()
+    await expect(field(page)).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByText('Please enter something to search for')).toBeVisible()
   })
@@ -183,7 +184,11 @@ test('acting that is over is said until it is read, and the purchase is gone', a
   await expect(banner(page)).toBeHidden()
 })
 
-test('signing out forgets whom staff acted for', async ({ page }) => {
+test('signing out forgets whom staff acted for; an authenticator app is asked for next time', async ({
+  page,
+  expectAccessibleAtEveryWidth,
+}) => {
+  test.setTimeout(120_000)
   await arriveAsStaff(page, '/staff/#/customer/1')
   await page.getByRole('main').getByRole('button', { name: 'Select' }).press('Enter')
   await expect(banner(page)).toBeVisible()
@@ -193,6 +198,41 @@ test('signing out forgets whom staff acted for', async ({ page }) => {
   await expect(heading(page, 'Sign in')).toBeVisible()
   await expect(banner(page)).toBeHidden()
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(name.split(' ')[0])
+
+  const recoveryCode = await test.step('the app is set up, by keyboard alone', async () => {
+    await signInAsStaff(page, 'service@demo.example')
+    await page.getByRole('link', { name: 'Your sign-in' }).press('Enter')
+    await expect(heading(page, 'Your sign-in')).toBeVisible()
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).press('Enter')
+    await expect(page.getByLabel('Current password')).toBeFocused()
+    await page.keyboard.type(SAMPLE_PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Authenticator code')).toBeFocused()
+    await expectAccessibleAtEveryWidth()
+    const secret = await page.locator('.staff-secret').innerText()
+    await page.keyboard.type(appCode(secret.replaceAll(' ', ''), new Date()))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused()
+    await expectAccessibleAtEveryWidth()
+    const code = await page.locator('.staff-codes li').first().innerText()
+    await page.getByRole('button', { name: 'I have kept them' }).press('Enter')
+    await expect(page.getByText('10 of your recovery codes are left')).toBeVisible()
+    return code
+  })
+
+  await test.step('and asked for after the password', async () => {
+    await page.getByRole('banner').getByRole('button', { name: /^Hi,/ }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await signInAsStaff(page, 'service@demo.example')
+    await expect(page.getByLabel('Authenticator code')).toBeFocused()
+    await page.keyboard.type('000000')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('The code is not right, or was used')).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(recoveryCode)
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Customer Search')).toBeVisible()
+  })
 })
 
 test('a visitor’s message reaches the list of staff, by keyboard alone', async ({

@@ -139,6 +139,7 @@ describe.each(databases)('on $name', ({ name, open }) => {
               type: 'STAFF',
               staffId: 1,
               roles: ['admin'],
+              lacksSecondFactor: false,
               sessionId: 'model',
               actingFor: null,
             }

@@ -35,6 +35,7 @@ import {
   TERMS_VERSION,
   type Person,
 } from './purchases.ts'
+import { settingUp } from './second-factor.ts'
 import { aServiceBooking, bookedService, freeStart, heldSlot } from './services.ts'
 import type { Asked, World } from './world.ts'
 
@@ -252,6 +253,12 @@ export const examples: Record<string, MakeExample> = {
     body: { quoteId: (await saved(mia)).quoteId, outletCode: 'AKL01' },
   }),
 
+  getSecondFactor: ({ staff }) => ({ who: staff }),
+  startSecondFactor: ({ staff }) => ({ who: staff, body: { currentPassword: SAMPLE_PASSWORD } }),
+  confirmSecondFactor: async ({ app }) => {
+    const who = await arrive(app, 'sales@demo.example')
+    return { who, body: { code: (await settingUp(app, who))() } }
+  },
   startActing: ({ staff, mia }) => ({ who: staff, body: { customerId: mia.customerId } }),
   getActing: ({ staff }) => ({ who: staff }),
   endActing: ({ staff }) => ({ who: staff }),

@@ -38,6 +38,7 @@ const waiting = (kind: string, id: string) => ({
 })
 
 let roles = ['admin']
+let isRequired = false
 const bookings = [
   {
     bookingId: 'b1',
@@ -64,6 +65,10 @@ const answers: Record<string, unknown> = {
   get '/api/me'() {
     return { type: 'STAFF', staff: { roles }, customer: null }
   },
+  get '/staff/second-factor'() {
+    return { since: null, isRequired, recoveryCodesLeft: 0 }
+  },
+  '/staff/sessions': { sessions: [] },
   '/staff/transfers/ABCD': { purchaseJourneyId: 'j9' },
   '/staff/service-bookings': {
     bookings,
@@ -152,6 +157,7 @@ const signInSam = () => {
 
 beforeEach(() => {
   roles = ['admin']
+  isRequired = false
   setAccessToken(null)
   asked = []
   history.replaceState(null, '', '/staff/')
@@ -263,10 +269,14 @@ test('the history of a record says who did what with which fields', async () => 
 })
 
 test.each([
-  ['sales', ['Customer Search', 'Work list', 'Messages'], false],
-  ['service', ['Customer Search', 'Service bookings', 'Messages'], false],
-  ['manager', ['Customer Search', 'Work list', 'Service bookings', 'Messages'], false],
-  ['admin', ['Customer Search', 'Work list', 'Service bookings', 'Messages'], true],
+  ['sales', ['Customer Search', 'Work list', 'Messages', 'Your sign-in'], false],
+  ['service', ['Customer Search', 'Service bookings', 'Messages', 'Your sign-in'], false],
+  [
+    'manager',
+    ['Customer Search', 'Work list', 'Service bookings', 'Messages', 'Your sign-in'],
+    false,
+  ],
+  ['admin', ['Customer Search', 'Work list', 'Service bookings', 'Messages', 'Your sign-in'], true],
 ])('%s see their tabs, and of a record what is theirs', async (role, names, seesHistory) => {
   roles = [role]
   signInSam()
@@ -321,6 +331,19 @@ test('somebody without a role is told so', async () => {
   signInSam()
   await open()
   expect(container.textContent).toContain('Your account has no role')
+  expect(container.querySelector('nav')).toBeNull()
+})
+
+test('where a second factor has to be set up, nothing else is offered', async () => {
+  isRequired = true
+  signInSam()
+  await open()
+  // The screen is a part of its own, which comes late.
+  await vi.waitFor(async () => {
+    await act(async () => {})
+    expect(container.textContent).toContain('Your account needs a second factor')
+  })
+  expect(container.querySelector('h1')?.textContent).toBe('Your sign-in')
   expect(container.querySelector('nav')).toBeNull()
 })
 

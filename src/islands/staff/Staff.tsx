@@ -1,7 +1,9 @@
 import './staff.css'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, type ReactNode } from 'react'
 import { getCurrentUser } from '#lib/contract/identity.ts'
+import { getSecondFactor } from '#lib/contract/second-factor.ts'
 import { SAMPLE_PASSWORD, SAMPLE_STAFF_ACCOUNTS } from '#lib/demo.ts'
+import type { Result } from '#lib/api/failure.ts'
 import { rightRefusal, type StaffRight } from '#lib/domain/staff-roles.ts'
 import { siteCall } from '#stores/api.ts'
 import { $config, loadConfig } from '#stores/config.ts'
@@ -11,6 +13,7 @@ import { signIn } from '#stores/sign-in.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
+import { LatePart } from '#ui/LatePart.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { SignInForm } from '#ui/SignInForm.tsx'
@@ -25,7 +28,15 @@ import { Deletions } from './Deletions.tsx'
 import { Messages } from './Messages.tsx'
 import { Purchase } from './purchase/Purchase.tsx'
 import { rightOf, Roles, useMay } from './rights.ts'
-import { BOOKINGS, messagesHash, parseRoute, SEARCH, workHash, type StaffRoute } from './routes.ts'
+import {
+  BOOKINGS,
+  messagesHash,
+  parseRoute,
+  SEARCH,
+  SIGN_IN,
+  workHash,
+  type StaffRoute,
+} from './routes.ts'
 import { useSearchShortcut } from './ShortcutHint.tsx'
 import { WorkList } from './WorkList.tsx'
 
@@ -97,22 +108,47 @@ function SampleStaff() {
   ) : null
 }
 
+const loadSignIn = async () => (await import('./own-sign-in/OwnSignIn.tsx')).OwnSignIn
+
+/** What the member of staff may do, and whether a second factor has to be set up before. */
+async function readRights(): Promise<Result<{ roles: string[]; lacksSecondFactor: boolean }>> {
+  const [user, factor] = await Promise.all([siteCall(getCurrentUser), siteCall(getSecondFactor)])
+  if (!user.ok) return user
+  if (!factor.ok) return factor
+  const { isRequired, since } = factor.value
+  const roles = user.value.staff?.roles ?? []
+  return { ok: true, value: { roles, lacksSecondFactor: isRequired && since === null } }
+}
+
 /** The screens, once it is known what the member of staff may do: that is kept by the server alone. */
 function WithRoles({ route }: { route: StaffRoute }) {
-  const asked = useAnswer('me', () => siteCall(getCurrentUser))
+  const asked = useAnswer('me', readRights)
   return (
     <Asking asked={asked} name="what you may do">
-      {({ staff }) => (
-        <Roles value={staff?.roles ?? []}>
-          <Screens route={route} />
-        </Roles>
-      )}
+      {({ roles, lacksSecondFactor }) => {
+        const onSetUp = () => asked.state === 'ready' && lacksSecondFactor && asked.askAgain()
+        const ownSignIn = (
+          <LatePart load={loadSignIn} text="Opening your sign-in" props={{ onSetUp }} />
+        )
+        return lacksSecondFactor ? (
+          ownSignIn
+        ) : (
+          <Roles value={roles}>
+            <Screens route={route} ownSignIn={ownSignIn} />
+          </Roles>
+        )
+      }}
     </Asking>
   )
 }
 
-/** The tabs of the area: the screen each leads to, those that belong to it, and the right that it takes. */
-const TABS: { name: string; href: string; screens: StaffRoute['screen'][]; right: StaffRight }[] = [
+/** The tabs of the area: the screen each leads to, those that belong to it, and the right that it takes, if any. */
+const TABS: {
+  name: string
+  href: string
+  screens: StaffRoute['screen'][]
+  right: StaffRight | null
+}[] = [
   { name: 'Customer Search', href: SEARCH, screens: ['search'], right: 'customers' },
   {
     name: 'Work list',
@@ -122,12 +158,15 @@ const TABS: { name: string; href: string; screens: StaffRoute['screen'][]; right
   },
   { name: 'Service bookings', href: BOOKINGS, screens: ['bookings'], right: 'bookings' },
   { name: 'Messages', href: messagesHash(), screens: ['messages'], right: 'messages' },
+  { name: 'Your sign-in', href: SIGN_IN, screens: ['sign-in'], right: null },
 ]
 
-function Screens({ route }: { route: StaffRoute }) {
+function Screens({ route, ownSignIn }: { route: StaffRoute; ownSignIn: ReactNode }) {
   const { screen } = route
+  const right = rightOf(route)
   const may = useMay()
-  const tabs = TABS.filter(({ right }) => may(right))
+  const tabs = TABS.filter(({ right }) => right === null || may(right))
+  const hasWork = tabs.some(({ right }) => right !== null)
   useSearchShortcut(
     useCallback(() => {
       const field = document.querySelector<HTMLInputElement>('.staff-search input')
@@ -136,12 +175,15 @@ function Screens({ route }: { route: StaffRoute }) {
       field.select()
     }, []),
   )
-  if (tabs.length === 0)
+  if (!hasWork && screen !== 'sign-in')
     return (
       <div className="stack">
         <AreaHeading title="Staff area" />
         <Notice kind="warning" title="Your account has no role">
           <p>An admin has to give it one before you can do anything here.</p>
+          <p>
+            <a href={SIGN_IN}>Your sign-in</a>
+          </p>
         </Notice>
       </div>
     )
@@ -160,12 +202,12 @@ function Screens({ route }: { route: StaffRoute }) {
           </a>
         ))}
       </nav>
-      {may(rightOf(route)) ? (
-        <Screen route={route} />
+      {right === null || may(right) ? (
+        <Screen route={route} ownSignIn={ownSignIn} />
       ) : (
         <div className="stack">
           <AreaHeading title="This is not yours to see" />
-          <Notice kind="info" title={rightRefusal(rightOf(route))}>
+          <Notice kind="info" title={rightRefusal(right)}>
             <p>If it should be yours, ask an admin for the role.</p>
           </Notice>
         </div>
@@ -174,7 +216,7 @@ function Screens({ route }: { route: StaffRoute }) {
   )
 }
 
-function Screen({ route }: { route: StaffRoute }) {
+function Screen({ route, ownSignIn }: { route: StaffRoute; ownSignIn: ReactNode }) {
   const { screen } = route
   return (
     <>
@@ -184,6 +226,7 @@ function Screen({ route }: { route: StaffRoute }) {
       {screen === 'purchase' && <Purchase key={route.id} id={route.id} />}
       {screen === 'bookings' && <Bookings />}
       {screen === 'deletions' && <Deletions />}
+      {screen === 'sign-in' && ownSignIn}
       {screen === 'messages' && <Messages show={route.show} />}
     </>
   )

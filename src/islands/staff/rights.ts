@@ -11,7 +11,8 @@ export function useMay(): (right: StaffRight) => boolean {
   return (right) => hasRight(roles, right)
 }
 
-const SCREEN_RIGHTS: Record<StaffRoute['screen'], StaffRight> = {
+/** `null`: it is everybody's. */
+const SCREEN_RIGHTS: Record<StaffRoute['screen'], StaffRight | null> = {
   search: 'customers',
   customer: 'customers',
   messages: 'messages',
@@ -19,10 +20,11 @@ const SCREEN_RIGHTS: Record<StaffRoute['screen'], StaffRight> = {
   purchase: 'sales',
   bookings: 'bookings',
   deletions: 'deletions',
+  'sign-in': null,
 }
 
 /** The right that an address takes: somebody may have been sent one, or lost a role. */
-export function rightOf(route: StaffRoute): StaffRight {
+export function rightOf(route: StaffRoute): StaffRight | null {
   if (route.screen === 'customer' && route.view === 'history') return 'audit'
   if (route.screen === 'work' && route.kind) return WORK_RIGHTS[route.kind]
   return SCREEN_RIGHTS[route.screen]

@@ -17,6 +17,9 @@ export type ReadableProblem = Partial<
   Pick<Problem, 'code' | 'message' | 'newTotalCents' | 'current'>
 > & {
   messages: Problem['messages']
+  /** How the `auth` pair says what is wrong (RFC 6749 §5.2). */
+  error?: string
+  error_description?: string
 }
 
 export type Result<T> = { ok: true; value: T } | { ok: false; failure: ApiFailure }

@@ -14,6 +14,7 @@ import * as purchaseFiles from './purchase-files.ts'
 import * as purchaseJourneys from './purchase-journeys.ts'
 import * as quotes from './quotes.ts'
 import * as service from './service.ts'
+import * as secondFactor from './second-factor.ts'
 import * as site from './site.ts'
 import * as staff from './staff.ts'
 import * as staffPurchases from './staff-purchases.ts'
@@ -42,6 +43,7 @@ export const contract: Record<string, Endpoint> = {
   ...lookups,
   ...service,
   ...staff,
+  ...secondFactor,
   ...workList,
   ...staffPurchases,
   ...messages,

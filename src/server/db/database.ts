@@ -49,7 +49,13 @@ import type {
   LoginCodeTable,
   SessionTable,
 } from './tables/sign-in.ts'
-import type { ActingTable, AuditHeadTable, AuditTable, StaffTable } from './tables/staff.ts'
+import type {
+  ActingTable,
+  AuditHeadTable,
+  AuditTable,
+  StaffRecoveryCodeTable,
+  StaffTable,
+} from './tables/staff.ts'
 import type {
   WebhookAttemptTable,
   WebhookDeliveryTable,
@@ -65,6 +71,7 @@ export interface Database {
   key_check: KeyCheckTable
   customer: CustomerTable
   staff: StaffTable
+  staff_recovery_code: StaffRecoveryCodeTable
   ownership: OwnershipTable
   session: SessionTable
   login_code: LoginCodeTable

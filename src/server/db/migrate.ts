@@ -29,6 +29,7 @@ import * as webhooks from './migrations/2026-12-10-webhooks.ts'
 import * as decidedBy from './migrations/2026-12-11-decided-by.ts'
 import * as handOver from './migrations/2026-12-11-hand-over.ts'
 import * as heldWeeks from './migrations/2026-12-11-held-weeks.ts'
+import * as secondFactor from './migrations/2026-12-12-second-factor.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */
 const migrations: Record<string, Migration> = {
@@ -60,6 +61,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-11-decided-by': decidedBy,
   '2026-12-11-hand-over': handOver,
   '2026-12-11-held-weeks': heldWeeks,
+  '2026-12-12-second-factor': secondFactor,
 }
 
 export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrations, name)

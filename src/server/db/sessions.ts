@@ -9,14 +9,25 @@ type Db = Kysely<Database>
 export type SessionOwner = Pick<SessionRow, 'customer_id' | 'staff_id'>
 
 export type RevokeReason =
-  'sign-out' | 'reuse' | 'too-many' | 'password' | 'email' | 'elsewhere' | 'erased'
+  | 'sign-out'
+  | 'reuse'
+  | 'too-many'
+  | 'password'
+  | 'second-factor'
+  | 'email'
+  | 'elsewhere'
+  | 'erased'
 
 export const insertSession = async (db: Db, session: SessionRow): Promise<void> => {
   await db.insertInto('session').values(session).execute()
 }
 
 /** A session with the status of its customer's account, or the roles (JSON) of its member of staff. */
-export type FoundSession = SessionRow & { account_status: string | null; roles: string | null }
+export type FoundSession = SessionRow & {
+  account_status: string | null
+  roles: string | null
+  totp_since: string | null
+}
 
 const found = (db: Db) =>
   db
@@ -24,7 +35,7 @@ const found = (db: Db) =>
     .leftJoin('customer', 'customer.id', 'session.customer_id')
     .leftJoin('staff', 'staff.id', 'session.staff_id')
     .selectAll('session')
-    .select(['customer.web_account_status as account_status', 'staff.roles'])
+    .select(['customer.web_account_status as account_status', 'staff.roles', 'staff.totp_since'])
 
 const sessionById = compiled((db, { sessionId }: { sessionId: string }) =>
   found(db).where('session_id', '=', sessionId),

@@ -44,7 +44,12 @@ export const insertStaff = async (
 export const updateStaff = async (
   db: Db,
   email: string,
-  { roles, ...set }: { roles?: string[]; password_hash?: string },
+  {
+    roles,
+    ...set
+  }: { roles?: string[] } & Partial<
+    Pick<StaffRow, 'password_hash' | 'totp_secret' | 'totp_pending' | 'totp_since'>
+  >,
 ): Promise<Staff | null> => {
   const row = await db
     .updateTable('staff')
@@ -56,14 +61,35 @@ export const updateStaff = async (
 }
 
 /** A member of staff as the sign-in needs them. */
-export const findStaffLogin = async (
-  db: Db,
-  email: string,
-): Promise<{ staffId: number; passwordHash: string } | null> => {
+export interface StaffLogin {
+  staffId: number
+  email: string
+  passwordHash: string
+  /** Encrypted; `null` for one who has no authenticator app. */
+  totpSecret: string | null
+  totpPending: string | null
+  totpSince: string | null
+}
+
+const toLogin = (row: StaffRow): StaffLogin => ({
+  staffId: row.id,
+  email: row.email,
+  passwordHash: row.password_hash,
+  totpSecret: row.totp_secret,
+  totpPending: row.totp_pending,
+  totpSince: row.totp_since,
+})
+
+export const findStaffLogin = async (db: Db, email: string): Promise<StaffLogin | null> => {
   const row = await db
     .selectFrom('staff')
-    .select(['id', 'password_hash'])
+    .selectAll()
     .where('email_key', '=', emailKey(email))
     .executeTakeFirst()
-  return row ? { staffId: row.id, passwordHash: row.password_hash } : null
+  return row ? toLogin(row) : null
 }
+
+export const getStaffLogin = async (db: Db, staffId: number): Promise<StaffLogin> =>
+  toLogin(
+    await db.selectFrom('staff').selectAll().where('id', '=', staffId).executeTakeFirstOrThrow(),
+  )

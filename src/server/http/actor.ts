@@ -21,6 +21,8 @@ export type Actor =
       type: 'STAFF'
       staffId: number
       roles: readonly string[]
+      /** They have to set up a second factor before they may do anything else. */
+      lacksSecondFactor: boolean
       sessionId: string
       actingFor: number | null
     }

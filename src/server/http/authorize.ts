@@ -20,6 +20,9 @@ import type { AnyCall } from './route.ts'
 /** PostgreSQL's largest integer: no customer has a higher number. */
 const MAX_CUSTOMER_ID = 2_147_483_647
 
+const SECOND_FACTOR_FIRST =
+  'Your account needs a second factor first. Set up an authenticator app under “Your sign-in”.'
+
 /** What a call is about, looked up. */
 export interface Resource {
   kind: Named['kind']
@@ -70,11 +73,14 @@ export function authorize(
   if (actor.type === 'APICLIENT' && !(scope && actor.scopes.includes(scope)))
     throw insufficientScope(scope)
   if (actor.type === 'STAFF') {
+    if (who === 'staff for themselves') return
+    if (actor.lacksSecondFactor) throw notPermitted(SECOND_FACTOR_FIRST)
     if (!('right' in policy)) throw notPermitted(refusal)
     const right = typeof policy.right === 'function' ? policy.right(input) : policy.right
     if (!hasRight(actor.roles, right)) throw notPermitted(rightRefusal(right))
   }
-  if (actor.type === 'CUSTOMER' && who === 'staff only') throw notPermitted()
+  if (actor.type === 'CUSTOMER' && (who === 'staff only' || who === 'staff for themselves'))
+    throw notPermitted()
   if (!resource) return
   if (actor.type === 'APICLIENT' && resource.scope && !actor.scopes.includes(resource.scope))
     throw insufficientScope(resource.scope)

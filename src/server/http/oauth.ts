@@ -9,6 +9,8 @@ type OAuthCode =
   | 'invalid_client'
   | 'invalid_grant'
   | 'invalid_scope'
+  /** The password was right, and is not enough. */
+  | 'second_factor_required'
   | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'temporarily_unavailable'

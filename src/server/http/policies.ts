@@ -8,6 +8,8 @@ import type { Scope } from './actor.ts'
  */
 type Who =
   | { who: 'anyone' | 'signed in' | 'the customer only' }
+  /** Whatever their roles, and before they have a second factor: how they sign in. */
+  | { who: 'staff for themselves' }
   | { who: 'owner, staff' | 'staff only'; right: StaffRight | ((input: CallInput) => StaffRight) }
 
 /** What a call is about, as its input names it. */
@@ -95,6 +97,9 @@ export const POLICIES: Record<string, Policy> = {
   token: ANYONE,
   revoke: ANYONE,
   getCurrentUser: { who: 'signed in' },
+  getSecondFactor: { who: 'staff for themselves' },
+  startSecondFactor: { who: 'staff for themselves' },
+  confirmSecondFactor: { who: 'staff for themselves' },
 
   createCustomer: ANYONE,
   startPasswordReset: ANYONE,

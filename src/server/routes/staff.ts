@@ -1,3 +1,4 @@
+import * as ownCalls from '#lib/contract/second-factor.ts'
 import * as calls from '#lib/contract/staff.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '../http/route.ts'
@@ -9,6 +10,11 @@ import {
   staffActor,
   startActing,
 } from '../services/acting.ts'
+import {
+  confirmSecondFactor,
+  secondFactorOf,
+  startSecondFactor,
+} from '../services/second-factor.ts'
 
 export const staffRoutes = (deps: Deps): Route[] => [
   route(calls.startActing, async ({ actor, body, requestId }) => ({
@@ -21,5 +27,12 @@ export const staffRoutes = (deps: Deps): Route[] => [
     customers: await listRecentCustomers(deps, staffActor(actor)),
   })),
   route(calls.listAudit, ({ params, query }) => listAudit(deps, Number(params.id), query)),
+  route(ownCalls.getSecondFactor, ({ actor }) => secondFactorOf(deps, staffActor(actor).staffId)),
+  route(ownCalls.startSecondFactor, ({ actor, ip, body }) =>
+    startSecondFactor(deps, { actor: staffActor(actor), ip }, body),
+  ),
+  route(ownCalls.confirmSecondFactor, ({ actor, body }) =>
+    confirmSecondFactor(deps, staffActor(actor), body.code),
+  ),
   route(calls.endActing, ({ actor, requestId }) => endActing(deps, staffActor(actor), requestId)),
 ]

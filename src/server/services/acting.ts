@@ -67,7 +67,7 @@ export async function stopActing(
   if (ended) await note(deps, trx, ended, action, requestId)
 }
 
-type StaffActor = Extract<Actor, { type: 'STAFF' }>
+export type StaffActor = Extract<Actor, { type: 'STAFF' }>
 
 /** The actor of a call that only staff may make. */
 export function staffActor(actor: Actor): StaffActor {

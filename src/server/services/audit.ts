@@ -51,19 +51,21 @@ export async function appendAudit(trx: Transaction<Database>, entry: AuditEntry)
 }
 
 /**
- * Notes that rights were given or taken at the command line.
+ * Notes that rights were given or taken, or a way in.
  *
  * @param what Whose and which, such as `staff:2` and `role:sales`.
+ * @param actor By default who sits at the command line.
  */
 export const auditRights = (
   trx: Transaction<Database>,
   at: string,
   action: string,
   what: string[],
+  actor = 'system',
 ): Promise<void> =>
   appendAudit(trx, {
     at,
-    actor: 'system',
+    actor,
     customer_id: null,
     action,
     is_acting: 0,

@@ -199,6 +199,7 @@ export async function actorOf(deps: Deps, accessToken: string): Promise<Actor | 
         type: 'STAFF',
         staffId: session.staff_id,
         roles: JSON.parse(session.roles!) as string[],
+        lacksSecondFactor: deps.settings.staffSecondFactor && session.totp_since === null,
         sessionId,
         actingFor: await actingFor(deps, sessionId),
       }

@@ -10,7 +10,7 @@ import {
 } from '../db/customers.ts'
 import { useUpCode } from '../db/login-codes.ts'
 import type { SessionOwner } from '../db/sessions.ts'
-import { findStaffLogin } from '../db/staff.ts'
+import { findStaffLogin, type StaffLogin } from '../db/staff.ts'
 import type { Deps } from '../deps.ts'
 import { ACCOUNT_RIGHTS } from './account-status.ts'
 import { checkCode, forgetCodeFailures, sendCode, type RightCode } from './codes.ts'
@@ -18,6 +18,7 @@ import { signInCodeMail } from './mail/account-mails.ts'
 import { transact } from './outbox.ts'
 import { countPasswordTry, forgetPasswordTries } from './password-tries.ts'
 import { verifyPassword } from './passwords.ts'
+import { secondFactorNeeded, secondFactorProblem, withCode } from './second-factor.ts'
 import { startSession, type SessionTokens } from './sessions.ts'
 
 const MAX_PASSWORD_LENGTH = 256
@@ -107,10 +108,36 @@ async function ownerOfPassword(
   const customer = await findCustomerLogin(deps.db, email)
   const stored = staff?.passwordHash ?? customer?.passwordHash ?? null
   const isRight = await verifyPassword(deps.keys, password, stored)
+  if (staff && staff.totpSecret !== null) {
+    if (!(await isSecondFactorRight(deps, staff, { password, isRight }))) return null
+  } else if (!isRight) {
+    // Which address is of staff is not told by the time taken: a code behind a wrong password costs everybody the same.
+    if (withCode(password)) await verifyPassword(deps.keys, password, null)
+    return null
+  }
   // An address that is not proven yet signs in by its code alone.
-  if (!isRight || (!staff && !(customer && ACCOUNT_RIGHTS[customer.status].password))) return null
+  if (!staff && !(customer && ACCOUNT_RIGHTS[customer.status].password)) return null
   await deps.db.transaction().execute((trx) => forgetPasswordTries(deps, trx, { email, ip }))
   return staff
     ? { customer_id: null, staff_id: staff.staffId }
     : { customer_id: customer!.customerId, staff_id: null }
+}
+
+/**
+ * Whether the password has the code of a second factor behind it, and both are right.
+ *
+ * @param typed What was typed, and whether it is the password without a code.
+ * @throws {OAuthError} `second_factor_required` once the password was right, and only then.
+ */
+async function isSecondFactorRight(
+  deps: Deps,
+  staff: StaffLogin,
+  { password: typed, isRight }: { password: string; isRight: boolean },
+): Promise<boolean> {
+  if (isRight) throw secondFactorNeeded('A code of the authenticator app is needed')
+  const parts = withCode(typed)
+  if (!parts || !(await verifyPassword(deps.keys, parts.password, staff.passwordHash))) return false
+  const problem = await secondFactorProblem(deps, staff, parts.code)
+  if (problem) throw secondFactorNeeded(`The code ${problem}`)
+  return true
 }

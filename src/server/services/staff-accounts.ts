@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Staff } from '#lib/contract/shapes/customer.ts'
 import type { StaffRole } from '#lib/domain/staff-roles.ts'
 import { findCustomerLogin } from '../db/customers.ts'
+import { clearPoints } from '../db/rates.ts'
+import { replaceRecoveryCodes } from '../db/second-factors.ts'
 import { revokeOldSessions } from '../db/sessions.ts'
 import { insertStaff, updateStaff } from '../db/staff.ts'
 import type { Deps } from '../deps.ts'
 import { auditRights } from './audit.ts'
 import { hashPassword } from './passwords.ts'
+import { secondFactorFailures } from './second-factor.ts'
 
 type StaffDeps = Pick<Deps, 'db' | 'keys' | 'now'>
 
@@ -83,5 +86,24 @@ export async function renewPassword(
     await revokeOldSessions(trx, { customer_id: null, staff_id: staff.id }, 0, at, 'password')
     await auditRights(trx, at, 'renewStaffPassword', [`staff:${staff.id}`])
     return { staff, password }
+  })
+}
+
+/**
+ * Takes a member of staff's second factor away, so that they set up another one, and signs them out everywhere.
+ *
+ * @returns `null` when there is nobody with the address.
+ */
+export function resetSecondFactor({ db, now }: StaffDeps, email: string): Promise<Staff | null> {
+  const at = now().toISOString()
+  const none = { totp_secret: null, totp_pending: null, totp_since: null }
+  return db.transaction().execute(async (trx) => {
+    const staff = await updateStaff(trx, email, none)
+    if (!staff) return null
+    await replaceRecoveryCodes(trx, staff.id, [])
+    await clearPoints(trx, secondFactorFailures(staff.id))
+    await revokeOldSessions(trx, { customer_id: null, staff_id: staff.id }, 0, at, 'second-factor')
+    await auditRights(trx, at, 'resetSecondFactor', [`staff:${staff.id}`])
+    return staff
   })
 }

@@ -33,3 +33,13 @@ export const SignedInDevice = z.object({
   isThis: z.boolean(),
 })
 export type SignedInDevice = z.infer<typeof SignedInDevice>
+
+/** What staff prove themselves with beside their password. */
+export const SecondFactor = z.object({
+  /** When the authenticator app was set up; `null`: there is none. */
+  since: z.nullable(z.string()),
+  /** Whether nothing else can be done without one. */
+  isRequired: z.boolean(),
+  recoveryCodesLeft: z.int(),
+})
+export type SecondFactor = z.infer<typeof SecondFactor>

@@ -10,9 +10,23 @@ export interface StaffTable {
   /** JSON array of a StaffRole each. */
   roles: string
   created_at: string
+  /** What the authenticator app shares with us, encrypted; `null` until one is set up. */
+  totp_secret: string | null
+  /** The one that is being set up, encrypted: it counts once a code of it has come. */
+  totp_pending: string | null
+  totp_since: string | null
+  /** The half minute of the last code that was taken: it and those before it are used up. */
+  totp_last_step: Generated<number>
 }
 export type StaffRow = Selectable<StaffTable>
 export type NewStaffRow = Insertable<StaffTable>
+
+/** A code that stands in for the authenticator app, once. Used ones are gone. */
+export interface StaffRecoveryCodeTable {
+  /** A keyed hash. */
+  code_hash: string
+  staff_id: number
+}
 
 /**
  * What staff and machine clients did with customers' records, and who was given which rights. Rows are added and never

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { confirmSecondFactor } from '#lib/contract/second-factor.ts'
+import type { Faults } from '#lib/faults.ts'
+import { siteCall } from '#stores/api.ts'
+import { CodeField } from '#ui/CodeField.tsx'
+import { QrCode } from '#ui/QrCode.tsx'
+import { StepForm } from './StepForm.tsx'
+
+const DIGITS_MESSAGE = 'Please enter the 6 digits that the app shows'
+
+/** The second step: the app gets the secret, and shows that it has it. */
+export function ConfirmApp({
+  secret,
+  address,
+  onConfirmed,
+  onClose,
+}: {
+  secret: string
+  address: string
+  onConfirmed: (recoveryCodes: string[]) => void
+  onClose: () => void
+}) {
+  const [code, setCode] = useState('')
+  return (
+    <StepForm
+      fields={['code']}
+      faults={(): Faults => (code.length === 6 ? {} : { code: DIGITS_MESSAGE })}
+      button="Turn on"
+      send={() => siteCall(confirmSecondFactor, { body: { code } })}
+      onDone={({ recoveryCodes }) => onConfirmed(recoveryCodes)}
+      onClose={onClose}
+    >
+      {({ faultAt, forget }) => (
+        <>
+          <p>
+            Scan this with your app, <a href={address}>open it in an app on this device</a>, or type
+            the key in.
+          </p>
+          <QrCode text={address} label="QR code for an authenticator app" />
+          <p className="staff-secret">{secret.match(/.{1,4}/g)?.join(' ')}</p>
+          <CodeField
+            label="Authenticator code"
+            hint="The 6 digits that the app shows now."
+            patternMessage={DIGITS_MESSAGE}
+            value={code}
+            error={faultAt('code', 'Authenticator code')}
+            onChange={(text) => {
+              setCode(text)
+              forget('code')
+            }}
+          />
+        </>
+      )}
+    </StepForm>
+  )
+}

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { contract } from '#lib/contract/contract.ts'
+import type { SecondFactor } from '#lib/contract/shapes/account.ts'
+import { setAccessToken } from '#stores/session.ts'
+import { faultySite, field, press, settle, type } from '#tests/setup/faulty-site.ts'
+import { OwnSignIn } from './OwnSignIn.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+const ON: SecondFactor = {
+  since: '2026-11-20T01:00:00.000Z',
+  isRequired: false,
+  recoveryCodesLeft: 2,
+}
+let factor: SecondFactor
+let site: ReturnType<typeof faultySite>
+let root: Root
+const onSetUp = vi.fn()
+
+beforeEach(async () => {
+  factor = { since: null, isRequired: true, recoveryCodesLeft: 0 }
+  site = faultySite(Object.values(contract), {
+    getSecondFactor: () => factor,
+    startSecondFactor: () => ({
+      secret: 'ABCDEFGHIJ',
+      address: 'otpauth://totp/x?secret=ABCDEFGHIJ',
+    }),
+    confirmSecondFactor() {
+      factor = ON
+      return { recoveryCodes: ['ABCD-EFGH-IJKL-MNOP'] }
+    },
+  })
+  vi.stubGlobal('fetch', site.fetch)
+  vi.stubGlobal('scrollTo', vi.fn())
+  setAccessToken({ access_token: 'a', refresh_token: 'r', expires_in: 900, refreshAt: 1e15 })
+})
+afterEach(() => act(async () => root.unmount()))
+
+async function open() {
+  const container = document.createElement('div')
+  document.body.replaceChildren(container)
+  root = createRoot(container)
+  await act(async () => root.render(<OwnSignIn onSetUp={onSetUp} />))
+  await settle()
+}
+const words = () => document.body.textContent
+
+test('an app is set up by the password, a code of it, and keeping the recovery codes', async () => {
+  await open()
+  expect(words()).toContain('Your account needs a second factor')
+  await press('Set up an authenticator app')
+  expect(document.activeElement).toBe(field('Current password'))
+  await press('Continue')
+  expect(words()).toContain('Please enter your current password')
+  await type('Current password', 'demo password')
+  await press('Continue')
+  expect(words()).toContain('ABCD EFGH IJ')
+  expect(document.querySelector('[aria-label="QR code for an authenticator app"]')).not.toBeNull()
+  await type('Authenticator code', '12345')
+  await press('Turn on')
+  expect(words()).toContain('Please enter the 6 digits that the app shows')
+  await type('Authenticator code', '123456')
+  await press('Turn on')
+  expect(words()).toContain('ABCD-EFGH-IJKL-MNOP')
+  expect(document.activeElement?.tagName).toBe('H3')
+  await press('I have kept them')
+  expect(onSetUp).toHaveBeenCalledOnce()
+  expect(words()).toContain('On since 20 November 2026')
+  expect(site.sent.filter(({ name }) => name !== 'getSecondFactor')).toMatchObject([
+    { name: 'startSecondFactor', body: { currentPassword: 'demo password' } },
+    { name: 'confirmSecondFactor', body: { code: '123456' } },
+  ])
+})
+
+test('where an app is set up its code is asked for too, and few recovery codes are said', async () => {
+  factor = ON
+  await open()
+  expect(words()).toContain('2 of your recovery codes are left. Set up the app again')
+  await press('Set up another app')
+  await type('Current password', 'demo password')
+  await press('Continue')
+  expect(words()).toContain('Please enter the code of your authenticator app')
+  await type('Authenticator code', '123 456')
+  await press('Continue')
+  expect(site.sent.at(-1)?.body).toEqual({ currentPassword: 'demo password', code: '123456' })
+})

@@ -1,0 +1,38 @@
+import { getSecondFactor } from '#lib/contract/second-factor.ts'
+import { siteCall } from '#stores/api.ts'
+import { AreaHeading } from '#ui/AreaHeading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
+import { Asking } from '../Asking.tsx'
+import { Section } from '../Section.tsx'
+import { SecondFactorSetting } from './SecondFactorSetting.tsx'
+
+/** How a member of staff signs in. */
+export function OwnSignIn({ onSetUp }: { onSetUp: () => void }) {
+  const asked = useAnswer('second factor', () => siteCall(getSecondFactor))
+  return (
+    <div className="stack stack--l">
+      <AreaHeading title="Your sign-in" />
+      <Asking asked={asked} name="how you sign in">
+        {(factor) => (
+          <>
+            {factor.isRequired && factor.since === null && (
+              <Notice kind="warning" title="Your account needs a second factor">
+                <p>Set up an authenticator app before you do anything else here.</p>
+              </Notice>
+            )}
+            <Section title="Authenticator app">
+              <SecondFactorSetting
+                factor={factor}
+                onDone={() => {
+                  if (asked.state === 'ready') asked.askAgain()
+                  onSetUp()
+                }}
+              />
+            </Section>
+          </>
+        )}
+      </Asking>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { startSecondFactor } from '#lib/contract/second-factor.ts'
+import type { Faults } from '#lib/faults.ts'
+import { siteCall } from '#stores/api.ts'
+import { TextField } from '#ui/TextField.tsx'
+import { StepForm } from './StepForm.tsx'
+
+/** The first step: the password again, and where an app is set up already its code as well. */
+export function ProveAgain({
+  isOn,
+  onStarted,
+  onClose,
+}: {
+  isOn: boolean
+  onStarted: (started: { secret: string; address: string }) => void
+  onClose: () => void
+}) {
+  const [currentPassword, setCurrentPassword] = useState('')
+  const [code, setCode] = useState('')
+  const faults = (): Faults => ({
+    ...(currentPassword === '' && { currentPassword: 'Please enter your current password' }),
+    ...(isOn && code === '' && { code: 'Please enter the code of your authenticator app' }),
+  })
+  return (
+    <StepForm
+      fields={['currentPassword', 'code']}
+      faults={faults}
+      button="Continue"
+      send={() =>
+        siteCall(startSecondFactor, {
+          body: { currentPassword, ...(isOn && { code: code.replace(/\s/g, '') }) },
+        })
+      }
+      onDone={onStarted}
+      onClose={onClose}
+    >
+      {({ faultAt, forget }) => (
+        <>
+          <TextField
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            value={currentPassword}
+            error={faultAt('currentPassword', 'Current password')}
+            onChange={(text) => {
+              setCurrentPassword(text)
+              forget('currentPassword')
+            }}
+          />
+          {isOn && (
+            <TextField
+              label="Authenticator code"
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              hint="Of the app you have now, or a recovery code."
+              value={code}
+              error={faultAt('code', 'Authenticator code')}
+              onChange={(text) => {
+                setCode(text)
+                forget('code')
+              }}
+            />
+          )}
+        </>
+      )}
+    </StepForm>
+  )
+}

@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react'
+import type { SecondFactor } from '#lib/contract/shapes/account.ts'
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmApp } from './ConfirmApp.tsx'
+import { ProveAgain } from './ProveAgain.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+type Step =
+  | { name: 'state' }
+  | { name: 'prove' }
+  | { name: 'confirm'; secret: string; address: string }
+  | { name: 'codes'; codes: string[] }
+
+const FEW_CODES = 3
+
+/** The authenticator app: how it stands, and setting one up in three steps. */
+export function SecondFactorSetting({
+  factor: { since, recoveryCodesLeft },
+  onDone,
+}: {
+  factor: SecondFactor
+  onDone: () => void
+}) {
+  const [step, setStep] = useState<Step>({ name: 'state' })
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setStep({ name: 'state' })
+    // Drawn again first.
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+
+  if (step.name === 'prove')
+    return (
+      <ProveAgain
+        isOn={since !== null}
+        onStarted={(started) => setStep({ name: 'confirm', ...started })}
+        onClose={close}
+      />
+    )
+  if (step.name === 'confirm')
+    return (
+      <ConfirmApp
+        secret={step.secret}
+        address={step.address}
+        onConfirmed={(codes) => setStep({ name: 'codes', codes })}
+        onClose={close}
+      />
+    )
+  if (step.name === 'codes')
+    return (
+      <RecoveryCodes
+        codes={step.codes}
+        onDone={() => {
+          close()
+          onDone()
+        }}
+      />
+    )
+  return (
+    <>
+      {since === null ? (
+        <p>
+          Without one, your password alone opens your account. An authenticator app on your phone
+          adds a code that changes every half minute.
+        </p>
+      ) : (
+        <>
+          <p>
+            On since {formatDay(aucklandDay(since))}. You are asked for its code after your
+            password.
+          </p>
+          <p>
+            {recoveryCodesLeft} of your recovery codes are left.
+            {recoveryCodesLeft <= FEW_CODES &&
+              ' Set up the app again to get new ones before you need them.'}
+          </p>
+        </>
+      )}
+      <div>
+        <Button
+          ref={opener}
+          kind={since === null ? 'primary' : 'quiet'}
+          onClick={() => setStep({ name: 'prove' })}
+        >
+          {since === null ? 'Set up an authenticator app' : 'Set up another app'}
+        </Button>
+      </div>
+    </>
+  )
+}

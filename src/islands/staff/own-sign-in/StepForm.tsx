@@ -1,0 +1,65 @@
+import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react'
+import { failureMessage, type Result } from '#lib/api/failure.ts'
+import { refusedFields, type Faults } from '#lib/faults.ts'
+import { Button } from '#ui/Button.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { useFaults } from '#ui/use-faults.ts'
+
+/** A step of setting something up: fields, what is wrong with them, and going on. */
+export function StepForm<T>({
+  fields,
+  faults,
+  button,
+  send,
+  onDone,
+  onClose,
+  children,
+}: {
+  /** Its fields, by their names in the call. */
+  fields: readonly string[]
+  /** What is wrong with them before anything is sent. */
+  faults: () => Faults
+  button: string
+  send: () => Promise<Result<T>>
+  onDone: (value: T) => void
+  onClose: () => void
+  children: (at: Pick<ReturnType<typeof useFaults>, 'faultAt' | 'forget'>) => ReactNode
+}) {
+  const [trouble, setTrouble] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const { form, faultAt, show, forget, clear } = useFaults()
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form])
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setTrouble('')
+    const found = faults()
+    if (Object.keys(found).length > 0) return show(found)
+    clear()
+    setIsBusy(true)
+    const answer = await send()
+    if (answer.ok) return onDone(answer.value)
+    setIsBusy(false)
+    const refused = refusedFields(answer.failure, fields)
+    if (refused) show(refused)
+    else setTrouble(failureMessage(answer.failure))
+  }
+
+  return (
+    <form className="form" ref={form} onSubmit={submit} noValidate>
+      {children({ faultAt, forget })}
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      <div className="cluster">
+        <Button type="submit" isBusy={isBusy}>
+          {button}
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+      <StillWorking isBusy={isBusy} />
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { z } from '#lib/zod.ts'
+import { endpoint } from './endpoint.ts'
+import { SecondFactor } from './shapes/account.ts'
+
+/** Calls of our own: how staff prove who they are, beside their password. */
+
+const typed = z.string().check(z.minLength(1, 'is required'), z.maxLength(256, 'is too long'))
+
+export const getSecondFactor = endpoint({
+  name: 'getSecondFactor',
+  summary: 'How the own second factor stands.',
+  method: 'GET',
+  path: '/staff/second-factor',
+  auth: 'bearer',
+  who: 'staff for themselves',
+  ok: 200,
+  answer: SecondFactor,
+  errors: [401, 403],
+})
+
+export const startSecondFactor = endpoint({
+  name: 'startSecondFactor',
+  summary:
+    'Makes a secret for an authenticator app; it counts once confirmed. Takes a code too where one is set up already.',
+  method: 'POST',
+  path: '/staff/second-factor',
+  auth: 'bearer',
+  who: 'staff for themselves',
+  body: z.strictObject({ currentPassword: typed, code: z.optional(typed) }),
+  ok: 200,
+  answer: z.object({
+    /** Base32, as one types it into an app. */
+    secret: z.string(),
+    /** The same as an address, `otpauth://`, as a QR code has it. */
+    address: z.string(),
+  }),
+  errors: [401, 403],
+})
+
+export const confirmSecondFactor = endpoint({
+  name: 'confirmSecondFactor',
+  summary:
+    'Has the authenticator app count, by a code of it, and answers the recovery codes, once. Other sessions end.',
+  method: 'PUT',
+  path: '/staff/second-factor',
+  auth: 'bearer',
+  who: 'staff for themselves',
+  body: z.strictObject({ code: typed }),
+  ok: 200,
+  answer: z.object({ recoveryCodes: z.array(z.string()) }),
+  errors: [401, 403, 409],
+})
