@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+// What is installed is what was looked at: docs/dependencies.md says why each is here.
+
+const read = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T
+const { dependencies, devDependencies, allowScripts } = read<{
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+  allowScripts: Record<string, boolean>
+}>('package.json')
+
+interface Installed {
+  version: string
+  resolved?: string
+  integrity?: string
+  hasInstallScript?: boolean
+  license?: string
+}
+const { '': _own, ...installed } = read<{ packages: Record<string, Installed> }>(
+  'package-lock.json',
+).packages
+const entries = Object.entries(installed)
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13)
+const those = (is: (one: Installed) => boolean) =>
+  entries.filter(([, one]) => is(one)).map(([path]) => nameOf(path))
+
+test('each dependency has one exact version, and it is the one installed', () => {
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+    expect(version, name).toMatch(/^\d+\.\d+\.\d+$/)
+    expect(installed[`node_modules/${name}`]?.version, name).toBe(version)
+  }
+})
+
+test('each package is held by its hash, and none by an address', () => {
+  expect(those(({ integrity }) => !integrity?.startsWith('sha512-'))).toEqual([])
+  expect(those(({ resolved }) => resolved !== undefined)).toEqual([])
+})
+
+test('no install script runs but those that are allowed by name', () => {
+  const scripted = [...new Set(those(({ hasInstallScript }) => hasInstallScript === true))]
+  expect(scripted.sort()).toEqual(Object.keys(allowScripts).sort())
+})
+
+test('each dependency is said why it is here', () => {
+  const said = readFileSync('docs/dependencies.md', 'utf8')
+  const isSaid = (name: string) =>
+    said.includes(`\`${name}\``) || (name.startsWith('@types/') && said.includes('`@types/*`'))
+  const names = Object.keys({ ...dependencies, ...devDependencies })
+  expect(names.filter((name) => !isSaid(name))).toEqual([])
+})
