@@ -72,7 +72,7 @@ describe.each(databases)('the data of an account on $name', ({ open }) => {
   const isIn = async ({ call }: Pick<Person, 'call'>) => (await call(getCurrentUser)).ok
   const arriveWith = async (userAgent: string) => {
     const owner = { customer_id: mia.customerId, staff_id: null }
-    const { access_token } = await startSession(app.deps, owner, userAgent)
+    const { access_token } = await startSession(app.deps, owner, userAgent, '203.0.113.7')
     return { call: app.browser(bearer(access_token)) }
   }
 
@@ -90,7 +90,8 @@ describe.each(databases)('the data of an account on $name', ({ open }) => {
     )
     expect(sessions.at(-1)).toMatchObject({ isThis: true, lastUsedAt: '2026-11-23T01:00:00.000Z' })
 
-    const { sessionId } = sessions.find(({ device }) => device !== '')!
+    const { sessionId, network } = sessions.find(({ device }) => device !== '')!
+    expect(network).toBe('203.0.113.7')
     const one = { params: { ...params, sessionId } }
     expect(await mia.call(endOtherSession, one)).toMatchObject({ ok: true })
     expect(await mia.call(endOtherSession, one)).toMatchObject({ ok: true })

@@ -88,6 +88,12 @@ const MATRIX: Record<string, Row> = {
     answers: '401 403 403 403 400 400 403 401 401',
     input: () => ({ body: { currentPassword: 'not the password' } }),
   },
+  listStaffSessions: { answers: '401 403 403 403 200 200 403 401 401' },
+  endStaffSession: {
+    answers: '401 403 403 403 204 204 403 401 401',
+    input: () => ({ params: { sessionId: 'nothing' } }),
+  },
+  endStaffSessions: { answers: '401 403 403 403 204 204 403 401 401' },
   confirmSecondFactor: {
     answers: '401 403 403 403 409 409 403 401 401',
     input: () => ({ body: { code: '000000' } }),
@@ -697,7 +703,11 @@ describe.each(
     async ({ name, actor, answer }) => {
       const { app, tokens, scene, send, startActing } = world
       const { db } = app.deps
-      const token = tokens[actor]
+      // It would end the other session of the matrix's own staff.
+      const isOther = name === 'endStaffSessions' && actor.startsWith('staff')
+      const token = isOther
+        ? (await arrive(app, 'manager@demo.example')).accessToken
+        : tokens[actor]
       if (actor === 'staff acting') await startActing(token!)
       if (actor === 'staff') await send('endActing', token, {})
       const { input, isAudited } = MATRIX[name]!

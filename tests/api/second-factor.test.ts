@@ -4,9 +4,12 @@ import { searchCustomers } from '#lib/contract/customers.ts'
 import { getCurrentUser } from '#lib/contract/identity.ts'
 import {
   confirmSecondFactor,
+  endStaffSession,
+  endStaffSessions,
   getSecondFactor,
+  listStaffSessions,
   startSecondFactor,
-} from '#lib/contract/second-factor.ts'
+} from '#lib/contract/staff-sign-in.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import type { Database } from '#server/db/database.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
@@ -148,6 +151,22 @@ describe.each(databases)('the second factor of staff on $name', ({ open }) => {
     expect(await ask(SAMPLE_PASSWORD)).toBe(200)
     const nobody = await admin(app.deps, ['staff', 'reset-second-factor', 'a@b.example'])
     expect(nobody.isWell).toBe(false)
+  })
+
+  test('staff see where they are signed in, and sign out one device or all others', async () => {
+    const [phone, desk] = [await arrive(app, EMAIL), await arrive(app, EMAIL)]
+    const manager = await arrive(app, 'manager@demo.example')
+    const isIn = async ({ call }: Person) => (await call(getCurrentUser)).ok
+    const list = async ({ call }: Person) => valueOf(await call(listStaffSessions)).sessions
+    const own = (await list(phone)).find(({ isThis }) => isThis)!
+    const params = { sessionId: own.sessionId }
+    valueOf(await manager.call(endStaffSession, { params }))
+    expect(await isIn(phone)).toBe(true)
+    valueOf(await staff.call(endStaffSession, { params }))
+    expect([await isIn(phone), await isIn(desk)]).toEqual([false, true])
+    valueOf(await staff.call(endStaffSessions))
+    expect([await isIn(desk), await isIn(staff), await isIn(manager)]).toEqual([false, true, true])
+    expect((await list(staff)).map(({ isThis }) => isThis)).toEqual([true])
   })
 
   test('where all staff need one, nothing else can be done before it is set up', async () => {

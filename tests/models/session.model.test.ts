@@ -354,7 +354,7 @@ test.each(databases)(
           case 'sign in by link': {
             const link = newest(links, step.n)
             if (!link) return
-            const given = await signInByLink(deps, link.token, 'here')
+            const given = await signInByLink(deps, link.token, 'here', '192.0.2.1')
             return hold(given, 'CUSTOMER', model.signInByLink(link.model))
           }
           case 'refresh': {

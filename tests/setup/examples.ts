@@ -259,6 +259,9 @@ export const examples: Record<string, MakeExample> = {
     const who = await arrive(app, 'sales@demo.example')
     return { who, body: { code: (await settingUp(app, who))() } }
   },
+  listStaffSessions: ({ staff }) => ({ who: staff }),
+  endStaffSession: ({ staff }) => ({ who: staff, params: { sessionId: 'signed-out-already' } }),
+  endStaffSessions: async ({ app }) => ({ who: await arrive(app, 'manager@demo.example') }),
   startActing: ({ staff, mia }) => ({ who: staff, body: { customerId: mia.customerId } }),
   getActing: ({ staff }) => ({ who: staff }),
   endActing: ({ staff }) => ({ who: staff }),

@@ -18,6 +18,7 @@ const ACCOUNT: AccountState = {
 const SESSION = {
   sessionId: 's1',
   device: 'Chrome on Windows',
+  network: '203.0.113.7',
   signedInAt: '2026-11-20T01:00:00Z',
   lastUsedAt: '2026-11-20T01:00:00Z',
   isThis: true,

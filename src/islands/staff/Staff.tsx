@@ -1,7 +1,7 @@
 import './staff.css'
 import { useCallback, useEffect, type ReactNode } from 'react'
 import { getCurrentUser } from '#lib/contract/identity.ts'
-import { getSecondFactor } from '#lib/contract/second-factor.ts'
+import { getSecondFactor } from '#lib/contract/staff-sign-in.ts'
 import { SAMPLE_PASSWORD, SAMPLE_STAFF_ACCOUNTS } from '#lib/demo.ts'
 import type { Result } from '#lib/api/failure.ts'
 import { rightRefusal, type StaffRight } from '#lib/domain/staff-roles.ts'

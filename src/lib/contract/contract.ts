@@ -14,10 +14,10 @@ import * as purchaseFiles from './purchase-files.ts'
 import * as purchaseJourneys from './purchase-journeys.ts'
 import * as quotes from './quotes.ts'
 import * as service from './service.ts'
-import * as secondFactor from './second-factor.ts'
 import * as site from './site.ts'
 import * as staff from './staff.ts'
 import * as staffPurchases from './staff-purchases.ts'
+import * as staffSignIn from './staff-sign-in.ts'
 import * as watches from './watches.ts'
 import * as workList from './work-list.ts'
 
@@ -43,7 +43,7 @@ export const contract: Record<string, Endpoint> = {
   ...lookups,
   ...service,
   ...staff,
-  ...secondFactor,
+  ...staffSignIn,
   ...workList,
   ...staffPurchases,
   ...messages,

@@ -30,6 +30,7 @@ import * as decidedBy from './migrations/2026-12-11-decided-by.ts'
 import * as handOver from './migrations/2026-12-11-hand-over.ts'
 import * as heldWeeks from './migrations/2026-12-11-held-weeks.ts'
 import * as secondFactor from './migrations/2026-12-12-second-factor.ts'
+import * as sessionNetwork from './migrations/2026-12-12-session-network.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */
 const migrations: Record<string, Migration> = {
@@ -62,6 +63,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-11-hand-over': handOver,
   '2026-12-11-held-weeks': heldWeeks,
   '2026-12-12-second-factor': secondFactor,
+  '2026-12-12-session-network': sessionNetwork,
 }
 
 export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrations, name)

@@ -44,10 +44,17 @@ const sessionById = compiled((db, { sessionId }: { sessionId: string }) =>
 export const findSession = async (db: Db, sessionId: string): Promise<FoundSession | null> =>
   (await sessionById(db, { sessionId }))[0] ?? null
 
-/** A customer's sessions that nobody has ended, last used first. Their time may be over. */
-export const openSessions = (db: Db, customerId: number): Promise<FoundSession[]> =>
+/** Somebody's sessions that nobody has ended, last used first. Their time may be over. */
+export const openSessions = (
+  db: Db,
+  { customer_id, staff_id }: SessionOwner,
+): Promise<FoundSession[]> =>
   found(db)
-    .where('session.customer_id', '=', customerId)
+    .where(
+      customer_id === null ? 'session.staff_id' : 'session.customer_id',
+      '=',
+      customer_id ?? staff_id,
+    )
     .where('session.revoked_at', 'is', null)
     .orderBy('session.rotated_at', 'desc')
     .orderBy('session.session_id')
@@ -132,17 +139,19 @@ export const revokeOldSessions = async (
     .execute()
 }
 
-/** Ends one session of a customer; nothing happens to anybody else's. */
+/** Ends one session of somebody; nothing happens to anybody else's. */
 export const revokeOwnSession = async (
   db: Db,
-  { customerId, sessionId }: { customerId: number; sessionId: string },
+  { customer_id, staff_id }: SessionOwner,
+  sessionId: string,
   now: string,
 ): Promise<void> => {
   await db
     .updateTable('session')
     .set({ revoked_at: now, revoke_reason: 'elsewhere' })
     .where('session_id', '=', sessionId)
-    .where('customer_id', '=', customerId)
+    .where('customer_id', customer_id === null ? 'is' : '=', customer_id)
+    .where('staff_id', staff_id === null ? 'is' : '=', staff_id)
     .where('revoked_at', 'is', null)
     .execute()
 }

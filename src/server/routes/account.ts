@@ -1,29 +1,19 @@
 import * as calls from '#lib/contract/account.ts'
-import { revokeOwnSession, revokeSessionsOf } from '../db/sessions.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '../http/route.ts'
 import { accountStateOf, exportCustomer } from '../services/account-data.ts'
 import { listDeletions, requestDeletion, withdrawDeletion } from '../services/account-deletion.ts'
-import { ownSession } from '../services/accounts.ts'
 import { recordDelivery } from '../services/delivery.ts'
 import { purchaseRecordOf, receiptDocument } from '../services/purchase-record.ts'
-import { signedInDevices } from '../services/sessions.ts'
+import { endOther, endOthers, signedInDevices } from '../services/sessions.ts'
 
 export const accountRoutes = (deps: Deps): Route[] => [
   route(calls.getAccount, ({ params }) => accountStateOf(deps, Number(params.id))),
-  route(calls.listSessions, async ({ actor }) => {
-    const { customerId, sessionId } = ownSession(actor)
-    return { sessions: await signedInDevices(deps, customerId, sessionId) }
-  }),
-  route(calls.endOtherSession, ({ actor, params: { sessionId } }) => {
-    const { customerId } = ownSession(actor)
-    return revokeOwnSession(deps.db, { customerId, sessionId }, deps.now().toISOString())
-  }),
-  route(calls.endOtherSessions, ({ actor }) => {
-    const { customerId, sessionId } = ownSession(actor)
-    const owner = { customer_id: customerId, staff_id: null }
-    return revokeSessionsOf(deps.db, owner, 'elsewhere', deps.now().toISOString(), sessionId)
-  }),
+  route(calls.listSessions, async ({ actor }) => ({
+    sessions: await signedInDevices(deps, actor),
+  })),
+  route(calls.endOtherSession, ({ actor, params }) => endOther(deps, actor, params.sessionId)),
+  route(calls.endOtherSessions, ({ actor }) => endOthers(deps, actor)),
   route(calls.exportCustomer, ({ actor }) => exportCustomer(deps, actor)),
   route(calls.requestDeletion, (call) => requestDeletion(deps, call, call.body.currentPassword)),
   route(calls.withdrawDeletion, (call) => withdrawDeletion(deps, call)),

@@ -54,7 +54,8 @@ const GRANTS: Record<string, (deps: Deps, asking: Asking) => Promise<TokenAnswer
   },
   refresh_token: (deps, { body, userAgent }) =>
     refreshSession(deps, needed(body, 'refresh_token'), userAgent),
-  token: (deps, { body, userAgent }) => signInByLink(deps, needed(body, 'token'), userAgent),
+  token: (deps, { body, userAgent, ip }) =>
+    signInByLink(deps, needed(body, 'token'), userAgent, ip),
 }
 
 function needed(body: Form, name: keyof Form): string {

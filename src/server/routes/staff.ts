@@ -1,4 +1,4 @@
-import * as ownCalls from '#lib/contract/second-factor.ts'
+import * as ownCalls from '#lib/contract/staff-sign-in.ts'
 import * as calls from '#lib/contract/staff.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '../http/route.ts'
@@ -15,6 +15,7 @@ import {
   secondFactorOf,
   startSecondFactor,
 } from '../services/second-factor.ts'
+import { endOther, endOthers, signedInDevices } from '../services/sessions.ts'
 
 export const staffRoutes = (deps: Deps): Route[] => [
   route(calls.startActing, async ({ actor, body, requestId }) => ({
@@ -34,5 +35,10 @@ export const staffRoutes = (deps: Deps): Route[] => [
   route(ownCalls.confirmSecondFactor, ({ actor, body }) =>
     confirmSecondFactor(deps, staffActor(actor), body.code),
   ),
+  route(ownCalls.listStaffSessions, async ({ actor }) => ({
+    sessions: await signedInDevices(deps, actor),
+  })),
+  route(ownCalls.endStaffSession, ({ actor, params }) => endOther(deps, actor, params.sessionId)),
+  route(ownCalls.endStaffSessions, ({ actor }) => endOthers(deps, actor)),
   route(calls.endActing, ({ actor, requestId }) => endActing(deps, staffActor(actor), requestId)),
 ]

@@ -66,7 +66,7 @@ export async function exportCustomer(
   actor: Actor,
 ): Promise<z.output<typeof exportCall.answer>> {
   const { db } = deps
-  const { customerId, sessionId } = ownSession(actor)
+  const { customerId } = ownSession(actor)
   const customer = (await findCustomer(db, customerId))!
   const journeys = await listJourneys(db, customerId, ALL)
   const purchases = []
@@ -119,7 +119,7 @@ export async function exportCustomer(
     purchases,
     payments,
     serviceBookings: (await bookingsOf(deps, customerId, ALL)).bookings,
-    sessions: await signedInDevices(deps, customerId, sessionId),
+    sessions: await signedInDevices(deps, actor),
     messages: await db
       .selectFrom('outbox')
       .select(['subject', 'queued_at as queuedAt'])

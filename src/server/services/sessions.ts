@@ -10,13 +10,17 @@ import {
   insertSession,
   openSessions,
   revokeOldSessions,
+  revokeOwnSession,
   revokeSession,
+  revokeSessionsOf,
   rotateSession,
   type FoundSession,
   type SessionOwner,
 } from '../db/sessions.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
+import { notPermitted } from '../http/api-problem.ts'
+import { networkOf } from '../http/limits.ts'
 import { ACCOUNT_RIGHTS } from './account-status.ts'
 import { actingFor, stopActing } from './acting.ts'
 import { clientActor } from './api-clients.ts'
@@ -90,6 +94,7 @@ export async function startSession(
   deps: Deps,
   owner: SessionOwner,
   userAgent: string | undefined,
+  ip = '',
 ): Promise<SessionTokens> {
   const now = deps.now().toISOString()
   const session: SessionRow = {
@@ -103,6 +108,7 @@ export async function startSession(
     revoke_reason: null,
     user_agent_hash: hashOf(userAgent),
     device: deviceWords(userAgent),
+    network: networkOf(ip),
   }
   await deps.db.transaction().execute(async (trx) => {
     await revokeOldSessions(trx, owner, MAX_SESSIONS - 1, now)
@@ -161,22 +167,39 @@ export async function endSession(deps: Deps, token: string): Promise<void> {
   })
 }
 
-/** Where a customer is signed in, last used first. */
-export async function signedInDevices(
-  deps: Deps,
-  customerId: number,
-  thisSessionId: string,
-): Promise<SignedInDevice[]> {
+/** Whose session a call is of, and which. Machine clients have none. */
+function sessionOf(actor: Actor): { owner: SessionOwner; sessionId: string } {
+  if (actor.type === 'CUSTOMER')
+    return { owner: { customer_id: actor.customerId, staff_id: null }, sessionId: actor.sessionId }
+  if (actor.type === 'STAFF')
+    return { owner: { customer_id: null, staff_id: actor.staffId }, sessionId: actor.sessionId }
+  throw notPermitted()
+}
+
+/** Where somebody is signed in, last used first. */
+export async function signedInDevices(deps: Deps, actor: Actor): Promise<SignedInDevice[]> {
+  const { owner, sessionId } = sessionOf(actor)
   const nowMs = deps.now().getTime()
-  return (await openSessions(deps.db, customerId))
+  return (await openSessions(deps.db, owner))
     .filter((session) => isLive(session, nowMs))
-    .map(({ session_id, device, created_at, rotated_at }) => ({
+    .map(({ session_id, device, network, created_at, rotated_at }) => ({
       sessionId: session_id,
       device,
       signedInAt: created_at,
+      network,
       lastUsedAt: rotated_at,
-      isThis: session_id === thisSessionId,
+      isThis: session_id === sessionId,
     }))
+}
+
+/** Signs somebody out on one of their devices. Nothing happens to anybody else's. */
+export const endOther = (deps: Deps, actor: Actor, sessionId: string): Promise<void> =>
+  revokeOwnSession(deps.db, sessionOf(actor).owner, sessionId, deps.now().toISOString())
+
+/** Signs somebody out on every device but this one. */
+export const endOthers = (deps: Deps, actor: Actor): Promise<void> => {
+  const { owner, sessionId } = sessionOf(actor)
+  return revokeSessionsOf(deps.db, owner, 'elsewhere', deps.now().toISOString(), sessionId)
 }
 
 /** Who an access token stands for, or `null` when it does not hold. */

@@ -38,6 +38,7 @@ export async function signInByLink(
   deps: Deps,
   token: string,
   userAgent: string | undefined,
+  ip: string,
 ): Promise<SessionTokens | null> {
   const at = deps.now()
   const now = at.toISOString()
@@ -56,5 +57,5 @@ export async function signInByLink(
       })
     return { customer_id: customerId, staff_id: null }
   })
-  return owner && startSession(deps, owner, userAgent)
+  return owner && startSession(deps, owner, userAgent, ip)
 }

@@ -68,7 +68,7 @@ export const greetedName = (login: CustomerLogin | null): string =>
  */
 export async function signIn(deps: Deps, given: SignIn): Promise<SessionTokens | null> {
   const email = given.username.trim()
-  const { password, userAgent } = given
+  const { password, userAgent, ip } = given
   if (!isEmail(email) || password === '' || password.length > MAX_PASSWORD_LENGTH) return null
 
   const isCode = new RegExp(`^\\d{${VERIFICATION_CODE_LENGTH}}$`).test(password)
@@ -76,7 +76,7 @@ export async function signIn(deps: Deps, given: SignIn): Promise<SessionTokens |
   const owner = code
     ? await ownerOfCode(deps, email, code)
     : await ownerOfPassword(deps, { ...given, username: email })
-  return owner && startSession(deps, owner, userAgent)
+  return owner && startSession(deps, owner, userAgent, ip)
 }
 
 async function ownerOfCode(

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '#lib/contract/contract.ts'
-import type { SecondFactor } from '#lib/contract/shapes/account.ts'
+import type { SecondFactor, SignedInDevice } from '#lib/contract/shapes/account.ts'
 import { setAccessToken } from '#stores/session.ts'
 import { faultySite, field, press, settle, type } from '#tests/setup/faulty-site.ts'
 import { OwnSignIn } from './OwnSignIn.tsx'
@@ -15,6 +15,14 @@ const ON: SecondFactor = {
   isRequired: false,
   recoveryCodesLeft: 2,
 }
+const devices: SignedInDevice[] = ['Chrome on Windows', 'Safari on iPhone'].map((device, at) => ({
+  sessionId: `s${at}`,
+  device,
+  signedInAt: '2026-11-20T01:00:00.000Z',
+  lastUsedAt: '2026-11-20T01:00:00.000Z',
+  network: '203.0.113.7',
+  isThis: at === 0,
+}))
 let factor: SecondFactor
 let site: ReturnType<typeof faultySite>
 let root: Root
@@ -24,6 +32,8 @@ beforeEach(async () => {
   factor = { since: null, isRequired: true, recoveryCodesLeft: 0 }
   site = faultySite(Object.values(contract), {
     getSecondFactor: () => factor,
+    listStaffSessions: () => ({ sessions: devices }),
+    endStaffSession: () => undefined,
     startSecondFactor: () => ({
       secret: 'ABCDEFGHIJ',
       address: 'otpauth://totp/x?secret=ABCDEFGHIJ',
@@ -69,7 +79,7 @@ test('an app is set up by the password, a code of it, and keeping the recovery c
   await press('I have kept them')
   expect(onSetUp).toHaveBeenCalledOnce()
   expect(words()).toContain('On since 20 November 2026')
-  expect(site.sent.filter(({ name }) => name !== 'getSecondFactor')).toMatchObject([
+  expect(site.sent.filter(({ body }) => body !== undefined)).toMatchObject([
     { name: 'startSecondFactor', body: { currentPassword: 'demo password' } },
     { name: 'confirmSecondFactor', body: { code: '123456' } },
   ])
@@ -86,4 +96,12 @@ test('where an app is set up its code is asked for too, and few recovery codes a
   await type('Authenticator code', '123 456')
   await press('Continue')
   expect(site.sent.at(-1)?.body).toEqual({ currentPassword: 'demo password', code: '123456' })
+})
+
+test('the devices stand with where they began, and one is signed out', async () => {
+  await open()
+  expect(words()).toContain('Safari on iPhone')
+  expect(words()).toContain('from 203.0.113.7')
+  await press('Sign out Safari on iPhone')
+  expect(site.sent.map(({ name }) => name)).toContain('endStaffSession')
 })

@@ -1,10 +1,11 @@
-import { getSecondFactor } from '#lib/contract/second-factor.ts'
+import { getSecondFactor } from '#lib/contract/staff-sign-in.ts'
 import { siteCall } from '#stores/api.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { Asking } from '../Asking.tsx'
 import { Section } from '../Section.tsx'
+import { OwnDevices } from './OwnDevices.tsx'
 import { SecondFactorSetting } from './SecondFactorSetting.tsx'
 
 /** How a member of staff signs in. */
@@ -30,6 +31,7 @@ export function OwnSignIn({ onSetUp }: { onSetUp: () => void }) {
                 }}
               />
             </Section>
+            <OwnDevices />
           </>
         )}
       </Asking>

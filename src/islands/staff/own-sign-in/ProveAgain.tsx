@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { startSecondFactor } from '#lib/contract/second-factor.ts'
+import { startSecondFactor } from '#lib/contract/staff-sign-in.ts'
 import type { Faults } from '#lib/faults.ts'
 import { siteCall } from '#stores/api.ts'
 import { TextField } from '#ui/TextField.tsx'

@@ -12,8 +12,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       () => setNews('They could not be copied: write them down.'),
     )
   return (
-    <>
-      <h3 ref={heading} tabIndex={-1}>
+    <div className="stack">
+      <h3 className="staff-codes__title" ref={heading} tabIndex={-1}>
         The app is on. Keep your recovery codes
       </h3>
       <p>
@@ -34,6 +34,6 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           {news}
         </span>
       </div>
-    </>
+    </div>
   )
 }

@@ -28,6 +28,8 @@ export const SignedInDevice = z.object({
   /** Browser and system, `Chrome on Windows`; empty where the browser does not say. */
   device: z.string(),
   signedInAt: z.string(),
+  /** The address it was signed in from, of IPv6 the first half; empty where it is not known. */
+  network: z.string(),
   lastUsedAt: z.string(),
   /** The one that asks. */
   isThis: z.boolean(),

@@ -16,6 +16,8 @@ export interface SessionTable {
   user_agent_hash: string
   /** Browser and system in words, as they were at the sign-in. */
   device: Generated<string>
+  /** The address it began from, of IPv6 the first half; empty where it is not known. */
+  network: Generated<string>
 }
 export type SessionRow = Selectable<SessionTable>
 

@@ -1,6 +1,7 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { SecondFactor } from './shapes/account.ts'
+import { SecondFactor, SignedInDevice } from './shapes/account.ts'
+import { code } from './shapes/input.ts'
 
 /** Calls of our own: how staff prove who they are, beside their password. */
 
@@ -49,4 +50,41 @@ export const confirmSecondFactor = endpoint({
   ok: 200,
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
   errors: [401, 403, 409],
+})
+
+export const listStaffSessions = endpoint({
+  name: 'listStaffSessions',
+  summary: 'Where the member of staff is signed in, last used first.',
+  method: 'GET',
+  path: '/staff/sessions',
+  auth: 'bearer',
+  who: 'staff for themselves',
+  ok: 200,
+  answer: z.object({ sessions: z.array(SignedInDevice) }),
+  errors: [401, 403],
+})
+
+export const endStaffSession = endpoint({
+  name: 'endStaffSession',
+  summary: 'Signs the member of staff out on one device; one that is signed out already stays so.',
+  method: 'DELETE',
+  path: '/staff/sessions/:sessionId',
+  auth: 'bearer',
+  who: 'staff for themselves',
+  params: z.object({ sessionId: code }),
+  ok: 204,
+  answer: null,
+  errors: [401, 403],
+})
+
+export const endStaffSessions = endpoint({
+  name: 'endStaffSessions',
+  summary: 'Signs the member of staff out on every device but this one.',
+  method: 'DELETE',
+  path: '/staff/sessions',
+  auth: 'bearer',
+  who: 'staff for themselves',
+  ok: 204,
+  answer: null,
+  errors: [401, 403],
 })

@@ -1,0 +1,41 @@
+import { failureMessage } from '#lib/api/failure.ts'
+import {
+  endStaffSession,
+  endStaffSessions,
+  listStaffSessions,
+} from '#lib/contract/staff-sign-in.ts'
+import { siteCall } from '#stores/api.ts'
+import { addToast } from '#stores/toasts.ts'
+import { DeviceList } from '#ui/DeviceList.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
+import { Asking } from '../Asking.tsx'
+import { Section } from '../Section.tsx'
+
+/** Where the member of staff is signed in, and signing out there. */
+export function OwnDevices() {
+  const asked = useAnswer('own devices', () => siteCall(listStaffSessions))
+  return (
+    <Section title="Where you are signed in">
+      <Asking asked={asked} name="your devices">
+        {({ sessions }) => (
+          <DeviceList
+            devices={sessions}
+            end={(sessionId) =>
+              sessionId === null
+                ? siteCall(endStaffSessions)
+                : siteCall(endStaffSession, { params: { sessionId } })
+            }
+            onEnded={(answer, text) => {
+              if (answer.ok) addToast({ kind: 'success', text })
+              else {
+                const why = failureMessage(answer.failure)
+                addToast({ kind: 'warning', text: `Failed to sign out: ${why}` })
+              }
+              if (asked.state === 'ready') asked.askAgain()
+            }}
+          />
+        )}
+      </Asking>
+    </Section>
+  )
+}
