@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { Hono } from 'hono'
 import { sql } from 'kysely'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { catalogue, catalogueVersion } from '#content/catalogue.ts'
 import { basePath } from '#lib/site-paths.ts'
 import { createApp } from './app.ts'
@@ -24,6 +24,7 @@ import { startWatches } from './jobs/watches.ts'
 import { startWebhookWorker } from './jobs/webhook-worker.ts'
 import { newLab } from './lab.ts'
 import { localDeps } from './local-deps.ts'
+import { openLog } from './log.ts'
 import type { BankProvider } from './providers/bank/bank-provider.ts'
 import { noBank } from './providers/bank/no-bank.ts'
 import { poliBank } from './providers/bank/poli.ts'
@@ -67,7 +68,7 @@ export interface Assembly {
 export async function assemble(
   settings: Settings,
   ownUrl: string,
-  log: Logger = pino({ level: settings.logLevel }),
+  log: Logger = openLog(settings.logLevel),
 ): Promise<Assembly> {
   const db = await openDatabase(settings, (error) =>
     log.error({ err: error }, 'a database connection broke'),

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { openLog } from './log.ts'
+
+const logged = (fields: object): string => {
+  let text = ''
+  const log = openLog('debug', { write: (line) => void (text += line) })
+  log.error(fields, 'what happened')
+  return text
+}
+
+test('a fault is logged by its kind, code, words and stack', () => {
+  const fault = Object.assign(new TypeError('is no function'), { code: 'E_SOME' })
+  const { err, msg } = JSON.parse(logged({ err: fault })) as {
+    err: Record<string, string>
+    msg: string
+  }
+  expect(msg).toBe('what happened')
+  expect(err).toMatchObject({ type: 'TypeError', code: 'E_SOME', message: 'is no function' })
+  expect(err.stack).toContain('log.test.ts')
+})
+
+const CANARIES = ['mia.canary@post.example', '021 555 0123', '+64215550123', 'a1_canary.1.xyz']
+
+test.each([
+  [
+    'what a database says of a row',
+    Object.assign(new Error('duplicate key'), { detail: `Key (email)=(${CANARIES[0]}) exists` }),
+  ],
+  [
+    'whom a mail server does not know',
+    Object.assign(new Error(`550 5.1.1 <${CANARIES[0]}>: unknown`), { rejected: [CANARIES[0]] }),
+  ],
+  ['a number', new Error(`invalid input: "${CANARIES[1]}", "${CANARIES[2]}"`)],
+  ['a token', new Error(`GET /x?t=${CANARIES[3]} failed`)],
+  ['a cause', new Error('outer', { cause: new Error(`no ${CANARIES[0]}`) })],
+  ['no Error at all', `thrown ${CANARIES[0]}`],
+])('%s stands in no log', (_, fault) => {
+  const text = logged({ err: fault, reason: String(fault) })
+  expect(CANARIES.filter((canary) => text.includes(canary))).toEqual([])
+})
+
+test('a long text is looked through in no time', () => {
+  const startedMs = performance.now()
+  logged({ err: new Error('x'.repeat(1_000_000)), reason: '1'.repeat(1_000_000) })
+  expect(performance.now() - startedMs).toBeLessThan(1_000)
+})

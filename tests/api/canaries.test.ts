@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
+import { contract } from '#lib/contract/contract.ts'
+import type { Database } from '#server/db/database.ts'
+import { openLog } from '#server/log.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { asked, examples } from '#tests/setup/examples.ts'
+import { ask, openWorld, requestOf, type World } from '#tests/setup/world.ts'
+
+// Every call is made once, with all that is logged kept. What customers and staff typed, and what opens an account, must
+// not be in it.
+
+let db: Kysely<Database>
+let world: World
+let log = ''
+beforeAll(async () => {
+  db = await databases[0]!.open()
+  world = await openWorld(db, { log: openLog('debug', { write: (line) => void (log += line) }) })
+  await db.updateTable('stock').set({ quantity: 1000 }).execute()
+})
+afterAll(async () => {
+  await world?.stop()
+  await db?.destroy()
+})
+
+/** Fields whose values say something of a person, or open something. */
+const SECRET =
+  /password|email|phone|username|token|secret|name$|registration|vin$|regno|code$|licence|account|line1|message|note|search|signature|authorization/i
+/** So short a value is in any log by chance. */
+const MIN_LENGTH = 6
+
+/** The values of such fields, wherever they stand. */
+function* secretsIn(value: unknown, name = ''): Generator<string> {
+  if (typeof value === 'string' && SECRET.test(name) && value.length >= MIN_LENGTH) yield value
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return
+  for (const [key, part] of Object.entries(value))
+    yield* secretsIn(part, Array.isArray(value) ? name : key)
+}
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+test('nothing that was typed, and nothing that opens an account, is in the log', async () => {
+  const secrets = new Set<string>()
+  for (const endpoint of Object.values(contract)) {
+    const example = asked(await examples[endpoint.name]!(world))
+    const answer = await ask(world, ...requestOf(endpoint, example))
+    for (const one of [example.body, example.query, example.params, example.headers])
+      for (const secret of secretsIn(one)) secrets.add(secret.replace(/^Bearer /, ''))
+    if (endpoint.name === 'token')
+      for (const secret of secretsIn(readJson(answer.text))) secrets.add(secret)
+  }
+  // So that the test is known to have looked for something, in something.
+  expect(secrets.size).toBeGreaterThan(40)
+  expect(log.split('\n').length).toBeGreaterThan(Object.keys(contract).length)
+  expect([...secrets].filter((secret) => log.includes(secret))).toEqual([])
+})
