@@ -94,6 +94,10 @@ const MATRIX: Record<string, Row> = {
     input: () => ({ params: { sessionId: 'nothing' } }),
   },
   endStaffSessions: { answers: '401 403 403 403 204 204 403 401 401' },
+  changeStaffPassword: {
+    answers: '401 403 403 403 400 400 403 401 401',
+    input: () => ({ body: { currentPassword: 'not the password', newPassword: NEW_PASSWORD } }),
+  },
   confirmSecondFactor: {
     answers: '401 403 403 403 409 409 403 401 401',
     input: () => ({ body: { code: '000000' } }),

@@ -259,6 +259,10 @@ export const examples: Record<string, MakeExample> = {
     const who = await arrive(app, 'sales@demo.example')
     return { who, body: { code: (await settingUp(app, who))() } }
   },
+  changeStaffPassword: async ({ app }) => ({
+    who: await arrive(app, 'service@demo.example'),
+    body: { currentPassword: SAMPLE_PASSWORD, newPassword: 'a kea stole my gloves' },
+  }),
   listStaffSessions: ({ staff }) => ({ who: staff }),
   endStaffSession: ({ staff }) => ({ who: staff, params: { sessionId: 'signed-out-already' } }),
   endStaffSessions: async ({ app }) => ({ who: await arrive(app, 'manager@demo.example') }),

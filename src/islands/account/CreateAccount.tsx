@@ -19,7 +19,7 @@ import { RadioCards } from '#ui/RadioCards.tsx'
 import { TextField, type TextFieldProps } from '#ui/TextField.tsx'
 import { useFaults } from '#ui/use-faults.ts'
 import { Benefits } from './Benefits.tsx'
-import { PASSWORD_HINT } from './password-hint.ts'
+import { PASSWORD_HINT } from '#ui/password-hint.ts'
 import { VerifyAddress } from './VerifyAddress.tsx'
 
 const EMPTY = {

@@ -20,7 +20,7 @@ import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useFaults } from '#ui/use-faults.ts'
-import { PASSWORD_HINT } from './password-hint.ts'
+import { PASSWORD_HINT } from '#ui/password-hint.ts'
 
 type Step = 'address' | 'code' | 'password' | 'done'
 

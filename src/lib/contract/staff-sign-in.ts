@@ -1,6 +1,7 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { SecondFactor, SignedInDevice } from './shapes/account.ts'
+import { newPassword } from './shapes/forms.ts'
 import { code } from './shapes/input.ts'
 
 /** Calls of our own: how staff prove who they are, beside their password. */
@@ -87,4 +88,18 @@ export const endStaffSessions = endpoint({
   ok: 204,
   answer: null,
   errors: [401, 403],
+})
+
+export const changeStaffPassword = endpoint({
+  name: 'changeStaffPassword',
+  summary: 'Changes the own password. Other sessions end, and the member of staff is told.',
+  method: 'PUT',
+  path: '/staff/password',
+  auth: 'bearer',
+  who: 'staff for themselves',
+  body: z.strictObject({ currentPassword: typed, newPassword }),
+  ok: 204,
+  answer: null,
+  errors: [401, 403, 409],
+  isIdempotent: true,
 })

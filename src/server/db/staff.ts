@@ -93,3 +93,18 @@ export const getStaffLogin = async (db: Db, staffId: number): Promise<StaffLogin
   toLogin(
     await db.selectFrom('staff').selectAll().where('id', '=', staffId).executeTakeFirstOrThrow(),
   )
+
+/** Sets another password in the place of one. Returns whether that was still there. */
+export const updateStaffPassword = async (
+  db: Db,
+  { staffId, before, after }: { staffId: number; before: string; after: string },
+): Promise<boolean> => {
+  const row = await db
+    .updateTable('staff')
+    .set({ password_hash: after })
+    .where('id', '=', staffId)
+    .where('password_hash', '=', before)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

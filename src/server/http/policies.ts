@@ -100,6 +100,7 @@ export const POLICIES: Record<string, Policy> = {
   getSecondFactor: { who: 'staff for themselves' },
   startSecondFactor: { who: 'staff for themselves' },
   confirmSecondFactor: { who: 'staff for themselves' },
+  changeStaffPassword: { who: 'staff for themselves' },
   listStaffSessions: { who: 'staff for themselves' },
   endStaffSession: { who: 'staff for themselves' },
   endStaffSessions: { who: 'staff for themselves' },

@@ -16,6 +16,7 @@ import {
   startSecondFactor,
 } from '../services/second-factor.ts'
 import { endOther, endOthers, signedInDevices } from '../services/sessions.ts'
+import { changeStaffPassword } from '../services/staff-password.ts'
 
 export const staffRoutes = (deps: Deps): Route[] => [
   route(calls.startActing, async ({ actor, body, requestId }) => ({
@@ -40,5 +41,8 @@ export const staffRoutes = (deps: Deps): Route[] => [
   })),
   route(ownCalls.endStaffSession, ({ actor, params }) => endOther(deps, actor, params.sessionId)),
   route(ownCalls.endStaffSessions, ({ actor }) => endOthers(deps, actor)),
+  route(ownCalls.changeStaffPassword, ({ actor, ip, body }) =>
+    changeStaffPassword(deps, { actor: staffActor(actor), ip }, body),
+  ),
   route(calls.endActing, ({ actor, requestId }) => endActing(deps, staffActor(actor), requestId)),
 ]

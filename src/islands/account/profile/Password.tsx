@@ -4,7 +4,7 @@ import { siteCall } from '#stores/api.ts'
 import { addToast } from '#stores/toasts.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { PASSWORD_HINT } from '../password-hint.ts'
+import { PASSWORD_HINT } from '#ui/password-hint.ts'
 import { ProvedForm, type SettingProps } from './ProvedForm.tsx'
 import { Setting, useOpenForm } from './Setting.tsx'
 

@@ -34,6 +34,7 @@ beforeEach(async () => {
     getSecondFactor: () => factor,
     listStaffSessions: () => ({ sessions: devices }),
     endStaffSession: () => undefined,
+    changeStaffPassword: () => undefined,
     startSecondFactor: () => ({
       secret: 'ABCDEFGHIJ',
       address: 'otpauth://totp/x?secret=ABCDEFGHIJ',
@@ -104,4 +105,23 @@ test('the devices stand with where they began, and one is signed out', async () 
   expect(words()).toContain('from 203.0.113.7')
   await press('Sign out Safari on iPhone')
   expect(site.sent.map(({ name }) => name)).toContain('endStaffSession')
+})
+
+test('the password is changed by the one there is', async () => {
+  factor = ON
+  await open()
+  await press('Change password')
+  expect(document.activeElement).toBe(field('Current password'))
+  await press('Change password')
+  expect(words()).toContain('Please enter a new password')
+  await type('Current password', 'demo password')
+  await type('New password', 'a kea stole my gloves')
+  await press('Change password')
+  expect(site.sent.filter(({ body }) => body !== undefined)).toMatchObject([
+    {
+      name: 'changeStaffPassword',
+      body: { currentPassword: 'demo password', newPassword: 'a kea stole my gloves' },
+    },
+  ])
+  expect(words()).not.toContain('New password')
 })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { getSecondFactor } from '#lib/contract/staff-sign-in.ts'
 import { siteCall } from '#stores/api.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
@@ -6,10 +7,13 @@ import { useAnswer } from '#ui/use-answer.ts'
 import { Asking } from '../Asking.tsx'
 import { Section } from '../Section.tsx'
 import { OwnDevices } from './OwnDevices.tsx'
+import { OwnPassword } from './OwnPassword.tsx'
 import { SecondFactorSetting } from './SecondFactorSetting.tsx'
 
 /** How a member of staff signs in. */
 export function OwnSignIn({ onSetUp }: { onSetUp: () => void }) {
+  // Other devices are signed out by it.
+  const [changes, setChanges] = useState(0)
   const asked = useAnswer('second factor', () => siteCall(getSecondFactor))
   return (
     <div className="stack stack--l">
@@ -31,7 +35,8 @@ export function OwnSignIn({ onSetUp }: { onSetUp: () => void }) {
                 }}
               />
             </Section>
-            <OwnDevices />
+            <OwnPassword onDone={() => setChanges((count) => count + 1)} />
+            <OwnDevices key={changes} />
           </>
         )}
       </Asking>

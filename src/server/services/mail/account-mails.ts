@@ -104,6 +104,19 @@ export const passwordChangedMail = (
     ],
   })
 
+/** The same to a member of staff: nobody sets their password by mail. */
+export const staffPasswordChangedMail = (deps: Deps, { to, firstName }: Recipient): Mail =>
+  writeMail(deps, {
+    kind: 'staff-password-changed',
+    to,
+    subject: `Your ${deps.catalogue.brand.name} staff password was changed`,
+    blocks: [
+      greeting(firstName),
+      { text: 'Your password was changed, and every other device was signed out.' },
+      { text: 'If this was not you, tell an admin at once: they give you a new one.' },
+    ],
+  })
+
 const NOT_YOU = (deps: Deps): Block[] => [
   {
     text: `If this was not you, set another password now, and call us on ${deps.catalogue.brand.phone}.`,

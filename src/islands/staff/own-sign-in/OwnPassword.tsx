@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react'
+import { changeStaffPassword } from '#lib/contract/staff-sign-in.ts'
+import { siteCall } from '#stores/api.ts'
+import { addToast } from '#stores/toasts.ts'
+import { Button } from '#ui/Button.tsx'
+import { PASSWORD_HINT } from '#ui/password-hint.ts'
+import { TextField } from '#ui/TextField.tsx'
+import { Section } from '../Section.tsx'
+import { StepForm } from './StepForm.tsx'
+
+/** The own password, and another one. */
+export function OwnPassword({ onDone }: { onDone: () => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setIsOpen(false)
+    // Drawn again first.
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+  return (
+    <Section title="Password">
+      {isOpen ? (
+        <PasswordForm
+          onDone={() => {
+            addToast({
+              kind: 'success',
+              text: 'Your password is changed. Every other device was signed out.',
+            })
+            close()
+            onDone()
+          }}
+          onClose={close}
+        />
+      ) : (
+        <div>
+          <Button kind="quiet" ref={opener} onClick={() => setIsOpen(true)}>
+            Change password
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function PasswordForm({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+  const [currentPassword, setCurrentPassword] = useState('')
+  const [newPassword, setNewPassword] = useState('')
+  return (
+    <StepForm
+      fields={['currentPassword', 'newPassword']}
+      faults={() => ({
+        ...(currentPassword === '' && { currentPassword: 'Please enter your current password' }),
+        ...(newPassword === '' && { newPassword: 'Please enter a new password' }),
+      })}
+      button="Change password"
+      send={() => siteCall(changeStaffPassword, { body: { currentPassword, newPassword } })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {({ faultAt, forget }) => (
+        <>
+          <TextField
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            value={currentPassword}
+            error={faultAt('currentPassword', 'Current password')}
+            onChange={(text) => {
+              setCurrentPassword(text)
+              forget('currentPassword')
+            }}
+          />
+          <TextField
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            hint={PASSWORD_HINT}
+            value={newPassword}
+            error={faultAt('newPassword', 'New password')}
+            onChange={(text) => {
+              setNewPassword(text)
+              forget('newPassword')
+            }}
+          />
+        </>
+      )}
+    </StepForm>
+  )
+}

@@ -1,0 +1,49 @@
+import { revokeSessionsOf } from '../db/sessions.ts'
+import { findStaff, getStaffLogin, updateStaffPassword } from '../db/staff.ts'
+import type { Deps } from '../deps.ts'
+import { conflict, fault, invalid } from '../http/api-problem.ts'
+import type { StaffActor } from './acting.ts'
+import { auditRights } from './audit.ts'
+import { staffPasswordChangedMail } from './mail/account-mails.ts'
+import { enqueueMail, transact } from './outbox.ts'
+import { countPasswordTry, forgetPasswordTries } from './password-tries.ts'
+import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
+
+/**
+ * Changes a member of staff's own password. Every other session of theirs ends, and they are told.
+ *
+ * @throws {ApiProblem} 400 naming the field, 409 when it was changed meanwhile, 429 after too many wrong passwords.
+ */
+export async function changeStaffPassword(
+  deps: Deps,
+  { actor, ip }: { actor: StaffActor; ip: string },
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  const { staffId, sessionId } = actor
+  const { email, passwordHash: before } = await getStaffLogin(deps.db, staffId)
+  const { firstName, lastName } = (await findStaff(deps.db, staffId))!
+  const weak = passwordProblem(deps, newPassword, [email, firstName, lastName])
+  if (weak) throw invalid([fault('newPassword', weak)])
+  await countPasswordTry(deps, { email, ip })
+  if (!(await verifyPassword(deps.keys, currentPassword, before)))
+    throw invalid([fault('currentPassword', 'is not right')])
+
+  const after = await hashPassword(deps.keys, newPassword)
+  const now = deps.now().toISOString()
+  await transact(deps, async (trx) => {
+    // Of two changes at once the first one holds.
+    if (!(await updateStaffPassword(trx, { staffId, before, after })))
+      throw conflict('The password was changed meanwhile.')
+    await forgetPasswordTries(deps, trx, { email, ip })
+    await revokeSessionsOf(
+      trx,
+      { customer_id: null, staff_id: staffId },
+      'password',
+      now,
+      sessionId,
+    )
+    await enqueueMail(deps, trx, staffPasswordChangedMail(deps, { to: email, firstName }))
+    const whose = `staff:${staffId}`
+    await auditRights(trx, now, 'changeStaffPassword', [whose], whose)
+  })
+}

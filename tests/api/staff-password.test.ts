@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
+import { getCurrentUser } from '#lib/contract/identity.ts'
+import { listDemoMail } from '#lib/contract/site.ts'
+import { changeStaffPassword } from '#lib/contract/staff-sign-in.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import type { Database } from '#server/db/database.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { CLIENT, valueOf } from '#tests/setup/people.ts'
+import { arrive, conflictOf, faultsOf, type Person } from '#tests/setup/purchases.ts'
+
+const EMAIL = 'sales@demo.example'
+const NEW = 'a kea stole my gloves'
+
+describe.each(databases)('the own password of staff, on $name', ({ open }) => {
+  let db: Kysely<Database>
+  let app: Application
+  let here: Person
+
+  beforeEach(async () => {
+    db = await open()
+    app = startApplication(db)
+    await seedDemo(app.deps)
+    here = await arrive(app, EMAIL)
+  })
+  afterEach(() => db.destroy())
+
+  const change = (currentPassword: string, newPassword: string) =>
+    here.call(changeStaffPassword, { body: { currentPassword, newPassword } })
+  const signIn = async (password: string) => {
+    const form = { ...CLIENT, grant_type: 'password', username: EMAIL, password }
+    const body = new URLSearchParams(form)
+    return (await app.request('/api/auth/token', { method: 'POST', body })).status
+  }
+
+  test('is changed by the one there is: other sessions end, with a mail and a row in the audit', async () => {
+    const elsewhere = await arrive(app, EMAIL)
+    valueOf(await change(SAMPLE_PASSWORD, NEW))
+    expect([await signIn(SAMPLE_PASSWORD), await signIn(NEW)]).toEqual([400, 200])
+    valueOf(await here.call(getCurrentUser))
+    expect((await elsewhere.call(getCurrentUser)).ok).toBe(false)
+    const { messages } = valueOf(await app.browser()(listDemoMail, { query: { to: EMAIL } }))
+    expect(messages[0]?.subject).toContain('staff password was changed')
+    const rows = await db.selectFrom('audit').select(['actor', 'action', 'fields']).execute()
+    const { staff } = valueOf(await here.call(getCurrentUser))
+    const whose = `staff:${staff!.id}`
+    expect(rows).toEqual([
+      { actor: whose, action: 'changeStaffPassword', fields: JSON.stringify([whose]) },
+    ])
+  })
+
+  test('is changed neither by a wrong one nor to a weak one, and of two at once, once', async () => {
+    expect(faultsOf(await change('wrong', NEW)).fields).toEqual(['currentPassword'])
+    expect(faultsOf(await change(SAMPLE_PASSWORD, 'short')).fields).toEqual(['newPassword'])
+    expect(faultsOf(await change(SAMPLE_PASSWORD, EMAIL.repeat(2))).fields).toEqual(['newPassword'])
+    const answers = await Promise.all([
+      change(SAMPLE_PASSWORD, NEW),
+      change(SAMPLE_PASSWORD, `${NEW} too`),
+    ])
+    expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
+    expect(conflictOf(answers.find(({ ok }) => !ok)!).status).toBe(409)
+  })
+})
