@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import pino from 'pino'
+import { catalogue, catalogueVersion } from '../src/content/catalogue.ts'
 import { STAFF_ROLES } from '../src/lib/domain/staff-roles.ts'
 import { WEBHOOK_EVENTS } from '../src/lib/domain/webhook-events.ts'
 import { backupBeforeMigration } from '../src/server/backup/before-migration.ts'
@@ -6,12 +8,18 @@ import { migrate } from '../src/server/db/migrate.ts'
 import { openDatabase } from '../src/server/db/open.ts'
 import { SCOPES } from '../src/server/http/actor.ts'
 import { localDeps, type LocalDeps } from '../src/server/local-deps.ts'
+import { noBank } from '../src/server/providers/bank/no-bank.ts'
+import { noCard } from '../src/server/providers/card/no-card.ts'
+import { lenderPeople } from '../src/server/providers/lender/people.ts'
+import { lookUpProviders } from '../src/server/providers/look-ups.ts'
 import { verifyAudit } from '../src/server/services/audit.ts'
 import { readSettings } from '../src/server/settings.ts'
 import { SettingError } from '../src/server/settings/environment.ts'
 import { BACKUP_COMMANDS } from './admin/backup.ts'
 import { CLIENT_COMMANDS } from './admin/clients.ts'
 import { CommandError, Typed, type AdminDeps, type Command } from './admin/command.ts'
+import { PEOPLE_COMMANDS } from './admin/people.ts'
+import { QUEUE_COMMANDS } from './admin/queues.ts'
 import { STAFF_COMMANDS } from './admin/staff.ts'
 import { WEBHOOK_COMMANDS } from './admin/webhooks.ts'
 
@@ -19,6 +27,8 @@ const COMMANDS: Record<string, Command> = {
   ...STAFF_COMMANDS,
   ...CLIENT_COMMANDS,
   ...WEBHOOK_COMMANDS,
+  ...PEOPLE_COMMANDS,
+  ...QUEUE_COMMANDS,
   'verify-audit': {
     takes: '',
     what: 'looks whether the audit is as it was written',
@@ -108,11 +118,26 @@ async function main(): Promise<void> {
   const db = await openDatabase(settings, (error) => console.error(error.message))
   try {
     await migrate(db, () => backupBeforeMigration(deps))
-    tell(await admin({ ...deps, db }, args))
+    tell(await admin(withoutProviders(deps, db), args))
   } finally {
     await db.destroy()
   }
 }
+
+/** Commands ask no provider of money: what is asked of one is asked by the storefront. */
+const withoutProviders = (local: LocalDeps, db: AdminDeps['db']): AdminDeps => ({
+  ...local,
+  db,
+  catalogue,
+  catalogueVersion,
+  log: pino({ level: local.settings.logLevel }),
+  load: { isTooMuch: () => false },
+  lab: null,
+  card: noCard,
+  bank: noBank,
+  lender: lenderPeople(),
+  ...lookUpProviders(local.settings, { db, catalogue, now: local.now }),
+})
 
 function tell({ isWell, text }: Outcome): void {
   console.log(text)

@@ -101,7 +101,7 @@ test('the settings page names every setting, and no other', () => {
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
   const read = [
-    ...source.matchAll(/(?:text|number|flag|choice|needed|server)\(\s*'([A-Z_]+)'/g),
+    ...source.matchAll(/(?:text|number|flag|choice|needed|server)\(\s*'([A-Z0-9_]+)'/g),
   ].map((match) => match[1]!)
   const limits = [...source.matchAll(/^ {2}(LIMIT_[A-Z0-9_]+):/gm)].map((match) => match[1]!)
   const told = readFileSync('docs/settings.md', 'utf8').matchAll(/`([A-Z][A-Z0-9]*_?[A-Z0-9_]*)`/g)

@@ -1,8 +1,7 @@
 import type { Deps } from '../../src/server/deps.ts'
-import type { LocalDeps } from '../../src/server/local-deps.ts'
 
 /** What a command works with. */
-export type AdminDeps = LocalDeps & Pick<Deps, 'db'>
+export type AdminDeps = Deps
 
 /** Said to whoever typed it; nothing was done. */
 export class CommandError extends Error {

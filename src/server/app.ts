@@ -17,6 +17,7 @@ import { openBrowserId } from './http/browser-id.ts'
 import { once } from './http/idempotency.ts'
 import { limit } from './http/limits.ts'
 import { OAuthError, oauthAnswer } from './http/oauth.ts'
+import { ANSWERS, type Answered } from './metrics/channels.ts'
 import { ProviderUnavailable } from './providers/ask.ts'
 import { checkCaptcha } from './services/captcha.ts'
 import { etagOf } from './services/journeys.ts'
@@ -31,6 +32,7 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
+const UNAVAILABLE = 'The system is currently unavailable, please try again in a couple of minutes.'
 const PROBLEM = 'application/problem+json; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -93,14 +95,16 @@ async function answer(
       return oauthAnswer(known, { ...HEADERS, 'x-request-id': requestId })
     return problem(known, requestId)
   } finally {
-    // Names, numbers and sizes only: never a body, a query, an address or a token.
-    deps.log.debug({
+    const ms = performance.now() - startedMs
+    const answered: Answered = {
       requestId,
       method: endpoint.method,
       route: endpoint.path,
       status,
-      ms: Math.round(performance.now() - startedMs),
-    })
+      ms,
+    }
+    deps.log.debug({ ...answered, ms: Math.round(ms) })
+    ANSWERS.publish(answered)
   }
 }
 
@@ -112,6 +116,8 @@ async function answerOrThrow(
   requestId: string,
 ): Promise<Response> {
   const headers: Record<string, string> = { ...HEADERS, 'x-request-id': requestId }
+  if (deps.load.isTooMuch())
+    throw new ApiProblem(503, 'Unavailable', UNAVAILABLE, [], { retryAfterS: 2 })
   const ip = clientAddress(c, deps.settings.proxies)
   limit(deps, endpoint, ip)
 
@@ -206,11 +212,7 @@ function oncePerObject<K extends object, V>(make: (object: K) => V): (object: K)
 function faultOf(deps: Deps, error: unknown, endpoint: Endpoint, requestId: string): ApiProblem {
   if (isUnavailable(error)) {
     deps.log.warn({ requestId, route: endpoint.path, err: error }, 'the database is not available')
-    return new ApiProblem(
-      503,
-      'Unavailable',
-      'The system is currently unavailable, please try again in a couple of minutes.',
-    )
+    return new ApiProblem(503, 'Unavailable', UNAVAILABLE)
   }
   if (error instanceof ProviderUnavailable) {
     const { cause } = error

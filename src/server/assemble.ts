@@ -23,8 +23,10 @@ import { startSweeper } from './jobs/sweeper.ts'
 import { startWatches } from './jobs/watches.ts'
 import { startWebhookWorker } from './jobs/webhook-worker.ts'
 import { newLab } from './lab.ts'
+import { watchLoad } from './load.ts'
 import { localDeps } from './local-deps.ts'
 import { openLog } from './log.ts'
+import { startMetrics } from './metrics/server.ts'
 import type { BankProvider } from './providers/bank/bank-provider.ts'
 import { noBank } from './providers/bank/no-bank.ts'
 import { poliBank } from './providers/bank/poli.ts'
@@ -33,6 +35,7 @@ import type { CardProvider } from './providers/card/card-provider.ts'
 import { noCard } from './providers/card/no-card.ts'
 import { startCardSimulator } from './providers/card/simulator/simulator.ts'
 import { stripeCard } from './providers/card/stripe.ts'
+import { requireBucket } from './providers/files/bucket.ts'
 import { jsonLender } from './providers/lender/json-lender.ts'
 import { lenderPeople } from './providers/lender/people.ts'
 import { startLenderSimulator } from './providers/lender/simulator-server.ts'
@@ -83,6 +86,7 @@ export async function assemble(
     const local = { ...localDeps(settings), now }
     const { keys } = local
     await connect(() => backupBeforeMigration(local))
+    if (settings.bucket) await requireBucket(settings.bucket)
     await requireSameKeys(db, keys)
     const simulatorOptions = (name: string, noticePath: string) => ({
       file: join(dirname(settings.databaseFile ?? 'data/x'), `${name}-simulator.db`),
@@ -128,9 +132,12 @@ export async function assemble(
       simulated.push('the lender')
     } else off.push('the lender: set LENDER_URL, or finance applications go to your own people')
 
+    const load = watchLoad(settings.maxDelayMs)
+    stops.push(async () => load.stop())
     const deps: Deps = {
       ...local,
       db,
+      load,
       catalogue,
       catalogueVersion,
       log,
@@ -157,6 +164,10 @@ export async function assemble(
     ]) {
       const worker = start(deps)
       stops.unshift(() => worker.stop())
+    }
+    if (settings.metrics) {
+      const metrics = await startMetrics(deps, settings.metrics)
+      stops.unshift(() => metrics.stop())
     }
     return {
       deps,

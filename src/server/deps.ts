@@ -9,6 +9,7 @@ import type { CardProvider } from './providers/card/card-provider.ts'
 import type { FileStore } from './providers/files/file-store.ts'
 import type { LenderProvider } from './providers/lender/lender-provider.ts'
 import type { RegisterProvider } from './providers/register/register-provider.ts'
+import type { Load } from './load.ts'
 import type { Keys } from './keys.ts'
 import type { Lab } from './lab.ts'
 import type { Settings } from './settings.ts'
@@ -25,6 +26,8 @@ export interface Deps {
   /** A new opaque id of at least 128 random bits, `[A-Za-z0-9_-]`. */
   newId: () => string
   log: Logger
+  /** How busy this process is. */
+  load: Pick<Load, 'isTooMuch'>
   card: CardProvider
   bank: BankProvider
   lender: LenderProvider

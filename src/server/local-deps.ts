@@ -1,6 +1,7 @@
 import { newId } from './ids.ts'
 import { deriveKeys, secretBeside } from './keys.ts'
 import type { Deps } from './deps.ts'
+import { bucketStore } from './providers/files/bucket.ts'
 import { folderStore } from './providers/files/folder.ts'
 import type { Settings } from './settings.ts'
 
@@ -10,7 +11,7 @@ export type LocalDeps = Pick<Deps, 'settings' | 'keys' | 'files' | 'now' | 'newI
 /** @throws {SettingError} When files cannot be kept, or there is no secret and none can be made. */
 export const localDeps = (settings: Settings): LocalDeps => ({
   settings,
-  files: folderStore(settings.uploadsDir),
+  files: settings.bucket ? bucketStore(settings.bucket) : folderStore(settings.uploadsDir),
   keys: deriveKeys(settings.secretKey ?? secretBeside(settings.databaseFile!)),
   now: () => new Date(),
   newId,

@@ -17,6 +17,7 @@ import { answerOnDemand, type AstroHandler } from './http/on-demand.ts'
 import { pageMarks } from './http/page-marks.ts'
 import { vendorsOf, type PageVendor } from './http/security-headers.ts'
 import { loadSiteFiles, type SiteFiles } from './http/site-files.ts'
+import { ANSWERS, type Answered } from './metrics/channels.ts'
 import { pageVendors } from './providers/look-ups.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { SettingError } from './settings/environment.ts'
@@ -109,7 +110,12 @@ function respond({ assembly, files, handler, base, settings, vendors, mark, stat
     // The mailbox and the failure lab are pages of every build.
     if (!settings.isDemo && pathname.startsWith(`${base}/demo/`))
       return void files.answerPage(response, `${base}/404.html`, 404)
+    announce(request, response)
     if (files.answer(request, response, pathname)) return
+    if (assembly.deps.load.isTooMuch()) {
+      response.setHeader('retry-after', '2')
+      return plain(response, 503, 'The system is currently unavailable, please try again shortly.')
+    }
     const options = {
       siteUrl: settings.siteUrl,
       vendors: vendorsOf(vendors, base, pathname),
@@ -122,6 +128,21 @@ function respond({ assembly, files, handler, base, settings, vendors, mark, stat
     }
     void handler.then((render) => answerOnDemand(render, request, response, options))
   }
+}
+
+/** Tells of what is no call, once it is answered. */
+function announce(request: IncomingMessage, response: ServerResponse): void {
+  if (!ANSWERS.hasSubscribers) return
+  const startedMs = performance.now()
+  response.once('close', () =>
+    ANSWERS.publish({
+      requestId: '',
+      method: request.method!,
+      route: 'page',
+      status: response.statusCode,
+      ms: performance.now() - startedMs,
+    } satisfies Answered),
+  )
 }
 
 function plain(response: ServerResponse, status: number, text: string): void {

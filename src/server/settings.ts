@@ -1,11 +1,18 @@
 import { dirname, join } from 'node:path'
+import type { BucketSettings } from './providers/files/bucket.ts'
 import type { PoliSettings } from './providers/bank/poli.ts'
 import type { StripeSettings } from './providers/card/stripe.ts'
 import type { LenderSettings } from './providers/lender/json-lender.ts'
 import type { WebhookSettings } from './providers/webhooks/post.ts'
 import { readEnvironment, SettingError } from './settings/environment.ts'
 import { LIMITS, type LimitName } from './settings/limits.ts'
-import { readBackups, type BackupSettings } from './settings/operations.ts'
+import {
+  readBackups,
+  readBucket,
+  readMetrics,
+  type BackupSettings,
+  type MetricsSettings,
+} from './settings/operations.ts'
 import {
   readAddresses,
   readBankAccount,
@@ -34,8 +41,12 @@ export interface Settings {
   secretKey: string | null
   /** Where what customers send is kept. */
   uploadsDir: string
+  /** Where it is kept instead, for many machines. */
+  bucket: BucketSettings | null
   /** Where backups of an embedded database go; `null`: none are taken. */
   backups: BackupSettings | null
+  /** Where figures about the process are told; `null`: nowhere. */
+  metrics: MetricsSettings | null
   isDemo: boolean
   /** Whether all staff need a second factor; those who have set one up are asked for it anyway. */
   staffSecondFactor: boolean
@@ -60,6 +71,8 @@ export interface Settings {
   logLevel: string
   /** Proxies of ours in front, whose `X-Forwarded-For` is believed. */
   proxies: number
+  /** So late the event loop may be before requests are turned away; 0 turns none away. */
+  maxDelayMs: number
   /** How long a stop waits for requests to end. */
   drainMs: number
   /** Check each answer against the contract: tests do. */
@@ -115,7 +128,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     databaseFile,
     secretKey,
     uploadsDir: text('UPLOADS_DIR') ?? join(dirname(databaseFile ?? 'data/x'), 'uploads'),
+    bucket: readBucket(env),
     backups: readBackups(env, databaseFile),
+    metrics: readMetrics(env),
     isDemo,
     staffSecondFactor: flag('STAFF_SECOND_FACTOR', !isDemo),
     features: {
@@ -148,6 +163,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     reservationDays: number('RESERVATION_DAYS', 14, 1, 365),
     logLevel,
     proxies: number('TRUSTED_PROXIES', 0, 0, 9),
+    maxDelayMs: number('MAX_DELAY_MS', isDemo ? 0 : 1_000, 0, 60_000),
     drainMs: number('DRAIN_MS', isDemo ? 0 : 5_000, 0, 60_000),
     checkAnswers: flag('CHECK_ANSWERS', false),
   }

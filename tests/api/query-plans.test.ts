@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { contract } from '#lib/contract/contract.ts'
 import { findCustomers } from '#server/db/customers.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { listMails } from '#server/db/outbox.ts'
+import { failedMails, listMails, replayMails } from '#server/db/outbox.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
 import { expire } from '#server/jobs/expiry.ts'
 import { startMailWorker } from '#server/jobs/mail-worker.ts'
@@ -13,6 +13,9 @@ import { forgetOld } from '#server/jobs/retention.ts'
 import { sweep } from '#server/jobs/sweeper.ts'
 import { endStaleActing } from '#server/services/acting.ts'
 import { checkWatches } from '#server/services/watches.ts'
+import { dueNow } from '#server/db/account-deletions.ts'
+import { checkNow, paymentsInReview } from '#server/db/payments.ts'
+import { waitingWork } from '#server/db/waiting-work.ts'
 import { refundsByHand } from '#server/db/refunds.ts'
 import { asked, examples } from '#tests/setup/examples.ts'
 import { ask, openWorld, requestOf } from '#tests/setup/world.ts'
@@ -28,13 +31,17 @@ const READ_THROUGH: [step: RegExp, why: string][] = [
   [/^SCAN stock USING INDEX stock_choice$/, 'a list of all there is'],
   [/^SCAN account_deletion USING INDEX account_deletion_due$/, 'only what waits is in that index'],
   [/^SCAN message USING (COVERING )?INDEX message_(todo|done)$/, 'only what is listed is in it'],
-  [/^SCAN refund USING INDEX refund_by_hand$/, 'only what is listed is in that index'],
-  [/^SCAN payment USING INDEX payment_review$/, 'only what is listed is in that index'],
+  [/^SCAN refund USING (COVERING )?INDEX refund_by_hand$/, 'only what is listed is in that index'],
+  [/^SCAN payment USING (COVERING )?INDEX payment_review$/, 'only what is listed is in that index'],
   [/^SCAN purchase_file USING INDEX purchase_file_unread$/, 'only what is listed is in it'],
   [/^SCAN trade_vehicle USING INDEX trade_vehicle_requested$/, 'only what is listed is in it'],
   [
     /^SCAN customer USING COVERING INDEX (customer_\w+|sqlite_autoindex_customer_1)$/,
     'staff look for text within a name, an address or a number',
+  ],
+  [
+    /^SCAN (outbox|payment|refund) USING (COVERING )?INDEX (outbox|payment|refund)_(due|failed)$/,
+    'only what waits is in it',
   ],
   [/^SCAN outbox USING INDEX outbox_age$/, 'the newest, and no more of them than are wanted'],
   [/^SCAN (address_road_words|found)\b/, 'a full-text index, and what was found by it'],
@@ -63,6 +70,12 @@ async function everyQuery() {
   await listAttempts(db, 'webhook', 10)
   for (const to of [null, 'mia@demo.example']) await listMails(db, to, 10)
   await refundsByHand(db, 10, null)
+  await waitingWork(db)
+  await failedMails(db, 10)
+  await replayMails(db, null, { now: '', giveUpAt: '' })
+  await checkNow(db, '')
+  await paymentsInReview(db, 10)
+  await dueNow(db, 1, '')
   for (const query of [
     { nameWords: ['mia', 'har'] },
     { registration: 'ABC' },

@@ -69,6 +69,7 @@ export function startApplication(
     now: clock.now,
     newId,
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+    load: { isTooMuch: () => false },
     card: noCard,
     bank: noBank,
     lender: {

@@ -25,7 +25,7 @@ const { deps } = startApplication(db, {
 // The systems that are told are on this machine.
 Object.assign(deps.settings, { webhooks: { allowsPrivate: true, allowsHttp: true } })
 const workers = [startMailWorker(deps), startWebhookWorker(deps)]
-const sweeper = every(20, () => sweep(deps), console.error)
+const sweeper = every('payments', 20, () => sweep(deps), console.error)
 process.send!('ready')
 process.on('disconnect', () => {
   void Promise.all([...workers, sweeper].map((job) => job.stop()))

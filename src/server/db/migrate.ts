@@ -31,6 +31,7 @@ import * as handOver from './migrations/2026-12-11-hand-over.ts'
 import * as heldWeeks from './migrations/2026-12-11-held-weeks.ts'
 import * as secondFactor from './migrations/2026-12-12-second-factor.ts'
 import * as sessionNetwork from './migrations/2026-12-12-session-network.ts'
+import * as outboxFailed from './migrations/2026-12-13-outbox-failed.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */
 const migrations: Record<string, Migration> = {
@@ -64,6 +65,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-11-held-weeks': heldWeeks,
   '2026-12-12-second-factor': secondFactor,
   '2026-12-12-session-network': sessionNetwork,
+  '2026-12-13-outbox-failed': outboxFailed,
 }
 
 export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrations, name)

@@ -108,3 +108,36 @@ export const findAttachment = async (
     ? { name: row.attachment_name, base64: row.attachment_base64 }
     : null
 }
+
+/** Messages that were given up, the oldest first. */
+export const failedMails = (
+  db: Db,
+  most: number,
+): Promise<Pick<OutboxRow, 'outbox_id' | 'kind' | 'queued_at' | 'attempts' | 'last_error'>[]> =>
+  db
+    .selectFrom('outbox')
+    .select(['outbox_id', 'kind', 'queued_at', 'attempts', 'last_error'])
+    .where('failed_at', 'is not', null)
+    .orderBy('queued_at')
+    .limit(most)
+    .execute()
+
+/**
+ * Has messages that were given up tried again: one, or all. Codes are not: they have lapsed. Nor is what has lost its text.
+ *
+ * @returns How many.
+ */
+export async function replayMails(
+  db: Db,
+  outboxId: string | null,
+  { now, giveUpAt }: { now: string; giveUpAt: string },
+): Promise<number> {
+  let query = db
+    .updateTable('outbox')
+    .set({ failed_at: null, attempts: 0, next_attempt_at: now, give_up_at: giveUpAt })
+    .where('failed_at', 'is not', null)
+    .where('priority', '>', 0)
+    .where('text_body', '<>', '')
+  if (outboxId !== null) query = query.where('outbox_id', '=', outboxId)
+  return Number((await query.executeTakeFirst()).numUpdatedRows)
+}

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Updateable } from 'kysely'
+import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { PaymentMethod, PaymentStatus, PaymentType } from '#lib/contract/shapes/codes.ts'
 import { compiled } from './compiled.ts'
 import type { Database } from './database.ts'
@@ -164,4 +164,30 @@ export const livePayments = (db: Db, purchaseJourneyId: string): Promise<Payment
     .where('purchase_journey_id', '=', purchaseJourneyId)
     .where('status', 'in', LIVE)
     .where('method', 'is not', null)
+    .execute()
+
+/** Has all payments that wait for their provider looked at now. Returns how many. */
+export const checkNow = async (db: Db, now: string): Promise<number> =>
+  Number(
+    (
+      await db
+        .updateTable('payment')
+        .set({ next_check_at: now })
+        .where('next_check_at', 'is not', null)
+        .executeTakeFirst()
+    ).numUpdatedRows,
+  )
+
+/** Payments of which the provider says nothing certain, the oldest first. */
+export const paymentsInReview = (
+  db: Db,
+  most: number,
+): Promise<Pick<PaymentRow, 'payment_id' | 'method' | 'amount_cents' | 'created_at'>[]> =>
+  db
+    .selectFrom('payment')
+    .select(['payment_id', 'method', 'amount_cents', 'created_at'])
+    .where('status', '=', sql.lit('NEEDS_REVIEW' as const))
+    .orderBy('created_at')
+    .orderBy('payment_id')
+    .limit(most)
     .execute()

@@ -7,6 +7,7 @@ const MINUTE_MS = 60_000
 /** Ends acting for customers whose time is over, so that the audit says when. */
 export const startActingEnd = (deps: Deps): Job =>
   every(
+    'acting',
     MINUTE_MS,
     () => endStaleActing(deps),
     (error) => deps.log.error({ err: error }, 'acting that is over could not be ended'),

@@ -21,6 +21,7 @@ export function startBackups(deps: Deps): Job {
     await promisify(execFile)(process.execPath, args, { signal: ending.signal })
   }
   const job = every(
+    'backups',
     PAUSE_MS,
     () => backUp(deps, take),
     (error) => deps.log.error({ err: error }, 'a backup could not be taken'),

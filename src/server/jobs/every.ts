@@ -1,3 +1,5 @@
+import { JOB_RUNS, type JobRun } from '../metrics/channels.ts'
+
 /** Something that runs in the background until it is stopped. */
 export interface Job {
   /** Waits for what is being done. */
@@ -7,10 +9,12 @@ export interface Job {
 /**
  * Runs a task again and again, never twice at a time.
  *
+ * @param job What figures name it by.
  * @param pauseMs Milliseconds between the end of one run and the start of the next.
  * @param onError Told of a run that failed; the next one comes all the same.
  */
 export function every(
+  job: string,
   pauseMs: number,
   task: () => Promise<void>,
   onError: (error: unknown) => void,
@@ -20,7 +24,13 @@ export function every(
   let running: Promise<void> = Promise.resolve()
   const run = () => {
     running = task()
-      .catch(onError)
+      .then(
+        () => JOB_RUNS.publish({ job, isWell: true } satisfies JobRun),
+        (error: unknown) => {
+          JOB_RUNS.publish({ job, isWell: false } satisfies JobRun)
+          onError(error)
+        },
+      )
       .then(() => {
         if (!isStopped) timer = setTimeout(run, pauseMs).unref()
       })

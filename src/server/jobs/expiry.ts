@@ -46,6 +46,7 @@ export async function expire(deps: Deps): Promise<void> {
 
 export const startExpiry = (deps: Deps): Job =>
   every(
+    'expiry',
     HOUR_MS,
     () => expire(deps),
     (error) => deps.log.error({ err: error }, 'the expiry job failed'),

@@ -35,6 +35,7 @@ const LEFT_PURCHASE_DAYS = 365
  */
 export const startRetention = (deps: Deps): Job =>
   every(
+    'retention',
     HOUR_MS,
     () => forgetOld(deps),
     (error) => deps.log.error({ err: error }, 'old rows could not be removed'),

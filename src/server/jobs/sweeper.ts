@@ -32,6 +32,7 @@ export async function sweep(deps: Deps): Promise<void> {
  */
 export const startSweeper = (deps: Deps): Job =>
   every(
+    'payments',
     [deps.card.name, deps.bank.name].includes('simulator') ? SIMULATED_PAUSE_MS : PAUSE_MS,
     async () => {
       await sweep(deps)

@@ -7,6 +7,7 @@ const MINUTE_MS = 60_000
 /** Gives cars that came in, and build slots of a new month, to the purchases that wait for them. */
 export const startWaiting = (deps: Deps): Job =>
   every(
+    'waiting',
     MINUTE_MS,
     () => serveWaiting(deps),
     (error) => deps.log.error({ err: error }, 'the purchases without a car could not be served'),

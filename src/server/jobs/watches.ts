@@ -7,6 +7,7 @@ const MINUTE_MS = 60_000
 /** Looks at the price and the stock of the cars that somebody watches. */
 export const startWatches = (deps: Deps): Job =>
   every(
+    'watches',
     MINUTE_MS,
     () => checkWatches(deps),
     (error) => deps.log.error({ err: error }, 'watched cars could not be looked at'),

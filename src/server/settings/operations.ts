@@ -1,3 +1,4 @@
+import type { BucketSettings } from '../providers/files/bucket.ts'
 import { SettingError, type Environment } from './environment.ts'
 
 /** Copies of an embedded database, taken again and again. */
@@ -16,4 +17,32 @@ export function readBackups(
   if (databaseFile === null)
     throw new SettingError('BACKUP_DIR is for an embedded database: use pg_dump with PostgreSQL.')
   return { folder, everyMinutes }
+}
+
+/** Where Prometheus asks this process. */
+export interface MetricsSettings {
+  host: string
+  port: number
+}
+
+export function readMetrics({ text, number }: Environment): MetricsSettings | null {
+  const host = text('METRICS_HOST') ?? '127.0.0.1'
+  const port = number('METRICS_PORT', 0, 0, 65535)
+  return port === 0 ? null : { host, port }
+}
+
+export function readBucket({ text, needed, server }: Environment): BucketSettings | null {
+  const bucket = text('UPLOADS_S3_BUCKET')
+  if (bucket === null) return null
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new SettingError('UPLOADS_S3_BUCKET must be the name of a bucket.')
+  if (text('UPLOADS_DIR') !== null)
+    throw new SettingError('UPLOADS_DIR and UPLOADS_S3_BUCKET are two places: set one of them.')
+  return {
+    bucket,
+    url: server('UPLOADS_S3_URL', needed('UPLOADS_S3_URL', 'the server of the bucket')),
+    region: text('UPLOADS_S3_REGION') ?? 'us-east-1',
+    accessKeyId: needed('UPLOADS_S3_KEY_ID', 'the id of the key for the bucket'),
+    secretAccessKey: needed('UPLOADS_S3_SECRET', 'the secret of the key for the bucket'),
+  }
 }

@@ -4,7 +4,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { SettingError } from '../../settings/environment.ts'
 import { syncFolder, writeWhole } from '../../whole-file.ts'
-import type { FileStore } from './file-store.ts'
+import { requireKey, type FileStore } from './file-store.ts'
 
 /**
  * A folder of files, in subfolders by the first two signs of their keys.
@@ -14,7 +14,7 @@ import type { FileStore } from './file-store.ts'
 export function folderStore(folder: string): FileStore {
   requireWritable(folder)
   const placeOf = (key: string) => {
-    if (!/^[\w-]{8,64}$/.test(key)) throw new Error('a key of files is letters and digits')
+    requireKey(key)
     const within = join(folder, key.slice(0, 2))
     return { within, path: join(within, key) }
   }

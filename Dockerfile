@@ -1,0 +1,21 @@
+# One image for one machine and for many; docs/operations.md says what to set.
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci
+COPY . .
+# The pages are built for one address.
+ARG SITE_URL
+RUN SITE_URL=$SITE_URL npm run build && npm prune --omit=dev
+
+FROM node:24.21.0-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 DATABASE_URL=file:/data/storefront.db
+COPY --from=build /app /app
+RUN install -d -o node -m 700 /data
+USER node
+VOLUME /data
+EXPOSE 4321
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:4321/healthz/live').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/main.mjs"]

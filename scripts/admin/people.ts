@@ -1,0 +1,60 @@
+import {
+  dueNow,
+  insertDeletion,
+  withPurchaseUnderWay,
+} from '../../src/server/db/account-deletions.ts'
+import { findCustomerLogin } from '../../src/server/db/customers.ts'
+import { exportCustomer } from '../../src/server/services/account-data.ts'
+import { eraseDueAccounts } from '../../src/server/services/account-deletion.ts'
+import { appendAudit } from '../../src/server/services/audit.ts'
+import { CommandError, type AdminDeps, type Command, type Typed } from './command.ts'
+
+async function customerOf({ db }: AdminDeps, typed: Typed): Promise<number> {
+  const email = typed.word('EMAIL')
+  typed.end()
+  const customer = await findCustomerLogin(db, email)
+  if (!customer) throw new CommandError(`There is no customer "${email}".`)
+  return customer.customerId
+}
+
+export const PEOPLE_COMMANDS: Record<string, Command> = {
+  'customer export': {
+    takes: 'EMAIL',
+    what: 'prints everything that is held about a customer, as JSON; noted in the audit',
+    async run(deps, typed) {
+      const customerId = await customerOf(deps, typed)
+      const row = {
+        at: deps.now().toISOString(),
+        actor: 'system',
+        customer_id: customerId,
+        action: 'exportCustomer',
+        is_acting: 0,
+        outcome: 'ALLOWED',
+        fields: '[]',
+        request_id: '',
+      } as const
+      await deps.db.transaction().execute((trx) => appendAudit(trx, row))
+      return JSON.stringify(
+        await exportCustomer(deps, { type: 'CUSTOMER', customerId, sessionId: '' }),
+        null,
+        2,
+      )
+    },
+  },
+  'customer erase': {
+    takes: 'EMAIL',
+    what: 'erases a customer now, as two weeks after they ask for it themselves; purchases stay as the law wants',
+    async run(deps, typed) {
+      const customerId = await customerOf(deps, typed)
+      const at = deps.now().toISOString()
+      await deps.db.transaction().execute(async (trx) => {
+        if ((await withPurchaseUnderWay(trx, [customerId])).has(customerId))
+          throw new CommandError('A purchase is under way: complete or cancel it first.')
+        await insertDeletion(trx, { customer_id: customerId, requested_at: at, due_at: at })
+        await dueNow(trx, customerId, at)
+      })
+      await eraseDueAccounts(deps)
+      return `Customer ${customerId} is erased.`
+    },
+  },
+}

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchLoad } from './load.ts'
+
+let atMs = 0
+beforeEach(() => {
+  atMs = 0
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** The loop comes round, so late. */
+function turn(lateMs: number) {
+  atMs += 50 + lateMs
+  vi.advanceTimersByTime(50)
+}
+
+test('a loop that stays late is too much, until it is in time again', () => {
+  const load = watchLoad(100, () => atMs)
+  turn(0)
+  expect(load.isTooMuch()).toBe(false)
+  for (let turns = 0; turns < 10; turns += 1) turn(200)
+  expect(load.isTooMuch()).toBe(true)
+  for (let turns = 0; turns < 10; turns += 1) turn(0)
+  expect(load.isTooMuch()).toBe(false)
+  load.stop()
+})
+
+test('one long answer is not', () => {
+  const load = watchLoad(100, () => atMs)
+  turn(400)
+  expect(load.isTooMuch()).toBe(false)
+  load.stop()
+})
+
+test('0 never is', () => {
+  const load = watchLoad(0, () => atMs)
+  for (let turns = 0; turns < 10; turns += 1) turn(10_000)
+  expect(load.isTooMuch()).toBe(false)
+  load.stop()
+})

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startHttpServer, type Asked, type HttpServer } from '#tests/setup/http-server.ts'
+import { readSettings } from '../../settings.ts'
+import { signedByAws } from './aws-signature.ts'
+import { bucketStore, requireBucket, type BucketSettings } from './bucket.ts'
+
+const KEY = 'abcdefgh12345678'
+const EXAMPLE = {
+  region: 'us-east-1',
+  accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+}
+const EXAMPLE_AT = new Date('2013-05-24T00:00:00.000Z')
+
+describe('the signature', () => {
+  // The examples of AWS's own documentation of Signature Version 4 for S3.
+  test.each([
+    [
+      'https://examplebucket.s3.amazonaws.com/test.txt',
+      { range: 'bytes=0-9' },
+      'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+    ],
+    [
+      'https://examplebucket.s3.amazonaws.com/?lifecycle',
+      {},
+      'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543',
+    ],
+    [
+      'https://examplebucket.s3.amazonaws.com/?max-keys=2&prefix=J',
+      {},
+      '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
+    ],
+  ])('of %s is as documented', (url, headers, signature) => {
+    const request = { method: 'GET', url: new URL(url), headers }
+    const { authorization } = signedByAws(request, EXAMPLE, EXAMPLE_AT)
+    expect(authorization).toContain(`Signature=${signature}`)
+  })
+})
+
+describe('a bucket', () => {
+  let server: HttpServer
+  let settings: BucketSettings
+  const kept = new Map<string, string>()
+
+  /** A server of the S3 protocol, as far as we ask it: it takes what is signed by the key it knows, and nothing else. */
+  const answer = ({ method, path, headers, body }: Asked) => {
+    const sentAt = String(headers['x-amz-date'])
+    const at = new Date(
+      sentAt.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'),
+    )
+    const url = new URL(path, `http://${headers.host}`)
+    const signed = signedByAws({ method, url, body: Buffer.from(body) }, EXAMPLE, at)
+    const sum = createHash('sha256').update(body).digest('hex')
+    if (headers['x-amz-content-sha256'] !== sum) return { status: 400 }
+    if (headers.authorization !== signed.authorization) return { status: 403 }
+    if (Math.abs(Date.now() - at.getTime()) > 15 * 60_000) return { status: 403 }
+    if (!path.startsWith('/uploads/')) return { status: 404 }
+    if (method === 'PUT') kept.set(path, body)
+    if (method === 'DELETE') return { status: kept.delete(path) ? 204 : 404 }
+    return kept.has(path) ? { body: kept.get(path)! } : { status: 404 }
+  }
+
+  beforeEach(async () => {
+    kept.clear()
+    server = await startHttpServer(answer)
+    settings = { ...EXAMPLE, url: server.url, bucket: 'uploads' }
+  })
+  afterEach(() => server.close())
+
+  test('what is put is got again, until it is deleted', async () => {
+    const store = bucketStore(settings)
+    await store.put(KEY, Buffer.from('sealed'))
+    expect(String(Buffer.from((await store.get(KEY))!))).toBe('sealed')
+    await store.delete(KEY)
+    await store.delete(KEY)
+    expect(await store.get(KEY)).toBeNull()
+    expect(server.asked.map(({ path }) => path)).toEqual(Array(5).fill(`/uploads/${KEY}`))
+  })
+
+  test('what its server cannot do at the moment is tried again', async () => {
+    let tries = 0
+    server.answer = (asked) => {
+      tries += 1
+      if (tries === 1) return { status: 503 }
+      return tries === 2 ? { hangsUp: true } : answer(asked)
+    }
+    await bucketStore(settings).put(KEY, Buffer.from('sealed'))
+    expect([...kept.values()]).toEqual(['sealed'])
+    server.answer = () => ({ status: 500 })
+    await expect(bucketStore(settings).get(KEY)).rejects.toThrow('answered 500')
+  })
+
+  test('a key is no path', async () => {
+    for (const key of ['../../etc/passwd', 'ab/cdefgh', '', '?delete'])
+      await expect(bucketStore(settings).put(key, Buffer.from('x'))).rejects.toThrow('key')
+    expect(server.asked).toEqual([])
+  })
+
+  test('that refuses stops the start by the name of its setting, and one that is down does not', async () => {
+    await requireBucket(settings)
+    expect(kept.size).toBe(0)
+    for (const wrong of [{ secretAccessKey: 'another' }, { bucket: 'elsewhere' }])
+      await expect(requireBucket({ ...settings, ...wrong })).rejects.toThrow(/^UPLOADS_S3_BUCKET: /)
+    await requireBucket({ ...settings, url: 'http://127.0.0.1:9' })
+  })
+})
+
+describe('the settings', () => {
+  const env = {
+    UPLOADS_S3_BUCKET: 'uploads',
+    UPLOADS_S3_URL: 'https://s3.example/',
+    UPLOADS_S3_KEY_ID: 'id',
+    UPLOADS_S3_SECRET: 'secret',
+  }
+
+  test('name a bucket', () => {
+    expect(readSettings({}).bucket).toBeNull()
+    expect(readSettings(env).bucket).toEqual({
+      url: 'https://s3.example',
+      bucket: 'uploads',
+      region: 'us-east-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    })
+  })
+
+  test.each([
+    [{ UPLOADS_S3_URL: '' }, 'UPLOADS_S3_URL is missing'],
+    [{ UPLOADS_S3_URL: 'http://s3.example' }, 'UPLOADS_S3_URL must be an https address'],
+    [{ UPLOADS_S3_KEY_ID: '' }, 'UPLOADS_S3_KEY_ID is missing'],
+    [{ UPLOADS_S3_SECRET: '' }, 'UPLOADS_S3_SECRET is missing'],
+    [{ UPLOADS_S3_BUCKET: 'a/b' }, 'UPLOADS_S3_BUCKET must be'],
+    [{ UPLOADS_DIR: '/var/uploads' }, 'UPLOADS_DIR and UPLOADS_S3_BUCKET are two places'],
+  ])('are refused with %j', (wrong, message) => {
+    expect(() => readSettings({ ...env, ...wrong })).toThrow(message)
+  })
+})

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
+import { databases } from '#tests/setup/databases.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { confirmed, arrive, type Person } from '#tests/setup/purchases.ts'
+import type { Database } from '#server/db/database.ts'
+import { enqueueMail } from '#server/services/outbox.ts'
+import { getCurrentUser } from '#lib/contract/identity.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { admin } from '../../scripts/admin.ts'
+
+describe.each(databases)('the commands for upkeep, on $name', ({ open }) => {
+  let db: Kysely<Database>
+  let app: Application
+  let mia: Person
+  let email: string
+  const run = (...args: string[]) => admin(app.deps, args)
+
+  beforeEach(async () => {
+    db = await open()
+    app = startApplication(db)
+    await seedDemo(app.deps)
+    mia = await arrive(app)
+    const id = valueOf(await mia.call(getCurrentUser)).customer!.id
+    const row = await db
+      .selectFrom('customer')
+      .select('email')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    email = row.email
+  })
+  afterEach(() => db.destroy())
+
+  test('print what is held about a customer, and note it', async () => {
+    const { isWell, text } = await run('customer', 'export', email)
+    expect(isWell).toBe(true)
+    expect(JSON.parse(text)).toMatchObject({ customer: { email } })
+    const row = await db
+      .selectFrom('audit')
+      .select(['actor', 'action'])
+      .where('action', '=', 'exportCustomer')
+      .execute()
+    expect(row).toEqual([{ actor: 'system', action: 'exportCustomer' }])
+  })
+
+  test('erase a customer, unless a purchase is under way', async () => {
+    await confirmed(mia)
+    expect((await run('customer', 'erase', email)).text).toContain('A purchase is under way')
+    await db.updateTable('purchase_journey').set({ status: 'CANCELLED' }).execute()
+    expect(await run('customer', 'erase', email)).toMatchObject({ isWell: true })
+    expect(await run('customer', 'export', email)).toMatchObject({
+      isWell: false,
+      text: expect.stringContaining('There is no customer'),
+    })
+  })
+
+  test('send again what was given up, but no codes', async () => {
+    await db.deleteFrom('outbox').execute()
+    for (const kind of ['quote', 'sign-in-code'] as const)
+      await db.transaction().execute((trx) =>
+        enqueueMail(app.deps, trx, {
+          kind,
+          to: email,
+          subject: 'Kia ora',
+          text: 'Kia ora',
+          html: '<p>Kia ora</p>',
+        }),
+      )
+    const at = app.deps.now().toISOString()
+    await db.updateTable('outbox').set({ failed_at: at, last_error: 'no such host' }).execute()
+    const listed = await run('mail', 'failed')
+    expect(listed.text.split('\n')).toHaveLength(2)
+    expect(listed.text).not.toContain(email)
+    expect((await run('mail', 'replay', 'all')).text).toBe('1 on the way again.')
+    expect((await run('mail', 'replay', 'all')).isWell).toBe(false)
+    const [waiting] = await db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('failed_at', 'is', null)
+      .execute()
+    expect(waiting).toMatchObject({ kind: 'quote', attempts: 0, next_attempt_at: at })
+  })
+
+  test('have payments looked at', async () => {
+    expect((await run('payments', 'check')).text).toBe(
+      '0 payments are looked at within a quarter of a minute.',
+    )
+  })
+})
