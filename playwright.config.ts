@@ -43,14 +43,14 @@ export default defineConfig({
     timezoneId: 'Pacific/Auckland',
     // Recording takes a third of the time.
     trace: 'on-first-retry',
-    // Frames that nobody looks at take as much as the page itself. `main-job.e2e.ts` has them all on a phone.
+    // Frames that nobody looks at take as much as the page itself. `main-job.e2e.ts` has them all.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: launchedFrom(browserPath()),
   },
   projects: [
     {
       name: 'desktop',
-      testIgnore: PICTURES,
+      testIgnore: ['**/main-job.e2e.ts', ...PICTURES],
       use: DESK,
     },
     {

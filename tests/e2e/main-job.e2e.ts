@@ -15,16 +15,16 @@ import { expect, test } from './test.ts'
 
 test('a new buyer goes from the home page to a paid deposit', async ({
   page,
-  expectAccessible,
+  expectAccessibleAtEveryWidth: look,
   context,
 }) => {
-  // Ten looks with axe on the way.
+  // Eleven looks with axe on the way.
   test.setTimeout(120_000)
   const buyer = newBuyer()
   await configureTarn(page)
-  await expectAccessible()
+  await look()
   await startPurchase(page)
-  await expectAccessible()
+  await look()
 
   await test.step('another way to pay is looked at within the purchase', async () => {
     await continueTo(page, /quote$/)
@@ -33,17 +33,17 @@ test('a new buyer goes from the home page to a paid deposit', async ({
     const payOption = page.getByRole('group', { name: 'Pay option' })
     await payOption.getByRole('radio', { name: 'Classic loan' }).check()
     await expect(steps).toContainText('Finance pre-approval')
-    await expectAccessible()
+    await look()
     await payOption.getByRole('radio', { name: 'Cash', exact: true }).check()
     await expect(steps).not.toContainText('Finance pre-approval')
   })
 
   await continueTo(page, /owner-details\/contact-details/)
-  await expectAccessible()
+  await look()
   await enterContactDetails(page, buyer)
-  await expectAccessible()
+  await look()
   await verify(page, buyer)
-  await expectAccessible()
+  await look()
 
   await test.step('confirm the owner details', async () => {
     await fillAddress(page)
@@ -51,23 +51,23 @@ test('a new buyer goes from the home page to a paid deposit', async ({
     await expect(page).toHaveURL(/\/confirm$/)
   })
 
-  await expectAccessible()
+  await look()
   await confirmPurchase(page, buyer)
-  await expectAccessible()
+  await look()
   await pay(page, 'Pay successfully')
   await expect(page).toHaveURL(/\/payment\?statusCode=PAID/)
   await expect(page.getByRole('main')).toContainText('$1,000')
-  await expectAccessible()
+  await look()
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page).toHaveURL(/\/complete$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectAccessible()
+  await look()
 
   await test.step('the purchase stands under My Purchases', async () => {
     await page.goto('/customer/#/agreements')
     await expect(page.getByRole('heading', { level: 1, name: 'My Purchases' })).toBeVisible()
     await expect(page.getByRole('main')).toContainText('Tarn')
-    await expectAccessible()
+    await look()
   })
 
   await test.step('staff find the customer', async () => {

@@ -30,6 +30,7 @@ async function reloadAndCompare(page: Page): Promise<void> {
   await expect(page.getByText('$46,979').first()).toBeAttached()
 }
 
+// The whole purchase on a desk, as `main-job.e2e.ts` has it on a phone.
 test('a reload at each step loses nothing', async ({ page }) => {
   const buyer = newBuyer()
   await configureTarn(page)
