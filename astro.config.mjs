@@ -3,6 +3,7 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { bundleServer } from './scripts/bundle-server.ts'
 import { api } from './scripts/dev-api.ts'
+import { islandParts } from './scripts/island-parts.ts'
 import { plainCalls } from './scripts/plain-calls.ts'
 import { precompress } from './scripts/precompress.ts'
 import { sitemap } from './scripts/sitemap.ts'
@@ -69,7 +70,7 @@ export default defineConfig({
   base: site.pathname,
   trailingSlash: 'ignore',
   adapter: node({ mode: 'middleware', staticHeaders: true }),
-  integrations: [react(), waking, sitemap(), precompress(), bundleServer(), api()],
+  integrations: [react(), waking, islandParts(), sitemap(), precompress(), bundleServer(), api()],
   build: { format: 'directory', inlineStylesheets: 'never' },
   security: {
     // The policy itself is written in src/server/http/security-headers.ts. Astro adds the hashes of what it inlines.

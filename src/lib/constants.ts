@@ -31,3 +31,5 @@ export const REFRESH_LOCK_TIMEOUT_MS = 5_000
 export const REFRESH_STORAGE_WAIT_MS = 250
 /** So long a customer can take back the wish to have the account deleted. */
 export const ACCOUNT_DELETION_DAYS = 14
+/** Where the browser keeps who is signed in. Pages look there before they run anything that could read it. */
+export const SESSION_KEY = 'session:1'

@@ -1,5 +1,6 @@
 import { atom, computed, keepMount, readonlyType } from 'nanostores'
 import type { CurrentUser, Customer } from '#lib/contract/shapes/customer.ts'
+import { SESSION_KEY } from '#lib/constants.ts'
 import { greetingName } from '#lib/domain/words.ts'
 import {
   decodeSession,
@@ -14,7 +15,6 @@ import { catchUpWith, persistentAtom } from './storage.ts'
 const ACTING_IDLE_MS = 30 * 60_000
 const ACTING_MAX_MS = 4 * 60 * 60_000
 
-const SESSION_KEY = 'session:1'
 const PURCHASE_KEY = 'purchase:1'
 const SERVICE_KEY = 'service:1'
 

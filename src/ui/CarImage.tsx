@@ -7,19 +7,32 @@ interface CarImageProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'>
   /** The option whose wheels it has. */
   kdcd: string
   view?: View
+  /** Colours that may be chosen next: drawn already, and not seen yet. */
+  ready?: readonly string[]
 }
 
 /** A car in its colour, and its wheels over it. A picture that cannot be had leaves no gap. */
-export function CarImage({ slug, colourCode, kdcd, view, alt, ...rest }: CarImageProps) {
-  const [missing, setMissing] = useState('')
+export function CarImage(props: CarImageProps) {
+  const { slug, colourCode, kdcd, view, ready = [], alt, ...rest } = props
+  const [missing, setMissing] = useState<readonly string[]>([])
   const base = import.meta.env.BASE_URL
-  const car = carArtPath(base, slug, colourCode, view)
+  const pathOf = (code: string) => carArtPath(base, slug, code, view)
   const trim = trimArtPath(base, kdcd, view)
-  if (missing === car) return null
+  const miss = (path: string) => () => setMissing((known) => [...known, path])
+  if (missing.includes(pathOf(colourCode))) return null
   return (
     <span className="car-layers">
-      <img {...rest} src={car} alt={alt} onError={() => setMissing(car)} />
-      {missing !== trim && <img {...rest} src={trim} alt="" onError={() => setMissing(trim)} />}
+      {[...new Set([...ready, colourCode])].map((code) => (
+        <img
+          key={code}
+          {...rest}
+          src={pathOf(code)}
+          alt={code === colourCode ? alt : ''}
+          data-ready={ready.length > 0 ? code !== colourCode : undefined}
+          onError={miss(pathOf(code))}
+        />
+      ))}
+      {!missing.includes(trim) && <img {...rest} src={trim} alt="" onError={miss(trim)} />}
     </span>
   )
 }

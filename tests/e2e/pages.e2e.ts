@@ -117,6 +117,8 @@ test('the home page comes in brotli under a strict policy', async ({ request }) 
   expect(policy).not.toMatch(/unsafe-|\*|http:/)
   const rules = await request.get(JSON.parse(headers['speculation-rules'] ?? '') as string)
   expect(rules.headers()['content-type']).toBe('application/speculationrules+json')
+  // Every page names them: they are not asked for at each.
+  expect(rules.headers()['cache-control']).toContain('max-age=86400')
   expect(await rules.json()).toMatchObject({ prefetch: [{ eagerness: 'moderate' }] })
 })
 

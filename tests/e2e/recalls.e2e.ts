@@ -166,10 +166,17 @@ test('somebody who is signed in finds their cars there, and nothing of them afte
   await expect(page.getByLabel('Registration')).toHaveValue('')
 })
 
-test('nothing of the form is fetched before somebody is at the page', async ({ page }) => {
-  await expect(page.locator('header astro-island:not([ssr])')).toHaveCount(1)
-  await expect(page.locator('main astro-island[ssr]')).toHaveCount(1)
+test('nothing runs, and nothing of the form is fetched, before somebody is at the page', async ({
+  page,
+}) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  await page.reload()
   await expect(page.getByRole('button', { name: /^TOI101/ })).toBeVisible()
+  // The scripts of the menu are on their way.
+  await expect(page.locator('link[rel=modulepreload][href*=UserMenu]')).toHaveCount(1)
+  await expect(page.locator('astro-island:not([ssr])')).toHaveCount(0)
+  expect(fetched.filter((url) => url.includes('/Recalls'))).toEqual([])
   await page.mouse.move(1, 1)
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
 })

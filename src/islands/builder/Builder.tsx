@@ -7,21 +7,18 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { StockLevel } from '#lib/contract/shapes/codes.ts'
-import { carArtPath, type View } from '#lib/art/art-paths.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
-import { deliveryEstimate, monthsAfter, readySentence } from '#lib/domain/delivery.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
-import { CarImage } from '#ui/CarImage.tsx'
 import { useToday } from '#ui/use-today.ts'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { configurationKey } from '#stores/quote.ts'
 import { paths } from '#stores/site.ts'
-import type { BuilderOption, BuilderProps } from '#ui/configuration/builder-data.ts'
+import type { BuilderProps } from '#ui/configuration/builder-data.ts'
 import './builder.css'
-import { carOf, inOrder, type Car } from '#ui/configuration/car-of.ts'
+import { carOf, inOrder } from '#ui/configuration/car-of.ts'
 import { GradeChoice, ModelChoice, OptionChoice } from '#ui/configuration/CarChoices.tsx'
 import { AccessoryChoice, CarePlanChoice } from '#ui/configuration/ExtraChoices.tsx'
+import { CarView } from './CarView.tsx'
 import { KeepQuote } from './KeepQuote.tsx'
 import { FinanceFields, PayChoice } from '#ui/configuration/PayChoice.tsx'
 import { Comparison } from '#ui/configuration/Comparison.tsx'
@@ -32,7 +29,6 @@ import { Running } from './Running.tsx'
 import { Summary } from './Summary.tsx'
 import { SwatchGroup } from '#ui/configuration/SwatchGroup.tsx'
 import { useConfiguration, type Configuration } from './use-configuration.ts'
-import { ViewSwitch } from './ViewSwitch.tsx'
 
 /** Build and quote: `<Builder client:load {...builderProps(catalogue, carSize)} />`. */
 export function Builder({ catalogue: full, words }: BuilderProps) {
@@ -41,23 +37,25 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
   const car = useMemo(() => carOf(request.kdcd, catalogue), [request.kdcd, catalogue])
   const { model, variant, option } = car
   const [isDepositValid, setIsDepositValid] = useState(true)
-  const colours = useMemo(() => inOrder(option.colourCodes, catalogue.colours), [option, catalogue])
-  const interiors = useMemo(
-    () => inOrder(option.interiorCodes, catalogue.interiors),
-    [option, catalogue],
-  )
   const chooseColour = useCallback((colourCode: string) => change({ colourCode }), [change])
   const chooseInterior = useCallback((interiorCode: string) => change({ interiorCode }), [change])
-  const pointAt = useCallback((code: string) => preload(model.slug, code), [model])
-  // The car and its price change at once; what is written out below them follows in the next frame.
+  // The car, its price and what was pressed change at once; what follows from them is written out in the next frame.
   const later = { request: useDeferredValue(request), shown: useDeferredValue(shown) }
-  // In all its colours, so that choosing one repaints at once.
-  const colourSection = useNearing(() => {
-    for (const code of option.colourCodes) preload(model.slug, code)
-  }, option)
+  const laterCar = useDeferredValue(car)
+  const colours = useMemo(
+    () => inOrder(laterCar.option.colourCodes, catalogue.colours),
+    [laterCar, catalogue],
+  )
+  const interiors = useMemo(
+    () => inOrder(laterCar.option.interiorCodes, catalogue.interiors),
+    [laterCar, catalogue],
+  )
+  // The car is drawn in all its colours by then, so that choosing one repaints at once.
+  const [isNearColours, setIsNearColours] = useState(false)
+  const colourSection = useNearing(() => setIsNearColours(true))
   // Only the server knows whether reservations are offered, and only the ways to pay ask.
-  const paySection = useNearing(() => void loadConfig(), null)
-  const carChoices = { catalogue, model, variant, kdcd: option.kdcd, change }
+  const paySection = useNearing(() => void loadConfig())
+  const carChoices = { catalogue, model, variant, change }
 
   return (
     <div className="builder" inert={!configuration.isReady}>
@@ -66,14 +64,18 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
         <p className="quiet">{words.intro}</p>
       </header>
       <div className="builder__body wrap" aria-busy={configuration.isOpening}>
-        <CarView car={car} configuration={configuration} />
+        <CarView car={car} configuration={configuration} isNearColours={isNearColours} />
         <form className="builder__choices" onSubmit={(event) => event.preventDefault()}>
           <Part title={words.steps.model}>
-            <ModelChoice {...carChoices} />
+            <ModelChoice catalogue={catalogue} model={model} change={change} />
           </Part>
           <Part title={words.steps.variant}>
-            <GradeChoice {...carChoices} compareHref={paths.compare(variant.code)} />
-            <OptionChoice {...carChoices} />
+            <GradeChoice
+              {...carChoices}
+              kdcd={laterCar.option.kdcd}
+              compareHref={paths.compare(variant.code)}
+            />
+            <OptionChoice {...carChoices} kdcd={option.kdcd} />
           </Part>
           <Part title={words.steps.colour}>
             <div ref={colourSection}>
@@ -84,7 +86,6 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
                 rows={colours}
                 chosen={request.colourCode}
                 onChoose={chooseColour}
-                onPoint={pointAt}
               />
             </div>
             <SwatchGroup
@@ -99,13 +100,13 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
           <Part title={words.steps.accessories}>
             <AccessoryChoice
               catalogue={catalogue}
-              car={car}
+              car={laterCar}
               chosen={request.accessoryCodes}
               change={change}
             />
             <CarePlanChoice
               catalogue={catalogue}
-              car={car}
+              car={laterCar}
               chosen={request.servicePlanCode}
               change={change}
             />
@@ -136,9 +137,13 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
       <section className="builder__quote wrap" aria-labelledby="builder-quote">
         <h2 id="builder-quote">Your quote</h2>
         {configuration.isReady && <Printed quote={configuration.quote} />}
-        <Summary catalogue={catalogue} words={words} {...later} />
+        <Summary catalogue={catalogue} words={words} request={later.request} shown={later.shown} />
         <Comparison catalogue={catalogue} request={later.request} />
-        <Running catalogue={catalogue} variant={variant} planCode={request.servicePlanCode} />
+        <Running
+          catalogue={catalogue}
+          variant={laterCar.variant}
+          planCode={request.servicePlanCode}
+        />
         <KeepQuote
           quote={configuration.quote}
           configuration={configurationKey(later.request)}
@@ -159,103 +164,8 @@ const Printed = ({ quote }: Pick<Configuration, 'quote'>) => (
   </p>
 )
 
-interface CarViewProps {
-  car: Car
-  configuration: Configuration
-}
-
-/** The car as it is chosen, and in words. */
-function CarView({ car: { model, variant, option }, configuration }: CarViewProps) {
-  const { shown, quote, isReady } = configuration
-  const { colourCode } = configuration.request
-  const level = levelOf(option, colourCode)
-  // The server knows what is left; which day it is is known in the browser only.
-  const own = isReady ? deliveryFor(level) : undefined
-  const delivery = quote?.delivery === undefined ? own : quote.delivery
-  // Below, more is said of a car that is nowhere to be had.
-  const hasDelivery = delivery !== undefined && (delivery !== null || level !== 'Unavailable')
-  const { variantName, colourName, interiorName } = shown.vehicle
-  const [view, setView] = useState<View>('side')
-  useEffect(() => {
-    if (view === 'front') for (const code of option.colourCodes) preload(model.slug, code, view)
-  }, [view, option, model])
-  const className = `builder__car to-scale scale-${model.slug}`
-  const picture = {
-    slug: model.slug,
-    colourCode,
-    kdcd: option.kdcd,
-    ...model.picture,
-    fetchPriority: 'high',
-  } as const
-  return (
-    <div className="builder__view">
-      <div className="stage builder__stage">
-        {/* On paper it is always seen from the side. */}
-        <CarImage
-          {...picture}
-          className={`${className} ${view === 'side' ? '' : 'print-only'}`}
-          alt={`${variantName} in ${colourName}, side view`}
-        />
-        {view === 'front' && (
-          <CarImage
-            {...picture}
-            className={`${className} no-print`}
-            view={view}
-            alt={`${variantName} in ${colourName}, front view`}
-          />
-        )}
-      </div>
-      <div className="builder__caption">
-        <p className="builder__name">{variantName}</p>
-        <ViewSwitch
-          view={view}
-          onPoint={() => preload(model.slug, colourCode, 'front')}
-          onChoose={setView}
-        />
-        <p className="quiet">
-          {option.name}, {colourName}, {interiorName}
-        </p>
-        <p className="builder__stock">
-          <span className="badge" data-level={level}>
-            {level}
-          </span>
-          {hasDelivery && <span className="small">{readySentence(delivery)}</span>}
-        </p>
-        {level === 'Unavailable' && (
-          <p className="small">
-            We cannot promise this car at the moment. You can still start the purchase: when you
-            confirm it, we look for one and tell you.
-          </p>
-        )}
-        <p className="fine-print">
-          {variant.energy.map(([label, value]) => `${label}: ${value}`).join(' · ')}
-        </p>
-      </div>
-    </div>
-  )
-}
-
-const levelOf = (option: BuilderOption, colourCode: string): StockLevel =>
-  option.inStock.includes(colourCode)
-    ? 'In stock'
-    : option.unavailable.includes(colourCode)
-      ? 'Unavailable'
-      : 'On order'
-
-/** When a car should be ready by the page's own stock, with the next month's build slots all free. */
-function deliveryFor(level: StockLevel) {
-  const today = aucklandDay(Date.now())
-  if (level === 'In stock') return deliveryEstimate({ kind: 'STOCK', etaWeeks: 0 }, today)
-  const [month] = monthsAfter(today, 1)
-  return level === 'On order' && month ? deliveryEstimate({ kind: 'BUILD', month }, today) : null
-}
-
-const preload = (slug: string, colourCode: string, view?: View) => {
-  new Image().src = carArtPath(import.meta.env.BASE_URL, slug, colourCode, view)
-}
-
 /** Does something once, when a part of the page comes near. */
-function useNearing(act: () => void, key: unknown) {
+function useNearing(act: () => void) {
   const part = useRef<HTMLDivElement>(null)
   const onNear = useEffectEvent(act)
   useEffect(() => {
@@ -270,6 +180,6 @@ function useNearing(act: () => void, key: unknown) {
     )
     observer.observe(part.current)
     return () => observer.disconnect()
-  }, [key])
+  }, [])
   return part
 }

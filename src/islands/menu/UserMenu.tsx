@@ -11,7 +11,7 @@ const loadPanel = async () => (await import('./MenuPanel.tsx')).MenuPanel
 const loadAhead = () => void fetchPart(loadPanel)
 const loadKeeper = () => import('#stores/sign-in.ts')
 
-/** Mounted in every page header: `<UserMenu client:load />`. It also looks after the session of the page. */
+/** Mounted in every page header: `<UserMenu client:touch />`. It also looks after the session of the page. */
 export function UserMenu() {
   const { token } = useIslandStore($session, SIGNED_OUT)
   const name = useIslandStore($greetingName, '')

@@ -29,6 +29,9 @@ const TYPES: Record<string, string> = {
   '.ico': 'image/x-icon',
 }
 
+/** What keeps its address as it changes is asked for again at each view, unless it may be of yesterday. */
+const CACHE_CONTROL: Record<string, string> = { '.speculationrules': 'public, max-age=86400' }
+
 /** Headers of scripts, styles, fonts and pictures. */
 const PART_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -97,7 +100,9 @@ export function loadSiteFiles(
           }
         : PART_HEADERS),
       'content-type': TYPES[extension] ?? 'application/octet-stream',
-      'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'cache-control': isHashed
+        ? 'public, max-age=31536000, immutable'
+        : (CACHE_CONTROL[extension] ?? 'no-cache'),
       vary: 'accept-encoding',
       ...(isPage
         ? {

@@ -9,8 +9,6 @@ interface SwatchGroupProps {
   rows: readonly { code: string; name: string; premiumCents: number }[]
   chosen: string
   onChoose: (code: string) => void
-  /** Somebody is about to choose: a moment to fetch the picture. */
-  onPoint?: (code: string) => void
 }
 
 /** Colours as dots. The name of the chosen one stands below the row. */
@@ -21,7 +19,6 @@ export const SwatchGroup = memo(function SwatchGroup({
   rows,
   chosen,
   onChoose,
-  onPoint,
 }: SwatchGroupProps) {
   const id = useId()
   return (
@@ -29,19 +26,13 @@ export const SwatchGroup = memo(function SwatchGroup({
       <legend>{legend}</legend>
       <div className="swatches">
         {rows.map((row) => (
-          <label
-            className="swatch-choice"
-            key={row.code}
-            title={row.name}
-            onPointerEnter={() => onPoint?.(row.code)}
-          >
+          <label className="swatch-choice" key={row.code} title={row.name}>
             <input
               type="radio"
               name={name}
               value={row.code}
               checked={row.code === chosen}
               onChange={() => onChoose(row.code)}
-              onFocus={() => onPoint?.(row.code)}
               aria-labelledby={`${id}${row.code}`}
               aria-describedby={`${id}${row.code}price`}
             />
