@@ -35,7 +35,10 @@ export const islandParts = (): AstroIntegration => {
           const parts = urls.flatMap((path) => withImports(path, folder, seen))
           if (parts.length === 0) continue
           const list = parts.map((path) => base + path).join(' ')
-          writeFileSync(page, html.replace('<html ', `<html data-parts="${list}" `))
+          writeFileSync(
+            page,
+            html.replace(/<html [^>]*/, (root) => `${root} data-parts="${list}"`),
+          )
         }
       },
     },

@@ -96,6 +96,7 @@ const HARMLESS_AGAIN: Record<string, string> = {
   addTradeInPhoto: 'the same photo is no other',
   addFinanceDocument: 'the same document is no other',
   recordDelivery: 'the car is where it was said to be',
+  tryInLab: 'a demonstration only: the experiment is made again',
 }
 
 test('every POST has a key for its repetitions, or does no harm when repeated', () => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Kysely } from 'kysely'
 import type { ApiCall } from '#lib/api/client.ts'
 import { checkStripePayment, getStripeConfig, startStripePayment } from '#lib/contract/payments.ts'
@@ -350,6 +350,19 @@ describe.each(databases)('card payments on $name', ({ open }) => {
       await shop.comeBack(paid.location!)
       await paidOnce(journey)
       expect((await payments()).map(({ status }) => status).sort()).toEqual(['CANCELLED', 'PAID'])
+    })
+
+    test('a page is cancelled though the notice of its closing comes first', async () => {
+      const journey = await confirmed(mia)
+      const { redirectUrl, paymentId } = valueOf(await start(journey))
+      const { deps } = shop.app
+      const { expireSession } = deps.card
+      vi.spyOn(deps.card, 'expireSession').mockImplementationOnce(async (id) => {
+        await expireSession(id)
+        expect(await settlePayment(deps, paymentId)).toMatchObject({ status: 'EXPIRED' })
+      })
+      const { location } = await shop.atThePage(redirectUrl, { outcome: 'cancel', notice: 'never' })
+      expect(await shop.comeBack(location!)).toContain('statusCode=CANCELLED')
     })
 
     test('a page that was paid is not cancelled any more', async () => {

@@ -48,10 +48,19 @@ export async function inject(page: Page, call: Call, fault: Fault): Promise<() =
   const [method, path] = call.split(' ') as [string, string]
   const pattern = new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`)
   const matches = (url: URL) => pattern.test(url.pathname)
-  const handler = (route: Route) =>
-    route.request().method() === method ? HAPPEN[fault](route) : route.fallback()
+  const underWay = new Set<Promise<void>>()
+  const handler = (route: Route) => {
+    if (route.request().method() !== method) return route.fallback()
+    const happening = HAPPEN[fault](route)
+    underWay.add(happening)
+    return happening
+  }
   await page.route(matches, handler)
-  return () => page.unroute(matches, handler)
+  return async () => {
+    // What has been asked meanwhile meets its fault, too: a route that is taken away answers by itself.
+    await Promise.all(underWay)
+    await page.unroute(matches, handler)
+  }
 }
 
 interface Trial {

@@ -5,7 +5,11 @@ import { advanceJourney } from './work-list.ts'
 test('of a body that has one of several shapes, a field has what any of them takes', () => {
   const [call] = describeContract({ advanceJourney }).calls
   expect(call!.input.filter(({ where }) => where === 'body')).toMatchObject([
-    { name: 'event', type: 'car-found, handed-over, agreement-accepted', isRequired: true },
+    {
+      name: 'event',
+      type: 'car-found, handed-over, agreement-accepted, changed-to-cash',
+      isRequired: true,
+    },
     { name: 'note', type: 'text', isRequired: false },
   ])
 })

@@ -3,6 +3,7 @@ import { Button } from '#ui/Button.tsx'
 import { CountryMap } from '#ui/CountryMap.tsx'
 import { DeliveryTrack } from '#ui/DeliveryTrack.tsx'
 import { DemoMailNote } from '#ui/DemoMailNote.tsx'
+import { DeviceList } from '#ui/DeviceList.tsx'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { LateDisclosure } from '#ui/LateDisclosure.tsx'
 import { LatePart } from '#ui/LatePart.tsx'
@@ -14,6 +15,12 @@ import { QrCode } from '#ui/QrCode.tsx'
 import { SavePdf } from '#ui/SavePdf.tsx'
 import { ShowMore } from '#ui/ShowMore.tsx'
 
+const DEVICE = {
+  signedInAt: '2026-11-18T02:00:00Z',
+  lastUsedAt: '2026-11-20T02:00:00Z',
+  network: '',
+  isThis: false,
+}
 const KINDS = ['primary', 'accent', 'quiet', 'danger'] as const
 
 /** Each button in each of its states. */
@@ -74,7 +81,7 @@ export const Messages = () => (
   </div>
 )
 
-/** A price that explains itself, a payment with all beside it, and where a car is. */
+/** A price that explains itself, a payment with all beside it, where a car is, and where somebody is signed in. */
 export const Figures = ({ cash, loan }: { cash: Price; loan: Price }) => (
   <div className="guide__columns">
     <PriceLines lines={cash.lines} totals={cash.totals} />
@@ -99,6 +106,14 @@ export const Figures = ({ cash, loan }: { cash: Price; loan: Price }) => (
         { status: 'SHIPPED', at: '2026-10-05T02:00:00Z' },
         { status: 'LANDED', at: '2026-11-18T02:00:00Z' },
       ]}
+    />
+    <DeviceList
+      devices={[
+        { ...DEVICE, sessionId: '1', device: 'Firefox on Linux', isThis: true },
+        { ...DEVICE, sessionId: '2', device: 'Safari on iPhone', network: '192.0.2.7' },
+      ]}
+      end={() => new Promise(() => {})}
+      onEnded={() => {}}
     />
   </div>
 )

@@ -79,6 +79,9 @@ async function judge(
     return { status: 'NEEDS_REVIEW', reason: 'the provider does not know whether money moved' }
   const ageMs = deps.now().getTime() - Date.parse(payment.created_at)
   const isOpen = truth?.state === 'open' || truth?.state === 'pending'
+  // The provider's notice of a page that was closed at the buyer's word can be quicker than we are.
+  if (isCancelled && payment.status === 'EXPIRED' && truth?.state === 'expired')
+    return { status: 'CANCELLED' }
   // An attempt that has come to its end comes back only for money.
   if (!LIVE.includes(payment.status)) return isOpen && ageMs <= GIVE_UP_AFTER_MS ? 'wait' : null
   const ended = truth && ENDS[truth.state]
@@ -118,7 +121,7 @@ const FROM: Record<Verdict['status'], readonly PaymentStatus[]> = {
   PAID: [...LIVE, ...ENDED],
   NEEDS_REVIEW: [...LIVE, ...ENDED],
   PENDING: ['CREATED'],
-  CANCELLED: LIVE,
+  CANCELLED: [...LIVE, 'EXPIRED'],
   EXPIRED: LIVE,
   FAILED: LIVE,
 }
