@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import pino from 'pino'
+import { destination } from 'pino'
 import { catalogue, catalogueVersion } from '../src/content/catalogue.ts'
 import { STAFF_ROLES } from '../src/lib/domain/staff-roles.ts'
 import { WEBHOOK_EVENTS } from '../src/lib/domain/webhook-events.ts'
@@ -8,6 +8,7 @@ import { migrate } from '../src/server/db/migrate.ts'
 import { openDatabase } from '../src/server/db/open.ts'
 import { SCOPES } from '../src/server/http/actor.ts'
 import { localDeps, type LocalDeps } from '../src/server/local-deps.ts'
+import { openLog } from '../src/server/log.ts'
 import { noBank } from '../src/server/providers/bank/no-bank.ts'
 import { noCard } from '../src/server/providers/card/no-card.ts'
 import { lenderPeople } from '../src/server/providers/lender/people.ts'
@@ -130,7 +131,8 @@ const withoutProviders = (local: LocalDeps, db: AdminDeps['db']): AdminDeps => (
   db,
   catalogue,
   catalogueVersion,
-  log: pino({ level: local.settings.logLevel }),
+  // What a command prints may go into a file.
+  log: openLog(local.settings.logLevel, destination(2)),
   load: { isTooMuch: () => false },
   lab: null,
   card: noCard,
@@ -140,8 +142,9 @@ const withoutProviders = (local: LocalDeps, db: AdminDeps['db']): AdminDeps => (
 })
 
 function tell({ isWell, text }: Outcome): void {
-  console.log(text)
-  if (!isWell) process.exitCode = 1
+  if (isWell) return console.log(text)
+  console.error(text)
+  process.exitCode = 1
 }
 
 if (import.meta.main)

@@ -18,8 +18,13 @@ export const BACKUP_COMMANDS: Record<string, Command<LocalDeps>> = {
     async run(deps, typed) {
       const file = typed.word('FILE')
       typed.end()
-      const { rows, files } = await takeBackup(deps, file).catch(said)
-      return `${file}: ${countOf(rows)} rows of ${Object.keys(rows).length} tables; the ${files.length} uploaded files are in "files" beside it. It opens with this SECRET_KEY only.`
+      const { manifest, missing } = await takeBackup(deps, file).catch(said)
+      const { rows, files } = manifest
+      const lacks =
+        missing.length > 0
+          ? ` ${missing.length} more are nowhere, ${missing[0]} among them: look whether UPLOADS_DIR or UPLOADS_S3_BUCKET is right.`
+          : ''
+      return `${file}: ${countOf(rows)} rows of ${Object.keys(rows).length} tables; ${files.length - missing.length} uploaded files are in "files" beside it.${lacks} It opens with this SECRET_KEY only.`
     },
   },
   restore: {

@@ -1,11 +1,7 @@
-import {
-  dueNow,
-  insertDeletion,
-  withPurchaseUnderWay,
-} from '../../src/server/db/account-deletions.ts'
+import { insertDeletion, withPurchaseUnderWay } from '../../src/server/db/account-deletions.ts'
 import { findCustomerLogin } from '../../src/server/db/customers.ts'
 import { exportCustomer } from '../../src/server/services/account-data.ts'
-import { eraseDueAccounts } from '../../src/server/services/account-deletion.ts'
+import { eraseAccount } from '../../src/server/services/account-deletion.ts'
 import { appendAudit } from '../../src/server/services/audit.ts'
 import { CommandError, type AdminDeps, type Command, type Typed } from './command.ts'
 
@@ -51,9 +47,11 @@ export const PEOPLE_COMMANDS: Record<string, Command> = {
         if ((await withPurchaseUnderWay(trx, [customerId])).has(customerId))
           throw new CommandError('A purchase is under way: complete or cancel it first.')
         await insertDeletion(trx, { customer_id: customerId, requested_at: at, due_at: at })
-        await dueNow(trx, customerId, at)
       })
-      await eraseDueAccounts(deps)
+      if (!(await eraseAccount(deps, customerId)))
+        throw new CommandError(
+          'A purchase has come under way meanwhile: complete or cancel it, and do this again.',
+        )
       return `Customer ${customerId} is erased.`
     },
   },

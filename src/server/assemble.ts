@@ -86,7 +86,7 @@ export async function assemble(
     const local = { ...localDeps(settings), now }
     const { keys } = local
     await connect(() => backupBeforeMigration(local))
-    if (settings.bucket) await requireBucket(settings.bucket)
+    if (settings.bucket) await requireBucket(settings.bucket, log)
     await requireSameKeys(db, keys)
     const simulatorOptions = (name: string, noticePath: string) => ({
       file: join(dirname(settings.databaseFile ?? 'data/x'), `${name}-simulator.db`),

@@ -44,3 +44,11 @@ test('a long text is looked through in no time', () => {
   logged({ err: new Error('x'.repeat(1_000_000)), reason: '1'.repeat(1_000_000) })
   expect(performance.now() - startedMs).toBeLessThan(1_000)
 })
+
+test('names of migrations and backups are left', () => {
+  const names = '2026-12-12-second-factor forecourt-20261123T1345Z.backup'
+  expect(logged({ err: new Error(names) })).toContain(names)
+  expect(logged({ err: new Error('1990-12-12 20267777 2026-12-12 021 555 0123') })).not.toMatch(
+    /1990|7777|0123/,
+  )
+})

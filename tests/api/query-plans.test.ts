@@ -13,7 +13,6 @@ import { forgetOld } from '#server/jobs/retention.ts'
 import { sweep } from '#server/jobs/sweeper.ts'
 import { endStaleActing } from '#server/services/acting.ts'
 import { checkWatches } from '#server/services/watches.ts'
-import { dueNow } from '#server/db/account-deletions.ts'
 import { checkNow, paymentsInReview } from '#server/db/payments.ts'
 import { waitingWork } from '#server/db/waiting-work.ts'
 import { refundsByHand } from '#server/db/refunds.ts'
@@ -75,7 +74,6 @@ async function everyQuery() {
   await replayMails(db, null, { now: '', giveUpAt: '' })
   await checkNow(db, '')
   await paymentsInReview(db, 10)
-  await dueNow(db, 1, '')
   for (const query of [
     { nameWords: ['mia', 'har'] },
     { registration: 'ABC' },

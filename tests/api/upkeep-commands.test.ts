@@ -5,6 +5,7 @@ import { startApplication, type Application } from '#tests/setup/application.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { confirmed, arrive, type Person } from '#tests/setup/purchases.ts'
 import type { Database } from '#server/db/database.ts'
+import { findDeletion, insertDeletion } from '#server/db/account-deletions.ts'
 import { enqueueMail } from '#server/services/outbox.ts'
 import { getCurrentUser } from '#lib/contract/identity.ts'
 import { valueOf } from '#tests/setup/people.ts'
@@ -48,7 +49,11 @@ describe.each(databases)('the commands for upkeep, on $name', ({ open }) => {
     await confirmed(mia)
     expect((await run('customer', 'erase', email)).text).toContain('A purchase is under way')
     await db.updateTable('purchase_journey').set({ status: 'CANCELLED' }).execute()
+    const due = { customer_id: 1, requested_at: '', due_at: '' }
+    await insertDeletion(db, due)
     expect(await run('customer', 'erase', email)).toMatchObject({ isWell: true })
+    // Another's day is for the job.
+    expect(await findDeletion(db, due.customer_id)).toMatchObject(due)
     expect(await run('customer', 'export', email)).toMatchObject({
       isWell: false,
       text: expect.stringContaining('There is no customer'),

@@ -1,4 +1,6 @@
+import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import {
   existsSync,
   mkdirSync,
@@ -13,8 +15,9 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { adminOfFile } from '../../../scripts/admin.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
@@ -23,12 +26,14 @@ import { memoryFiles } from '#tests/setup/memory-files.ts'
 import { arrive } from '#tests/setup/purchases.ts'
 import type { Database } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
 import { openSqlite } from '../db/sqlite.ts'
 import { newId } from '../ids.ts'
-import { backUp } from '../jobs/backups.ts'
+import { newBackUp } from '../jobs/backups.ts'
 import { deriveKeys } from '../keys.ts'
 import { readSettings } from '../settings.ts'
 import { backupBeforeMigration } from './before-migration.ts'
+import { alone } from './alone.ts'
 import { takeBackup } from './take.ts'
 
 let folder: string
@@ -161,8 +166,38 @@ describe('a drill', () => {
     rmSync(beside, { recursive: true })
     files.kept.clear()
     expect((await restore()).text).toContain(`Uploaded files not found: ${fileId}.`)
+    expect(readdirSync(dirname(databaseFile)).filter((name) => name.includes('before'))).toEqual([
+      'storefront.db.before-20261123T010700Z',
+      'storefront.db.before-20261123T010700Z-2',
+    ])
+  })
+
+  test('is not stopped by a store of files that refuses', async () => {
+    const before = checksums()
+    const fileId = await sendPhoto()
+    await backup()
+    await stop()
+    deps.files.get = async () => Promise.reject(new Error('a get was answered 403'))
+    const { isWell, text } = await restore()
+    expect(isWell).toBe(true)
+    expect(text).toContain(`Uploaded files not found: ${fileId} (a get was answered 403).`)
+    expect(Object.keys(checksums())).toEqual(Object.keys(before))
   })
 })
+
+test.each([0o022, 0o077])(
+  'the database is for its owner only, with a umask of %i',
+  async (mask) => {
+    const before = process.umask(mask)
+    const made = join(folder, 'made', 'new.db')
+    const settings = readSettings({ DATABASE_URL: `file:${made}` })
+    const opened = await openDatabase(settings, () => {}).finally(() => process.umask(before))
+    await sql`create table a (b)`.execute(opened)
+    for (const path of [dirname(made), made, `${made}-wal`, `${made}-shm`])
+      expect([path, statSync(path).mode & 0o077]).toEqual([path, 0])
+    await opened.destroy()
+  },
+)
 
 describe('a backup', () => {
   test('shows nothing of anybody to whom it is not', async () => {
@@ -173,7 +208,7 @@ describe('a backup', () => {
     await backup()
     expect(readFileSync(backupFile, 'latin1')).not.toContain(email)
     expect(statSync(backupFile).mode & 0o077).toBe(0)
-    expect(readdirSync(dirname(databaseFile))).toEqual(['storefront.db'])
+    expect(readdirSync(dirname(databaseFile))).toEqual(['storefront.db', 'storefront.db.copying'])
   })
 
   test.each([
@@ -195,7 +230,7 @@ describe('a backup', () => {
     expect(isWell).toBe(false)
     expect(text).toMatch(/is not as it was written|is no backup/)
     expect(checksums()).toEqual(before)
-    expect(readdirSync(dirname(databaseFile))).toEqual(['storefront.db'])
+    expect(readdirSync(dirname(databaseFile))).toEqual(['storefront.db', 'storefront.db.copying'])
   })
 
   test('is refused while the storefront runs', async () => {
@@ -226,10 +261,61 @@ describe('a backup', () => {
     expect(text).toContain('was written by a newer version (it knows 2999-01-01-later)')
   })
 
-  test('is not taken twice at a time', async () => {
-    writeFileSync(`${databaseFile}.copy`, '')
-    expect((await backup()).text).toContain('Another backup is under way')
+  test('is not taken twice at a time: the second waits', async () => {
+    const { promise: isDone, resolve: end } = Promise.withResolvers<void>()
+    const another = alone(`${databaseFile}.copying`, () => isDone)
+    const waiting = backup()
+    // Long enough for one that does not wait.
+    await pause(500)
     expect(existsSync(backupFile)).toBe(false)
+    end()
+    await another
+    expect(await waiting).toMatchObject({ isWell: true })
+  })
+
+  test('that was killed is in the way of no other', async () => {
+    // Its file takes nothing until somebody reads from it.
+    const draft = `${backupFile}.new`
+    mkdirSync(dirname(backupFile))
+    execFileSync('mkfifo', [draft])
+    const killed = spawn(process.execPath, ['scripts/admin.ts', 'backup', backupFile], {
+      env: { DATABASE_URL: `file:${databaseFile}`, UPLOADS_DIR: join(folder, 'uploads') },
+    })
+    const copy = `${databaseFile}.copy`
+    await vi.waitFor(() => expect(statSync(copy).size).toBeGreaterThan(0), 30_000)
+    killed.kill()
+    await once(killed, 'exit')
+    expect(existsSync(copy)).toBe(true)
+    rmSync(draft)
+    expect(await backup()).toMatchObject({ isWell: true })
+    expect(existsSync(copy)).toBe(false)
+  }, 60_000)
+
+  test('has the database, though the store of files is down', async () => {
+    await sendPhoto()
+    deps.files.get = async () => Promise.reject(new Error('a get was answered 500'))
+    const { isWell, text } = await backup()
+    expect(isWell).toBe(false)
+    expect(text).toContain(
+      'is written, but 1 uploaded files could not be kept beside it: a get was answered 500.',
+    )
+    await stop()
+    expect((await restore()).text).toContain('The database is as it was')
+  })
+
+  test('in another folder has the uploaded files too, whatever says that they were there', async () => {
+    const fileId = await sendPhoto()
+    await backup()
+    rmSync(join(dirname(backupFile), 'files'), { recursive: true })
+    await backup(join(dirname(backupFile), 'two.backup'))
+    const placed = join(dirname(backupFile), 'files', fileId.slice(0, 2), fileId)
+    expect(existsSync(placed)).toBe(true)
+  })
+
+  test('tells of uploaded files that are nowhere', async () => {
+    const fileId = await sendPhoto()
+    deps.files.kept.clear()
+    expect((await backup()).text).toContain(`1 more are nowhere, ${fileId} among them`)
   })
 
   test('needs a name that is one', async () => {
@@ -243,30 +329,79 @@ describe('the job', () => {
   const taken = () => readdirSync(dirname(backupFile)).filter((name) => name.endsWith('.backup'))
 
   test('takes one in every period', async () => {
-    await backUp(deps, take)
-    await backUp(deps, async () => expect.unreachable())
+    await newBackUp(deps, take)()
+    await newBackUp(deps, async () => expect.unreachable())()
     expect(taken()).toEqual(['forecourt-20261123T0100Z.backup'])
-    await backUp({ ...deps, now: at('2026-11-23T01:15:00.000Z') }, take)
+    const later = { ...deps, now: at('2026-11-23T01:15:00.000Z') }
+    await newBackUp(later, take)()
+    await newBackUp(later, take)()
     // Of one hour the latest is kept.
     expect(taken()).toEqual(['forecourt-20261123T0115Z.backup'])
   })
 
+  test('takes none that another process has taken meanwhile', async () => {
+    const due = join(dirname(backupFile), 'forecourt-20261123T0100Z.backup')
+    const { manifest } = await takeBackup(deps, due)
+    await db.deleteFrom('stock').execute()
+    expect((await takeBackup(deps, due)).manifest).toEqual(manifest)
+  })
+
+  test('rests after one that failed', async () => {
+    let tries = 0
+    let now = at('2026-11-23T01:00:00.000Z')
+    const job = newBackUp({ ...deps, now: () => now() }, async () => {
+      tries += 1
+      throw new Error('the disk is full')
+    })
+    await expect(job()).rejects.toThrow('the disk is full')
+    await job()
+    expect(tries).toBe(1)
+    now = at('2026-11-23T01:05:00.000Z')
+    await expect(job()).rejects.toThrow('the disk is full')
+  })
+
+  test('goes on beside files that only have the name of a backup', async () => {
+    await newBackUp(deps, take)()
+    writeFileSync(join(dirname(backupFile), 'zz.backup'), 'something else')
+    const later = { ...deps, now: at('2026-11-23T01:15:00.000Z') }
+    await newBackUp(later, take)()
+    await newBackUp(later, take)()
+    expect(taken()).toEqual(['forecourt-20261123T0115Z.backup', 'zz.backup'])
+  })
+
   test('keeps the uploaded files that a backup needs, and no others', async () => {
     const fileId = await sendPhoto()
-    await backUp(deps, take)
+    await newBackUp(deps, take)()
     const place = join(dirname(backupFile), 'files', fileId.slice(0, 2), fileId)
     const longAgo = new Date('2026-01-01T00:00:00.000Z')
     utimesSync(place, longAgo, longAgo)
-    await backUp({ ...deps, now: at('2026-11-23T01:15:00.000Z') }, take)
+    const second = { ...deps, now: at('2026-11-23T01:15:00.000Z') }
+    await newBackUp(second, take)()
+    await newBackUp(second, take)()
     expect(existsSync(place)).toBe(true)
     await db.deleteFrom('purchase_file').execute()
-    await backUp({ ...deps, now: at('2026-11-23T01:30:00.000Z') }, take)
+    const third = { ...deps, now: at('2026-11-23T01:30:00.000Z') }
+    await newBackUp(third, take)()
+    await newBackUp(third, take)()
     expect(existsSync(place)).toBe(false)
+  })
+
+  test('removes the backups before a migration after thirty days, named folder or not', async () => {
+    const settings = readSettings({ DATABASE_URL: `file:${databaseFile}` })
+    const unnamed = { ...deps, settings }
+    await backupBeforeMigration(unnamed)
+    const own = join(dirname(databaseFile), 'backups')
+    const inTime = { ...unnamed, now: at('2026-12-22T01:07:00.000Z') }
+    await newBackUp(inTime, async () => expect.unreachable())()
+    expect(readdirSync(own)).toEqual(['before-migration-forecourt-20261123T0107Z.backup'])
+    const late = { ...unnamed, now: at('2026-12-23T01:07:00.000Z') }
+    await newBackUp(late, async () => expect.unreachable())()
+    expect(readdirSync(own)).toEqual([])
   })
 
   test('does nothing where no folder is named', async () => {
     const settings = readSettings({ DATABASE_URL: `file:${databaseFile}` })
-    await backUp({ ...deps, settings }, async () => expect.unreachable())
+    await newBackUp({ ...deps, settings }, async () => expect.unreachable())()
     expect(settings.backups).toBeNull()
   })
 })
@@ -276,14 +411,27 @@ test('a migration takes a backup of what was before it', async () => {
     delete from kysely_migration
     where name = (select max(name) from kysely_migration)`.execute(db)
   const before = checksums()
-  // It may fail, the schema being there already: what counts is the order.
-  await migrate(db, () => backupBeforeMigration(deps)).catch(() => {})
+  // It is of what was before, taken before.
+  const refused = migrate(db, async () => Promise.reject(new Error('no room for a backup')))
+  await expect(refused).rejects.toThrow('no room for a backup')
+  expect(checksums()).toEqual(before)
+  await backupBeforeMigration(deps)
   const name = 'before-migration-forecourt-20261123T0107Z.backup'
   backupFile = join(dirname(backupFile), name)
   await stop()
   rmSync(databaseFile)
   expect((await restore()).text).toContain('The database is as it was')
   expect(checksums()).toEqual(before)
+})
+
+test('a migration that is tried again takes no second backup of the same', async () => {
+  await backupBeforeMigration(deps)
+  const later = { ...deps, now: () => new Date('2026-11-23T01:08:00.000Z') }
+  await backupBeforeMigration(later)
+  expect(readdirSync(dirname(backupFile))).toHaveLength(1)
+  await db.deleteFrom('stock').execute()
+  await backupBeforeMigration(later)
+  expect(readdirSync(dirname(backupFile))).toHaveLength(2)
 })
 
 test('a database that is new, or up to date, is migrated without one', async () => {

@@ -1,14 +1,22 @@
 import { dirname, join } from 'node:path'
-import { backupName } from './keep.ts'
+import { isBeforeMigration, manifestsIn, nameBeforeMigration } from './folder.ts'
+import { removeSuperfluous } from './keep.ts'
 import { takeBackup, type BackupDeps } from './take.ts'
 
+/** Where backups go that nobody asked for. */
+export const ownFolder = (databaseFile: string): string => join(dirname(databaseFile), 'backups')
+
 /**
- * A backup of the database as the version before left it: where backups go, or else in `backups` beside the database.
- * PostgreSQL's operator takes one.
+ * A backup of the database as the version before left it: where backups go, or else in `backups` beside the database. A
+ * start that is tried again takes no second one of what has not changed. PostgreSQL's operator takes one.
  */
 export async function backupBeforeMigration(deps: BackupDeps): Promise<void> {
   const { databaseFile, backups } = deps.settings
   if (databaseFile === null) return
-  const folder = backups?.folder ?? join(dirname(databaseFile), 'backups')
-  await takeBackup(deps, join(folder, `before-migration-${backupName(deps.now())}`))
+  const folder = backups?.folder ?? ownFolder(databaseFile)
+  const file = join(folder, nameBeforeMigration(deps.now()))
+  await takeBackup(deps, file, async ({ sha256 }) =>
+    (await manifestsIn(folder, isBeforeMigration)).some((known) => known.sha256 === sha256),
+  )
+  await removeSuperfluous(folder, deps.now())
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { backupName, superfluous, takenAt } from './keep.ts'
+import { backupName, nameBeforeMigration, takenAt } from './folder.ts'
+import { superfluous } from './keep.ts'
 
 const NOW = new Date('2026-11-23T12:07:00.000Z')
 const MINUTE_MS = 60_000
@@ -14,7 +15,8 @@ const times = Array.from(
 test('a name says when', () => {
   expect(backupName(NOW)).toBe('forecourt-20261123T1207Z.backup')
   expect(takenAt(`/backups/${backupName(NOW)}`)).toEqual(NOW)
-  expect(takenAt('/backups/before-migration-forecourt-20261123T1207Z.backup')).toBeNull()
+  expect(takenAt(`/backups/${nameBeforeMigration(NOW)}`)).toEqual(NOW)
+  expect(takenAt('/backups/by-hand.backup')).toBeNull()
 })
 
 test('the latest of 24 hours and of 30 days are kept, and the rest is not', () => {

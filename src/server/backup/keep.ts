@@ -1,24 +1,19 @@
-import { readdir, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { readManifest } from './sealed-file.ts'
-import { filesBeside, listBackups } from './take.ts'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  ENDING,
+  isBeforeMigration,
+  listBackups,
+  manifestsIn,
+  namesIn,
+  pathsBeside,
+  takenAt,
+} from './folder.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 const HOURS = 24
 const DAYS = 30
-
-/** The name of the backup of a moment: `forecourt-20261122T1345Z.backup`. */
-export const backupName = (at: Date): string =>
-  `forecourt-${at.toISOString().slice(0, 16).replaceAll(/[-:]/g, '')}Z.backup`
-
-/** When a backup was taken, by its name; `null` for one that somebody named themselves. */
-export function takenAt(file: string): Date | null {
-  const [, day, hour, minute] =
-    /^forecourt-(\d{8})T(\d\d)(\d\d)Z\.backup$/.exec(basename(file)) ?? []
-  if (day === undefined) return null
-  return new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T${hour}:${minute}:00.000Z`)
-}
 
 /** Which are not needed any more: of each of the last 24 hours and 30 days the latest is. */
 export function superfluous(times: readonly Date[], now: Date): Date[] {
@@ -32,20 +27,32 @@ export function superfluous(times: readonly Date[], now: Date): Date[] {
   return times.filter((time) => !kept.has(time))
 }
 
-/** Removes the backups that are superfluous, and the uploaded files that none of those left needs. */
+/**
+ * Removes the backups that are superfluous, and the uploaded files that none of those left needs. Those before a migration
+ * are all kept as long as the last of a day, and those that somebody named themselves for ever.
+ */
 export async function removeSuperfluous(folder: string, now: Date): Promise<void> {
-  const times = (await listBackups(folder)).map(takenAt).filter((time) => time !== null)
-  const removed = superfluous(times, now)
+  const files = await listBackups(folder)
+  const regular = files.filter((file) => !isBeforeMigration(file))
+  const times = new Map(regular.map((file) => [file, takenAt(file)] as const))
+  const known = [...times.values()].filter((time) => time !== null)
+  const unneeded = new Set<Date | null>(superfluous(known, now))
+  const removed = files.filter((file) =>
+    isBeforeMigration(file)
+      ? now.getTime() - (takenAt(file) ?? now).getTime() >= DAYS * DAY_MS
+      : unneeded.has(times.get(file)!),
+  )
+  // What a kill left of one that was being written.
+  for (const draft of await namesIn(folder, `${ENDING}.new`)) await removeOld(draft)
   if (removed.length === 0) return
-  for (const time of removed) await rm(join(folder, backupName(time)), { force: true })
-  const needed = new Set<string>()
-  for (const file of await listBackups(folder))
-    for (const fileId of (await readManifest(file)).files) needed.add(fileId)
-  const beside = filesBeside(join(folder, 'any'))
-  const entries = await readdir(beside, { recursive: true, withFileTypes: true }).catch(() => [])
-  for (const entry of entries.filter((one) => one.isFile() && !needed.has(one.name))) {
-    const path = join(entry.parentPath, entry.name)
-    // One just kept may belong to a backup under way.
-    if (Date.now() - (await stat(path)).mtimeMs > HOUR_MS) await rm(path, { force: true })
-  }
+  for (const file of removed) await rm(file, { force: true })
+  const needed = new Set((await manifestsIn(folder)).flatMap((manifest) => manifest.files))
+  for (const [fileId, path] of await pathsBeside(join(folder, 'any')))
+    if (!needed.has(fileId)) await removeOld(path)
+}
+
+/** What was written just now may belong to a backup under way. */
+async function removeOld(path: string): Promise<void> {
+  const mtimeMs = (await stat(path).catch(() => null))?.mtimeMs ?? Infinity
+  if (Date.now() - mtimeMs > HOUR_MS) await rm(path, { force: true })
 }

@@ -1,13 +1,13 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isKnownMigration } from '../db/migrate.ts'
-import { folderStore } from '../providers/files/folder.ts'
 import { syncFolder } from '../whole-file.ts'
+import { pathsBeside } from './folder.ts'
 import { inspect } from './inspect.ts'
 import { BackupError, readManifest, unseal, type Manifest } from './sealed-file.ts'
-import { filesBeside, type BackupDeps } from './take.ts'
+import type { BackupDeps } from './take.ts'
 
 interface Restored {
   manifest: Manifest
@@ -27,12 +27,13 @@ export async function restoreBackup(deps: BackupDeps, file: string): Promise<Res
   const { databaseFile } = settings
   if (databaseFile === null) throw new BackupError('PostgreSQL is restored by its own programs.')
   const manifest = await readManifest(file)
+  if (manifest === null) throw new BackupError(`${file} is no backup.`)
   const newer = manifest.migrations.find((name) => !isKnownMigration(name))
   if (newer !== undefined)
     throw new BackupError(
       `${file} was written by a newer version (it knows ${newer}): restore it with that version.`,
     )
-  await mkdir(dirname(databaseFile), { recursive: true })
+  await mkdir(dirname(databaseFile), { recursive: true, mode: 0o700 })
   const draft = `${databaseFile}.restored`
   try {
     await unseal(keys, manifest, file, draft)
@@ -51,12 +52,19 @@ export async function restoreBackup(deps: BackupDeps, file: string): Promise<Res
 const LOG_ENDINGS = ['-wal', '-shm']
 const NOT_A_DATABASE = [11, 26]
 
+/** Gives what is there a second name: at no moment there is no database, which a start would take for a new shop. */
 async function keepAside(databaseFile: string, at: Date): Promise<string | null> {
-  if (existsSync(databaseFile)) closeLog(databaseFile)
-  const keptAs = `${databaseFile}.before-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
-  const endings = ['', ...LOG_ENDINGS].filter((ending) => existsSync(`${databaseFile}${ending}`))
-  for (const ending of endings) await rename(`${databaseFile}${ending}`, `${keptAs}${ending}`)
-  return endings.length === 0 ? null : keptAs
+  if (!existsSync(databaseFile)) return null
+  closeLog(databaseFile)
+  const before = `${databaseFile}.before-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
+  let keptAs = before
+  for (let count = 2; existsSync(keptAs); count += 1) keptAs = `${before}-${count}`
+  // A log is left of a damaged one only, and must not be read into the next.
+  for (const ending of LOG_ENDINGS)
+    if (existsSync(`${databaseFile}${ending}`))
+      await rename(`${databaseFile}${ending}`, `${keptAs}${ending}`)
+  await link(databaseFile, keptAs)
+  return keptAs
 }
 
 /** Writes what is in the log into the database, which nobody can do while another process has it open. */
@@ -73,19 +81,22 @@ function closeLog(databaseFile: string): void {
   }
 }
 
-/** Puts back the uploaded files that are not there any more. */
+/** Puts back the uploaded files that are not there any more. The database is in its place already: no file stops that. */
 async function bringFiles(
   { files }: BackupDeps,
   manifest: Manifest,
   file: string,
 ): Promise<string[]> {
   const missing: string[] = []
-  const beside = existsSync(filesBeside(file)) ? folderStore(filesBeside(file)) : null
-  for (const fileId of manifest.files) {
-    if ((await files.get(fileId)) !== null) continue
-    const bytes = await beside?.get(fileId)
-    if (bytes) await files.put(fileId, bytes)
-    else missing.push(fileId)
-  }
+  const beside = await pathsBeside(file)
+  for (const fileId of manifest.files)
+    try {
+      if ((await files.get(fileId)) !== null) continue
+      const path = beside.get(fileId)
+      if (path) await files.put(fileId, await readFile(path))
+      else missing.push(fileId)
+    } catch (error) {
+      missing.push(`${fileId} (${(error as Error).message})`)
+    }
   return missing
 }

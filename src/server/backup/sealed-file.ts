@@ -49,9 +49,11 @@ export async function seal(
 }
 
 /**
- * @throws {BackupError} If the file is no backup.
+ * What a backup says of itself; `null` for a file that is none.
+ *
+ * @throws {BackupError} If the file cannot be read.
  */
-export async function readManifest(file: string): Promise<Manifest> {
+export async function readManifest(file: string): Promise<Manifest | null> {
   let text = ''
   try {
     for await (const chunk of createReadStream(file, { encoding: 'latin1' })) {
@@ -64,7 +66,7 @@ export async function readManifest(file: string): Promise<Manifest> {
     if (!(error instanceof SyntaxError))
       throw new BackupError(`${file} cannot be read (${(error as Error).message}).`)
   }
-  throw new BackupError(`${file} is no backup.`)
+  return null
 }
 
 /**

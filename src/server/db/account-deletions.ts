@@ -37,16 +37,6 @@ export const findDeletion = async (
     .where('done_at', 'is', null)
     .executeTakeFirst()) ?? null
 
-/** Has an account that waits for its deletion deleted with the next ones. */
-export const dueNow = async (db: Db, customerId: number, now: string): Promise<void> => {
-  await db
-    .updateTable('account_deletion')
-    .set({ due_at: now })
-    .where('customer_id', '=', customerId)
-    .where('done_at', 'is', null)
-    .execute()
-}
-
 /** Takes a wish back. Returns whether there was one. */
 export const deleteDeletion = async (db: Db, customerId: number): Promise<boolean> =>
   (await db

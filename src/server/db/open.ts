@@ -29,7 +29,7 @@ export async function openDatabase(
   }
   const file = resolve(settings.databaseFile)
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     accessSync(dirname(file), constants.W_OK)
   } catch {
     throw new SettingError(

@@ -1,3 +1,4 @@
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Database } from './database.ts'
@@ -35,12 +36,19 @@ export function openSqlite(file: string): Kysely<Database> {
 
 const IN_MEMORY = ':memory:'
 
+/** Makes an empty file, for its owner only, where there is none. SQLite gives its logs the same rights. */
+export function makeFile(file: string): void {
+  // Closing one that SQLite has open would take its locks away.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
+}
+
 /**
  * One connection, with our settings.
  *
  * @throws {Error} As {@link openSqlite}, but for damage.
  */
 export function connect(file: string, options: DatabaseSyncOptions = {}): DatabaseSync {
+  if (file !== IN_MEMORY && !options.readOnly) makeFile(file)
   const database = new DatabaseSync(file, options)
   try {
     for (const [name, value, expected] of PRAGMAS) {

@@ -2,30 +2,39 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { backupName, removeSuperfluous } from '../backup/keep.ts'
+import { ownFolder } from '../backup/before-migration.ts'
+import { backupName } from '../backup/folder.ts'
+import { removeSuperfluous } from '../backup/keep.ts'
 import type { Deps } from '../deps.ts'
+import { requireWritable } from '../providers/files/folder.ts'
+import type { BackupSettings } from '../settings/operations.ts'
 import { every, type Job } from './every.ts'
 
 /** Looked for this often. */
 const PAUSE_MS = 30_000
+/** After one that failed, the next is tried so much later: each try looks through the whole database. */
+const PAUSE_AFTER_FAULT_MS = 5 * 60_000
 const MINUTE_MS = 60_000
 
 /**
  * Takes a backup every so many minutes and removes old ones. A process of its own takes it: looking through a copy of
  * the whole database would hold up everybody's requests. Processes that share a database and a folder take one between them.
+ *
+ * @throws {SettingError} When nothing can be written to the folder.
  */
-export function startBackups(deps: Deps): Job {
+export function startBackups({ settings, log }: Deps): Job {
+  if (settings.backups) requireWritable(settings.backups.folder, 'BACKUP_DIR')
   const ending = new AbortController()
   const take = async (file: string) => {
     const args = ['--no-warnings', 'scripts/admin.ts', 'backup', file]
-    await promisify(execFile)(process.execPath, args, { signal: ending.signal })
+    const { stdout } = await promisify(execFile)(process.execPath, args, { signal: ending.signal })
+    log.info({ said: stdout.trim() }, 'a backup is taken')
   }
-  const job = every(
-    'backups',
-    PAUSE_MS,
-    () => backUp(deps, take),
-    (error) => deps.log.error({ err: error }, 'a backup could not be taken'),
-  )
+  // By the machine's clock, as the process that takes it: a demonstration's can be moved.
+  const takeDue = newBackUp({ settings, now: () => new Date() }, take)
+  const job = every('backups', PAUSE_MS, takeDue, (error) => {
+    if (!ending.signal.aborted) log.error({ err: error }, 'a backup could not be taken')
+  })
   return {
     stop() {
       ending.abort()
@@ -34,17 +43,32 @@ export function startBackups(deps: Deps): Job {
   }
 }
 
-/** Takes the backup that is due, if it has not been taken. */
-export async function backUp(
+/** Takes the backup that is due, if it has not been taken, and removes what is superfluous. */
+export function newBackUp(
   { settings, now }: Pick<Deps, 'settings' | 'now'>,
   take: (file: string) => Promise<unknown>,
-): Promise<void> {
-  if (!settings.backups) return
-  const { folder, everyMinutes } = settings.backups
-  const periodMs = everyMinutes * MINUTE_MS
-  const dueAt = new Date(Math.floor(now().getTime() / periodMs) * periodMs)
-  const file = join(folder, backupName(dueAt))
-  if (existsSync(file)) return
-  await take(file)
-  await removeSuperfluous(folder, now())
+): () => Promise<void> {
+  const { databaseFile, backups } = settings
+  let restsUntilMs = 0
+
+  async function takeDue({ folder, everyMinutes }: BackupSettings) {
+    const periodMs = everyMinutes * MINUTE_MS
+    const dueAt = new Date(Math.floor(now().getTime() / periodMs) * periodMs)
+    const file = join(folder, backupName(dueAt))
+    if (existsSync(file) || now().getTime() < restsUntilMs) return
+    try {
+      await take(file)
+    } catch (error) {
+      restsUntilMs = now().getTime() + PAUSE_AFTER_FAULT_MS
+      throw error
+    }
+  }
+
+  return async () => {
+    if (databaseFile === null) return
+    // Before the next one: a full disk may get room by it.
+    for (const folder of new Set([ownFolder(databaseFile), backups?.folder ?? '']))
+      if (folder !== '') await removeSuperfluous(folder, now())
+    if (backups) await takeDue(backups)
+  }
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { stat } from 'node:fs/promises'
-import { listBackups } from '../backup/take.ts'
+import { listBackups } from '../backup/folder.ts'
 import { waitingWork } from '../db/waiting-work.ts'
 import type { Deps } from '../deps.ts'
 import type { Job } from '../jobs/every.ts'

@@ -93,26 +93,34 @@ export async function listDeletions(deps: Deps): Promise<z.output<typeof listCal
   }
 }
 
-/** Deletes the accounts that are due, each with a row in the audit. A purchase under way holds its account's up. */
+/** Deletes the accounts that are due. A purchase under way holds its account's up. */
 export async function eraseDueAccounts(deps: Deps): Promise<void> {
   const at = deps.now().toISOString()
-  const erase = (customerId: number) =>
-    deps.db.transaction().execute(async (trx) => {
-      // Taken back, or a purchase confirmed, since the list was made.
-      const wish = await findDeletion(trx, customerId)
-      const { size } = await withPurchaseUnderWay(trx, [customerId])
-      if (!wish || size > 0) return
-      await eraseCustomer(trx, customerId, at)
-      await appendAudit(trx, {
-        at,
-        actor: 'system',
-        customer_id: customerId,
-        action: 'eraseCustomer',
-        is_acting: 0,
-        outcome: 'ALLOWED',
-        fields: '[]',
-        request_id: '',
-      })
+  await drain(
+    (most) => dueDeletions(deps.db, at, most),
+    async (customerId) => void (await eraseAccount(deps, customerId)),
+  )
+}
+
+/** Deletes an account whose deletion was asked for, with a row in the audit. Says whether it did. */
+export function eraseAccount(deps: Pick<Deps, 'db' | 'now'>, customerId: number): Promise<boolean> {
+  const at = deps.now().toISOString()
+  return deps.db.transaction().execute(async (trx) => {
+    // Taken back, or a purchase confirmed, since it was looked for.
+    const wish = await findDeletion(trx, customerId)
+    const { size } = await withPurchaseUnderWay(trx, [customerId])
+    if (!wish || size > 0) return false
+    await eraseCustomer(trx, customerId, at)
+    await appendAudit(trx, {
+      at,
+      actor: 'system',
+      customer_id: customerId,
+      action: 'eraseCustomer',
+      is_acting: 0,
+      outcome: 'ALLOWED',
+      fields: '[]',
+      request_id: '',
     })
-  await drain((most) => dueDeletions(deps.db, at, most), erase)
+    return true
+  })
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startHttpServer, type Asked, type HttpServer } from '#tests/setup/http-server.ts'
 import { readSettings } from '../../settings.ts'
 import { signedByAws } from './aws-signature.ts'
@@ -97,12 +97,41 @@ describe('a bucket', () => {
     expect(server.asked).toEqual([])
   })
 
-  test('that refuses stops the start by the name of its setting, and one that is down does not', async () => {
-    await requireBucket(settings)
-    expect(kept.size).toBe(0)
-    for (const wrong of [{ secretAccessKey: 'another' }, { bucket: 'elsewhere' }])
-      await expect(requireBucket({ ...settings, ...wrong })).rejects.toThrow(/^UPLOADS_S3_BUCKET: /)
-    await requireBucket({ ...settings, url: 'http://127.0.0.1:9' })
+  describe('at the start', () => {
+    const log = { warn: vi.fn() }
+    beforeEach(() => void log.warn.mockClear())
+
+    test('is tried, and nothing stays of it', async () => {
+      await requireBucket(settings, log)
+      expect(kept.size).toBe(0)
+      expect(log.warn).not.toHaveBeenCalled()
+    })
+
+    test('stops it by the name of its setting when it refuses', async () => {
+      for (const wrong of [{ secretAccessKey: 'another' }, { bucket: 'elsewhere' }])
+        await expect(requireBucket({ ...settings, ...wrong }, log)).rejects.toThrow(
+          /^UPLOADS_S3_BUCKET: /,
+        )
+    })
+
+    test('stops it when what is not there is refused', async () => {
+      server.answer = (asked) => {
+        const { status, ...rest } = answer(asked) as { status?: number }
+        return asked.method === 'GET' && status === 404 ? { status: 403 } : { status, ...rest }
+      }
+      await expect(requireBucket(settings, log)).rejects.toThrow('a get was answered 403')
+    })
+
+    test('stops it when it is in another region', async () => {
+      server.answer = () => ({ status: 301, headers: { location: 'https://elsewhere.example/' } })
+      await expect(requireBucket(settings, log)).rejects.toThrow('a put was answered 301')
+      expect(server.asked).toHaveLength(1)
+    })
+
+    test('is told of when it is down, and does not stop it', async () => {
+      await requireBucket({ ...settings, url: 'http://127.0.0.1:9' }, log)
+      expect(log.warn).toHaveBeenCalledOnce()
+    })
   })
 })
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
 import { SettingError } from '../../settings/environment.ts'
 import { signedByAws, type AwsCredentials } from './aws-signature.ts'
 import { requireKey, type FileStore } from './file-store.ts'
@@ -37,22 +38,29 @@ export function bucketStore(settings: BucketSettings): FileStore {
 }
 
 /**
- * Makes sure that files can be kept, by keeping one. A server that is down at the moment is no reason not to start.
+ * Makes sure that files can be kept, by keeping one, and that what is not there is said to be so. A server that is down at
+ * the moment is no reason not to start, but is told of.
  *
- * @throws {SettingError} Naming `UPLOADS_S3_BUCKET`, when the server refuses.
+ * @throws {SettingError} Naming `UPLOADS_S3_BUCKET`, when the server refuses, or sends us elsewhere.
  */
-export async function requireBucket(settings: BucketSettings): Promise<void> {
+export async function requireBucket(
+  settings: BucketSettings,
+  log: Pick<Logger, 'warn'>,
+): Promise<void> {
   const key = 'forecourt-writable'
   const store = bucketStore(settings)
   try {
     await store.put(key, new Uint8Array([1]))
     await store.get(key)
     await store.delete(key)
+    // S3 answers 403 for what is not there to a key that may not list.
+    await store.get(key)
   } catch (error) {
     if (error instanceof Refused)
       throw new SettingError(
-        `UPLOADS_S3_BUCKET: ${settings.url} refuses to keep files in ${settings.bucket} (${error.message}).`,
+        `UPLOADS_S3_BUCKET: ${settings.url} refuses to keep files in ${settings.bucket} (${error.message}); look at UPLOADS_S3_REGION, and whether the key may get, put, delete and list.`,
       )
+    log.warn({ err: error }, 'the bucket for uploaded files does not answer')
   }
 }
 
@@ -77,7 +85,7 @@ async function askBucket(
         method,
         headers: signedByAws({ method, url, ...(body && { body }) }, settings, new Date()),
         ...(body && { body }),
-        redirect: 'error',
+        redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       if (response.status < 500 || tries === TRIES) return response

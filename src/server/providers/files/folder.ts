@@ -9,10 +9,11 @@ import { requireKey, type FileStore } from './file-store.ts'
 /**
  * A folder of files, in subfolders by the first two signs of their keys.
  *
+ * @param setting Names the folder.
  * @throws {SettingError} When nothing can be written there.
  */
-export function folderStore(folder: string): FileStore {
-  requireWritable(folder)
+export function folderStore(folder: string, setting = 'UPLOADS_DIR'): FileStore {
+  requireWritable(folder, setting)
   const placeOf = (key: string) => {
     requireKey(key)
     const within = join(folder, key.slice(0, 2))
@@ -40,7 +41,12 @@ export function folderStore(folder: string): FileStore {
   }
 }
 
-function requireWritable(folder: string): void {
+/**
+ * Makes sure of a folder, for its owner only, by writing to it.
+ *
+ * @throws {SettingError} When nothing can be written there.
+ */
+export function requireWritable(folder: string, setting: string): void {
   // Processes that share the folder start at once, and may have the same number.
   const probe = join(folder, `.writable.${randomUUID()}`)
   try {
@@ -48,9 +54,7 @@ function requireWritable(folder: string): void {
     writeFileSync(probe, '')
     rmSync(probe, { force: true })
   } catch (error) {
-    throw new SettingError(
-      `UPLOADS_DIR: ${folder} cannot be written (${(error as Error).message}).`,
-    )
+    throw new SettingError(`${setting}: ${folder} cannot be written (${(error as Error).message}).`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeFile } from '../../db/sqlite.ts'
 import { SettingError } from '../../settings/environment.ts'
 
 /** What every simulated provider keeps: its secrets, and the notices it still has to send. */
@@ -26,7 +27,8 @@ export function openSimulatorFile(file: string, schema: string): DatabaseSync {
   let db: DatabaseSync | null = null
   try {
     // Beside PostgreSQL there is no folder of ours yet.
-    mkdirSync(dirname(file), { recursive: true })
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    if (file !== ':memory:') makeFile(file)
     db = new DatabaseSync(file, { timeout: 5000 })
     db.exec('pragma journal_mode = wal; pragma synchronous = full;')
     db.exec(SCHEMA + schema)
