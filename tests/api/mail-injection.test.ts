@@ -39,6 +39,10 @@ const COMMANDS = [
 ]
 const PAYLOADS = BREAKS.flatMap((pause) => COMMANDS.map((command) => `Tia${pause}${command}`))
 
+/** Each break once, with one command or another, for what writes a mail of each. */
+const someOf = (turn: number) =>
+  BREAKS.map((_, index) => PAYLOADS[index * COMMANDS.length + ((index + turn) % COMMANDS.length)]!)
+
 /** Each once, and no other. */
 const HEADERS = [
   'auto-submitted',
@@ -149,13 +153,16 @@ describe.each(databases.slice(0, 1))(
         .execute()
       const person = await arrive(app, 'mia@post.example')
       const { quoteId } = valueOf(await person.call(saveQuote, { body: aRequest() }))
-      for (const message of PAYLOADS)
+      const messages = someOf(0)
+      for (const message of messages)
         valueOf(await person.call(emailQuote, { body: { quoteId, message } }))
-      await holdAll(40)
+      await holdAll(messages.length)
       const texts = await Promise.all(
         smtp.arrived.map(async (arrival) => (await smtp.read(arrival)).text),
       )
-      expect(texts.filter((text) => text?.includes('thief@x.example'))).toHaveLength(32)
+      const thieves = messages.filter((message) => message.includes('thief@x.example'))
+      expect(thieves.length).toBeGreaterThan(4)
+      expect(texts.filter((text) => text?.includes('thief@x.example'))).toHaveLength(thieves.length)
     })
 
     test('as anything that a service booking is written from', async () => {
@@ -192,7 +199,7 @@ describe.each(databases.slice(0, 1))(
       await holdAll(mails.length)
     })
 
-    // Each of our mails with each payload: some nine hundred.
+    // Each of our mails with each break, and one command or another after it.
     test('as anything that any of our mails is written from', async () => {
       const writers = Object.entries({
         ...accountMails,
@@ -210,7 +217,7 @@ describe.each(databases.slice(0, 1))(
         (deps: Application['deps'], facts: object) => Mail,
       ][]
       expect(writers.length).toBeGreaterThan(10)
-      const mails = PAYLOADS.flatMap((payload, number) => {
+      const factsOf = (payload: string, number: number) => {
         const facts = {
           to: `mia${number}@post.example`,
           firstName: payload,
@@ -271,9 +278,14 @@ describe.each(databases.slice(0, 1))(
           }),
         }
         const brand = { ...catalogue.brand, email: facts.to }
-        const deps = { ...app.deps, catalogue: { ...catalogue, brand } }
-        return writers.map(([, write]) => write(deps, facts))
-      })
+        return { facts, deps: { ...app.deps, catalogue: { ...catalogue, brand } } }
+      }
+      const mails = writers.flatMap(([, write], turn) =>
+        someOf(turn).map((payload, number) => {
+          const { deps, facts } = factsOf(payload, number)
+          return write(deps, facts)
+        }),
+      )
       await transact(app.deps, async (trx) => {
         for (const mail of mails) await enqueueMail(app.deps, trx, mail)
       })

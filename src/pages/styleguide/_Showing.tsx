@@ -107,14 +107,16 @@ export const Figures = ({ cash, loan }: { cash: Price; loan: Price }) => (
         { status: 'LANDED', at: '2026-11-18T02:00:00Z' },
       ]}
     />
-    <DeviceList
-      devices={[
-        { ...DEVICE, sessionId: '1', device: 'Firefox on Linux', isThis: true },
-        { ...DEVICE, sessionId: '2', device: 'Safari on iPhone', network: '192.0.2.7' },
-      ]}
-      end={() => new Promise(() => {})}
-      onEnded={() => {}}
-    />
+    <div>
+      <DeviceList
+        devices={[
+          { ...DEVICE, sessionId: '1', device: 'Firefox on Linux', isThis: true },
+          { ...DEVICE, sessionId: '2', device: 'Safari on iPhone', network: '192.0.2.7' },
+        ]}
+        end={() => new Promise(() => {})}
+        onEnded={() => {}}
+      />
+    </div>
   </div>
 )
 
