@@ -1,6 +1,6 @@
 /** How often the event loop is asked whether it is late. */
 const EVERY_MS = 50
-/** How much of what was known before counts beside what is seen now: one long answer is no overload. */
+/** How much of what was known before counts beside what is seen now: one answer of up to a few seconds is no overload. */
 const MEMORY = 0.8
 
 export interface Load {

@@ -252,6 +252,21 @@ describe.each(databases)('decision 22: the sale agreement, on $name', ({ open })
     expect(statusOf(valueOf(await accept(journey.id, now.agreementId)))).toBe('AGREEMENT')
   })
 
+  test('asked for again by a key that is forgotten, it does not come in place of a newer one', async () => {
+    const { id } = await paid()
+    const press = async (idempotencyKey: string) => {
+      const answer = await sam.call(calls.issueAgreement, { params: { id }, idempotencyKey })
+      app.clock.advance(1000)
+      return answer
+    }
+    valueOf(await press('key-1'))
+    valueOf(await press('key-2'))
+    const { agreementId } = await read(id)
+    await db.deleteFrom('idempotency').execute()
+    expect(conflictOf(await press('key-1')).message).toContain('Another agreement has been issued')
+    expect((await read(id)).agreementId).toBe(agreementId)
+  })
+
   test('of two people who issue it at once, one does', async () => {
     const journey = await paid()
     const answers = await Promise.all([issue(journey), issue(journey)])

@@ -138,6 +138,8 @@ describe('every call', () => {
     ({ isIdempotent, name }) =>
       isIdempotent && !['createCustomer', 'createWebAccount'].includes(name),
   )
+  // What they ask for is used up by the first: a code, or the password that was.
+  const USED_UP = ['verifyWebAccountEmail', 'completePasswordReset', 'changeStaffPassword']
   test.each(cutOff)(
     '$name does nothing a second time when its process died before the answer was kept',
     async (endpoint) => {
@@ -153,7 +155,8 @@ describe('every call', () => {
         .execute()
       const before = await rowsOf(db)
       const again = await answerTo(endpoint, { ...example, headers })
-      expect([endpoint.ok, 400, 401, 409], again.text).toContain(again.status)
+      const refused = USED_UP.includes(endpoint.name) ? 400 : 409
+      expect([endpoint.ok, refused], again.text).toContain(again.status)
       expect(await rowsOf(db)).toEqual(before)
     },
   )

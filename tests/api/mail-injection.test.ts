@@ -225,6 +225,7 @@ describe.each(databases.slice(0, 1))(
           minutes: 10,
           linkToken: payload,
           message: payload,
+          act: 'SET_UP',
           kind: 'TESTDRIVE',
           name: payload,
           email: `mia${number}@post.example`,

@@ -9,6 +9,7 @@ import { listDemoMail } from '#lib/contract/site.ts'
 import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import { priceQuote } from '#lib/domain/pricing.ts'
 import type { Database } from '#server/db/database.ts'
+import { forgetOld } from '#server/jobs/retention.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -284,6 +285,18 @@ describe.each(databases)('quotes on $name', ({ open }) => {
     test('the same key saves once', async () => {
       const save = () => mia.call(calls.saveQuote, { body: aRequest(), idempotencyKey: 'press-1' })
       expect(valueOf(await save()).quoteId).toBe(valueOf(await save()).quoteId)
+    })
+
+    test('a key that is forgotten names nothing of what came with it', async () => {
+      const save = (colourCode: string) =>
+        mia.call(calls.saveQuote, { body: aRequest({ colourCode }), idempotencyKey: 'press-1' })
+      const first = valueOf(await save('BLD'))
+      app.clock.advance(4 * DAY_MS)
+      await forgetOld(app.deps)
+      mia = await arrive(app)
+      const second = valueOf(await save('T2B'))
+      expect(second.quoteId).not.toBe(first.quoteId)
+      expect(second.request.colourCode).toBe('T2B')
     })
   })
 

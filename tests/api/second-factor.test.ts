@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import { searchCustomers } from '#lib/contract/customers.ts'
 import { getCurrentUser } from '#lib/contract/identity.ts'
+import { listDemoMail } from '#lib/contract/site.ts'
 import {
   confirmSecondFactor,
   endStaffSession,
@@ -49,6 +50,12 @@ describe.each(databases)('the second factor of staff on $name', ({ open }) => {
     return response.ok ? 200 : ((await response.json()) as { error: string }).error
   }
 
+  /** What staff were told, newest first. */
+  const news = async () =>
+    valueOf(await app.browser()(listDemoMail, { query: { to: EMAIL } })).messages.map(
+      ({ subject }) => subject.replace(/^.*: /, ''),
+    )
+
   test('without one the password is enough', async () => {
     expect(valueOf(await staff.call(getSecondFactor))).toEqual({
       since: null,
@@ -72,6 +79,7 @@ describe.each(databases)('the second factor of staff on $name', ({ open }) => {
     const { recoveryCodes } = valueOf(
       await staff.call(confirmSecondFactor, { body: { code: code() } }),
     )
+    expect(await news()).toEqual(['An authenticator app was set up for your staff account'])
     expect(new Set(recoveryCodes).size).toBe(10)
     expect(recoveryCodes[0]).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/)
     expect(valueOf(await staff.call(getSecondFactor))).toEqual({
@@ -111,9 +119,11 @@ describe.each(databases)('the second factor of staff on $name', ({ open }) => {
     const wrong = code() === '000000' ? '000001' : '000000'
     for (let tries = 0; tries < 20; tries++) await ask(SAMPLE_PASSWORD + wrong)
     expect(await ask(SAMPLE_PASSWORD + code())).toBe('second_factor_required')
+    app.clock.advance(1000)
     expect(await ask(SAMPLE_PASSWORD + recoveryCodes[0]!.toLowerCase())).toBe(200)
     expect(await ask(SAMPLE_PASSWORD + recoveryCodes[0]!)).toBe('second_factor_required')
     expect(await ask(SAMPLE_PASSWORD + code())).toBe(200)
+    expect((await news())[0]).toBe('A recovery code of your staff account was used')
     const rows = await db.selectFrom('audit').select(['actor', 'action']).orderBy('seq').execute()
     expect(rows).toEqual([
       { actor: 'staff:1', action: 'setUpSecondFactor' },

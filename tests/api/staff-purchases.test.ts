@@ -32,6 +32,18 @@ describe.each(databases)('a purchase as staff see it, on $name', ({ open }) => {
   const seen = async (id: string) =>
     valueOf(await sam.call(calls.getPurchaseForStaff, { params: { id } }))
 
+  test('has a note that comes with the key of an older one', async () => {
+    const [one, other] = [await confirmed(mia), await confirmed(mia)]
+    for (const { id } of [one, other]) {
+      const body = { text: `About ${id}` }
+      valueOf(
+        await sam.call(calls.addPurchaseNote, { params: { id }, body, idempotencyKey: 'note-1' }),
+      )
+      await db.deleteFrom('idempotency').execute()
+    }
+    expect((await seen(other.id)).notes).toMatchObject([{ text: `About ${other.id}` }])
+  })
+
   test('has what came and what is still to come, who did what, and its notes', async () => {
     const { id, paymentMetadata } = await confirmed(mia)
     const { depositCents, balanceCents } = paymentMetadata

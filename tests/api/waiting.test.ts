@@ -106,6 +106,27 @@ describe.each(databases)('purchases that wait for a car, on $name', ({ open }) =
     expect(await found()).toHaveLength(1)
   })
 
+  const toldOf = async () => {
+    const { messages } = valueOf(
+      await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+    )
+    return messages.map(({ subject }) => subject.split(':')[0])
+  }
+
+  test('whoever confirms while another waits, and two cars are free, is told of their own at once', async () => {
+    const waits = await bought()
+    await cars(2)
+    const { id, status } = await confirmed(mia, RARE)
+    expect(status.purchaseJourneyStatusCode).toBe('CONFIRMED')
+    expect(await statuses(waits, id)).toEqual(['CONFIRMED', 'CONFIRMED'])
+    // The one that waited, of looking and of finding; the other of its car alone.
+    expect((await toldOf()).sort()).toEqual([
+      'We are looking for your car',
+      'We have found your car',
+      'Your purchase is confirmed',
+    ])
+  })
+
   const confirmAll = async (count: number) => {
     const purchases: PurchaseJourney[] = []
     for (let n = 0; n < count; n++) purchases.push(await ready(mia, RARE))

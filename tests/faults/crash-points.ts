@@ -89,6 +89,8 @@ export async function crashAtEachWrite(
         if (!crashed.hasDied) break
         crashes += 1
       }
+      // Where nothing dies, nothing is tried.
+      if (crashes === 0) report.lost.push(`${cut}: the process never died`)
       found.push(`${cut} ${crashes}`)
       report.times += crashes
     }

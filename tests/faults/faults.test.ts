@@ -13,6 +13,7 @@ test.each<[string, () => Promise<Report>]>([
   'a shop that is %s loses, tears and doubles nothing that it answered for',
   async (_what, run) => {
     const report = await run()
+    expect(report.times).toBeGreaterThan(0)
     expect(report.acknowledged).toBeGreaterThan(0)
     expect(isSound(report), JSON.stringify(report)).toBe(true)
   },

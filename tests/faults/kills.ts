@@ -5,6 +5,8 @@ import { Ledger, startWriters } from './writers.ts'
 
 /** So much is answered for between two kills, at least; at most three times that. */
 const ANSWERS = 15
+/** Spreads the kills evenly, and alike in every run. */
+const GOLDEN = 0.618
 
 /**
  * Ends the process by kill -9 again and again while sixteen writers work, and looks after each time whether all that
@@ -18,7 +20,7 @@ export async function killUnderLoad(kills: number): Promise<Report> {
   try {
     const writers = await startWriters([shop], ledger)
     for (let kill = 0; kill < kills; kill += 1) {
-      const enough = ledger.acknowledged + ANSWERS * (1 + 2 * Math.random())
+      const enough = ledger.acknowledged + ANSWERS * (1 + 2 * ((kill * GOLDEN) % 1))
       while (ledger.acknowledged < enough && writers.failures.length === 0) await pause(2)
       await shop.kill()
       const startedMs = performance.now()

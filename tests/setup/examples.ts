@@ -19,6 +19,7 @@ import { createQuoteCode, emailQuote } from '#lib/contract/quotes.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { watchConfiguration } from '#lib/contract/watches.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { findStaffLogin } from '#server/db/staff.ts'
 import { signNotice } from '#server/providers/lender/notice-signature.ts'
 import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
 import { LENDER_SECRET } from './application.ts'
@@ -259,10 +260,18 @@ export const examples: Record<string, MakeExample> = {
     const who = await arrive(app, 'sales@demo.example')
     return { who, body: { code: (await settingUp(app, who))() } }
   },
-  changeStaffPassword: async ({ app }) => ({
-    who: await arrive(app, 'service@demo.example'),
-    body: { currentPassword: SAMPLE_PASSWORD, newPassword: 'a kea stole my gloves' },
-  }),
+  changeStaffPassword: async ({ app }) => {
+    const email = 'service@demo.example'
+    const other = await findStaffLogin(app.deps.db, 'staff@demo.example')
+    // An earlier use of this example changed it.
+    await app.deps.db
+      .updateTable('staff')
+      .set({ password_hash: other!.passwordHash })
+      .where('email', '=', email)
+      .execute()
+    const body = { currentPassword: SAMPLE_PASSWORD, newPassword: 'a kea stole my gloves' }
+    return { who: await arrive(app, email), body }
+  },
   listStaffSessions: ({ staff }) => ({ who: staff }),
   endStaffSession: ({ staff }) => ({ who: staff, params: { sessionId: 'signed-out-already' } }),
   endStaffSessions: async ({ app }) => ({ who: await arrive(app, 'manager@demo.example') }),

@@ -4,8 +4,15 @@ import type { AgreementAcceptanceRow, SaleAgreementRow } from './tables/purchase
 
 type Db = Kysely<Database>
 
-export const insertAgreement = async (trx: Db, row: SaleAgreementRow): Promise<void> => {
-  await trx.insertInto('sale_agreement').values(row).execute()
+/** @returns `false` when there is one of this id. */
+export const insertAgreement = async (trx: Db, row: SaleAgreementRow): Promise<boolean> => {
+  const inserted = await trx
+    .insertInto('sale_agreement')
+    .values(row)
+    .onConflict((conflict) => conflict.column('agreement_id').doNothing())
+    .returning('agreement_id')
+    .executeTakeFirst()
+  return inserted !== undefined
 }
 
 export const findAgreement = async (db: Db, agreementId: string): Promise<SaleAgreementRow> =>

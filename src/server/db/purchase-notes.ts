@@ -13,6 +13,13 @@ export const insertNote = async (db: Db, note: Insertable<PurchaseNoteTable>): P
     .execute()
 }
 
+export const hasNote = async (db: Db, noteId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('purchase_note')
+    .select('note_id')
+    .where('note_id', '=', noteId)
+    .executeTakeFirst()) !== undefined
+
 /** The notes of a purchase, in order. */
 export const listNotes = (db: Db, purchaseJourneyId: string) =>
   db

@@ -8,13 +8,8 @@ import { appendAudit } from '../services/audit.ts'
 import { isBookingKey } from '../services/service-keys.ts'
 import { actorName, type Actor, type Scope } from './actor.ts'
 import { insufficientScope, notFound, notLoggedIn, notPermitted } from './api-problem.ts'
-import {
-  DOCUMENT_SCOPE,
-  POLICIES,
-  type CallInput,
-  type Named,
-  type NamedInBody,
-} from './policies.ts'
+import { POLICIES } from './policies.ts'
+import { DOCUMENT_SCOPE, type CallInput, type Named, type NamedInBody } from './policy.ts'
 import type { AnyCall } from './route.ts'
 
 /** PostgreSQL's largest integer: no customer has a higher number. */

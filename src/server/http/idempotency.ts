@@ -45,14 +45,15 @@ export async function once<T>(
     operation: endpoint.name,
     key,
   }
-  call.effectId = createHmac('sha256', deps.keys.field)
-    .update(JSON.stringify(['effect', ...Object.values(id)]))
-    .digest('base64url')
-    .slice(0, call.effectId.length)
   // By a key of the server's: a body may hold a password, which a bare hash would let others guess.
   const fingerprint = createHmac('sha256', deps.keys.field)
     .update(JSON.stringify(canonical({ params: call.params, body: call.body ?? null })))
     .digest('base64url')
+  // With the request in it: what was made outlives its key, which may then come with another request.
+  call.effectId = createHmac('sha256', deps.keys.field)
+    .update(JSON.stringify(['effect', ...Object.values(id), fingerprint]))
+    .digest('base64url')
+    .slice(0, call.effectId.length)
   // An answer may hold what its own table keeps encrypted: a licence, a date of birth.
   const place = { table: 'idempotency', column: 'body', row: Object.values(id).join('|') }
   const now = deps.now().toISOString()

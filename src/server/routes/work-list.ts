@@ -21,9 +21,14 @@ export const workListRoutes = (deps: Deps): Route[] => [
   route(calls.decideFinance, ({ actor, params, body, header }) =>
     decideFinance(deps, actor, params.id, body, header('if-match')),
   ),
-  route(calls.advanceJourney, ({ actor, params: { id }, body }) => {
-    if (body.event === 'agreement-accepted') return acceptOnPaper(deps, actor, id, body.note)
-    if (body.event === 'changed-to-cash') return changeToCash(deps, actor, id, body.note)
+  route(calls.advanceJourney, (call) => {
+    const {
+      actor,
+      params: { id },
+      body,
+    } = call
+    if (body.event === 'agreement-accepted') return acceptOnPaper(deps, call, id, body.note)
+    if (body.event === 'changed-to-cash') return changeToCash(deps, call, id, body.note)
     return body.event === 'car-found' ? findCarFor(deps, actor, id) : handOverCar(deps, actor, id)
   }),
   route(calls.decideReview, ({ params, body }) => decideReview(deps, params.id, body)),

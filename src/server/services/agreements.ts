@@ -18,7 +18,7 @@ import {
 import { findCustomer } from '../db/customers.ts'
 import type { Database } from '../db/database.ts'
 import { findJourney, lockJourney, updateJourney } from '../db/purchase-journeys.ts'
-import { insertNote } from '../db/purchase-notes.ts'
+import { hasNote, insertNote } from '../db/purchase-notes.ts'
 import type { AgreementAcceptanceRow, PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
@@ -75,7 +75,7 @@ export const issueAgreement = (
     await requireMatch(deps, trx, journey, ifMatch)
     const at = deps.now().toISOString()
     const document = await saleAgreementText(deps, trx, deal)
-    await insertAgreement(trx, {
+    const isNew = await insertAgreement(trx, {
       agreement_id: agreementId,
       purchase_journey_id: id,
       wording_version: SALE_AGREEMENT.version,
@@ -84,6 +84,8 @@ export const issueAgreement = (
       issued_by: actorName(actor),
       issued_at: at,
     })
+    // Issued by this very request, and another one since.
+    if (!isNew) throw conflict('Another agreement has been issued since. Please look at it first.')
     const changed = await updateJourney(trx, journey, {
       agreement_id: agreementId,
       last_activity_at: at,
@@ -194,7 +196,7 @@ export async function acceptAgreement(
  */
 export async function acceptOnPaper(
   deps: Deps,
-  actor: Actor,
+  { actor, effectId: noteId }: { actor: Actor; effectId: string },
   id: string,
   note: string,
 ): Promise<PurchaseJourney> {
@@ -210,10 +212,12 @@ export async function acceptOnPaper(
     }))
   return transact(deps, async (trx) => {
     const journey = (await lockJourney(trx, id))!
+    // Accepted by this very request, whose answer was lost.
+    if (await hasNote(trx, noteId)) return viewJourney(deps, trx, journey)
     if (journey.agreement_id !== before.agreement_id)
       throw conflict('Another agreement has been issued since. Please look at it first.')
     await insertNote(trx, {
-      note_id: deps.newId(),
+      note_id: noteId,
       purchase_journey_id: id,
       text: `Accepted on paper: ${note}`,
       actor: actorName(actor),

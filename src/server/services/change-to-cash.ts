@@ -3,7 +3,7 @@ import { aucklandDay } from '#lib/domain/dates.ts'
 import { move } from '#lib/domain/journey-status.ts'
 import { depositDue, isLease, outstandingCents, tradeInEquity } from '#lib/domain/pay-options.ts'
 import { findJourney, lockJourney } from '../db/purchase-journeys.ts'
-import { insertNote } from '../db/purchase-notes.ts'
+import { hasNote, insertNote } from '../db/purchase-notes.ts'
 import type { PriceColumns } from '../db/quotes.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
@@ -25,13 +25,15 @@ import { enqueueMail, transact } from './outbox.ts'
  */
 export async function changeToCash(
   deps: Deps,
-  actor: Actor,
+  { actor, effectId: noteId }: { actor: Actor; effectId: string },
   id: string,
   note: string,
 ): Promise<PurchaseJourney> {
-  const wasLease = await transact(deps, async (trx) => {
+  const mayHaveRentPage = await transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()
+    // Changed by this very request, whose answer was lost: maybe before it closed those pages.
+    if (await hasNote(trx, noteId)) return true
     const deal = await findDeal(trx, journey)
     if (move(journey.status, 'changed-to-cash') === null || !isRefused(deps, deal))
       throw conflict(
@@ -48,7 +50,7 @@ export async function changeToCash(
       last_activity_at: by.at,
     }))!
     await insertNote(trx, {
-      note_id: deps.newId(),
+      note_id: noteId,
       purchase_journey_id: id,
       text: `Changed to cash: ${note}`,
       ...by,
@@ -70,7 +72,7 @@ export async function changeToCash(
     return isLease(deal.currentQuote.payOption)
   })
   // The first rent is not asked for any more; the deposit of a loan is the same.
-  if (wasLease) await closePages(deps, id)
+  if (mayHaveRentPage) await closePages(deps, id)
   return viewJourney(deps, deps.db, (await findJourney(deps.db, id))!)
 }
 

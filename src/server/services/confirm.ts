@@ -9,12 +9,12 @@ import type { z } from '#lib/zod.ts'
 import type { Database } from '../db/database.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { noteDelivery } from '../db/delivery.ts'
-import { findJourney, updateJourney } from '../db/purchase-journeys.ts'
+import { updateJourney } from '../db/purchase-journeys.ts'
 import { findQuote } from '../db/quotes.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { ApiProblem, conflict, fault } from '../http/api-problem.ts'
-import { DELIVERY_AT_FIRST } from './allocation.ts'
+import { allocateCar, DELIVERY_AT_FIRST } from './allocation.ts'
 import { lockVisibleJourney } from './journey-access.ts'
 import { moveJourney } from './journey-moves.ts'
 import { creditDecisionOf, viewJourney } from './journey-view.ts'
@@ -39,7 +39,7 @@ class Moved {
 }
 
 /**
- * Confirms a purchase at a price and holds a car for it, or lets it wait behind those that wait for one. Confirmed again
+ * Confirms a purchase at a price and holds a car for it, after those that wait for one, or lets it wait. Confirmed again
  * at the same price, it answers the same.
  *
  * @throws {ApiProblem} 404, 409 when the price has moved (with the new total), the terms have changed, the owner
@@ -51,24 +51,26 @@ export async function confirmPurchase(
   id: string,
   confirmation: Confirmation,
 ): Promise<PurchaseJourney> {
-  let isBehind = false
-  const outcome = await transact(deps, async (trx) => {
-    const journey = await lockVisibleJourney(trx, actor, id)
-    if (journey.confirmed_at !== null) return confirmedBefore(deps, trx, journey, confirmation)
-    requireReady(deps, journey, confirmation)
+  const attempt = (allocate: typeof allocateInTurn) =>
+    transact(deps, async (trx) => {
+      const journey = await lockVisibleJourney(trx, actor, id)
+      if (journey.confirmed_at !== null) return confirmedBefore(deps, trx, journey, confirmation)
+      requireReady(deps, journey, confirmation)
 
-    const price = await priceToday(deps, trx, journey)
-    if (price.isNew || price.quote.totals.driveAwayCents !== confirmation.acceptedTotalCents)
-      return new Moved(price.quote.totals.driveAwayCents)
-    requireCredit(deps, price.journey, price.quote)
-    const confirmed = await confirm(deps, trx, actor, price.journey, price.quote, confirmation)
-    isBehind = confirmed.isBehind
-    return confirmed.purchase
-  })
-  if (isBehind) {
+      const price = await priceToday(deps, trx, journey)
+      if (price.isNew || price.quote.totals.driveAwayCents !== confirmation.acceptedTotalCents)
+        return new Moved(price.quote.totals.driveAwayCents)
+      requireCredit(deps, price.journey, price.quote)
+      return confirm(deps, trx, { actor, ...price, confirmation, allocate })
+    })
+  let outcome = await attempt(allocateInTurn)
+  // Those who wait are served first. A car that they could not be given twice is anybody's.
+  for (const allocate of [allocateInTurn, allocateCar]) {
+    if (outcome !== 'BEHIND') break
     await serveWaitingNow(deps)
-    return viewJourney(deps, deps.db, (await findJourney(deps.db, id))!)
+    outcome = await attempt(allocate)
   }
+  if (outcome === 'BEHIND') throw new Error('a car without a check is behind nobody')
   if (!(outcome instanceof Moved)) return outcome
   const { newTotalCents } = outcome
   throw conflict(
@@ -133,24 +135,31 @@ async function priceToday(
   }
 }
 
+interface Order {
+  actor: Actor
+  journey: PurchaseJourneyRow
+  quote: Quote
+  confirmation: Confirmation
+  allocate: typeof allocateInTurn
+}
+
+/** @returns `BEHIND` where nothing is confirmed, because somebody waits for the car. */
 async function confirm(
   deps: Deps,
   trx: Transaction<Database>,
-  actor: Actor,
-  journey: PurchaseJourneyRow,
-  quote: Quote,
-  confirmation: Confirmation,
-): Promise<{ purchase: PurchaseJourney; isBehind: boolean }> {
+  { actor, journey, quote, confirmation, allocate }: Order,
+): Promise<PurchaseJourney | 'BEHIND'> {
   const now = deps.now()
   const at = now.toISOString()
   const reserved = await takeOverReservation(deps, trx, journey, quote)
-  const { allocation, isBehind } = reserved
-    ? { ...reserved, isBehind: false }
-    : await allocateInTurn(deps, trx, {
+  const allocation = reserved
+    ? reserved.allocation
+    : await allocate(deps, trx, {
         purchaseJourneyId: journey.purchase_journey_id,
         request: quote.request,
         outletCode: journey.outlet_code,
       })
+  if (allocation === 'BEHIND') return 'BEHIND'
   const moved = await moveJourney(
     trx,
     journey,
@@ -189,5 +198,5 @@ async function confirm(
         })
       : noCarYetMail(deps, letter),
   )
-  return { purchase: confirmed, isBehind }
+  return confirmed
 }

@@ -18,7 +18,7 @@ import { findTradeVehicles, photosOf, updateTradeVehicle } from '../db/trade-veh
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict, fault, invalid, notFound } from '../http/api-problem.ts'
-import { DOCUMENT_SCOPE } from '../http/policies.ts'
+import { DOCUMENT_SCOPE } from '../http/policy.ts'
 import type { FileAnswer } from '../http/route.ts'
 import { seal, unseal } from './encryption.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'

@@ -10,13 +10,15 @@ import {
   useUpStep,
 } from '../db/second-factors.ts'
 import { revokeSessionsOf } from '../db/sessions.ts'
-import { getStaffLogin, type StaffLogin } from '../db/staff.ts'
+import { findStaff, getStaffLogin, type StaffLogin } from '../db/staff.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, fault, invalid } from '../http/api-problem.ts'
 import { OAuthError } from '../http/oauth.ts'
 import type { StaffActor } from './acting.ts'
 import { auditRights } from './audit.ts'
 import { seal, unseal } from './encryption.ts'
+import { staffSecondFactorMail } from './mail/account-mails.ts'
+import { enqueueMail, transact } from './outbox.ts'
 import { countPasswordTry, forgetPasswordTries } from './password-tries.ts'
 import { verifyPassword } from './passwords.ts'
 import { base32, matchingStep, newTotpSecret, totpAddress } from './totp.ts'
@@ -71,17 +73,20 @@ const TOO_MANY =
  */
 export async function secondFactorProblem(
   deps: Deps,
-  { staffId, totpSecret }: StaffLogin,
+  { staffId, email, totpSecret }: StaffLogin,
   typed: string,
 ): Promise<string | null> {
   const now = deps.now()
   if (totpSecret === null || !CODE.test(typed)) return NOT_RIGHT
   if (typed.includes('-')) {
-    const isRight = await deps.db.transaction().execute(async (trx) => {
+    const { firstName } = (await findStaff(deps.db, staffId))!
+    const isRight = await transact(deps, async (trx) => {
       if (!(await useUpRecoveryCode(trx, staffId, hashOf(deps, staffId, typed)))) return false
       await clearPoints(trx, secondFactorFailures(staffId))
       const whose = `staff:${staffId}`
       await auditRights(trx, now.toISOString(), 'useRecoveryCode', [whose], whose)
+      const news = { to: email, firstName, act: 'RECOVERY_CODE' } as const
+      await enqueueMail(deps, trx, staffSecondFactorMail(deps, news))
       return true
     })
     return isRight ? null : NOT_RIGHT
@@ -141,7 +146,7 @@ export async function startSecondFactor(
 }
 
 /**
- * Has the secret that was made last count, by a code of it. Every other session ends.
+ * Has the secret that was made last count, by a code of it. Every other session ends, and they are told.
  *
  * @returns Recovery codes, which are stored hashed: now is the only time to see them.
  * @throws {ApiProblem} 400 for a wrong code, 409 when nothing is being set up.
@@ -151,7 +156,7 @@ export async function confirmSecondFactor(
   { staffId, sessionId }: StaffActor,
   code: string,
 ): Promise<{ recoveryCodes: string[] }> {
-  const { totpPending: pending } = await getStaffLogin(deps.db, staffId)
+  const { email, totpPending: pending } = await getStaffLogin(deps.db, staffId)
   if (pending === null) throw conflict('No authenticator app is being set up. Please start again.')
   const secret = unseal(deps.keys, secretPlace('totp_pending', staffId), pending)
   const step = matchingStep(Buffer.from(secret, 'base64url'), code, deps.now())
@@ -160,7 +165,8 @@ export async function confirmSecondFactor(
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   const now = deps.now().toISOString()
   const sealed = seal(deps.keys, secretPlace('totp_secret', staffId), secret)
-  await deps.db.transaction().execute(async (trx) => {
+  const { firstName } = (await findStaff(deps.db, staffId))!
+  await transact(deps, async (trx) => {
     if (!(await activateTotp(trx, staffId, { pending, secret: sealed, step, now })))
       throw conflict('Another authenticator app is being set up. Please start again.')
     const hashes = recoveryCodes.map((one) => hashOf(deps, staffId, one))
@@ -170,6 +176,8 @@ export async function confirmSecondFactor(
     await revokeSessionsOf(trx, owner, 'second-factor', now, sessionId)
     const whose = `staff:${staffId}`
     await auditRights(trx, now, 'setUpSecondFactor', [whose], whose)
+    const news = { to: email, firstName, act: 'SET_UP' } as const
+    await enqueueMail(deps, trx, staffSecondFactorMail(deps, news))
   })
   return { recoveryCodes }
 }

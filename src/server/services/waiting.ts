@@ -136,18 +136,20 @@ const serve = (deps: Deps, id: string, request: QuoteRequest): Promise<boolean> 
   })
 
 /**
- * Holds a car for a purchase that is being confirmed, but none that somebody waits for who confirmed before: then it
- * waits behind them, and {@link serveWaiting} has to follow.
+ * Holds a car for a purchase that is being confirmed, but none that somebody waits for who confirmed before.
+ *
+ * @returns `BEHIND` where there is such a one: nothing is held, and {@link serveWaiting} has to come first.
  */
 export async function allocateInTurn(
   deps: Deps,
   trx: Transaction<Database>,
   wanted: Wanted,
-): Promise<{ allocation: Allocation | null; isBehind: boolean }> {
+): Promise<Allocation | 'BEHIND' | null> {
   const allocation = await allocateCar(deps, trx, wanted)
-  const isBehind = allocation !== null && (await isWaitedFor(deps, trx, wanted.request, allocation))
-  if (isBehind) await releaseAllocation(trx, wanted.purchaseJourneyId)
-  return { allocation: isBehind ? null : allocation, isBehind }
+  if (allocation === null || !(await isWaitedFor(deps, trx, wanted.request, allocation)))
+    return allocation
+  await releaseAllocation(trx, wanted.purchaseJourneyId)
+  return 'BEHIND'
 }
 
 /** Whether a purchase waits that would take what another one has been given. */
@@ -159,7 +161,8 @@ async function isWaitedFor(
 ): Promise<boolean> {
   const modelOf = (kdcd: string) => findCar(kdcd, deps.catalogue)?.model.code
   const wouldTake: Record<Allocation, (request: QuoteRequest) => boolean> = {
-    STOCK: ({ kdcd, colourCode }) => kdcd === given.kdcd && colourCode === given.colourCode,
+    STOCK: ({ kdcd, colourCode = '' }) =>
+      kdcd === given.kdcd && colourCode === (given.colourCode ?? ''),
     BUILD: ({ kdcd, colourCode = '' }) =>
       modelOf(kdcd) === modelOf(given.kdcd) && canBeBuilt(deps, kdcd, colourCode),
   }

@@ -117,6 +117,39 @@ export const staffPasswordChangedMail = (deps: Deps, { to, firstName }: Recipien
     ],
   })
 
+const SECOND_FACTOR_NEWS = {
+  SET_UP: {
+    kind: 'staff-second-factor',
+    subject: 'An authenticator app was set up for your staff account',
+    text: 'An authenticator app was set up for your account, and every other device was signed out.',
+  },
+  RECOVERY_CODE: {
+    kind: 'staff-recovery-code',
+    subject: 'A recovery code of your staff account was used',
+    text: 'A recovery code was used in place of a code of your authenticator app. It does not work again.',
+  },
+}
+
+/** Tells a member of staff what was done with their second factor. */
+export const staffSecondFactorMail = (
+  deps: Deps,
+  { to, firstName, act }: Recipient & { act: keyof typeof SECOND_FACTOR_NEWS },
+): Mail => {
+  const { kind, subject, text } = SECOND_FACTOR_NEWS[act]
+  return writeMail(deps, {
+    kind,
+    to,
+    subject: `${deps.catalogue.brand.name}: ${subject}`,
+    blocks: [
+      greeting(firstName),
+      { text },
+      {
+        text: 'If this was not you, somebody knows your password: tell an admin at once, who gives you a new one and resets your second factor.',
+      },
+    ],
+  })
+}
+
 const NOT_YOU = (deps: Deps): Block[] => [
   {
     text: `If this was not you, set another password now, and call us on ${deps.catalogue.brand.phone}.`,
