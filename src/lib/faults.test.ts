@@ -69,6 +69,15 @@ test('server messages find their fields, and others are left for the notice', ()
       /^ownerDetails\./,
     ),
   ).toEqual({ mobilePhone: 'is not a phone number' })
+  expect(
+    refusedFields(
+      failure([
+        { property: 'ownerDetails.postalAddress.postcode', message: 'must be four digits' },
+      ]),
+      ['postalAddress'],
+      /^ownerDetails\./,
+    ),
+  ).toEqual({ 'postalAddress.postcode': 'must be four digits' })
   expect(refusedFields(failure([{ property: 'quoteId', message: 'is gone' }]), fields)).toBeNull()
   expect(refusedFields({ kind: 'signed-out' }, fields)).toBeNull()
 })

@@ -16,8 +16,8 @@ export function refusedFields(
 ): Faults | null {
   const entries = Object.entries(fieldMessages(failure)).flatMap(([property, message]) => {
     const path = property.replace(prefix, '')
-    const field = fields.find((name) => path === name || path.startsWith(`${name}.`))
-    return field ? [[field, message] as const] : []
+    const isShown = fields.some((name) => path === name || path.startsWith(`${name}.`))
+    return isShown ? [[path, message] as const] : []
   })
   return entries.length > 0 ? Object.fromEntries(entries) : null
 }

@@ -103,9 +103,9 @@ export const loadFinanceDraft = (
 export async function applyForFinance(
   application: FinanceApplication,
   call: ApiCall = siteCall,
-): Promise<Result<PurchaseJourney>> {
+): Promise<Result<PurchaseJourney> & { isUnsent?: true }> {
   const journey = $journey.get()
-  if (!journey || !(await flushJourney())) return unsaved()
+  if (!journey || !(await flushJourney())) return { ...unsaved(), isUnsent: true }
   const answer = await call(submitFinanceApplication, {
     params: { id: journey.id },
     body: application,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import { getAgreement, issueAgreement } from '#lib/contract/agreements.ts'
+import { listPurchaseJourneys } from '#lib/contract/customers.ts'
 import { recordReceipt } from '#lib/contract/payments.ts'
 import { getPurchaseJourney, submitFinanceApplication } from '#lib/contract/purchase-journeys.ts'
 import type { PayOption } from '#lib/contract/shapes/codes.ts'
@@ -80,6 +81,16 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
     ])
   const journeyOf = async (id: string) =>
     valueOf(await mia.call(getPurchaseJourney, { params: { id } }))
+  const listOfMia = async () => {
+    const own = { params: { id: mia.customerId }, query: {} }
+    const { purchaseJourneyList } = valueOf(await mia.call(listPurchaseJourneys, own))
+    return Object.fromEntries(
+      purchaseJourneyList.map(({ purchaseJourneyId, creditTrouble }) => [
+        purchaseJourneyId,
+        creditTrouble,
+      ]),
+    )
+  }
   const receipt = (id: string, source: 'BANKTRF' | 'MTF', amountCents: number) =>
     sam.call(recordReceipt, { params: { id }, body: { source, amountCents, reference: source } })
 
@@ -90,7 +101,12 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
     expect(valueOf(await sam.call(countWork)).counts.credit).toBe(1)
     expect(conflictOf(await approve(fine.id, '2027-01-31')).status).toBe(409)
 
+    expect(await listOfMia()).toEqual({
+      [id]: 'The lender cannot offer finance for this purchase.',
+      [fine.id]: undefined,
+    })
     valueOf(await approve(id, '2027-01-31'))
+    expect(await listOfMia()).toEqual({ [id]: undefined, [fine.id]: undefined })
     expect(await listed()).toEqual([])
     const { notes } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
     expect(notes.map(({ text }) => text)).toEqual([
@@ -152,6 +168,21 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
     // Once is enough.
     expect(conflictOf(await toCash(id)).status).toBe(409)
     valueOf(await sam.call(issueAgreement, { params: { id } }))
+  })
+
+  test('asked for again by a key whose answer was lost, it is answered, and done once', async () => {
+    const id = await declined()
+    const press = () =>
+      sam.call(advanceJourney, {
+        params: { id },
+        body: { event: 'changed-to-cash', note: 'Mia, on the phone' },
+        idempotencyKey: 'key-1',
+      })
+    const first = valueOf(await press())
+    await db.deleteFrom('idempotency').execute()
+    expect(valueOf(await press())).toEqual(first)
+    const { notes } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
+    expect(notes.filter(({ text }) => text.startsWith('Changed to cash'))).toHaveLength(1)
   })
 
   test('a lease that is refused is paid in cash from the deposit on, unless its rent is paid', async () => {

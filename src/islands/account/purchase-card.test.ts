@@ -60,6 +60,18 @@ test('an agreement that was issued waits for the customer', () => {
   expect(card.action).toEqual({ label: 'Read the agreement', step: 'agreement' })
 })
 
+test('what the lender refuses is neither to pay nor to accept', () => {
+  const { metadata, ...issued } = purchase('CONFIRMED', { canPayDeposit: true })
+  const creditTrouble = 'The lender cannot offer finance for this purchase.'
+  const card = nextStepOf(
+    { ...issued, metadata: { ...metadata, hasAgreement: true }, creditTrouble },
+    TODAY,
+  )
+  expect(card.state).toBe('Finance to sort out')
+  expect(card.text).toContain(`${creditTrouble} Call your outlet`)
+  expect(card.action).toEqual({ label: 'See where it stands', step: 'payment' })
+})
+
 test('the balance of a lease is its first rent', () => {
   const lease = {
     ...purchase('CONFIRMED', { depositCents: 0, balanceCents: 123_100, canPayBalance: true }),

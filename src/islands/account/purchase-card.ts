@@ -55,6 +55,12 @@ const reserved: Reading = ({ paymentMetadata }) => {
 
 const confirmed: Reading = (purchase, today) => {
   if (isReservation(purchase.quote.payOption)) return reserved(purchase, today)
+  if (purchase.creditTrouble)
+    return {
+      state: 'Finance to sort out',
+      text: `${purchase.creditTrouble} Call your outlet: it asks the lender again, changes this purchase to cash at the same price, or cancels it and sends back what you have paid.`,
+      action: { label: 'See where it stands', step: 'payment' },
+    }
   const { canPayDeposit, canPayBalance, depositPaid, depositCents, paidCents } =
     purchase.paymentMetadata
   if (canPayDeposit)

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type * as customerCalls from '#lib/contract/customers.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
 import { furthestStep } from '#lib/domain/journey-steps.ts'
 import type { z } from '#lib/zod.ts'
 import { findCustomer } from '../db/customers.ts'
@@ -21,7 +22,7 @@ import type { Actor } from '../http/actor.ts'
 import { changedElsewhere, conflict, fault, invalid, notFound } from '../http/api-problem.ts'
 import { mergeFinanceDraft } from './finance.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
-import { findDeals, sealFor, summariseDeal, viewJourney } from './journey-view.ts'
+import { creditTroubleOf, findDeals, sealFor, summariseDeal, viewJourney } from './journey-view.ts'
 import { checkedOwnerDetails } from './owner-details.ts'
 import { cursorAt, pageOf, placeIn } from './pages.ts'
 import { isOutlet, priceColumns } from './quote-pricing.ts'
@@ -94,7 +95,7 @@ export async function getJourney(deps: Deps, actor: Actor, id: string): Promise<
 
 /** A page of a customer's purchases, newest first. */
 export async function journeysOf(
-  { db }: Deps,
+  { db, now }: Deps,
   customerId: number,
   { limit, cursor }: z.output<typeof customerCalls.listPurchaseJourneys.query>,
 ) {
@@ -103,7 +104,12 @@ export async function journeysOf(
     (most) => listJourneys(db, customerId, most, placeIn(cursor)),
     ({ created_at, purchase_journey_id }) => cursorAt(created_at, purchase_journey_id),
   )
-  return { purchaseJourneyList: (await findDeals(db, items)).map(summariseDeal), nextCursor }
+  const today = aucklandDay(now())
+  const purchaseJourneyList = (await findDeals(db, items)).map((deal) => {
+    const trouble = creditTroubleOf(deal, today)
+    return { ...summariseDeal(deal), ...(trouble && { creditTrouble: trouble.sentence }) }
+  })
+  return { purchaseJourneyList, nextCursor }
 }
 
 /**

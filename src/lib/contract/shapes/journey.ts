@@ -168,6 +168,8 @@ export const JourneySummary = z.object({
   originalQuoteId: z.optional(z.string()),
   paymentMetadata: PurchaseJourney.shape.paymentMetadata,
   metadata: PurchaseJourney.shape.metadata,
+  /** Why the lender does not let it be gone through with as it is paid; left out where it does. */
+  creditTrouble: z.optional(z.string()),
   created: z.string(),
   confirmedDate: z.nullable(z.string()),
 })

@@ -66,6 +66,7 @@ beforeEach(() => {
       body: JSON.parse(String(init.body ?? '{}')),
     })
     const given = answers[`${init.method ?? 'GET'} ${url}`]
+    if (given instanceof Error) throw given
     if (given instanceof Response) return given
     return new Response(JSON.stringify(given ?? (init.method === 'POST' ? applied : draft)))
   })
@@ -311,6 +312,25 @@ test('paper that was put away comes back blank, and blank paper is no signature'
   await press('Sign and send')
   expect(text()).toContain('Your signature is required')
   expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false)
+})
+
+test('an application whose answer is lost may have been sent, and one that is refused was not', async () => {
+  const { declarations: _, signature: __, ...complete } = anApplication()
+  draft = complete
+  const call = 'POST /api/purchase-journey/journey-1/finance-application'
+  await open('signature')
+  await type('Full name', 'Mia Harris')
+  for (const box of container.querySelectorAll<HTMLInputElement>('[type="checkbox"]'))
+    await act(async () => box.click())
+  answers[call] = new TypeError('the connection is lost')
+  await press('Sign and send')
+  await vi.waitFor(() =>
+    expect(text()).toContain('We do not know yet if your application was sent'),
+  )
+  expect(text()).toContain('your application is sent once')
+  answers[call] = new Response('', { status: 500 })
+  await press('Sign and send')
+  await vi.waitFor(() => expect(text()).toContain('Your application was not sent'))
 })
 
 test('answers that cannot be loaded are asked for again, and no empty form stands in for them', async () => {

@@ -23,6 +23,12 @@ import { SkipFinance } from './SkipFinance.tsx'
 const NAMES = Object.keys(FINANCE_DOCUMENT.declarations) as Declaration[]
 type Method = FinanceApplication['signature']['method']
 
+interface Trouble {
+  text: string
+  /** The application may have arrived, and only its answer have been lost. */
+  mayBeSent: boolean
+}
+
 /** The declarations and the signature that send the application to the lender. */
 export function Signature({ answers }: { answers: Answers }) {
   const { href } = useJourneyPage()
@@ -31,7 +37,7 @@ export function Signature({ answers }: { answers: Answers }) {
   const [method, setMethod] = useState<Method>('TYPED')
   const [drawing, setDrawing] = useState('')
   const [isSending, setIsSending] = useState(false)
-  const [trouble, setTrouble] = useState('')
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
   const { form, faultAt, show, forget, clear } = useFaults()
   const unfinished = FINANCE_PAGE_ORDER.filter(
     (page) => Object.keys(pageFaults(page, answers)).length > 0,
@@ -52,11 +58,17 @@ export function Signature({ answers }: { answers: Answers }) {
     })
     if (!checked.ok) return show(checked.faults)
     clear()
-    setTrouble('')
+    setTrouble(null)
     setIsSending(true)
     const sent = await applyForFinance(checked.value)
     setIsSending(false)
-    if (!sent.ok) return setTrouble(failureMessage(sent.failure))
+    if (!sent.ok)
+      return setTrouble({
+        text: failureMessage(sent.failure),
+        // What an earlier press may have done, one that did not get through leaves as it is.
+        mayBeSent:
+          sent.failure.kind === 'network' && (!sent.isUnsent || trouble?.mayBeSent === true),
+      })
     closeSheet()
     // Signed, this page is gone, and the step shows the decision.
     goTo(href('finance'))
@@ -146,8 +158,17 @@ export function Signature({ answers }: { answers: Answers }) {
         it.
       </p>
       {trouble && (
-        <Notice kind="error" title="Your application was not sent">
-          {`${trouble} Your answers are kept.`}
+        <Notice
+          kind="error"
+          title={
+            trouble.mayBeSent
+              ? 'We do not know yet if your application was sent'
+              : 'Your application was not sent'
+          }
+        >
+          {`${trouble.text} Your answers are kept.`}
+          {trouble.mayBeSent &&
+            ' It is safe to press the button again: your application is sent once.'}
         </Notice>
       )}
       <div className="step-actions">
