@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path'
 import type { Hono } from 'hono'
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { catalogue, catalogueVersion } from '#content/catalogue.ts'
 import { basePath } from '#lib/site-paths.ts'
@@ -40,6 +39,7 @@ import { jsonLender } from './providers/lender/json-lender.ts'
 import { lenderPeople } from './providers/lender/people.ts'
 import { startLenderSimulator } from './providers/lender/simulator-server.ts'
 import { lookUpProviders } from './providers/look-ups.ts'
+import { isReady } from './ready.ts'
 import type { Settings } from './settings.ts'
 import { SettingError } from './settings/environment.ts'
 
@@ -56,7 +56,7 @@ export interface Assembly {
   simulated: string[]
   /** What is off for want of a setting, in words. */
   off: string[]
-  /** Whether the database answers. */
+  /** Whether requests can be answered. */
   isReady(): Promise<boolean>
   /** Ends the workers and closes the database. */
   stop(): Promise<void>
@@ -176,14 +176,7 @@ export async function assemble(
       bankPages,
       simulated,
       off,
-      async isReady() {
-        try {
-          await sql`select 1`.execute(db)
-          return true
-        } catch {
-          return false
-        }
-      },
+      isReady: () => isReady(deps),
       stop,
     }
   } catch (error) {

@@ -89,6 +89,12 @@ export async function migrate(
   if (error) throw error
 }
 
+/** Whether a database that answers has had every migration; one of a newer version has had more. */
+export async function isUpToDate(db: Kysely<Database>): Promise<boolean> {
+  const done = new Set(await doneMigrations(db))
+  return Object.keys(migrations).every((name) => done.has(name))
+}
+
 async function doneMigrations(db: Kysely<Database>): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`

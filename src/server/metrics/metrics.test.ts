@@ -18,7 +18,9 @@ let folder: string
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'metrics-'))
-  app = startApplication(await databases[0]!.open(), { env: { BACKUP_DIR: folder } })
+  app = startApplication(await databases[0]!.open(), {
+    env: { BACKUP_DIR: folder, DATABASE_URL: `file:${folder}/data.db` },
+  })
   const port = await freePort()
   metrics = await startMetrics(app.deps, { host: '127.0.0.1', port })
   url = `http://127.0.0.1:${port}`
@@ -81,6 +83,7 @@ test('the process and its backups are told of, and nothing else is answered', as
   const text = await figures()
   expect(text).toMatch(/^process_resident_memory_bytes \d{7,}$/m)
   expect(text).toMatch(/^forecourt_event_loop_seconds\{quantile="0\.99"\} [\d.e-]+$/m)
+  expect(text).toMatch(/^forecourt_disk_free_bytes \d+$/m)
   expect(text).toContain('forecourt_backup_age_seconds +Inf')
   expect((await fetch(`${url}/`)).status).toBe(404)
 })

@@ -5,6 +5,7 @@ import { listBackups } from '../backup/folder.ts'
 import { waitingWork } from '../db/waiting-work.ts'
 import type { Deps } from '../deps.ts'
 import type { Job } from '../jobs/every.ts'
+import { roomOf } from '../ready.ts'
 import { SettingError } from '../settings/environment.ts'
 import type { MetricsSettings } from '../settings/operations.ts'
 import { ANSWERS, JOB_RUNS, type Answered, type JobRun } from './channels.ts'
@@ -75,6 +76,7 @@ export async function startMetrics(
       },
       ...ofTheProcess(),
       ...(await ofTheDatabase(deps)),
+      ...(await ofTheDisk(deps)),
       ...(await ofTheBackups(deps)),
     ])
   }
@@ -153,6 +155,19 @@ async function ofTheDatabase({ db, now }: MetricsDeps): Promise<Metric[]> {
       type: 'gauge',
       help: 'How long the oldest of it has been waiting.',
       samples: waiting.map(({ what, oldest }) => ({ labels: { what }, value: ageS(oldest) })),
+    },
+  ]
+}
+
+async function ofTheDisk({ settings }: MetricsDeps): Promise<Metric[]> {
+  const room = await roomOf(settings)
+  if (room === null) return []
+  return [
+    {
+      name: 'forecourt_disk_free_bytes',
+      type: 'gauge',
+      help: 'Room on the disk of the embedded database.',
+      samples: [{ value: room }],
     },
   ]
 }
