@@ -141,6 +141,18 @@ describe('a drill', () => {
     expect(checksums()).toEqual(before)
   })
 
+  test('reads no log that was left of a database that is gone', async () => {
+    const before = checksums()
+    await backup()
+    await db.deleteFrom('stock').execute()
+    const log = readFileSync(`${databaseFile}-wal`)
+    await stop()
+    rmSync(databaseFile)
+    writeFileSync(`${databaseFile}-wal`, log)
+    expect(await restore()).toMatchObject({ isWell: true })
+    expect(checksums()).toEqual(before)
+  })
+
   test('takes the place of a database that is damaged', async () => {
     const before = checksums()
     await backup()
@@ -271,6 +283,15 @@ describe('a backup', () => {
     end()
     await another
     expect(await waiting).toMatchObject({ isWell: true })
+  })
+
+  test('that fails says why where a log hears it', () => {
+    const refused = () =>
+      execFileSync(process.execPath, ['scripts/admin.ts', 'backup', 'x'], {
+        env: { DATABASE_URL: `file:${databaseFile}`, UPLOADS_DIR: join(folder, 'uploads') },
+        stdio: 'pipe',
+      })
+    expect(refused).toThrow('The name of a backup ends in .backup.')
   })
 
   test('that was killed is in the way of no other', async () => {

@@ -54,15 +54,16 @@ const NOT_A_DATABASE = [11, 26]
 
 /** Gives what is there a second name: at no moment there is no database, which a start would take for a new shop. */
 async function keepAside(databaseFile: string, at: Date): Promise<string | null> {
-  if (!existsSync(databaseFile)) return null
-  closeLog(databaseFile)
+  const isThere = existsSync(databaseFile)
+  if (isThere) closeLog(databaseFile)
   const before = `${databaseFile}.before-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
   let keptAs = before
   for (let count = 2; existsSync(keptAs); count += 1) keptAs = `${before}-${count}`
-  // A log is left of a damaged one only, and must not be read into the next.
+  // Left of one that is damaged or gone, a log must not be read into the next.
   for (const ending of LOG_ENDINGS)
     if (existsSync(`${databaseFile}${ending}`))
       await rename(`${databaseFile}${ending}`, `${keptAs}${ending}`)
+  if (!isThere) return null
   await link(databaseFile, keptAs)
   return keptAs
 }
