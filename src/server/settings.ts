@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path'
+import { CANCEL_DAYS } from '#lib/domain/sale-agreement.ts'
 import type { BucketSettings } from './providers/files/bucket.ts'
 import type { PoliSettings } from './providers/bank/poli.ts'
 import type { StripeSettings } from './providers/card/stripe.ts'
@@ -159,7 +160,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     ) as Record<LimitName, number>,
     quoteDays: number('QUOTE_DAYS', 14, 1, 365),
     journeyIdleDays: number('JOURNEY_IDLE_DAYS', 30, 1, 365),
-    cancelDays: number('CANCEL_DAYS', 3, 0, 60),
+    cancelDays: number('CANCEL_DAYS', CANCEL_DAYS, 0, 60),
     reservationDays: number('RESERVATION_DAYS', 14, 1, 365),
     logLevel,
     proxies: number('TRUSTED_PROXIES', 0, 0, 9),

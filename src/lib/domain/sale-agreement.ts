@@ -1,5 +1,11 @@
 import type { PayKind } from './pay-options.ts'
 
+/** How long a buyer may change their mind, where no setting says otherwise. The pages of the content name it too. */
+export const CANCEL_DAYS = 3
+
+/** `1 day`, `3 days`. */
+export const daysInWords = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+
 /**
  * The words of a sale agreement (decision 22). A changed word needs a new version: what was issued is kept with its
  * version, its text and the SHA-256 of it.

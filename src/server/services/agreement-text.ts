@@ -12,7 +12,12 @@ import {
   tradeInEquity,
 } from '#lib/domain/pay-options.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
-import { SALE_AGREEMENT, writeAgreement, type AgreementPart } from '#lib/domain/sale-agreement.ts'
+import {
+  daysInWords,
+  SALE_AGREEMENT,
+  writeAgreement,
+  type AgreementPart,
+} from '#lib/domain/sale-agreement.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { lenderOutstandingCents, openOwnerDetails, payFacts, type Deal } from './journey-view.ts'
@@ -63,7 +68,7 @@ export async function saleAgreementText(
       .filter(([heading]) => heading !== 'Changing your mind' || cancelDays > 0)
       .flatMap(([heading, text]) => [
         { heading },
-        { text: text.replace('{days}', cancelDays === 1 ? '1 day' : `${cancelDays} days`) },
+        { text: text.replace('{days}', daysInWords(cancelDays)) },
       ]),
     { text: `The words that you tick: “${SALE_AGREEMENT.consent}”` },
   ])
