@@ -33,7 +33,7 @@ const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
   {
     name: 'shell',
-    test: /node_modules\/(nanostores|@nanostores|react-hot-toast|@astrojs\/react)\/|src\/islands\/(menu\/(UserMenu|ActingNotice|Avatar)|toasts\/Toasts|chat\/Chat)\.tsx$|src\/stores\/(session|session-shape|storage|use-island-store|site|sign-in-prompt|analytics)\.ts$|src\/ui\/(Loading|use-is-hydrated|LatePart|use-answer|Button|Notice)\.|src\/lib\/api\/failure\.ts$/,
+    test: /node_modules\/(nanostores|@nanostores|react-hot-toast|@astrojs\/react)\/|src\/islands\/(menu\/(UserMenu|ActingNotice|Avatar)|toasts\/Toasts|chat\/Chat)\.tsx$|src\/stores\/(session|session-shape|storage|stored-checks|use-island-store|site|sign-in-prompt|analytics)\.ts$|src\/ui\/(Loading|use-is-hydrated|LatePart|use-answer|Button|Notice)\.|src\/lib\/api\/failure\.ts$/,
     priority: 2,
   },
   // Only what checks or reads an answer by the contract needs it, and no page as it opens.

@@ -13,6 +13,7 @@ import { REQUEST_TIMEOUT_MS } from '#lib/constants.ts'
 import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { basePath } from '#lib/site-paths.ts'
 import { assemble, type Assembly } from './assemble.ts'
+import { islandParts } from './http/island-parts.ts'
 import { answerOnDemand, type AstroHandler } from './http/on-demand.ts'
 import { pageMarks } from './http/page-marks.ts'
 import { vendorsOf, type PageVendor } from './http/security-headers.ts'
@@ -50,6 +51,8 @@ async function main(): Promise<void> {
   }
   const vendors = pageVendors(settings)
   const mark = pageMarks(settings)
+  const markParts = islandParts(join(dist, 'client'), base)
+  const markOnDemand = (html: string) => markParts(mark ? mark(html) : html)
   const files = loadSiteFiles(join(dist, 'client'), base, settings.siteUrl, vendors, mark)
   // Loaded once the door is open: most of what is asked for needs nothing of it.
   const handler = new Promise((opened) => setImmediate(opened)).then(async () => {
@@ -58,7 +61,10 @@ async function main(): Promise<void> {
   })
   const state = { isStopping: false }
   server.off('request', notYet)
-  server.on('request', respond({ assembly, files, handler, base, settings, vendors, mark, state }))
+  server.on(
+    'request',
+    respond({ assembly, files, handler, base, settings, vendors, mark: markOnDemand, state }),
+  )
   stopInGoodOrder(server, assembly, settings, state)
   greet(assembly, settings, base)
   await handler
@@ -76,7 +82,8 @@ interface Parts {
   base: string
   settings: Settings
   vendors: readonly PageVendor[]
-  mark: ReturnType<typeof pageMarks>
+  /** Of a page that is rendered when it is asked for. */
+  mark: (html: string) => string
   state: { isStopping: boolean }
 }
 

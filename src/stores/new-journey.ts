@@ -18,9 +18,10 @@ import { isSameConfiguration } from './quote.ts'
 import {
   $purchaseSlice,
   changeSlice,
-  OwnerDraft,
+  ownerDraftOf,
   withEntry,
   type NewPurchase,
+  type OwnerDraft,
 } from './purchase-slice.ts'
 import { $accessToken, $customer, $session } from './session.ts'
 import { loadCurrentUser, loadCustomerRecord } from './sign-in.ts'
@@ -253,7 +254,7 @@ export function keepOwnerDraft(details: OwnerDraft) {
   const journey = $journey.get()
   if (journey)
     changeSlice(({ ownerDrafts }) => ({
-      ownerDrafts: withEntry(ownerDrafts, journey.id, OwnerDraft.parse(details)),
+      ownerDrafts: withEntry(ownerDrafts, journey.id, ownerDraftOf(details)),
     }))
 }
 

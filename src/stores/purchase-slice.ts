@@ -1,78 +1,135 @@
 import { computed } from 'nanostores'
-import { JourneyPatch, PurchaseJourney, TradeVehicleInput } from '#lib/contract/shapes/journey.ts'
-import { QuoteRequest } from '#lib/contract/shapes/quote.ts'
-import { z } from '#lib/zod.ts'
+import type {
+  JourneyPatch,
+  PurchaseJourney,
+  TradeVehicleInput,
+} from '#lib/contract/shapes/journey.ts'
+import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import { $storedPurchase } from './session.ts'
+import {
+  hasFields,
+  isListOf,
+  isNumber,
+  isObject,
+  isOneOf,
+  isRecordOf,
+  isText,
+  isWhole,
+  orMissing,
+  orNull,
+} from './stored-checks.ts'
+
+const OWNER_TEXTS = [
+  'firstName',
+  'lastName',
+  'companyName',
+  'nzbn',
+  'email',
+  'mobilePhone',
+  'homePhone',
+  'workPhone',
+] as const
+const ADDRESS_TEXTS = ['line1', 'line2', 'suburb', 'city', 'postcode', 'addressId'] as const
 
 /**
  * Owner details as far as they are typed. Licence and date of birth have no place here, so they cannot be stored.
  */
-export const OwnerDraft = z.partial(
-  z.object({
-    customerType: z.enum(['INDIVIDUAL', 'COMPANY']),
-    firstName: z.string(),
-    lastName: z.string(),
-    companyName: z.string(),
-    nzbn: z.string(),
-    email: z.string(),
-    mobilePhone: z.string(),
-    homePhone: z.string(),
-    workPhone: z.string(),
-    postalAddress: z.partial(
-      z.object({
-        line1: z.string(),
-        line2: z.string(),
-        suburb: z.string(),
-        city: z.string(),
-        postcode: z.string(),
-        addressId: z.string(),
-      }),
-    ),
-  }),
-)
-export type OwnerDraft = z.infer<typeof OwnerDraft>
+export type OwnerDraft = Partial<Record<(typeof OWNER_TEXTS)[number], string>> & {
+  customerType?: 'INDIVIDUAL' | 'COMPANY'
+  postalAddress?: Partial<Record<(typeof ADDRESS_TEXTS)[number], string>>
+}
+
+/** As much of typed details as may be stored. */
+export const ownerDraftOf = ({
+  customerType,
+  postalAddress,
+  ...details
+}: OwnerDraft): OwnerDraft => ({
+  ...only(details, OWNER_TEXTS),
+  ...(customerType && { customerType }),
+  ...(postalAddress && { postalAddress: only(postalAddress, ADDRESS_TEXTS) }),
+})
+
+const only = <T extends object, K extends keyof T>(value: T, fields: readonly K[]) =>
+  Object.fromEntries(
+    fields.filter((field) => field in value).map((field) => [field, value[field]]),
+  ) as Pick<T, K>
 
 /** A purchase that the server does not know yet. */
-const NewPurchase = z.object({
+export interface NewPurchase {
   /** What the address asked for, to know the same purchase again. */
-  startKdcd: z.string(),
-  startQuoteId: z.string(),
+  startKdcd: string
+  startQuoteId: string
   /** The quote as it stands now. */
-  quoteId: z.string(),
+  quoteId: string
   /** What the quote was made from, to make it again when it can no longer be read. */
-  request: QuoteRequest,
-  outletCode: z.nullable(z.string()),
-  vehicles: z.array(TradeVehicleInput),
-  furthestStep: z.string(),
-})
-export type NewPurchase = z.infer<typeof NewPurchase>
+  request: QuoteRequest
+  outletCode: string | null
+  vehicles: TradeVehicleInput[]
+  furthestStep: string
+}
 
 /** Changes of a journey that the server has not acknowledged. */
-const PendingChange = z.object({
-  patch: JourneyPatch,
+export interface PendingChange {
+  patch: JourneyPatch
   /** The fields as they were, as far as they may be kept. */
-  base: z.partial(
-    z.pick(PurchaseJourney, {
-      currentQuoteRequest: true,
-      outletCode: true,
-      tradeInformation: true,
-      ownerDetails: true,
-      hasConfirmedOwnerDetails: true,
+  base: Partial<
+    Pick<
+      PurchaseJourney,
+      | 'currentQuoteRequest'
+      | 'outletCode'
+      | 'tradeInformation'
+      | 'ownerDetails'
+      | 'hasConfirmedOwnerDetails'
+    >
+  >
+  version: number
+}
+
+export interface PurchaseSlice {
+  newPurchase: NewPurchase | null
+  /** Typed owner details by journey id. */
+  ownerDrafts: Record<string, OwnerDraft>
+  pending: Record<string, PendingChange>
+  /** The card provider's session of the last payment started, by journey id. */
+  paymentSessions: Record<string, string>
+}
+
+const textsOf = (fields: readonly string[]) =>
+  Object.fromEntries(fields.map((field) => [field, orMissing(isText)]))
+
+/** What is sent from it the server checks by the contract. */
+const isSlice = hasFields({
+  newPurchase: orNull(
+    hasFields({
+      startKdcd: isText,
+      startQuoteId: isText,
+      quoteId: isText,
+      request: hasFields({ kdcd: isText, payOption: isText }),
+      outletCode: orNull(isText),
+      vehicles: isListOf(
+        hasFields({
+          registration: isText,
+          make: isText,
+          model: isText,
+          year: isWhole,
+          odometerKm: isNumber,
+          owingCents: isNumber,
+        }),
+      ),
+      furthestStep: isText,
     }),
   ),
-  version: z.int(),
+  ownerDrafts: isRecordOf(
+    hasFields({
+      ...textsOf(OWNER_TEXTS),
+      customerType: orMissing(isOneOf('INDIVIDUAL', 'COMPANY')),
+      postalAddress: orMissing(hasFields(textsOf(ADDRESS_TEXTS))),
+    }),
+  ),
+  pending: isRecordOf(hasFields({ patch: isObject, base: isObject, version: isWhole })),
+  paymentSessions: isRecordOf(isText),
 })
-export type PendingChange = z.infer<typeof PendingChange>
-
-const PurchaseSlice = z.object({
-  newPurchase: z.nullable(NewPurchase),
-  /** Typed owner details by journey id. */
-  ownerDrafts: z.record(z.string(), OwnerDraft),
-  pending: z.record(z.string(), PendingChange),
-  /** The card provider's session of the last payment started, by journey id. */
-  paymentSessions: z.record(z.string(), z.string()),
-})
-export type PurchaseSlice = z.infer<typeof PurchaseSlice>
 
 const EMPTY: PurchaseSlice = {
   newPurchase: null,
@@ -85,7 +142,8 @@ const EMPTY: PurchaseSlice = {
 export function decodeSlice(stored: string | undefined): PurchaseSlice {
   if (stored === undefined) return EMPTY
   try {
-    return PurchaseSlice.parse(JSON.parse(stored))
+    const value: unknown = JSON.parse(stored)
+    return isSlice(value) ? (value as PurchaseSlice) : EMPTY
   } catch {
     return EMPTY
   }

@@ -1,4 +1,15 @@
 import type { CurrentUser } from '#lib/contract/shapes/customer.ts'
+import {
+  hasFields,
+  isNumber,
+  isOneOf,
+  isText,
+  isTrueOrFalse,
+  isWhole,
+  orMissing,
+  orNull,
+  type Check,
+} from './stored-checks.ts'
 
 export interface TokenRecord {
   access_token: string
@@ -43,35 +54,8 @@ export function decodeSession(stored: string): Session {
   }
 }
 
-// Checked by hand: every page carries this, and the schema library would be a tenth of its script.
-
-type Check = (value: unknown) => boolean
-
-const isText: Check = (value) => typeof value === 'string'
-const isNumber: Check = Number.isFinite
-const isOneOf =
-  (...values: CurrentUser['type'][]): Check =>
-  (value) =>
-    values.some((each) => each === value)
-const orMissing =
-  (check: Check): Check =>
-  (value) =>
-    value === undefined || check(value)
-const orNull =
-  (check: Check): Check =>
-  (value) =>
-    value === null || check(value)
-const hasFields =
-  (checks: Record<string, Check>): Check =>
-  (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    Object.entries(checks).every(([field, check]) =>
-      check((value as Record<string, unknown>)[field]),
-    )
-
 const CUSTOMER = {
-  id: Number.isInteger,
+  id: isWhole,
   name: hasFields({ firstName: isText, lastName: orMissing(isText) }),
   email: orMissing(isText),
 } satisfies Record<string, Check>
@@ -87,15 +71,15 @@ const SESSION = hasFields({
   ),
   user: orNull(
     hasFields({
-      type: isOneOf('CUSTOMER', 'STAFF', 'APICLIENT'),
-      staff: orNull(hasFields({ id: Number.isInteger, firstName: isText })),
+      type: isOneOf<CurrentUser['type']>('CUSTOMER', 'STAFF', 'APICLIENT'),
+      staff: orNull(hasFields({ id: isWhole, firstName: isText })),
       customer: orNull(hasFields(CUSTOMER)),
     }),
   ),
   impersonating: orNull(
     hasFields({ ...CUSTOMER, startedAtMs: isNumber, lastActiveAtMs: isNumber }),
   ),
-  hasActingEnded: orMissing((value) => typeof value === 'boolean'),
+  hasActingEnded: orMissing(isTrueOrFalse),
 })
 
 const isSession = (value: unknown): value is Session => SESSION(value)

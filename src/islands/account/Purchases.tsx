@@ -6,9 +6,9 @@ import { $customer } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { usePages } from '#ui/use-pages.ts'
-import { Agreement } from './Agreement.tsx'
 import { CarList } from './CarList.tsx'
 import { CarThumb } from './CarThumb.tsx'
+import { LateAgreement } from './late-screens.tsx'
 import { nextStepOf, type Purchase } from './purchase-card.ts'
 import { PurchaseDetails } from './PurchaseDetails.tsx'
 import { Receipt } from './Receipt.tsx'
@@ -22,7 +22,7 @@ const PURCHASES = '20'
 export function Purchases({ query, seller }: ScreenProps) {
   const agreement = query.get('agreement')
   const receipt = query.get('receipt')
-  if (agreement) return <Agreement id={agreement} />
+  if (agreement) return <LateAgreement id={agreement} />
   return receipt ? <Receipt id={receipt} seller={seller} /> : <List />
 }
 

@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react'
 import type { CustomerRoute } from '#lib/site-paths.ts'
-import { CreateAccount } from './CreateAccount.tsx'
 import { ForgottenPassword } from './ForgottenPassword.tsx'
-import { Profile } from './Profile.tsx'
+import { LateCreateAccount, LateProfile } from './late-screens.tsx'
 import { Purchases } from './Purchases.tsx'
 import { Quotes } from './Quotes.tsx'
 import { Reservations } from './Reservations.tsx'
@@ -34,9 +33,9 @@ export const SCREENS: Record<CustomerRoute, Screen> = {
     Body: Reservations,
     isFlagged: true,
   },
-  profile: { title: 'My Profile', isFor: 'customer', Body: Profile },
+  profile: { title: 'My Profile', isFor: 'customer', Body: LateProfile },
   'sign-in': { title: 'Sign in', isFor: 'visitor', Body: SignIn },
-  create: { title: 'Create an account', isFor: 'visitor', Body: CreateAccount },
+  create: { title: 'Create an account', isFor: 'visitor', Body: LateCreateAccount },
   forgot: { title: 'Forgotten password', isFor: 'anybody', Body: ForgottenPassword },
 }
 

@@ -73,6 +73,12 @@ export function CarView({ car, configuration, isNearColours }: CarViewProps) {
             {level}
           </span>
           {hasDelivery && <span className="small">{readySentence(delivery)}</span>}
+          {!isReady && level !== 'Unavailable' && (
+            // Its room: nothing moves when the day is known.
+            <span className="small builder__soon" aria-hidden="true" suppressHydrationWarning>
+              {readySentence(deliveryFor(level))}
+            </span>
+          )}
         </p>
         {level === 'Unavailable' && (
           <p className="small">

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
-import { parseJourneyHash } from '#lib/domain/journey-steps.ts'
+import { fetchPart } from '#lib/api/part.ts'
+import { parseJourneyHash, type Step } from '#lib/domain/journey-steps.ts'
 import { loadConfig } from '#stores/config.ts'
 import { $journey } from '#stores/journey-updates.ts'
 import { keepJourney } from '#stores/journey.ts'
@@ -14,6 +15,7 @@ import { JourneySteps } from './JourneySteps.tsx'
 import { CannotOpen, CannotStart, NoSuchCar, NothingToBuy, SignInFirst } from './NotOpen.tsx'
 import { $opening, forgetStart, openJourney, startOfPage, type Start } from './opening.ts'
 import { isUnsavedAddress } from './route.ts'
+import { SCREENS } from './screens.ts'
 import { useHash } from '#ui/use-hash.ts'
 
 interface JourneyProps {
@@ -42,6 +44,12 @@ export function Journey({ payOptionNames = {} }: JourneyProps) {
 
   useEffect(() => keepJourney(), [])
   useEffect(() => void loadConfig(), [])
+
+  // The screen comes while the purchase is asked for.
+  const load = SCREENS[address.step as Step] as (typeof SCREENS)[Step] | undefined
+  useEffect(() => {
+    if (load) void fetchPart(load)
+  }, [load])
 
   useEffect(() => {
     const isOnItsWay = $opening.get()?.id === id && $opening.get()?.state === 'opening'

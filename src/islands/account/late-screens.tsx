@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react'
+import { LatePart } from '#ui/LatePart.tsx'
+import type { ScreenProps } from './routes.ts'
+
+// What checks what is typed brings the contract's shapes along, and making those takes a phone's processor long: these
+// are fetched when they are opened.
+
+const late = (load: () => Promise<ComponentType<ScreenProps>>, text: string) =>
+  function LateScreen(props: ScreenProps) {
+    return <LatePart load={load} text={text} props={props} />
+  }
+
+export const LateProfile = late(
+  async () => (await import('./Profile.tsx')).Profile,
+  'Loading your profile',
+)
+export const LateCreateAccount = late(
+  async () => (await import('./CreateAccount.tsx')).CreateAccount,
+  'Opening the form',
+)
+
+const loadAgreement = async () => (await import('./Agreement.tsx')).Agreement
+export const LateAgreement = (props: { id: string }) => (
+  <LatePart load={loadAgreement} text="Loading the agreement" props={props} />
+)
