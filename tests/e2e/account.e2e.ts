@@ -71,6 +71,12 @@ test('§2 the user menu: two steps, Back, a new code, links, Escape, Log out', a
   await page.keyboard.press('Enter')
   await expect(menu(page).getByText('Please enter a valid email address')).toBeVisible()
   await expectAccessibleAtEveryWidth()
+  const desk = page.viewportSize()!
+  for (const width of [320, 360, 400]) {
+    await page.setViewportSize({ width, height: 780 })
+    await expect(page.locator('.menu__panel')).toBeInViewport({ ratio: 1 })
+  }
+  await page.setViewportSize(desk)
 
   // Escape leaves the field first, then closes, and the button has the focus.
   await expect(email).toBeFocused()
