@@ -96,6 +96,13 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
 
   test('stands on the work list until the lender answers anew', async () => {
     const id = await declined()
+    const { messages } = valueOf(
+      await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+    )
+    // Who has confirmed cannot change to cash alone.
+    const told = messages.find(({ subject }) => subject.startsWith('Your finance application for'))
+    expect(told?.text).toContain('declined your finance application. Call your outlet')
+    expect(told?.text).toContain(`${id}/payment`)
     const fine = await bought()
     expect(await listed()).toEqual([[id, 'The lender cannot offer finance for this purchase.']])
     expect(valueOf(await sam.call(countWork)).counts.credit).toBe(1)
@@ -110,6 +117,7 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
     expect(await listed()).toEqual([])
     const { notes } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
     expect(notes.map(({ text }) => text)).toEqual([
+      'Answer of the lender. Before: The lender leaves the decision to a person. Now: Declined.',
       'Another answer of the lender. Before: Declined. Now: Approved.',
     ])
   })

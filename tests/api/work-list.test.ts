@@ -407,6 +407,10 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
     expect(mail.text).toContain('This one takes its place.')
     const { notes } = await seen()
     expect(notes.map(({ by, text }) => [by, text])).toEqual([
+      [
+        'Sam Patel',
+        'Answer of the lender. Before: The lender leaves the decision to a person. Now: Declined.',
+      ],
       ['Sam Patel', 'Finance decision corrected. Before: Declined. Now: Approved.'],
     ])
 

@@ -1,6 +1,7 @@
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { CallAnswer } from '#lib/api/client.ts'
 import type { listPurchaseJourneys } from '#lib/contract/customers.ts'
+import { CALL_OUTLET } from '#lib/domain/credit.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import {
@@ -58,7 +59,7 @@ const confirmed: Reading = (purchase, today) => {
   if (purchase.creditTrouble)
     return {
       state: 'Finance to sort out',
-      text: `${purchase.creditTrouble} Call your outlet: it asks the lender again, changes this purchase to cash at the same price, or cancels it and sends back what you have paid.`,
+      text: `${purchase.creditTrouble} ${CALL_OUTLET.CONFIRMED}`,
       action: { label: 'See where it stands', step: 'payment' },
     }
   const { canPayDeposit, canPayBalance, depositPaid, depositCents, paidCents } =

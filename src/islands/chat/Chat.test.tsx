@@ -72,6 +72,7 @@ const type = (label: string, text: string) =>
 test('a visitor leaves a message, and is told where the answer goes', async () => {
   await open()
   expect(dialog().open).toBe(true)
+  expect(document.activeElement).toBe(field('Name'))
   await type('Name', 'Tia Moana')
   await type('Email address', 'tia@post.example')
   await type('Message', 'Is it still there?')

@@ -33,8 +33,10 @@ export function ChatPanel({ phone, hours, isOpen, onClose }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
-    if (isOpen) dialog.current?.showModal()
-    else dialog.current?.close()
+    if (!isOpen) return dialog.current?.close()
+    dialog.current?.showModal()
+    // Left to itself, a dialog gives the focus to its ×.
+    dialog.current?.querySelector('input')?.focus()
   }, [isOpen])
 
   return (

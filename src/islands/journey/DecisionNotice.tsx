@@ -2,15 +2,18 @@ import { formatDayOf } from '#lib/domain/instants.ts'
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import {
+  CALL_OUTLET,
   changedSinceApplied,
   creditRefusal,
   creditStanding,
   type Refusal,
 } from '#lib/domain/credit.ts'
 import { formatMoney } from '#lib/domain/money.ts'
+import { shownPhone } from '#lib/domain/phone.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { useToday } from '#ui/use-today.ts'
 import { useJourneyPage } from './journey-page.ts'
+import { useOutlet } from './use-outlet.ts'
 
 /** How much, at what rate and until when, as far as the lender has said. */
 function approval({ limitCents, annualRatePct, validUntil }: CreditDecision): string {
@@ -20,16 +23,6 @@ function approval({ limitCents, annualRatePct, validUntil }: CreditDecision): st
     validUntil && `until ${formatDayOf(validUntil)}`,
   ].filter(Boolean)
   return parts.length > 0 ? `${parts.join(' ')}.` : ''
-}
-
-/** What the outlet can do about a refusal, for as long as something can be done. */
-const BEFORE_AGREEMENT =
-  'Call your outlet: it asks the lender again, changes this purchase to cash at the same price, or cancels it and sends back what you have paid.'
-const CALL_OUTLET: Partial<Record<JourneyStatus, string>> = {
-  CONFIRMED: BEFORE_AGREEMENT,
-  NOCARAVAIL: BEFORE_AGREEMENT,
-  AGREEMENT:
-    'Call your outlet: it asks the lender again, or cancels the purchase and sends back what you have paid.',
 }
 
 /** What the lender's answer means, in plain words. Never a promise: everything is subject to the lender's checks. */
@@ -99,8 +92,10 @@ export function DecisionNotice({ decision }: { decision: CreditDecision }) {
   if (refusal && refusal.why !== 'declined')
     return (
       <Notice kind="warning" title={TITLES[refusal.why]}>
-        {refusal.sentence}
-        {status !== 'STARTED' && ` ${CALL_OUTLET[status] ?? ''}`}
+        <p>
+          {refusal.sentence} {CALL_OUTLET[status]}
+        </p>
+        {CALL_OUTLET[status] && <OutletToCall />}
       </Notice>
     )
 
@@ -117,9 +112,25 @@ export function DecisionNotice({ decision }: { decision: CreditDecision }) {
             ))}
           </ul>
         )}
+        {decision.code === 'DECLINE' && CALL_OUTLET[status] && <OutletToCall />}
       </Notice>
       {since && <Notice>{since}</Notice>}
     </>
+  )
+}
+
+/** Whom to call, once the outlets are loaded. */
+function OutletToCall() {
+  const outlet = useOutlet()
+  return (
+    outlet && (
+      <p>
+        {outlet.name},{' '}
+        <a className="nowrap" href={`tel:${outlet.phone.replaceAll(' ', '')}`}>
+          {shownPhone(outlet.phone)}
+        </a>
+      </p>
+    )
   )
 }
 

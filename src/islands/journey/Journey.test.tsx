@@ -33,7 +33,7 @@ describe('opening', () => {
     await open('', { kdcd: 'TN27H-B', quoteId: 'quote-1' })
     await shows('Your car')
     expect(location.hash).toBe('#/new-quote/configure')
-    expect(container.textContent).not.toContain('Go on on another device')
+    expect(container.textContent).not.toContain('Continue on another device')
     expect(current()).toBe('Configure')
     expect(stepLinks()).toEqual({
       Configure: '#/new-quote/configure',
@@ -62,7 +62,7 @@ describe('opening', () => {
     expect(location.hash).toBe('#/journey-1/trade-in')
   })
 
-  test('a saved purchase goes on on another device by its link', async () => {
+  test('a saved purchase continues on another device by its link', async () => {
     signInMia()
     await open('#/journey-1/quote')
     await shows('Your quote')
@@ -77,7 +77,7 @@ describe('opening', () => {
     const code = () =>
       container.querySelector('[aria-label="QR code of the link to this purchase"]')
     const ways = [...container.querySelectorAll('details')].find(({ textContent }) =>
-      textContent?.startsWith('Go on on another device'),
+      textContent?.startsWith('Continue on another device'),
     )!
     expect(code()).toBeNull()
 

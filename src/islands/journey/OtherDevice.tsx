@@ -15,12 +15,17 @@ export function OtherDevice() {
   const link = location.origin + paths.purchase(id)
   return (
     <details className="disclosure" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>Go on on another device</summary>
+      <summary>Continue on another device</summary>
       <div className="stack stack--s">
         <p>
-          Point a phone’s camera at the code, or open the link there. Sign in, and the purchase is
+          Open the link there, or point a phone’s camera at the code. Sign in, and the purchase is
           where you left it.
         </p>
+        <LinkToCopy
+          label="Link to this purchase"
+          hint="Besides you, only our people can open it."
+          link={link}
+        />
         {isOpen && (
           <LatePart
             load={loadQrCode}
@@ -28,11 +33,6 @@ export function OtherDevice() {
             props={{ text: link, label: 'QR code of the link to this purchase' }}
           />
         )}
-        <LinkToCopy
-          label="Link to this purchase"
-          hint="Besides you, only our people can open it."
-          link={link}
-        />
       </div>
     </details>
   )

@@ -1,8 +1,7 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { CreditDecision, OwnerDetails, TradeVehicle } from '#lib/contract/shapes/journey.ts'
 import { creditStanding } from '#lib/domain/credit.ts'
 import { payKind } from '#lib/domain/pay-options.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
@@ -11,13 +10,11 @@ import { ConditionDocuments } from './ConditionDocuments.tsx'
 import { DecisionNotice } from './DecisionNotice.tsx'
 import { useJourneyPage } from './journey-page.ts'
 import { LenderNote } from './LenderNote.tsx'
-import { $outletByCode, loadOutlets } from './outlets.ts'
 import { isOver } from './pay-plan.ts'
 import { PayPlanLines } from './PayPlanLines.tsx'
+import { useOutlet } from './use-outlet.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { closedWords, hasOpenOffer, STATUS_WORDS } from './steps/trade-in/trade-vehicle.ts'
-
-const NO_OUTLETS = new Map()
 
 /** The whole purchase on one page. While it can be changed, each part has a link to where. */
 export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
@@ -25,10 +22,7 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
   const { currentQuote: quote, tradeInformation, ownerDetails, creditDecision } = journey
   const today = useToday()
   const [openedAtMs] = useState(Date.now)
-  const outlet = useIslandStore<ReadonlyMap<string, { name: string; phone: string }>>(
-    $outletByCode,
-    NO_OUTLETS,
-  ).get(journey.outletCode ?? '')
+  const outlet = useOutlet()
 
   const kind = payKind(quote.payOption)
   const takesNone = kind === 'lease' || kind === 'reservation'
@@ -39,8 +33,6 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
       : canEdit
         ? STATUS_WORDS[vehicle.status](vehicle)
         : closedWords(vehicle)
-
-  useEffect(() => void loadOutlets(), [])
 
   return (
     <div className="record divided">

@@ -51,6 +51,17 @@ export function creditRefusal(
   return decision && isRefusal(why) ? { why, sentence: REFUSALS[why](decision, bought) } : null
 }
 
+const BEFORE_AGREEMENT =
+  'Call your outlet: it asks the lender again, changes this purchase to cash at the same price, or cancels it and sends back what you have paid.'
+
+/** What the outlet can do about a refusal, for as long as something can be done. */
+export const CALL_OUTLET: Partial<Record<JourneyStatus, string>> = {
+  CONFIRMED: BEFORE_AGREEMENT,
+  NOCARAVAIL: BEFORE_AGREEMENT,
+  AGREEMENT:
+    'Call your outlet: it asks the lender again, or cancels the purchase and sends back what you have paid.',
+}
+
 const CONFIRMED: readonly JourneyStatus[] = ['CONFIRMED', 'NOCARAVAIL', 'AGREEMENT']
 
 /**

@@ -124,18 +124,19 @@ export const decideFinance = (
       )
     await requireMatch(deps, trx, journey, ifMatch)
     const decidedBy = actorName(actor)
-    if (isCorrection || isAnew)
-      await insertNote(trx, {
-        note_id: deps.newId(),
-        purchase_journey_id: id,
-        text: changeInWords(
-          isCorrection ? 'Finance decision corrected' : 'Another answer of the lender',
-          decisionOf(journey).code,
-          decision.code,
-        ),
-        actor: decidedBy,
-        at: deps.now().toISOString(),
-      })
+    await insertNote(trx, {
+      note_id: deps.newId(),
+      purchase_journey_id: id,
+      text: changeInWords(
+        isCorrection
+          ? 'Finance decision corrected'
+          : `${isAnew ? 'Another answer' : 'Answer'} of the lender`,
+        decisionOf(journey).code,
+        decision.code,
+      ),
+      actor: decidedBy,
+      at: deps.now().toISOString(),
+    })
     return keepDecision(deps, trx, journey, decision, { decidedBy, isCorrection })
   })
 
@@ -179,6 +180,7 @@ async function keepDecision(
       firstName: view.customer.name.firstName,
       purchaseJourneyId: journey.purchase_journey_id,
       quote: view.currentQuote,
+      status: journey.status,
       decision,
       isCorrection,
     }),

@@ -146,6 +146,19 @@ test('says where a purchase stands, what is to come, and what was noted', async 
   expect(lines[1]?.textContent).toContain('Confirmed, and a car held')
 })
 
+test('what was done with a reason stands in the history once', async () => {
+  const once = { at: '2026-11-21T00:00:00.000Z', by: 'Sam Patel' }
+  shown = aPurchase({
+    events: [{ ...once, event: 'changed-to-cash' }],
+    notes: [{ ...once, noteId: 'n', text: 'Changed to cash: on the phone' }],
+  })
+  await open()
+  const lines = [...container.querySelectorAll('.staff-timeline li')]
+  expect(lines.filter(({ textContent }) => textContent!.includes('Changed to cash'))).toHaveLength(
+    1,
+  )
+})
+
 test('of what is to come, a part that has come is taken off', async () => {
   const payment = { paymentId: 'p', purchaseJourneyId: 'j1', method: null, reviewReason: null }
   const part = { paymentType: 'DEPOSIT', source: 'BANKTRF', status: 'PENDING' } as const

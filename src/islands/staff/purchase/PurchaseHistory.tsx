@@ -19,7 +19,13 @@ export function PurchaseHistory({
   const { journey, events, notes, delivery } = purchase
   const lines = [
     { at: journey.created, what: 'Started', by: '', isNote: false },
-    ...events.map(({ at, by, event }) => ({ at, by, what: eventWords(event), isNote: false })),
+    ...events
+      .map(({ at, by, event }) => ({ at, by, what: eventWords(event), isNote: false }))
+      // The note of why says what happened, too.
+      .filter(
+        (move) =>
+          !notes.some(({ at, text }) => at === move.at && text.startsWith(`${move.what}: `)),
+      ),
     ...delivery.history.map(({ at, status }) => ({
       at,
       by: '',

@@ -1,4 +1,6 @@
+import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { CALL_OUTLET } from '#lib/domain/credit.ts'
 import { formatDay } from '#lib/domain/dates.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
 import type { Deps } from '../../deps.ts'
@@ -119,9 +121,12 @@ const DECISION_WORDS: Record<'AUTOAPPR' | 'CONDITIONL' | 'DECLINE', string> = {
   AUTOAPPR: 'Your finance application is pre-approved, subject to the lender’s checks.',
   CONDITIONL:
     'Your finance application is pre-approved on the conditions below, subject to the lender’s checks.',
-  DECLINE:
-    'The lender has declined your finance application. You can still buy the car by paying cash.',
+  DECLINE: 'The lender has declined your finance application.',
 }
+
+/** What can be done about a refusal: once a purchase is confirmed, its customer cannot change how it is paid. */
+const afterRefusal = (status: JourneyStatus): string =>
+  CALL_OUTLET[status] ?? 'You can still buy the car by paying cash.'
 
 /** What was decided of a finance application. */
 export const creditDecisionMail = (
@@ -129,12 +134,14 @@ export const creditDecisionMail = (
   {
     quote,
     purchaseJourneyId,
+    status,
     decision,
     isCorrection,
     ...recipient
   }: Recipient & {
     quote: Quote
     purchaseJourneyId: string
+    status: JourneyStatus
     /** Another decision was mailed before. */
     isCorrection: boolean
     decision: {
@@ -158,7 +165,12 @@ export const creditDecisionMail = (
             },
           ]
         : []),
-      { text: DECISION_WORDS[decision.code] },
+      {
+        text:
+          decision.code === 'DECLINE'
+            ? `${DECISION_WORDS.DECLINE} ${afterRefusal(status)}`
+            : DECISION_WORDS[decision.code],
+      },
       ...decision.conditions.map((text) => ({ text })),
       ...(decision.limitCents === undefined
         ? []
@@ -166,7 +178,13 @@ export const creditDecisionMail = (
       ...(decision.validUntil === undefined
         ? []
         : [{ text: `It holds until ${formatDay(decision.validUntil)}.` }]),
-      { action: 'Open your purchase', url: mailPaths(deps).purchase(purchaseJourneyId, 'finance') },
+      {
+        action: 'Open your purchase',
+        url: mailPaths(deps).purchase(
+          purchaseJourneyId,
+          status === 'STARTED' ? 'finance' : 'payment',
+        ),
+      },
     ],
   })
 

@@ -19,6 +19,8 @@ export async function receiptPdf(
   const createdAt = deps.now()
   const buyer = ownerDetails ?? { ...customer, ...customer.name }
   const name = buyer.companyName || `${buyer.firstName} ${buyer.lastName}`
+  const { line1, line2, suburb, city, postcode } = buyer.postalAddress ?? {}
+  const address = [line1, line2, suburb, city && `${city} ${postcode}`].filter(Boolean).join(', ')
   const paid = payments.filter(({ status }) => status === 'PAID')
   return {
     name: `${brand.name.toLowerCase()}-receipt.pdf`,
@@ -31,6 +33,7 @@ export async function receiptPdf(
         {
           rows: [
             ...(canSet(name) ? [['To', name] as Row] : []),
+            ...(address && canSet(address) ? [['Address', address] as Row] : []),
             ['Date', formatDay(aucklandDay(createdAt))],
             ['From', brand.legalName],
             ['NZBN', brand.nzbn],

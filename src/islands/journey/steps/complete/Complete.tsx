@@ -31,6 +31,22 @@ export function Complete() {
   // Stages and payments move on elsewhere.
   useEffect(() => void loadJourney(id), [id])
 
+  if (owesDeposit && isRefused)
+    return (
+      <div className="stack">
+        <StepHeading title="Your finance comes first">
+          Your purchase is confirmed and a car is set aside for you. There is no hurry to pay the
+          deposit of {formatMoney(money.depositCents)}: first this has to be settled.
+        </StepHeading>
+        <CreditTrouble />
+        <div>
+          <a className="button button--quiet" href={href('payment')}>
+            Payment
+          </a>
+        </div>
+        <Reference id={id} confirmedDate={journey.confirmedDate} />
+      </div>
+    )
   if (owesDeposit)
     return (
       <div className="stack">

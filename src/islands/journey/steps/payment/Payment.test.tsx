@@ -78,13 +78,26 @@ describe('paying', () => {
     signInMia()
     serve({
       ...confirmed,
+      outletCode: 'HAM',
       currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
       creditDecision: { code: 'DECLINE', conditions: [] },
     })
     await open('#/journey-1/payment')
     await until(() => expect(container.textContent).toContain('There is no hurry to pay'))
     expect(container.textContent).toContain('changes this purchase to cash at the same price')
+    expect(container.textContent).not.toContain('Pay your deposit')
+    await until(() =>
+      expect(container.querySelector('a[href^="tel:"]')?.closest('p')?.textContent).toContain(
+        'Hamilton',
+      ),
+    )
     expect(button('Pay deposit')?.className).toContain('quiet')
+
+    location.hash = '#/journey-1/complete'
+    await shows('Your finance comes first')
+    expect(container.textContent).toContain('changes this purchase to cash at the same price')
+    expect(container.textContent).not.toContain('to secure it')
+    expect(container.querySelector('.button--accent')).toBeNull()
   })
 
   test('a purchase that has ended has no steps left', async () => {

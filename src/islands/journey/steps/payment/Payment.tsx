@@ -27,6 +27,8 @@ export function Payment() {
   const { attempt, isKnown, isLooking, trouble, look } = useTruth(journey)
   const view = paymentView(journey, attempt)
   const isRefused = useRefusal() !== null
+  // What asks for money says nothing beside a refusal; what became of a payment does.
+  const isSettledFirst = isRefused && view.pay !== null && view.tone === 'plain'
   const hasRecord = !['CONFIRMED', 'NOCARAVAIL'].includes(journey.status.purchaseJourneyStatusCode)
 
   if (!isKnown)
@@ -48,9 +50,11 @@ export function Payment() {
         </>
       )}
       <div role="status">
-        <Notice kind={view.tone === 'plain' ? 'info' : view.tone} title={view.title}>
-          {view.text}
-        </Notice>
+        {!isSettledFirst && (
+          <Notice kind={view.tone === 'plain' ? 'info' : view.tone} title={view.title}>
+            {view.text}
+          </Notice>
+        )}
       </div>
       {trouble && (
         <Notice kind="error" title="We could not ask the provider">

@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import type { Dealer } from '#lib/contract/shapes/catalogue.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { useJourneyPage } from './journey-page.ts'
+import { $outletByCode, loadOutlets } from './outlets.ts'
+
+const NO_OUTLETS: ReadonlyMap<string, Dealer> = new Map()
+
+/** The outlet of this purchase, once it is loaded. */
+export function useOutlet(): Dealer | undefined {
+  const { outletCode } = useJourneyPage().journey
+  useEffect(() => void loadOutlets(), [])
+  return useIslandStore<ReadonlyMap<string, Dealer>>($outletByCode, NO_OUTLETS).get(
+    outletCode ?? '',
+  )
+}
