@@ -300,8 +300,11 @@ test('where the lender refuses a confirmed purchase, it answers anew, or the cus
   expect(container.textContent).toContain('Please say who agreed')
   await type('Who agreed', 'Mia, on the phone.')
   await press('Change it')
+  shown = aPurchase()
   await press('Yes, change it')
   expect(posts().at(-1)?.body).toEqual({ event: 'changed-to-cash', note: 'Mia, on the phone.' })
+  expect(button('Change to cash')).toBeUndefined()
+  expect(document.activeElement).toBe(container.querySelector('.staff-purchase__acts button'))
 })
 
 test('a finance application is read by a press, and kept nowhere in the browser', async () => {

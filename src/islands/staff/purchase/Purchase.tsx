@@ -1,7 +1,7 @@
 import './purchase.css'
 import { formatNumber } from '#lib/domain/numbers.ts'
 import { formatDays } from '#lib/domain/delivery.ts'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { Payment } from '#lib/contract/shapes/payment.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
@@ -84,8 +84,21 @@ const ACTS: Record<StaffAct, (props: PurchaseActProps) => ReactNode> = {
 const obstacleToday = ({ creditDecision, currentQuote }: StaffPurchase['journey']) =>
   creditObstacle(creditDecision, currentQuote, aucklandDay(Date.now()))
 
-function Shown({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: () => void }) {
+function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
+  const { purchase } = props
   const { journey } = purchase
+  const actsBox = useRef<HTMLDivElement>(null)
+  const wasChanged = useRef(false)
+  const onChanged = () => {
+    wasChanged.current = true
+    props.onChanged()
+  }
+  useEffect(() => {
+    // What was done cannot be done again, and its button is gone.
+    if (wasChanged.current && document.activeElement === document.body)
+      (actsBox.current?.querySelector('button') ?? document.querySelector('h1'))?.focus()
+    wasChanged.current = false
+  }, [purchase])
   const may = useMay()
   const possible = staffActs({
     ...purchase,
@@ -99,7 +112,7 @@ function Shown({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: ()
   const acts = possible.filter(({ act }) => may(ACT_RIGHTS[act]))
   return (
     <div className="staff-purchase">
-      <div className="staff-purchase__acts">
+      <div className="staff-purchase__acts" ref={actsBox}>
         <Section title="What can be done">
           {acts.map(({ act, obstacle }) => {
             const One = ACTS[act]
