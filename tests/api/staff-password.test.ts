@@ -60,6 +60,8 @@ describe.each(databases)('the own password of staff, on $name', ({ open }) => {
       change(SAMPLE_PASSWORD, `${NEW} too`),
     ])
     expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
-    expect(conflictOf(answers.find(({ ok }) => !ok)!).status).toBe(409)
+    // The other is in the way of it, or comes after it with what was the password.
+    const refused = answers.find(({ ok }) => !ok)!
+    expect([400, 409]).toContain(conflictOf(refused).status)
   })
 })

@@ -267,7 +267,7 @@ export const examples: Record<string, MakeExample> = {
     await app.deps.db
       .updateTable('staff')
       .set({ password_hash: other!.passwordHash })
-      .where('email', '=', email)
+      .where('email_key', '=', email)
       .execute()
     const body = { currentPassword: SAMPLE_PASSWORD, newPassword: 'a kea stole my gloves' }
     return { who: await arrive(app, email), body }
