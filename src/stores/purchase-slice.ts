@@ -45,12 +45,12 @@ export const ownerDraftOf = ({
   postalAddress,
   ...details
 }: OwnerDraft): OwnerDraft => ({
-  ...only(details, OWNER_TEXTS),
+  ...pick(details, OWNER_TEXTS),
   ...(customerType && { customerType }),
-  ...(postalAddress && { postalAddress: only(postalAddress, ADDRESS_TEXTS) }),
+  ...(postalAddress && { postalAddress: pick(postalAddress, ADDRESS_TEXTS) }),
 })
 
-const only = <T extends object, K extends keyof T>(value: T, fields: readonly K[]) =>
+const pick = <T extends object, K extends keyof T>(value: T, fields: readonly K[]) =>
   Object.fromEntries(
     fields.filter((field) => field in value).map((field) => [field, value[field]]),
   ) as Pick<T, K>

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import { contract } from '#lib/contract/contract.ts'
-import { findCustomers } from '#server/db/customers.ts'
+import { findCustomers } from '#server/db/customer-search.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { failedMails, listMails, replayMails } from '#server/db/outbox.ts'
 import { openSqlite } from '#server/db/sqlite.ts'

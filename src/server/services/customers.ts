@@ -6,20 +6,22 @@ import type { Customer } from '#lib/contract/shapes/customer.ts'
 import { isElectricModel } from '#lib/domain/electric.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 import {
+  findCustomers,
+  foldName,
+  refreshSearchName,
+  searchName,
+  type CustomerQuery,
+} from '../db/customer-search.ts'
+import {
   emailKey,
   findCustomer,
   findCustomerLogin,
-  findCustomers,
-  foldName,
   forgetPendingPassword,
   insertCustomer,
   listOwnerships,
-  refreshSearchName,
-  searchName,
   updateCustomer,
   updatePendingCustomer,
   type CustomerLogin,
-  type CustomerQuery,
 } from '../db/customers.ts'
 import type { CustomerPatch } from '../db/tables/customer.ts'
 import { findStaffLogin } from '../db/staff.ts'
