@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { aStorefront } from './backup.fixture.ts'
+
+const at = aStorefront()
+
+describe('a drill', () => {
+  test('brings back every table as it was, beside a storefront that went on', async () => {
+    const before = at.checksums()
+    expect(await at.backup()).toMatchObject({ isWell: true })
+    await at.db.deleteFrom('stock').execute()
+    await at.db.updateTable('customer').set({ email: 'changed@post.example' }).execute()
+    await at.stop()
+    expect(at.checksums()).not.toEqual(before)
+
+    const { isWell, text } = await at.restore()
+    expect(text).toContain('The database is as it was at 2026-11-23T01:07:00.000Z')
+    expect(isWell).toBe(true)
+    expect(at.checksums()).toEqual(before)
+    expect(Object.keys(before).length).toBeGreaterThan(40)
+    await at.open()
+    const { count } = await at.db
+      .selectFrom('stock')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(count).toBeGreaterThan(0)
+  })
+
+  test('keeps what was there, whole', async () => {
+    await at.backup()
+    await at.db.deleteFrom('stock').execute()
+    await at.stop()
+    const changed = at.checksums()
+    const { text } = await at.restore()
+    const keptAs = `${at.databaseFile}.before-20261123T010700Z`
+    expect(text).toContain(`What was there before is ${keptAs}.`)
+    expect(at.checksums(keptAs)).toEqual(changed)
+  })
+
+  test('begins anew where nothing is left', async () => {
+    const before = at.checksums()
+    await at.backup()
+    await at.stop()
+    rmSync(dirname(at.databaseFile), { recursive: true })
+    expect(await at.restore()).toMatchObject({ isWell: true })
+    expect(at.checksums()).toEqual(before)
+  })
+
+  test('reads no log that was left of a database that is gone', async () => {
+    const before = at.checksums()
+    await at.backup()
+    await at.db.deleteFrom('stock').execute()
+    const log = readFileSync(`${at.databaseFile}-wal`)
+    await at.stop()
+    rmSync(at.databaseFile)
+    writeFileSync(`${at.databaseFile}-wal`, log)
+    expect(await at.restore()).toMatchObject({ isWell: true })
+    expect(at.checksums()).toEqual(before)
+  })
+
+  test('takes the place of a database that is damaged', async () => {
+    const before = at.checksums()
+    await at.backup()
+    await at.stop()
+    writeFileSync(at.databaseFile, 'nothing that SQLite knows')
+    expect(await at.restore()).toMatchObject({ isWell: true })
+    expect(at.checksums()).toEqual(before)
+  })
+
+  test('brings back uploaded files, each kept once', async () => {
+    const fileId = await at.sendPhoto()
+    const { files } = at.deps
+    const bytes = files.kept.get(fileId)
+    await at.backup()
+    await at.backup(join(at.backupDir, 'two.backup'))
+    const beside = join(at.backupDir, 'files')
+    expect(readdirSync(beside, { recursive: true })).toContain(join(fileId.slice(0, 2), fileId))
+    await at.stop()
+    files.kept.clear()
+    expect(await at.restore()).toMatchObject({ isWell: true })
+    expect(files.kept.get(fileId)).toEqual(bytes)
+
+    rmSync(beside, { recursive: true })
+    files.kept.clear()
+    expect((await at.restore()).text).toContain(`Uploaded files not found: ${fileId}.`)
+    expect(readdirSync(dirname(at.databaseFile)).filter((name) => name.includes('before'))).toEqual(
+      ['storefront.db.before-20261123T010700Z', 'storefront.db.before-20261123T010700Z-2'],
+    )
+  })
+
+  test('is not stopped by a store of files that refuses', async () => {
+    const before = at.checksums()
+    const fileId = await at.sendPhoto()
+    await at.backup()
+    await at.stop()
+    at.deps.files.get = async () => Promise.reject(new Error('a get was answered 403'))
+    const { isWell, text } = await at.restore()
+    expect(isWell).toBe(true)
+    expect(text).toContain(`Uploaded files not found: ${fileId} (a get was answered 403).`)
+    expect(Object.keys(at.checksums())).toEqual(Object.keys(before))
+  })
+})
