@@ -18,9 +18,9 @@ import { CodeField } from '#ui/CodeField.tsx'
 import { DemoMailNote } from '#ui/DemoMailNote.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useFaults } from '#ui/use-faults.ts'
-import { PASSWORD_HINT } from '#ui/password-hint.ts'
 
 type Step = 'address' | 'code' | 'password' | 'done'
 
@@ -43,7 +43,7 @@ export function ForgottenPassword({ query }: { query: URLSearchParams }) {
   const [password, setPassword] = useState('')
   const [trouble, setTrouble] = useState('')
   const [isBusy, setIsBusy] = useState(false)
-  const { form, faultAt, show, clear } = useFaults()
+  const { form, faultAt, show, forget, clear } = useFaults()
   const heading = useRef<HTMLHeadingElement>(null)
   const shownStep = useRef(step)
 
@@ -162,17 +162,11 @@ export function ForgottenPassword({ query }: { query: URLSearchParams }) {
       {step === 'password' && (
         <>
           <input type="hidden" name="username" autoComplete="username" value={email} />
-          <TextField
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            hint={PASSWORD_HINT}
+          <PasswordField
+            field="newPassword"
             value={password}
-            error={faultAt('newPassword', 'New password')}
-            onChange={(text) => {
-              setPassword(text)
-              clear()
-            }}
+            onChange={setPassword}
+            at={{ faultAt, forget }}
           />
         </>
       )}

@@ -9,6 +9,7 @@ import { LinkToCopy } from '#ui/LinkToCopy.tsx'
 import { Marked } from '#ui/Marked.tsx'
 import { MoneyField } from '#ui/MoneyField.tsx'
 import { NumberField } from '#ui/NumberField.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { PhoneField } from '#ui/PhoneField.tsx'
 import { PlateField } from '#ui/PlateField.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
@@ -48,6 +49,12 @@ export const Fields = () => (
       required
     />
     <TextField label="Customer number" value="20417" onChange={still} disabled />
+    <PasswordField
+      field="newPassword"
+      value=""
+      onChange={still}
+      at={{ faultAt: () => undefined, forget: still }}
+    />
     <PhoneField label="Mobile phone" value="021 234 5678" onChange={still} />
     <MoneyField label="Deposit" valueCents={384400} onChange={still} hint="At least $3,844" />
     <div>

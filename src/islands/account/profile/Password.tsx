@@ -3,8 +3,7 @@ import { changePassword } from '#lib/contract/customers.ts'
 import { siteCall } from '#stores/api.ts'
 import { addToast } from '#stores/toasts.ts'
 import { Button } from '#ui/Button.tsx'
-import { TextField } from '#ui/TextField.tsx'
-import { PASSWORD_HINT } from '#ui/password-hint.ts'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { ProvedForm, type SettingProps } from './ProvedForm.tsx'
 import { Setting, useOpenForm } from './Setting.tsx'
 
@@ -68,21 +67,15 @@ function PasswordForm({
       button={hasPassword ? 'Change password' : 'Set password'}
       onClose={onClose}
     >
-      {(proof, { faultAt, forget }) => (
+      {(proof, at) => (
         <>
           <input type="hidden" name="username" autoComplete="username" value={customer.email} />
           {proof}
-          <TextField
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            hint={PASSWORD_HINT}
+          <PasswordField
+            field="newPassword"
             value={newPassword}
-            error={faultAt('newPassword', 'New password')}
-            onChange={(text) => {
-              setNewPassword(text)
-              forget('newPassword')
-            }}
+            onChange={setNewPassword}
+            at={at}
           />
         </>
       )}

@@ -3,8 +3,7 @@ import { changeStaffPassword } from '#lib/contract/staff-sign-in.ts'
 import { siteCall } from '#stores/api.ts'
 import { addToast } from '#stores/toasts.ts'
 import { Button } from '#ui/Button.tsx'
-import { PASSWORD_HINT } from '#ui/password-hint.ts'
-import { TextField } from '#ui/TextField.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { Section } from '../Section.tsx'
 import { StepForm } from './StepForm.tsx'
 
@@ -57,30 +56,19 @@ function PasswordForm({ onDone, onClose }: { onDone: () => void; onClose: () => 
       onDone={onDone}
       onClose={onClose}
     >
-      {({ faultAt, forget }) => (
+      {(at) => (
         <>
-          <TextField
-            label="Current password"
-            type="password"
-            autoComplete="current-password"
+          <PasswordField
+            field="currentPassword"
             value={currentPassword}
-            error={faultAt('currentPassword', 'Current password')}
-            onChange={(text) => {
-              setCurrentPassword(text)
-              forget('currentPassword')
-            }}
+            onChange={setCurrentPassword}
+            at={at}
           />
-          <TextField
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            hint={PASSWORD_HINT}
+          <PasswordField
+            field="newPassword"
             value={newPassword}
-            error={faultAt('newPassword', 'New password')}
-            onChange={(text) => {
-              setNewPassword(text)
-              forget('newPassword')
-            }}
+            onChange={setNewPassword}
+            at={at}
           />
         </>
       )}

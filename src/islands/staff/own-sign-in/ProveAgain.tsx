@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { startSecondFactor } from '#lib/contract/staff-sign-in.ts'
 import type { Faults } from '#lib/faults.ts'
 import { siteCall } from '#stores/api.ts'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { StepForm } from './StepForm.tsx'
 
@@ -34,18 +35,13 @@ export function ProveAgain({
       onDone={onStarted}
       onClose={onClose}
     >
-      {({ faultAt, forget }) => (
+      {(at) => (
         <>
-          <TextField
-            label="Current password"
-            type="password"
-            autoComplete="current-password"
+          <PasswordField
+            field="currentPassword"
             value={currentPassword}
-            error={faultAt('currentPassword', 'Current password')}
-            onChange={(text) => {
-              setCurrentPassword(text)
-              forget('currentPassword')
-            }}
+            onChange={setCurrentPassword}
+            at={at}
           />
           {isOn && (
             <TextField
@@ -54,10 +50,10 @@ export function ProveAgain({
               autoCapitalize="none"
               hint="Of the app you have now, or a recovery code."
               value={code}
-              error={faultAt('code', 'Authenticator code')}
+              error={at.faultAt('code', 'Authenticator code')}
               onChange={(text) => {
                 setCode(text)
-                forget('code')
+                at.forget('code')
               }}
             />
           )}

@@ -26,6 +26,17 @@ describe('confirming', () => {
     await act(async () => field('I accept the terms and conditions').click())
     await type('Full name', 'Mia Harris')
   }
+  /** With a loan that the lender does not give. */
+  const serveRefused = () => {
+    const loan = aQuote({ payOption: 'LOANCLASIC', finance: aLoan() })
+    return serve({
+      ...ready,
+      currentQuote: loan,
+      currentQuoteRequest: loan.request,
+      hasAppliedForFinancePreApproval: true,
+      creditDecision: { code: 'DECLINE', conditions: [] },
+    })
+  }
   const CONFIRM = 'POST /purchase-journey/journey-1/confirm-purchase'
 
   test('needs the terms and a name', async () => {
@@ -160,14 +171,7 @@ describe('confirming', () => {
 
   test('what the lender does not finance has no button that must fail, and goes on for cash', async () => {
     signInMia()
-    const loan = aQuote({ payOption: 'LOANCLASIC', finance: aLoan() })
-    const journey = serve({
-      ...ready,
-      currentQuote: loan,
-      currentQuoteRequest: loan.request,
-      hasAppliedForFinancePreApproval: true,
-      creditDecision: { code: 'DECLINE', conditions: [] },
-    })
+    const journey = serveRefused()
     server['PATCH /purchase-journey/journey-1'] = () =>
       journey.change({ currentQuote: aQuote(), currentQuoteRequest: aQuote().request })
     await open('#/journey-1/confirm')
@@ -180,16 +184,10 @@ describe('confirming', () => {
     expect(container.textContent).not.toContain('cannot offer you finance')
     expect(document.activeElement).toBe(container.querySelector('h1'))
   })
+
   test('who goes elsewhere while it becomes cash stays there', async () => {
     signInMia()
-    const loan = aQuote({ payOption: 'LOANCLASIC', finance: aLoan() })
-    const journey = serve({
-      ...ready,
-      currentQuote: loan,
-      currentQuoteRequest: loan.request,
-      hasAppliedForFinancePreApproval: true,
-      creditDecision: { code: 'DECLINE', conditions: [] },
-    })
+    const journey = serveRefused()
     let answer = () => {}
     const answered = new Promise<void>((done) => (answer = done))
     server['PATCH /purchase-journey/journey-1'] = async () => {
