@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { Storefront } from './server.ts'
 import { codeMailedTo } from './test.ts'
 
 /** What a buyer does, as verbs. Each waits for what a person would see. */
@@ -110,6 +111,28 @@ export async function pay(
   await page.getByRole('button', { name: /^Pay deposit/ }).click()
   await expect(page).toHaveURL(/\/demo\/card\//)
   await page.getByRole('button', { name: ending }).click()
+}
+
+/** From the step to confirm to a deposit that is paid, while the process is killed before each. */
+export async function confirmAndPayThroughKills(
+  page: Page,
+  storefront: Storefront,
+  buyer: Pick<Buyer, 'firstName' | 'lastName'>,
+): Promise<void> {
+  // What the browser was fetching for the next step as the process died, it fetches again.
+  await storefront.killAndStart()
+  await page.reload()
+  await confirmPurchase(page, buyer)
+  await storefront.killAndStart()
+  await page.reload()
+  await page.getByRole('button', { name: /^Pay deposit/ }).click()
+  await expect(page).toHaveURL(/\/demo\/card\//)
+  await storefront.killAndStart()
+  await page.getByRole('button', { name: 'Pay successfully' }).click()
+  await expect(page).toHaveURL(/statusCode=PAID/)
+  await storefront.killAndStart()
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText('Your deposit is paid')
 }
 
 /** Enters the address by hand, whether the list or an address that was entered before is shown. */

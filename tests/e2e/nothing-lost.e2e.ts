@@ -3,6 +3,7 @@ import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { arriveSignedIn, callsOf } from './arrange.ts'
 import {
   configureTarn,
+  confirmAndPayThroughKills,
   confirmPurchase,
   continueTo,
   enterContactDetails,
@@ -124,27 +125,12 @@ test('a killed process has lost nothing that was acknowledged', async ({ browser
   const storefront = await Storefront.start()
   const context = await browser.newContext({ baseURL: storefront.url, locale: 'en-NZ' })
   const page = await context.newPage()
-  const killAndStart = async () => {
-    await storefront.kill()
-    await storefront.start()
-  }
   const { started } = await callsOf(context.request, MIA)
   const { id } = await started()
   await arriveSignedIn(page, MIA)
   await page.goto(`/purchase/#/${id}/confirm`)
   await expect(page.getByLabel('Full name')).toBeVisible()
-  // What the browser was fetching for the next step as the process died, it fetches again.
-  await killAndStart()
-  await page.reload()
-  await confirmPurchase(page, { firstName: 'Mia', lastName: 'Harris' })
-  await page.getByRole('button', { name: /^Pay deposit/ }).click()
-  await expect(page).toHaveURL(/\/demo\/card\//)
-  await killAndStart()
-  await page.getByRole('button', { name: 'Pay successfully' }).click()
-  await expect(page).toHaveURL(/statusCode=PAID/)
-  await killAndStart()
-  await page.reload()
-  await expect(page.getByRole('main')).toContainText('Your deposit is paid')
+  await confirmAndPayThroughKills(page, storefront, { firstName: 'Mia', lastName: 'Harris' })
 
   await context.close()
   await storefront.stop()

@@ -65,6 +65,12 @@ export class Storefront {
     await this.#end('SIGKILL')
   }
 
+  /** What a power cut leaves, started again. */
+  async killAndStart(): Promise<void> {
+    await this.kill()
+    await this.start()
+  }
+
   async stop(): Promise<void> {
     await this.#end('SIGTERM')
     rmSync(this.folder, { recursive: true, force: true })
