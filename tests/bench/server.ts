@@ -146,7 +146,9 @@ async function timed(send: () => Promise<Response>): Promise<number> {
   return performance.now() - startedMs
 }
 
-const p99 = (values: number[]): number => quantile(values, 0.99)
+function p99(values: number[]): number {
+  return quantile(values, 0.99)
+}
 
 async function load(work: string, options: autocannon.Options): Promise<Figure> {
   await autocannon({ ...options, connections, duration: 1 })
