@@ -1,7 +1,7 @@
 import { createClient, type ApiCall } from '#lib/api/client.ts'
 import { randomId } from '#lib/random-id.ts'
 import { refreshOnce } from './refresh.ts'
-import { $session, catchUp, setAccessToken } from './session.ts'
+import { $session, catchUp, endSession } from './session.ts'
 import { paths } from './site.ts'
 
 function storedToken(): string | null {
@@ -27,7 +27,7 @@ export const siteCall: ApiCall = withIdempotency(
           : null
       },
       refused(token) {
-        if (storedToken() === token) setAccessToken(null)
+        if (storedToken() === token) endSession()
       },
     },
   }),

@@ -9,7 +9,7 @@ import { delay, refreshAtMs, singleFlight, withinLimit } from '#lib/timing.ts'
 import { clientCredentials } from './client-credentials.ts'
 import { endAtServer } from './revocations.ts'
 import type { TokenRecord } from './session-shape.ts'
-import { $session, catchUp, setAccessToken } from './session.ts'
+import { $session, catchUp, endSession, setAccessToken } from './session.ts'
 import { openCall } from './open-call.ts'
 
 /** What a refresh came to. The message is for people. */
@@ -178,7 +178,7 @@ export const refreshOnce = createRefresh({
     catchUp()
     return $session.get().token
   },
-  write: setAccessToken,
+  write: (token) => (token ? setAccessToken(token) : endSession()),
   request: requestRefresh,
   revoke: (answer) => void endAtServer(answer, openCall),
   alone: aloneAmongTabs,

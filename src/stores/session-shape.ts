@@ -40,6 +40,8 @@ export interface Session {
   impersonating: ImpersonatedCustomer | null
   /** Acting for a customer ended by itself, and the member of staff has not noted it yet. */
   hasActingEnded?: boolean
+  /** It ended by itself: it ran out, or was ended elsewhere. Until somebody signs in or out. */
+  hasEnded?: boolean
 }
 
 export const SIGNED_OUT: Session = { token: null, user: null, impersonating: null }
@@ -80,6 +82,7 @@ const SESSION = hasFields({
     hasFields({ ...CUSTOMER, startedAtMs: isNumber, lastActiveAtMs: isNumber }),
   ),
   hasActingEnded: orMissing(isTrueOrFalse),
+  hasEnded: orMissing(isTrueOrFalse),
 })
 
 const isSession = (value: unknown): value is Session => SESSION(value)

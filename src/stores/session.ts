@@ -80,8 +80,14 @@ $session.listen(({ token }) => {
 
 /** Keeps the tokens, or forgets the whole session and the purchase when they are `null`. */
 export function setAccessToken(token: TokenRecord | null) {
-  if (token) return $writable.set({ ...$writable.get(), token })
+  if (token) return $writable.set({ ...$writable.get(), token, hasEnded: undefined })
   $writable.set(SIGNED_OUT)
+  forgetTyped()
+}
+
+/** The session ended by itself: as signing out, and whoever is asked to sign in is told. */
+export function endSession() {
+  $writable.set({ ...SIGNED_OUT, hasEnded: true })
   forgetTyped()
 }
 

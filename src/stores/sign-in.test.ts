@@ -64,6 +64,14 @@ describe('signing in', () => {
     })
   })
 
+  test('what failed before it is not said any longer', async () => {
+    const dropped = vi.spyOn(toasts, 'dropToasts')
+    await signIn('mia@example.nz', 'wrong', site({ token: () => problem(503) }).call)
+    expect(dropped).not.toHaveBeenCalled()
+    await signIn('mia@example.nz', 'secret', site().call)
+    expect(dropped).toHaveBeenCalledOnce()
+  })
+
   test('§4, §8 asking for a code fails silently', async () => {
     const { call, sent } = site({ token: () => failing({ kind: 'unreadable', status: 400 }) })
     await signIn('mia@example.nz', '', call)

@@ -26,13 +26,10 @@ import {
   updateCustomer,
   whenActing,
 } from './session.ts'
-import { addToast, dropToast } from './toasts.ts'
+import { addToast, dropToasts } from './toasts.ts'
 
 export const PASSWORD_MESSAGE =
   'Please enter your password or check your email for your one-time code'
-
-/** The toast of the last failed sign-in, which a successful one takes away. */
-let refusal: string | null = null
 
 export type SignedIn =
   | { ok: true }
@@ -61,14 +58,12 @@ export async function signIn(
     return { ok: false, failure, message, needsSecondFactor: true }
   }
   const message = client.ok ? tokenFailureMessage(failure) : failureMessage(failure)
-  if (password) {
-    refusal = message
+  if (password)
     addToast({
       kind: 'warning',
       text: `Failed to sign in: ${message}\n${PASSWORD_MESSAGE}`,
       id: message,
     })
-  }
   return { ok: false, failure, message }
 }
 
@@ -119,9 +114,10 @@ export async function signInByLink(linkToken: string, call: ApiCall = siteCall):
 }
 
 async function welcome(tokens: TokenAnswer, call: ApiCall): Promise<SignedIn> {
+  // What failed for want of a session, or of the right password, is past.
+  dropToasts()
   setAccessToken(tokenRecord(tokens, pageNowMs()))
   await loadCurrentUser(call)
-  if (refusal) dropToast(refusal)
   const staff = $session.get().user?.staff
   addToast({ kind: 'success', text: staff ? `Hello ${staff.firstName}` : 'Signed in' })
   return { ok: true }

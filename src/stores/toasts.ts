@@ -3,8 +3,8 @@ import { TOAST_AUTO_CLOSE_MS } from '#lib/constants.ts'
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error'
 
-/** Takes a toast away before its time, since it no longer holds. */
-export const dropToast = (id: string) => toast.dismiss(id)
+/** Takes every toast away before its time, since they no longer hold. */
+export const dropToasts = () => toast.dismiss()
 
 /**
  * Shows a toast for five seconds. There is at most one of an id: the same one again starts its time anew.

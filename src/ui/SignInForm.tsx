@@ -19,6 +19,8 @@ export interface SignInFormProps {
   initialEmail?: string
   /** Stands with the second step, where a code may be entered. */
   codeNote?: ReactNode
+  /** The session ended by itself, and that is why. */
+  hasEnded?: boolean | undefined
 }
 
 const CODE_MESSAGE = 'Please enter the code of your authenticator app'
@@ -38,6 +40,7 @@ export function SignInForm({
   forgotHref,
   initialEmail = '',
   codeNote,
+  hasEnded = false,
 }: SignInFormProps) {
   const [step, setStep] = useState<'email' | 'password' | 'second-factor'>('email')
   const [username, setUsername] = useState(initialEmail)
@@ -103,6 +106,11 @@ export function SignInForm({
 
   return (
     <form className="form" ref={form} onSubmit={submit} noValidate>
+      {hasEnded && (
+        <Notice kind="warning" title="No longer logged in">
+          This device was signed out, or its time was over. Sign in again to go on where you were.
+        </Notice>
+      )}
       {step === 'email' ? (
         <TextField
           label="Email address"

@@ -194,6 +194,44 @@ test('signing out in another tab leads to signing in', async () => {
   expect(container.textContent).not.toContain('My Quotes')
 })
 
+test('whose session was ended elsewhere is told why, and finds the place and what was typed again', async () => {
+  const mia = aCustomer({ name: { firstName: 'Mia', lastName: 'Harris' } })
+  let isEnded = false
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname } = new URL(url, location.href)
+    if (isEnded) return new Response('', { status: pathname === '/api/auth/token' ? 400 : 401 })
+    const answer = {
+      ...ANSWERS,
+      '/api/config': { ...(ANSWERS['/api/config'] as object), clientId: 'a', clientSecret: 'b' },
+      '/api/customer/7': mia,
+    }[pathname]
+    return new Response(JSON.stringify(answer ?? {}), { status: answer ? 200 : 404 })
+  })
+  const field = (name: string) =>
+    container.querySelector<HTMLInputElement>(`input[autocomplete="${name}"]`)!
+  signInMia()
+  await open('#/profile?from=mail')
+  await vi.waitFor(() => expect(field('family-name')).not.toBeNull())
+  await act(async () => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
+    set!.call(field('family-name'), 'Harris-Kōpū')
+    field('family-name').dispatchEvent(new Event('input', { bubbles: true }))
+  })
+
+  isEnded = true
+  await act(async () => container.querySelector<HTMLElement>('[type=submit]')!.click())
+  await act(() => vi.waitFor(() => expect(heading()).toBe('Sign in')))
+  expect(container.querySelector('.notice')?.textContent).toContain('No longer logged in')
+
+  isEnded = false
+  await act(async () => signInMia())
+  await act(() => vi.waitFor(() => expect(field('family-name')).not.toBeNull()))
+  expect(heading()).toBe('My Profile')
+  expect(location.hash).toBe('#/profile?from=mail')
+  expect(field('family-name').value).toBe('Harris-Kōpū')
+  expect(container.textContent).toContain('What you had typed is still here')
+})
+
 test('staff without a customer are shown the way to one', async () => {
   setAccessToken({
     access_token: 'a',

@@ -16,8 +16,8 @@ import { AccountGate } from './AccountGate.tsx'
 import type { Seller } from './seller.ts'
 import { HOME, parseHash, resolveRoute, SCREENS } from './routes.ts'
 
-/** What a visitor wanted before signing in came between. */
-let wanted: CustomerRoute | null = null
+/** The hash that a visitor wanted before signing in came between. */
+let wanted: string | null = null
 
 /** The customer area, mounted by its page: `<Account client:load {seller} />`. */
 export function Account({ seller }: { seller: Seller }) {
@@ -32,7 +32,8 @@ export function Account({ seller }: { seller: Seller }) {
 }
 
 function Area({ seller }: { seller: Seller }) {
-  const { route, query } = parseHash(useHash())
+  const hash = useHash()
+  const { route, query } = parseHash(hash)
   const { token } = useIslandStore($session, SIGNED_OUT)
   const config = useIslandStore($config, null)
   useEffect(() => {
@@ -52,13 +53,15 @@ function Area({ seller }: { seller: Seller }) {
   const resolved = isUndecided
     ? 'reservations'
     : resolveRoute({ route, isSignedIn, hasReservations })
-  const shown = resolved === HOME && route === 'sign-in' ? (wanted ?? HOME) : resolved
+  const isBack = resolved === HOME && route === 'sign-in' && wanted !== null
+  const shown = isBack ? (parseHash(wanted!).route ?? HOME) : resolved
 
   useEffect(() => {
     if (shown === route) return
-    wanted = shown === 'sign-in' ? route : null
-    moveTo(`#/${shown}`)
-  }, [shown, route])
+    const goal = isBack ? wanted : null
+    wanted = shown === 'sign-in' && route !== null ? hash : null
+    moveTo(goal ?? `#/${shown}`)
+  }, [shown, route, isBack, hash])
 
   const { title, isFor, Body } = SCREENS[shown]
   return (

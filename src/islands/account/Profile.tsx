@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useEffect, useState, type SubmitEvent } from 'react'
 import { failureMessage, fieldMessages } from '#lib/api/failure.ts'
 import { getAccount } from '#lib/contract/account.ts'
 import { updateCustomer as updateCustomerCall } from '#lib/contract/customers.ts'
@@ -8,6 +8,7 @@ import { formatInstant } from '#lib/domain/instants.ts'
 import { typedAddress } from '#lib/domain/typed-address.ts'
 import { addressLookUp } from '#stores/addresses.ts'
 import { siteCall } from '#stores/api.ts'
+import { dropTyped, keepTyped, typedBefore } from '#stores/ended-session.ts'
 import { $customer, $customerRecord, $isActing, updateCustomer } from '#stores/session.ts'
 import { loadCustomerRecord } from '#stores/sign-in.ts'
 import { addToast } from '#stores/toasts.ts'
@@ -105,6 +106,9 @@ export const consentWords = ({ isGiven, at, source }: AccountState['marketing'])
 
 const lookUp = addressLookUp()
 
+/** What its typing is kept as while nobody is signed in. */
+const FORM = 'profile'
+
 type TextOf = Exclude<keyof TypedProfile, 'marketingConsent' | 'postalAddress'>
 
 function ProfileForm({
@@ -117,13 +121,19 @@ function ProfileForm({
   onSaved: () => void
 }) {
   const consent = account && consentWords(account.marketing)
-  const [typed, setTyped] = useState(() => typedProfile(customer))
+  const [before] = useState(() => typedBefore(FORM, customer.id) as TypedProfile | undefined)
+  const [typed, setTyped] = useState(before ?? typedProfile(customer))
   const [trouble, setTrouble] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const [isRemoving, setIsRemoving] = useState(false)
   /** The picker begins anew with the address that is kept. */
   const [round, setRound] = useState(0)
   const { form, faultAt, show, forget, clear } = useFaults()
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(typedProfile(customer))
+  useEffect(() => {
+    if (isChanged) keepTyped(FORM, customer.id, typed)
+    return () => dropTyped(FORM)
+  }, [isChanged, typed, customer.id])
 
   const line = (
     field: TextOf,
@@ -187,6 +197,11 @@ function ProfileForm({
 
   return (
     <form className="settings" ref={form} onSubmit={submit} noValidate>
+      {before && isChanged && (
+        <Notice title="What you had typed is still here">
+          Save it with “Save profile” at the end of the form.
+        </Notice>
+      )}
       <Setting title="About you">
         {customer.customerType === 'COMPANY' && (
           <>

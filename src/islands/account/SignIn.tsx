@@ -1,4 +1,6 @@
 import { $config } from '#stores/config.ts'
+import { SIGNED_OUT } from '#stores/session-shape.ts'
+import { $session } from '#stores/session.ts'
 import { signIn } from '#stores/sign-in.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
@@ -10,6 +12,7 @@ import { LinkSignIn } from './LinkSignIn.tsx'
 /** Signing in; the area then goes on to what was wanted. */
 export function SignIn({ query }: { query: URLSearchParams }) {
   const config = useIslandStore($config, null)
+  const { hasEnded } = useIslandStore($session, SIGNED_OUT)
   const linkToken = query.get('token')
   return (
     <div className="account__doors">
@@ -18,6 +21,7 @@ export function SignIn({ query }: { query: URLSearchParams }) {
         <SignInForm
           signIn={signIn}
           forgotHref={paths.customer('forgot')}
+          hasEnded={hasEnded}
           initialEmail={query.get('email') ?? ''}
           codeNote={<DemoMailNote isDemo={config?.demo} href={paths.demoMail} />}
         />

@@ -1,18 +1,24 @@
+import { SIGNED_OUT } from '#stores/session-shape.ts'
+import { $session } from '#stores/session.ts'
 import { signIn } from '#stores/sign-in.ts'
 import { paths } from '#stores/site.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { SignInForm } from '#ui/SignInForm.tsx'
 import { StepHeading } from './StepHeading.tsx'
 
 /** A saved purchase, and nobody is signed in. Its address stays, so signing in leads to it. */
-export const SignInFirst = () => (
-  <div className="wrap section stack">
-    <StepHeading title="Sign in to go on">
-      This purchase is kept in an account. Sign in, and it opens where you left it.
-    </StepHeading>
-    <SignInForm signIn={signIn} forgotHref={paths.customer('forgot')} />
-  </div>
-)
+export function SignInFirst() {
+  const { hasEnded } = useIslandStore($session, SIGNED_OUT)
+  return (
+    <div className="wrap section stack">
+      <StepHeading title="Sign in to go on">
+        This purchase is kept in an account. Sign in, and it opens where you left it.
+      </StepHeading>
+      <SignInForm signIn={signIn} forgotHref={paths.customer('forgot')} hasEnded={hasEnded} />
+    </div>
+  )
+}
 
 /** A car or a quote that no purchase could be started from; a toast has said why. */
 export const CannotStart = ({ onRetry }: { onRetry: () => void }) => (

@@ -19,6 +19,7 @@ export function MenuPanel({ onDone }: { onDone: () => void }) {
 function SignedOut({ onDone }: { onDone: () => void }) {
   const reason = useIslandStore($signInPrompt, null)
   const config = useIslandStore($config, null)
+  const { hasEnded } = useIslandStore($session, $session.get())
   const root = useRef<HTMLDivElement>(null)
   // Asked for from somewhere down the page: the visitor must see what is asked.
   useEffect(() => {
@@ -33,6 +34,7 @@ function SignedOut({ onDone }: { onDone: () => void }) {
         <SignInForm
           signIn={signIn}
           onSignedIn={onDone}
+          hasEnded={hasEnded}
           forgotHref={paths.customer('forgot')}
           codeNote={<DemoMailNote isDemo={config?.demo} href={paths.demoMail} />}
         />

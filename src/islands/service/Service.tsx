@@ -1,6 +1,8 @@
 import './service.css'
 import { useEffect } from 'react'
 import { hrefOf, parseServiceHash, resolveBookingStep } from '#lib/domain/service-steps.ts'
+import { $session } from '#stores/session.ts'
+import { askToSignIn } from '#stores/sign-in-prompt.ts'
 import { moveTo, useHash } from '#ui/use-hash.ts'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { BookingScreen } from './BookingScreen.tsx'
@@ -24,6 +26,13 @@ function Area(data: ServiceData) {
   useEffect(() => {
     if (step !== wanted) moveTo(hrefOf(step))
   }, [step, wanted])
+  useEffect(
+    () =>
+      $session.listen(({ hasEnded }, before) => {
+        if (hasEnded && before?.token) askToSignIn('Sign in to go on with what you had chosen.')
+      }),
+    [],
+  )
   if (route.screen === 'booking')
     return (
       <BookingScreen key={route.bookingId} bookingId={route.bookingId} bookingKey={route.key} />

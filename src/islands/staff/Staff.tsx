@@ -54,7 +54,7 @@ export function Staff() {
 
 function Area() {
   const route = parseRoute(useHash())
-  const { token, user } = useIslandStore($session, SIGNED_OUT)
+  const { token, user, hasEnded } = useIslandStore($session, SIGNED_OUT)
   useEffect(() => {
     if (route === null) moveTo(SEARCH)
   }, [route])
@@ -65,7 +65,7 @@ function Area() {
         <div className="stack staff__door">
           <AreaHeading title="Sign in" />
           <p>This area is for staff. Staff sign in with their password.</p>
-          <SignInForm signIn={signIn} forgotHref={paths.customer('forgot')} />
+          <SignInForm signIn={signIn} forgotHref={paths.customer('forgot')} hasEnded={hasEnded} />
           <SampleStaff />
         </div>
       ) : user === null || route === null ? (

@@ -5,7 +5,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import toast from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addToast, dropToast } from '#stores/toasts.ts'
+import { addToast, dropToasts } from '#stores/toasts.ts'
 import { Toasts } from './Toasts.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -77,14 +77,16 @@ test('time stands still while one is read', async () => {
   expect(texts()).toEqual(['Hello'])
 })
 
-test('a toast can be closed, and taken back', async () => {
+test('a toast can be closed, and all of them taken back', async () => {
   await wake()
   await act(async () => {
     addToast({ kind: 'info', text: 'one' })
     addToast({ kind: 'info', text: 'two' })
   })
   await act(async () => container.querySelector('button')?.click())
-  await act(async () => dropToast('one'))
+  await pass(400)
+  expect(texts()).toEqual(['one'])
+  await act(async () => dropToasts())
   await pass(400)
   expect(texts()).toEqual([])
 })

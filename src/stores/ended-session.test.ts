@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from 'vitest'
+import { aCustomer } from '#tests/builders/purchase-journey.ts'
+import { dropTyped, keepTyped, typedBefore, untilGivenBack } from './ended-session.ts'
+import {
+  $session,
+  $storedPurchase,
+  $storedService,
+  endSession,
+  impersonate,
+  setAccessToken,
+  setCurrentUser,
+} from './session.ts'
+
+const token = { access_token: 'a', refresh_token: 'r', expires_in: 900, refreshAt: 1 }
+const signIn = (id: number) => {
+  setAccessToken(token)
+  setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer({ id }) })
+}
+
+beforeEach(() => {
+  setAccessToken(null)
+  signIn(7)
+  $storedPurchase.set('purchase of 7')
+  $storedService.set('service of 7')
+  keepTyped('profile', 7, 'Mia typed this')
+})
+
+test('a session that ended by itself leaves nothing in storage, and says that it ended', () => {
+  endSession()
+  expect($session.get()).toEqual({ token: null, user: null, impersonating: null, hasEnded: true })
+  expect([$storedPurchase.get(), $storedService.get()]).toEqual([undefined, undefined])
+})
+
+test('the same customer finds everything again, and it is waited for', async () => {
+  endSession()
+  dropTyped('profile')
+  const waited = untilGivenBack()
+  signIn(7)
+  await waited
+  expect([$storedPurchase.get(), $storedService.get()]).toEqual(['purchase of 7', 'service of 7'])
+  expect(typedBefore('profile', 7)).toBe('Mia typed this')
+  expect($session.get().hasEnded).toBeUndefined()
+  expect(untilGivenBack()).toBeUndefined()
+})
+
+test('what was stored since then stays', () => {
+  endSession()
+  $storedService.set('newer')
+  signIn(7)
+  expect($storedService.get()).toBe('newer')
+})
+
+test('another customer finds nothing, nor does the first one after that', async () => {
+  endSession()
+  const waited = untilGivenBack()
+  signIn(8)
+  await waited
+  expect([$storedPurchase.get(), typedBefore('profile', 8)]).toEqual([undefined, undefined])
+  signIn(7)
+  expect([$storedPurchase.get(), typedBefore('profile', 7)]).toEqual([undefined, undefined])
+})
+
+test('signing out leaves nothing to anybody', () => {
+  setAccessToken(null)
+  signIn(7)
+  expect([$storedPurchase.get(), typedBefore('profile', 7)]).toEqual([undefined, undefined])
+})
+
+test('a session of staff leaves nothing of the customer they acted for', () => {
+  setAccessToken(null)
+  const staff = { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] }
+  setAccessToken(token)
+  setCurrentUser({ type: 'STAFF', staff, customer: null })
+  impersonate(aCustomer())
+  $storedPurchase.set('purchase of 7')
+  endSession()
+  signIn(7)
+  expect($storedPurchase.get()).toBeUndefined()
+})
+
+test('a form that is left while its customer is signed in is forgotten', () => {
+  dropTyped('profile')
+  expect(typedBefore('profile', 7)).toBeUndefined()
+})
