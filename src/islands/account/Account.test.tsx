@@ -74,6 +74,11 @@ async function open(hash: string) {
   })
   await settle()
 }
+/** Lets things arrive until it is so: a screen may come in a script of its own. */
+async function until(isSo: () => boolean) {
+  for (let tries = 0; tries < 100 && !isSo(); tries++) await settle()
+  expect(isSo()).toBe(true)
+}
 const heading = () => container.querySelector('h1')?.textContent
 
 test('a returning customer finds the purchases without a hydration error', async () => {
@@ -211,7 +216,7 @@ test('whose session was ended elsewhere is told why, and finds the place and wha
     container.querySelector<HTMLInputElement>(`input[autocomplete="${name}"]`)!
   signInMia()
   await open('#/profile?from=mail')
-  await vi.waitFor(() => expect(field('family-name')).not.toBeNull())
+  await until(() => field('family-name') !== null)
   await act(async () => {
     const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
     set!.call(field('family-name'), 'Harris-Kōpū')
@@ -220,12 +225,12 @@ test('whose session was ended elsewhere is told why, and finds the place and wha
 
   isEnded = true
   await act(async () => container.querySelector<HTMLElement>('[type=submit]')!.click())
-  await act(() => vi.waitFor(() => expect(heading()).toBe('Sign in')))
+  await until(() => heading() === 'Sign in')
   expect(container.querySelector('.notice')?.textContent).toContain('No longer logged in')
 
   isEnded = false
   await act(async () => signInMia())
-  await act(() => vi.waitFor(() => expect(field('family-name')).not.toBeNull()))
+  await until(() => field('family-name') !== null)
   expect(heading()).toBe('My Profile')
   expect(location.hash).toBe('#/profile?from=mail')
   expect(field('family-name').value).toBe('Harris-Kōpū')
