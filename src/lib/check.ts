@@ -27,8 +27,10 @@ export function check<S extends z.core.$ZodType>(schema: S, value: unknown): Che
   const result = z.safeParse(schema, value, { error: describe })
   if (result.success) return { ok: true, value: result.data }
   const faults: Record<string, string> = {}
-  for (const { path, message } of result.error.issues)
-    faults[path.join('.')] ??=
-      valueAt(value, path) === undefined ? 'is required' : (IN_PLAIN_WORDS[message] ?? message)
+  for (const { path, message } of result.error.issues) {
+    // What a value must be says nothing where there is none.
+    const isMissing = message.startsWith('must be ') && valueAt(value, path) === undefined
+    faults[path.join('.')] ??= isMissing ? 'is required' : (IN_PLAIN_WORDS[message] ?? message)
+  }
   return { ok: false, faults }
 }

@@ -345,6 +345,16 @@ describe.each(databases)('purchase journeys on $name', ({ open }) => {
         'Validation',
         ['ownerDetails.companyName'],
       ],
+      [
+        {
+          ownerDetails: {
+            ...ownerDetails(),
+            driverLicence: { number: 'AB123456', type: 'FULL' },
+          } as never,
+        },
+        'Validation',
+        ['ownerDetails.driverLicence.version'],
+      ],
       [{ outletCode: 'NIL99' }, 'Validation', ['outletCode']],
       [
         { currentQuoteRequest: aRequest({ colourCode: 'NONE' }) },

@@ -10,10 +10,18 @@ interface QuestionFieldProps {
   given: string | number | null
   error: string | undefined
   onChange: (given: string | number | null) => void
+  /** Its group says that it may be left out. */
+  isOfOptionalGroup?: boolean
 }
 
 /** The field of one question. */
-export function QuestionField({ question, given, error, onChange }: QuestionFieldProps) {
+export function QuestionField({
+  question,
+  given,
+  error,
+  onChange,
+  isOfOptionalGroup = false,
+}: QuestionFieldProps) {
   const {
     label,
     hint,
@@ -23,7 +31,7 @@ export function QuestionField({ question, given, error, onChange }: QuestionFiel
     maxLength,
     autoComplete,
   } = question
-  const field = { label, hint, error, optional, required: !optional }
+  const field = { label, hint, error, optional, required: !optional && !isOfOptionalGroup }
   const text = typeof given === 'string' ? given : ''
   const number = typeof given === 'number' ? given : null
 

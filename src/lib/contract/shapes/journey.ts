@@ -74,6 +74,16 @@ export const TradeInformationInput = z.strictObject({
 })
 export type TradeInformationInput = z.infer<typeof TradeInformationInput>
 
+/** A part of what may be left out as a whole: said where it alone is missing. */
+const ofLicence = <S extends z.ZodMiniType>(part: S): S =>
+  part.clone({
+    ...part.def,
+    error: ({ input }) =>
+      input === undefined
+        ? 'is needed too: give all three parts of the licence, or none'
+        : undefined,
+  }) as S
+
 export const OwnerDetails = z.strictObject({
   customerType: z.enum(['INDIVIDUAL', 'COMPANY']),
   firstName: text(60),
@@ -87,9 +97,9 @@ export const OwnerDetails = z.strictObject({
   postalAddress: Address,
   driverLicence: z.optional(
     z.strictObject({
-      number: licenceNumber,
-      version: licenceVersion,
-      type: DriverLicenceType,
+      number: ofLicence(licenceNumber),
+      version: ofLicence(licenceVersion),
+      type: ofLicence(DriverLicenceType),
     }),
   ),
   dateOfBirth: z.optional(day),

@@ -8,15 +8,18 @@ const FIELDS = Object.keys(LICENCE_QUESTIONS) as (keyof TypedLicence)[]
 /** The driver licence of the owner, who may leave it for later. */
 export const LicenceFields = ({ typed, change, faultAt }: DetailsForm) => (
   <fieldset className="stack">
-    <legend>Driver licence</legend>
+    <legend>
+      Driver licence <span className="field__mark">(optional)</span>
+    </legend>
     <p className="fine-print">
-      Your outlet needs it to register the car to you. Give it now, or bring the card. It is kept
-      encrypted, and never in this browser.
+      Your outlet needs it to register the car to you. Give all three parts of it now, or bring the
+      card. It is kept encrypted, and never in this browser.
     </p>
     {FIELDS.map((field) => (
       <QuestionField
         key={field}
-        question={{ ...LICENCE_QUESTIONS[field], field, isOptional: true }}
+        question={{ ...LICENCE_QUESTIONS[field], field }}
+        isOfOptionalGroup
         given={typed.driverLicence[field]}
         error={faultAt(`driverLicence.${field}`, LICENCE_QUESTIONS[field].label)}
         onChange={(given) =>

@@ -103,6 +103,7 @@ describe('checking', () => {
 })
 
 describe('a driver licence', () => {
+  const NEEDED = 'is needed too: give all three parts of the licence, or none'
   const licence = { type: 'FULL', number: 'ab123456', version: '321' }
 
   test('goes with the details once it is whole', () => {
@@ -111,13 +112,13 @@ describe('a driver licence', () => {
   })
 
   test.each<[string, Partial<typeof licence>, Record<string, string>]>([
-    ['without its type', { type: '' }, { 'driverLicence.type': 'is required' }],
+    ['without its type', { type: '' }, { 'driverLicence.type': NEEDED }],
     [
       'with a letter missing',
       { number: 'A123456' },
       { 'driverLicence.number': 'must be two letters and six digits' },
     ],
-    ['without its version', { version: '' }, { 'driverLicence.version': 'is required' }],
+    ['without its version', { version: '' }, { 'driverLicence.version': NEEDED }],
   ])('is refused %s', (_, part, faults) => {
     expect(checkOwner({ ...typed, driverLicence: { ...licence, ...part } })).toEqual({
       ok: false,
