@@ -134,7 +134,7 @@ async function answerOrThrow(
     query: endpoint.query ? parseInput(endpoint.query, readQuery(c.req.url)) : undefined,
     body: await readBody(c.req.raw, endpoint),
     actor,
-    browserId: openBrowserId(deps.keys, c.req.header('cookie')),
+    browserId: openBrowserId(deps.keys, c.req.header('cookie'), deps.settings.siteUrl),
     ip,
     requestId,
     effectId: deps.newId(),
