@@ -3,6 +3,7 @@ import type { Result } from '#lib/api/failure.ts'
 import type { SignedInDevice } from '#lib/contract/shapes/account.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
 import { Button } from './Button.tsx'
+import { useRowFocus } from './use-row-focus.ts'
 
 interface DeviceListProps {
   devices: readonly SignedInDevice[]
@@ -17,8 +18,10 @@ const nameOf = ({ device }: SignedInDevice) => device || 'A browser that does no
 /** The devices somebody is signed in on, and signing out there. */
 export function DeviceList({ devices, end, onEnded }: DeviceListProps) {
   const [busy, setBusy] = useState('')
+  const keepFocus = useRowFocus(devices)
   const act = async (sessionId: string | null, text: string) => {
     if (busy) return
+    keepFocus()
     setBusy(sessionId ?? 'all')
     const answer = await end(sessionId)
     setBusy('')

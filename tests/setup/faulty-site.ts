@@ -38,7 +38,7 @@ export function faultySite(endpoints: readonly Endpoint[], answers: Answers) {
   const fail = (endpoint: Endpoint, fault: NetworkFault) => {
     broken = { endpoint, fault }
   }
-  return { fetch, sent, fail, mend: () => (broken = null) }
+  return { fetch, sent, answers, fail, mend: () => (broken = null) }
 }
 
 const readBody = (text: string): unknown =>

@@ -9,6 +9,7 @@ import { paths } from '#stores/site.ts'
 import { addToast } from '#stores/toasts.ts'
 import { Button } from '#ui/Button.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
+import { useRowFocus } from '#ui/use-row-focus.ts'
 import { Listing } from '../Listing.tsx'
 import { Setting } from './Setting.tsx'
 
@@ -19,8 +20,10 @@ export function Watches({ customerId }: { customerId: number }) {
     return answer.ok ? { ok: true, value: answer.value.watches } : answer
   })
   const [busy, setBusy] = useState('')
+  const keepFocus = useRowFocus(asked.state === 'ready' && asked.value)
   const stop = async (key: string, car: string) => {
     if (busy) return
+    keepFocus()
     setBusy(key)
     const answer = await siteCall(endWatch, { params: { key } })
     setBusy('')

@@ -34,6 +34,7 @@ beforeEach(async () => {
     getSecondFactor: () => factor,
     listStaffSessions: () => ({ sessions: devices }),
     endStaffSession: () => undefined,
+    endStaffSessions: () => undefined,
     changeStaffPassword: () => undefined,
     startSecondFactor: () => ({
       secret: 'ABCDEFGHIJ',
@@ -100,11 +101,25 @@ test('where an app is set up its code is asked for too, and few recovery codes a
 })
 
 test('the devices stand with where they began, and one is signed out', async () => {
+  const third = { ...devices[1]!, sessionId: 's2', device: 'Firefox on Linux' }
+  let shown = [...devices, third]
+  site.answers.listStaffSessions = () => ({ sessions: shown })
+  const focused = () => document.activeElement?.textContent
+  const pressFocused = async (name: string) => {
+    const all = [...document.querySelectorAll('button')]
+    all.find((one) => one.textContent!.startsWith(name))!.focus()
+    await press(name)
+  }
   await open()
   expect(words()).toContain('Safari on iPhone')
   expect(words()).toContain('from 203.0.113.7')
-  await press('Sign out Safari on iPhone')
+  shown = [devices[0]!, third]
+  await pressFocused('Sign out Safari on iPhone')
   expect(site.sent.map(({ name }) => name)).toContain('endStaffSession')
+  expect(focused()).toContain('Sign out Firefox on Linux')
+  shown = [devices[0]!]
+  await pressFocused('Sign out elsewhere')
+  expect(focused()).toBe('Where you are signed in')
 })
 
 test('the password is changed by the one there is', async () => {
