@@ -21,7 +21,7 @@ export interface PayExample {
 }
 
 /** What can be paid with for good; a reservation only holds a car. */
-export const WAYS_TO_PAY: readonly PayOption[] = [
+const WAYS_TO_PAY: readonly PayOption[] = [
   'CASH',
   'LOANCLASIC',
   'LOANFLEXI',

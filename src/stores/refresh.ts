@@ -151,7 +151,7 @@ const unreachable: Result<TokenAnswer> = {
 }
 
 /** Waits for the tabs' lock for at most five seconds, then runs without it; the server's grace makes that safe. */
-export async function aloneAmongTabs<T>(run: (waitedMs: number) => Promise<T>): Promise<T> {
+async function aloneAmongTabs<T>(run: (waitedMs: number) => Promise<T>): Promise<T> {
   // Only secure contexts have locks.
   if (!navigator.locks) return run(0)
   const askedAtMs = performance.now()

@@ -9,7 +9,7 @@ export const FAULTS: readonly Fault[] = ['offline', '500', '503', 'garbled', 'lo
 const NO_ANSWER = 'We could not reach the server. Please check your connection and try again.'
 
 /** What a person reads (§8). */
-export const SENTENCES: Record<Fault, string> = {
+const SENTENCES: Record<Fault, string> = {
   offline: NO_ANSWER,
   lost: NO_ANSWER,
   '500': 'There’s been a problem, please try again later.',

@@ -22,7 +22,7 @@ export type Variation = 'as it is' | [way: number, other: unknown]
 
 /** What a run comes by and uses again, and who it can be. */
 export const POOLS = ['quote', 'journey', 'customer', 'session', 'bank', 'trade'] as const
-export const ACTORS = ['mia', 'rawiri', 'staff', 'gone'] as const
+const ACTORS = ['mia', 'rawiri', 'staff', 'gone'] as const
 
 const pooled = (pool: (typeof POOLS)[number]) => fc.nat(7).map((at) => `{{${pool}:${at}}}`)
 

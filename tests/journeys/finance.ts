@@ -14,7 +14,7 @@ export async function keepFinanceDraft(page: Page): Promise<void> {
 }
 
 /** The token of whoever is signed in at a page. */
-export async function bearerOf(page: Page): Promise<string> {
+async function bearerOf(page: Page): Promise<string> {
   const stored = await page.evaluate(() => localStorage.getItem('session:1') ?? '{}')
   const { token } = JSON.parse(stored) as { token: { access_token: string } }
   return `Bearer ${token.access_token}`

@@ -23,7 +23,7 @@ const HIDDEN: Record<PayKind, string[]> = {
   lease: ['Trade-in'],
   reservation: ['Trade-in', 'Finance pre-approval'],
 }
-export const shownSteps = (payOption: PayOption) =>
+const shownSteps = (payOption: PayOption) =>
   STEPS.filter((step) => !HIDDEN[payKind(payOption)].includes(step))
 
 /** The amounts of a deal beside its price, as they stand in the summary (decision 41). */

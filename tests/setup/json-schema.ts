@@ -24,7 +24,7 @@ export const jsonSchemaOf = (schema: z.core.$ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema
 
 /** The shape that a value has which is there: of `null` or something, the something. */
-export const present = (schema: JsonSchema): JsonSchema =>
+const present = (schema: JsonSchema): JsonSchema =>
   schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
 
 export interface Field {

@@ -4,7 +4,7 @@ import type { Endpoint } from '#lib/contract/endpoint.ts'
 export type NetworkFault = 'offline' | 'slow' | '500' | '503' | 'garbled' | 'cut off' | 'lost'
 
 /** All of them, the worst last: the server has done what was asked, and its answer is lost. */
-export const NETWORK_FAULTS: readonly NetworkFault[] = [
+const NETWORK_FAULTS: readonly NetworkFault[] = [
   'offline',
   'slow',
   '500',

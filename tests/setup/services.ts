@@ -4,7 +4,7 @@ import type { ServiceContact, ServiceHold } from '#lib/contract/shapes/service.t
 import { valueOf } from './people.ts'
 
 /** A week of the test's calendar in which nothing is closed: Christchurch has four bays. */
-export const WEEK = { date: '2026-11-30', until: '2026-12-05' }
+const WEEK = { date: '2026-11-30', until: '2026-12-05' }
 export const WORKSHOP = { outletCode: 'CHC01', serviceCode: 'WOF' }
 
 export const aContact = (facts: Partial<ServiceContact> = {}): ServiceContact => ({

@@ -21,10 +21,10 @@ export type StockLevel = z.infer<typeof StockLevel>
 export const Powertrain = z.enum(['PETROL', 'HYBRID', 'PHEV', 'EV', 'DIESEL'])
 export type Powertrain = z.infer<typeof Powertrain>
 
-export const Grade = z.enum(['PURE', 'PLUS', 'PREMIUM', 'SPORT'])
+const Grade = z.enum(['PURE', 'PLUS', 'PREMIUM', 'SPORT'])
 export type Grade = z.infer<typeof Grade>
 
-export const BodyType = z.enum(['HATCHBACK', 'SUV', 'WAGON', 'CROSSOVER', 'UTE'])
+const BodyType = z.enum(['HATCHBACK', 'SUV', 'WAGON', 'CROSSOVER', 'UTE'])
 export type BodyType = z.infer<typeof BodyType>
 
 export const Colour = z.strictObject({
@@ -57,7 +57,7 @@ const dimensions = {
   trayWidthMm: z.optional(count),
 }
 
-export const Specs = z.strictObject({
+const Specs = z.strictObject({
   ...dimensions,
   seats: count,
   engine: text,
@@ -83,7 +83,7 @@ export const Specs = z.strictObject({
 export type Specs = z.infer<typeof Specs>
 
 /** What the energy label says (kept as figures, shown as text). */
-export const EnergyEconomy = z.strictObject({
+const EnergyEconomy = z.strictObject({
   testCycle: text,
   fuelLitresPer100Km: z.nullable(positive),
   electricityKwhPer100Km: z.nullable(positive),
@@ -98,7 +98,7 @@ export const EnergyEconomy = z.strictObject({
 export type EnergyEconomy = z.infer<typeof EnergyEconomy>
 
 /** The orderable thing: a grade with one pack of equipment. `kdcd` is the model variant option code. */
-export const CatalogueOption = z.strictObject({
+const CatalogueOption = z.strictObject({
   kdcd: code,
   name: text,
   priceDeltaCents: signedCents,

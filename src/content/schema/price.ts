@@ -47,7 +47,7 @@ const fees = z.strictObject({
   missedPaymentCents: cents,
 })
 
-export const LoanProduct = z.strictObject({
+const LoanProduct = z.strictObject({
   ...product,
   kind: z.literal('LOAN'),
   description: text,
@@ -65,7 +65,7 @@ export const LoanProduct = z.strictObject({
 })
 export type LoanProduct = z.infer<typeof LoanProduct>
 
-export const LeaseProduct = z.strictObject({
+const LeaseProduct = z.strictObject({
   ...product,
   kind: z.literal('LEASE'),
   annualMoneyRatePct: percent,

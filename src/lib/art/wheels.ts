@@ -56,7 +56,7 @@ interface Design {
 const straight = (w0: number, w1: number): Spoke => ({ a0: 0, r0: 0.15, a1: 0, r1: 0.97, w0, w1 })
 const mirrored = (s: Spoke): Spoke[] => [s, { ...s, a0: -s.a0, a1: -s.a1 }]
 
-export const WHEELS: Record<WheelStyle, Design> = {
+const WHEELS: Record<WheelStyle, Design> = {
   twin5: {
     count: 5,
     hub: 0.24,

@@ -4,7 +4,7 @@ import { PAYMENTS_PER_YEAR } from './finance.ts'
 import { roundHalfUp } from './money.ts'
 
 /** Of a card's limit, what a lender assumes is paid back each month. */
-export const CARD_SHARE_PCT = 3
+const CARD_SHARE_PCT = 3
 
 type Answers = Pick<FinanceApplicationDraft, 'income' | 'liabilities'>
 type Payment = Pick<QuoteFinance, 'paymentCents' | 'frequency'>

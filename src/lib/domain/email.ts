@@ -1,7 +1,7 @@
 export const EMAIL_MESSAGE = 'Please enter a valid email address'
 
 /** The longest address that mail can be sent to (RFC 5321). */
-export const EMAIL_MAX_LENGTH = 254
+const EMAIL_MAX_LENGTH = 254
 
 /**
  * Whether an address has some text, an at sign, then more text. There is no stricter check (specification §5).

@@ -50,7 +50,7 @@ export function weekLines(hours: OpenPlace['hours']): { days: string; hours: str
 }
 
 /** The hours of a week's day, whether it is a holiday or not. */
-export const usualHours = (hours: OpenPlace['hours'], day: string): string | null =>
+const usualHours = (hours: OpenPlace['hours'], day: string): string | null =>
   hours[WEEKDAYS[new Date(`${day}T00:00Z`).getUTCDay()]!]
 
 /** The hours of a place on a day, `07:30-17:00`; `null` when it is closed. */

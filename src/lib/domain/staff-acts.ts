@@ -4,7 +4,7 @@ import { isReservation } from './pay-options.ts'
 import type { StaffRight } from './staff-roles.ts'
 
 /** What our people can do for a purchase, in the order it is needed. */
-export const STAFF_ACTS = [
+const STAFF_ACTS = [
   'decide-finance',
   'change-to-cash',
   'find-car',

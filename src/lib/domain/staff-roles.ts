@@ -30,7 +30,7 @@ const RIGHTS = {
 export type StaffRight = keyof typeof RIGHTS
 
 /** Those who have a right, the admin last. */
-export const rolesWith = (right: StaffRight): StaffRole[] => [...RIGHTS[right], 'admin']
+const rolesWith = (right: StaffRight): StaffRole[] => [...RIGHTS[right], 'admin']
 
 /** Whether one of the roles gives a right. An unknown role gives none. */
 export const hasRight = (roles: readonly string[], right: StaffRight): boolean =>

@@ -10,7 +10,7 @@ type Db = Kysely<Database>
 /** What makes two spellings of an address the same account. */
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
-export const toCustomer = (row: CustomerRow): Customer => ({
+const toCustomer = (row: CustomerRow): Customer => ({
   id: row.id,
   customerType: row.customer_type as CustomerType,
   name: { firstName: row.first_name, lastName: row.last_name },

@@ -55,7 +55,7 @@ const contentOf = ({ request, priced }: Pick<QuoteRow, 'request' | 'priced'>): C
   priced: JSON.parse(priced) as Priced,
 })
 
-export const toQuote = (row: QuoteRow): Quote => withContent(row, contentOf(row))
+const toQuote = (row: QuoteRow): Quote => withContent(row, contentOf(row))
 
 const withContent = (row: QuoteHead, { request, priced }: Content): Quote => {
   return {

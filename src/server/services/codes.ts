@@ -25,7 +25,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /** How long a code works. */
-export const CODE_MINUTES = 10
+const CODE_MINUTES = 10
 /** How long the link of a reset message works. */
 const LINK_MS = HOUR_MS
 /** A code that is asked for again is sent again, as long as this much of its life is left. */
@@ -43,7 +43,7 @@ export const subjectOf = (keys: Keys, email: string): string =>
     .digest('base64url')
 
 /** The six digits of a code's id: each of the million as likely as any other. */
-export function codeOf(keys: Keys, loginCodeId: string): string {
+function codeOf(keys: Keys, loginCodeId: string): string {
   const codes = 10 ** VERIFICATION_CODE_LENGTH
   const fair = Math.floor(2 ** 32 / codes) * codes
   for (let round = 0; ; round++) {

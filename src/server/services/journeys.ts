@@ -195,7 +195,7 @@ export async function requireMatch(
  *
  * @returns Its id. A request that asks for what is quoted already keeps the price that was promised.
  */
-export async function currentQuoteFor(
+async function currentQuoteFor(
   deps: Deps,
   trx: Trx,
   journey: PurchaseJourneyRow,

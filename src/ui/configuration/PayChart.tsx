@@ -9,7 +9,7 @@ export interface PayBar {
   atTheEnd: string
 }
 
-export const PARTS = ['On the day', 'Payments', 'Still to pay at the end'] as const
+const PARTS = ['On the day', 'Payments', 'Still to pay at the end'] as const
 export type PartName = (typeof PARTS)[number]
 
 /** All that is paid in each way, drawn to one scale. Every length is said in words beside it. */

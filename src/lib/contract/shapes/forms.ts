@@ -5,7 +5,7 @@ import { QuoteRequest } from './quote.ts'
 
 /** Bodies that a form checks before they are sent. Pages know of a call only how it is made (`endpoint.ts`). */
 
-export const phone = z.nullable(textOrEmpty(30))
+const phone = z.nullable(textOrEmpty(30))
 export const newPassword = z
   .string()
   .check(z.minLength(1, 'is required'), z.maxLength(256, 'is too long'))

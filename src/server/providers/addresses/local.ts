@@ -12,7 +12,7 @@ import { ProviderUnavailable } from '../ask.ts'
 import { ADDRESS_LIST, MOST_ADDRESSES, type AddressProvider } from './address-provider.ts'
 
 /** What LINZ asks for beside its data (CC BY 4.0). */
-export const LINZ_ATTRIBUTION =
+const LINZ_ATTRIBUTION =
   'Addresses are sourced from the LINZ Data Service and licensed for reuse under CC BY 4.0.'
 /** The name of the import that fills a demo: its addresses are not LINZ’s. */
 export const SAMPLE_IMPORT = 'sample'

@@ -28,7 +28,7 @@ export function sessionJson(session: Session, siteUrl: string, expands: boolean)
 }
 
 /** Where the buyer pays: below the shop's own address, because the simulator has none of its own. */
-export const pageUrl = ({ sessionId }: Session, siteUrl: string): string =>
+const pageUrl = ({ sessionId }: Session, siteUrl: string): string =>
   `${siteUrl}/demo/card/${sessionId}`
 
 const intentJson = (session: Session) => ({
