@@ -6,12 +6,19 @@ RUN npm ci
 COPY . .
 # The pages are built for one address.
 ARG SITE_URL
-RUN SITE_URL=$SITE_URL npm run build && npm prune --omit=dev
+# What is only for building goes, and so does the Node that the image has anyway.
+RUN SITE_URL=$SITE_URL npm run build && npm prune --omit=dev --omit=optional \
+  && rm -r node_modules/node node_modules/.bin/node
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 DATABASE_URL=file:/data/storefront.db
-COPY --from=build /app /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+# For the commands of `npm run admin` and `npm run import`.
+COPY --from=build /app/scripts ./scripts
+COPY --from=build /app/src ./src
 RUN install -d -o node -m 700 /data
 USER node
 VOLUME /data

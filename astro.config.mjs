@@ -1,9 +1,9 @@
-import node from '@astrojs/node'
 import react from '@astrojs/react'
-import { defineConfig } from 'astro/config'
+import { defineConfig, passthroughImageService } from 'astro/config'
 import { bundleServer } from './scripts/bundle-server.ts'
 import { api } from './scripts/dev-api.ts'
 import { islandParts } from './scripts/island-parts.ts'
+import { pageAdapter } from './scripts/page-adapter.ts'
 import { plainCalls } from './scripts/plain-calls.ts'
 import { precompress } from './scripts/precompress.ts'
 import { sitemap } from './scripts/sitemap.ts'
@@ -69,7 +69,11 @@ export default defineConfig({
   site: site.origin,
   base: site.pathname,
   trailingSlash: 'ignore',
-  adapter: node({ mode: 'middleware', staticHeaders: true }),
+  adapter: pageAdapter(),
+  // Who is signed in is the API's to know.
+  session: false,
+  // Pictures are drawn by the build (src/pages/art), and none is made smaller while somebody waits.
+  image: { service: passthroughImageService() },
   integrations: [react(), waking, islandParts(), sitemap(), precompress(), bundleServer(), api()],
   build: { format: 'directory', inlineStylesheets: 'never' },
   security: {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { rolldown } from 'rolldown'
+import { notePackages } from './note-packages.ts'
 
 /** Packages that read files of their own, or are loaded only when they are needed. */
 const LEFT_OUT = /^(nodemailer|papaparse|pdfkit|pg|pino|stripe)(\/|$)/
@@ -17,6 +18,7 @@ export const bundleServer = (): AstroIntegration => ({
         input: 'src/server/main.ts',
         platform: 'node',
         external: LEFT_OUT,
+        plugins: [notePackages()],
       })
       await server.write({
         dir: fileURLToPath(new URL('..', dir)),

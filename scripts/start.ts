@@ -23,6 +23,10 @@ const stamp = (): string => {
 
 const wanted = stamp()
 if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
+  if (!existsSync('node_modules/astro')) {
+    console.error('What builds the pages is not installed: run "npm ci --include=dev" first.')
+    process.exit(1)
+  }
   console.log('Building the pages (once; later starts are quick) …')
   // Not `--silent`: the build would pass that on to the server, and a page that fails would say nothing.
   const build = spawnSync('astro', ['build'], {

@@ -15,6 +15,9 @@ interface Installed {
   resolved?: string
   integrity?: string
   hasInstallScript?: boolean
+  dev?: boolean
+  optional?: boolean
+  devOptional?: boolean
   license?: string
 }
 const { '': _own, ...installed } = read<{ packages: Record<string, Installed> }>(
@@ -40,6 +43,12 @@ test('each package is held by its hash, and none by an address', () => {
 test('no install script runs but those that are allowed by name', () => {
   const scripted = [...new Set(those(({ hasInstallScript }) => hasInstallScript === true))]
   expect(scripted.sort()).toEqual(Object.keys(allowScripts).sort())
+})
+
+test('a built server is installed with at most 60 packages', () => {
+  // What `npm ci --omit=dev --omit=optional` leaves.
+  const needed = those(({ dev, optional, devOptional }) => !dev && !optional && !devOptional)
+  expect(needed.length).toBeLessThanOrEqual(60)
 })
 
 test('each dependency is said why it is here', () => {

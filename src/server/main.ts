@@ -14,7 +14,7 @@ import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { basePath } from '#lib/site-paths.ts'
 import { assemble, type Assembly } from './assemble.ts'
 import { islandParts } from './http/island-parts.ts'
-import { answerOnDemand, type AstroHandler } from './http/on-demand.ts'
+import { answerOnDemand, type RenderPage } from './http/on-demand.ts'
 import { pageMarks } from './http/page-marks.ts'
 import { vendorsOf, type PageVendor } from './http/security-headers.ts'
 import { loadSiteFiles, type SiteFiles } from './http/site-files.ts'
@@ -55,19 +55,19 @@ async function main(): Promise<void> {
   const markOnDemand = (html: string) => markParts(mark ? mark(html) : html)
   const files = loadSiteFiles(join(dist, 'client'), base, settings.siteUrl, vendors, mark)
   // Loaded once the door is open: most of what is asked for needs nothing of it.
-  const handler = new Promise((opened) => setImmediate(opened)).then(async () => {
+  const render = new Promise((opened) => setImmediate(opened)).then(async () => {
     const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href
-    return ((await import(entry)) as { handler: AstroHandler }).handler
+    return ((await import(entry)) as { renderPage: RenderPage }).renderPage
   })
   const state = { isStopping: false }
   server.off('request', notYet)
   server.on(
     'request',
-    respond({ assembly, files, handler, base, settings, vendors, mark: markOnDemand, state }),
+    respond({ assembly, files, render, base, settings, vendors, mark: markOnDemand, state }),
   )
   stopInGoodOrder(server, assembly, settings, state)
   greet(assembly, settings, base)
-  await handler
+  await render
   // Astro loads the parts of such a page when it is first asked for: by then a later build may have replaced them.
   for (const path of onDemand)
     get(`${ownUrl}${base}${path}`, (response) => response.resume()).on('error', (error) =>
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
 interface Parts {
   assembly: Assembly
   files: SiteFiles
-  handler: Promise<AstroHandler>
+  render: Promise<RenderPage>
   base: string
   settings: Settings
   vendors: readonly PageVendor[]
@@ -88,7 +88,7 @@ interface Parts {
 }
 
 /** Which part answers which address. */
-function respond({ assembly, files, handler, base, settings, vendors, mark, state }: Parts) {
+function respond({ assembly, files, render, base, settings, vendors, mark, state }: Parts) {
   const api = getRequestListener(assembly.api.fetch)
   const cardPages = assembly.cardPages && getRequestListener(assembly.cardPages.fetch)
   const bankPages = assembly.bankPages && getRequestListener(assembly.bankPages.fetch)
@@ -133,7 +133,7 @@ function respond({ assembly, files, handler, base, settings, vendors, mark, stat
         files.answerPage(response, `${base}/500.html`, 500)
       },
     }
-    void handler.then((render) => answerOnDemand(render, request, response, options))
+    void render.then((renderPage) => answerOnDemand(renderPage, request, response, options))
   }
 }
 

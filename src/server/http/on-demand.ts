@@ -1,27 +1,21 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { contentSecurityPolicy, securityHeaders, type PageVendor } from './security-headers.ts'
 import { takesEncoding } from './site-files.ts'
 
-/** Astro's handler as the build exports it. */
-export type AstroHandler = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: (error?: unknown) => void,
-) => Promise<void> | void
+/** Has Astro render a page, as the build exports it; `null` when there is none at the address. */
+export type RenderPage = (request: Request) => Promise<Response | null>
 
 interface Options {
   siteUrl: string
   /** Whose script the page needs. */
   vendors: readonly PageVendor[]
   /** Changes the page before it is sent. */
-  mark: ((html: string) => string) | null
+  mark: (html: string) => string
   onMissing(): void
   onFault(error: unknown): void
 }
-
-type Headers = Record<string, string | number | readonly string[]>
 
 /** Quick rather than small: somebody waits for it. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
@@ -31,70 +25,36 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
  * brotli where the browser takes it. A page is a few kilobytes, so it is sent when it is whole, and a page
  * that fails half way becomes an error page instead of a torn one.
  */
-export function answerOnDemand(
-  handler: AstroHandler,
+export async function answerOnDemand(
+  render: RenderPage,
   request: IncomingMessage,
   response: ServerResponse,
   { siteUrl, vendors, mark, onMissing, onFault }: Options,
-): void {
-  const { writeHead, write, end } = response
-  const restore = () => Object.assign(response, { writeHead, write, end })
-  const page = { status: 200, headers: {} as Headers, chunks: [] as Buffer[] }
-
-  const send = async () => {
-    restore()
-    let body: Buffer = Buffer.concat(page.chunks)
-    if (mark) body = Buffer.from(mark(body.toString()))
+): Promise<void> {
+  try {
+    // Of a request its address alone decides what is on a page, and the site's own name goes before it.
+    const url = URL.parse(new URL(siteUrl).origin + request.url)
+    const page = url && (await render(new Request(url)))
+    if (!page || page.status === 404) return onMissing()
+    if (!page.ok) throw new Error(`Astro answered ${page.status}`)
+    const html = mark(await page.text())
     const isBrotli = takesEncoding(request.headers['accept-encoding'], 'br')
-    if (isBrotli) body = await promisify(brotliCompress)(body, BROTLI)
-    const { 'content-type': type = 'text/html', ...headers } = page.headers
-    const all: Headers = {
-      ...headers,
+    const body = isBrotli ? await promisify(brotliCompress)(html, BROTLI) : Buffer.from(html)
+    response.writeHead(200, {
       ...securityHeaders(siteUrl),
-      'content-type': type === 'text/html' ? 'text/html; charset=utf-8' : type,
+      'content-type': 'text/html; charset=utf-8',
       'content-length': body.length,
       'cache-control': 'no-cache',
       vary: 'accept-encoding',
       ...(isBrotli && { 'content-encoding': 'br' }),
       'content-security-policy': contentSecurityPolicy(
-        String(page.headers['content-security-policy'] ?? ''),
+        page.headers.get('content-security-policy') ?? '',
         siteUrl,
         vendors,
       ),
-    }
-    response.writeHead(page.status, all as OutgoingHttpHeaders)
+    })
     response.end(request.method === 'HEAD' ? undefined : body)
-  }
-  const fail = (error: unknown) => {
-    restore()
+  } catch (error) {
     onFault(error)
   }
-
-  const take = (chunk: unknown) => {
-    if (typeof chunk === 'string' || chunk instanceof Uint8Array)
-      page.chunks.push(Buffer.from(chunk))
-  }
-  Object.assign(response, {
-    writeHead(status: number, headers: Headers = {}) {
-      page.status = status
-      page.headers = headers
-      return response
-    },
-    write(chunk: unknown) {
-      take(chunk)
-      return true
-    },
-    end(chunk?: unknown) {
-      take(chunk)
-      send().catch(fail)
-      return response
-    },
-  })
-  Promise.resolve(
-    handler(request, response, (error) => {
-      restore()
-      if (error) onFault(error)
-      else onMissing()
-    }),
-  ).catch(fail)
 }

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url'
+import node from '@astrojs/node'
+import type { AstroIntegration } from 'astro'
+import { notePackages } from './note-packages.ts'
+
+/**
+ * Astro's adapter for Node with our own way in: its own brings a server of files and of sessions, which nobody needs.
+ * All that a page is rendered with is bundled with it.
+ */
+export const pageAdapter = (): AstroIntegration => {
+  const { name, hooks } = node({ mode: 'middleware', staticHeaders: true })
+  return {
+    name,
+    hooks: {
+      ...hooks,
+      'astro:config:setup': async (options) => {
+        await hooks['astro:config:setup']?.(options)
+        if (options.command !== 'build') return
+        const define = { 'process.env.NODE_ENV': '"production"' }
+        options.updateConfig({
+          vite: {
+            plugins: [{ ...notePackages(), applyToEnvironment: ({ name }) => name === 'ssr' }],
+            environments: { ssr: { define, resolve: { noExternal: true } } },
+          },
+        })
+      },
+      'astro:config:done': (options) =>
+        hooks['astro:config:done']?.({
+          ...options,
+          setAdapter: (adapter) =>
+            options.setAdapter({
+              ...adapter,
+              serverEntrypoint: fileURLToPath(
+                new URL('../src/server/pages-entry.ts', import.meta.url),
+              ),
+            }),
+        }),
+    },
+  }
+}

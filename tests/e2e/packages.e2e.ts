@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import type { LoadedPackages } from './loaded-packages.ts'
+
+/** What the built server is made of. No browser and no server: its parts are loaded in a process of their own. */
+
+const loadedBut = (...names: string[]) =>
+  JSON.parse(
+    execFileSync(process.execPath, ['tests/e2e/loaded-packages.ts', ...names], {
+      encoding: 'utf8',
+    }),
+  ) as LoadedPackages
+
+test('the built server loads nothing that is installed only to build', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { dev?: boolean }>
+  }
+  const { fromModules } = loadedBut()
+  expect(fromModules).toContain('pg')
+  expect(fromModules.filter((name) => packages[`node_modules/${name}`]?.dev)).toEqual([])
+})
+
+test('a server on SQLite is made of at most 60 packages, what is bundled counted', () => {
+  const { bundled, fromModules } = loadedBut('pg')
+  expect(bundled).toContain('hono')
+  expect(fromModules).toContain('pdfkit')
+  expect(new Set([...bundled, ...fromModules]).size).toBeLessThanOrEqual(60)
+})
