@@ -72,6 +72,14 @@ test('without a connection it is said at once, and the part comes with the conne
   expect(container.textContent).toBe('The rest Hello Mia')
 })
 
+test('a connection that is back before it was missed on the screen brings it too', async () => {
+  fails()
+  setOnline(true).mockReturnValueOnce(false).mockReturnValueOnce(false)
+  await show()
+  expect(load).toHaveBeenCalledTimes(2)
+  expect(container.textContent).toBe('The rest Hello Mia')
+})
+
 test('what was fetched before is there at once', async () => {
   await show()
   await act(async () => root.render(null))

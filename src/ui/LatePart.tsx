@@ -1,4 +1,4 @@
-import { createElement, useEffect, type ComponentType, type ReactNode } from 'react'
+import { createElement, useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { fetchedPart, fetchPart } from '#lib/api/part.ts'
 import { Loading } from './Loading.tsx'
 import { Notice } from './Notice.tsx'
@@ -24,12 +24,19 @@ export function LatePart<Props extends object>({
   props,
   failed,
 }: LatePartProps<Props>) {
-  const asked = useAnswer('part', () => fetchPart(load))
+  const wasOnline = useRef(true)
+  const asked = useAnswer('part', async () => {
+    const answer = await fetchPart(load)
+    wasOnline.current = navigator.onLine
+    return answer
+  })
   const hasFailed = asked.state === 'failed'
   const again = hasFailed ? asked.askAgain : null
 
   useEffect(() => {
     if (!again) return
+    // The connection may be back before it can be listened for.
+    if (!wasOnline.current && navigator.onLine) return again()
     window.addEventListener('online', again)
     return () => window.removeEventListener('online', again)
   }, [again])
