@@ -4,6 +4,7 @@ import { catalogue, catalogueVersion } from '../src/content/catalogue.ts'
 import { STAFF_ROLES } from '../src/lib/domain/staff-roles.ts'
 import { WEBHOOK_EVENTS } from '../src/lib/domain/webhook-events.ts'
 import { backupBeforeMigration } from '../src/server/backup/before-migration.ts'
+import { requireSameKeys } from '../src/server/db/key-check.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { openDatabase } from '../src/server/db/open.ts'
 import { SCOPES } from '../src/server/http/actor.ts'
@@ -19,6 +20,7 @@ import { SettingError } from '../src/server/settings/environment.ts'
 import { BACKUP_COMMANDS } from './admin/backup.ts'
 import { CLIENT_COMMANDS } from './admin/clients.ts'
 import { CommandError, Typed, type AdminDeps, type Command } from './admin/command.ts'
+import { KEY_COMMANDS } from './admin/keys.ts'
 import { PEOPLE_COMMANDS } from './admin/people.ts'
 import { QUEUE_COMMANDS } from './admin/queues.ts'
 import { STAFF_COMMANDS } from './admin/staff.ts'
@@ -30,6 +32,7 @@ const COMMANDS: Record<string, Command> = {
   ...WEBHOOK_COMMANDS,
   ...PEOPLE_COMMANDS,
   ...QUEUE_COMMANDS,
+  ...KEY_COMMANDS,
   'verify-audit': {
     takes: '',
     what: 'looks whether the audit is as it was written',
@@ -97,6 +100,7 @@ async function runOf<D>(
         roles: { type: 'string' },
         scopes: { type: 'string' },
         events: { type: 'string' },
+        check: { type: 'boolean' },
       },
       allowPositionals: true,
     })
@@ -119,6 +123,7 @@ async function main(): Promise<void> {
   const db = await openDatabase(settings, (error) => console.error(error.message))
   try {
     await migrate(db, () => backupBeforeMigration(deps))
+    await requireSameKeys(db, deps.keys)
     tell(await admin(withoutProviders(deps, db), args))
   } finally {
     await db.destroy()

@@ -21,12 +21,14 @@ export interface Command<D = AdminDeps> {
   run(deps: D, typed: Typed): Promise<string>
 }
 
+type Options = Record<string, string | boolean | undefined>
+
 /** What was typed after a command's name. */
 export class Typed {
   readonly #words: string[]
-  readonly #options: Record<string, string | undefined>
+  readonly #options: Options
 
-  constructor(words: string[], options: Record<string, string | undefined>) {
+  constructor(words: string[], options: Options) {
     this.#words = [...words]
     this.#options = options
   }
@@ -39,9 +41,15 @@ export class Typed {
   }
 
   option(name: string): string {
-    const value = this.#options[name]?.trim()
+    const given = this.#options[name]
+    const value = typeof given === 'string' && given.trim()
     if (!value) throw new CommandError(`--${name} is missing.`)
     return value
+  }
+
+  /** Whether an option without a value was given. */
+  flag(name: string): boolean {
+    return this.#options[name] === true
   }
 
   /**

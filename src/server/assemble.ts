@@ -6,6 +6,7 @@ import { basePath } from '#lib/site-paths.ts'
 import { createApp } from './app.ts'
 import { backupBeforeMigration } from './backup/before-migration.ts'
 import { findActiveImport } from './db/addresses.ts'
+import { noteDataKey } from './db/data-keys.ts'
 import { requireSameKeys } from './db/key-check.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
@@ -13,6 +14,7 @@ import { seedDemo } from './db/seed.ts'
 import type { Deps } from './deps.ts'
 import { startActingEnd } from './jobs/acting.ts'
 import { startBackups } from './jobs/backups.ts'
+import { startDataKeys } from './jobs/data-keys.ts'
 import { startExpiry } from './jobs/expiry.ts'
 import { startMailWorker } from './jobs/mail-worker.ts'
 import { startRetention } from './jobs/retention.ts'
@@ -88,6 +90,7 @@ export async function assemble(
     await connect(() => backupBeforeMigration(local))
     if (settings.bucket) await requireBucket(settings.bucket, log)
     await requireSameKeys(db, keys)
+    await noteDataKey(db, keys.data[0].id)
     const simulatorOptions = (name: string, noticePath: string) => ({
       file: join(dirname(settings.databaseFile ?? 'data/x'), `${name}-simulator.db`),
       siteUrl: settings.siteUrl,
@@ -161,6 +164,7 @@ export async function assemble(
       startWatches,
       startWebhookWorker,
       startBackups,
+      startDataKeys,
     ]) {
       const worker = start(deps)
       stops.unshift(() => worker.stop())

@@ -10,9 +10,16 @@ export interface PasswordCost {
 }
 
 /** Argon2id's cost: about 20 ms on one core. */
-const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
+export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 
-/** Secret keys, one for each use, all derived from one secret. */
+/** A key of what is encrypted in the database and in uploaded files. */
+export interface DataKey {
+  /** Stands before all that it encrypted: `k1` for the one derived from `SECRET_KEY`. */
+  id: string
+  bytes: Buffer
+}
+
+/** Secret keys, one for each use, all derived from one secret but for those of the data. */
 export interface Keys {
   /** Signs access and refresh tokens. A key made once is five times as fast as bytes given each time. */
   token: KeyObject
@@ -20,8 +27,10 @@ export interface Keys {
   code: Buffer
   /** Signs the browser id of anonymous quotes. */
   browser: Buffer
-  /** Encrypts finance answers, owner details and kept answers. */
-  field: Buffer
+  /** Those of finance answers, owner details, kept answers and files: the first encrypts, all are read. */
+  data: readonly [DataKey, ...DataKey[]]
+  /** Tells requests with one `Idempotency-Key` apart, and names what they make. */
+  request: Buffer
   /** Encrypts backups of the database. */
   backup: Buffer
   /** Signs captcha challenges. */
@@ -39,19 +48,42 @@ export interface Keys {
   fingerprint: string
 }
 
+/** How the list of data keys names the one that is derived from `SECRET_KEY`. */
+export const OWN_DATA_KEY = 'SECRET_KEY'
+export const OWN_DATA_KEY_ID = 'k1'
+
+const derived = (secret: string, use: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `forecourt ${use}`, 32))
+
+const dataKeyOf = (secret: string): DataKey => ({
+  id: `k${derived(secret, 'data id').toString('hex').slice(0, 8)}`,
+  bytes: derived(secret, 'data'),
+})
+
 /**
  * Derives the keys.
  *
  * @param secret At least 32 bytes of randomness, as text.
  * @param passwordCost Less than the usual is for tests, which sign in thousands of times.
+ * @param dataSecrets Of the data keys, the one that encrypts first; {@link OWN_DATA_KEY} is that of `secret`.
  */
-export function deriveKeys(secret: string, passwordCost = PASSWORD_COST): Keys {
-  const key = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `forecourt ${use}`, 32))
+export function deriveKeys(
+  secret: string,
+  passwordCost = PASSWORD_COST,
+  dataSecrets: string[] = [OWN_DATA_KEY],
+): Keys {
+  const key = (use: string) => derived(secret, use)
+  // The name is from before there were others: what it encrypted is still to be read.
+  const field = key('field')
+  const data = dataSecrets.map((one) =>
+    one === OWN_DATA_KEY ? { id: OWN_DATA_KEY_ID, bytes: field } : dataKeyOf(one),
+  ) as [DataKey, ...DataKey[]]
   return {
     token: createSecretKey(key('token')),
     code: key('code'),
     browser: key('browser'),
-    field: key('field'),
+    data,
+    request: field,
     backup: key('backup'),
     captcha: key('captcha'),
     booking: key('booking'),

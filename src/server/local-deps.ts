@@ -1,5 +1,5 @@
 import { newId } from './ids.ts'
-import { deriveKeys, secretBeside } from './keys.ts'
+import { deriveKeys, PASSWORD_COST, secretBeside } from './keys.ts'
 import type { Deps } from './deps.ts'
 import { bucketStore } from './providers/files/bucket.ts'
 import { folderStore } from './providers/files/folder.ts'
@@ -12,7 +12,11 @@ export type LocalDeps = Pick<Deps, 'settings' | 'keys' | 'files' | 'now' | 'newI
 export const localDeps = (settings: Settings): LocalDeps => ({
   settings,
   files: settings.bucket ? bucketStore(settings.bucket) : folderStore(settings.uploadsDir),
-  keys: deriveKeys(settings.secretKey ?? secretBeside(settings.databaseFile!)),
+  keys: deriveKeys(
+    settings.secretKey ?? secretBeside(settings.databaseFile!),
+    PASSWORD_COST,
+    settings.dataKeys,
+  ),
   now: () => new Date(),
   newId,
 })

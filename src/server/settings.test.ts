@@ -90,6 +90,24 @@ describe('the services that look things up', () => {
   })
 })
 
+describe('the data keys', () => {
+  const secret = 'thirty-two characters and more of it'
+
+  test('are the one derived from SECRET_KEY, or those that are named, in their order', () => {
+    expect(readSettings({}).dataKeys).toEqual(['SECRET_KEY'])
+    const several = readSettings({ DATA_KEYS: `${secret}, SECRET_KEY` })
+    expect(several.dataKeys).toEqual([secret, 'SECRET_KEY'])
+  })
+
+  test.each(['too short', `${secret},`, `${secret},${secret}`, 'SECRET_KEY,SECRET_KEY'])(
+    '%j is refused by name',
+    (DATA_KEYS) => {
+      expect(() => readSettings({ DATA_KEYS })).toThrow(/^DATA_KEYS /)
+      expect(() => readSettings({ DATA_KEYS })).toThrow(SettingError)
+    },
+  )
+})
+
 describe('the chat', () => {
   test('is messages of our own, unless a vendor is named with the account', () => {
     expect(readSettings({}).chat).toBeNull()

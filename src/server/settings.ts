@@ -10,6 +10,7 @@ import { LIMITS, type LimitName } from './settings/limits.ts'
 import {
   readBackups,
   readBucket,
+  readDataKeys,
   readMetrics,
   type BackupSettings,
   type MetricsSettings,
@@ -40,6 +41,8 @@ export interface Settings {
   /** The path of an embedded database, or `null` for PostgreSQL. */
   databaseFile: string | null
   secretKey: string | null
+  /** Secrets of the data keys, the one that encrypts first. */
+  dataKeys: string[]
   /** Where what customers send is kept. */
   uploadsDir: string
   /** Where it is kept instead, for many machines. */
@@ -128,6 +131,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     databaseUrl,
     databaseFile,
     secretKey,
+    dataKeys: readDataKeys(env),
     uploadsDir: text('UPLOADS_DIR') ?? join(dirname(databaseFile ?? 'data/x'), 'uploads'),
     bucket: readBucket(env),
     backups: readBackups(env, databaseFile),

@@ -336,6 +336,9 @@ describe.each(databases)('decision 22: the sale agreement, on $name', ({ open })
     valueOf(await accept(journey.id, (await read(journey.id)).agreementId))
     const tamper = [
       db.updateTable('sale_agreement').set({ document: 'x' }),
+      db.updateTable('sale_agreement').set({ document: 'k1.x' }),
+      db.updateTable('sale_agreement').set({ document_sha256: 'x' }),
+      db.updateTable('agreement_acceptance').set({ name: null }),
       db.updateTable('agreement_acceptance').set({ accepted_by: 'customer:99' }),
     ]
     for (const query of tamper) await expect(query.execute()).rejects.toThrow('is not changed')

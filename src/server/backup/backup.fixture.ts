@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach } from 'vitest'
-import { adminOfFile } from '../../../scripts/admin.ts'
+import { admin, adminOfFile } from '../../../scripts/admin.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { photographed } from '#tests/setup/files.ts'
@@ -28,13 +28,13 @@ class Storefront {
   #app!: Application
   #isOpen = false
 
-  depsOf(secret = 'a secret that is long enough for a test') {
+  depsOf(secret = 'a secret that is long enough for a test', dataKeys = ['SECRET_KEY']) {
     return {
       settings: readSettings({
         DATABASE_URL: `file:${this.databaseFile}`,
         BACKUP_DIR: this.backupDir,
       }),
-      keys: deriveKeys(secret, { memory: 64, passes: 1, parallelism: 1 }),
+      keys: deriveKeys(secret, { memory: 64, passes: 1, parallelism: 1 }, dataKeys),
       files: memoryFiles(),
       now: () => new Date('2026-11-23T01:07:00.000Z'),
       newId,
@@ -52,7 +52,8 @@ class Storefront {
     this.deps = this.depsOf()
     mkdirSync(dirname(this.databaseFile))
     await this.open()
-    this.#app = startApplication(this.db, { deps: { files: this.deps.files } })
+    const { files, keys } = this.deps
+    this.#app = startApplication(this.db, { deps: { files, keys } })
     await seedDemo(this.#app.deps)
   }
 
@@ -69,6 +70,12 @@ class Storefront {
 
   readonly backup = (file = this.backupFile) => adminOfFile(this.deps, ['backup', file])
   readonly restore = (given = this.deps) => adminOfFile(given, ['restore', this.backupFile])
+
+  /** Encrypts everything with the first of the data keys. */
+  readonly rotateKeys = () => {
+    const { keys, settings } = this.deps
+    return admin({ ...this.#app.deps, keys, settings }, ['rotate-keys'])
+  }
 
   /** Somebody sends a photo. */
   readonly sendPhoto = async (): Promise<string> =>

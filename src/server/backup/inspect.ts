@@ -7,7 +7,9 @@ import { BackupError, type Manifest } from './sealed-file.ts'
  *
  * @throws {BackupError} If it is damaged.
  */
-export function inspect(copy: string): Pick<Manifest, 'migrations' | 'rows' | 'files'> {
+export function inspect(
+  copy: string,
+): Pick<Manifest, 'migrations' | 'dataKeys' | 'rows' | 'files'> {
   const database = new DatabaseSync(copy)
   const column = (query: string) =>
     database
@@ -28,6 +30,7 @@ export function inspect(copy: string): Pick<Manifest, 'migrations' | 'rows' | 'f
         DEFAULT_MIGRATION_TABLE,
         `select name from ${DEFAULT_MIGRATION_TABLE} order by name`,
       ),
+      dataKeys: among('data_key', 'select key_id from data_key order by key_id'),
       rows: Object.fromEntries(
         tables.map((table) => [table, Number(column(`select count(*) from "${table}"`)[0])]),
       ),

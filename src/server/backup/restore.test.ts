@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { noteDataKey } from '../db/data-keys.ts'
+import { keyIdOf } from '../services/encryption.ts'
 import { aStorefront } from './backup.fixture.ts'
 
 const at = aStorefront()
@@ -87,6 +89,26 @@ describe('a drill', () => {
     expect(readdirSync(dirname(at.databaseFile)).filter((name) => name.includes('before'))).toEqual(
       ['storefront.db.before-20261123T010700Z', 'storefront.db.before-20261123T010700Z-2'],
     )
+  })
+
+  test('needs the data keys of its day, but for the files beside it', async () => {
+    const fileId = await at.sendPhoto()
+    await noteDataKey(at.db, 'k1')
+    await at.backup()
+    const { files } = at.deps
+    const year = 'the data key of this year, long enough'
+    at.deps = { ...at.depsOf(undefined, [year, 'SECRET_KEY']), files }
+    const [{ id: keyId }] = at.deps.keys.data
+    await noteDataKey(at.db, keyId)
+    expect((await at.rotateKeys()).text).toMatch(/files beside backups +1\n/)
+    await at.stop()
+
+    const { isWell, text } = await at.restore(at.depsOf(undefined, [year]))
+    expect(isWell).toBe(false)
+    expect(text).toContain('needs SECRET_KEY: name it in DATA_KEYS.')
+    files.kept.clear()
+    expect(await at.restore()).toMatchObject({ isWell: true })
+    expect(keyIdOf(files.kept.get(fileId)!)).toBe(keyId)
   })
 
   test('is not stopped by a store of files that refuses', async () => {

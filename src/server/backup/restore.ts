@@ -2,6 +2,7 @@ import { link, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { dataKeyName } from '../db/key-check.ts'
 import { isKnownMigration } from '../db/migrate.ts'
 import { syncFolder } from '../whole-file.ts'
 import { pathsBeside } from './folder.ts'
@@ -34,6 +35,9 @@ export async function restoreBackup(deps: BackupDeps, file: string): Promise<Res
       `${file} was written by a newer version (it knows ${newer}): restore it with that version.`,
     )
   await mkdir(dirname(databaseFile), { recursive: true, mode: 0o700 })
+  const lacking = manifest.dataKeys?.find((id) => !keys.data.some((key) => key.id === id))
+  if (lacking !== undefined)
+    throw new BackupError(`${file} needs ${dataKeyName(lacking)}: name it in DATA_KEYS.`)
   const draft = `${databaseFile}.restored`
   try {
     await unseal(keys, manifest, file, draft)

@@ -61,7 +61,13 @@ import type {
   WebhookDeliveryTable,
   WebhookEndpointTable,
 } from './tables/webhook.ts'
-import type { IdempotencyTable, KeyCheckTable, OutboxTable, RateTable } from './tables/upkeep.ts'
+import type {
+  DataKeyTable,
+  IdempotencyTable,
+  KeyCheckTable,
+  OutboxTable,
+  RateTable,
+} from './tables/upkeep.ts'
 
 /**
  * The tables. Only types which SQLite and PostgreSQL bind and return alike: text, integer, null.
@@ -101,6 +107,7 @@ export interface Database {
   transfer_reference: TransferReferenceTable
   refund: RefundTable
   idempotency: IdempotencyTable
+  data_key: DataKeyTable
   recall: RecallTable
   recall_vehicle: RecallVehicleTable
   register_answer: RegisterAnswerTable

@@ -1,8 +1,19 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Database } from './database.ts'
 import type { PurchaseFileRow } from './tables/purchase.ts'
 
 type Db = Kysely<Database>
+
+/** Of a planned removal: a key that is changed may have been stopped between its steps. */
+const hasNoRow = (eb: ExpressionBuilder<Database, 'file_removal'>) =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom('purchase_file')
+        .select('purchase_file.file_id')
+        .whereRef('purchase_file.file_id', '=', 'file_removal.file_id'),
+    ),
+  )
 
 /** The files of purchases, in the order they came. */
 export const listFiles = (db: Db, journeyId: string): Promise<PurchaseFileRow[]> =>
@@ -83,13 +94,23 @@ export const callOffRemoval = async (trx: Db, fileId: string, dueAt: string): Pr
     .returning('file_id')
     .executeTakeFirst()) !== undefined
 
-/** Files whose removal is due, the longest first. */
+/** The same of a file that may be planned to be removed already: then later. */
+export const delayRemoval = async (db: Db, fileId: string, dueAt: string): Promise<void> => {
+  await db
+    .insertInto('file_removal')
+    .values({ file_id: fileId, due_at: dueAt })
+    .onConflict((conflict) => conflict.column('file_id').doUpdateSet({ due_at: dueAt }))
+    .execute()
+}
+
+/** Files whose removal is due, the longest first: those that no row stands for. */
 export const dueRemovals = async (db: Db, now: string, most: number): Promise<string[]> =>
   (
     await db
       .selectFrom('file_removal')
       .select('file_id')
       .where('due_at', '<=', now)
+      .where(hasNoRow)
       .orderBy('due_at')
       .limit(most)
       .execute()
@@ -107,5 +128,6 @@ export const claimRemoval = async (
     .set({ due_at: dueAgainAt })
     .where('file_id', '=', fileId)
     .where('due_at', '<=', now)
+    .where(hasNoRow)
     .returning('file_id')
     .executeTakeFirst()) !== undefined

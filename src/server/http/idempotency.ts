@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import type { Deps } from '../deps.ts'
 import { seal, unseal } from '../services/encryption.ts'
+import { sealedPlace } from '../services/sealed-places.ts'
 import { actorName } from './actor.ts'
 import { ApiProblem, fault, invalid } from './api-problem.ts'
 import type { AnyCall } from './route.ts'
@@ -46,16 +47,16 @@ export async function once<T>(
     key,
   }
   // By a key of the server's: a body may hold a password, which a bare hash would let others guess.
-  const fingerprint = createHmac('sha256', deps.keys.field)
+  const fingerprint = createHmac('sha256', deps.keys.request)
     .update(JSON.stringify(canonical({ params: call.params, body: call.body ?? null })))
     .digest('base64url')
   // With the request in it: what was made outlives its key, which may then come with another request.
-  call.effectId = createHmac('sha256', deps.keys.field)
+  call.effectId = createHmac('sha256', deps.keys.request)
     .update(JSON.stringify(['effect', ...Object.values(id), fingerprint]))
     .digest('base64url')
     .slice(0, call.effectId.length)
   // An answer may hold what its own table keeps encrypted: a licence, a date of birth.
-  const place = { table: 'idempotency', column: 'body', row: Object.values(id).join('|') }
+  const place = sealedPlace('idempotency', 'body', Object.values(id).join('|'))
   const now = deps.now().toISOString()
   const claimed = await deps.db
     .insertInto('idempotency')

@@ -25,6 +25,7 @@ import { actorName, type Actor } from '../http/actor.ts'
 import { conflict, notFound } from '../http/api-problem.ts'
 import { saleAgreementText } from './agreement-text.ts'
 import { seal, unseal } from './encryption.ts'
+import { sealedPlace } from './sealed-places.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
 import { moveJourney } from './journey-moves.ts'
 import { creditDecisionOf, findDeal, payFacts, viewJourney, type Deal } from './journey-view.ts'
@@ -36,8 +37,9 @@ import { enqueueMail, transact } from './outbox.ts'
 type Db = Kysely<Database>
 type Trx = Transaction<Database>
 
-const documentPlace = (row: string) => ({ table: 'sale_agreement', column: 'document', row })
-const namePlace = (row: string) => ({ table: 'agreement_acceptance', column: 'name', row })
+const documentPlace = (agreementId: string) =>
+  sealedPlace('sale_agreement', 'document', agreementId)
+const namePlace = (journeyId: string) => sealedPlace('agreement_acceptance', 'name', journeyId)
 
 /** @throws {ApiProblem} 409 for a purchase that no agreement can be made of now. */
 function requireAgreeable({ now }: Deps, deal: Deal): void {

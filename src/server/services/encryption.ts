@@ -1,33 +1,30 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { Keys } from '../keys.ts'
+import type { DataKey, Keys } from '../keys.ts'
+import type { Place } from './sealed-places.ts'
 
 const ALGORITHM = 'aes-256-gcm'
-/** Names the key, so that it can be changed while older values are still read. */
-const PREFIX = 'k1.'
 const IV_BYTES = 12
 const TAG_BYTES = 16
+/** What stands before a value names its key, so that the key can be changed while older values are still read. */
+const PREFIX = /^(k[0-9a-f]{1,8})\./
+const LONGEST_PREFIX = 'k12345678.'.length
 
-/** Where a value stands. A value moved to another place cannot be opened there. */
-export interface Place {
-  table: string
-  column: string
-  row: string
-}
+type DataKeys = Pick<Keys, 'data'>
 
 const placeText = ({ table, column, row }: Place): Buffer =>
   Buffer.from(`${table}|${column}|${row}`)
 
 /** Encrypts text for one place in the database. */
-export const seal = (keys: Keys, place: Place, text: string): string =>
-  PREFIX + encrypt(keys, place, Buffer.from(text)).toString('base64url')
+export const seal = ({ data: [key] }: DataKeys, place: Place, text: string): string =>
+  `${key.id}.${encrypt(key, place, Buffer.from(text)).toString('base64url')}`
 
 /** Encrypts what is in a file, for the row that stands for it. */
-export const sealBytes = (keys: Keys, place: Place, bytes: Uint8Array): Uint8Array =>
-  Buffer.concat([Buffer.from(PREFIX), encrypt(keys, place, bytes)])
+export const sealBytes = ({ data: [key] }: DataKeys, place: Place, bytes: Uint8Array): Uint8Array =>
+  Buffer.concat([Buffer.from(`${key.id}.`), encrypt(key, place, bytes)])
 
-function encrypt(keys: Keys, place: Place, bytes: Uint8Array): Buffer {
+function encrypt({ bytes: key }: DataKey, place: Place, bytes: Uint8Array): Buffer {
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv(ALGORITHM, keys.field, iv).setAAD(placeText(place))
+  const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(placeText(place))
   const sealed = [cipher.update(bytes), cipher.final()]
   return Buffer.concat([iv, cipher.getAuthTag(), ...sealed])
 }
@@ -37,9 +34,10 @@ function encrypt(keys: Keys, place: Place, bytes: Uint8Array): Buffer {
  *
  * @throws {Error} If it was sealed for another place or with another key, or was changed.
  */
-export function unseal(keys: Keys, place: Place, sealed: string): string {
-  if (!sealed.startsWith(PREFIX)) throw unknownKey()
-  return decrypt(keys, place, Buffer.from(sealed.slice(PREFIX.length), 'base64url')).toString()
+export function unseal(keys: DataKeys, place: Place, sealed: string): string {
+  const key = keyOf(keys, sealed)
+  const bytes = Buffer.from(sealed.slice(key.id.length + 1), 'base64url')
+  return decrypt(key, place, bytes).toString()
 }
 
 /**
@@ -47,17 +45,30 @@ export function unseal(keys: Keys, place: Place, sealed: string): string {
  *
  * @throws {Error} As {@link unseal}.
  */
-export function unsealBytes(keys: Keys, place: Place, sealed: Uint8Array): Buffer<ArrayBuffer> {
-  const { length } = PREFIX
-  if (Buffer.from(sealed.subarray(0, length)).toString() !== PREFIX) throw unknownKey()
-  return decrypt(keys, place, sealed.subarray(length))
+export function unsealBytes(keys: DataKeys, place: Place, sealed: Uint8Array): Buffer<ArrayBuffer> {
+  const key = keyOf(keys, sealed)
+  return decrypt(key, place, sealed.subarray(key.id.length + 1))
 }
 
-const unknownKey = () => new Error('The value was not sealed by a key we know')
+/** The id of the key that a value or a file was sealed with; `null` for what is not sealed. */
+export function keyIdOf(sealed: string | Uint8Array): string | null {
+  const start =
+    typeof sealed === 'string'
+      ? sealed.slice(0, LONGEST_PREFIX)
+      : Buffer.from(sealed.subarray(0, LONGEST_PREFIX)).toString('latin1')
+  return PREFIX.exec(start)?.[1] ?? null
+}
 
-function decrypt(keys: Keys, place: Place, bytes: Uint8Array): Buffer<ArrayBuffer> {
+function keyOf({ data }: DataKeys, sealed: string | Uint8Array): DataKey {
+  const id = keyIdOf(sealed)
+  const key = data.find((one) => one.id === id)
+  if (!key) throw new Error('The value was not sealed by a key we know')
+  return key
+}
+
+function decrypt({ bytes: key }: DataKey, place: Place, bytes: Uint8Array): Buffer<ArrayBuffer> {
   const tagEnd = IV_BYTES + TAG_BYTES
-  const decipher = createDecipheriv(ALGORITHM, keys.field, bytes.subarray(0, IV_BYTES))
+  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES))
     .setAAD(placeText(place))
     .setAuthTag(bytes.subarray(IV_BYTES, tagEnd))
   return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()])

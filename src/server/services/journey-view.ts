@@ -26,6 +26,7 @@ import { findTradeVehicles, toTradeVehicle } from '../db/trade-vehicles.ts'
 import type { Deps } from '../deps.ts'
 import type { Keys } from '../keys.ts'
 import { seal, unseal } from './encryption.ts'
+import { sealedPlace } from './sealed-places.ts'
 
 type Db = Kysely<Database>
 
@@ -170,13 +171,10 @@ export const summariseDeal = (deal: Deal) => ({
   confirmedDate: confirmedDateOf(deal.journey),
 })
 
-const placeOf = (column: string, { purchase_journey_id }: { purchase_journey_id: string }) => ({
-  table: 'purchase_journey',
-  column,
-  row: purchase_journey_id,
-})
-
 type Sealed = 'owner_details' | 'finance_application'
+
+const placeOf = (column: Sealed, journey: { purchase_journey_id: string }) =>
+  sealedPlace('purchase_journey', column, journey.purchase_journey_id)
 
 /** Encrypts what a journey keeps secret, for its column. */
 export const sealFor = (

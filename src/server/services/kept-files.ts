@@ -12,11 +12,11 @@ import type { Deps } from '../deps.ts'
 import { ProviderUnavailable } from '../providers/ask.ts'
 import { drain } from './drain.ts'
 import { sealBytes, unsealBytes } from './encryption.ts'
+import { placeOfFile } from './sealed-places.ts'
 
 /** So long a file may take from its first byte to its row. */
 const UNDER_WAY_MS = 60 * 60_000
 
-const placeOf = (row: string) => ({ table: 'purchase_file', column: 'content', row })
 const unavailable = (cause: unknown) =>
   new ProviderUnavailable('The store for photos and documents', cause)
 
@@ -37,7 +37,7 @@ export async function keepFile<T>(
   const dueAt = new Date(now().getTime() + UNDER_WAY_MS).toISOString()
   await planRemoval(db, row.file_id, dueAt)
   try {
-    await files.put(row.file_id, sealBytes(keys, placeOf(row.file_id), bytes))
+    await files.put(row.file_id, sealBytes(keys, placeOfFile(row.file_id), bytes))
   } catch (error) {
     throw unavailable(error)
   }
@@ -66,7 +66,7 @@ export async function contentOf(
     throw unavailable(error)
   }
   if (!sealed) throw unavailable(new Error(`file ${file_id} is not there`))
-  return unsealBytes(keys, placeOf(file_id), sealed)
+  return unsealBytes(keys, placeOfFile(file_id), sealed)
 }
 
 /** Removes the files that no row stands for. */

@@ -21,13 +21,14 @@ import { conflict, fault, invalid, notFound } from '../http/api-problem.ts'
 import { DOCUMENT_SCOPE } from '../http/policy.ts'
 import type { FileAnswer } from '../http/route.ts'
 import { seal, unseal } from './encryption.ts'
+import { sealedPlace } from './sealed-places.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
 import { viewJourney } from './journey-view.ts'
 import { contentOf, keepFile } from './kept-files.ts'
 
 type Db = Kysely<Database>
 
-const nameAt = (row: string) => ({ table: 'purchase_file', column: 'name', row })
+const nameAt = (fileId: string) => sealedPlace('purchase_file', 'name', fileId)
 
 /** A file as its purchase lists it. */
 export const toFile = ({ keys }: Pick<Deps, 'keys'>, row: PurchaseFileRow): PurchaseFile => ({
@@ -60,6 +61,7 @@ function rowOf(
     uploaded_by: actorName(actor),
     created_at: deps.now().toISOString(),
     read_at: null,
+    content_key: deps.keys.data[0].id,
   }
 }
 

@@ -17,6 +17,7 @@ import { OAuthError } from '../http/oauth.ts'
 import type { StaffActor } from './acting.ts'
 import { auditRights } from './audit.ts'
 import { seal, unseal } from './encryption.ts'
+import { sealedPlace } from './sealed-places.ts'
 import { staffSecondFactorMail } from './mail/account-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { countPasswordTry, forgetPasswordTries } from './password-tries.ts'
@@ -36,11 +37,8 @@ const CODE = /^(?:\d{6}|[a-z2-7]{4}(?:-[a-z2-7]{4}){3})$/i
 /** A password with a code of the second factor behind it. */
 const WITH_CODE = /^(.+?)(\d{6}|[a-z2-7]{4}(?:-[a-z2-7]{4}){3})$/is
 
-const secretPlace = (column: string, staffId: number) => ({
-  table: 'staff',
-  column,
-  row: String(staffId),
-})
+const secretPlace = (column: 'totp_secret' | 'totp_pending', staffId: number) =>
+  sealedPlace('staff', column, String(staffId))
 /** Under what wrong codes are counted. */
 export const secondFactorFailures = (staffId: number) => `totp-failures:${staffId}`
 

@@ -7,6 +7,7 @@ import { findBooking, listBookings, listBookingsAfter } from '../db/service.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/api-problem.ts'
 import { unseal } from './encryption.ts'
+import { sealedPlace } from './sealed-places.ts'
 import { cursorAt, pageOf, placeIn } from './pages.ts'
 
 /** Bookings shown of a customer. */
@@ -17,11 +18,8 @@ export interface Details {
   contact: ServiceContact
   note: string
 }
-export const placeOfDetails = (bookingId: string) => ({
-  table: 'service_booking',
-  column: 'details',
-  row: bookingId,
-})
+export const placeOfDetails = (bookingId: string) =>
+  sealedPlace('service_booking', 'details', bookingId)
 export const detailsOf = ({ keys }: Deps, { booking_id, details }: ServiceBookingRow): Details =>
   JSON.parse(unseal(keys, placeOfDetails(booking_id), details)) as Details
 

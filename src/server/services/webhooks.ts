@@ -15,6 +15,7 @@ import { newId } from '../ids.ts'
 import type { Keys } from '../keys.ts'
 import { auditRights } from './audit.ts'
 import { seal, unseal } from './encryption.ts'
+import { sealedPlace } from './sealed-places.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -50,11 +51,7 @@ export async function announce(
   )
 }
 
-const placeOfSecret = (endpointId: string) => ({
-  table: 'webhook_endpoint',
-  column: 'secret',
-  row: endpointId,
-})
+const placeOfSecret = (endpointId: string) => sealedPlace('webhook_endpoint', 'secret', endpointId)
 
 /** In the form of Standard Webhooks, which libraries take as it is. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`

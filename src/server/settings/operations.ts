@@ -1,4 +1,5 @@
 import type { BucketSettings } from '../providers/files/bucket.ts'
+import { OWN_DATA_KEY } from '../keys.ts'
 import { SettingError, type Environment } from './environment.ts'
 
 /** Copies of an embedded database, taken again and again. */
@@ -45,4 +46,16 @@ export function readBucket({ text, needed, server }: Environment): BucketSetting
     accessKeyId: needed('UPLOADS_S3_KEY_ID', 'the id of the key for the bucket'),
     secretAccessKey: needed('UPLOADS_S3_SECRET', 'the secret of the key for the bucket'),
   }
+}
+
+/** The data keys' secrets, the one that encrypts first. */
+export function readDataKeys({ text }: Environment): string[] {
+  const secrets = (text('DATA_KEYS') ?? OWN_DATA_KEY).split(',').map((one) => one.trim())
+  for (const secret of secrets)
+    if (secret !== OWN_DATA_KEY && secret.length < 32)
+      throw new SettingError(
+        `DATA_KEYS must be ${OWN_DATA_KEY} or 32 characters of randomness and more, several with commas between them.`,
+      )
+  if (new Set(secrets).size < secrets.length) throw new SettingError('DATA_KEYS names a key twice.')
+  return secrets
 }

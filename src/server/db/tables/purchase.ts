@@ -223,6 +223,8 @@ export interface PurchaseFileTable {
   created_at: string
   /** When our people first opened it. */
   read_at: string | null
+  /** The id of the data key that the file is encrypted with. */
+  content_key: string
 }
 export type PurchaseFileRow = Selectable<PurchaseFileTable>
 

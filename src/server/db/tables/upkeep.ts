@@ -6,6 +6,11 @@ export interface KeyCheckTable {
   fingerprint: string
 }
 
+/** The data keys that something may be encrypted with, by their ids. */
+export interface DataKeyTable {
+  key_id: string
+}
+
 /** Counters of limits that must survive a restart. */
 export interface RateTable {
   key: string

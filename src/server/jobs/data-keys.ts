@@ -1,0 +1,17 @@
+import { noteDataKey } from '../db/data-keys.ts'
+import type { Deps } from '../deps.ts'
+import { every, type Job } from './every.ts'
+
+const PAUSE_MS = 60_000
+
+/**
+ * Says again and again which data key this process encrypts with: one that was left running with older settings would
+ * otherwise write what nobody knows of, after the rest was encrypted anew.
+ */
+export const startDataKeys = ({ db, keys, log }: Deps): Job =>
+  every(
+    'data-keys',
+    PAUSE_MS,
+    () => noteDataKey(db, keys.data[0].id),
+    (error) => log.error({ err: error }, 'the data key could not be noted'),
+  )

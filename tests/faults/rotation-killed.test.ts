@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { countByKey, noteDataKey, sealedOtherwise } from '#server/db/data-keys.ts'
+import type { Database } from '#server/db/database.ts'
+import { requireSameKeys } from '#server/db/key-check.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openSqlite } from '#server/db/sqlite.ts'
+import { deriveKeys, type Keys } from '#server/keys.ts'
+import { seal, unseal } from '#server/services/encryption.ts'
+import { sealedPlace } from '#server/services/sealed-places.ts'
+
+const SECRET_KEY = 'a secret for tests, long enough to be one'
+const NEW = 'the data key of this year which is long enough'
+const keysOf = (...data: string[]) => deriveKeys(SECRET_KEY, undefined, data)
+const ROWS = 4000
+const PLACE = { table: 'idempotency', column: 'body', row: ['subject', 'operation', 'key'] }
+
+let folder: string
+let db: Kysely<Database>
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rotation-'))
+  db = openSqlite(join(folder, 'shop.db'))
+  await migrate(db)
+})
+afterEach(async () => {
+  await db.destroy()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The command, as an operator runs it beside a storefront that has the same file open. */
+function rotate(dataKeys: string) {
+  const env = {
+    ...process.env,
+    DATABASE_URL: `file:${join(folder, 'shop.db')}`,
+    SECRET_KEY,
+    DATA_KEYS: dataKeys,
+  }
+  return spawn(process.execPath, ['--no-warnings', 'scripts/admin.ts', 'rotate-keys'], { env })
+}
+
+const rowOf = (keys: Keys, key: string, value: string) => ({
+  subject: 'customer:7',
+  operation: 'saveQuote',
+  key,
+  fingerprint: '',
+  status: 200,
+  body: seal(keys, sealedPlace('idempotency', 'body', `customer:7|saveQuote|${key}`), value),
+  created_at: '2026-11-23T01:00:00.000Z',
+})
+
+const changed = async () =>
+  (await countByKey(db, PLACE))
+    .filter(({ keyId }) => keyId !== 'k1')
+    .reduce((sum, { count }) => sum + count, 0)
+
+test('a change of the key that is killed goes on where it was, and loses nothing', async () => {
+  const [old, both, anew] = [keysOf('SECRET_KEY'), keysOf(NEW, 'SECRET_KEY'), keysOf(NEW)]
+  const rows = Array.from({ length: ROWS }, (_, at) => rowOf(old, String(at), `value ${at}`))
+  await noteDataKey(db, 'k1')
+  for (let at = 0; at < ROWS; at += 500)
+    await db
+      .insertInto('idempotency')
+      .values(rows.slice(at, at + 500))
+      .execute()
+  await requireSameKeys(db, both)
+  await noteDataKey(db, both.data[0].id)
+
+  const killed = rotate(`${NEW},SECRET_KEY`)
+  while ((await changed()) === 0) await pause(1)
+  killed.kill('SIGKILL')
+  await once(killed, 'exit')
+  const soFar = await changed()
+  expect(soFar).toBeGreaterThan(0)
+  expect(soFar).toBeLessThan(ROWS)
+  await expect(requireSameKeys(db, anew)).rejects.toThrow('DATA_KEYS lacks SECRET_KEY')
+  // Somebody writes meanwhile.
+  await db
+    .insertInto('idempotency')
+    .values(rowOf(both, 'later', 'value later'))
+    .execute()
+
+  const again = rotate(`${NEW},SECRET_KEY`)
+  const [said, complaints] = await Promise.all([text(again.stdout), text(again.stderr)])
+  expect(complaints).toBe('')
+  expect(said).toMatch(new RegExp(`idempotency.body +${ROWS - soFar}\n`))
+  expect(said).toContain('No longer needed in DATA_KEYS: SECRET_KEY (k1).')
+  await requireSameKeys(db, anew)
+  const values = await sealedOtherwise(db, PLACE, 'k0', null, 2 * ROWS)
+  expect(values).toHaveLength(ROWS + 1)
+  const opened = values.map(({ row, sealed }) =>
+    unseal(anew, sealedPlace('idempotency', 'body', row.join('|')), sealed),
+  )
+  expect(opened).toEqual(values.map(({ row }) => `value ${row[2]}`))
+})
+
+test('a command without a key that is needed says which, and does nothing', async () => {
+  await requireSameKeys(db, keysOf('SECRET_KEY'))
+  await noteDataKey(db, 'k1')
+  const refused = rotate(NEW)
+  const [said, complaints] = await Promise.all([text(refused.stdout), text(refused.stderr)])
+  expect(said).toBe('')
+  expect(complaints).toMatch(/^DATA_KEYS lacks SECRET_KEY, which something in this database/)
+})
