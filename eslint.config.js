@@ -55,7 +55,11 @@ export default defineConfig(
     rules: { '@typescript-eslint/no-explicit-any': 'off' },
   },
   {
-    files: ['scripts/**', 'src/server/main.ts', 'tests/{setup,bench,faults,fuzz,payments,tabs}/**'],
+    files: [
+      'scripts/**',
+      'src/server/serve.ts',
+      'tests/{setup,bench,faults,fuzz,payments,tabs}/**',
+    ],
     rules: { 'no-console': 'off' },
   },
   {

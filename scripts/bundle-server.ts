@@ -7,7 +7,7 @@ import { notePackages } from './note-packages.ts'
 const LEFT_OUT = /^(nodemailer|papaparse|pdfkit|pg|pino|stripe)(\/|$)/
 
 /**
- * Writes the server as one file beside the pages, for `npm start`: finding and reading its 800 files took as long as all
+ * Writes the server as few files beside the pages, for `npm start`: finding and reading its 800 files took as long as all
  * the rest of a start.
  */
 export const bundleServer = (): AstroIntegration => ({

@@ -23,7 +23,7 @@ import { startWaiting } from './jobs/waiting.ts'
 import { startSweeper } from './jobs/sweeper.ts'
 import { startWatches } from './jobs/watches.ts'
 import { startWebhookWorker } from './jobs/webhook-worker.ts'
-import { newLab } from './lab.ts'
+import { openLab } from './lab.ts'
 import { watchLoad } from './load.ts'
 import { localDeps } from './local-deps.ts'
 import { openLog } from './log.ts'
@@ -82,7 +82,7 @@ export async function assemble(
   const off: string[] = []
   const stops: (() => Promise<void>)[] = []
   try {
-    const lab = settings.isDemo ? newLab() : null
+    const lab = settings.isDemo ? openLab() : null
     // The failure lab moves a demonstration's.
     const now = () => new Date(Date.now() + (lab?.aheadMs ?? 0))
     const local = { ...localDeps(settings), now }

@@ -1,11 +1,18 @@
-/** What of a demonstration the failure lab can turn; the simulated providers look at it. */
-export interface Lab {
+import cluster from 'node:cluster'
+import type { Told } from './processes.ts'
+
+/** What of a demonstration the failure lab can turn. */
+export interface LabState {
   /** How far the clock is ahead, in milliseconds. */
   aheadMs: number
   /** How the notice of the next payment travels, where its page does not say: a name of `NOTICES`. */
   nextNotice: string | null
   /** Whether the next payment by card is declined. */
   declinesNext: boolean
+}
+
+/** The simulated providers look at it. */
+export interface Lab extends LabState {
   /** Each closes the open pages of a provider, as if their time were over. Answers how many. */
   closers: (() => Promise<number>)[]
 }
@@ -16,3 +23,20 @@ export const newLab = (): Lab => ({
   declinesNext: false,
   closers: [],
 })
+
+/** The lab of this process; what is turned in it is turned in those beside it too. */
+export function openLab(): Lab {
+  const lab = newLab()
+  const { worker } = cluster
+  if (!worker) return lab
+  const tell = (changed: Partial<LabState>) =>
+    worker.send({ told: 'lab', lab: changed } satisfies Told)
+  worker.on('message', (state: Partial<LabState>) => Object.assign(lab, state))
+  tell({})
+  return new Proxy(lab, {
+    set(_, name, value) {
+      tell({ [name]: value })
+      return Reflect.set(lab, name, value)
+    },
+  })
+}

@@ -1,164 +1,27 @@
-import { existsSync, readFileSync } from 'node:fs'
-import {
-  createServer,
-  get,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { getRequestListener } from '@hono/node-server'
-import { REQUEST_TIMEOUT_MS } from '#lib/constants.ts'
-import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from '#lib/demo.ts'
-import { basePath } from '#lib/site-paths.ts'
-import { assemble, type Assembly } from './assemble.ts'
-import { islandParts } from './http/island-parts.ts'
-import { answerOnDemand, type RenderPage } from './http/on-demand.ts'
-import { pageMarks } from './http/page-marks.ts'
-import { vendorsOf, type PageVendor } from './http/security-headers.ts'
-import { loadSiteFiles, type SiteFiles } from './http/site-files.ts'
-import { ANSWERS, type Answered } from './metrics/channels.ts'
-import { pageVendors } from './providers/look-ups.ts'
-import { readSettings, type Settings } from './settings.ts'
+import cluster from 'node:cluster'
+import { fileURLToPath } from 'node:url'
+import { openLog } from './log.ts'
+import { startProcesses } from './processes.ts'
+import { readSettings } from './settings.ts'
 import { SettingError } from './settings/environment.ts'
 
-/** The process: checks its settings, opens what it needs, listens, and stops in good order. */
+/** The process: checks its settings, and serves, or watches over several that do. */
 async function main(): Promise<void> {
   requireNode()
   const settings = readSettings(process.env)
-  const base = basePath(new URL(settings.siteUrl).pathname)
-  const dist = resolve('dist')
-  const { onDemand } = requireBuild(dist, base)
-
-  // The port is taken first, so that a second start fails before it touches the database.
-  // A file over a slow connection takes its time, as long as the browser waits for any answer; other bodies have less.
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: REQUEST_TIMEOUT_MS })
-  const notYet = (_request: IncomingMessage, response: ServerResponse) => {
-    response.setHeader('retry-after', '1')
-    plain(response, 503, 'Starting')
+  if (settings.processes === 1 || cluster.isWorker) {
+    // The one that watches over others needs none of it.
+    const { serve } = await import('./serve.ts')
+    return serve(settings)
   }
-  server.on('request', notYet)
-  await listen(server, settings)
-  const host = ['0.0.0.0', '::', 'localhost'].includes(settings.host) ? '127.0.0.1' : settings.host
-  const ownUrl = `http://${host.includes(':') ? `[${host}]` : host}:${settings.port}`
-  let assembly: Assembly
-  try {
-    assembly = await assemble(settings, ownUrl)
-  } catch (error) {
-    server.close()
-    throw error
-  }
-  const vendors = pageVendors(settings)
-  const mark = pageMarks(settings)
-  const markParts = islandParts(join(dist, 'client'), base)
-  const markOnDemand = (html: string) => markParts(mark ? mark(html) : html)
-  const files = loadSiteFiles(join(dist, 'client'), base, settings.siteUrl, vendors, mark)
-  // Loaded once the door is open: most of what is asked for needs nothing of it.
-  const render = new Promise((opened) => setImmediate(opened)).then(async () => {
-    const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href
-    return ((await import(entry)) as { renderPage: RenderPage }).renderPage
+  const { processes, logLevel, metrics } = settings
+  startProcesses({
+    count: processes,
+    program: fileURLToPath(import.meta.url),
+    envOf: (place): Record<string, string> =>
+      metrics ? { METRICS_PORT: String(metrics.port + place) } : {},
+    log: openLog(logLevel),
   })
-  const state = { isStopping: false }
-  server.off('request', notYet)
-  server.on(
-    'request',
-    respond({ assembly, files, render, base, settings, vendors, mark: markOnDemand, state }),
-  )
-  stopInGoodOrder(server, assembly, settings, state)
-  greet(assembly, settings, base)
-  await render
-  // Astro loads the parts of such a page when it is first asked for: by then a later build may have replaced them.
-  for (const path of onDemand)
-    get(`${ownUrl}${base}${path}`, (response) => response.resume()).on('error', (error) =>
-      assembly.deps.log.warn({ err: error, page: path }, 'a page could not be loaded ahead'),
-    )
-}
-
-interface Parts {
-  assembly: Assembly
-  files: SiteFiles
-  render: Promise<RenderPage>
-  base: string
-  settings: Settings
-  vendors: readonly PageVendor[]
-  /** Of a page that is rendered when it is asked for. */
-  mark: (html: string) => string
-  state: { isStopping: boolean }
-}
-
-/** Which part answers which address. */
-function respond({ assembly, files, render, base, settings, vendors, mark, state }: Parts) {
-  const api = getRequestListener(assembly.api.fetch)
-  const cardPages = assembly.cardPages && getRequestListener(assembly.cardPages.fetch)
-  const bankPages = assembly.bankPages && getRequestListener(assembly.bankPages.fetch)
-  return (request: IncomingMessage, response: ServerResponse): void => {
-    const pathname = (request.url ?? '/').split('?', 1)[0]!
-    // The one page below /api is a file of the build.
-    if (pathname.startsWith(`${base}/api/docs`) && files.answer(request, response, pathname)) return
-    if (pathname === `${base}/api` || pathname.startsWith(`${base}/api/`))
-      return void api(request, response)
-    if (cardPages && pathname.startsWith(`${base}/demo/card/`))
-      return void cardPages(request, response)
-    if (bankPages && pathname.startsWith(`${base}/demo/bank/`))
-      return void bankPages(request, response)
-    if (pathname === `${base}/healthz/live`) return plain(response, 200, 'live')
-    if (pathname === `${base}/healthz/ready`)
-      return void assembly
-        .isReady()
-        .then((ready) =>
-          ready && !state.isStopping ? ([200, 'ready'] as const) : ([503, 'not ready'] as const),
-        )
-        .then(([status, text]) => plain(response, status, text))
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.setHeader('allow', 'GET, HEAD')
-      return plain(response, 405, 'Method not allowed')
-    }
-    // The mailbox and the failure lab are pages of every build.
-    if (!settings.isDemo && pathname.startsWith(`${base}/demo/`))
-      return void files.answerPage(response, `${base}/404.html`, 404)
-    announce(request, response)
-    if (files.answer(request, response, pathname)) return
-    if (assembly.deps.load.isTooMuch()) {
-      response.setHeader('retry-after', '2')
-      return plain(response, 503, 'The system is currently unavailable, please try again shortly.')
-    }
-    const options = {
-      siteUrl: settings.siteUrl,
-      vendors: vendorsOf(vendors, base, pathname),
-      mark,
-      onMissing: () => files.answerPage(response, `${base}/404.html`, 404),
-      onFault: (error: unknown) => {
-        assembly.deps.log.error({ err: error, page: pathname }, 'a page failed')
-        files.answerPage(response, `${base}/500.html`, 500)
-      },
-    }
-    void render.then((renderPage) => answerOnDemand(renderPage, request, response, options))
-  }
-}
-
-/** Tells of what is no call, once it is answered. */
-function announce(request: IncomingMessage, response: ServerResponse): void {
-  if (!ANSWERS.hasSubscribers) return
-  const startedMs = performance.now()
-  response.once('close', () =>
-    ANSWERS.publish({
-      requestId: '',
-      method: request.method!,
-      route: 'page',
-      status: response.statusCode,
-      ms: performance.now() - startedMs,
-    } satisfies Answered),
-  )
-}
-
-function plain(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, {
-    'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  })
-  response.end(text)
 }
 
 /** The API uses what older Node lacks: its own SQLite, argon2 and type stripping. */
@@ -168,81 +31,6 @@ function requireNode(): void {
     throw new SettingError(
       `Node ${process.versions.node} is too old: start with "npm start", which brings its own.`,
     )
-}
-
-/** What scripts/precompress.ts notes of a build. */
-interface Build {
-  base: string
-  /** Paths of the pages that are rendered when they are asked for. */
-  onDemand: string[]
-}
-
-function requireBuild(dist: string, base: string): Build {
-  const note = join(dist, 'build.json')
-  if (!existsSync(note))
-    throw new SettingError('There is no build: run "npm run build" first, or "npm start".')
-  const build = JSON.parse(readFileSync(note, 'utf8')) as Build
-  const built = basePath(build.base)
-  if (built !== base)
-    throw new SettingError(
-      `SITE_URL has the path "${base || '/'}", but the pages were built for "${built || '/'}": build again.`,
-    )
-  return build
-}
-
-function listen(server: Server, { port, host }: Settings): Promise<void> {
-  return new Promise((done, fail) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const reasons: Record<string, string> = {
-        EADDRINUSE: `PORT ${port} is taken by another program: set PORT to a free one.`,
-        EACCES: `PORT ${port} needs more rights than this user has: set PORT to 1024 or above.`,
-        EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
-        ENOTFOUND: `HOST ${host} is not an address of this machine.`,
-      }
-      fail(new SettingError(reasons[error.code ?? ''] ?? `HOST, PORT: ${error.message}.`))
-    })
-    server.listen(port, host, done)
-  })
-}
-
-function stopInGoodOrder(
-  server: Server,
-  assembly: Assembly,
-  { drainMs }: Settings,
-  state: { isStopping: boolean },
-): void {
-  const { log } = assembly.deps
-  const stop = async (exitCode: number) => {
-    if (state.isStopping) process.exit(1)
-    state.isStopping = true
-    setTimeout(() => process.exit(1), 30_000).unref()
-    // Balancers see "not ready" and send nothing new; what is under way is finished.
-    await new Promise((done) => setTimeout(done, drainMs))
-    const closed = new Promise((done) => server.close(done))
-    server.closeIdleConnections()
-    await Promise.race([closed, new Promise((done) => setTimeout(done, 25_000))])
-    await assembly.stop()
-    process.exit(exitCode)
-  }
-  process.on('SIGTERM', () => void stop(0))
-  process.on('SIGINT', () => void stop(0))
-  process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'a fault that nothing caught')
-    void stop(1)
-  })
-}
-
-function greet({ simulated, off }: Assembly, settings: Settings, base: string): void {
-  const lines = ['', `  The storefront is open: http://localhost:${settings.port}${base}/`]
-  if (settings.isDemo) {
-    lines.push('', `  Sample accounts, password "${SAMPLE_PASSWORD}":`)
-    for (const { email, what } of SAMPLE_ACCOUNTS) lines.push(`    ${email.padEnd(24)} ${what}`)
-    lines.push('', '  Let things go wrong: /demo/lab/')
-  }
-  if (simulated.length > 0)
-    lines.push('', '  Simulated:', ...simulated.map((line) => `    ${line}`))
-  if (off.length > 0) lines.push('', '  Off:', ...off.map((line) => `    ${line}`))
-  console.log([...lines, ''].join('\n'))
 }
 
 main().catch((error: unknown) => {

@@ -35,6 +35,8 @@ import {
 export interface Settings {
   host: string
   port: number
+  /** How many processes serve on this machine. */
+  processes: number
   /** Public address, without a slash at the end. */
   siteUrl: string
   databaseUrl: string
@@ -127,6 +129,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   return {
     host: text('HOST') ?? '127.0.0.1',
     port,
+    processes: number('WEB_CONCURRENCY', 1, 1, 64),
     siteUrl,
     databaseUrl,
     databaseFile,

@@ -11,6 +11,8 @@ export const SERVER = 'dist/main.mjs'
 export class Storefront {
   readonly url: string
   readonly folder: string
+  /** What its processes have said so far. */
+  said = ''
   #port: number
   #child: ChildProcess | null = null
   #env: Record<string, string>
@@ -33,6 +35,11 @@ export class Storefront {
     return this.#child!.pid!
   }
 
+  /** With what the process has ended; `null` while it runs. */
+  get exitCode(): number | null {
+    return this.#child!.exitCode
+  }
+
   /** Starts the process and waits until it is ready. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [SERVER], {
@@ -47,17 +54,17 @@ export class Storefront {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    let output = ''
-    child.stdout.on('data', (text: Buffer) => (output += text.toString()))
-    child.stderr.on('data', (text: Buffer) => (output += text.toString()))
+    this.said = ''
+    child.stdout.on('data', (text: Buffer) => (this.said += text.toString()))
+    child.stderr.on('data', (text: Buffer) => (this.said += text.toString()))
     this.#child = child
     for (let tries = 0; tries < 300; tries++) {
-      if (child.exitCode !== null) throw new Error(`The storefront did not start:\n${output}`)
+      if (child.exitCode !== null) throw new Error(`The storefront did not start:\n${this.said}`)
       const ready = await fetch(`${this.url}/healthz/ready`).catch(() => null)
       if (ready?.ok) return
       await new Promise((done) => setTimeout(done, 50))
     }
-    throw new Error(`The storefront did not become ready:\n${output}`)
+    throw new Error(`The storefront did not become ready:\n${this.said}`)
   }
 
   /** Ends the process as a power cut would. */
@@ -71,18 +78,24 @@ export class Storefront {
     await this.start()
   }
 
+  /** Tells the process to end; answers its exit code. */
+  terminate(): Promise<number | null> {
+    return this.#end('SIGTERM')
+  }
+
   async stop(): Promise<void> {
-    await this.#end('SIGTERM')
+    await this.terminate()
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  async #end(signal: 'SIGKILL' | 'SIGTERM') {
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     const child = this.#child
-    if (!child || child.exitCode !== null) return
+    if (!child || child.exitCode !== null) return child?.exitCode ?? null
     const ended = new Promise((done) => child.once('exit', done))
     child.kill(signal)
     await ended
     this.#child = null
+    return child.exitCode
   }
 }
 

@@ -52,6 +52,7 @@ for (const [env, name] of [
   [{ STRIPE_SECRET_KEY: 'sk_test_x' }, 'STRIPE_WEBHOOK_SECRET'],
   [{ LIMIT_QUOTES_PER_MINUTE: '-1' }, 'LIMIT_QUOTES_PER_MINUTE'],
   [{ FEATURE_RESERVATIONS: 'maybe' }, 'FEATURE_RESERVATIONS'],
+  [{ WEB_CONCURRENCY: 'all' }, 'WEB_CONCURRENCY'],
 ] as const)
   test(`a bad ${name} stops the start with its name`, async () => {
     const { code, said } = await startAndFail({
@@ -73,18 +74,20 @@ test('another base path than the build’s stops the start', async () => {
   isOneSentence(said)
 })
 
-test('a taken port stops the start', async () => {
-  const taken = createServer()
-  const port = await freePort()
-  await new Promise<void>((done) => taken.listen(port, '127.0.0.1', done))
-  const { code, said } = await startAndFail({
-    PORT: String(port),
-    DATABASE_URL: `file:${join(folder(), 'storefront.db')}`,
+for (const WEB_CONCURRENCY of ['1', '2'])
+  test(`a taken port stops the start of ${WEB_CONCURRENCY}, which is said once`, async () => {
+    const taken = createServer()
+    const port = await freePort()
+    await new Promise<void>((done) => taken.listen(port, '127.0.0.1', done))
+    const { code, said } = await startAndFail({
+      WEB_CONCURRENCY,
+      PORT: String(port),
+      DATABASE_URL: `file:${join(folder(), 'storefront.db')}`,
+    })
+    taken.close()
+    expect(code).toBe(1)
+    expect(said).toBe(`PORT ${port} is taken by another program: set PORT to a free one.`)
   })
-  taken.close()
-  expect(code).toBe(1)
-  expect(said).toBe(`PORT ${port} is taken by another program: set PORT to a free one.`)
-})
 
 test('a file that is not a database stops the start', async () => {
   const file = join(folder(), 'storefront.db')

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getCustomer } from '#lib/contract/customers.ts'
 import { calculateQuote } from '#lib/contract/quotes.ts'
 import { aRequest } from '#tests/setup/purchases.ts'
-import { reportOf, type Report } from './report.ts'
+import { reportOf, type Report, type Tell } from './report.ts'
 import { insist, signedIn, visitor } from './shop.ts'
 import { auditEnd, auditNow, openStockedShop } from './sqlite-shop.ts'
 import { Ledger, startWriters } from './writers.ts'
@@ -14,7 +14,7 @@ const PATIENCE_MS = 20_000
  * Takes all room away from the database again and again while sixteen writers work: what is written is refused with
  * 503, what is read is answered, and all goes on by itself once there is room.
  */
-export async function fillDisk(times: number): Promise<Report> {
+export async function fillDisk(times: number, tell: Tell = () => {}): Promise<Report> {
   const shop = await openStockedShop()
   const ledger = new Ledger()
   const report = reportOf('disk full', times)
@@ -38,6 +38,7 @@ export async function fillDisk(times: number): Promise<Report> {
       await shop.suffer({ fault: 'full', isFull: false })
       const { quoteId } = await insist(() => visitor([shop])(calculateQuote, { body: aRequest() }))
       ledger.quotes.push(quoteId)
+      tell(time + 1, times)
     }
     await writers.stop()
     report.lost.push(...writers.failures)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { reportOf, type Report } from './report.ts'
+import { reportOf, type Report, type Tell } from './report.ts'
 import { auditEnd, auditNow, openStockedShop } from './sqlite-shop.ts'
 import { Ledger, startWriters } from './writers.ts'
 
@@ -12,7 +12,7 @@ const GOLDEN = 0.618
  * Ends the process by kill -9 again and again while sixteen writers work, and looks after each time whether all that
  * was answered for is there, whole and once.
  */
-export async function killUnderLoad(kills: number): Promise<Report> {
+export async function killUnderLoad(kills: number, tell: Tell = () => {}): Promise<Report> {
   const shop = await openStockedShop()
   const ledger = new Ledger()
   const report = reportOf('kill -9 under load', kills)
@@ -28,6 +28,7 @@ export async function killUnderLoad(kills: number): Promise<Report> {
       await shop.restart()
       gaps.push(performance.now() - startedMs)
       await auditNow(shop, before, report)
+      tell(kill + 1, kills)
     }
     await writers.stop()
     report.lost.push(...writers.failures)

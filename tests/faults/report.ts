@@ -12,6 +12,9 @@ export interface Report extends Damage {
   add(damage: Damage): void
 }
 
+/** Hears how far a long run is. */
+export type Tell = (done: number, of: number) => void
+
 export const reportOf = (fault: string, times: number): Report => ({
   fault,
   times,

@@ -8,10 +8,16 @@ import { auditFields, auditLedger, auditRepetitions, type Ledger } from './write
 /** More than any run sells. */
 const CARS = 1_000_000
 
-/** A shop on a file, with as many cars as anybody wants, all in one place. */
+/** A shop on a file, with cars for everybody. */
 export async function openStockedShop(env?: Record<string, string>): Promise<FaultyShop> {
   const shop = await FaultyShop.open(env)
-  const database = new DatabaseSync(shop.file, { timeout: 5_000 })
+  stock(shop.file)
+  return shop
+}
+
+/** As many cars as anybody wants, all in one place. */
+export function stock(file: string): void {
+  const database = new DatabaseSync(file, { timeout: 5_000 })
   database.exec('update stock set quantity = 0')
   database
     .prepare(
@@ -20,12 +26,15 @@ export async function openStockedShop(env?: Record<string, string>): Promise<Fau
     )
     .run(CARS)
   database.close()
-  return shop
 }
 
 /** What has to hold at any time. Opening the file looks through the whole of it for damage. */
-export async function auditNow(shop: FaultyShop, ledger: Ledger, report: Report): Promise<void> {
-  const db = openSqlite(shop.file)
+export async function auditNow(
+  { file }: { file: string },
+  ledger: Ledger,
+  report: Report,
+): Promise<void> {
+  const db = openSqlite(file)
   // Nobody writes meanwhile.
   await db.transaction().execute(async (trx) => {
     report.add(await auditPurchases(trx, CARS))

@@ -2,23 +2,70 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import { findPostgres, startPostgres } from '#tests/setup/postgres-server.ts'
+import {
+  requirePostgres,
+  startPostgres,
+  type PostgresServer,
+} from '#tests/setup/postgres-server.ts'
 import { auditPurchases } from './books.ts'
-import { reportOf, type Report } from './report.ts'
+import { startFront } from './front.ts'
+import { reportOf, type Report, type Tell } from './report.ts'
 import { FaultyShop } from './shop.ts'
 import { auditFields, auditLedger, auditRepetitions, Ledger, startWriters } from './writers.ts'
 
-/** Two processes on one PostgreSQL take turns at being killed while people buy; whoever is not answered goes to the other. */
-export async function killInTurns(kills: number): Promise<Report> {
-  const report = reportOf('two processes, killed in turns', kills)
-  const programs = findPostgres()
-  if (!programs) throw new Error('there is no PostgreSQL on this machine')
-  const server = await startPostgres(programs)
+/** Between two faults people buy for so long. */
+const QUIET_MS = 300
+
+interface TwoShops {
+  shops: FaultyShop[]
+  server: PostgresServer
+  db: Kysely<Database>
+}
+
+/** Two processes on one PostgreSQL take turns at being killed while people buy. */
+export const killInTurns = (kills: number, tell: Tell): Promise<Report> =>
+  onTwoShops('two processes, killed in turns', kills, async ({ shops }) => {
+    for (let kill = 0; kill < kills; kill += 1) {
+      const shop = shops[kill % 2]!
+      await pause(QUIET_MS)
+      await shop.kill()
+      await pause(QUIET_MS)
+      // Their clocks stay together.
+      await shop.restart(0)
+      tell(kill + 1, kills)
+    }
+  })
+
+/** Their database ends in good order or as by a crash, and before each time all connections to it are cut. */
+export const restartDatabase = (restarts: number, tell: Tell): Promise<Report> =>
+  onTwoShops('PostgreSQL restarts, connections cut', restarts, async ({ server, db }) => {
+    for (let restart = 0; restart < restarts; restart += 1) {
+      await pause(QUIET_MS)
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+      await pause(QUIET_MS)
+      await server.restart(restart % 2 === 0 ? 'immediate' : 'fast')
+      tell(restart + 1, restarts)
+    }
+    await pause(QUIET_MS)
+  })
+
+/** Disturbs two processes behind a front while sixteen writers work, and looks whether all that was answered for is there. */
+async function onTwoShops(
+  fault: string,
+  times: number,
+  disturb: (shops: TwoShops) => Promise<void>,
+): Promise<Report> {
+  const report = reportOf(fault, times)
+  const server = await startPostgres(requirePostgres())
   const folder = await mkdtemp(join(tmpdir(), 'two-shops-'))
   const shops: FaultyShop[] = []
   const ledger = new Ledger()
   const db = openPostgres(server.url, () => {})
+  const front = await startFront(shops)
   try {
     for (let count = 0; count < 2; count += 1)
       shops.push(
@@ -29,22 +76,17 @@ export async function killInTurns(kills: number): Promise<Report> {
         }),
       )
     await db.updateTable('stock').set({ quantity: 100_000 }).execute()
-    const writers = await startWriters(shops, ledger)
-    for (let kill = 0; kill < kills; kill += 1) {
-      const shop = shops[kill % 2]!
-      await pause(300)
-      await shop.kill()
-      await pause(300)
-      // Their clocks stay together.
-      await shop.restart(0)
-    }
+    const writers = await startWriters([front], ledger)
+    await disturb({ shops, server, db })
     await writers.stop()
     report.lost.push(...writers.failures)
     report.add(await auditPurchases(db, null))
     report.add(await auditLedger(db, ledger))
     report.lost.push(...(await auditFields(ledger)))
     report.doubled.push(...(await auditRepetitions(db, ledger)))
+    report.note = `${ledger.paid.length} purchases paid, ${writers.failures.length} failed; ${front.askedAgain} requests given to the other process; ${server.version}`
   } finally {
+    front.close()
     for (const shop of shops) await shop.close()
     await db.destroy()
     await server.stop()
@@ -52,6 +94,5 @@ export async function killInTurns(kills: number): Promise<Report> {
   }
   report.acknowledged = ledger.acknowledged
   report.exits = shops.reduce((sum, { exits }) => sum + exits, 0)
-  report.note = `${ledger.paid.length} purchases paid, none failed; ${server.version}`
   return report
 }

@@ -68,6 +68,8 @@ export interface SimulationReport {
 export async function simulatePayments(
   db: Kysely<Database>,
   { payments, seed }: { payments: number; seed: number },
+  /** Told how many have been begun. */
+  onBegun: (count: number) => void = () => {},
 ): Promise<SimulationReport> {
   const began = performance.now()
   const random = randomOf(seed)
@@ -87,6 +89,7 @@ export async function simulatePayments(
   let notices = 0
   let sweeps = 0
   let eventIds = 0
+  let begun = 0
   const paidAt = new Map<string, number>()
 
   /** A service that cannot go on says so; the buyer has to try again. Anything else is a fault. */
@@ -141,6 +144,7 @@ export async function simulatePayments(
 
   for (const id of journeys)
     later(random() * DAY_MS, async () => {
+      onBegun((begun += 1))
       const method: PaymentMethod = chance(0.5) ? 'STRIPE' : 'POLI'
       const methods: PaymentMethod[] = chance(SHARES.payTwice) ? ['STRIPE', 'POLI'] : [method]
       const pages = []

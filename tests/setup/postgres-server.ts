@@ -21,6 +21,27 @@ export function findPostgres(): string | null {
   )
 }
 
+/**
+ * The same; installs Debian's where there is none and this is the administrator.
+ *
+ * @throws {Error} Where there is none then.
+ */
+export function requirePostgres(): string {
+  const found = findPostgres()
+  if (found !== null) return found
+  if (process.getuid?.() === 0) {
+    console.warn('Installing Debian’s PostgreSQL …')
+    for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'postgresql']])
+      spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  }
+  const installed = findPostgres()
+  if (installed === null)
+    throw new Error(
+      'There is no PostgreSQL for the tests. Install its server (Debian: postgresql), put its programs on the PATH, and run this again.',
+    )
+  return installed
+}
+
 export interface PostgresServer {
   /** Of a database that is there; others beside it can be created. */
   url: string

@@ -47,7 +47,8 @@ export async function startLenderSimulator(
     return c.json(decision)
   })
   const server = createServer(getRequestListener(app.fetch))
-  server.listen(0, '127.0.0.1')
+  // Each process has its own.
+  server.listen({ port: 0, host: '127.0.0.1', exclusive: true })
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {

@@ -77,9 +77,20 @@ export const openCommonStore = (db: DatabaseSync) => ({
     db.prepare('delete from delivery where delivery_id = ?').run(deliveryId)
   },
 
+  /**
+   * Takes a notice for this process alone, until an instant by which it is sent, or was not.
+   *
+   * @returns Whether nobody else has.
+   */
+  takeDelivery: ({ deliveryId, attempts }: Delivery, untilMs: number): boolean =>
+    db
+      .prepare(
+        `update delivery set due_at_ms = ?, attempts = attempts + 1
+         where delivery_id = ? and attempts = ?`,
+      )
+      .run(untilMs, deliveryId, attempts).changes === 1,
+
   postponeDelivery(deliveryId: number, dueAtMs: number): void {
-    db.prepare(
-      'update delivery set due_at_ms = ?, attempts = attempts + 1 where delivery_id = ?',
-    ).run(dueAtMs, deliveryId)
+    db.prepare('update delivery set due_at_ms = ? where delivery_id = ?').run(dueAtMs, deliveryId)
   },
 })

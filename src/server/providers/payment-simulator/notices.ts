@@ -20,6 +20,8 @@ export const NOTICES: Record<string, NoticeRule> = {
 }
 
 const TIMEOUT_MS = 10_000
+/** Longer than that, so that no two processes send a notice at once. */
+const LEASE_MS = 15_000
 const POLL_MS = 250
 /** A shop that does not take a notice gets it again, at growing distance; after this many times no more. */
 const MAX_ATTEMPTS = 20
@@ -58,9 +60,11 @@ export function startNotices(store: CommonStore, options: NoticeOptions) {
   }
 
   async function deliverDue(): Promise<void> {
-    for (const { deliveryId, payload, attempts } of store.dueDeliveries(Date.now())) {
+    for (const delivery of store.dueDeliveries(Date.now())) {
+      const { deliveryId, payload, attempts } = delivery
+      if (!store.takeDelivery(delivery, Date.now() + LEASE_MS)) continue
       if (await send(payload)) store.deleteDelivery(deliveryId)
-      else if (stopped.signal.aborted) return
+      else if (stopped.signal.aborted) return store.postponeDelivery(deliveryId, Date.now())
       else if (attempts + 1 >= MAX_ATTEMPTS) store.deleteDelivery(deliveryId)
       else
         store.postponeDelivery(

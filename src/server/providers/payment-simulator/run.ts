@@ -43,7 +43,8 @@ interface Parts {
 export async function runSimulator({ api, store, notices, expireOverdue }: Parts) {
   const expiry = setInterval(() => void expireOverdue(), EXPIRY_POLL_MS).unref()
   const server = createServer(getRequestListener(api.fetch))
-  server.listen(0, '127.0.0.1')
+  // Each process has its own.
+  server.listen({ port: 0, host: '127.0.0.1', exclusive: true })
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,

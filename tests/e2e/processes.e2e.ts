@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { expect, test } from '@playwright/test'
+import { freePort, Storefront } from './server.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let storefront: Storefront
+let metricsPort: number
+
+test.beforeEach(async () => {
+  metricsPort = await freePort()
+  storefront = await Storefront.start({
+    WEB_CONCURRENCY: '2',
+    METRICS_PORT: String(metricsPort),
+    LOG_LEVEL: 'info',
+  })
+  await expect.poll(() => ready()).toHaveLength(2)
+})
+
+test.afterEach(() => storefront.stop())
+
+/** The ids of the processes that have been ready. */
+const ready = () =>
+  [...storefront.said.matchAll(/"process":(\d+)[^}]*a process is ready/g)].map(([, id]) =>
+    Number(id),
+  )
+
+/** Asks on a connection of its own, so that either process may answer. */
+async function post(path: string, body: object): Promise<unknown> {
+  const asked = request(`${storefront.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    agent: false,
+  })
+  asked.end(JSON.stringify(body))
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  expect(response.statusCode).toBe(200)
+  return json(response)
+}
+const quote = () =>
+  post('/api/quote', { kdcd: 'TN27H-A', colourCode: 'BLD', payOption: 'CASH' }) as Promise<{
+    created: string
+  }>
+
+test('greets once, replaces a process that is killed, and ends in good order', async () => {
+  expect(storefront.said.match(/The storefront is open/g)).toHaveLength(1)
+
+  process.kill(ready()[0]!, 'SIGKILL')
+  await expect.poll(() => ready()).toHaveLength(3)
+  for (let count = 0; count < 10; count += 1) await quote()
+
+  expect(storefront.said.match(/The storefront is open/g)).toHaveLength(1)
+  expect(await storefront.terminate()).toBe(0)
+})
+
+test('what cannot be started again, again and again, ends the whole with its reason', async () => {
+  rmSync(join(storefront.folder, 'storefront.db.secret'))
+
+  process.kill(ready()[0]!, 'SIGKILL')
+
+  await expect.poll(() => storefront.exitCode, { timeout: 40_000 }).toBe(1)
+  expect(storefront.said).toContain('SECRET_KEY is not the one this database was written with')
+})
+
+test('each process tells its figures on a port of its own', async () => {
+  for (const port of [metricsPort, metricsPort + 1]) {
+    const figures = await fetch(`http://127.0.0.1:${port}/metrics`)
+    expect(await figures.text()).toContain('process_resident_memory_bytes')
+  }
+})
+
+test('the failure lab moves the clock of all of them, and of those that come later', async () => {
+  await post('/api/demo/lab', { experiment: 'clock-day' })
+  const allAreAhead = async () => {
+    const quotes = await Promise.all(Array.from({ length: 20 }, quote))
+    return quotes.every(({ created }) => Date.parse(created) > Date.now() + DAY_MS / 2)
+  }
+
+  await expect.poll(allAreAhead).toBe(true)
+  process.kill(ready()[0]!, 'SIGKILL')
+  await expect.poll(() => ready()).toHaveLength(3)
+  expect(await allAreAhead()).toBe(true)
+})
