@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -44,6 +44,8 @@ interface Compared extends Figure {
 const PACED = { readsPerSecond: 500, signInsPerSecond: 20 }
 /** Times what a read takes at p99 while nobody signs in. */
 const MOST_BESIDE_SIGN_INS = 2
+/** Times what one process reads. */
+const LEAST_OF_TWO = 1.6
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
 const program = fileURLToPath(import.meta.resolve('./server-process.ts'))
@@ -51,39 +53,40 @@ const server = fork(program, [folder], { execArgv: ['--no-warnings'] })
 try {
   const [addresses] = (await once(server, 'message')) as [BenchAddresses]
   const figures = await measure(addresses)
-  print(figures, await measureBesideSignIns(addresses))
+  const two = await measureTwo(addresses, figures)
+  print(figures, two, await measureBesideSignIns(addresses))
 } finally {
   server.kill()
   rmSync(folder, { recursive: true, force: true })
 }
 
+/** Reads, and what share of bare `node:http` each should be. */
+function readsOf({ api, accessToken, journeyId }: BenchAddresses) {
+  const headers = { authorization: `Bearer ${accessToken}` }
+  return [
+    { work: 'GET /model/list', goal: 0.6, options: { url: `${api}/model/list` } },
+    { work: 'GET /me', goal: 0.3, options: { url: `${api}/me`, headers } },
+    {
+      work: 'GET /purchase-journey/:id',
+      goal: 0.3,
+      options: { url: `${api}/purchase-journey/${journeyId}`, headers },
+    },
+  ] satisfies { work: string; goal: number; options: autocannon.Options }[]
+}
+
 async function measure(at: BenchAddresses): Promise<(Figure | Compared)[]> {
-  const authorization = `Bearer ${at.accessToken}`
   const type = { 'content-type': 'application/json' }
-  const journey = `${at.api}/purchase-journey/${at.journeyId}`
   const node = await load('bare node:http, 19 bytes of JSON', { url: at.bare })
   const reads: Compared[] = []
-  for (const [work, goal, options] of [
-    ['GET /model/list', 0.6, { url: `${at.api}/model/list` }],
-    ['GET /me', 0.3, { url: `${at.api}/me`, headers: { authorization } }],
-    ['GET /purchase-journey/:id', 0.3, { url: journey, headers: { authorization } }],
-    [
-      'POST /quote',
-      0.05,
-      {
-        url: `${at.api}/quote`,
-        method: 'POST',
-        headers: type,
-        body: JSON.stringify(at.quoteRequest),
-      },
-    ],
-  ] satisfies [string, number, autocannon.Options][])
-    reads.push({
-      ...(await load(work, options)),
-      to: node,
-      goal,
-      ...(work === 'POST /quote' && { goalP99Ms: 20 }),
-    })
+  for (const { work, goal, options } of readsOf(at))
+    reads.push({ ...(await load(work, options)), to: node, goal })
+  const quotes = await load('POST /quote', {
+    url: `${at.api}/quote`,
+    method: 'POST',
+    headers: type,
+    body: JSON.stringify(at.quoteRequest),
+  })
+  reads.push({ ...quotes, to: node, goal: 0.05, goalP99Ms: 20 })
 
   const commits: Figure = {
     work: 'commits one after the other, bare node:sqlite',
@@ -92,15 +95,47 @@ async function measure(at: BenchAddresses): Promise<(Figure | Compared)[]> {
     cpuUs: null,
   }
   const patch = await load('PATCH /purchase-journey/:id', {
-    url: journey,
+    url: `${at.api}/purchase-journey/${at.journeyId}`,
     // Each changes something.
     requests: at.outletCodes.map((outletCode) => ({
       method: 'PATCH',
-      headers: { ...type, authorization },
+      headers: { ...type, authorization: `Bearer ${at.accessToken}` },
       body: JSON.stringify({ outletCode }),
     })),
   })
   return [node, ...reads, commits, { ...patch, to: commits, goal: 1.8 }]
+}
+
+/** Reads by two processes on the one file, each with half of the connections. */
+async function measureTwo(at: BenchAddresses, figures: readonly Figure[]) {
+  const second = fork(program, [folder], { execArgv: ['--no-warnings'] })
+  try {
+    const [beside] = (await once(second, 'message')) as [BenchAddresses]
+    const both = readsOf(beside)
+    const rows = []
+    for (const [index, { work, options }] of readsOf(at).entries()) {
+      const half = { connections: connections / 2, duration: seconds }
+      const before = await processorTime(server, second)
+      const results = await Promise.all(
+        [options, both[index]!.options].map((one) => autocannon({ ...one, ...half })),
+      )
+      const spentUs = (await processorTime(server, second)) - before
+      const sum = (of: (result: autocannon.Result) => number) =>
+        results.map(of).reduce((a, b) => a + b)
+      const cpuUs = spentUs / sum((result) => result.requests.total)
+      rows.push({
+        work: `${work}, two processes`,
+        perSecond: sum((result) => result.requests.average),
+        p99Ms: Math.max(...results.map((result) => result.latency.p99)),
+        cpuUs,
+        // What makes the load wants a core as well: two processes never have two for themselves here.
+        timesOne: (2 * figures.find((figure) => figure.work === work)!.cpuUs!) / cpuUs,
+      })
+    }
+    return rows
+  } finally {
+    second.kill()
+  }
 }
 
 /** How long the slowest of a hundred reads takes while nobody signs in, and while people do. */
@@ -152,17 +187,22 @@ function p99(values: number[]): number {
 
 async function load(work: string, options: autocannon.Options): Promise<Figure> {
   await autocannon({ ...options, connections, duration: 1 })
-  const before = await processorTime()
+  const before = await processorTime(server)
   const result = await autocannon({ ...options, connections, duration: seconds })
-  const cpuUs = ((await processorTime()) - before) / result.requests.total
+  const cpuUs = ((await processorTime(server)) - before) / result.requests.total
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${work}: ${result.non2xx} answers were no success, ${result.errors} failed`)
   return { work, perSecond: result.requests.average, p99Ms: result.latency.p99, cpuUs }
 }
 
-async function processorTime(): Promise<number> {
-  server.send('processor time')
-  const [microseconds] = (await once(server, 'message')) as [number]
+/** Of these together, so far, in microseconds. */
+async function processorTime(...servers: ChildProcess[]): Promise<number> {
+  let microseconds = 0
+  for (const one of servers) {
+    one.send('processor time')
+    const [its] = (await once(one, 'message')) as [number]
+    microseconds += its
+  }
   return microseconds
 }
 
@@ -189,16 +229,18 @@ function commitsPerSecond(): number {
 
 function print(
   figures: (Figure | Compared)[],
+  two: Awaited<ReturnType<typeof measureTwo>>,
   { quietMs, besideMs, signInMs }: Awaited<ReturnType<typeof measureBesideSignIns>>,
 ): void {
+  const asRow = ({ work, perSecond, p99Ms, cpuUs }: Figure) => [
+    work,
+    Math.round(perSecond).toLocaleString('en-NZ'),
+    p99Ms === null ? '' : `${p99Ms} ms`,
+    cpuUs === null ? '' : `${Math.round(cpuUs)} µs`,
+  ]
   const rows = figures.map((figure) => {
-    const { work, perSecond, p99Ms, cpuUs } = figure
-    const own = [
-      work,
-      Math.round(perSecond).toLocaleString('en-NZ'),
-      p99Ms === null ? '' : `${p99Ms} ms`,
-      cpuUs === null ? '' : `${Math.round(cpuUs)} µs`,
-    ]
+    const { perSecond, p99Ms } = figure
+    const own = asRow(figure)
     if (!('to' in figure)) return [...own, '', '']
     const ratio = perSecond / figure.to.perSecond
     const goals = [`≥ ${figure.goal}, ${verdict(ratio >= figure.goal)}`]
@@ -210,6 +252,12 @@ function print(
   const { readsPerSecond, signInsPerSecond } = PACED
   const times = besideMs / quietMs
   const inMs = (ms: number) => `${ms.toFixed(1)} ms`
+  for (const figure of two)
+    rows.push([
+      ...asRow(figure),
+      `${figure.timesOne.toFixed(2)} of one, by processor time`,
+      `≥ ${LEAST_OF_TWO}, ${verdict(figure.timesOne >= LEAST_OF_TWO)}`,
+    ])
   rows.push(
     ['GET /me, paced', String(readsPerSecond), inMs(quietMs), '', '', ''],
     [
