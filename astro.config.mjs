@@ -43,7 +43,7 @@ const groups = [
   { name: 'days', test: /src\/lib\/domain\/dates\.ts$/, priority: 2 },
   {
     name: 'hours',
-    test: /src\/lib\/domain\/(opening-hours|service-holidays|service-times)\.ts$|src\/components\/dealers\/open-states\.ts$/,
+    test: /src\/lib\/domain\/(opening-hours|service-holidays|weekdays)\.ts$|src\/components\/dealers\/open-states\.ts$/,
     priority: 1,
   },
   {

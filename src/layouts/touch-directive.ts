@@ -54,7 +54,9 @@ const touch: ClientDirective = (load, _options, island) => {
       console.warn('A part of the page could not be woken.', error)
     }
     // A failure that Astro has told of itself leaves the island as it was built.
-    if (island.hasAttribute('ssr')) sleep()
+    if (!island.hasAttribute('ssr')) return
+    for (const button of island.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy')
+    sleep()
   }
   const sleep = () => {
     const stop = new AbortController()

@@ -23,9 +23,6 @@ export const VERIFICATION_CODE_LENGTH = 6
 export const NEW_JOURNEY_ID = 'new-quote'
 /** The id of the customer of a journey that is not saved yet. */
 export const PLACEHOLDER_CUSTOMER_ID = -1
-/** Stands on the wire for a quote without a customer; never shown, never mailed (decision 15). */
-export const ANONYMOUS_NAME = 'Anonymous Anonymous'
-export const ANONYMOUS_EMAIL = 'anonymous@quote.invalid'
 /** Bounds of the refresh shared by the tabs (decision 7). */
 export const REFRESH_LOCK_TIMEOUT_MS = 5_000
 export const REFRESH_STORAGE_WAIT_MS = 250

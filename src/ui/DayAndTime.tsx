@@ -1,7 +1,7 @@
 import { formatTime } from '#lib/domain/instants.ts'
 import { useState } from 'react'
 import { aucklandDay } from '#lib/domain/dates.ts'
-import { formatWeekday } from '#lib/domain/service-times.ts'
+import { formatWeekday } from '#lib/domain/weekdays.ts'
 import { SelectField } from './SelectField.tsx'
 
 /** No day is chosen, or one that has no times left. */

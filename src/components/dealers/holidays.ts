@@ -1,5 +1,5 @@
-import { holidaysAhead } from '#lib/domain/opening-hours.ts'
-import { formatWeekday } from '#lib/domain/service-times.ts'
+import { holidaysAhead } from '#lib/domain/open-days.ts'
+import { formatWeekday } from '#lib/domain/weekdays.ts'
 import { placeOf } from './open-states.ts'
 
 /** Says on the page of a dealer on which holidays of the next days it is closed. */

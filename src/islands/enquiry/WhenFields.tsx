@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TEST_DRIVE_DAYS, TIME_NAMES } from '#lib/domain/enquiry.ts'
-import { openDays } from '#lib/domain/opening-hours.ts'
-import { formatWeekday } from '#lib/domain/service-times.ts'
+import { openDays } from '#lib/domain/open-days.ts'
+import { formatWeekday } from '#lib/domain/weekdays.ts'
 import { SelectField } from '#ui/SelectField.tsx'
 import type { EnquiryDealer, Typed } from './enquiry-data.ts'
 

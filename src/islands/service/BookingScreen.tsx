@@ -4,8 +4,13 @@ import { cancelServiceBooking, getServiceBooking } from '#lib/contract/service.t
 import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { calendarFile } from '#lib/domain/service-calendar.ts'
-import { addressLine, appointmentOf, bookingTime, servicePrice } from '#lib/domain/service-words.ts'
-import { formatMinutes } from '#lib/domain/service-times.ts'
+import {
+  addressLine,
+  appointmentOf,
+  bookingTime,
+  formatMinutes,
+  servicePrice,
+} from '#lib/domain/service-words.ts'
 import { siteCall } from '#stores/api.ts'
 import { $config, loadConfig } from '#stores/config.ts'
 import { SIGNED_OUT } from '#stores/session-shape.ts'

@@ -1,6 +1,6 @@
 import { aucklandDay } from '#lib/domain/dates.ts'
-import { servicePrice } from '#lib/domain/service-words.ts'
-import { formatMinutes, formatWeekday } from '#lib/domain/service-times.ts'
+import { formatMinutes, servicePrice } from '#lib/domain/service-words.ts'
+import { formatWeekday } from '#lib/domain/weekdays.ts'
 import { formatTime } from '#lib/domain/instants.ts'
 import type { StepProps } from './BookingSteps.tsx'
 

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
-import { addressLine, bookingTime, servicePrice } from '#lib/domain/service-words.ts'
+import { addressLine, bookingTime, formatMinutes, servicePrice } from '#lib/domain/service-words.ts'
 import { CHANGE_UNTIL_HOURS } from '#lib/domain/service-slots.ts'
-import { formatMinutes } from '#lib/domain/service-times.ts'
 import { hrefOf, parseServiceHash, type BookingStep } from '#lib/domain/service-steps.ts'
 import { faultSentence, refusedFields } from '#lib/faults.ts'
 import {

@@ -1,6 +1,6 @@
 import { formatMoney } from '#lib/domain/money.ts'
 import { furthestBookingStep } from '#lib/domain/service-steps.ts'
-import { formatMinutes } from '#lib/domain/service-times.ts'
+import { formatMinutes } from '#lib/domain/service-words.ts'
 import { changeDraft, clearDraft, dropHold } from '#stores/service-draft.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Loading } from '#ui/Loading.tsx'

@@ -1,7 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { formatMoney } from '#lib/domain/money.ts'
-import { servicePrice } from '#lib/domain/service-words.ts'
-import { formatMinutes } from '#lib/domain/service-times.ts'
+import { formatMinutes, servicePrice } from '#lib/domain/service-words.ts'
 import { changeDraft } from '#stores/service-draft.ts'
 import { Button } from '#ui/Button.tsx'
 import { focusFirstInvalid } from '#ui/Field.tsx'

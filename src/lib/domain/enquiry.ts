@@ -1,5 +1,5 @@
 import type { Message } from '#lib/contract/shapes/customer.ts'
-import { formatWeekday } from './service-times.ts'
+import { formatWeekday } from './weekdays.ts'
 
 /** What a visitor may ask for, and what each kind of asking needs. */
 export type EnquiryKind = 'ENQUIRY' | 'TESTDRIVE'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { formatClock, holidaysAhead, openDays, openState, weekLines } from './opening-hours.ts'
+import { holidaysAhead, openDays } from './open-days.ts'
+import { formatClock, openState, weekLines } from './opening-hours.ts'
 
 const weekday = '08:00-17:30'
 const hours = {

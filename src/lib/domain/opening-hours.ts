@@ -1,9 +1,8 @@
-import { addDays, aucklandDay, daysBetween } from './dates.ts'
+import { addDays, aucklandDay, clockMs, daysBetween } from './dates.ts'
 import { publicHoliday } from './service-holidays.ts'
-import { aucklandInstant, formatWeekday } from './service-times.ts'
+import { formatWeekday, weekdayOf } from './weekdays.ts'
 
-const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
-export type Weekday = (typeof WEEKDAYS)[number]
+export type Weekday = 'sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat'
 
 /** When a dealer is open: New Zealand's clock, wherever the page is read. Closed on the public holidays of its region. */
 export interface OpenPlace {
@@ -23,7 +22,7 @@ const WEEK: readonly (readonly [Weekday, string])[] = [
 ]
 
 /** How far ahead an opening is looked for, in days: longer than any row of holidays. */
-const AHEAD_DAYS = 14
+export const AHEAD_DAYS = 14
 
 /** `17:30` as people say it: `5:30 pm`, and `08:00` as `8 am`. */
 export function formatClock(time: string): string {
@@ -50,8 +49,8 @@ export function weekLines(hours: OpenPlace['hours']): { days: string; hours: str
 }
 
 /** The hours of a week's day, whether it is a holiday or not. */
-const usualHours = (hours: OpenPlace['hours'], day: string): string | null =>
-  hours[WEEKDAYS[new Date(`${day}T00:00Z`).getUTCDay()]!]
+export const usualHours = (hours: OpenPlace['hours'], day: string): string | null =>
+  hours[weekdayOf(day).slice(0, 3).toLowerCase() as Weekday]
 
 /** The hours of a place on a day, `07:30-17:00`; `null` when it is closed. */
 export const hoursOn = ({ region, hours }: OpenPlace, day: string): string | null =>
@@ -60,12 +59,13 @@ export const hoursOn = ({ region, hours }: OpenPlace, day: string): string | nul
 /** Whether a dealer is open at an instant, and until or from when. */
 export function openState(place: OpenPlace, nowMs: number): { isOpen: boolean; words: string } {
   const today = aucklandDay(nowMs)
-  const instant = (day: string, time: string) => Date.parse(aucklandInstant(day, time))
+  const shownMs = clockMs(nowMs)
+  const atMs = (day: string, time: string) => Date.parse(`${day}T${time}Z`)
   for (let ahead = 0; ahead <= AHEAD_DAYS; ahead++) {
     const day = addDays(today, ahead)
     const [opens, closes] = hoursOn(place, day)?.split('-') ?? []
-    if (!opens || !closes || nowMs >= instant(day, closes)) continue
-    if (nowMs >= instant(day, opens))
+    if (!opens || !closes || shownMs >= atMs(day, closes)) continue
+    if (shownMs >= atMs(day, opens))
       return { isOpen: true, words: `Open now until ${formatClock(closes)}` }
     const holiday = publicHoliday(today, place.region)
     const closed = holiday ? `Closed today for ${holiday}` : 'Closed now'
@@ -78,23 +78,5 @@ function whenFrom(today: string, day: string): string {
   const days = daysBetween(today, day)
   if (days === 0) return 'at '
   if (days === 1) return 'tomorrow at '
-  const weekday = formatWeekday(day)
-  return `on ${days < 7 ? weekday.split(',')[0] : weekday} at `
+  return `on ${days < 7 ? weekdayOf(day) : formatWeekday(day)} at `
 }
-
-/** Public holidays of the next days on which a dealer that is open otherwise is closed. */
-export const holidaysAhead = (
-  place: OpenPlace,
-  nowMs: number,
-  days = AHEAD_DAYS,
-): { day: string; name: string }[] =>
-  Array.from({ length: days }, (_, ahead) => addDays(aucklandDay(nowMs), ahead)).flatMap((day) => {
-    const name = publicHoliday(day, place.region)
-    return name && usualHours(place.hours, day) !== null ? [{ day, name }] : []
-  })
-
-/** The next days a dealer is open, the first one after today. */
-export const openDays = (place: OpenPlace, nowMs: number, within: number): string[] =>
-  Array.from({ length: within }, (_, ahead) => addDays(aucklandDay(nowMs), ahead + 1)).filter(
-    (day) => hoursOn(place, day) !== null,
-  )

@@ -1,5 +1,8 @@
-import { ANONYMOUS_EMAIL, ANONYMOUS_NAME } from '#lib/constants.ts'
 import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
+
+/** Stands on the wire for a quote without a customer; never shown, never mailed (decision 15). */
+export const ANONYMOUS_NAME = 'Anonymous Anonymous'
+export const ANONYMOUS_EMAIL = 'anonymous@quote.invalid'
 
 type CustomerFields = Pick<
   QuoteRequest,

@@ -1,4 +1,5 @@
 import { addDays } from './dates.ts'
+import { weekday } from './weekdays.ts'
 
 /**
  * New Zealand's public holidays, when workshops are closed (Holidays Act 2003, section 44). Where one falls on a
@@ -19,44 +20,38 @@ const MATARIKI: Record<number, string> = {
   2035: '06-29',
 }
 
-/** A region's anniversary, kept on the Monday nearest to a day of January or March. */
-const ANNIVERSARIES: Record<string, [name: string, monthAndDay: string]> = {
-  Northland: ['Auckland Anniversary Day', '01-29'],
-  Auckland: ['Auckland Anniversary Day', '01-29'],
-  Waikato: ['Auckland Anniversary Day', '01-29'],
-  'Bay of Plenty': ['Auckland Anniversary Day', '01-29'],
-  'Manawatū-Whanganui': ['Wellington Anniversary Day', '01-22'],
-  Wellington: ['Wellington Anniversary Day', '01-22'],
-  Nelson: ['Nelson Anniversary Day', '02-01'],
-  Otago: ['Otago Anniversary Day', '03-23'],
+/** A region's anniversary, kept on the Monday nearest to a day of January or March, and whose name it has. */
+const ANNIVERSARIES: Record<string, [of: string, monthAndDay: string]> = {
+  Northland: ['Auckland', '01-29'],
+  Auckland: ['Auckland', '01-29'],
+  Waikato: ['Auckland', '01-29'],
+  'Bay of Plenty': ['Auckland', '01-29'],
+  'Manawatū-Whanganui': ['Wellington', '01-22'],
+  Wellington: ['Wellington', '01-22'],
+  Nelson: ['Nelson', '02-01'],
+  Otago: ['Otago', '03-23'],
 }
-
-/** 0 is Sunday. */
-const weekday = (day: string): number => new Date(`${day}T00:00Z`).getUTCDay()
 
 /** The first Monday (or other weekday) on or after a day. */
 const onOrAfter = (day: string, wanted: number): string =>
   addDays(day, (wanted - weekday(day) + 7) % 7)
 
-/** Easter Sunday in the Gregorian calendar (the anonymous algorithm of 1876). */
+/** Easter Sunday in the years 1900 to 2099: the Sunday after the full moon (Carter's rule). */
 function easterSunday(year: number): string {
-  const a = year % 19
-  const b = Math.floor(year / 100)
-  const c = year % 100
-  const h = (19 * a + b - Math.floor(b / 4) - Math.floor((8 * b + 13) / 25) + 15) % 30
-  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7
-  const m = Math.floor((a + 11 * h + 19 * l) / 433)
-  const month = Math.floor((h + l - 7 * m + 90) / 25)
-  return `${year}-0${month}-${String((h + l - 7 * m + 33 * month + 19) % 32).padStart(2, '0')}`
+  const moon = ((204 - 11 * (year % 19)) % 30) + 21
+  const fullMoon = moon > 48 ? moon - 1 : moon
+  // Days of March, which go on into April.
+  return onOrAfter(addDays(`${year}-03-01`, fullMoon), 0)
 }
 
+const isWeekend = (day: string): boolean => weekday(day) % 6 === 0
+
 /** A day and, when it falls on a weekend, the Monday it is kept on. */
-const mondayised = (day: string): string[] =>
-  [0, 6].includes(weekday(day)) ? [day, onOrAfter(day, 1)] : [day]
+const mondayised = (day: string): string[] => (isWeekend(day) ? [day, onOrAfter(day, 1)] : [day])
 
 /** Two days in a row, as at Christmas: one on a Saturday is kept on Monday, one on a Sunday on Tuesday. */
 const pair = (first: string): [string[], string[]] => {
-  const kept = (day: string) => ([0, 6].includes(weekday(day)) ? [day, addDays(day, 2)] : [day])
+  const kept = (day: string) => (isWeekend(day) ? [day, addDays(day, 2)] : [day])
   return [kept(first), kept(addDays(first, 1))]
 }
 
@@ -80,7 +75,9 @@ function holidaysOf(year: number, region: string): Map<string, string> {
     ...named('Christmas Day', christmas),
     ...named('Boxing Day', boxing),
     ...(anniversary
-      ? named(anniversary[0], [onOrAfter(addDays(`${year}-${anniversary[1]}`, -3), 1)])
+      ? named(`${anniversary[0]} Anniversary Day`, [
+          onOrAfter(addDays(`${year}-${anniversary[1]}`, -3), 1),
+        ])
       : []),
     // Canterbury keeps Show Day: the second Friday after the first Tuesday of November.
     ...(region === 'Canterbury'

@@ -11,7 +11,9 @@ import {
   type Taken,
   type Workshop,
 } from './service-slots.ts'
-import { aucklandInstant, formatMinutes, formatWeekday } from './service-times.ts'
+import { formatMinutes } from './service-words.ts'
+import { aucklandInstant } from './service-times.ts'
+import { formatWeekday } from './weekdays.ts'
 import { formatTime } from './instants.ts'
 
 const always = (hours: string | null): Workshop['hours'] => ({

@@ -1,11 +1,9 @@
-import { clockMs, formatDay, isDay, SUMMER_HOURS, WINTER_HOURS } from './dates.ts'
+import { clockMs, isDay, SUMMER_HOURS, WINTER_HOURS } from './dates.ts'
 
 /** Times of the clock in New Zealand, for appointments. Instants are stored in UTC. */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /**
  * The instant at which clocks in New Zealand show a time on a day.
@@ -29,20 +27,3 @@ export function aucklandInstant(day: string, time: string): string {
 /** The instant a number of minutes later, ISO 8601 text in UTC. */
 export const addMinutes = (instant: string, minutes: number): string =>
   new Date(Date.parse(instant) + minutes * MINUTE_MS).toISOString()
-
-/** A day as people say it: `Tuesday, 24 November`. */
-export const formatWeekday = (day: string): string => formatFullDay(day).replace(/ \d+$/, '')
-
-/** A day with its year: `Tuesday, 24 November 2026`. */
-export const formatFullDay = (day: string): string =>
-  `${WEEKDAYS[new Date(`${day}T00:00Z`).getUTCDay()]}, ${formatDay(day)}`
-
-/** How long something takes: `45 minutes`, `1 hour`, `1 hour 30 minutes`, `4 hours`. */
-export function formatMinutes(minutes: number): string {
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  return [
-    ...(hours > 0 ? [`${hours} ${hours === 1 ? 'hour' : 'hours'}`] : []),
-    ...(rest > 0 ? [`${rest} minutes`] : []),
-  ].join(' ')
-}

@@ -1,7 +1,7 @@
 import type { Appointment } from './service-calendar.ts'
 import { aucklandDay } from './dates.ts'
 import { formatMoney } from './money.ts'
-import { formatFullDay } from './service-times.ts'
+import { formatFullDay } from './weekdays.ts'
 import { formatTime } from './instants.ts'
 
 /** How a service booking reads, in messages and on the screen. */
@@ -66,3 +66,13 @@ export const appointmentOf = (booking: Booking, url: string, writtenAt: string):
   description: `Bring ${booking.registration} to ${booking.outlet.name} at ${formatTime(booking.startsAt)}. Phone ${booking.outlet.phone}.`,
   url,
 })
+
+/** How long something takes: `45 minutes`, `1 hour`, `1 hour 30 minutes`, `4 hours`. */
+export function formatMinutes(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  return [
+    ...(hours > 0 ? [`${hours} ${hours === 1 ? 'hour' : 'hours'}`] : []),
+    ...(rest > 0 ? [`${rest} minutes`] : []),
+  ].join(' ')
+}

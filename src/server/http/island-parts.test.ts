@@ -14,6 +14,7 @@ beforeAll(() => {
     'client.js': 'import"./react.js"',
     'form.js': 'import{r}from"./react.js";const late=()=>import("./late.js")',
     'late.js': '',
+    'page.js': 'import{s}from"./shell.js"',
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
 })
@@ -41,6 +42,13 @@ test('what sleeps in the page’s own part is not asked for', () => {
   const html = marked(`${island('menu', 'touch')}<main>${island('form', 'touch')}</main>`)
   expect(html).not.toContain('data-parts')
   expect(listOf(html, 'data-later-parts')).not.toContain('/shop/form.js')
+})
+
+test('what the page’s own scripts have brought is not asked for once more', () => {
+  const html = marked(
+    `${island('menu', 'touch')}<script type="module" src="/shop/page.js"></script>`,
+  )
+  expect(listOf(html, 'data-later-parts')).toEqual(['/shop/client.js'])
 })
 
 test('a page without islands stays as it is', () => {

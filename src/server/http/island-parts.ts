@@ -30,7 +30,8 @@ export function islandParts(folder: string, base: string): (html: string) => str
     const needed = new Set(partsOf(islandsOf(html).filter((tag) => !sleeps(tag))))
     // What the page's own part needs once somebody is there may be much, and is fetched then.
     const asleep = islandsOf(html.replace(/<main[\s\S]*<\/main>/, '')).filter(sleeps)
-    const later = new Set(partsOf(asleep).filter((path) => !needed.has(path)))
+    const own = new Set(ownScripts(html).flatMap((url) => withImports(url.slice(base.length))))
+    const later = new Set(partsOf(asleep).filter((path) => !needed.has(path) && !own.has(path)))
     const attribute = (name: string, parts: Set<string>) =>
       parts.size > 0 ? ` ${name}="${[...parts].map((path) => base + path).join(' ')}"` : ''
     const marks = attribute('data-parts', needed) + attribute('data-later-parts', later)
@@ -42,6 +43,10 @@ const importsOf = (file: string, path: string): string[] =>
   existsSync(file)
     ? [...readFileSync(file, 'utf8').matchAll(IMPORTS)].map(([, to]) => join(dirname(path), to!))
     : []
+
+/** Of the page itself: what they import is on its way already. */
+const ownScripts = (html: string) =>
+  [...html.matchAll(/<script type="module" src="([^"]+)"/g)].map(([, url]) => url!)
 
 const islandsOf = (html: string) => [...html.matchAll(/<astro-island [^>]*>/g)].map(([tag]) => tag)
 const sleeps = (tag: string) => tag.includes('client="touch"')

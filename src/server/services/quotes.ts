@@ -1,4 +1,4 @@
-import { ANONYMOUS_EMAIL, ANONYMOUS_NAME } from '#lib/constants.ts'
+import { ANONYMOUS_EMAIL, ANONYMOUS_NAME } from '#lib/domain/quote-customer.ts'
 import type { listQuotes as listCall } from '#lib/contract/customers.ts'
 import type * as calls from '#lib/contract/quotes.ts'
 import type { Customer } from '#lib/contract/shapes/customer.ts'

@@ -1,8 +1,13 @@
 import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
 import { calendarFile } from '#lib/domain/service-calendar.ts'
-import { addressLine, appointmentOf, bookingTime, servicePrice } from '#lib/domain/service-words.ts'
+import {
+  addressLine,
+  appointmentOf,
+  bookingTime,
+  formatMinutes,
+  servicePrice,
+} from '#lib/domain/service-words.ts'
 import { CHANGE_UNTIL_HOURS } from '#lib/domain/service-slots.ts'
-import { formatMinutes } from '#lib/domain/service-times.ts'
 import type { Deps } from '../../deps.ts'
 import { greeting, mailPaths, writeMail, type Block, type Mail } from './mail.ts'
 
