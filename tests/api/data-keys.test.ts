@@ -68,7 +68,7 @@ describe.each(databases)('the data key, on $name', ({ open }) => {
   })
   afterEach(() => db.destroy())
 
-  test('is changed wherever something is encrypted', async () => {
+  test('is changed wherever something is encrypted', { timeout: 120_000 }, async () => {
     const world = await openWorld(db, { keys: OLD_KEYS, files })
     await db.updateTable('stock').set({ quantity: 1000 }).execute()
     for (const endpoint of Object.values(contract)) {

@@ -10,6 +10,7 @@ import { FINANCE_DOCUMENT, financeDocumentText } from '#lib/domain/finance-docum
 import type { Database } from '#server/db/database.ts'
 import { findFinanceSignature } from '#server/db/finance-signatures.ts'
 import { sealFor } from '#server/services/journey-view.ts'
+import { contentOf } from '#server/services/outbox.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -250,13 +251,14 @@ describe.each(databases)('finance applications on $name', ({ open }) => {
       recipient: 'customer@demo.example',
       attachment_name: 'tarvane-finance-application.pdf',
     })
-    expect(atob(mail.attachment_base64!)).toMatch(/^%PDF-/)
-    expect(JSON.stringify(mail)).not.toContain('M10 20')
+    const content = contentOf(app.deps, mail)
+    expect(atob(content.attachmentBase64!)).toMatch(/^%PDF-/)
+    expect(JSON.stringify(content)).not.toContain('M10 20')
     const copy = await mia.call(calls.getFinanceApplicationDocument, { params: { id } })
     expect(valueOf(copy)).toEqual({
       name: mail.attachment_name,
       mediaType: 'application/pdf',
-      base64: mail.attachment_base64,
+      base64: content.attachmentBase64,
     })
   })
 

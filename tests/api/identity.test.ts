@@ -420,7 +420,7 @@ describe.each(databases)('identity on $name', ({ open }) => {
         (
           await db
             .selectFrom('outbox')
-            .select('text_body')
+            .select('outbox_id')
             .where('recipient', '=', CUSTOMER)
             .execute()
         ).length

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { startMailWorker } from '#server/jobs/mail-worker.ts'
 import type { QueueWorker } from '#server/jobs/queue-worker.ts'
 import type { Mail } from '#server/services/mail/mail.ts'
-import { enqueueMail, transact } from '#server/services/outbox.ts'
+import { contentOf, enqueueMail, transact } from '#server/services/outbox.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { startSmtpServer, type SmtpServer } from '#tests/setup/smtp-server.ts'
@@ -96,7 +96,7 @@ describe.each(databases)('the mail worker on $name', ({ open }) => {
     goOn()
     await untilSent(21)
     const code = (await rows()).find(({ kind }) => kind === 'sign-in-code')
-    expect([code?.text_body, code?.html_body]).toEqual(['', ''])
+    expect([code?.sealed, code?.text_body, code?.html_body]).toEqual([null, '', ''])
   })
 
   test('four workers send each message once', async () => {
@@ -309,7 +309,8 @@ describe.each(databases)('the mail worker on $name', ({ open }) => {
     start()
     await queue(letter('sign-in-code'))
     await untilSent(1)
-    expect((await rows())[0]?.text_body).toContain('123456')
+    const [row] = await rows()
+    expect(contentOf(app.deps, row!).text).toContain('123456')
     expect(smtp.arrived).toEqual([])
   })
 })

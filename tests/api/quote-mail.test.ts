@@ -44,7 +44,7 @@ test.each(databases)('a quote is mailed with a PDF, on $name', async (database) 
   app.clock.advance(8 * 24 * 60 * 60_000)
   await forgetOld(app.deps)
   expect(await db.selectFrom('outbox').selectAll().execute()).toMatchObject([
-    { text_body: '', attachment_base64: null },
+    { sealed: null, text_body: '', attachment_base64: null },
   ])
   expect((await open()).ok).toBe(false)
   await db.destroy()

@@ -62,10 +62,10 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
 
     app.clock.advance(5 * DAY)
     await forgetOld(app.deps)
-    const texts = await db.selectFrom('outbox').select(['text_body', 'html_body']).execute()
+    const texts = await db.selectFrom('outbox').select(['sealed', 'text_body']).execute()
     expect(texts).toEqual([
-      { text_body: '', html_body: '' },
-      { text_body: '', html_body: '' },
+      { sealed: null, text_body: '' },
+      { sealed: null, text_body: '' },
     ])
 
     app.clock.advance(60 * DAY)

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/database.ts'
+import type { Keys } from '#server/keys.ts'
+import { contentOf } from '#server/services/outbox.ts'
 
 /** What a fault has left behind: a sentence for each thing that is not as it must be. */
 export interface Damage {
@@ -14,7 +16,11 @@ export interface Damage {
 export const noDamage = (): Damage => ({ lost: [], torn: [], doubled: [] })
 
 /** Holds every purchase against its events, its car, its mails and its money: each has all of them, once, or none. */
-export async function auditPurchases(db: Kysely<Database>, cars: number | null): Promise<Damage> {
+export async function auditPurchases(
+  db: Kysely<Database>,
+  keys: Keys,
+  cars: number | null,
+): Promise<Damage> {
   const damage = noDamage()
   const count = (ids: string[]) => {
     const counts = new Map<string, number>()
@@ -34,7 +40,7 @@ export async function auditPurchases(db: Kysely<Database>, cars: number | null):
     .selectFrom('payment')
     .select(['payment_id', 'purchase_journey_id as id', 'status'])
     .execute()
-  const mails = await db.selectFrom('outbox').select(['kind', 'text_body']).execute()
+  const mails = await db.selectFrom('outbox').selectAll().execute()
 
   const eventsOf = (wanted: string[]) =>
     count(events.filter(({ event }) => wanted.includes(event)).map(({ id }) => id))
@@ -42,7 +48,10 @@ export async function auditPurchases(db: Kysely<Database>, cars: number | null):
     count(
       mails
         .filter(({ kind }) => wanted.includes(kind))
-        .map(({ text_body }) => /\/purchase\/#\/([\w-]+)/.exec(text_body)?.[1] ?? 'no purchase'),
+        .map(
+          (mail) =>
+            /\/purchase\/#\/([\w-]+)/.exec(contentOf({ keys }, mail).text)?.[1] ?? 'no purchase',
+        ),
     )
   const paidOf = count(payments.filter(({ status }) => status === 'PAID').map(({ id }) => id))
   const openOf = count(

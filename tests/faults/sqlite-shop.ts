@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { openSqlite } from '#server/db/sqlite.ts'
+import { deriveKeys, secretBeside } from '#server/keys.ts'
 import { auditPurchases } from './books.ts'
 import type { Report } from './report.ts'
 import { FaultyShop } from './shop.ts'
@@ -40,7 +41,7 @@ export async function auditNow(
   const db = openSqlite(file)
   // Nobody writes meanwhile.
   await db.transaction().execute(async (trx) => {
-    report.add(await auditPurchases(trx, CARS))
+    report.add(await auditPurchases(trx, deriveKeys(secretBeside(file)), CARS))
     report.add(await auditLedger(trx, ledger))
   })
   await db.destroy()

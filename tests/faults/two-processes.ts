@@ -10,11 +10,14 @@ import {
   startPostgres,
   type PostgresServer,
 } from '#tests/setup/postgres-server.ts'
+import { deriveKeys } from '#server/keys.ts'
 import { auditPurchases } from './books.ts'
 import { startFront } from './front.ts'
 import { reportOf, type Report, type Tell } from './report.ts'
 import { FaultyShop } from './shop.ts'
 import { auditFields, auditLedger, auditRepetitions, Ledger, startWriters } from './writers.ts'
+
+const SECRET_KEY = 'the same for both of the processes, 32 and more'
 
 /** Between two faults people buy for so long. */
 const QUIET_MS = 300
@@ -71,7 +74,7 @@ async function onTwoShops(
       shops.push(
         await FaultyShop.open({
           DATABASE_URL: server.url,
-          SECRET_KEY: 'the same for both of the processes, 32 and more',
+          SECRET_KEY,
           WORKS_IN: folder,
         }),
       )
@@ -80,7 +83,7 @@ async function onTwoShops(
     await disturb({ shops, server, db })
     await writers.stop()
     report.lost.push(...writers.failures)
-    report.add(await auditPurchases(db, null))
+    report.add(await auditPurchases(db, deriveKeys(SECRET_KEY), null))
     report.add(await auditLedger(db, ledger))
     report.lost.push(...(await auditFields(ledger)))
     report.doubled.push(...(await auditRepetitions(db, ledger)))

@@ -5,7 +5,7 @@ import { findCustomerLogin } from '#server/db/customers.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { ApiProblem } from '#server/http/api-problem.ts'
 import { askForEmailChange, changePassword, proveEmailChange } from '#server/services/accounts.ts'
-import { transact } from '#server/services/outbox.ts'
+import { contentOf, transact } from '#server/services/outbox.ts'
 import { completePasswordReset, startPasswordReset } from '#server/services/password-reset.ts'
 import {
   actorOf,
@@ -15,6 +15,7 @@ import {
 } from '#server/services/sessions.ts'
 import { newSignInLink, signInByLink } from '#server/services/sign-in-links.ts'
 import { sendSignInCode, signIn } from '#server/services/sign-in.ts'
+
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { DATABASE_RUNS, MODEL_TIMEOUT_MS, runsOn } from './runs.ts'
@@ -251,13 +252,13 @@ test.each(databases)(
       const readMail = async (expected: ModelCode | null) => {
         const rows = await db
           .selectFrom('outbox')
-          .select(['recipient', 'text_body'])
+          .selectAll()
           .where('kind', 'in', ['sign-in-code', 'password-reset', 'email-change-code'])
           .execute()
         expect(rows.map(({ recipient }) => recipient)).toEqual(expected ? [expected.address] : [])
         await db.deleteFrom('outbox').execute()
         if (!expected) return
-        const text = rows[0]!.text_body
+        const { text } = contentOf(deps, rows[0]!)
         const digits = /^\d{6}$/m.exec(text)![0]
         const link = /code=([\w.%-]+)/.exec(text)?.[1] ?? ''
         if (mailed.has(expected)) expect(mailed.get(expected)).toEqual({ digits, link })

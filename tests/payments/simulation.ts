@@ -281,7 +281,7 @@ async function compare(
     .execute()
   const receipts = await db
     .selectFrom('outbox')
-    .select('text_body')
+    .select('outbox_id')
     .where('kind', '=', 'payment-received')
     .execute()
 

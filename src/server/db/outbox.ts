@@ -61,20 +61,39 @@ export const updateMail = async (
       | 'sent_at'
       | 'failed_at'
       | 'last_error'
+      | 'sealed'
       | 'text_body'
       | 'html_body'
+      | 'attachment_base64'
     >
   >,
 ): Promise<void> => {
   await db.updateTable('outbox').set(set).where('outbox_id', '=', outboxId).execute()
 }
 
-const LISTED = [
+/** A message that is kept without what it said. */
+export const WITHOUT_CONTENT = {
+  sealed: null,
+  text_body: '',
+  html_body: '',
+  attachment_base64: null,
+}
+
+/** What says what a message says. */
+const SEALED = [
   'outbox_id',
-  'recipient',
-  'subject',
+  'sealed',
   'text_body',
   'html_body',
+  'attachment_base64',
+  'unsubscribe_url',
+] as const satisfies (keyof OutboxRow)[]
+export type SealedMail = Pick<OutboxRow, (typeof SEALED)[number]>
+
+const LISTED = [
+  ...SEALED,
+  'recipient',
+  'subject',
   'attachment_name',
   'queued_at',
 ] as const satisfies (keyof OutboxRow)[]
@@ -94,20 +113,15 @@ export const listMails = (
   return query.orderBy('queued_at', 'desc').orderBy('outbox_id').limit(most).execute()
 }
 
-/** What goes with a message; `null` when nothing does, or not any more. */
-export const findAttachment = async (
+export const findMail = async (
   db: Db,
   outboxId: string,
-): Promise<{ name: string; base64: string } | null> => {
-  const row = await db
+): Promise<Pick<OutboxRow, (typeof LISTED)[number]> | null> =>
+  (await db
     .selectFrom('outbox')
-    .select(['attachment_name', 'attachment_base64'])
+    .select(LISTED)
     .where('outbox_id', '=', outboxId)
-    .executeTakeFirst()
-  return row?.attachment_name && row.attachment_base64
-    ? { name: row.attachment_name, base64: row.attachment_base64 }
-    : null
-}
+    .executeTakeFirst()) ?? null
 
 /** Messages that were given up, the oldest first. */
 export const failedMails = (
@@ -137,7 +151,7 @@ export async function replayMails(
     .set({ failed_at: null, attempts: 0, next_attempt_at: now, give_up_at: giveUpAt })
     .where('failed_at', 'is not', null)
     .where('priority', '>', 0)
-    .where('text_body', '<>', '')
+    .where((eb) => eb.or([eb('sealed', 'is not', null), eb('text_body', '<>', '')]))
   if (outboxId !== null) query = query.where('outbox_id', '=', outboxId)
   return Number((await query.executeTakeFirst()).numUpdatedRows)
 }

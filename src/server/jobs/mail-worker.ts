@@ -1,8 +1,9 @@
-import { claimMails, updateMail } from '../db/outbox.ts'
+import { claimMails, updateMail, WITHOUT_CONTENT } from '../db/outbox.ts'
 import type { OutboxRow } from '../db/tables/upkeep.ts'
 import type { Deps } from '../deps.ts'
 import { CODE_KINDS } from '../services/mail/account-mails.ts'
 import { ATTACHMENT_TYPES } from '../services/mail/mail.ts'
+import { contentOf } from '../services/outbox.ts'
 import { startQueueWorker, type QueueWorker } from './queue-worker.ts'
 
 const MAX_AT_ONCE = 5
@@ -28,9 +29,7 @@ export function startMailWorker(deps: Deps): QueueWorker {
 
 /** A code is worth stealing: outside a demo its text is not kept once the message has come to its end. */
 const withoutSecrets = (deps: Deps, mail: OutboxRow) =>
-  CODE_KINDS.includes(mail.kind as never) && !deps.settings.isDemo
-    ? { text_body: '', html_body: '' }
-    : {}
+  CODE_KINDS.includes(mail.kind as never) && !deps.settings.isDemo ? WITHOUT_CONTENT : {}
 
 /** Only the kind of failure is kept: what a server says may quote an address. */
 function judge(error: unknown) {
@@ -42,7 +41,7 @@ function judge(error: unknown) {
 }
 
 /** By SMTP where there is a server; in a demo the outbox itself is the mailbox. */
-function carrierOf({ settings, catalogue }: Deps): {
+function carrierOf({ settings, catalogue, keys }: Deps): {
   carry(mail: OutboxRow): Promise<unknown>
   close(): void
 } {
@@ -68,20 +67,22 @@ function carrierOf({ settings, catalogue }: Deps): {
   const from = settings.mailFrom ?? `${brand.name} <${brand.email}>`
   const { hostname } = new URL(settings.siteUrl)
   return {
-    carry: async (mail) =>
-      (await (opened ??= open())).sendMail({
+    async carry(mail) {
+      const { text, html, attachmentBase64, unsubscribeUrl } = contentOf({ keys }, mail)
+      const transport = await (opened ??= open())
+      return transport.sendMail({
         from,
         to: { name: '', address: mail.recipient },
         subject: mail.subject,
-        text: mail.text_body,
-        html: mail.html_body,
+        text,
+        html,
         attachments:
-          mail.attachment_base64 === null
+          attachmentBase64 === null
             ? []
             : [
                 {
                   filename: mail.attachment_name ?? 'attachment',
-                  content: Buffer.from(mail.attachment_base64, 'base64'),
+                  content: Buffer.from(attachmentBase64, 'base64'),
                   contentType: typeOf(mail.attachment_name),
                 },
               ],
@@ -89,9 +90,10 @@ function carrierOf({ settings, catalogue }: Deps): {
         messageId: `<${mail.outbox_id}@${hostname}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',
-          ...(mail.unsubscribe_url && { 'List-Unsubscribe': `<${mail.unsubscribe_url}>` }),
+          ...(unsubscribeUrl && { 'List-Unsubscribe': `<${unsubscribeUrl}>` }),
         },
-      }),
+      })
+    },
     close: () => void opened?.then((transport) => transport.close()),
   }
 }

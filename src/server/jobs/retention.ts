@@ -5,7 +5,7 @@ import {
   forgetApplication,
   unusedApplications,
 } from '../db/finance-signatures.ts'
-import { isTo } from '../db/outbox.ts'
+import { isTo, WITHOUT_CONTENT } from '../db/outbox.ts'
 import {
   deleteJourney,
   endedApplications,
@@ -79,12 +79,13 @@ export async function forgetOld(deps: Deps): Promise<void> {
     )
     .execute()
   await db.deleteFrom('outbox').where(isTo('')).where('queued_at', '<', before(DAY_MS)).execute()
-  await db
+  const lapsed = db
     .updateTable('outbox')
-    .set({ text_body: '', html_body: '', attachment_base64: null })
+    .set(WITHOUT_CONTENT)
     .where('queued_at', '<', before(7 * DAY_MS))
-    .where('text_body', '<>', sql.lit(''))
-    .execute()
+  await lapsed.where('sealed', 'is not', null).execute()
+  // Queued before messages were encrypted.
+  await lapsed.where('text_body', '<>', sql.lit('')).execute()
   await forgetOldPurchases(db, before)
   // Last: what the lines above let go of is gone with this round.
   await removeFiles(deps)

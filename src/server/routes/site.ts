@@ -1,7 +1,7 @@
 import { tryInLab } from '#lib/contract/lab.ts'
 import * as calls from '#lib/contract/site.ts'
 import { emailKey } from '../db/customers.ts'
-import { findAttachment, listMails } from '../db/outbox.ts'
+import { findMail, listMails } from '../db/outbox.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/api-problem.ts'
 import { WEB_CLIENT } from '../http/oauth.ts'
@@ -9,6 +9,7 @@ import { route, type Route } from '../http/route.ts'
 import { newChallenge } from '../services/captcha.ts'
 import { tryInLab as experimentInLab } from '../services/lab.ts'
 import { openApiOf } from '../services/openapi.ts'
+import { contentOf } from '../services/outbox.ts'
 
 /** Messages shown of the demo mailbox. */
 const MAX_MAILS = 50
@@ -40,22 +41,26 @@ export const siteRoutes = (deps: Deps): Route[] => {
       if (!settings.isDemo) throw notFound()
       const mails = await listMails(deps.db, query.to ? emailKey(query.to) : null, MAX_MAILS)
       return {
-        messages: mails.map((mail) => ({
-          to: mail.recipient,
-          subject: mail.subject,
-          text: mail.text_body,
-          html: mail.html_body,
-          queuedAt: mail.queued_at,
-          attachment: mail.attachment_name
-            ? { id: mail.outbox_id, name: mail.attachment_name }
-            : null,
-        })),
+        messages: mails.map((mail) => {
+          const { text, html } = contentOf(deps, mail)
+          return {
+            to: mail.recipient,
+            subject: mail.subject,
+            text,
+            html,
+            queuedAt: mail.queued_at,
+            attachment: mail.attachment_name
+              ? { id: mail.outbox_id, name: mail.attachment_name }
+              : null,
+          }
+        }),
       }
     }),
     route(calls.getDemoAttachment, async ({ params }) => {
-      const attachment = settings.isDemo ? await findAttachment(deps.db, params.id) : null
-      if (!attachment) throw notFound()
-      return attachment
+      const mail = settings.isDemo ? await findMail(deps.db, params.id) : null
+      const base64 = mail && contentOf(deps, mail).attachmentBase64
+      if (!mail?.attachment_name || !base64) throw notFound()
+      return { name: mail.attachment_name, base64 }
     }),
     route(tryInLab, ({ body }) => experimentInLab(deps, body)),
   ]

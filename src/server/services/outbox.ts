@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { insertMail } from '../db/outbox.ts'
+import { insertMail, type SealedMail } from '../db/outbox.ts'
 import type { Deps } from '../deps.ts'
+import { seal, unseal } from './encryption.ts'
 import { CODE_KINDS } from './mail/account-mails.ts'
 import type { Mail } from './mail/mail.ts'
+import { sealedPlace } from './sealed-places.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -54,13 +56,12 @@ export async function enqueueMail(
     kind: mail?.kind ?? 'blank',
     recipient: mail?.to ?? '',
     subject: mail?.subject ?? '',
-    text_body: mail?.text ?? '',
-    html_body: mail?.html ?? '',
+    sealed: seal(deps.keys, placeOf(outboxId), JSON.stringify(contentIn(mail))),
+    text_body: '',
+    html_body: '',
     attachment_name: mail?.attachment?.name ?? null,
-    attachment_base64: mail?.attachment
-      ? Buffer.from(mail.attachment.bytes).toString('base64')
-      : null,
-    unsubscribe_url: mail?.unsubscribeUrl ?? null,
+    attachment_base64: null,
+    unsubscribe_url: null,
     priority: CODE_KINDS.includes(mail?.kind as never) ? 0 : 1,
     attempts: 0,
     queued_at: queuedAt,
@@ -71,6 +72,37 @@ export async function enqueueMail(
     failed_at: null,
     last_error: null,
   })
+}
+
+/** What a message says, and what goes with it. */
+interface MailContent {
+  text: string
+  html: string
+  /** Of the PDF or the calendar entry that goes with it. */
+  attachmentBase64: string | null
+  unsubscribeUrl: string | null
+}
+
+const placeOf = (outboxId: string) => sealedPlace('outbox', 'sealed', outboxId)
+
+const contentIn = (mail: Mail | null): MailContent => ({
+  text: mail?.text ?? '',
+  html: mail?.html ?? '',
+  attachmentBase64: mail?.attachment ? Buffer.from(mail.attachment.bytes).toString('base64') : null,
+  unsubscribeUrl: mail?.unsubscribeUrl ?? null,
+})
+
+/** What a queued message says: nothing, once that is forgotten. */
+export function contentOf({ keys }: Pick<Deps, 'keys'>, mail: SealedMail): MailContent {
+  if (mail.sealed !== null)
+    return JSON.parse(unseal(keys, placeOf(mail.outbox_id), mail.sealed)) as MailContent
+  // Queued before messages were encrypted.
+  return {
+    text: mail.text_body,
+    html: mail.html_body,
+    attachmentBase64: mail.attachment_base64,
+    unsubscribeUrl: mail.unsubscribe_url,
+  }
 }
 
 /** One address and one line each: nothing in them can become a header or a second recipient. */

@@ -17,6 +17,7 @@ export const SEALED = {
   agreement_acceptance: { columns: ['name'], row: ['purchase_journey_id'] },
   service_booking: { columns: ['details'], row: ['booking_id'] },
   staff: { columns: ['totp_secret', 'totp_pending'], row: ['id'] },
+  outbox: { columns: ['sealed'], row: ['outbox_id'] },
   webhook_endpoint: { columns: ['secret'], row: ['endpoint_id'] },
   idempotency: { columns: ['body'], row: ['subject', 'operation', 'key'] },
 } as const satisfies Partial<Record<keyof Database, SealedTable>>

@@ -24,13 +24,15 @@ export interface OutboxTable {
   kind: string
   recipient: string
   subject: string
+  /** Encrypted: what it says and what goes with it; `null` once that is forgotten. */
+  sealed: string | null
+  /** The next four hold what was queued before that, and are empty otherwise. */
   text_body: string
   html_body: string
-  /** A PDF that goes with it, and what it is called. */
-  attachment_name: string | null
   attachment_base64: string | null
-  /** Where its reader stops messages like it: the header `List-Unsubscribe`. */
   unsubscribe_url: string | null
+  /** What goes with it is called so. */
+  attachment_name: string | null
   /** Lower goes first: 0 for codes. */
   priority: number
   attempts: number
