@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { rolldown } from 'rolldown'
+import { checkedContent } from './checked-content.ts'
 import { notePackages } from './note-packages.ts'
 
 /** Packages that read files of their own, or are loaded only when they are needed. */
-const LEFT_OUT = /^(nodemailer|papaparse|pdfkit|pg|pino|stripe)(\/|$)/
+const LEFT_OUT = /^(nodemailer|pdfkit|pg|stripe)(\/|$)/
 
 /**
  * Writes the server as few files beside the pages, for `npm start`: finding and reading its 800 files took as long as all
@@ -18,7 +19,7 @@ export const bundleServer = (): AstroIntegration => ({
         input: 'src/server/main.ts',
         platform: 'node',
         external: LEFT_OUT,
-        plugins: [notePackages()],
+        plugins: [checkedContent(), notePackages()],
       })
       await server.write({
         dir: fileURLToPath(new URL('..', dir)),

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import node from '@astrojs/node'
 import type { AstroIntegration } from 'astro'
+import { checkedContent } from './checked-content.ts'
 import { notePackages } from './note-packages.ts'
 
 /**
@@ -19,7 +20,10 @@ export const pageAdapter = (): AstroIntegration => {
         const define = { 'process.env.NODE_ENV': '"production"' }
         options.updateConfig({
           vite: {
-            plugins: [{ ...notePackages(), applyToEnvironment: ({ name }) => name === 'ssr' }],
+            plugins: [checkedContent(), notePackages()].map((plugin) => ({
+              ...plugin,
+              applyToEnvironment: ({ name }) => name === 'ssr',
+            })),
             environments: { ssr: { define, resolve: { noExternal: true } } },
           },
         })

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
-import { enableCompileCache, flushCompileCache } from 'node:module'
+import { enableCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { SERVER_ENV } from './server-env.ts'
 
 // `npm start`: builds when there is no build of these very sources, then serves.
 
@@ -36,7 +37,9 @@ if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
   if (build.status !== 0) process.exit(build.status ?? 1)
   writeFileSync(STAMP, wanted)
 }
-// What Node made of the server is kept: without it every start would compile it again.
-enableCompileCache('node_modules/.cache/forecourt')
+Object.assign(process.env, { ...SERVER_ENV, ...process.env })
+// The process becomes the server, since its memory is shared out at its beginning. Windows has no such thing, nor that memory.
+if (process.platform !== 'win32')
+  process.execve!(process.execPath, [process.execPath, 'dist/main.mjs'], process.env)
+enableCompileCache(SERVER_ENV.NODE_COMPILE_CACHE)
 await import(pathToFileURL(resolve('dist/main.mjs')).href)
-flushCompileCache()

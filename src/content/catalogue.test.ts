@@ -18,6 +18,10 @@ const faultsAfter = (change: (content: typeof files) => void): string[] => {
 }
 
 describe('the content as it is', () => {
+  test('is the same as JSON, which the built server has of it', () => {
+    expect(JSON.parse(JSON.stringify(catalogue))).toStrictEqual(catalogue)
+  })
+
   test('holds eight models, eighteen grades and thirty-two options', () => {
     const variants = catalogue.models.flatMap((model) => model.variants)
     expect([

@@ -9,6 +9,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
+import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -88,6 +89,8 @@ export async function serve(settings: Settings): Promise<void> {
     onDemand.map((path) => `${base}${path}`),
     assembly.deps.log,
   )
+  // With what was needed up to here: where `NODE_COMPILE_CACHE` is set, the next start has it.
+  flushCompileCache()
 }
 
 /** Astro loads the parts of a page when it is first asked for: by then a later build may have replaced them. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { freePort, SERVER } from '#tests/e2e/server.ts'
+import { SERVER_ENV } from '../../scripts/server-env.ts'
 import { machineLines, memoryMb, quantile, tableLines, verdict } from './machine.ts'
 
 // npm run build && npm run bench:start -- --runs 5 --database data/storefront.db
@@ -28,6 +29,7 @@ async function startOnce(database: string): Promise<{ tookMs: number; mb: number
   const startedMs = performance.now()
   const child = spawn(process.execPath, [SERVER], {
     env: {
+      ...SERVER_ENV,
       ...process.env,
       NODE_COMPILE_CACHE,
       PORT: String(port),

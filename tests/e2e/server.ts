@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SERVER_ENV } from '../../scripts/server-env.ts'
 
 /** The server as `npm start` runs it: it starts in half the time that its sources take. */
 export const SERVER = 'dist/main.mjs'
@@ -44,6 +45,7 @@ export class Storefront {
   async start(): Promise<void> {
     const child = spawn(process.execPath, [SERVER], {
       env: {
+        ...SERVER_ENV,
         ...process.env,
         PORT: String(this.#port),
         DATABASE_URL: `file:${join(this.folder, 'storefront.db')}`,

@@ -16,22 +16,29 @@ const PRAGMAS: [name: string, value: string, readsBack: string | number][] = [
 ]
 
 /**
- * Opens the embedded database.
+ * Opens the embedded database. One that was not closed, because its process was killed, is looked through first.
  *
  * @param file A path, or `:memory:`.
  * @throws {Error} If the file is not a sound database, cannot be written, or a setting does not hold.
  */
 export function openSqlite(file: string): Kysely<Database> {
+  // Whoever closes it last takes the log away. Backups look through the whole file all the same.
+  const wasClosed = !existsSync(`${file}-wal`)
   const writer = connect(file)
   try {
-    const check = Object.values(writer.prepare('pragma quick_check(1)').get() ?? {})[0]
-    if (check !== 'ok') throw new Error(`the file is damaged: ${String(check)}`)
+    if (!wasClosed) requireSound(writer)
     const reader = file === IN_MEMORY ? null : connect(file, { readOnly: true })
     return new Kysely<Database>({ dialect: sqliteDialect({ writer, reader }) })
   } catch (error) {
     writer.close()
     throw error
   }
+}
+
+/** Reads all of the file, which takes seconds for gigabytes. */
+function requireSound(database: DatabaseSync): void {
+  const check = Object.values(database.prepare('pragma quick_check(1)').get() ?? {})[0]
+  if (check !== 'ok') throw new Error(`the file is damaged: ${String(check)}`)
 }
 
 const IN_MEMORY = ':memory:'

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { brotliCompress } from 'node:zlib'
 import { contentSecurityPolicy, securityHeaders, type PageVendor } from './security-headers.ts'
-import { takesEncoding } from './site-files.ts'
+import { QUICK_BROTLI, takesEncoding } from './site-files.ts'
 
 /** Has Astro render a page, as the build exports it; `null` when there is none at the address. */
 export type RenderPage = (request: Request) => Promise<Response | null>
@@ -16,9 +16,6 @@ interface Options {
   onMissing(): void
   onFault(error: unknown): void
 }
-
-/** Quick rather than small: somebody waits for it. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 /**
  * Has Astro render a page now, and sends it as the pages of the build are sent: with the same headers, in
@@ -39,7 +36,7 @@ export async function answerOnDemand(
     if (!page.ok) throw new Error(`Astro answered ${page.status}`)
     const html = mark(await page.text())
     const isBrotli = takesEncoding(request.headers['accept-encoding'], 'br')
-    const body = isBrotli ? await promisify(brotliCompress)(html, BROTLI) : Buffer.from(html)
+    const body = isBrotli ? await promisify(brotliCompress)(html, QUICK_BROTLI) : Buffer.from(html)
     response.writeHead(200, {
       ...securityHeaders(siteUrl),
       'content-type': 'text/html; charset=utf-8',

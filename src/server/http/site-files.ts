@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { extname, join, sep } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { extname, join, relative, sep } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import {
   contentSecurityPolicy,
   securityHeaders,
@@ -78,11 +78,11 @@ export function loadSiteFiles(
   const files = new Map<string, SiteFile>()
   const redirects = new Map<string, string>()
 
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    const file = join(folder, name)
-    const extension = extname(name)
-    if (['.br', '.gz'].includes(extension) || !statSync(file).isFile()) continue
-    const path = `${base}/${name.split(sep).join('/')}`
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    const extension = extname(file)
+    if (['.br', '.gz'].includes(extension) || !entry.isFile()) continue
+    const path = `${base}/${relative(folder, file).split(sep).join('/')}`
     const page = path.replace(/(^|\/)index\.html$/, '$1')
     if (page !== path && page !== `${base}/`) redirects.set(page.slice(0, -1), page)
 
@@ -183,13 +183,16 @@ function builtBodies(file: string): SiteFile['bodies'] {
   return bodies
 }
 
+/** Quick rather than small: somebody waits for it, or for the start. */
+export const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
 /** `null` when nothing is marked: the build's own bodies serve. */
 function markedBodies(file: string, mark: (html: string) => string): SiteFile['bodies'] | null {
   const html = readFileSync(file, 'utf8')
   const marked = mark(html)
   if (marked === html) return null
   const identity = Buffer.from(marked)
-  return { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity) }
+  return { identity, br: brotliCompressSync(identity, QUICK_BROTLI), gzip: gzipSync(identity) }
 }
 
 const chooseEncoding = (accepted: string | undefined, file: SiteFile): Encoding => {

@@ -31,7 +31,8 @@ export function openSimulatorFile(file: string, schema: string): DatabaseSync {
     if (file !== ':memory:') makeFile(file)
     db = new DatabaseSync(file, { timeout: 5000 })
     db.exec('pragma journal_mode = wal; pragma synchronous = full;')
-    db.exec(SCHEMA + schema)
+    // One commit: the disk is waited for once.
+    db.exec(`begin immediate; ${SCHEMA} ${schema} commit`)
     return db
   } catch (error) {
     db?.close()
