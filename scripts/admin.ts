@@ -85,13 +85,18 @@ export const adminOfFile = (deps: LocalDeps, args: string[]): Promise<Outcome> =
 const nameIn = (commands: Record<string, unknown>, args: string[]): string | undefined =>
   Object.keys(commands).find((one) => `${args.join(' ')} `.startsWith(`${one} `))
 
+const noCommand = (args: string[]): Outcome => ({
+  isWell: false,
+  text: args[0] === undefined ? HELP : `There is no command “${args[0]}”.\n\n${HELP}`,
+})
+
 async function runOf<D>(
   commands: Record<string, Command<D>>,
   deps: D,
   args: string[],
 ): Promise<Outcome> {
   const name = nameIn(commands, args)
-  if (name === undefined) return { isWell: false, text: HELP }
+  if (name === undefined) return noCommand(args)
   const command = commands[name]!
   try {
     const { positionals, values } = parseArgs({
@@ -117,6 +122,8 @@ async function runOf<D>(
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2)
+  // A slip of the pen makes no database.
+  if (nameIn({ ...COMMANDS, ...FILE_COMMANDS }, args) === undefined) return tell(noCommand(args))
   const settings = readSettings(process.env)
   const deps = localDeps(settings)
   if (nameIn(FILE_COMMANDS, args) !== undefined) return tell(await adminOfFile(deps, args))

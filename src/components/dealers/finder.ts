@@ -37,7 +37,13 @@ export function findByPostcode(): void {
   if (area)
     nearestFirst(area, `Straight-line distances from about ${area.town}, nearest dealer first.`)
   else {
-    say('Please enter a New Zealand postcode of four digits, for example 6011', true)
+    const typed = postcode.value.trim()
+    say(
+      /^\d{4}$/.test(typed)
+        ? `We do not know the postcode ${typed}. Please check it, or choose a region`
+        : 'Please enter a New Zealand postcode of four digits, for example 6011',
+      true,
+    )
     postcode.focus()
   }
 }

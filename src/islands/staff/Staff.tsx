@@ -1,5 +1,5 @@
 import './staff.css'
-import { useCallback, useEffect, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { getCurrentUser } from '#lib/contract/identity.ts'
 import { getSecondFactor } from '#lib/contract/staff-sign-in.ts'
 import { SAMPLE_PASSWORD, SAMPLE_STAFF_ACCOUNTS } from '#lib/demo.ts'
@@ -175,6 +175,13 @@ function Screens({ route, ownSignIn }: { route: StaffRoute; ownSignIn: ReactNode
       field.select()
     }, []),
   )
+  const nav = useRef<HTMLElement>(null)
+  // A phone shows some of the tabs at a time.
+  useEffect(() => {
+    const [chosen, row] = [nav.current?.querySelector<HTMLElement>('[aria-current]'), nav.current]
+    if (chosen && row)
+      row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2
+  }, [screen])
   if (!hasWork && screen !== 'sign-in')
     return (
       <div className="stack">
@@ -189,7 +196,7 @@ function Screens({ route, ownSignIn }: { route: StaffRoute; ownSignIn: ReactNode
     )
   return (
     <>
-      <nav className="tabs" aria-label="Staff area">
+      <nav className="tabs staff-tabs" aria-label="Staff area" ref={nav}>
         {tabs.map(({ name, href, screens }) => (
           <a
             key={href}

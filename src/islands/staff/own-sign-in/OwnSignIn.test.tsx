@@ -78,7 +78,10 @@ test('an app is set up by the password, a code of it, and keeping the recovery c
   await press('Turn on')
   expect(words()).toContain('ABCD-EFGH-IJKL-MNOP')
   expect(document.activeElement?.tagName).toBe('H3')
+  const isLeavingAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(isLeavingAsked()).toBe(true)
   await press('I have kept them')
+  expect(isLeavingAsked()).toBe(false)
   expect(onSetUp).toHaveBeenCalledOnce()
   expect(words()).toContain('On since 20 November 2026')
   expect(site.sent.filter(({ body }) => body !== undefined)).toMatchObject([

@@ -6,9 +6,19 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const [news, setNews] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  const [isKept, setIsKept] = useState(false)
+  useEffect(() => {
+    if (isKept) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isKept])
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setNews('The codes are copied.'),
+      () => {
+        setNews('The codes are copied.')
+        setIsKept(true)
+      },
       () => setNews('They could not be copied: write them down.'),
     )
   return (

@@ -13,7 +13,7 @@ import {
   type Row,
 } from './mail.ts'
 import { carName } from './quote-blocks.ts'
-import { canSet, printer } from './quote-pdf.ts'
+import { canSet, hashLines, printer } from './quote-pdf.ts'
 
 /** An agreement as a document, with how it was accepted. */
 export const agreementPdf = async (
@@ -38,7 +38,7 @@ export const agreementPdf = async (
       rows: [
         ['Issued on', formatInstant(issuedAt)],
         ['Version of the wording', version],
-        ['SHA-256 of this text', documentSha256],
+        ['SHA-256 of this text', hashLines(documentSha256)],
       ],
     },
   ]

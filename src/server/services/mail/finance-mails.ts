@@ -15,7 +15,7 @@ import {
   type Row,
 } from './mail.ts'
 import { carName, financeBlocks } from './quote-blocks.ts'
-import { canSet, printer } from './quote-pdf.ts'
+import { canSet, hashLines, printer } from './quote-pdf.ts'
 
 /** What is said of a signature where it is shown. */
 interface Signed {
@@ -69,7 +69,7 @@ export const signedFinancePdf = async (
         ['On', formatInstant(signedAt)],
         ['How', METHODS[method]],
         ['Version of this text', documentVersion],
-        ['SHA-256 of this text', documentSha256],
+        ['SHA-256 of this text', hashLines(documentSha256)],
       ],
     },
     ...(quote ? financeBlocks(deps, quote) : []),

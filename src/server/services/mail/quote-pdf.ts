@@ -87,3 +87,6 @@ function payBlocks(deps: PaperDeps, quote: Quote): Block[] {
     ...(note ? [{ text: note, isNote: true }] : []),
   ]
 }
+
+/** A SHA-256 in two lines of the same length, as people compare them. */
+export const hashLines = (sha256: string): string => sha256.replace(/.{32}(?=.)/g, '$&\n')
