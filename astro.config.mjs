@@ -27,7 +27,7 @@ const brandStylesheet = {
 const groups = [
   {
     name: 'parts',
-    test: /preload-helper|src\/lib\/(api\/part|constants)\.ts$/,
+    test: /preload-helper|rolldown.runtime|src\/lib\/(api\/part|constants|domain\/dates)\.ts$/,
     priority: 4,
   },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
@@ -40,7 +40,6 @@ const groups = [
   { name: 'contract', test: /node_modules\/zod\/|src\/lib\/(zod|check)\.ts$/, priority: 2 },
   // All calls without their shapes (scripts/plain-calls.ts) are smaller than the requests for some of them.
   { name: 'calls', test: /src\/lib\/contract\/[\w-]+\.ts$/, priority: 2 },
-  { name: 'days', test: /src\/lib\/domain\/dates\.ts$/, priority: 2 },
   {
     name: 'hours',
     test: /src\/lib\/domain\/(opening-hours|service-holidays|weekdays)\.ts$|src\/components\/dealers\/open-states\.ts$/,

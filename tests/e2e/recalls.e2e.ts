@@ -174,7 +174,7 @@ test('nothing runs, and nothing of the form is fetched, before somebody is at th
   await page.reload()
   await expect(page.getByRole('button', { name: /^TOI101/ })).toBeVisible()
   // The scripts of the menu are on their way.
-  await expect(page.locator('link[rel=prefetch][href*=UserMenu]')).toHaveCount(1)
+  await expect(page.locator('link[rel=prefetch][href*=site-islands]')).toHaveCount(1)
   await expect(page.locator('astro-island:not([ssr])')).toHaveCount(0)
   expect(fetched.filter((url) => url.includes('/Recalls'))).toEqual([])
   await page.mouse.move(1, 1)
