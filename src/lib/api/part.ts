@@ -13,9 +13,11 @@ export const fetchedPart = <T>(load: Load<T>): T | null => (fetched.get(load) as
  * While there is a connection it is tried again after growing pauses: browsers of today ask anew for a module that
  * they did not get. Older ones remember that it failed, until the page is loaded again.
  *
- * @param load The dynamic import.
+ * @param load The dynamic import. The same function is asked once: a browser takes its time for a module that it has, too.
  */
 export async function fetchPart<T>(load: Load<T>): Promise<Result<T>> {
+  const known = fetchedPart(load)
+  if (known !== null) return { ok: true, value: known }
   for (let tries = 0; ; tries++) {
     try {
       const value = await load()
