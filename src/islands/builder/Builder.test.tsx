@@ -244,14 +244,21 @@ describe('a choice', () => {
     expect(notices()).toContain('Roof box 430 L needs Roof cross bars, so it was taken off.')
   })
 
-  test('is priced by the server once, when the choosing has stopped', async () => {
+  test('is priced by the server at once, and those that follow when the choosing has stopped', async () => {
+    const pricings = () => server.asked.filter((call) => call === 'POST /quote').length
     await open('?model=tarn')
     await choose('Colour', 'Beacon Red')
+    await act(async () => {
+      await import('#stores/quote-calls.ts')
+      await vi.advanceTimersByTimeAsync(60)
+    })
+    expect(pricings()).toBe(1)
+    expect(lastAsked.colourCode).toBe('RDB')
     await choose('Colour', 'Tide Silver')
     await choose('Colour', 'Deepwater Blue')
-    expect(server.asked).not.toContain('POST /quote')
+    expect(pricings()).toBe(1)
     await settle()
-    expect(server.asked.filter((call) => call === 'POST /quote')).toHaveLength(1)
+    expect(pricings()).toBe(2)
     expect(lastAsked.colourCode).toBe('BLD')
   })
 })

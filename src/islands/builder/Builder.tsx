@@ -24,7 +24,7 @@ import { FinanceFields, PayChoice } from '#ui/configuration/PayChoice.tsx'
 import { Comparison } from '#ui/configuration/Comparison.tsx'
 import { Part } from '#ui/configuration/Part.tsx'
 import { PriceBar } from './PriceBar.tsx'
-import { loadConfig } from './quote-calls.ts'
+import { loadConfig, quoteCalls } from './quote-calls.ts'
 import { Running } from './Running.tsx'
 import { Summary } from './Summary.tsx'
 import { SwatchGroup } from '#ui/configuration/SwatchGroup.tsx'
@@ -33,29 +33,33 @@ import { useConfiguration, type Configuration } from './use-configuration.ts'
 /** Build and quote: `<Builder client:load {...builderProps(catalogue, carSize)} />`. */
 export function Builder({ catalogue: full, words }: BuilderProps) {
   const { catalogue, configuration } = useConfiguration(full)
-  const { request, shown, change } = configuration
+  const { request, shown, quote, isReady, change } = configuration
   const car = useMemo(() => carOf(request.kdcd, catalogue), [request.kdcd, catalogue])
-  const { model, variant, option } = car
   const [isDepositValid, setIsDepositValid] = useState(true)
   const chooseColour = useCallback((colourCode: string) => change({ colourCode }), [change])
   const chooseInterior = useCallback((interiorCode: string) => change({ interiorCode }), [change])
-  // The car, its price and what was pressed change at once; what follows from them is written out in the next frame.
-  const later = { request: useDeferredValue(request), shown: useDeferredValue(shown) }
-  const laterCar = useDeferredValue(car)
-  const colours = useMemo(
-    () => inOrder(laterCar.option.colourCodes, catalogue.colours),
-    [laterCar, catalogue],
+  const now = useMemo(
+    () => ({ request, shown, quote, car, isReady }),
+    [request, shown, quote, car, isReady],
   )
+  // What was pressed and the price change at once; what follows from them comes in the next frame. Of the same car that
+  // is all but its colours, of another one all but the list that it was chosen from, and the terms of another way to pay.
+  const later = useDeferredValue(now)
+  const seen = car.option === later.car.option || !later.isReady ? now : later
+  const ofModel = car.model === later.car.model ? car : seen.car
+  const ofVariant = car.variant === later.car.variant ? car : seen.car
+  const ofPay = request.payOption === later.request.payOption ? seen.request : later.request
+  const { option } = seen.car
+  const colours = useMemo(() => inOrder(option.colourCodes, catalogue.colours), [option, catalogue])
   const interiors = useMemo(
-    () => inOrder(laterCar.option.interiorCodes, catalogue.interiors),
-    [laterCar, catalogue],
+    () => inOrder(option.interiorCodes, catalogue.interiors),
+    [option, catalogue],
   )
   // The car is drawn in all its colours by then, so that choosing one repaints at once.
   const [isNearColours, setIsNearColours] = useState(false)
   const colourSection = useNearing(() => setIsNearColours(true))
   // Only the server knows whether reservations are offered, and only the ways to pay ask.
   const paySection = useNearing(() => void loadConfig())
-  const carChoices = { catalogue, model, variant, change }
 
   return (
     <div className="builder" inert={!configuration.isReady}>
@@ -64,18 +68,30 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
         <p className="quiet">{words.intro}</p>
       </header>
       <div className="builder__body wrap" aria-busy={configuration.isOpening}>
-        <CarView car={car} configuration={configuration} isNearColours={isNearColours} />
-        <form className="builder__choices" onSubmit={(event) => event.preventDefault()}>
+        <CarView {...seen} isNearColours={isNearColours} />
+        <form
+          className="builder__choices"
+          onPointerEnter={quoteCalls}
+          onFocus={quoteCalls}
+          onSubmit={(event) => event.preventDefault()}
+        >
           <Part title={words.steps.model}>
-            <ModelChoice catalogue={catalogue} model={model} change={change} />
+            <ModelChoice catalogue={catalogue} model={car.model} change={change} />
           </Part>
           <Part title={words.steps.variant}>
             <GradeChoice
-              {...carChoices}
-              kdcd={laterCar.option.kdcd}
-              compareHref={paths.compare(variant.code)}
+              catalogue={catalogue}
+              model={ofModel.model}
+              variant={ofModel.variant}
+              kdcd={later.car.option.kdcd}
+              change={change}
+              compareHref={paths.compare(ofModel.variant.code)}
             />
-            <OptionChoice {...carChoices} kdcd={option.kdcd} />
+            <OptionChoice
+              variant={ofVariant.variant}
+              kdcd={ofVariant.option.kdcd}
+              change={change}
+            />
           </Part>
           <Part title={words.steps.colour}>
             <div ref={colourSection}>
@@ -84,7 +100,7 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
                 name="colour"
                 kind="paint"
                 rows={colours}
-                chosen={request.colourCode}
+                chosen={seen.request.colourCode}
                 onChoose={chooseColour}
               />
             </div>
@@ -93,20 +109,20 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
               name="interior"
               kind="trim"
               rows={interiors}
-              chosen={request.interiorCode}
+              chosen={seen.request.interiorCode}
               onChoose={chooseInterior}
             />
           </Part>
           <Part title={words.steps.accessories}>
             <AccessoryChoice
               catalogue={catalogue}
-              car={laterCar}
+              car={later.car}
               chosen={request.accessoryCodes}
               change={change}
             />
             <CarePlanChoice
               catalogue={catalogue}
-              car={laterCar}
+              car={later.car}
               chosen={request.servicePlanCode}
               change={change}
             />
@@ -117,18 +133,18 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
             </div>
             <FinanceFields
               catalogue={catalogue}
-              request={request}
+              request={ofPay}
               change={change}
               onDepositValidity={setIsDepositValid}
             />
-            {shown.finance && (
+            {later.shown.finance && (
               <div className="card">
                 <FinanceFigures
-                  payOption={request.payOption}
-                  totals={shown.totals}
-                  finance={shown.finance}
+                  payOption={later.request.payOption}
+                  totals={later.shown.totals}
+                  finance={later.shown.finance}
                 />
-                <p className="fine-print">{payNote(request.payOption, words.disclaimers)}</p>
+                <p className="fine-print">{payNote(later.request.payOption, words.disclaimers)}</p>
               </div>
             )}
           </Part>
@@ -141,7 +157,7 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
         <Comparison catalogue={catalogue} request={later.request} />
         <Running
           catalogue={catalogue}
-          variant={laterCar.variant}
+          variant={later.car.variant}
           planCode={request.servicePlanCode}
         />
         <KeepQuote

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useState } from 'react'
 import { carArtPath, type View } from '#lib/art/art-paths.ts'
 import type { StockLevel } from '#lib/contract/shapes/codes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
@@ -9,18 +9,17 @@ import type { Car } from '#ui/configuration/car-of.ts'
 import type { Configuration } from './use-configuration.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
-interface CarViewProps {
+interface CarViewProps extends Pick<Configuration, 'request' | 'shown' | 'quote' | 'isReady'> {
   car: Car
-  configuration: Configuration
   /** Whether another colour may be chosen soon. */
   isNearColours: boolean
 }
 
 /** The car as it is chosen, and in words. */
-export function CarView({ car, configuration, isNearColours }: CarViewProps) {
-  const { model, variant, option } = car
-  const { shown, quote, isReady } = configuration
-  const { colourCode } = configuration.request
+export const CarView = memo(function CarView(props: CarViewProps) {
+  const { request, shown, quote, isReady, isNearColours } = props
+  const { model, variant, option } = props.car
+  const { colourCode } = request
   const level = levelOf(option, colourCode)
   // The server knows what is left; which day it is is known in the browser only.
   const own = isReady ? deliveryFor(level) : undefined
@@ -92,7 +91,7 @@ export function CarView({ car, configuration, isNearColours }: CarViewProps) {
       </div>
     </div>
   )
-}
+})
 
 const levelOf = (option: BuilderOption, colourCode: string): StockLevel =>
   option.inStock.includes(colourCode)
@@ -115,6 +114,9 @@ const preload = (slug: string, colourCode: string, view: View) => {
   return picture
 }
 
+/** What the choice of another model has started is over by then. */
+const READY_AFTER_MS = 500
+
 /** Fetches the car in its other colours, one after the other: to draw them all at once would be felt. */
 function useReadyColours(
   slug: string,
@@ -124,6 +126,8 @@ function useReadyColours(
 ): string[] {
   const of = `${slug} ${view}`
   const [ready, setReady] = useState<{ of: string; codes: string[] }>({ of, codes: [] })
+  const isFirst = ready.codes.length === 0
+  const begin = useEffectEvent((act: () => void) => setTimeout(act, isFirst ? 0 : READY_AFTER_MS))
   useEffect(() => {
     if (!isWanted) return
     let isOver = false
@@ -140,8 +144,9 @@ function useReadyColours(
         })
       }
     }
-    void fetchAll()
+    const timer = begin(() => void fetchAll())
     return () => {
+      clearTimeout(timer)
       isOver = true
     }
   }, [of, slug, codes, view, isWanted])

@@ -63,7 +63,7 @@ export function PriceBar({ configuration, isDepositValid }: PriceBarProps) {
           </div>
         )}
         {notices.length > 0 && (
-          <div className="wrap cluster cluster--between">
+          <div className="wrap cluster cluster--between builder__gave-way">
             <div>
               {notices.map((notice) => (
                 <p key={notice}>{notice}</p>

@@ -1,10 +1,13 @@
 import { fetchPart } from '#lib/api/part.ts'
 
-/** What talks to the server about a quote, fetched at the first need of it. */
-export const quoteCalls = () => fetchPart(() => import('#stores/quote-calls.ts'))
+const loadQuoteCalls = () => import('#stores/quote-calls.ts')
+const loadConfigCalls = () => import('#stores/config.ts')
+
+/** What talks to the server about a quote, fetched when somebody turns to the choices. */
+export const quoteCalls = () => fetchPart(loadQuoteCalls)
 
 /** Asks the server once whether reservations are offered; the rest of the page does not wait for it. */
 export const loadConfig = async (): Promise<void> => {
-  const part = await fetchPart(() => import('#stores/config.ts'))
+  const part = await fetchPart(loadConfigCalls)
   if (part.ok) await part.value.loadConfig()
 }

@@ -22,8 +22,8 @@ import type { BuilderCatalogue, Change } from '#ui/configuration/builder-data.ts
 import { onSale, withoutReservations } from '#ui/configuration/on-sale.ts'
 import { loadConfig, quoteCalls } from './quote-calls.ts'
 
-/** After a change the server is asked for its price once nothing more has changed for this long. */
-const PRICE_AFTER_MS = 500
+/** Whoever chooses again within this time goes on choosing: the server is asked for its price once they have stopped. */
+const CHOOSING_MS = 500
 
 const AT_BUILD = { request: null, quote: null }
 
@@ -67,6 +67,7 @@ export function useConfiguration(full: BuilderCatalogue): {
   const [opening, setOpening] = useState<{ quoteId: string; isDone: boolean } | null>(null)
   const [accepted, setAccepted] = useState<Quote['lines'] | null>(null)
   const isChanged = useRef(false)
+  const changedAtMs = useRef(-Infinity)
   const wishes = useRef<Wishes>({})
 
   const atBuild = useMemo(() => fitConfiguration(START, full).price, [full])
@@ -146,12 +147,15 @@ export function useConfiguration(full: BuilderCatalogue): {
 
   useEffect(() => {
     if (!isChanged.current) return
-    // Fetched then, too: to ask for so many files takes as long as all the rest of the first press.
-    const timer = setTimeout(async () => {
+    const isChoosing = Date.now() - changedAtMs.current < CHOOSING_MS
+    changedAtMs.current = Date.now()
+    const ask = async () => {
       const loaded = await quoteCalls()
       // Quietly: without an answer our own price stands, and the main action asks again.
       if (loaded.ok) void loaded.value.confirmPrice()
-    }, PRICE_AFTER_MS)
+    }
+    if (!isChoosing) return behindNextFrame(() => void ask())
+    const timer = setTimeout(() => void ask(), CHOOSING_MS)
     return () => clearTimeout(timer)
   }, [request])
 
@@ -184,6 +188,14 @@ export function useConfiguration(full: BuilderCatalogue): {
       dismissNotices: () => setNotices([]),
     },
   }
+}
+
+/** Does something in the frame after the next: a timer waits for all that the press has started. */
+function behindNextFrame(act: () => void): () => void {
+  let id = requestAnimationFrame(() => {
+    id = requestAnimationFrame(act)
+  })
+  return () => cancelAnimationFrame(id)
 }
 
 const prices = new WeakMap<PricedRequest, Price>()

@@ -101,7 +101,11 @@ export const GradeChoice = memo(function GradeChoice({
   )
 })
 
-export const OptionChoice = memo(function OptionChoice({ variant, kdcd, change }: CarChoicesProps) {
+export const OptionChoice = memo(function OptionChoice({
+  variant,
+  kdcd,
+  change,
+}: Pick<CarChoicesProps, 'variant' | 'kdcd' | 'change'>) {
   return (
     <fieldset className="choice-group">
       <legend>Option</legend>

@@ -75,7 +75,7 @@ interface FinanceFieldsProps {
 }
 
 /** The terms of a loan or a lease: deposit, term, frequency, kilometres. */
-export function FinanceFields({
+export const FinanceFields = memo(function FinanceFields({
   catalogue,
   request,
   change,
@@ -133,7 +133,7 @@ export function FinanceFields({
       </div>
     </fieldset>
   )
-}
+})
 
 interface SlideSelectProps {
   label: string
