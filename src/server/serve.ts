@@ -60,7 +60,7 @@ export async function serve(settings: Settings): Promise<void> {
   const mark = pageMarks(settings)
   const markParts = islandParts(join(dist, 'client'), base)
   const markOnDemand = (html: string) => markParts(mark ? mark(html) : html)
-  const files = loadSiteFiles(join(dist, 'client'), base, settings.siteUrl, vendors, mark)
+  const files = loadSiteFiles(dist, base, settings.siteUrl, vendors, mark)
   // Loaded once the door is open: most of what is asked for needs nothing of it.
   const render = new Promise((opened) => setImmediate(opened)).then(async () => {
     const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href

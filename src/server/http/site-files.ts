@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { extname, join, relative, sep } from 'node:path'
+import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import {
   contentSecurityPolicy,
@@ -9,6 +8,7 @@ import {
   vendorsOf,
   type PageVendor,
 } from './security-headers.ts'
+import { etagOf, readPack, type Bodies, type Encoding } from './site-pack.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -38,10 +38,8 @@ const PART_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-type Encoding = 'br' | 'gzip' | 'identity'
-
 interface SiteFile {
-  bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer }
+  bodies: Bodies
   /** Complete answer headers by encoding, made once. */
   headers: Record<Encoding, Record<string, string>>
   etag: string
@@ -58,37 +56,35 @@ export interface SiteFiles {
 /**
  * Takes the built site into memory. It is a few megabytes, and a request is then one look-up.
  *
- * @param folder The build's folder of browser files (`dist/client`).
+ * @param dist The build's folder.
  * @param base The site's base path, without a slash at the end.
  * @param siteUrl For the policy: https adds to it.
  * @param vendors Whose script some pages need.
  * @param mark Changes each page that is not as the build left it. Without it the build's own compression serves.
  */
 export function loadSiteFiles(
-  folder: string,
+  dist: string,
   base: string,
   siteUrl: string,
   vendors: readonly PageVendor[] = [],
   mark: ((html: string) => string) | null = null,
 ): SiteFiles {
-  const policies = readPolicies(join(folder, '..', '_headers.json'), base)
+  const policies = readPolicies(join(dist, '_headers.json'), base)
   // Astro names the policy of 404.html by its address, /404.
   const policyOf = (page: string) => policies.get(page.replace(/\.html$/, '/')) ?? ''
   const common = securityHeaders(siteUrl)
   const files = new Map<string, SiteFile>()
   const redirects = new Map<string, string>()
 
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const file = join(entry.parentPath, entry.name)
-    const extension = extname(file)
-    if (['.br', '.gz'].includes(extension) || !entry.isFile()) continue
-    const path = `${base}/${relative(folder, file).split(sep).join('/')}`
+  for (const packed of readPack(dist)) {
+    const extension = extname(packed.path)
+    const path = base + packed.path
     const page = path.replace(/(^|\/)index\.html$/, '$1')
     if (page !== path && page !== `${base}/`) redirects.set(page.slice(0, -1), page)
 
-    const bodies = (extension === '.html' && mark && markedBodies(file, mark)) || builtBodies(file)
-    const { identity } = bodies
-    const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 27)
+    const marked = extension === '.html' && mark ? markedBodies(packed.bodies, mark) : null
+    const bodies = marked ?? packed.bodies
+    const etag = marked ? etagOf(marked.identity) : packed.etag
     const isHashed = path.startsWith(`${base}/_astro/`)
     const isPage = extension === '.html'
     const shared: Record<string, string> = {
@@ -119,7 +115,7 @@ export function loadSiteFiles(
     const headersFor = (encoding: Encoding): Record<string, string> => ({
       ...shared,
       etag: `"${etag}${encoding === 'identity' ? '' : `-${encoding}`}"`,
-      'content-length': String(bodies[encoding]?.length ?? identity.length),
+      'content-length': String(bodies[encoding]?.length ?? bodies.identity.length),
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     })
     files.set(page, {
@@ -176,19 +172,12 @@ export function loadSiteFiles(
   }
 }
 
-function builtBodies(file: string): SiteFile['bodies'] {
-  const bodies: SiteFile['bodies'] = { identity: readFileSync(file) }
-  if (existsSync(`${file}.br`)) bodies.br = readFileSync(`${file}.br`)
-  if (existsSync(`${file}.gz`)) bodies.gzip = readFileSync(`${file}.gz`)
-  return bodies
-}
-
 /** Quick rather than small: somebody waits for it, or for the start. */
 export const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 /** `null` when nothing is marked: the build's own bodies serve. */
-function markedBodies(file: string, mark: (html: string) => string): SiteFile['bodies'] | null {
-  const html = readFileSync(file, 'utf8')
+function markedBodies(built: Bodies, mark: (html: string) => string): Bodies | null {
+  const html = built.identity.toString()
   const marked = mark(html)
   if (marked === html) return null
   const identity = Buffer.from(marked)
