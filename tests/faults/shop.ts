@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createClient, type ApiCall, type TokenSource } from '#lib/api/client.ts'
-import { mayStillWork, type Result } from '#lib/api/failure.ts'
+import { mayStillWork, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import { getCurrentUser, token } from '#lib/contract/identity.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { LIMITS } from '#server/settings/limits.ts'
@@ -147,7 +147,6 @@ export function visitor(shops: Places, tokens?: TokenSource): ApiCall {
   let at = 0
   return createClient({
     base: '/api',
-    sleep: () => pause(500),
     ...(tokens && { tokens }),
     fetch: async (path, init) => {
       try {
@@ -191,8 +190,14 @@ export async function insist<T>(run: (key: string) => Promise<Result<T>>): Promi
   for (;;) {
     const result = await run(key)
     if (result.ok) return result.value
-    if (!mayStillWork(result.failure) || performance.now() > untilMs)
+    if (!maySucceed(result.failure) || performance.now() > untilMs)
       throw new Error(JSON.stringify(result.failure))
     await pause(40)
   }
 }
+
+/** Whoever sees that it is still being worked on, longer than a browser waits for it, presses once more, too. */
+const maySucceed = (failure: ApiFailure): boolean =>
+  mayStillWork(failure) ||
+  (failure.kind === 'problem' &&
+    failure.problem.message === 'The same request is still being worked on.')

@@ -19,8 +19,12 @@ import { auditFields, auditLedger, auditRepetitions, Ledger, startWriters } from
 
 const SECRET_KEY = 'the same for both of the processes, 32 and more'
 
-/** Between two faults people buy for so long. */
+/** So long people buy between two faults: a process leaves them another one, the database does not. */
 const QUIET_MS = 300
+const QUIET_AFTER_RESTART_MS = 1_000
+
+/** Beside the sixteen writers. */
+const BUYERS = 12
 
 interface TwoShops {
   shops: FaultyShop[]
@@ -46,17 +50,17 @@ export const killInTurns = (kills: number, tell: Tell): Promise<Report> =>
 export const restartDatabase = (restarts: number, tell: Tell): Promise<Report> =>
   onTwoShops('PostgreSQL restarts, connections cut', restarts, async ({ server, db }) => {
     for (let restart = 0; restart < restarts; restart += 1) {
-      await pause(QUIET_MS)
+      await pause(QUIET_AFTER_RESTART_MS)
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
-      await pause(QUIET_MS)
+      await pause(QUIET_AFTER_RESTART_MS)
       await server.restart(restart % 2 === 0 ? 'immediate' : 'fast')
       tell(restart + 1, restarts)
     }
-    await pause(QUIET_MS)
+    await pause(QUIET_AFTER_RESTART_MS)
   })
 
-/** Disturbs two processes behind a front while sixteen writers work, and looks whether all that was answered for is there. */
+/** Disturbs two processes behind a front while people write and buy, and looks whether all that was answered for is there. */
 async function onTwoShops(
   fault: string,
   times: number,
@@ -79,7 +83,7 @@ async function onTwoShops(
         }),
       )
     await db.updateTable('stock').set({ quantity: 100_000 }).execute()
-    const writers = await startWriters([front], ledger)
+    const writers = await startWriters([front], ledger, BUYERS)
     await disturb({ shops, server, db })
     await writers.stop()
     report.lost.push(...writers.failures)

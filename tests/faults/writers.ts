@@ -37,25 +37,14 @@ export class Ledger {
 /** Does one thing that people do, from its beginning to its last answer. */
 type Act = () => Promise<unknown>
 
-/** What seven writers of one customer do, each on its own entities. */
-async function actsOf(shops: Places, buyer: Buyer, ledger: Ledger): Promise<Act[]> {
-  const { call, customerId } = buyer
+/** A quote that is kept, a purchase that is begun, and one that is paid for. */
+function purchasesOf(shops: Places, buyer: Buyer, ledger: Ledger) {
   const steps = stepsOf(shops, buyer)
-  const quote = async () => {
-    const { quoteId } = await ledger.write(() =>
-      visitor(shops)(calculateQuote, { body: aRequest() }),
-    )
-    ledger.quotes.push(quoteId)
-  }
   const save = async () => {
     const { quoteId } = await ledger.write(steps.save)
     ledger.savedQuotes += 1
     ledger.quotes.push(quoteId)
     return quoteId
-  }
-  const mail = async () => {
-    await ledger.write(steps.mail(await save()))
-    ledger.mailedQuotes += 1
   }
   const begin = async () => ledger.write(steps.begin(await save()))
   const buy = async () => {
@@ -66,6 +55,23 @@ async function actsOf(shops: Places, buyer: Buyer, ledger: Ledger): Promise<Act[
     await ledger.write(steps.pay(redirectUrl, 'twice'))
     await ledger.write(steps.check(sessionId))
     ledger.paid.push(id)
+  }
+  return { steps, save, begin, buy }
+}
+
+/** What seven writers of one customer do, each on its own entities. */
+async function actsOf(shops: Places, buyer: Buyer, ledger: Ledger): Promise<Act[]> {
+  const { call, customerId } = buyer
+  const { steps, save, begin, buy } = purchasesOf(shops, buyer, ledger)
+  const quote = async () => {
+    const { quoteId } = await ledger.write(() =>
+      visitor(shops)(calculateQuote, { body: aRequest() }),
+    )
+    ledger.quotes.push(quoteId)
+  }
+  const mail = async () => {
+    await ledger.write(steps.mail(await save()))
+    ledger.mailedQuotes += 1
   }
   /** Writes one value after the other into a field. */
   const fieldWriter = async (
@@ -119,12 +125,20 @@ export async function actsOfEverybody(shops: Places, ledger: Ledger): Promise<Ac
   return acts
 }
 
-/** Sixteen writers of two customers at once, until they are told to stop; each ends what it has begun. */
+/**
+ * Sixteen writers of two customers at once, until they are told to stop; each ends what it has begun.
+ *
+ * @param buyers So many more, who do nothing but buy.
+ */
 export async function startWriters(
   shops: Places,
   ledger: Ledger,
+  buyers = 0,
 ): Promise<{ failures: string[]; stop(): Promise<void> }> {
   const acts = await actsOfEverybody(shops, ledger)
+  // In one session: of an account the eldest of more than ten ends.
+  const { buy } = purchasesOf(shops, await signedIn(shops, 'customer@demo.example'), ledger)
+  acts.push(...Array.from({ length: buyers }, () => buy))
   let isOver = false
   const failures: string[] = []
   const work = acts.map(async (act) => {
