@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Hono, type Context } from 'hono'
+import { CLOCK_HEADER } from '#lib/clock.ts'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { basePath } from '#lib/site-paths.ts'
 import { z } from '#lib/zod.ts'
@@ -116,6 +117,7 @@ async function answerOrThrow(
   requestId: string,
 ): Promise<Response> {
   const headers: Record<string, string> = { ...HEADERS, 'x-request-id': requestId }
+  if (deps.lab?.aheadMs) headers[CLOCK_HEADER] = String(deps.lab.aheadMs)
   if (deps.load.isTooMuch())
     throw new ApiProblem(503, 'Unavailable', UNAVAILABLE, [], { retryAfterS: 2 })
   const ip = clientAddress(c, deps.settings.proxies)

@@ -1,3 +1,4 @@
+import { shopNowMs } from '#lib/clock.ts'
 import type { ApiCall, CallAnswer } from '#lib/api/client.ts'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
 import {
@@ -27,7 +28,7 @@ const inFlight = new Map<string, Promise<Result<Quote>>>()
 export async function confirmPrice(call: ApiCall = siteCall): Promise<Result<Quote>> {
   const { request, quote } = $quoteDraft.get()
   if (!request) throw new Error('There is no configuration to price')
-  if (quote && Date.parse(quote.expires) > Date.now()) return { ok: true, value: quote }
+  if (quote && Date.parse(quote.expires) > shopNowMs()) return { ok: true, value: quote }
   const key = configurationKey(request)
   const asked = inFlight.get(key)
   if (asked) return asked

@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react'
+import { useClockAhead } from './use-clock-ahead.ts'
 
 const MINUTE_MS = 60_000
 
 /** The time, in milliseconds since the Unix epoch, as it was at the last full minute on this screen. */
 export function useMinute(): number {
+  const aheadMs = useClockAhead()
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), MINUTE_MS)
     return () => clearInterval(timer)
   }, [])
-  return nowMs
+  return nowMs + aheadMs
 }

@@ -254,7 +254,9 @@ function Cancel({
       </h3>
       <p>
         {isOpen
-          ? 'The car is free for somebody else then, and it cannot be undone.'
+          ? purchase.status.purchaseJourneyStatusCode === 'NOCARAVAIL'
+            ? 'You give up your place for the car then, and it cannot be undone.'
+            : 'The car is free for somebody else then, and it cannot be undone.'
           : until
             ? `You can cancel this ${what} until ${formatInstant(until)}.`
             : `You can cancel this ${what}.`}{' '}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { shopNowMs } from '#lib/clock.ts'
 import { failureMessage } from '#lib/api/failure.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import {
@@ -237,7 +238,7 @@ const NOT_FOUND =
 function openedQuote(quote: Quote, catalogue: BuilderCatalogue) {
   const { price, notices } = fitConfiguration(quote.request, catalogue)
   const expires = formatDay(aucklandDay(quote.expires))
-  const hasExpired = Date.parse(quote.expires) <= Date.now()
+  const hasExpired = Date.parse(quote.expires) <= shopNowMs()
   return {
     request: price.request,
     quote: hasExpired || notices.length > 0 ? undefined : quote,

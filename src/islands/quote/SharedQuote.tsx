@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { shopNowMs } from '#lib/clock.ts'
 import { failureMessage } from '#lib/api/failure.ts'
 import { getQuoteByCode } from '#lib/contract/quotes.ts'
 import { readQuoteCode } from '#lib/domain/quote-code.ts'
@@ -35,7 +36,7 @@ export function SharedQuote(page: Pick<FactsProps, 'cars' | 'disclaimers'>) {
     if (latest.current !== code) return
     setIsBusy(false)
     if (answer.ok) {
-      const isHeld = Date.parse(answer.value.expires) > Date.now()
+      const isHeld = Date.parse(answer.value.expires) > shopNowMs()
       setFound({ code, quote: answer.value, isHeld })
       return history.replaceState(history.state, '', `#${code}`)
     }

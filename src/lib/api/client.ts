@@ -1,3 +1,4 @@
+import { noteClock } from '#lib/clock.ts'
 import { REQUEST_TIMEOUT_MS } from '#lib/constants.ts'
 import type { Endpoint, PathParameter } from '#lib/contract/endpoint.ts'
 import type { z } from '#lib/zod.ts'
@@ -120,6 +121,7 @@ export function createClient({
         )
         // Within the same limit, and its loss the same as no answer: half an answer says nothing.
         const { status, headers } = response
+        if (!endpoint.isPublic) noteClock(headers)
         const file =
           endpoint.answersFile && status === endpoint.ok ? await response.blob() : undefined
         const text = file ? '' : await response.text()

@@ -1,3 +1,4 @@
+import { shopNowMs } from '#lib/clock.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { changedSinceApplied, creditRefusal } from '#lib/domain/credit.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
@@ -15,7 +16,7 @@ const NO_TRADE_IN: Partial<Record<PayKind, string>> = {
 export function payNotes(
   { currentQuote, tradeInformation, creditDecision }: PurchaseJourney,
   names: Readonly<Record<string, string>>,
-  nowMs = Date.now(),
+  nowMs = shopNowMs(),
 ): string[] {
   const hasTradeIn = tradeInformation.vehicles.length > 0
   const refusal = creditRefusal(creditDecision, currentQuote, aucklandDay(nowMs))
