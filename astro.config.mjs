@@ -27,7 +27,7 @@ const brandStylesheet = {
 const groups = [
   {
     name: 'parts',
-    test: /preload-helper|rolldown.runtime|src\/lib\/(api\/part|constants|domain\/dates)\.ts$/,
+    test: /preload-helper|src\/lib\/(api\/part|constants|domain\/dates)\.ts$/,
     priority: 4,
   },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },

@@ -1,4 +1,5 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { catalogue } from '#content/catalogue.ts'
 import { formatMoney } from '#lib/domain/money.ts'
@@ -16,6 +17,25 @@ const build = JSON.parse(readFileSync('dist/build.json', 'utf8')) as {
   onDemand: string[]
 }
 const root = build.base.replace(/\/+$/, '')
+
+/** The most that the scripts of a page may weigh as it opens, in kB of brotli; of a page that is not named, as content. */
+const SCRIPTS_KB: Record<string, number> = {
+  content: 72,
+  '/build-and-quote/': 95,
+  '/customer/': 130,
+  '/staff/': 130,
+  // A form, or what is made of a list by whoever reads it.
+  '/compare/': 80,
+  '/contact/': 110,
+  '/demo/lab/': 80,
+  '/demo/mail/': 85,
+  '/quote/': 90,
+  '/service/': 110,
+  '/test-drive/': 110,
+  '/watch/': 85,
+}
+/** What the headers of an answer weigh over HTTP/2, where it is one of many. */
+const HEADER_BYTES = 75
 
 // The rules of the standard. `src/lib/art` has tests for drawings. Astro puts its one style for islands where the first
 // island stands.
@@ -168,3 +188,34 @@ test('without JavaScript build and quote has every grade, its price and energy l
   }
   expect(plain).toContain(`href="${root}/dealers/"`)
 })
+
+test('the scripts of every page stay within their budget', () => {
+  const heavy = pages.flatMap(({ path, html }) => {
+    const parts = scriptsOf(html)
+    const bytes = parts.map(
+      (file) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size + HEADER_BYTES,
+    )
+    const kB = bytes.reduce((sum, size) => sum + size, 0) / 1000
+    const most = SCRIPTS_KB[path.slice(root.length)] ?? SCRIPTS_KB.content!
+    return kB > most ? [`${path}: ${kB.toFixed(1)} of ${most} kB in ${parts.length} files`] : []
+  })
+  expect(heavy).toEqual([])
+})
+
+/** The files of the scripts that a page asks for before anybody does anything. */
+function scriptsOf(html: string): string[] {
+  const found = new Set<string>()
+  const add = (file: string) => {
+    if (found.has(file)) return
+    found.add(file)
+    for (const [, to] of readFileSync(file, 'utf8').matchAll(
+      /(?:from|import)\s*["'`](\.[^"'`]+)["'`]/g,
+    ))
+      add(join(dirname(file), to!))
+  }
+  const lists = [...html.matchAll(/ data-(?:later-)?parts="([^"]*)"/g)].map(([, list]) => list!)
+  const others = [...html.matchAll(/(?:<script[^>]* src|before-hydration-url)="([^"]+)"/g)]
+  for (const path of [...lists.flatMap((list) => list.split(' ')), ...others.map(([, to]) => to!)])
+    add(FOLDER + path.slice(root.length))
+  return [...found]
+}
