@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Plugin } from 'rolldown'
 
 /** What `packages.json` beside a bundle says. */
@@ -14,8 +16,12 @@ const packagesOf = (modules: readonly string[]): string[] => [
   ),
 ]
 
-/** Notes beside a bundle of the server which packages it is made of. */
-export const notePackages = (): Plugin => ({
+/**
+ * Notes which packages a bundle is made of.
+ *
+ * @param file Where, if not beside it as `packages.json`.
+ */
+export const notePackages = (file?: string): Plugin => ({
   name: 'note-packages',
   generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
@@ -30,6 +36,10 @@ export const notePackages = (): Plugin => ({
         .flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
         .filter((name) => !name.startsWith('node:') && !(name in bundle)),
     }
-    this.emitFile({ type: 'asset', fileName: 'packages.json', source: JSON.stringify(noted) })
+    const source = JSON.stringify(noted)
+    if (file === undefined)
+      return void this.emitFile({ type: 'asset', fileName: 'packages.json', source })
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, source)
   },
 })

@@ -18,12 +18,20 @@ export const pageAdapter = (): AstroIntegration => {
         await hooks['astro:config:setup']?.(options)
         if (options.command !== 'build') return
         const define = { 'process.env.NODE_ENV': '"production"' }
+        const inBrowser = fileURLToPath(new URL('packages-in-browser.json', options.config.outDir))
+        const plugins = {
+          ssr: [checkedContent(), notePackages()],
+          // What stands beside these scripts would be public.
+          client: [notePackages(inBrowser)],
+        }
         options.updateConfig({
           vite: {
-            plugins: [checkedContent(), notePackages()].map((plugin) => ({
-              ...plugin,
-              applyToEnvironment: ({ name }) => name === 'ssr',
-            })),
+            plugins: Object.entries(plugins).flatMap(([environment, some]) =>
+              some.map((plugin) => ({
+                ...plugin,
+                applyToEnvironment: ({ name }: { name: string }) => name === environment,
+              })),
+            ),
             environments: { ssr: { define, resolve: { noExternal: true } } },
           },
         })

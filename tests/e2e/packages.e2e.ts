@@ -27,3 +27,14 @@ test('a server on SQLite is made of at most 60 packages, what is bundled counted
   expect(fromModules).toContain('pdfkit')
   expect(new Set([...bundled, ...fromModules]).size).toBeLessThanOrEqual(60)
 })
+
+test('the list of components has all that the server and the browser have parts of', () => {
+  const list = JSON.parse(
+    execFileSync(process.execPath, ['scripts/sbom.ts'], { encoding: 'utf8' }),
+  ) as { components: { name: string }[] }
+  const names = list.components.map(({ name }) => name)
+  const { bundled, fromModules } = loadedBut()
+  expect(names).toEqual(expect.arrayContaining([...bundled, ...fromModules]))
+  expect(names).toEqual(expect.arrayContaining(['react-dom', 'nanostores', 'signature_pad']))
+  expect(names).not.toContain('vitest')
+})
