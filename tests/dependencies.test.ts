@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 // What is installed is what was looked at: docs/dependencies.md says why each is here.
 
 const read = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T
-const { dependencies, devDependencies, allowScripts } = read<{
+const { dependencies, devDependencies, allowScripts, engines } = read<{
+  engines: { node: string }
   dependencies: Record<string, string>
   devDependencies: Record<string, string>
   allowScripts: Record<string, boolean>
@@ -19,6 +20,7 @@ interface Installed {
   optional?: boolean
   devOptional?: boolean
   license?: string
+  engines?: { node?: string }
 }
 const { '': _own, ...installed } = read<{ packages: Record<string, Installed> }>(
   'package-lock.json',
@@ -43,6 +45,18 @@ test('each package is held by its hash, and none by an address', () => {
 test('no install script runs but those that are allowed by name', () => {
   const scripted = [...new Set(those(({ hasInstallScript }) => hasInstallScript === true))]
   expect(scripted.sort()).toEqual(Object.keys(allowScripts).sort())
+})
+
+// npm leaves out what is optional and not for the Node it runs on, without a word: the build’s native parts are such.
+test('no optional package needs a newer Node than package.json asks for', () => {
+  const ranges = entries.flatMap(([, one]) => (one.optional && one.engines?.node) || [])
+  const newestNeeded = (major: number) =>
+    Math.max(
+      ...ranges
+        .flatMap((range) => [...range.matchAll(new RegExp(`(?:\\^|>= ?)${major}\\.(\\d+)`, 'g'))])
+        .map(([, minor]) => Number(minor)),
+    )
+  expect(engines.node).toBe(`^20.${newestNeeded(20)}.0 || ^22.${newestNeeded(22)}.0 || >=24.0.0`)
 })
 
 test('a built server is installed with at most 60 packages', () => {
