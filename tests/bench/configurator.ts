@@ -18,6 +18,8 @@ const INP_MS = 100
 const PRICE_MS = 100
 /** The browser rounds to 8 ms, and does not tell of what took less. */
 const LEAST_MS = 16
+/** A finger or a button is down for so long. */
+const HELD_MS = 80
 /** The page has come to rest where the press will be. */
 const SCROLLED_MS = 250
 /** What a press starts is over by then: the server's price, the picture of another car, what is written out below. */
@@ -145,6 +147,7 @@ async function howToUse(page: Page, control: Locator): Promise<Use | null> {
     return {
       async press() {
         await page.mouse.down()
+        await page.waitForTimeout(HELD_MS)
         await page.mouse.up()
       },
       // What lies over a control would take the press, and quickly.
