@@ -1,9 +1,10 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { catalogue } from '#content/catalogue.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { driveAwayFromCents } from '#lib/domain/showroom.ts'
+import { readPack } from '#server/http/site-pack.ts'
 import { HtmlElement, HtmlValidate, Parser, StaticConfigLoader } from 'html-validate'
 
 /** What is true of every page as it was built. No browser and no server: the files are read. */
@@ -190,32 +191,32 @@ test('without JavaScript build and quote has every grade, its price and energy l
 })
 
 test('the scripts of every page stay within their budget', () => {
+  const bodies = new Map(readPack('dist').map(({ path, bodies }) => [path, bodies]))
   const heavy = pages.flatMap(({ path, html }) => {
-    const parts = scriptsOf(html)
-    const bytes = parts.map(
-      (file) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size + HEADER_BYTES,
-    )
+    const scripts = scriptsOf(html, (script) => bodies.get(script)!.identity.toString())
+    const bytes = scripts.map((script) => {
+      const { br, identity } = bodies.get(script)!
+      return (br ?? identity).length + HEADER_BYTES
+    })
     const kB = bytes.reduce((sum, size) => sum + size, 0) / 1000
     const most = SCRIPTS_KB[path.slice(root.length)] ?? SCRIPTS_KB.content!
-    return kB > most ? [`${path}: ${kB.toFixed(1)} of ${most} kB in ${parts.length} files`] : []
+    return kB > most ? [`${path}: ${kB.toFixed(1)} of ${most} kB in ${scripts.length} files`] : []
   })
   expect(heavy).toEqual([])
 })
 
-/** The files of the scripts that a page asks for before anybody does anything. */
-function scriptsOf(html: string): string[] {
+/** The scripts that a page asks for before anybody does anything, below the site's base. */
+function scriptsOf(html: string, read: (script: string) => string): string[] {
   const found = new Set<string>()
-  const add = (file: string) => {
-    if (found.has(file)) return
-    found.add(file)
-    for (const [, to] of readFileSync(file, 'utf8').matchAll(
-      /(?:from|import)\s*["'`](\.[^"'`]+)["'`]/g,
-    ))
-      add(join(dirname(file), to!))
+  const add = (script: string) => {
+    if (found.has(script)) return
+    found.add(script)
+    for (const [, to] of read(script).matchAll(/(?:from|import)\s*["'`](\.[^"'`]+)["'`]/g))
+      add(posix.join(posix.dirname(script), to!))
   }
   const lists = [...html.matchAll(/ data-(?:later-)?parts="([^"]*)"/g)].map(([, list]) => list!)
   const others = [...html.matchAll(/(?:<script[^>]* src|before-hydration-url)="([^"]+)"/g)]
-  for (const path of [...lists.flatMap((list) => list.split(' ')), ...others.map(([, to]) => to!)])
-    add(FOLDER + path.slice(root.length))
+  for (const url of [...lists.flatMap((list) => list.split(' ')), ...others.map(([, to]) => to!)])
+    add(url.slice(root.length))
   return [...found]
 }
