@@ -174,6 +174,16 @@ describe.each(databases)('a forgotten password on $name', ({ open }) => {
     expect(await run(STAFF)).toEqual(known)
   })
 
+  test('is not replaced with the name of whose it is, which nobody else learns', async () => {
+    valueOf(await start(CUSTOMER))
+    const code = await readCode(app, CUSTOMER)
+    const names = 'MiaHarrisMiaHarris'
+    const other = code === '000000' ? '000001' : '000000'
+    expect(faultsOf(await complete(other, names))).toMatchObject(invalid('code'))
+    expect(faultsOf(await complete(code, names))).toMatchObject(invalid('newPassword'))
+    valueOf(await complete(code))
+  })
+
   test('names what is wrong', async () => {
     expect(faultsOf(await start('x'))).toEqual(invalid('email'))
     expect(faultsOf(await anyone(calls.startPasswordReset, { body: { email: CUSTOMER } }))).toEqual(

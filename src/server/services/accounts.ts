@@ -104,7 +104,11 @@ export async function changePassword(
   if (!hasPassword && type === 'CHANGE_PASSWORD')
     throw conflict('This account has no password yet. Please set a first one.')
   const { name } = (await findCustomer(deps.db, customerId))!
-  const weak = passwordProblem(deps, newPassword, [login.email, name.firstName, name.lastName])
+  const weak = await passwordProblem(deps, newPassword, [
+    login.email,
+    name.firstName,
+    name.lastName,
+  ])
   if (weak) throw invalid([fault('newPassword', weak)])
   await proveAgain(deps, caller, login, currentPassword)
 

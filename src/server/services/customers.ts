@@ -75,7 +75,8 @@ function readPhones(input: Partial<Record<PhoneField, string | null | undefined>
 export async function createCustomer(deps: Deps, input: NewCustomer): Promise<void> {
   const { email, name, password } = input
   const phones = readPhones(input)
-  const weak = password === undefined ? null : passwordProblem(deps, password, knownWords(input))
+  const weak =
+    password === undefined ? null : await passwordProblem(deps, password, knownWords(input))
   if (weak) throw invalid([fault('password', weak)])
   if (input.customerType === 'COMPANY' && !input.companyName)
     throw invalid([fault('companyName', 'is required')])

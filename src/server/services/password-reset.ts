@@ -1,4 +1,10 @@
-import { emailKey, findCustomerLogin, getCustomerLogin, updateCustomer } from '../db/customers.ts'
+import {
+  emailKey,
+  findCustomer,
+  findCustomerLogin,
+  getCustomerLogin,
+  updateCustomer,
+} from '../db/customers.ts'
 import { useUpCode } from '../db/login-codes.ts'
 import type { Deps } from '../deps.ts'
 import { fault, invalid } from '../http/api-problem.ts'
@@ -51,12 +57,19 @@ export async function completePasswordReset(
   deps: Deps,
   { email, code, newPassword }: Reset & { newPassword: string },
 ): Promise<void> {
-  const weak = passwordProblem(deps, newPassword, [email])
-  if (weak) throw invalid([fault('newPassword', weak)])
+  await requireGood(deps, newPassword, [email])
   const right = await checkReset(deps, { email, typed: code })
   if (!right) throw wrongCode()
+  // Their names come after the code: a refusal tells them to nobody else.
+  const { name } = (await findCustomer(deps.db, right.customer_id))!
+  await requireGood(deps, newPassword, [name.firstName, name.lastName])
   const passwordHash = await hashPassword(deps.keys, newPassword)
   if (!(await setPassword(deps, email, right, passwordHash))) throw wrongCode()
+}
+
+async function requireGood(deps: Deps, newPassword: string, known: string[]): Promise<void> {
+  const weak = await passwordProblem(deps, newPassword, known)
+  if (weak) throw invalid([fault('newPassword', weak)])
 }
 
 const setPassword = (deps: Deps, email: string, right: RightCode, passwordHash: string) =>

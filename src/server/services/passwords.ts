@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import type { Keys } from '../keys.ts'
+import { isMadeOfCommonPasswords } from './common-passwords.ts'
 
 const TAG_BYTES = 32
 const SALT_BYTES = 16
@@ -102,11 +103,11 @@ const RUNS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopa
  *
  * @param known Words that belong to the account: its address and names.
  */
-export function passwordProblem(
+export async function passwordProblem(
   { catalogue }: Pick<Deps, 'catalogue'>,
   password: string,
   known: string[],
-): string | null {
+): Promise<string | null> {
   const characters = [...password.normalize('NFC')].length
   if (characters < MIN_LENGTH) return `must have at least ${MIN_LENGTH} characters`
   if (characters > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`
@@ -114,8 +115,13 @@ export function passwordProblem(
   let left = password.toLowerCase()
   for (const word of words) if (word.length >= 3) left = left.replaceAll(word.toLowerCase(), '')
   for (const run of RUNS) left = withoutRuns(left, run)
-  const isObvious = new Set(left).size < 5 || /^(.{1,7})\1+.{0,6}$/s.test(password)
-  return isObvious ? 'is too easy to guess: it must not repeat, or be made of names' : null
+  const isObvious =
+    new Set(left).size < 5 ||
+    /^(.{1,7})\1+.{0,6}$/s.test(password) ||
+    (await isMadeOfCommonPasswords(password))
+  return isObvious
+    ? 'is too easy to guess: it must not repeat, or be made of names or passwords that many use'
+    : null
 }
 
 /** The text without stretches of four and more characters that run on, forwards or backwards. */

@@ -1,0 +1,23 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { expect, test } from 'vitest'
+import { isMadeOfCommonPasswords } from './common-passwords.ts'
+
+const all = [...dictionary['passwords-common']]
+
+test('the list has more than the 3,000 most used, and those that are long enough are refused', async () => {
+  const long = all.filter((one) => one.length >= 15)
+  expect(all.length).toBeGreaterThan(40_000)
+  expect(long.length).toBeGreaterThan(30)
+  for (const one of long) expect(await isMadeOfCommonPasswords(one), one).toBe(true)
+})
+
+test('each of the 3,000 most used, twice or lengthened by a year, is refused', async () => {
+  const used = all.slice(0, 3000).filter((one) => one.length >= 4)
+  for (const one of used)
+    for (const longer of [`${one}${one}`, `${one}2026`, `${one.toUpperCase()} ${one}!`])
+      expect(await isMadeOfCommonPasswords(longer), longer).toBe(true)
+})
+
+test('the longest that may be chosen is looked at too', async () => {
+  expect(await isMadeOfCommonPasswords('no rest '.repeat(32))).toBe(false)
+})
