@@ -51,6 +51,21 @@ describe.each(databases)('the own password of staff, on $name', ({ open }) => {
     ])
   })
 
+  test('is changed once when the answer was lost, and the try is given back', async () => {
+    for (let times = 0; times < 3; times += 1) valueOf(await change(SAMPLE_PASSWORD, NEW))
+    const { messages } = valueOf(await app.browser()(listDemoMail, { query: { to: EMAIL } }))
+    expect(messages.filter(({ subject }) => subject.includes('was changed'))).toHaveLength(1)
+    const tries = await db
+      .selectFrom('rate')
+      .select('key')
+      .where('key', 'like', 'password:%')
+      .execute()
+    expect(tries).toEqual([])
+    expect(faultsOf(await change(SAMPLE_PASSWORD, `${NEW} too`)).fields).toEqual([
+      'currentPassword',
+    ])
+  })
+
   test('is changed neither by a wrong one nor to a weak one, and of two at once, once', async () => {
     expect(faultsOf(await change('wrong', NEW)).fields).toEqual(['currentPassword'])
     expect(faultsOf(await change(SAMPLE_PASSWORD, 'short')).fields).toEqual(['newPassword'])

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { recordDelivery as recordCall } from '#lib/contract/account.ts'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
-import { aucklandDay, isDay, laterOf } from '#lib/domain/dates.ts'
+import { aucklandDay, laterOf } from '#lib/domain/dates.ts'
 import { deliveryEstimate, isOnwards, isTooLate, type Days } from '#lib/domain/delivery.ts'
 import type { z } from '#lib/zod.ts'
 import { findCustomer } from '../db/customers.ts'
@@ -61,8 +61,6 @@ type News = z.output<typeof recordCall.body>
 
 function requireDays({ now }: Deps, { from, to }: Days): void {
   const faults = [
-    ...(isDay(from) ? [] : [fault('estimate.from', 'is not a day')]),
-    ...(isDay(to) ? [] : [fault('estimate.to', 'is not a day')]),
     ...(to < from ? [fault('estimate.to', 'is before the first day')] : []),
     ...(to < aucklandDay(now()) ? [fault('estimate.to', 'is over already')] : []),
   ]

@@ -25,8 +25,12 @@ export async function changeStaffPassword(
   const weak = await passwordProblem(deps, newPassword, [email, firstName, lastName])
   if (weak) throw invalid([fault('newPassword', weak)])
   await countPasswordTry(deps, { email, ip })
-  if (!(await verifyPassword(deps.keys, currentPassword, before)))
+  if (!(await verifyPassword(deps.keys, currentPassword, before))) {
+    // Sent again after the answer was lost: it is done, and whoever knows the new one has not guessed.
+    if (await verifyPassword(deps.keys, newPassword, before))
+      return deps.db.transaction().execute((trx) => forgetPasswordTries(deps, trx, { email, ip }))
     throw invalid([fault('currentPassword', 'is not right')])
+  }
 
   const after = await hashPassword(deps.keys, newPassword)
   const now = deps.now().toISOString()
