@@ -484,6 +484,30 @@ describe.each(databases)('what staff do for purchases, on $name', ({ open }) => 
       expect(faultsOf(await advance(id, 'handed-over')).status).toBe(409)
     })
 
+    test('a car that is found, or handed over, is answered again after a lost answer, and done once', async () => {
+      const car = { kdcd: 'SK27S-A', colourCode: 'WHS' } as const
+      const { id } = await confirmed(mia, car)
+      await db.updateTable('stock').set({ quantity: 1 }).where('kdcd', '=', car.kdcd).execute()
+      const twice = async (event: 'car-found' | 'handed-over') => {
+        const asked = { params: { id }, body: { event }, idempotencyKey: `press-${event}` }
+        const first = valueOf(await sam.call(calls.advanceJourney, asked))
+        // As it is left by a process that died before it had kept the answer.
+        const lost = { status: null, body: null, created_at: '2026-01-01T00:00:00.000Z' }
+        await db.updateTable('idempotency').set(lost).where('key', '=', `press-${event}`).execute()
+        expect(valueOf(await sam.call(calls.advanceJourney, asked))).toEqual(first)
+        expect(faultsOf(await advance(id, event)).status).toBe(409)
+        return first
+      }
+      const { paymentMetadata } = await twice('car-found')
+      await record(id, paymentMetadata.depositCents, 'R1')
+      valueOf(await advance(id, 'agreement-accepted'))
+      await record(id, paymentMetadata.balanceCents, 'R2')
+      await twice('handed-over')
+      const events = await db.selectFrom('journey_event').select('event').execute()
+      for (const event of ['car-found', 'handed-over'])
+        expect(events.filter((row) => row.event === event)).toHaveLength(1)
+    })
+
     test('what a lender pays is waited for before the car is handed over', async () => {
       const { id, currentQuote, paymentMetadata } = await confirmed(mia, {
         payOption: 'LOANCLASIC',

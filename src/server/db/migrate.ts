@@ -35,6 +35,7 @@ import * as outboxFailed from './migrations/2026-12-13-outbox-failed.ts'
 import * as acceptanceAgreement from './migrations/2026-12-14-acceptance-agreement.ts'
 import * as dataKeys from './migrations/2026-12-15-data-keys.ts'
 import * as sealedMail from './migrations/2026-12-16-sealed-mail.ts'
+import * as eventEffect from './migrations/2026-12-17-event-effect.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */
 const migrations: Record<string, Migration> = {
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-14-acceptance-agreement': acceptanceAgreement,
   '2026-12-15-data-keys': dataKeys,
   '2026-12-16-sealed-mail': sealedMail,
+  '2026-12-17-event-effect': eventEffect,
 }
 
 export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrations, name)

@@ -121,6 +121,15 @@ export const insertJourneyEvent = async (
   await trx.insertInto('journey_event').values(event).execute()
 }
 
+/** Whether an event of a journey is of one act. */
+export const isEventOf = async (trx: Db, journeyId: string, effectId: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('journey_event')
+    .select('id')
+    .where('purchase_journey_id', '=', journeyId)
+    .where('effect_id', '=', effectId)
+    .executeTakeFirst()) !== undefined
+
 const RUNNING_OUT: JourneyStatus[] = ['STARTED', 'NOCARAVAIL']
 const ENDED: JourneyStatus[] = ['EXPIRED', 'CANCELLED']
 

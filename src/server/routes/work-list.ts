@@ -23,13 +23,12 @@ export const workListRoutes = (deps: Deps): Route[] => [
   ),
   route(calls.advanceJourney, (call) => {
     const {
-      actor,
       params: { id },
       body,
     } = call
     if (body.event === 'agreement-accepted') return acceptOnPaper(deps, call, id, body.note)
     if (body.event === 'changed-to-cash') return changeToCash(deps, call, id, body.note)
-    return body.event === 'car-found' ? findCarFor(deps, actor, id) : handOverCar(deps, actor, id)
+    return body.event === 'car-found' ? findCarFor(deps, call, id) : handOverCar(deps, call, id)
   }),
   route(calls.decideReview, ({ params, body }) => decideReview(deps, params.id, body)),
 ]

@@ -10,6 +10,7 @@ import { announce } from './webhooks.ts'
  *
  * @param journey As the transaction has locked it.
  * @param actor `customer:7`, `staff:2` or `system`.
+ * @param effectId Names an act that may be sent again after its answer was lost.
  * @param patch What else changes with it.
  * @returns `null` where the event cannot happen to it; nothing is changed then.
  */
@@ -17,7 +18,7 @@ export async function moveJourney(
   trx: Transaction<Database>,
   journey: PurchaseJourneyRow,
   event: JourneyEvent,
-  { actor, at }: { actor: string; at: string },
+  { actor, at, effectId = null }: { actor: string; at: string; effectId?: string | null },
   patch: PurchaseJourneyPatch = {},
 ): Promise<PurchaseJourneyRow | null> {
   const status = move(journey.status, event)
@@ -29,6 +30,7 @@ export async function moveJourney(
     to_status: status,
     actor,
     at,
+    effect_id: effectId,
   })
   const { purchase_journey_id: purchaseJourneyId } = journey
   if (status !== journey.status)

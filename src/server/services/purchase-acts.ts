@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { deleteHandOver } from '../db/hand-overs.ts'
 import { findPayment, insertProviderEvent, updatePayment } from '../db/payments.ts'
-import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
+import { isEventOf, lockJourney, updateJourney } from '../db/purchase-journeys.ts'
 import { insertNote } from '../db/purchase-notes.ts'
 import { findTradeVehicles, updateTradeVehicle } from '../db/trade-vehicles.ts'
 import type { Deps } from '../deps.ts'
@@ -229,9 +229,14 @@ export async function receiveLenderNotice(
  *
  * @throws {ApiProblem} 404, 409 where nothing can be handed over yet.
  */
-export const handOverCar = (deps: Deps, actor: Actor, id: string): Promise<PurchaseJourney> =>
+export const handOverCar = (
+  deps: Deps,
+  { actor, effectId }: { actor: Actor; effectId: string },
+  id: string,
+): Promise<PurchaseJourney> =>
   transact(deps, async (trx) => {
     const journey = await requireJourney(trx, id)
+    if (await isEventOf(trx, id, effectId)) return viewJourney(deps, trx, journey)
     if (move(journey.status, 'handed-over') === null)
       throw conflict('That cannot happen to a purchase in this status.')
     const deal = await findDeal(trx, journey)
@@ -239,7 +244,7 @@ export const handOverCar = (deps: Deps, actor: Actor, id: string): Promise<Purch
       throw conflict('The balance is not paid yet.')
     if (lenderOutstandingCents(deal) > 0) throw conflict('The lender has not paid yet.')
     await deleteHandOver(trx, id)
-    const by = { actor: actorName(actor), at: deps.now().toISOString() }
+    const by = { actor: actorName(actor), at: deps.now().toISOString(), effectId }
     const moved = await moveJourney(trx, journey, 'handed-over', by, { last_activity_at: by.at })
     return viewJourney(deps, trx, moved!)
   })

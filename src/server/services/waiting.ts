@@ -6,7 +6,7 @@ import { findCar } from '#lib/domain/pricing-cars.ts'
 import type { Database } from '../db/database.ts'
 import { noteDelivery } from '../db/delivery.ts'
 import type { Place } from '../db/place.ts'
-import { lockJourney } from '../db/purchase-journeys.ts'
+import { isEventOf, lockJourney } from '../db/purchase-journeys.ts'
 import { releaseAllocation } from '../db/stock.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { waitingForCar } from '../db/waiting.ts'
@@ -36,7 +36,10 @@ async function holdCar(
   deps: Deps,
   trx: Transaction<Database>,
   journey: PurchaseJourneyRow,
-  { request, actor }: { request: Pick<QuoteRequest, 'kdcd' | 'colourCode'>; actor: string },
+  {
+    request,
+    ...who
+  }: { request: Pick<QuoteRequest, 'kdcd' | 'colourCode'>; actor: string; effectId?: string },
 ): Promise<PurchaseJourney | null> {
   const allocation = await allocateCar(deps, trx, {
     purchaseJourneyId: journey.purchase_journey_id,
@@ -44,7 +47,7 @@ async function holdCar(
     outletCode: journey.outlet_code,
   })
   if (!allocation) return null
-  const by = { actor, at: deps.now().toISOString() }
+  const by = { ...who, at: deps.now().toISOString() }
   const moved = await moveJourney(trx, journey, 'car-found', by, {
     delivery_status: DELIVERY_AT_FIRST[allocation],
     last_activity_at: by.at,
@@ -71,14 +74,19 @@ async function holdCar(
  *
  * @throws {ApiProblem} 404, 409 where it waits for none, or there is none.
  */
-export const findCarFor = (deps: Deps, actor: Actor, id: string): Promise<PurchaseJourney> =>
+export const findCarFor = (
+  deps: Deps,
+  { actor, effectId }: { actor: Actor; effectId: string },
+  id: string,
+): Promise<PurchaseJourney> =>
   transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()
+    if (await isEventOf(trx, id, effectId)) return viewJourney(deps, trx, journey)
     if (move(journey.status, 'car-found') === null)
       throw conflict('That cannot happen to a purchase in this status.')
     const { request } = (await viewJourney(deps, trx, journey)).currentQuote
-    const found = await holdCar(deps, trx, journey, { request, actor: actorName(actor) })
+    const found = await holdCar(deps, trx, journey, { request, actor: actorName(actor), effectId })
     if (!found) throw conflict('There is still neither a car nor a build slot for it.')
     return found
   })

@@ -170,6 +170,8 @@ export interface JourneyEventTable {
   /** `customer:7`, `staff:2` or `system`. */
   actor: string
   at: string
+  /** The act of our people that it is of, so that a repetition is known; `null` for the other events. */
+  effect_id: string | null
 }
 
 /** What our people wrote about a journey for one another. */
