@@ -113,11 +113,12 @@ function BookingDetails({
   const { contact, outlet, service, bookingId } = booking
   const query = bookingKey ? `?key=${bookingKey}` : ''
   const title = titleOf(booking)
+  const isBooked = booking.status === 'BOOKED'
   const rows: [string, string][] = [
     ['Vehicle', booking.registration],
-    ['Bring it in', bookingTime(booking.startsAt)],
+    [isBooked ? 'Bring it in' : 'Was booked for', bookingTime(booking.startsAt)],
     ['Service', `${service.name}, about ${formatMinutes(service.minutes)}`],
-    ['Price', servicePrice(service, booking.isElectric)],
+    ...(isBooked ? [['Price', servicePrice(service, booking.isElectric)] as [string, string]] : []),
     ['Dealer', `${outlet.name}\n${addressLine(booking)}\n${shownPhone(outlet.phone)}`],
     [
       'Your details',
@@ -138,7 +139,7 @@ function BookingDetails({
   return (
     <div className="stack service-booking">
       <AreaHeading key={title} title={title} />
-      {justDone(bookingId) && booking.status === 'BOOKED' && <Sent to={contact.email} />}
+      {justDone(bookingId) && isBooked && <Sent to={contact.email} />}
       <dl className="service-check">
         {rows.map(([label, value]) => (
           <div key={label}>
@@ -147,7 +148,7 @@ function BookingDetails({
           </div>
         ))}
       </dl>
-      {booking.status === 'BOOKED' && (
+      {isBooked && (
         <div className="cluster">
           <Button onClick={addToCalendar}>Add to calendar</Button>
           {booking.canChange && (
@@ -160,7 +161,7 @@ function BookingDetails({
       {booking.canChange && (
         <Cancel booking={booking} bookingKey={bookingKey} onCancelled={setBooking} />
       )}
-      {booking.status === 'BOOKED' && !booking.canChange && (
+      {isBooked && !booking.canChange && (
         <p className="quiet">
           It can no longer be changed here. Please call {outlet.name} on {shownPhone(outlet.phone)}.
         </p>

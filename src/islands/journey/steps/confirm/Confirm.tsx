@@ -1,7 +1,7 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { failureMessage, fieldMessages, type ApiFailure } from '#lib/api/failure.ts'
 import { creditRefusal } from '#lib/domain/credit.ts'
-import { addDays, formatDay } from '#lib/domain/dates.ts'
+import { addDays, aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isReservation } from '#lib/domain/pay-options.ts'
 import { $config, loadConfig } from '#stores/config.ts'
@@ -34,6 +34,7 @@ export function Confirm() {
   const { form, faultAt, show, forget, clear } = useFaults()
   const refusal = creditRefusal(journey.creditDecision, journey.currentQuote, today)
   const totalCents = journey.currentQuote.totals.driveAwayCents
+  const expires = aucklandDay(journey.currentQuote.expires)
 
   useEffect(() => void loadConfig(), [])
 
@@ -85,6 +86,8 @@ export function Confirm() {
     <div className="stack stack--l">
       <StepHeading title="Confirm your purchase">
         Read through everything once more. Nothing is charged on this page.
+        {expires < today &&
+          ` The price was held until ${formatDay(expires)}: if it has changed since, we ask you first.`}
       </StepHeading>
       <PurchaseRecord canEdit />
       {refusal ? (
@@ -101,7 +104,7 @@ export function Confirm() {
           {cancelDays !== undefined && cancelDays > 0 && (
             <p>
               You can cancel until <strong>{formatDay(addDays(today, cancelDays))}</strong>, for any
-              reason, by calling us. We then refund your{' '}
+              reason, under My Purchases. We then refund your{' '}
               {isReservation(journey.currentQuote.payOption) ? 'fee' : 'deposit'} in full.
             </p>
           )}

@@ -1,4 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
+import { shopNowMs } from '#lib/clock.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { firstInvalid } from '#ui/Field.tsx'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
@@ -25,7 +26,7 @@ export function Quote() {
   const { journey, payOptionNames, query, goOn } = useJourneyPage()
   const { currentQuote: quote } = journey
   const expires = formatDay(aucklandDay(quote.expires))
-  const [openedAtMs] = useState(Date.now)
+  const [openedAtMs] = useState(shopNowMs)
   const hasExpired = Date.parse(quote.expires) < openedAtMs
   const [isDepositValid, setIsDepositValid] = useState(true)
   const [isGoing, setIsGoing] = useState(false)
