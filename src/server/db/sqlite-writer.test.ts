@@ -177,6 +177,22 @@ test('two processes write to one file in turns', async () => {
   expect(committed()).toHaveLength(150)
 })
 
+test('a write that waits for another process holds up nobody who reads', async () => {
+  other.exec("begin immediate; insert into thing (name) values ('theirs')")
+  let isWritten = false
+  const written = Promise.all([add('ours'), addWithin('ours too')]).then(() => (isWritten = true))
+  for (let turn = 0; turn < 20; turn += 1) {
+    await new Promise((done) => setTimeout(done, 1))
+    expect(await db.selectFrom('thing').selectAll().execute()).toEqual([])
+  }
+  expect(isWritten).toBe(false)
+
+  other.exec('commit')
+
+  await written
+  expect(committed()).toEqual(['ours', 'ours too', 'theirs'])
+})
+
 test('a database in memory shows nothing of a transaction that is under way', async () => {
   const memory = openSqlite(':memory:') as unknown as Things
   await sql`create table thing (name text not null primary key) strict`.execute(memory)

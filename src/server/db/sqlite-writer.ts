@@ -1,5 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { statementsOf, type Run } from './sqlite-statements.ts'
+
+/** SQLite's own number: another process holds the lock. */
+const BUSY = 5
+/** So long another process may hold it. */
+const PATIENCE_MS = 5_000
+/** A group of another process takes a few milliseconds, and the gap to its next one is short. */
+const EAGER_MS = 20
 
 /** Writes that are committed together. Each keeps its own savepoint until then. */
 export interface Group {
@@ -48,13 +56,15 @@ export class SqliteWriter {
     this.#heedTables = heedTables
     this.#commitsAtOnce = commitsAtOnce
     this.#onCommit = onCommit
+    // SQLite would wait for another process by sleeping, and with it everybody whose requests are in this one.
+    database.exec('pragma busy_timeout = 0')
   }
 
   /** Begins a transaction, when those before it have ended. */
   async begin(): Promise<Group> {
     await this.#take()
     try {
-      const group = this.#join()
+      const group = this.#group ?? (await this.#open())
       this.#run('savepoint member')
       return group
     } catch (error) {
@@ -103,7 +113,7 @@ export class SqliteWriter {
     await this.#take()
     let group: Group | null = null
     try {
-      group = this.#join()
+      group = this.#group ?? (await this.#open())
       return this.execute(group, sql, parameters)
     } finally {
       this.#release()
@@ -140,14 +150,27 @@ export class SqliteWriter {
     next()
   }
 
-  #join(): Group {
-    if (this.#group) return this.#group
+  /** Begins a group, once no other process writes. What comes meanwhile will join it. */
+  async #open(): Promise<Group> {
+    const startedMs = performance.now()
     // The write lock is taken at once: two processes may share one file.
-    this.#run('begin immediate')
+    for (let waitedMs = 0; !this.#hasBegun(waitedMs); waitedMs = performance.now() - startedMs)
+      await (waitedMs < EAGER_MS ? nextTurn() : pause(1))
     this.#heedTables()
     this.#group = newGroup()
     if (!this.#commitsAtOnce) setImmediate(() => this.#flush())
     return this.#group
+  }
+
+  #hasBegun(waitedMs: number): boolean {
+    try {
+      this.#run('begin immediate')
+      return true
+    } catch (error) {
+      const { errcode = 0 } = error as { errcode?: number }
+      if ((errcode & 0xff) !== BUSY || waitedMs > PATIENCE_MS) throw error
+      return false
+    }
   }
 
   /** Commits, unless a transaction is under way: then as soon as that has ended. */
