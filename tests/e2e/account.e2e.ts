@@ -98,6 +98,8 @@ test('§2 the user menu: two steps, Back, a new code, links, Escape, Log out', a
   for (const wrong of ['wrong', 'wrong too']) {
     await type(page, password, wrong)
     await page.keyboard.press('Enter')
+    // The answer to this one: the words of the one before stand already.
+    await expect(menu(page).locator('[type="submit"][aria-busy]')).toHaveCount(0)
     await expect(toast(page, 'Failed to sign in: Invalid username or password')).toHaveCount(1)
   }
   await expectAccessibleAtEveryWidth()
