@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { catalogue } from '#content/catalogue.ts'
+import { shownPhone } from '#lib/domain/phone.ts'
 import type { Kysely } from 'kysely'
 import { getAgreement, issueAgreement } from '#lib/contract/agreements.ts'
 import { listPurchaseJourneys } from '#lib/contract/customers.ts'
@@ -93,6 +95,19 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
   }
   const receipt = (id: string, source: 'BANKTRF' | 'MTF', amountCents: number) =>
     sam.call(recordReceipt, { params: { id }, body: { source, amountCents, reference: source } })
+
+  test('names the outlet to call, with its number', async () => {
+    const { id } = await bought('LOANCLASIC', aReferredApplication)
+    await db.updateTable('purchase_journey').set({ outlet_code: 'AKL01' }).execute()
+    valueOf(await decline(id))
+    const { messages } = valueOf(
+      await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+    )
+    const { name, phone } = catalogue.dealers.find(({ outletCode }) => outletCode === 'AKL01')!
+    const told = messages.find(({ text }) => text.includes('Call your outlet'))
+    expect(told?.text).toContain(name)
+    expect(told?.text).toContain(shownPhone(phone))
+  })
 
   test('stands on the work list until the lender answers anew', async () => {
     const id = await declined()

@@ -181,6 +181,7 @@ async function keepDecision(
       purchaseJourneyId: journey.purchase_journey_id,
       quote: view.currentQuote,
       status: journey.status,
+      outletCode: journey.outlet_code,
       decision,
       isCorrection,
     }),

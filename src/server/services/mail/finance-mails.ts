@@ -3,6 +3,7 @@ import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { CALL_OUTLET } from '#lib/domain/credit.ts'
 import { formatDay } from '#lib/domain/dates.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
+import { shownPhone } from '#lib/domain/phone.ts'
 import type { Deps } from '../../deps.ts'
 import {
   greeting,
@@ -128,6 +129,25 @@ const DECISION_WORDS: Record<'AUTOAPPR' | 'CONDITIONL' | 'DECLINE', string> = {
 const afterRefusal = (status: JourneyStatus): string =>
   CALL_OUTLET[status] ?? 'You can still buy the car by paying cash.'
 
+/** Who is to be called, where a refusal says so. */
+function outletToCall(
+  { catalogue }: Deps,
+  status: JourneyStatus,
+  outletCode: string | null,
+): Block[] {
+  const outlet = catalogue.dealers.find((dealer) => dealer.outletCode === outletCode)
+  return outlet && CALL_OUTLET[status]
+    ? [
+        {
+          rows: [
+            ['Outlet', outlet.name],
+            ['Phone', shownPhone(outlet.phone)],
+          ],
+        },
+      ]
+    : []
+}
+
 /** What was decided of a finance application. */
 export const creditDecisionMail = (
   deps: Deps,
@@ -135,6 +155,7 @@ export const creditDecisionMail = (
     quote,
     purchaseJourneyId,
     status,
+    outletCode,
     decision,
     isCorrection,
     ...recipient
@@ -142,6 +163,7 @@ export const creditDecisionMail = (
     quote: Quote
     purchaseJourneyId: string
     status: JourneyStatus
+    outletCode: string | null
     /** Another decision was mailed before. */
     isCorrection: boolean
     decision: {
@@ -171,6 +193,7 @@ export const creditDecisionMail = (
             ? `${DECISION_WORDS.DECLINE} ${afterRefusal(status)}`
             : DECISION_WORDS[decision.code],
       },
+      ...(decision.code === 'DECLINE' ? outletToCall(deps, status, outletCode) : []),
       ...decision.conditions.map((text) => ({ text })),
       ...(decision.limitCents === undefined
         ? []
