@@ -20,7 +20,7 @@ import * as purchaseMails from '#server/services/mail/purchase-mails.ts'
 import * as quoteMails from '#server/services/mail/quote-mails.ts'
 import { serviceMail } from '#server/services/mail/service-mails.ts'
 import * as watchMails from '#server/services/mail/watch-mails.ts'
-import { enqueueMail, transact } from '#server/services/outbox.ts'
+import { contentOf, enqueueMail, transact } from '#server/services/outbox.ts'
 import { aQuote } from '#tests/builders/purchase-journey.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -97,7 +97,7 @@ describe.each(databases.slice(0, 1))(
       const queued = new Map(
         rows.map((row) => [
           `<${row.outbox_id}@shop.test>`,
-          { to: row.recipient, subject: row.subject, url: row.unsubscribe_url },
+          { to: row.recipient, subject: row.subject, url: contentOf(app.deps, row).unsubscribeUrl },
         ]),
       )
       for (const arrival of smtp.arrived) {

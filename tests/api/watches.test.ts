@@ -8,6 +8,7 @@ import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { expire } from '#server/jobs/expiry.ts'
+import { contentOf } from '#server/services/outbox.ts'
 import { checkWatches } from '#server/services/watches.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -154,8 +155,8 @@ describe.each(databases)('watched cars on $name', ({ open }) => {
     expect(news!.text).toMatch(/is now \$[\d,]+: \$1,000 more than \$[\d,]+\./)
     expect(news!.text).toContain(`http://shop.test/watch/#/${key}`)
     expect(news!.text).toContain('/build-and-quote/?kdcd=TN27H-B&colour=WHP')
-    const row = await db.selectFrom('outbox').select('unsubscribe_url').executeTakeFirst()
-    expect(row).toEqual({ unsubscribe_url: `http://shop.test/watch/#/${key}` })
+    const row = await db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+    expect(contentOf(app.deps, row).unsubscribeUrl).toBe(`http://shop.test/watch/#/${key}`)
   })
 
   test('stopped by its link it is forgotten, and stopping again is no fault', async () => {
