@@ -24,15 +24,23 @@ import { ProviderUnavailable } from './providers/ask.ts'
 import { checkCaptcha } from './services/captcha.ts'
 import { etagOf } from './services/journeys.ts'
 import { POLICIES } from './http/policies.ts'
+import { transportSecurity } from './http/security-headers.ts'
 import { allRoutes } from './routes/all.ts'
 
-/** Set on every answer below `/api`: nothing there is a page. */
+/** Nothing below `/api` is a page. */
 const HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
-} as const
+}
+
+/** Set on every answer below `/api`. */
+const headersOf = ({ settings }: Deps, requestId: string): Record<string, string> => ({
+  ...HEADERS,
+  ...transportSecurity(settings.siteUrl),
+  'x-request-id': requestId,
+})
 
 const UNAVAILABLE = 'The system is currently unavailable, please try again in a couple of minutes.'
 const PROBLEM = 'application/problem+json; charset=utf-8'
@@ -56,9 +64,9 @@ export function createApp(deps: Deps): Hono {
   app.notFound((c) => {
     const path = c.req.path
     const known = routes.filter(({ endpoint }) => matches(`${root}${endpoint.path}`, path))
-    if (known.length === 0) return problem(notFound(), deps.newId())
+    if (known.length === 0) return problem(notFound(), deps, deps.newId())
     const allowed = known.map(({ endpoint }) => endpoint.method).join(', ')
-    return problem(new ApiProblem(405, 'NotFound', `Use ${allowed} here.`), deps.newId(), {
+    return problem(new ApiProblem(405, 'NotFound', `Use ${allowed} here.`), deps, deps.newId(), {
       allow: allowed,
     })
   })
@@ -94,8 +102,8 @@ async function answer(
         : faultOf(deps, error, endpoint, requestId)
     status = known.status
     if (known instanceof OAuthError || endpoint.encoding === 'form')
-      return oauthAnswer(known, { ...HEADERS, 'x-request-id': requestId })
-    return problem(known, requestId)
+      return oauthAnswer(known, headersOf(deps, requestId))
+    return problem(known, deps, requestId)
   } finally {
     const ms = performance.now() - startedMs
     const answered: Answered = {
@@ -117,7 +125,7 @@ async function answerOrThrow(
   handle: Route['handle'],
   requestId: string,
 ): Promise<Response> {
-  const headers: Record<string, string> = { ...HEADERS, 'x-request-id': requestId }
+  const headers = headersOf(deps, requestId)
   if (deps.lab?.aheadMs) headers[CLOCK_HEADER] = String(deps.lab.aheadMs)
   if (deps.load.isTooMuch())
     throw new ApiProblem(503, 'Unavailable', UNAVAILABLE, [], { retryAfterS: 2 })
@@ -232,14 +240,14 @@ function faultOf(deps: Deps, error: unknown, endpoint: Endpoint, requestId: stri
 
 function problem(
   error: ApiProblem,
+  deps: Deps,
   requestId: string,
   extra: Record<string, string> = {},
 ): Response {
   const headers: Record<string, string> = {
-    ...HEADERS,
+    ...headersOf(deps, requestId),
     'content-type': PROBLEM,
     'cache-control': 'no-store',
-    'x-request-id': requestId,
     ...extra,
   }
   if (error.extra.challenge !== undefined)

@@ -86,6 +86,15 @@ describe.each(databases)('the site’s own calls on $name', ({ open }) => {
     }
   })
 
+  test('over https every answer says to come by https again', async () => {
+    const shop = startApplication(db, { env: { SITE_URL: 'https://cars.example' } })
+    for (const path of ['/api/config', '/api/me', '/api/nothing', '/api/auth/token'])
+      expect((await shop.request(path)).headers.get('strict-transport-security')).toMatch(
+        /^max-age=\d{8}; includeSubDomains$/,
+      )
+    expect((await app.request('/api/config')).headers.get('strict-transport-security')).toBeNull()
+  })
+
   test('what is not there is not found, and another method is not allowed', async () => {
     const missing = await app.request('/api/nothing')
     expect([missing.status, await missing.json()]).toMatchObject([404, { code: 'NotFound' }])

@@ -81,6 +81,10 @@ export const vendorsOf = (
 ): PageVendor[] =>
   vendors.filter(({ pages }) => pages === 'all' || pages.includes(pathname.slice(base.length)))
 
+/** Of every answer: who has come over TLS comes so again. */
+export const transportSecurity = (siteUrl: string): Record<string, string> =>
+  isHttps(siteUrl) ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}
+
 /** Pages that may ask where the visitor is, without the site's base path. */
 const ASKS_PLACE = ['/dealers/']
 
@@ -98,7 +102,5 @@ export const securityHeaders = (siteUrl: string, page = ''): Record<string, stri
   'permissions-policy': `camera=(), microphone=(), geolocation=(${
     ASKS_PLACE.includes(page) ? 'self' : ''
   }), payment=()`,
-  ...(isHttps(siteUrl)
-    ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
-    : {}),
+  ...transportSecurity(siteUrl),
 })

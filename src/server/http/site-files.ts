@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import {
   contentSecurityPolicy,
   securityHeaders,
+  transportSecurity,
   vendorsOf,
   type PageVendor,
 } from './security-headers.ts'
@@ -94,7 +95,7 @@ export function loadSiteFiles(
             ...securityHeaders(siteUrl, page.slice(base.length)),
             'speculation-rules': `"${base}/next-pages.speculationrules"`,
           }
-        : PART_HEADERS),
+        : { ...PART_HEADERS, ...transportSecurity(siteUrl) }),
       'content-type': TYPES[extension] ?? 'application/octet-stream',
       'cache-control': isHashed
         ? 'public, max-age=31536000, immutable'
