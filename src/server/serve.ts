@@ -24,6 +24,7 @@ import { answerOnDemand, type RenderPage } from './http/on-demand.ts'
 import { pageMarks } from './http/page-marks.ts'
 import { vendorsOf, type PageVendor } from './http/security-headers.ts'
 import { loadSiteFiles, type SiteFiles } from './http/site-files.ts'
+import { latePartsFor } from './late-parts.ts'
 import { ANSWERS, type Answered } from './metrics/channels.ts'
 import type { Told } from './processes.ts'
 import { pageVendors } from './providers/look-ups.ts'
@@ -87,25 +88,36 @@ export async function serve(settings: Settings): Promise<void> {
   await loadAhead(
     answer,
     onDemand.map((path) => `${base}${path}`),
+    latePartsFor(settings),
     assembly.deps.log,
   )
   // With what was needed up to here: where `NODE_COMPILE_CACHE` is set, the next start has it.
   flushCompileCache()
 }
 
-/** Astro loads the parts of a page when it is first asked for: by then a later build may have replaced them. */
-async function loadAhead(answer: RequestListener, paths: string[], log: Logger): Promise<void> {
+/** Loads what is loaded when it is first needed: by then a later build, or what is being installed, may stand in its place. */
+async function loadAhead(
+  answer: RequestListener,
+  paths: string[],
+  parts: ReturnType<typeof latePartsFor>,
+  log: Logger,
+): Promise<void> {
   // A port of this process alone: another one may answer what comes to the port that they share.
   const server = createServer(answer).listen({ port: 0, host: '127.0.0.1', exclusive: true })
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  for (const path of paths)
+  // Astro loads the parts of a page when it is first asked for.
+  const loadPage = async (path: string) => {
+    const request = get({ port, host: '127.0.0.1', path, agent: false })
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    await once(response.resume(), 'close')
+  }
+  const pages = paths.map((path) => [path, () => loadPage(path)] as const)
+  for (const [part, load] of [...pages, ...Object.entries(parts)])
     try {
-      const request = get({ port, host: '127.0.0.1', path, agent: false })
-      const [response] = (await once(request, 'response')) as [IncomingMessage]
-      await once(response.resume(), 'close')
+      await load()
     } catch (error) {
-      log.warn({ err: error, page: path }, 'a page could not be loaded ahead')
+      log.warn({ err: error, part }, 'a part could not be loaded ahead')
     }
   server.close()
 }

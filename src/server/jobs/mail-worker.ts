@@ -1,13 +1,16 @@
 import { claimMails, updateMail, WITHOUT_CONTENT } from '../db/outbox.ts'
 import type { OutboxRow } from '../db/tables/upkeep.ts'
 import type { Deps } from '../deps.ts'
+import { late } from '../late.ts'
 import { CODE_KINDS } from '../services/mail/account-mails.ts'
 import { ATTACHMENT_TYPES } from '../services/mail/mail.ts'
 import { contentOf } from '../services/outbox.ts'
 import { startQueueWorker, type QueueWorker } from './queue-worker.ts'
 
 const MAX_AT_ONCE = 5
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
+/** What speaks to a mail server: no start waits for it. */
+export const smtp = late(() => import('./smtp.ts'))
 
 /** Sends what is queued, codes first. A code is given up when it no longer works, the rest after a day. */
 export function startMailWorker(deps: Deps): QueueWorker {
@@ -51,26 +54,16 @@ function carrierOf({ settings, catalogue, keys }: Deps): {
       : { carry: () => Promise.reject(new MailIsOff()), close: () => undefined }
   const { brand } = catalogue
   const url = settings.smtpUrl
-  const open = async () => {
-    const { createTransport } = await import('nodemailer')
-    return createTransport({
-      url,
-      pool: true,
-      maxConnections: MAX_AT_ONCE,
-      ...TIMEOUTS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
-  }
-  // With the first message, and not at every start.
-  let opened: ReturnType<typeof open> | null = null
+  const transport = late(async () => (await smtp()).openTransport(url, MAX_AT_ONCE))
+  let close = () => {}
   const from = settings.mailFrom ?? `${brand.name} <${brand.email}>`
   const { hostname } = new URL(settings.siteUrl)
   return {
     async carry(mail) {
       const { text, html, attachmentBase64, unsubscribeUrl } = contentOf({ keys }, mail)
-      const transport = await (opened ??= open())
-      return transport.sendMail({
+      const opened = await transport()
+      close = () => opened.close()
+      return opened.sendMail({
         from,
         to: { name: '', address: mail.recipient },
         subject: mail.subject,
@@ -94,7 +87,7 @@ function carrierOf({ settings, catalogue, keys }: Deps): {
         },
       })
     },
-    close: () => void opened?.then((transport) => transport.close()),
+    close: () => close(),
   }
 }
 

@@ -1,3 +1,5 @@
+import { late } from '../late.ts'
+
 /** The shortest of them that counts as a piece of another password. */
 const SHORTEST_PIECE = 4
 /** More pieces than these, one after the other, are a phrase, which nobody tries first. */
@@ -22,20 +24,19 @@ interface CommonPasswords {
   all: Set<string>
   longest: number
 }
-let known: Promise<CommonPasswords> | null = null
 
-/** The most used passwords of those that have become known; read when the first new password is chosen. */
-const commonPasswords = (): Promise<CommonPasswords> =>
-  (known ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
-    const all = new Set<string>()
-    let longest = 0
-    for (const one of dictionary['passwords-common']) {
-      if (one.length < SHORTEST_PIECE) continue
-      all.add(one)
-      longest = Math.max(longest, one.length)
-    }
-    return { all, longest }
-  }))
+/** The most used passwords of those that have become known; no start waits for them. */
+export const commonPasswords = late(async (): Promise<CommonPasswords> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  const all = new Set<string>()
+  let longest = 0
+  for (const one of dictionary['passwords-common']) {
+    if (one.length < SHORTEST_PIECE) continue
+    all.add(one)
+    longest = Math.max(longest, one.length)
+  }
+  return { all, longest }
+})
 
 /** Whether a password is one of the most used ones, or two of them, with not much besides. */
 export async function isMadeOfCommonPasswords(password: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { late } from '../../late.ts'
 import { ProviderRefusal, ProviderUnavailable } from '../ask.ts'
 import type { CardNotice, CardOrder, CardProvider, CardSession } from './card-provider.ts'
 
@@ -10,21 +11,30 @@ export interface StripeSettings {
   server?: { name: string; host: string; port: number }
 }
 
-/** A buyer waits for each of these calls. */
-const TIMEOUT_MS = 10_000
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
+
+/** Stripe's own package: its two hundred files would be a fifth of every start. */
+export const stripeSdk = late(() => import('./stripe-sdk.ts'))
 
 /**
  * Takes cards on Stripe's own page: a Checkout Session to which the buyer is sent, and comes back from.
  *
  * @param now The clock by which the age of a notice is judged.
  */
-export function stripeCard(settings: StripeSettings, now = () => new Date()): CardProvider {
+export function stripeCard(
+  settings: StripeSettings,
+  now = () => new Date(),
+  load = stripeSdk,
+): CardProvider {
   const { secretKey, publishableKey, webhookSecret, server } = settings
   if (server && (!LOOPBACK.includes(server.host) || secretKey.includes('_live_')))
     throw new Error('Only a test key may go to a server other than Stripe’s, on this machine')
-  let opened: Promise<Sdk> | null = null
-  const sdk = () => (opened ??= openSdk(settings))
+  const sdk = late(async () => {
+    const { openSdk } = await load().catch((error: unknown) => {
+      throw unavailable(error)
+    })
+    return openSdk(settings)
+  })
 
   return {
     name: server?.name ?? 'stripe',
@@ -156,34 +166,6 @@ const toNotice = (event: Stripe.Event): CardNotice => {
     eventId: event.id,
     type: event.type,
     sessionId: isSession ? (object as Stripe.Checkout.Session).id : null,
-  }
-}
-
-interface Sdk {
-  stripe: Stripe
-  isRefusal: (error: unknown) => error is Stripe.errors.StripeError
-}
-
-/** Stripe's own package, loaded with the first payment: its two hundred files would be a fifth of every start. */
-async function openSdk({ secretKey, server }: StripeSettings): Promise<Sdk> {
-  const { default: Sdk } = await import('stripe')
-  /** Answers that no repetition would change. A key in use by a request under way is not one of them. */
-  const refusals = [
-    Sdk.errors.StripeInvalidRequestError,
-    Sdk.errors.StripeIdempotencyError,
-    Sdk.errors.StripeAuthenticationError,
-    Sdk.errors.StripePermissionError,
-  ]
-  return {
-    stripe: new Sdk(secretKey, {
-      // Payments are asked again with the same key by the sweeper, so that a buyer need not wait for retries.
-      maxNetworkRetries: 0,
-      timeout: TIMEOUT_MS,
-      telemetry: false,
-      ...(server && { host: server.host, port: server.port, protocol: 'http' }),
-    }),
-    isRefusal: (error): error is Stripe.errors.StripeError =>
-      refusals.some((refusal) => error instanceof refusal),
   }
 }
 

@@ -4,6 +4,7 @@ import { readyWords } from '#lib/domain/delivery.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
 import { balanceDue, depositDue, isReservation } from '#lib/domain/pay-options.ts'
 import type { Deps } from '../../deps.ts'
+import { late } from '../../late.ts'
 import { mailPaths, money, type Block, type Mail, type Row } from './mail.ts'
 import { carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
 
@@ -50,8 +51,8 @@ export const quotePdf = async (
 const orderedOn = ({ now }: PaperDeps) =>
   `An estimate, for an order on ${formatDay(aucklandDay(now()))}.`
 
-/** What sets type is loaded with the first quote that is printed, and not at every start. */
-export const printer = () => import('./pdf.ts')
+/** What sets type: no start waits for it. */
+export const printer = late(() => import('./pdf.ts'))
 
 /** A document as a call answers it. */
 export const pdfFile = ({ name, bytes }: NonNullable<Mail['attachment']>): PdfFile => ({

@@ -1,0 +1,14 @@
+import { createTransport } from 'nodemailer'
+
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
+/** Connections to a mail server, so many at once. */
+export const openTransport = (url: string, maxConnections: number) =>
+  createTransport({
+    url,
+    pool: true,
+    maxConnections,
+    ...TIMEOUTS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })

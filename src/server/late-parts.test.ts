@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { latePartsFor } from './late-parts.ts'
+
+const stripe = { secretKey: 'sk_test_x', publishableKey: null, webhookSecret: 'whsec_x' }
+const off = { isDemo: false, smtpUrl: null, stripe: null }
+
+test('what is configured is loaded ahead, and nothing else', () => {
+  const all = Object.keys(latePartsFor({ ...off, stripe, smtpUrl: 'smtp://127.0.0.1' }))
+  expect(all).toHaveLength(4)
+  expect(Object.keys(latePartsFor(off))).toHaveLength(2)
+  expect(Object.keys(latePartsFor({ ...off, isDemo: true }))).toHaveLength(3)
+})
+
+test('all that a serving process imports later on is among them', () => {
+  const importers = globSync('src/server/**/*.ts')
+    .filter((file) => !file.endsWith('.test.ts') && /\bimport\(/.test(readFileSync(file, 'utf8')))
+    .map((file) => file.replace('src/server/', ''))
+  const atTheStart = ['db/open.ts', 'main.ts', 'serve.ts']
+  const parts = readFileSync('src/server/late-parts.ts', 'utf8')
+  expect(
+    importers.filter((file) => !atTheStart.includes(file) && !parts.includes(`./${file}`)),
+  ).toEqual([])
+})

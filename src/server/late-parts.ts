@@ -1,0 +1,17 @@
+import { smtp } from './jobs/mail-worker.ts'
+import { stripeSdk } from './providers/card/stripe.ts'
+import { commonPasswords } from './services/common-passwords.ts'
+import { printer } from './services/mail/quote-pdf.ts'
+import type { Settings } from './settings.ts'
+
+/** What a process with these settings loads when it is first needed: no start waits for it. */
+export const latePartsFor = ({
+  isDemo,
+  smtpUrl,
+  stripe,
+}: Pick<Settings, 'isDemo' | 'smtpUrl' | 'stripe'>): Record<string, () => Promise<unknown>> => ({
+  'the list of passwords': commonPasswords,
+  'what sets type': printer,
+  ...((stripe || isDemo) && { 'the card provider’s package': stripeSdk }),
+  ...(smtpUrl && { 'what speaks SMTP': smtp }),
+})
