@@ -20,18 +20,33 @@ import { SettingError } from '../src/server/settings/environment.ts'
 import { BACKUP_COMMANDS } from './admin/backup.ts'
 import { CLIENT_COMMANDS } from './admin/clients.ts'
 import { CommandError, Typed, type AdminDeps, type Command } from './admin/command.ts'
-import { KEY_COMMANDS } from './admin/keys.ts'
+import { KEY_COMMANDS, requireStarted } from './admin/keys.ts'
 import { PEOPLE_COMMANDS } from './admin/people.ts'
 import { QUEUE_COMMANDS } from './admin/queues.ts'
 import { STAFF_COMMANDS } from './admin/staff.ts'
 import { WEBHOOK_COMMANDS } from './admin/webhooks.ts'
 
-const COMMANDS: Record<string, Command> = {
+const CHANGING: Record<string, Command> = {
   ...STAFF_COMMANDS,
   ...CLIENT_COMMANDS,
   ...WEBHOOK_COMMANDS,
   ...PEOPLE_COMMANDS,
   ...QUEUE_COMMANDS,
+}
+
+/** What they encrypt a storefront has to be able to read. */
+const changing = ({ run, ...command }: Command): Command => ({
+  ...command,
+  async run(deps, typed) {
+    await requireStarted(deps)
+    return run(deps, typed)
+  },
+})
+
+const COMMANDS: Record<string, Command> = {
+  ...Object.fromEntries(
+    Object.entries(CHANGING).map(([name, command]) => [name, changing(command)]),
+  ),
   ...KEY_COMMANDS,
   'verify-audit': {
     takes: '',
@@ -106,6 +121,7 @@ async function runOf<D>(
         scopes: { type: 'string' },
         events: { type: 'string' },
         check: { type: 'boolean' },
+        'without-lost': { type: 'boolean' },
       },
       allowPositionals: true,
     })

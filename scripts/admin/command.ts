@@ -1,7 +1,10 @@
 import type { Deps } from '../../src/server/deps.ts'
 
 /** What a command works with. */
-export type AdminDeps = Deps
+export interface AdminDeps extends Deps {
+  /** Waits; until the time is over, unless it says otherwise. */
+  pause?: (ms: number) => Promise<void>
+}
 
 /** Said to whoever typed it; nothing was done. */
 export class CommandError extends Error {

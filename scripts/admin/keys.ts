@@ -1,5 +1,5 @@
 import { dataKeyName } from '../../src/server/db/key-check.ts'
-import { dataKeysInUse } from '../../src/server/db/data-keys.ts'
+import { dataKeysInUse, noteDataKey } from '../../src/server/db/data-keys.ts'
 import { keyUse, rotateDataKeys, type KeyUse } from '../../src/server/services/data-keys.ts'
 import { CommandError, table, type AdminDeps, type Command } from './command.ts'
 
@@ -10,8 +10,8 @@ const uses = (all: KeyUse[]) =>
 
 export const KEY_COMMANDS: Record<string, Command> = {
   'rotate-keys': {
-    takes: '[--check]',
-    what: 'encrypts everything with the first of DATA_KEYS, beside a running storefront too; --check only counts what is encrypted with which key',
+    takes: '[--check] [--without-lost]',
+    what: 'encrypts everything with the first of DATA_KEYS, beside a running storefront too; --check only counts what is encrypted with which key, --without-lost lets go of uploaded files that are nowhere',
     async run(deps, typed) {
       typed.end()
       if (typed.flag('check')) {
@@ -22,7 +22,7 @@ export const KEY_COMMANDS: Record<string, Command> = {
         ].join('\n\n')
       }
       await requireStarted(deps)
-      return rotate(deps)
+      return rotate(deps, typed.flag('without-lost'))
     },
   },
 }
@@ -32,20 +32,37 @@ const nameOf = (keyId: string) => {
   return name.includes(keyId) ? name : `${name} (${keyId})`
 }
 
-/** Otherwise storefronts could not read what is encrypted anew. */
-async function requireStarted({ db, keys }: AdminDeps): Promise<void> {
+/**
+ * Makes sure that storefronts can read what is encrypted here.
+ *
+ * @throws {CommandError} If none was started with the key.
+ */
+export async function requireStarted({ db, keys }: AdminDeps): Promise<void> {
   const [{ id }] = keys.data
   const inUse = await dataKeysInUse(db)
-  if (inUse.length > 0 && !inUse.includes(id))
+  if (inUse.length === 0) return noteDataKey(db, id)
+  if (!inUse.includes(id))
     throw new CommandError(
       `No storefront has been started with ${nameOf(id)} as the first of its DATA_KEYS: do that before.`,
     )
 }
 
-async function rotate(deps: AdminDeps): Promise<string> {
-  const { done, left, faults, freed } = await rotateDataKeys(deps)
+async function rotate(deps: AdminDeps, withoutLost: boolean): Promise<string> {
+  const rotation = await rotateDataKeys(deps, { withoutLost, pause: deps.pause })
+  if (rotation === null) throw new CommandError('Another rotate-keys is under way: let it end.')
+  const { done, left, faults, lost, stillUsed, freed } = rotation
   const now = nameOf(deps.keys.data[0].id)
   const lines = Object.keys(done).length > 0 ? ['Encrypted anew:', table(rows(done)), ''] : []
+  if (lost.length > 0)
+    lines.push(
+      `Uploaded files that are nowhere: ${some(lost)}.`,
+      ...(withoutLost
+        ? []
+        : [
+            'Look whether UPLOADS_DIR or UPLOADS_S3_BUCKET is right, and bring them back from a backup; "rotate-keys --without-lost" lets go of them.',
+          ]),
+      '',
+    )
   if (left.length > 0)
     throw new CommandError(
       [
@@ -54,10 +71,14 @@ async function rotate(deps: AdminDeps): Promise<string> {
         uses(left),
         ...faults.slice(0, MOST_FAULTS),
         '',
-        faults.length > 0
+        faults.length + lost.length > 0
           ? 'Look into it, and run this again: the older keys are still needed.'
-          : 'A storefront still runs with older DATA_KEYS: start it anew, and run this again.',
+          : STILL_RUNS,
       ].join('\n'),
+    )
+  if (stillUsed.length > 0)
+    throw new CommandError(
+      [...lines, `Still written with: ${stillUsed.map(nameOf).join(', ')}.`, STILL_RUNS].join('\n'),
     )
   lines.push(`Everything is encrypted with ${now}.`)
   if (freed.length > 0)
@@ -66,6 +87,14 @@ async function rotate(deps: AdminDeps): Promise<string> {
     )
   return lines.join('\n')
 }
+
+const STILL_RUNS =
+  'A storefront still runs with older DATA_KEYS: start it anew, and run this again.'
+
+const some = (all: string[]) =>
+  all.length > MOST_FAULTS
+    ? `${all.slice(0, MOST_FAULTS).join(', ')} and ${all.length - MOST_FAULTS} more`
+    : all.join(', ')
 
 const rows = (done: Record<string, number>) =>
   Object.entries(done).map(([where, count]) => [where, String(count)])

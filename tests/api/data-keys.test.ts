@@ -47,8 +47,10 @@ describe.each(databases)('the data key, on $name', ({ open }) => {
     ...person,
     call: startedWith(keys).browser(bearer(person.accessToken)),
   })
+  /** What happens while an older process has its time to say that it is there. */
+  let meanwhile: () => Promise<void>
   const rotate = (keys = BOTH, ...args: string[]) =>
-    admin({ ...app.deps, keys }, ['rotate-keys', ...args])
+    admin({ ...app.deps, keys, pause: () => meanwhile() }, ['rotate-keys', ...args])
   const keyIds = async () => [...new Set((await keyUse(app.deps)).map(({ keyId }) => keyId))]
   const audited = async () =>
     (
@@ -63,6 +65,7 @@ describe.each(databases)('the data key, on $name', ({ open }) => {
   beforeEach(async () => {
     db = await open()
     files = memoryFiles()
+    meanwhile = async () => {}
     app = startedWith(OLD_KEYS)
     await noteDataKey(db, 'k1')
   })
@@ -165,7 +168,7 @@ describe.each(databases)('the data key, on $name', ({ open }) => {
       await rotate()
       await requireSameKeys(db, NEW_KEYS)
       await expect(requireSameKeys(db, OLD_KEYS)).rejects.toThrow(`lacks the key ${NEW_ID}`)
-      // A process that was left running with the old settings says so within a minute.
+      // A process that was left running with the old settings says so.
       const job = startDataKeys(app.deps)
       await vi.waitFor(async () => expect(await dataKeysInUse(db)).toContain('k1'))
       await job.stop()
@@ -203,7 +206,7 @@ describe.each(databases)('the data key, on $name', ({ open }) => {
       const { isWell, text } = await rotate()
       expect(isWell).toBe(false)
       expect(text).toMatch(/purchase_journey.owner_details +k1 +1\nuploaded files +k1 +1\n/)
-      expect(text).toContain(`file ${fileId}: is not there`)
+      expect(text).toContain(`Uploaded files that are nowhere: ${fileId}.`)
       expect(text).toContain(`purchase_journey.owner_details of ${id}`)
       expect(await dataKeysInUse(db)).toContain('k1')
       // Its removal was planned for the case that its row goes: the row is there, so nothing is removed.
@@ -211,6 +214,62 @@ describe.each(databases)('the data key, on $name', ({ open }) => {
       files.kept.set(fileId, Buffer.from('found again'))
       await forgetOld(app.deps)
       expect(files.kept.has(fileId)).toBe(true)
+    })
+
+    test('lets go of lost files where it is told to', async () => {
+      const { fileId } = await photographed(mia)
+      files.kept.delete(fileId)
+      await noteDataKey(db, NEW_ID)
+      expect((await rotate()).text).toContain('"rotate-keys --without-lost" lets go of them')
+      expect(await dataKeysInUse(db)).toContain('k1')
+      const { isWell, text } = await rotate(BOTH, '--without-lost')
+      expect(isWell).toBe(true)
+      expect(text).toContain(`Uploaded files that are nowhere: ${fileId}.`)
+      expect(text).toContain('No longer needed in DATA_KEYS: SECRET_KEY (k1).')
+      await requireSameKeys(db, NEW_KEYS)
+    })
+
+    test('notes no file that the store has not kept as it was given', async () => {
+      const { fileId } = await photographed(mia)
+      const before = files.kept.get(fileId)!
+      await noteDataKey(db, NEW_ID)
+      const { put } = files
+      let puts = 0
+      files.put = async (key, bytes) => {
+        puts += 1
+        await put(key, puts % 2 === 1 ? bytes.subarray(0, -1) : bytes)
+      }
+      const { isWell, text } = await rotate()
+      expect(isWell).toBe(false)
+      expect(text).toMatch(/uploaded files +k1 +1\n/)
+      expect(files.kept.get(fileId)).toEqual(before)
+      expect(await dataKeysInUse(db)).toContain('k1')
+    })
+
+    test('is still needed where an older process goes on', async () => {
+      const { id } = await started(mia)
+      await rename(mia, id, 'Before')
+      await noteDataKey(db, NEW_ID)
+      const older = () => noteDataKey(db, 'k1')
+      for (const left of [older, async () => void (await rename(mia, id, 'Late'))]) {
+        meanwhile = left
+        const { isWell, text } = await rotate()
+        expect(isWell).toBe(false)
+        expect(text).toContain('A storefront still runs with older DATA_KEYS')
+        expect(text).not.toContain('No longer needed')
+        await expect(requireSameKeys(db, NEW_KEYS)).rejects.toThrow('DATA_KEYS lacks SECRET_KEY')
+      }
+      meanwhile = async () => {}
+      expect((await rotate()).text).toContain('No longer needed in DATA_KEYS: SECRET_KEY (k1).')
+      expect(await firstNameOf(again(mia, NEW_KEYS), id)).toBe('Late')
+    })
+
+    test('encrypts nothing by a command before a storefront knows it', async () => {
+      const add = ['webhook', 'add', 'http://127.0.0.1:9/', '--events', 'booking.made']
+      const { isWell, text } = await admin({ ...app.deps, keys: BOTH }, add)
+      expect(isWell).toBe(false)
+      expect(text).toContain(`No storefront has been started with the key ${NEW_ID}`)
+      expect(await db.selectFrom('webhook_endpoint').selectAll().execute()).toEqual([])
     })
 
     test('leaves no file behind whose row goes meanwhile', async () => {

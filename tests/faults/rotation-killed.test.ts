@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
@@ -13,13 +14,16 @@ import { requireSameKeys } from '#server/db/key-check.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
 import { deriveKeys, type Keys } from '#server/keys.ts'
-import { seal, unseal } from '#server/services/encryption.ts'
-import { sealedPlace } from '#server/services/sealed-places.ts'
+import { folderStore } from '#server/providers/files/folder.ts'
+import { seal, sealBytes, unseal, unsealBytes } from '#server/services/encryption.ts'
+import { placeOfFile, sealedPlace } from '#server/services/sealed-places.ts'
 
 const SECRET_KEY = 'a secret for tests, long enough to be one'
 const NEW = 'the data key of this year which is long enough'
 const keysOf = (...data: string[]) => deriveKeys(SECRET_KEY, undefined, data)
 const ROWS = 4000
+const FILES = 20
+const FILE_BYTES = 1_000_000
 const PLACE = { table: 'idempotency', column: 'body', row: ['subject', 'operation', 'key'] }
 
 let folder: string
@@ -98,7 +102,52 @@ test('a change of the key that is killed goes on where it was, and loses nothing
     unseal(anew, sealedPlace('idempotency', 'body', row.join('|')), sealed),
   )
   expect(opened).toEqual(values.map(({ row }) => `value ${row[2]}`))
-})
+}, 60_000)
+
+test('of two changes of the key at once one is refused, and no file is lost', async () => {
+  const [old, both, anew] = [keysOf('SECRET_KEY'), keysOf(NEW, 'SECRET_KEY'), keysOf(NEW)]
+  const fileIds = Array.from({ length: FILES }, (_, at) => `photo${String(at).padStart(8, '0')}`)
+  const uploads = folderStore(join(folder, 'uploads'))
+  const contentOf = (at: number) => Buffer.alloc(FILE_BYTES, at)
+  const raw = new DatabaseSync(join(folder, 'shop.db'), { enableForeignKeyConstraints: false })
+  for (const [at, fileId] of fileIds.entries()) {
+    await uploads.put(fileId, sealBytes(old, placeOfFile(fileId), contentOf(at)))
+    const row = {
+      file_id: fileId,
+      purchase_journey_id: 'sold',
+      kind: 'TRADE_IN_PHOTO',
+      name: seal(old, sealedPlace('purchase_file', 'name', fileId), 'car.jpg'),
+      trade_vehicle_id: '',
+      type: 'image/jpeg',
+      size_bytes: FILE_BYTES,
+      sha256: fileId,
+      uploaded_by: 'customer:7',
+      created_at: '2026-11-23T01:00:00.000Z',
+      content_key: 'k1',
+    }
+    raw
+      .prepare(
+        `insert into purchase_file (${Object.keys(row).join()}) values (${Object.keys(row).map(() => '?')})`,
+      )
+      .run(...Object.values(row))
+  }
+  raw.close()
+  await noteDataKey(db, 'k1')
+  await requireSameKeys(db, both)
+  await noteDataKey(db, both.data[0].id)
+
+  const runs = [rotate(`${NEW},SECRET_KEY`), rotate(`${NEW},SECRET_KEY`)]
+  const said = await Promise.all(
+    runs.map((run) => Promise.all([text(run.stdout), text(run.stderr)])),
+  )
+  expect(said.map(([well]) => well !== '').sort()).toEqual([false, true])
+  expect(said.flat().join('')).toContain('Another rotate-keys is under way')
+  for (const [at, fileId] of fileIds.entries()) {
+    const opened = unsealBytes(anew, placeOfFile(fileId), (await uploads.get(fileId))!)
+    expect(opened.equals(contentOf(at))).toBe(true)
+  }
+  await requireSameKeys(db, anew)
+}, 60_000)
 
 test('a command without a key that is needed says which, and does nothing', async () => {
   await requireSameKeys(db, keysOf('SECRET_KEY'))

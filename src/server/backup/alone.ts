@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeFile } from '../db/sqlite.ts'
-import { BackupError } from './sealed-file.ts'
 
 const PAUSE_MS = 100
 /** Longer than a backup takes. */
@@ -10,20 +9,22 @@ const BUSY = 5
 
 /**
  * Does something while no other process does. SQLite's lock on an empty file ends with the process that holds it, however
- * that ends. The file stays: taken away, it could be locked by two.
- *
- * @throws {BackupError} If another one does not come to an end.
+ * that ends. The file stays: taken away, it could be locked by two. Answers `null` if another one does not come to an end.
  */
-export async function alone<T>(file: string, task: () => Promise<T>): Promise<T> {
+export async function alone<T>(
+  file: string,
+  task: () => Promise<T>,
+  patienceMs = PATIENCE_MS,
+): Promise<{ done: T } | null> {
   makeFile(file)
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {
-    const untilMs = performance.now() + PATIENCE_MS
+    const untilMs = performance.now() + patienceMs
     while (!isTaken(lock)) {
-      if (performance.now() > untilMs) throw new BackupError('Another backup is under way.')
+      if (performance.now() > untilMs) return null
       await pause(PAUSE_MS)
     }
-    return await task()
+    return { done: await task() }
   } finally {
     lock.close()
   }

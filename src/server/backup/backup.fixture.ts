@@ -74,7 +74,7 @@ class Storefront {
   /** Encrypts everything with the first of the data keys. */
   readonly rotateKeys = () => {
     const { keys, settings } = this.deps
-    return admin({ ...this.#app.deps, keys, settings }, ['rotate-keys'])
+    return admin({ ...this.#app.deps, keys, settings, pause: async () => {} }, ['rotate-keys'])
   }
 
   /** Somebody sends a photo. */

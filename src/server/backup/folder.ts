@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { isDraft } from '../whole-file.ts'
 import { readManifest, type Manifest } from './sealed-file.ts'
 
 export const ENDING = '.backup'
@@ -23,16 +24,17 @@ export function takenAt(file: string): Date | null {
 }
 
 /** The backups in a folder, by their names in order. */
-export const listBackups = (folder: string): Promise<string[]> => namesIn(folder, ENDING)
-
-/** What in a folder has some ending, by its name in order. Nothing is in a folder that is not there. */
-export async function namesIn(folder: string, ending: string): Promise<string[]> {
-  const entries = (await isThere(folder)) ? await readdir(folder, { withFileTypes: true }) : []
-  return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
-    .map(({ name }) => join(folder, name))
+export const listBackups = async (folder: string): Promise<string[]> =>
+  (await filesIn(folder))
+    .filter(({ name }) => name.endsWith(ENDING))
+    .map(({ path }) => path)
     .sort()
-}
+
+/** What was begun to be written among the backups of a folder and the files beside them. */
+export const draftsIn = async (folder: string): Promise<string[]> =>
+  [...(await filesIn(folder)), ...(await filesIn(filesBeside(join(folder, 'any')), true))]
+    .filter(({ name }) => isDraft(name))
+    .map(({ path }) => path)
 
 /** What the backups in a folder say of themselves. What only has the name of one is none. */
 export async function manifestsIn(
@@ -49,14 +51,20 @@ export const filesBeside = (file: string): string => join(dirname(resolve(file))
 
 /** The paths of all that stands beside the backups of a folder, by their ids. */
 export async function pathsBeside(file: string): Promise<Map<string, string>> {
-  const beside = filesBeside(file)
-  const options = { recursive: true, withFileTypes: true } as const
-  const entries = (await isThere(beside)) ? await readdir(beside, options) : []
-  return new Map(
-    entries
-      .filter((entry) => entry.isFile())
-      .map(({ name, parentPath }) => [name, join(parentPath, name)]),
-  )
+  const files = await filesIn(filesBeside(file), true)
+  return new Map(files.filter(({ name }) => !isDraft(name)).map(({ name, path }) => [name, path]))
+}
+
+/** Nothing is in a folder that is not there. */
+async function filesIn(
+  folder: string,
+  recursive = false,
+): Promise<{ name: string; path: string }[]> {
+  if (!(await isThere(folder))) return []
+  const entries = await readdir(folder, { recursive, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ name, parentPath }) => ({ name, path: join(parentPath, name) }))
 }
 
 export const isThere = (path: string): Promise<boolean> =>

@@ -1,11 +1,10 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  ENDING,
+  draftsIn,
   isBeforeMigration,
   listBackups,
   manifestsIn,
-  namesIn,
   pathsBeside,
   takenAt,
 } from './folder.ts'
@@ -42,8 +41,8 @@ export async function removeSuperfluous(folder: string, now: Date): Promise<void
       ? now.getTime() - (takenAt(file) ?? now).getTime() >= DAYS * DAY_MS
       : unneeded.has(times.get(file)!),
   )
-  // What a kill left of one that was being written.
-  for (const draft of await namesIn(folder, `${ENDING}.new`)) await removeOld(draft)
+  // What kills left of those that were being written.
+  for (const draft of await draftsIn(folder)) await removeOld(draft)
   if (removed.length === 0) return
   for (const file of removed) await rm(file, { force: true })
   const needed = new Set((await manifestsIn(folder)).flatMap((manifest) => manifest.files))

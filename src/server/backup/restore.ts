@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { dataKeyName } from '../db/key-check.ts'
 import { isKnownMigration } from '../db/migrate.ts'
-import { syncFolder } from '../whole-file.ts'
+import { removeDrafts, syncFolder } from '../whole-file.ts'
 import { pathsBeside } from './folder.ts'
 import { inspect } from './inspect.ts'
 import { BackupError, readManifest, unseal, type Manifest } from './sealed-file.ts'
@@ -50,6 +50,7 @@ export async function restoreBackup(deps: BackupDeps, file: string): Promise<Res
     return { manifest, keptAs, missing: await bringFiles(deps, manifest, file) }
   } finally {
     await rm(draft, { force: true })
+    await removeDrafts(draft)
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { newBackUp } from '../jobs/backups.ts'
@@ -70,6 +70,24 @@ describe('the job', () => {
     await newBackUp(third, take)()
     await newBackUp(third, take)()
     expect(existsSync(place)).toBe(false)
+  })
+
+  test('removes what a kill left, an hour later', async () => {
+    await at.sendPhoto()
+    await newBackUp(at.deps, take)()
+    const drafts = ['one.backup.half.new', 'files/ab/abcdefgh.half.new']
+    mkdirSync(join(at.backupDir, 'files', 'ab'), { recursive: true })
+    const [longAgo, later] = [new Date('2026-01-01T00:00:00.000Z'), '2026-11-23T01:15:00.000Z']
+    for (const draft of drafts) {
+      writeFileSync(join(at.backupDir, draft), 'half')
+      writeFileSync(join(at.backupDir, `${draft}.new`), 'half')
+      utimesSync(join(at.backupDir, draft), longAgo, longAgo)
+    }
+    await newBackUp({ ...at.deps, now: clock(later) }, take)()
+    for (const draft of drafts) {
+      expect(existsSync(join(at.backupDir, draft))).toBe(false)
+      expect(existsSync(join(at.backupDir, `${draft}.new`))).toBe(true)
+    }
   })
 
   test('removes the backups before a migration after thirty days, named folder or not', async () => {

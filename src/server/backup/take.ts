@@ -26,7 +26,7 @@ const ALL_PAGES = 2 ** 31 - 1
  *
  * @param file Ends in `.backup`.
  * @param isKnown Whether what was found is in a backup already: then none is written.
- * @throws {BackupError} If there is nothing to copy, the copy is damaged, or uploaded files cannot be kept; the copy of the database is there then.
+ * @throws {BackupError} If there is nothing to copy, the copy is damaged, another one does not come to an end, or uploaded files cannot be kept; the copy of the database is there then.
  */
 export async function takeBackup(
   deps: BackupDeps,
@@ -38,11 +38,13 @@ export async function takeBackup(
   if (!file.endsWith(ENDING)) throw new BackupError(`The name of a backup ends in ${ENDING}.`)
   if (!(await isThere(databaseFile))) throw new BackupError(`${databaseFile} is not there.`)
   await mkdir(dirname(resolve(file)), { recursive: true, mode: 0o700 })
-  const manifest = await alone(`${databaseFile}.copying`, async () => {
+  const taken = await alone(`${databaseFile}.copying`, async () => {
     const known = takenAt(file) && (await isThere(file)) ? await readManifest(file) : null
-    return known ?? (await copyDatabase(deps, databaseFile, file, isKnown))
+    const manifest = known ?? (await copyDatabase(deps, databaseFile, file, isKnown))
+    return { manifest, missing: await keepFiles(deps, databaseFile, manifest.files, file) }
   })
-  return { manifest, missing: await keepFiles(deps, databaseFile, manifest.files, file) }
+  if (!taken) throw new BackupError('Another backup is under way.')
+  return taken.done
 }
 
 async function copyDatabase(

@@ -41,7 +41,8 @@ function requireSound(database: DatabaseSync): void {
   if (check !== 'ok') throw new Error(`the file is damaged: ${String(check)}`)
 }
 
-const IN_MEMORY = ':memory:'
+/** The name of a database that is in no file. */
+export const IN_MEMORY = ':memory:'
 
 /** Makes an empty file, for its owner only, where there is none. SQLite gives its logs the same rights. */
 export function makeFile(file: string): void {

@@ -1,8 +1,7 @@
 import { noteDataKey } from '../db/data-keys.ts'
 import type { Deps } from '../deps.ts'
+import { NOTE_MS } from '../services/data-keys.ts'
 import { every, type Job } from './every.ts'
-
-const PAUSE_MS = 60_000
 
 /**
  * Says again and again which data key this process encrypts with: one that was left running with older settings would
@@ -11,7 +10,7 @@ const PAUSE_MS = 60_000
 export const startDataKeys = ({ db, keys, log }: Deps): Job =>
   every(
     'data-keys',
-    PAUSE_MS,
+    NOTE_MS,
     () => noteDataKey(db, keys.data[0].id),
     (error) => log.error({ err: error }, 'the data key could not be noted'),
   )

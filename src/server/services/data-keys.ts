@@ -1,4 +1,5 @@
 import { open, readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { ownFolder } from '../backup/before-migration.ts'
 import { filesBeside, pathsBeside } from '../backup/folder.ts'
 import {
@@ -7,6 +8,7 @@ import {
   dataKeysInUse,
   filesOtherwise,
   forgetDataKeys,
+  noteDataKey,
   noteFileKey,
   replaceSealed,
   sealedOtherwise,
@@ -16,9 +18,11 @@ import {
 } from '../db/data-keys.ts'
 import { callOffRemoval, delayRemoval } from '../db/purchase-files.ts'
 import type { Deps } from '../deps.ts'
+import type { FileStore } from '../providers/files/file-store.ts'
 import { folderStore } from '../providers/files/folder.ts'
 import { auditRights } from './audit.ts'
 import { keyIdOf, seal, sealBytes, unseal, unsealBytes } from './encryption.ts'
+import { aloneOnDatabase } from './one-rotation.ts'
 import { placeOfFile, SEALED, type Place } from './sealed-places.ts'
 
 /** Values that are changed at a time. */
@@ -27,6 +31,10 @@ const BATCH = 50
 const FILES_AT_ONCE = 4
 /** What is written meanwhile with an older key is done in the next round. */
 const MOST_ROUNDS = 3
+/** So often a process says which key it encrypts with. */
+export const NOTE_MS = 5_000
+/** Whoever has not said so for this long has ended. */
+const UNSEEN_MS = 2 * NOTE_MS
 /** So long a file may take from being written anew to its row. */
 const UNDER_WAY_MS = 60 * 60_000
 
@@ -48,8 +56,18 @@ export interface Rotation {
   /** What still is encrypted with another key, and why if that is known. */
   left: KeyUse[]
   faults: string[]
+  /** Uploaded files that are nowhere. */
+  lost: string[]
+  /** The older keys that a process still says it encrypts with. */
+  stillUsed: string[]
   /** The keys that nothing is encrypted with any more. */
   freed: string[]
+}
+
+interface Options {
+  /** Whether uploaded files that are nowhere are let go of: nothing is encrypted in them any more. */
+  withoutLost?: boolean
+  pause?: (ms: number) => Promise<void>
 }
 
 /** What is encrypted with which key. */
@@ -64,6 +82,7 @@ export async function keyUse(deps: KeyDeps): Promise<KeyUse[]> {
   for (const folder of backupFolders(deps))
     for (const path of (await pathsBeside(folder)).values()) {
       const keyId = await keyIdInFile(path)
+      if (keyId === null) continue
       beside.set(keyId, (beside.get(keyId) ?? 0) + 1)
     }
   add(
@@ -75,42 +94,70 @@ export async function keyUse(deps: KeyDeps): Promise<KeyUse[]> {
 
 /**
  * Encrypts everything with the first of the data keys that is encrypted with another one, beside storefronts that go on.
- * Ended anywhere, it can be begun again.
+ * Ended anywhere, it can be begun again. Answers `null` while another one is under way.
  */
-export async function rotateDataKeys(deps: KeyDeps): Promise<Rotation> {
+export async function rotateDataKeys(
+  deps: KeyDeps,
+  options: Options = {},
+): Promise<Rotation | null> {
+  const alone = await aloneOnDatabase(deps.settings, () => rotate(deps, options))
+  return alone && alone.done
+}
+
+async function rotate(
+  deps: KeyDeps,
+  { withoutLost = false, pause = wait }: Options,
+): Promise<Rotation> {
   const { db, keys, now } = deps
   const [{ id: keyId }] = keys.data
   await db
     .transaction()
     .execute((trx) => auditRights(trx, now().toISOString(), 'rotateKeys', [`key:${keyId}`]))
   const done: Record<string, number> = {}
+  const lost = new Set<string>()
   let faults: string[] = []
   let left: KeyUse[] = []
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     faults = []
     for (const place of COLUMNS)
       add(done, `${place.table}.${place.column}`, await rotateColumn(deps, place, faults))
-    add(done, 'uploaded files', await rotateFiles(deps, faults))
+    add(done, 'uploaded files', await rotateFiles(deps, faults, lost, withoutLost))
     add(done, 'files beside backups', await rotateBesideBackups(deps, faults))
-    left = (await keyUse(deps)).filter((use) => use.keyId !== keyId)
+    left = await usesOfOthers(deps)
     if (left.length === 0) break
   }
-  const needed = new Set([keyId, ...left.map((use) => use.keyId)])
-  const freed = keys.data.map(({ id }) => id).filter((id) => !needed.has(id))
-  const inUse = await dataKeysInUse(db)
-  const gone = inUse.filter((id) => freed.includes(id))
+  const unneeded = async () => {
+    const needed = new Set([keyId, ...left.map((use) => use.keyId)])
+    const inUse = new Set(await dataKeysInUse(db))
+    const free = keys.data.map(({ id }) => id).filter((id) => !needed.has(id))
+    return { free, noted: free.filter((id) => inUse.has(id)) }
+  }
+  const { noted } = await unneeded()
+  if (noted.length > 0) {
+    await forgetDataKeys(db, noted)
+    // Whoever still writes with one says so meanwhile, or has left what it wrote.
+    await pause(UNSEEN_MS)
+    left = await usesOfOthers(deps)
+    for (const id of new Set(left.map((use) => use.keyId)))
+      if (noted.includes(id)) await noteDataKey(db, id)
+  }
+  const { free, noted: stillUsed } = await unneeded()
+  const freed = free.filter((id) => !stillUsed.includes(id))
+  const gone = noted.filter((id) => freed.includes(id))
   if (gone.length > 0)
-    await db.transaction().execute(async (trx) => {
-      await forgetDataKeys(trx, gone)
-      await auditRights(
+    await db.transaction().execute((trx) =>
+      auditRights(
         trx,
         now().toISOString(),
         'freeKeys',
         gone.map((id) => `key:${id}`),
-      )
-    })
-  return { done, left, faults, freed }
+      ),
+    )
+  return { done, left, faults, lost: [...lost], stillUsed, freed }
 }
+
+const usesOfOthers = async (deps: KeyDeps): Promise<KeyUse[]> =>
+  (await keyUse(deps)).filter((use) => use.keyId !== deps.keys.data[0].id)
 
 const add = (done: Record<string, number>, where: string, count: number) => {
   if (count > 0) done[where] = (done[where] ?? 0) + count
@@ -146,7 +193,12 @@ async function rotateColumn(
   }
 }
 
-async function rotateFiles(deps: KeyDeps, faults: string[]): Promise<number> {
+async function rotateFiles(
+  deps: KeyDeps,
+  faults: string[],
+  lost: Set<string>,
+  withoutLost: boolean,
+): Promise<number> {
   const { db, keys, files, now } = deps
   const [{ id: keyId }] = keys.data
   const anew = async (fileId: string): Promise<boolean> => {
@@ -155,8 +207,11 @@ async function rotateFiles(deps: KeyDeps, faults: string[]): Promise<number> {
       const dueAt = new Date(now().getTime() + UNDER_WAY_MS).toISOString()
       await delayRemoval(db, fileId, dueAt)
       const sealed = await files.get(fileId)
-      if (sealed === null) throw new Error('is not there')
-      await files.put(fileId, sealedAnew(keys, fileId, sealed))
+      if (sealed !== null) await putAnew(files, keys, fileId, sealed)
+      else {
+        lost.add(fileId)
+        if (!withoutLost) return false
+      }
       return await db.transaction().execute(async (trx) => {
         const isThere = await noteFileKey(trx, fileId, keyId)
         if (isThere) await callOffRemoval(trx, fileId, dueAt)
@@ -183,21 +238,34 @@ async function rotateBesideBackups(deps: KeyDeps, faults: string[]): Promise<num
   for (const folder of backupFolders(deps))
     for (const [fileId, path] of await pathsBeside(folder)) {
       try {
-        if ((await keyIdInFile(path)) === keyId) continue
-        const anew = sealedAnew(deps.keys, fileId, await readFile(path))
-        await folderStore(filesBeside(folder), 'BACKUP_DIR').put(fileId, anew)
+        if ([keyId, null].includes(await keyIdInFile(path))) continue
+        const store = folderStore(filesBeside(folder), 'BACKUP_DIR')
+        await putAnew(store, deps.keys, fileId, await readFile(path))
         count += 1
       } catch (error) {
+        if (isGone(error)) continue
         faults.push(problem(path, error))
       }
     }
   return count
 }
 
-function sealedAnew(keys: Deps['keys'], fileId: string, sealed: Uint8Array): Uint8Array {
-  if (keyIdOf(sealed) === keys.data[0].id) return sealed
+/** Puts a file anew, and opens what was put: nothing is said to be encrypted with a key that does not open it. */
+async function putAnew(
+  store: FileStore,
+  keys: Deps['keys'],
+  fileId: string,
+  sealed: Uint8Array,
+): Promise<void> {
+  if (keyIdOf(sealed) === keys.data[0].id) return
   const place = placeOfFile(fileId)
-  return sealBytes(keys, place, unsealBytes(keys, place, sealed))
+  await store.put(fileId, sealBytes(keys, place, unsealBytes(keys, place, sealed)))
+  try {
+    unsealBytes({ data: [keys.data[0]] }, place, (await store.get(fileId))!)
+  } catch (error) {
+    await store.put(fileId, sealed)
+    throw error
+  }
 }
 
 /** Backups in these folders; as the names of a file in them. */
@@ -208,8 +276,15 @@ function backupFolders({ settings }: KeyDeps): string[] {
   return [...folders].map((folder) => `${folder}/any`)
 }
 
-async function keyIdInFile(path: string): Promise<string> {
-  const file = await open(path)
+const isGone = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** The id of the key of a file; `null` where it was removed meanwhile. */
+async function keyIdInFile(path: string): Promise<string | null> {
+  const file = await open(path).catch((error: unknown) => {
+    if (isGone(error)) return null
+    throw error
+  })
+  if (file === null) return null
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0)
     return keyIdOf(buffer.subarray(0, bytesRead)) ?? 'none'

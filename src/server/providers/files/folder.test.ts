@@ -67,6 +67,22 @@ test('what could not be written whole is not there at all', async () => {
   expect(readdirSync(join(folder, 'ab')).sort()).toEqual([KEY, 'abother12345'])
 })
 
+test('of many who write one at once each writes it whole, and nothing is left beside it', async () => {
+  const store = folderStore(folder)
+  const written = Array.from({ length: 8 }, (_, at) => Buffer.alloc(300_000, at))
+  await Promise.all(written.map((each) => store.put(KEY, each)))
+  expect(written).toContainEqual(await store.get(KEY))
+  expect(readdirSync(join(folder, 'ab'))).toEqual([KEY])
+})
+
+test('what a kill left of one goes with it', async () => {
+  const store = folderStore(folder)
+  await store.put(KEY, bytes)
+  writeFileSync(join(folder, 'ab', `${KEY}.half.new`), 'sea')
+  await store.delete(KEY)
+  expect(readdirSync(join(folder, 'ab'))).toEqual([])
+})
+
 test('a key is no path', async () => {
   const store = folderStore(folder)
   for (const key of ['../../etc/passwd', 'ab/cdefgh', '', '.'])

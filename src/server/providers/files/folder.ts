@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { SettingError } from '../../settings/environment.ts'
-import { syncFolder, writeWhole } from '../../whole-file.ts'
+import { removeDrafts, syncFolder, writeWhole } from '../../whole-file.ts'
 import { requireKey, type FileStore } from './file-store.ts'
 
 /**
@@ -36,7 +36,8 @@ export function folderStore(folder: string, setting = 'UPLOADS_DIR'): FileStore 
     },
     async delete(key) {
       const { path } = placeOf(key)
-      for (const left of [path, `${path}.new`]) await rm(left, { force: true })
+      await rm(path, { force: true })
+      await removeDrafts(path)
     },
   }
 }
