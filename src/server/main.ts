@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { openLog } from './log.ts'
 import { startProcesses } from './processes.ts'
@@ -9,7 +8,7 @@ import { SettingError } from './settings/environment.ts'
 async function main(): Promise<void> {
   requireNode()
   const settings = readSettings(process.env)
-  if (settings.processes === 1 || cluster.isWorker) {
+  if (settings.processes === 1) {
     // The one that watches over others needs none of it.
     const { serve } = await import('./serve.ts')
     return serve(settings)
@@ -18,8 +17,10 @@ async function main(): Promise<void> {
   startProcesses({
     count: processes,
     program: fileURLToPath(import.meta.url),
-    envOf: (place): Record<string, string> =>
-      metrics ? { METRICS_PORT: String(metrics.port + place) } : {},
+    envOf: (place): Record<string, string> => ({
+      WEB_CONCURRENCY: '1',
+      ...(metrics && { METRICS_PORT: String(metrics.port + place) }),
+    }),
     log: openLog(logLevel),
   })
 }

@@ -26,7 +26,7 @@ import { vendorsOf, type PageVendor } from './http/security-headers.ts'
 import { loadSiteFiles, type SiteFiles } from './http/site-files.ts'
 import { latePartsFor } from './late-parts.ts'
 import { ANSWERS, type Answered } from './metrics/channels.ts'
-import type { Told } from './processes.ts'
+import { opensFirst, type Told } from './processes.ts'
 import { pageVendors } from './providers/look-ups.ts'
 import type { Settings } from './settings.ts'
 import { SettingError } from './settings/environment.ts'
@@ -39,7 +39,7 @@ export async function serve(settings: Settings): Promise<void> {
 
   // The port is taken first, so that a second start fails before it touches the database. A process beside others leaves
   // requests to them until it can answer.
-  const isFirst = (cluster.worker?.id ?? 1) === 1
+  const isFirst = opensFirst()
   // A file over a slow connection takes its time, as long as the browser waits for any answer; other bodies have less.
   const server = createServer({ headersTimeout: 10_000, requestTimeout: REQUEST_TIMEOUT_MS })
   const notYet = (_request: IncomingMessage, response: ServerResponse) => {

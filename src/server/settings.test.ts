@@ -164,3 +164,21 @@ describe('the lender', () => {
     expect(() => readSettings({ ...lender, ...env })).toThrow(message)
   })
 })
+
+describe('the ports of figures', () => {
+  const two = { PORT: '4321', WEB_CONCURRENCY: '2' }
+
+  test.each([
+    [{ ...two, METRICS_PORT: '4320' }, 'METRICS_PORT 4320 to 4321, a port for each process'],
+    [{ ...two, METRICS_PORT: '4321' }, 'METRICS_PORT 4321 to 4322'],
+    [{ PORT: '4321', METRICS_PORT: '4321' }, 'METRICS_PORT must not be PORT, 4321.'],
+    [{ ...two, METRICS_PORT: '65535' }, 'METRICS_PORT must be at most 65534 with 2 processes'],
+  ])('%j is refused by name', (env, message) => {
+    expect(() => readSettings(env)).toThrow(SettingError)
+    expect(() => readSettings(env)).toThrow(message)
+  })
+
+  test.each(['4319', '4322', '65534'])('%s is free for two processes', (METRICS_PORT) => {
+    expect(readSettings({ ...two, METRICS_PORT }).metrics?.port).toBe(Number(METRICS_PORT))
+  })
+})

@@ -94,6 +94,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   const env = readEnvironment(variables)
   const { text, number, flag } = env
   const port = number('PORT', 4321, 1, 65535)
+  const processes = number('WEB_CONCURRENCY', 1, 1, 64)
   const siteUrl = readSiteUrl(text('SITE_URL') ?? `http://localhost:${port}`)
   const databaseUrl = text('DATABASE_URL') ?? 'file:./data/storefront.db'
   const databaseFile = readDatabaseFile(databaseUrl)
@@ -129,7 +130,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   return {
     host: text('HOST') ?? '127.0.0.1',
     port,
-    processes: number('WEB_CONCURRENCY', 1, 1, 64),
+    processes,
     siteUrl,
     databaseUrl,
     databaseFile,
@@ -138,7 +139,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     uploadsDir: text('UPLOADS_DIR') ?? join(dirname(databaseFile ?? 'data/x'), 'uploads'),
     bucket: readBucket(env),
     backups: readBackups(env, databaseFile),
-    metrics: readMetrics(env),
+    metrics: readMetrics(env, { port, processes }),
     isDemo,
     staffSecondFactor: flag('STAFF_SECOND_FACTOR', !isDemo),
     features: {

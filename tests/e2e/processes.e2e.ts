@@ -57,11 +57,16 @@ test('greets once, replaces a process that is killed, and ends in good order', a
   expect(await storefront.terminate()).toBe(0)
 })
 
-test('what cannot be started again, again and again, ends the whole with its reason', async () => {
+test('what cannot be started again is tried on beside a process that serves, and ends the whole without one', async () => {
   rmSync(join(storefront.folder, 'storefront.db.secret'))
+  const failures = () => storefront.said.match(/ended before it was ready/g)?.length ?? 0
 
   process.kill(ready()[0]!, 'SIGKILL')
+  await expect.poll(failures, { timeout: 40_000 }).toBeGreaterThan(3)
+  expect(storefront.exitCode).toBe(null)
+  await quote()
 
+  process.kill(ready()[1]!, 'SIGKILL')
   await expect.poll(() => storefront.exitCode, { timeout: 40_000 }).toBe(1)
   expect(storefront.said).toContain('SECRET_KEY is not the one this database was written with')
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { calculateQuote } from '#lib/contract/quotes.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
+import { TIMES } from '#server/processes.ts'
 import { LIMITS } from '#server/settings/limits.ts'
 import { Storefront } from '#tests/e2e/server.ts'
 import { aRequest } from '#tests/setup/purchases.ts'
@@ -33,10 +34,10 @@ export async function killWorkers(kills: number, tell: Tell): Promise<Report> {
   })
   const file = join(storefront.folder, 'storefront.db')
   stock(file)
-  /** The ids of the processes that were ready, in that order. */
+  /** The processes that were ready, in that order. */
   const ready = () =>
-    [...storefront.said.matchAll(/"process":(\d+)[^}]*a process is ready/g)].map(([, id]) =>
-      Number(id),
+    [...storefront.said.matchAll(/"time":(\d+)[^}]*"process":(\d+)[^}]*a process is ready/g)].map(
+      ([, atMs, id]) => ({ id: Number(id), atMs: Number(atMs) }),
     )
   const untilReady = async (count: number) => {
     const untilMs = performance.now() + REPLACED_WITHIN_MS
@@ -47,13 +48,13 @@ export async function killWorkers(kills: number, tell: Tell): Promise<Report> {
   }
   let killed = 0
   let isOver = false
-  const failed = { withTheirProcess: 0, answered: 0 }
+  const beside = { answered: 0, endedWithProcess: 0 }
   const bystand = async () => {
     while (!isOver) {
       const before = killed
       const fault = await ask(`${storefront.url}/api/model/list`)
-      if (fault === null) failed.answered += 1
-      else if (fault === 'ECONNRESET' && killed > before) failed.withTheirProcess += 1
+      if (fault === null) beside.answered += 1
+      else if (fault === 'ECONNRESET' && killed > before) beside.endedWithProcess += 1
       else report.lost.push(`a request that nobody disturbed: ${fault}`)
     }
   }
@@ -64,8 +65,11 @@ export async function killWorkers(kills: number, tell: Tell): Promise<Report> {
     for (; killed < kills; tell(killed, kills)) {
       const enough = ledger.acknowledged + ANSWERS
       while (ledger.acknowledged < enough && writers.failures.length === 0) await pause(2)
+      const { id, atMs } = ready().at(-2)!
+      // One that ends sooner is a failed start, which is not replaced at once.
+      await pause(atMs + TIMES.provesItselfInMs + 500 - Date.now())
       killed += 1
-      process.kill(ready().at(-2)!, 'SIGKILL')
+      process.kill(id, 'SIGKILL')
       await untilReady(2 + killed)
     }
     isOver = true
@@ -77,7 +81,7 @@ export async function killWorkers(kills: number, tell: Tell): Promise<Report> {
     const db = openSqlite(file)
     report.doubled.push(...(await auditRepetitions(db, ledger)))
     await db.destroy()
-    report.note = `${ledger.paid.length} purchases paid; of ${failed.answered + failed.withTheirProcess} requests beside, ${failed.withTheirProcess} ended with their process; stopped under load in ${Math.round(tookMs)} ms`
+    report.note = `${ledger.paid.length} purchases paid; of ${beside.answered + beside.endedWithProcess} requests beside, ${beside.endedWithProcess} ended with their process; stopped under load in ${Math.round(tookMs)} ms`
   } finally {
     await storefront.stop()
   }

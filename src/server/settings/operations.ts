@@ -20,16 +20,34 @@ export function readBackups(
   return { folder, everyMinutes }
 }
 
+const LAST_PORT = 65535
+
 /** Where Prometheus asks this process. */
 export interface MetricsSettings {
   host: string
   port: number
 }
 
-export function readMetrics({ text, number }: Environment): MetricsSettings | null {
+export function readMetrics(
+  { text, number }: Environment,
+  site: { port: number; processes: number },
+): MetricsSettings | null {
   const host = text('METRICS_HOST') ?? '127.0.0.1'
-  const port = number('METRICS_PORT', 0, 0, 65535)
-  return port === 0 ? null : { host, port }
+  const port = number('METRICS_PORT', 0, 0, LAST_PORT)
+  if (port === 0) return null
+  // Each process has one of its own.
+  const last = port + site.processes - 1
+  if (last > LAST_PORT)
+    throw new SettingError(
+      `METRICS_PORT must be at most ${LAST_PORT - site.processes + 1} with ${site.processes} processes, which take a port each.`,
+    )
+  if (port <= site.port && site.port <= last)
+    throw new SettingError(
+      site.processes === 1
+        ? `METRICS_PORT must not be PORT, ${site.port}.`
+        : `METRICS_PORT ${port} to ${last}, a port for each process, must not hold PORT, ${site.port}.`,
+    )
+  return { host, port }
 }
 
 export function readBucket({ text, needed, server }: Environment): BucketSettings | null {

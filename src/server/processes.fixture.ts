@@ -1,0 +1,38 @@
+import cluster from 'node:cluster'
+import { fileURLToPath } from 'node:url'
+import { openLog } from './log.ts'
+import { opensFirst, startProcesses, type Told } from './processes.ts'
+
+// A program of two processes (`node processes.fixture.ts HOW`), which do in their places as HOW says.
+
+const ready = () => {
+  cluster.worker!.send({ told: 'ready' } satisfies Told)
+  setInterval(() => {}, 60_000)
+}
+const fall = () => process.exit(1)
+
+const WAYS: Record<string, (place: number) => void> = {
+  'fall when ready': () => {
+    ready()
+    setTimeout(fall, 5)
+  },
+  'second never starts': (place) => (place === 0 ? ready() : fall()),
+  'killed at first': () => {
+    process.stdout.write(opensFirst() ? 'opens\n' : 'joins\n')
+    if (cluster.worker!.id === 1) process.kill(process.pid, 'SIGKILL')
+    else ready()
+  },
+}
+
+if (cluster.isPrimary)
+  startProcesses({
+    count: 2,
+    program: fileURLToPath(import.meta.url),
+    envOf: (place) => ({ PLACE: String(place), HOW: process.argv[2]! }),
+    log: openLog('info'),
+    times: { pauseMs: 2, longestPauseMs: 20, provesItselfInMs: 60_000 },
+  })
+else {
+  process.on('SIGTERM', () => process.exit(0))
+  WAYS[process.env.HOW!]!(Number(process.env.PLACE))
+}
