@@ -1,4 +1,4 @@
--- version 0.1.0, commit 1624c0129c255a0e2761950cad43b1deb9ec1c7c
+-- version 0.1.0, commit 4789e4e54f40f54b973b0d4b16a82fb76f3cc35e
 CREATE TABLE account_deletion (
       customer_id integer primary key references customer (id),
       requested_at text not null,
@@ -104,6 +104,7 @@ CREATE TABLE "customer" (
       search_name text not null,
       created_at text not null,
       updated_at text not null, marketing_consent_source text) strict;
+CREATE TABLE data_key (key_id text primary key);
 CREATE TABLE delivery_estimate (
       id integer primary key autoincrement,
       purchase_journey_id text not null references purchase_journey (purchase_journey_id) on delete cascade,
@@ -157,7 +158,7 @@ CREATE TABLE "journey_event" (
       from_status text not null,
       to_status text not null,
       actor text not null,
-      at text not null) strict;
+      at text not null, effect_id text) strict;
 CREATE TABLE key_check (name text primary key, fingerprint text not null);
 CREATE TABLE link_token (
       token_hash text primary key,
@@ -199,7 +200,7 @@ CREATE TABLE "outbox" (
       leased_until text,
       sent_at text,
       failed_at text,
-      last_error text, attachment_name text, attachment_base64 text, unsubscribe_url text) strict;
+      last_error text, attachment_name text, attachment_base64 text, unsubscribe_url text, sealed text) strict;
 CREATE TABLE "ownership" (
       id integer primary key autoincrement,
       customer_id integer not null references customer (id),
@@ -245,7 +246,7 @@ CREATE TABLE purchase_file (
       sha256 text not null,
       uploaded_by text not null,
       created_at text not null,
-      read_at text) strict;
+      read_at text, content_key text not null default 'k1') strict;
 CREATE TABLE "purchase_journey" (
       purchase_journey_id text primary key,
       customer_id integer not null references customer (id),
@@ -520,6 +521,7 @@ CREATE INDEX outbox_age on outbox (queued_at);
 CREATE INDEX outbox_due on outbox (next_attempt_at) where sent_at is null and failed_at is null;
 CREATE INDEX outbox_failed on outbox (queued_at) where failed_at is not null;
 CREATE INDEX outbox_recipient on outbox (lower(recipient), queued_at);
+CREATE INDEX outbox_sealed on outbox (queued_at) where sealed is not null;
 CREATE INDEX outbox_text on outbox (queued_at) where text_body <> '';
 CREATE INDEX ownership_registration on ownership (registration);
 CREATE INDEX payment_due on payment (next_check_at) where next_check_at is not null;
@@ -567,7 +569,11 @@ CREATE INDEX webhook_delivery_age on webhook_delivery (queued_at);
 CREATE INDEX webhook_delivery_failed on webhook_delivery (delivery_id) where failed_at is not null;
 CREATE INDEX webhook_delivery_leased on webhook_delivery (endpoint_id) where leased_until is not null;
 CREATE INDEX webhook_delivery_open on webhook_delivery (endpoint_id, subject, delivery_id) where sent_at is null and failed_at is null;
-CREATE TRIGGER "agreement_acceptance_no_update" before update on "agreement_acceptance"
+CREATE TRIGGER "agreement_acceptance_another_key" before update of "name" on "agreement_acceptance"
+              when new."name" is null or old."name" is null or new."name" not like 'k%.%'
+                or substr(new."name", 1, instr(new."name", '.')) = substr(old."name", 1, instr(old."name", '.'))
+              begin select raise(abort, 'an agreement is not changed'); end;
+CREATE TRIGGER "agreement_acceptance_no_update" before update of purchase_journey_id, agreement_id, method, accepted_by, accepted_at on "agreement_acceptance"
               begin select raise(abort, 'an agreement is not changed'); end;
 CREATE TRIGGER audit_no_delete before delete on audit
             begin select raise(abort, 'the audit is append-only'); end;
@@ -577,5 +583,9 @@ CREATE TRIGGER finance_signature_no_update before update on finance_signature
             begin select raise(abort, 'a signature is not changed'); end;
 CREATE TRIGGER purchase_file_gone after delete on purchase_file
             begin insert or ignore into file_removal (file_id, due_at) values (old.file_id, ''); end;
-CREATE TRIGGER "sale_agreement_no_update" before update on "sale_agreement"
+CREATE TRIGGER "sale_agreement_another_key" before update of "document" on "sale_agreement"
+              when new."document" is null or old."document" is null or new."document" not like 'k%.%'
+                or substr(new."document", 1, instr(new."document", '.')) = substr(old."document", 1, instr(old."document", '.'))
+              begin select raise(abort, 'an agreement is not changed'); end;
+CREATE TRIGGER "sale_agreement_no_update" before update of agreement_id, purchase_journey_id, wording_version, document_sha256, issued_by, issued_at on "sale_agreement"
               begin select raise(abort, 'an agreement is not changed'); end;
