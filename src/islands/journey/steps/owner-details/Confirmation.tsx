@@ -3,7 +3,7 @@ import { updateCustomer as updateCustomerCall } from '#lib/contract/customers.ts
 import type { Customer } from '#lib/contract/shapes/customer.ts'
 import type { OwnerDetails } from '#lib/contract/shapes/journey.ts'
 import { siteCall } from '#stores/api.ts'
-import { $updateFailure } from '#stores/journey-updates.ts'
+import { $updateFailure, updateLater } from '#stores/journey-updates.ts'
 import { updateCustomer } from '#stores/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { refusedFields } from '#lib/faults.ts'
@@ -67,6 +67,7 @@ export function Confirmation() {
         error={outletCode ? undefined : faultAt('outletCode', 'Outlet')}
         onChange={(code) => {
           setChosen(code)
+          updateLater({ outletCode: code })
           forget('outletCode')
         }}
       />

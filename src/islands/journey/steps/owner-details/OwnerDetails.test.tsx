@@ -120,6 +120,21 @@ describe('the confirmation of the details', () => {
     await until(() => expect(sentDetails()).toMatchObject({ outletCode: 'WHG' }))
   })
 
+  test('an outlet outlives the page, however far from the address it is', async () => {
+    await fillIn('Hamilton', '3204')
+    await until(() => expect(outlet('HAM')?.checked).toBe(true))
+    await press('Show all 5 outlets')
+    await act(async () => outlet('DUD')!.click())
+    await close()
+    showJourney(null)
+
+    await open('#/journey-1/owner-details/confirmation')
+    await shows('Confirm your details')
+
+    await until(() => expect(outlet('DUD')?.checked).toBe(true))
+    expect(field('Town or city').value).toBe('Hamilton')
+  })
+
   test('a driver licence goes with the details, and is never kept in the browser', async () => {
     await fillIn('Hamilton', '3204')
     await type('Licence number', 'QZ98765')
