@@ -59,6 +59,20 @@ describe.each(databases)('the site’s own calls on $name', ({ open }) => {
     expect(mail?.html).toContain('<html lang="en-NZ">')
   })
 
+  test('show the demo’s other mail where one cannot be opened', async () => {
+    await seedDemo(app.deps)
+    const call = app.browser()
+    for (const email of ['customer@demo.example', 'company@demo.example']) {
+      await signIn(call, email, '')
+      app.clock.advance(1000)
+    }
+    const damaged = db.updateTable('outbox').set({ sealed: 'k1.damaged' })
+    await damaged.where('recipient', '=', 'company@demo.example').execute()
+    const [last, first] = valueOf(await call(listDemoMail, { query: {} })).messages
+    expect(last).toMatchObject({ text: 'This message cannot be opened.', html: '' })
+    expect(first!.text).toMatch(/^\d{6}$/m)
+  })
+
   test('show no mail outside a demo', async () => {
     app = startApplication(db, { env: { DEMO: 'off' } })
     const answer = await app.browser()(listDemoMail, { query: {} })

@@ -1,7 +1,7 @@
 import { tryInLab } from '#lib/contract/lab.ts'
 import * as calls from '#lib/contract/site.ts'
 import { emailKey } from '../db/customers.ts'
-import { findMail, listMails } from '../db/outbox.ts'
+import { findMail, listMails, type SealedMail } from '../db/outbox.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/api-problem.ts'
 import { WEB_CLIENT } from '../http/oauth.ts'
@@ -28,6 +28,14 @@ export const siteRoutes = (deps: Deps): Route[] => {
     cancelDays: settings.cancelDays,
     demo: settings.isDemo,
   }
+  const readable = (mail: SealedMail) => {
+    try {
+      return contentOf(deps, mail)
+    } catch (error) {
+      deps.log.error({ err: error, mail: mail.outbox_id }, 'an e-mail could not be opened')
+      return { text: 'This message cannot be opened.', html: '' }
+    }
+  }
   let openApi: Record<string, unknown> | null = null
 
   return [
@@ -42,7 +50,7 @@ export const siteRoutes = (deps: Deps): Route[] => {
       const mails = await listMails(deps.db, query.to ? emailKey(query.to) : null, MAX_MAILS)
       return {
         messages: mails.map((mail) => {
-          const { text, html } = contentOf(deps, mail)
+          const { text, html } = readable(mail)
           return {
             to: mail.recipient,
             subject: mail.subject,
