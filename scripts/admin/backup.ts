@@ -1,4 +1,5 @@
 import { restoreBackup } from '../../src/server/backup/restore.ts'
+import { dataKeyName } from '../../src/server/db/key-check.ts'
 import { BackupError } from '../../src/server/backup/sealed-file.ts'
 import { takeBackup } from '../../src/server/backup/take.ts'
 import type { LocalDeps } from '../../src/server/local-deps.ts'
@@ -33,12 +34,16 @@ export const BACKUP_COMMANDS: Record<string, Command<LocalDeps>> = {
     async run(deps, typed) {
       const file = typed.word('FILE')
       typed.end()
-      const { manifest, keptAs, missing } = await restoreBackup(deps, file).catch(said)
+      const { manifest, keptAs, missing, locked } = await restoreBackup(deps, file).catch(said)
       const lines = [
         `The database is as it was at ${manifest.takenAt}: ${countOf(manifest.rows)} rows.`,
       ]
       if (keptAs !== null) lines.push(`What was there before is ${keptAs}.`)
       if (missing.length > 0) lines.push(`Uploaded files not found: ${missing.join(', ')}.`)
+      if (locked.fileIds.length > 0)
+        lines.push(
+          `Uploaded files that cannot be read without ${locked.keyIds.map(dataKeyName).join(', ')}: ${locked.fileIds.join(', ')}. Name it in DATA_KEYS before you start.`,
+        )
       return lines.join('\n')
     },
   },

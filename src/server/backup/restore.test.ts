@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { noteDataKey } from '../db/data-keys.ts'
+import { requireSameKeys } from '../db/key-check.ts'
 import { keyIdOf } from '../services/encryption.ts'
 import { aStorefront } from './backup.fixture.ts'
 
@@ -109,6 +110,28 @@ describe('a drill', () => {
     files.kept.clear()
     expect(await at.restore()).toMatchObject({ isWell: true })
     expect(keyIdOf(files.kept.get(fileId)!)).toBe(keyId)
+  })
+
+  test('names the uploaded files that were encrypted anew since, and the key they need', async () => {
+    const fileId = await at.sendPhoto()
+    await noteDataKey(at.db, 'k1')
+    await at.backup()
+    const older = at.deps
+    const year = 'the data key of this year, long enough'
+    at.deps = { ...at.depsOf(undefined, [year, 'SECRET_KEY']), files: older.files }
+    const [{ id: keyId }] = at.deps.keys.data
+    await noteDataKey(at.db, keyId)
+    await at.rotateKeys()
+    await at.stop()
+
+    expect((await at.restore(older)).text).toContain(
+      `Uploaded files that cannot be read without the key ${keyId}: ${fileId}.`,
+    )
+    await at.open()
+    await expect(requireSameKeys(at.db, older.keys)).rejects.toThrow(`lacks the key ${keyId}`)
+    await requireSameKeys(at.db, at.deps.keys)
+    await at.stop()
+    expect((await at.restore()).text).not.toContain('cannot be read')
   })
 
   test('is not stopped by a store of files that refuses', async () => {

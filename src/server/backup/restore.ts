@@ -4,6 +4,8 @@ import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { dataKeyName } from '../db/key-check.ts'
 import { isKnownMigration } from '../db/migrate.ts'
+import { connect } from '../db/sqlite.ts'
+import { keyIdOf } from '../services/encryption.ts'
 import { removeDrafts, syncFolder } from '../whole-file.ts'
 import { pathsBeside } from './folder.ts'
 import { inspect } from './inspect.ts'
@@ -16,6 +18,8 @@ interface Restored {
   keptAs: string | null
   /** Uploaded files that are nowhere any more. */
   missing: string[]
+  /** Uploaded files that are encrypted with a key of no name in the settings, and the ids of these keys. */
+  locked: { fileIds: string[]; keyIds: string[] }
 }
 
 /**
@@ -47,7 +51,19 @@ export async function restoreBackup(deps: BackupDeps, file: string): Promise<Res
     const keptAs = await keepAside(databaseFile, now())
     await rename(draft, databaseFile)
     await syncFolder(dirname(resolve(databaseFile)))
-    return { manifest, keptAs, missing: await bringFiles(deps, manifest, file) }
+    const { missing, keyIdOfFile } = await bringFiles(deps, manifest, file)
+    noteKeys(databaseFile, new Set(keyIdOfFile.values()))
+    const known = new Set(keys.data.map(({ id }) => id))
+    const locked = [...keyIdOfFile].filter(([, keyId]) => !known.has(keyId))
+    return {
+      manifest,
+      keptAs,
+      missing,
+      locked: {
+        fileIds: locked.map(([fileId]) => fileId),
+        keyIds: [...new Set(locked.map(([, keyId]) => keyId))],
+      },
+    }
   } finally {
     await rm(draft, { force: true })
     await removeDrafts(draft)
@@ -92,17 +108,36 @@ async function bringFiles(
   { files }: BackupDeps,
   manifest: Manifest,
   file: string,
-): Promise<string[]> {
+): Promise<{ missing: string[]; keyIdOfFile: Map<string, string> }> {
   const missing: string[] = []
+  const keyIdOfFile = new Map<string, string>()
   const beside = await pathsBeside(file)
   for (const fileId of manifest.files)
     try {
-      if ((await files.get(fileId)) !== null) continue
+      let sealed = await files.get(fileId)
       const path = beside.get(fileId)
-      if (path) await files.put(fileId, await readFile(path))
-      else missing.push(fileId)
+      if (sealed === null && path) {
+        sealed = await readFile(path)
+        await files.put(fileId, sealed)
+      }
+      const keyId = sealed && keyIdOf(sealed)
+      if (sealed === null) missing.push(fileId)
+      else if (keyId !== null) keyIdOfFile.set(fileId, keyId)
     } catch (error) {
       missing.push(`${fileId} (${(error as Error).message})`)
     }
-  return missing
+  return { missing, keyIdOfFile }
+}
+
+/** Files may have been encrypted anew since: a start without their keys is refused. */
+function noteKeys(databaseFile: string, keyIds: Iterable<string>): void {
+  const database = connect(databaseFile)
+  try {
+    // A database of before has no such table; what is encrypted in it is of one key.
+    if (!database.prepare(`select 1 from sqlite_schema where name = 'data_key'`).get()) return
+    const note = database.prepare('insert into data_key (key_id) values (?) on conflict do nothing')
+    for (const keyId of keyIds) note.run(keyId)
+  } finally {
+    database.close()
+  }
 }
