@@ -1,4 +1,5 @@
 import { listPurchaseJourneys } from '#lib/contract/customers.ts'
+import { carInALine } from '#lib/domain/car-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { payKind } from '#lib/domain/pay-options.ts'
 import { siteCall } from '#stores/api.ts'
@@ -53,7 +54,7 @@ function List() {
 function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: () => void }) {
   const { purchaseJourneyId, quote, status, confirmedDate } = purchase
   const { state, text, action, isAtRest } = nextStepOf(purchase, useToday())
-  const { variantName, colourName } = quote.vehicle
+  const { variantName } = quote.vehicle
   const { depositCents, depositPaid } = purchase.paymentMetadata
   const isComing =
     status.purchaseJourneyStatusCode === 'NOCARAVAIL' ||
@@ -66,7 +67,7 @@ function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: 
         <p className="kicker">{state}</p>
         <h2 className="account-card__title">{variantName}</h2>
         <p className="small quiet">
-          {colourName}, {payKind(quote.payOption)},{' '}
+          {carInALine(quote)}, {payKind(quote.payOption)},{' '}
           <span className="money">{formatMoney(quote.totals.driveAwayCents)}</span> drive-away
         </p>
         <p>{text}</p>

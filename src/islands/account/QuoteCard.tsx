@@ -3,6 +3,7 @@ import type { CallAnswer } from '#lib/api/client.ts'
 import { failureMessage } from '#lib/api/failure.ts'
 import { emailQuote, refreshQuote } from '#lib/contract/quotes.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { carInALine } from '#lib/domain/car-words.ts'
 import { aucklandDay, daysBetween, formatDay } from '#lib/domain/dates.ts'
 import { readySentence } from '#lib/domain/delivery.ts'
 import { formatMoney } from '#lib/domain/money.ts'
@@ -97,7 +98,7 @@ function Card({
   const [trouble, setTrouble] = useState('')
   const [busy, setBusy] = useState<'refresh' | 'email' | null>(null)
   const quote = refreshed?.after ?? listed
-  const { variantName, colourName, interiorName } = quote.vehicle
+  const { variantName } = quote.vehicle
   const isHeld = aucklandDay(quote.expires) >= today
   const isConfirmed = purchase !== undefined && purchase.confirmedDate !== null
   const params = { id: quote.quoteId }
@@ -142,7 +143,7 @@ function Card({
           {variantName}
         </h2>
         <p className="small quiet">
-          {colourName}, {interiorName}, {payKind(quote.payOption)}
+          {carInALine(quote)}, {payKind(quote.payOption)}
         </p>
         <p>
           <strong className="money">{formatMoney(quote.totals.driveAwayCents)}</strong> drive-away.{' '}

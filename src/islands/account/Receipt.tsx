@@ -4,6 +4,7 @@ import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import type { Address } from '#lib/contract/shapes/customer.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
+import { carInALine } from '#lib/domain/car-words.ts'
 import { formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { siteCall } from '#stores/api.ts'
@@ -89,7 +90,7 @@ function Paper({
         <div>
           <dt>Purchase</dt>
           <dd>
-            {quote.vehicle.variantName}, {quote.vehicle.colourName}
+            {quote.vehicle.variantName}, {carInALine(quote)}
           </dd>
           <dd className="small receipt__reference">{journey.id}</dd>
         </div>

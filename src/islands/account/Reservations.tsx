@@ -1,5 +1,6 @@
 import { listReservations } from '#lib/contract/customers.ts'
 import type { Reservation } from '#lib/contract/shapes/payment.ts'
+import { carInALine } from '#lib/domain/car-words.ts'
 import { configurationQuery } from '#lib/domain/configuration-query.ts'
 import { aucklandDay, daysBetween, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
@@ -39,7 +40,7 @@ const leftWords = (days: number): string => {
 /** A held car. Buying it starts a quote of the very same car; the fee counts when that is confirmed (decision 42). */
 function ReservationCard({ purchaseJourneyId, quote, heldUntil }: Reservation) {
   const until = aucklandDay(heldUntil)
-  const { variantName, colourName, interiorName } = quote.vehicle
+  const { variantName } = quote.vehicle
   const sameCar = configurationQuery({ ...quote.request, payOption: 'CASH' })
   return (
     <article className="card account-card">
@@ -48,7 +49,7 @@ function ReservationCard({ purchaseJourneyId, quote, heldUntil }: Reservation) {
         <p className="kicker">{leftWords(daysBetween(useToday(), until))}</p>
         <h2 className="account-card__title">{variantName}</h2>
         <p className="small quiet">
-          {colourName}, {interiorName},{' '}
+          {carInALine(quote)},{' '}
           <span className="money">{formatMoney(quote.totals.driveAwayCents)}</span> drive-away
         </p>
         <p>

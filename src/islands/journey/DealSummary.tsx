@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { carInALine } from '#lib/domain/car-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { CarPicture } from './CarPicture.tsx'
 import { PayPlanLines } from './PayPlanLines.tsx'
@@ -35,9 +36,7 @@ function Deal({ journey }: { journey: PurchaseJourney }) {
       <CarPicture quote={journey.currentQuote} />
       <div>
         <p className="deal__name">{vehicle.variantName}</p>
-        <p className="small quiet">
-          {vehicle.colourName}, {vehicle.interiorName}
-        </p>
+        <p className="small quiet">{carInALine(journey.currentQuote)}</p>
       </div>
       <div>
         <p className="small quiet">Drive-away price</p>

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { expect, test } from 'vitest'
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
@@ -102,4 +103,33 @@ test('an offer that waits for an answer is warned of before it is too late', asy
   await open('#/journey-1/confirm')
   await shows('Confirm your purchase')
   expect(container.textContent).toContain('It cannot be accepted once you have confirmed.')
+})
+
+test('an option that was chosen is named at every step, beside the price and in the record', async () => {
+  const { lines, ...quote } = aQuote()
+  const pack = { code: 'B', kind: 'OPTION', label: 'Touring Pack', amountCents: 1, reason: '' }
+  signInMia()
+  serve(
+    aJourney({
+      hasConfirmedOwnerDetails: true,
+      metadata: { furthestStep: 'confirm' },
+      currentQuote: { ...quote, lines: [...lines, pack] },
+    }),
+  )
+  await open('#/journey-1/configure')
+  await shows('Your car')
+  expect(container.querySelector('.configure .summary')?.textContent).toContain(
+    'OptionTouring PackColourRedbank',
+  )
+  expect(container.querySelector('.deal')?.textContent).toContain(
+    'Touring Pack, Redbank, Black cloth',
+  )
+  await act(async () => {
+    location.hash = '#/journey-1/confirm'
+    window.dispatchEvent(new Event('hashchange'))
+  })
+  await shows('Confirm your purchase')
+  expect(container.querySelector('.record')?.textContent).toContain(
+    'Tarn Hybrid, Touring Pack, Redbank, Black cloth',
+  )
 })

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { CreditDecision, OwnerDetails, TradeVehicle } from '#lib/contract/shapes/journey.ts'
+import { carInALine } from '#lib/domain/car-words.ts'
 import { creditStanding } from '#lib/domain/credit.ts'
 import { payKind } from '#lib/domain/pay-options.ts'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
@@ -38,8 +39,7 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
     <div className="record divided">
       <Part title="Car and price" edit={canEdit && 'configure'}>
         <p>
-          <strong>{quote.vehicle.variantName}</strong>, {quote.vehicle.colourName},{' '}
-          {quote.vehicle.interiorName}
+          <strong>{quote.vehicle.variantName}</strong>, {carInALine(quote)}
         </p>
         <PriceLines {...quote} />
       </Part>

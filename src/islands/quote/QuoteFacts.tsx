@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import type { QuoteFigures } from '#lib/contract/shapes/quote.ts'
+import { carInALine } from '#lib/domain/car-words.ts'
 import { configurationQuery } from '#lib/domain/configuration-query.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
@@ -54,9 +55,7 @@ export function QuoteFacts({ quote, isHeld, code, cars, disclaimers, headingRef 
           <h2 id="shared-quote" ref={headingRef} tabIndex={-1}>
             {vehicle.variantName}
           </h2>
-          <p className="quiet">
-            {vehicle.colourName}, {vehicle.interiorName}
-          </p>
+          <p className="quiet">{carInALine(quote)}</p>
           {car && <p className="fine-print">{car.energy}</p>}
         </div>
       </header>

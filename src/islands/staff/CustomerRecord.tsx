@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { getOwnerships, listPurchaseJourneys, listQuotes } from '#lib/contract/customers.ts'
 import type { Customer } from '#lib/contract/shapes/customer.ts'
+import { carInALine } from '#lib/domain/car-words.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { payKind } from '#lib/domain/pay-options.ts'
@@ -163,7 +164,7 @@ function Purchases({ id }: { id: number }) {
             <th scope="row">
               <a href={purchaseHash(purchaseJourneyId)}>{quote.vehicle.variantName}</a>
               <span className="staff-table__more">
-                {quote.vehicle.colourName}, {payKind(quote.payOption)}
+                {carInALine(quote)}, {payKind(quote.payOption)}
               </span>
             </th>
             <td>{PURCHASE_WORDS[status.purchaseJourneyStatusCode]}</td>
@@ -192,18 +193,20 @@ function Quotes({ id }: { id: number }) {
         columns={['Vehicle', 'Made', 'Price held until']}
         amounts="Drive-away"
       >
-        {({ quoteId, vehicle, payOption, created, expires, totals }) => (
-          <tr key={quoteId}>
+        {(quote) => (
+          <tr key={quote.quoteId}>
             <th scope="row">
-              <a href={paths.buildAndQuote({ quoteId })}>{vehicle.variantName}</a>
+              <a href={paths.buildAndQuote({ quoteId: quote.quoteId })}>
+                {quote.vehicle.variantName}
+              </a>
               <span className="staff-table__more">
-                {vehicle.colourName}, {payKind(payOption)}
+                {carInALine(quote)}, {payKind(quote.payOption)}
               </span>
             </th>
-            <td data-label="Made">{day(created)}</td>
-            <td data-label="Price held until">{day(expires)}</td>
+            <td data-label="Made">{day(quote.created)}</td>
+            <td data-label="Price held until">{day(quote.expires)}</td>
             <td className="money" data-label="Drive-away">
-              {formatMoney(totals.driveAwayCents)}
+              {formatMoney(quote.totals.driveAwayCents)}
             </td>
           </tr>
         )}

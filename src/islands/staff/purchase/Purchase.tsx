@@ -1,4 +1,5 @@
 import './purchase.css'
+import { carInALine } from '#lib/domain/car-words.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'
 import { formatDays } from '#lib/domain/delivery.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
@@ -60,7 +61,7 @@ const Standing = ({ purchase: { journey } }: { purchase: StaffPurchase }) => {
       <a href={customerHash(customer.id)}>
         {customer.name.firstName} {customer.name.lastName}
       </a>
-      <span>{currentQuote.vehicle.colourName}</span>
+      <span>{carInALine(currentQuote)}</span>
       <span>{payKindWords(currentQuote.payOption)}</span>
       {confirmedDate && <span className="quiet">Confirmed {formatDay(confirmedDate)}</span>}
     </p>

@@ -85,6 +85,15 @@ describe('a message', () => {
     }
   })
 
+  test('names the option of the car that was bought', () => {
+    const pack = { code: 'B', kind: 'OPTION', label: 'City Pack', amountCents: 0, reason: '' }
+    const withPack = { ...quote, lines: [...quote.lines, pack] }
+    expect(quoteMail(deps, { ...to, quote: withPack, code: CODE }).text).toMatch(
+      /Option: City Pack\nColour: Surf White/,
+    )
+    expect(quoteMail(deps, { ...to, quote, code: CODE }).text).not.toContain('Option')
+  })
+
   test('greets without a name where none is known', () => {
     const signed = {
       quote,

@@ -1,4 +1,5 @@
 import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { optionName } from '#lib/domain/car-words.ts'
 import { financeRows, paymentInWords, payNote } from '#lib/domain/finance-words.ts'
 import { isLease } from '#lib/domain/pay-options.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'
@@ -8,16 +9,19 @@ import { money, type Block, type Row } from './mail.ts'
 /** A variant's name begins with its model's. */
 export const carName = ({ vehicle }: Quote): string => vehicle.variantName
 
+const choiceRows = ({ vehicle, lines }: Pick<Quote, 'vehicle' | 'lines'>): Row[] => {
+  const option = optionName({ lines })
+  return [
+    ...(option ? [['Option', option] as Row] : []),
+    ['Colour', vehicle.colourName],
+    ['Interior', vehicle.interiorName],
+  ]
+}
+
 /** The car and every line of its price, with its reason. */
 export const priceBlocks = ({ vehicle, lines, totals }: Quote): Block[] => [
   { heading: vehicle.variantName },
-  {
-    rows: [
-      ['Colour', vehicle.colourName],
-      ['Interior', vehicle.interiorName],
-    ],
-    inPairs: true,
-  },
+  { rows: choiceRows({ vehicle, lines }), inPairs: true },
   {
     rows: [
       ...lines.map(({ label, amountCents, reason }): Row => [

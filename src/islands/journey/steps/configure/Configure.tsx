@@ -1,3 +1,4 @@
+import { optionName } from '#lib/domain/car-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { LateDisclosure } from '#ui/LateDisclosure.tsx'
 import { CarPicture } from '../../CarPicture.tsx'
@@ -12,6 +13,7 @@ export function Configure() {
   const { journey } = useJourneyPage()
   const { currentQuote: quote } = journey
   const { vehicle } = quote
+  const option = optionName(quote)
   const extras = quote.lines.filter(({ kind }) => kind === 'ACCESSORY' || kind === 'SERVICE_PLAN')
 
   return (
@@ -21,6 +23,7 @@ export function Configure() {
       <dl className="summary">
         <Choice label="Model" value={vehicle.modelName} />
         <Choice label="Grade" value={vehicle.variantName} />
+        {option && <Choice label="Option" value={option} />}
         <Choice label="Colour" value={vehicle.colourName} />
         <Choice label="Interior" value={vehicle.interiorName} />
         {extras.map(({ code, label, amountCents }) => (

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { carInALine, optionName } from './car-words.ts'
+import { testCatalogue } from './pricing.fixture.ts'
+import { priceQuote } from './pricing.ts'
+
+const priced = (kdcd: string) => {
+  const result = priceQuote({ kdcd, payOption: 'CASH' }, testCatalogue)
+  if (!result.ok) throw new Error(JSON.stringify(result.problems))
+  return result.value
+}
+
+test.each<[kdcd: string, option: string | null, line: string]>([
+  ['TN27H-A', null, 'Surf White, Charcoal cloth'],
+  ['TN27H-B', 'Touring Pack', 'Touring Pack, Surf White, Charcoal cloth'],
+])('%s is named with the option that was chosen', (kdcd, option, line) => {
+  expect([optionName(priced(kdcd)), carInALine(priced(kdcd))]).toEqual([option, line])
+})
