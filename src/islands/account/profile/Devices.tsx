@@ -1,7 +1,6 @@
-import { failureMessage } from '#lib/api/failure.ts'
 import { endOtherSession, endOtherSessions, listSessions } from '#lib/contract/account.ts'
 import { siteCall } from '#stores/api.ts'
-import { addToast } from '#stores/toasts.ts'
+import { tellEnded } from '#stores/ended-devices.ts'
 import { DeviceList } from '#ui/DeviceList.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { Listing } from '../Listing.tsx'
@@ -30,11 +29,7 @@ export function Devices({ customerId }: { customerId: number }) {
                 : siteCall(endOtherSession, { params: { ...params, sessionId } })
             }
             onEnded={(answer, text) => {
-              if (answer.ok) addToast({ kind: 'success', text })
-              else {
-                const why = failureMessage(answer.failure)
-                addToast({ kind: 'warning', text: `Failed to sign out: ${why}` })
-              }
+              tellEnded(answer, text)
               if (asked.state === 'ready') asked.askAgain()
             }}
           />

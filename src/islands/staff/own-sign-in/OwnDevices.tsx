@@ -1,11 +1,10 @@
-import { failureMessage } from '#lib/api/failure.ts'
 import {
   endStaffSession,
   endStaffSessions,
   listStaffSessions,
 } from '#lib/contract/staff-sign-in.ts'
 import { siteCall } from '#stores/api.ts'
-import { addToast } from '#stores/toasts.ts'
+import { tellEnded } from '#stores/ended-devices.ts'
 import { DeviceList } from '#ui/DeviceList.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { Asking } from '../Asking.tsx'
@@ -26,11 +25,7 @@ export function OwnDevices() {
                 : siteCall(endStaffSession, { params: { sessionId } })
             }
             onEnded={(answer, text) => {
-              if (answer.ok) addToast({ kind: 'success', text })
-              else {
-                const why = failureMessage(answer.failure)
-                addToast({ kind: 'warning', text: `Failed to sign out: ${why}` })
-              }
+              tellEnded(answer, text)
               if (asked.state === 'ready') asked.askAgain()
             }}
           />
