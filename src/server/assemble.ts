@@ -10,6 +10,7 @@ import { noteDataKey } from './db/data-keys.ts'
 import { requireSameKeys } from './db/key-check.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import type { LooksThrough } from './db/sqlite.ts'
 import { seedDemo } from './db/seed.ts'
 import type { Deps } from './deps.ts'
 import { startActingEnd } from './jobs/acting.ts'
@@ -41,6 +42,7 @@ import { jsonLender } from './providers/lender/json-lender.ts'
 import { lenderPeople } from './providers/lender/people.ts'
 import { startLenderSimulator } from './providers/lender/simulator-server.ts'
 import { lookUpProviders } from './providers/look-ups.ts'
+import { opensFirst } from './processes.ts'
 import { isReady } from './ready.ts'
 import type { Settings } from './settings.ts'
 import { SettingError } from './settings/environment.ts'
@@ -64,6 +66,15 @@ export interface Assembly {
   stop(): Promise<void>
 }
 
+/** Backups look through all of a file, where they are taken; a process beside others opens what these have open. */
+export function looksThrough(
+  { backups, isDemo }: Pick<Settings, 'backups' | 'isDemo'>,
+  isFirst: boolean,
+): LooksThrough {
+  if (!isFirst) return 'never'
+  return backups || isDemo ? 'unless closed' : 'always'
+}
+
 /**
  * Opens the database, brings it up to date, connects the providers and starts the workers.
  *
@@ -75,8 +86,10 @@ export async function assemble(
   ownUrl: string,
   log: Logger = openLog(settings.logLevel),
 ): Promise<Assembly> {
-  const db = await openDatabase(settings, (error) =>
-    log.error({ err: error }, 'a database connection broke'),
+  const db = await openDatabase(
+    settings,
+    (error) => log.error({ err: error }, 'a database connection broke'),
+    looksThrough(settings, opensFirst()),
   )
   const simulated: string[] = []
   const off: string[] = []

@@ -38,6 +38,13 @@ test('a file whose process was killed is looked through before it is used', () =
   expect(() => openSqlite(file)).toThrow(/damaged|malformed/)
 })
 
+test('one that was closed is looked through where nothing else does, and one that others use is not', async () => {
+  const file = damagedFile()
+  expect(() => openSqlite(file, 'always')).toThrow(/damaged|malformed/)
+  writeFileSync(`${file}-wal`, '')
+  await openSqlite(file, 'never').destroy()
+})
+
 test('a file that was closed is opened without reading all of it, and leaves no log when it is closed', async () => {
   const file = damagedFile()
   const db = openSqlite(file)

@@ -15,18 +15,25 @@ const PRAGMAS: [name: string, value: string, readsBack: string | number][] = [
   ['temp_store', 'MEMORY', 2],
 ]
 
+/** When a file is looked through before it is used: with `unless closed`, where its process was killed. */
+export type LooksThrough = 'always' | 'unless closed' | 'never'
+
 /**
- * Opens the embedded database. One that was not closed, because its process was killed, is looked through first.
+ * Opens the embedded database.
  *
  * @param file A path, or `:memory:`.
  * @throws {Error} If the file is not a sound database, cannot be written, or a setting does not hold.
  */
-export function openSqlite(file: string): Kysely<Database> {
-  // Whoever closes it last takes the log away. Backups look through the whole file all the same.
+export function openSqlite(
+  file: string,
+  looksThrough: LooksThrough = 'unless closed',
+): Kysely<Database> {
+  // Whoever closes it last takes the log away.
   const wasClosed = !existsSync(`${file}-wal`)
   const writer = connect(file)
   try {
-    if (!wasClosed) requireSound(writer)
+    if (looksThrough === 'always' || (looksThrough === 'unless closed' && !wasClosed))
+      requireSound(writer)
     const reader = file === IN_MEMORY ? null : connect(file, { readOnly: true })
     return new Kysely<Database>({ dialect: sqliteDialect({ writer, reader }) })
   } catch (error) {
