@@ -1,6 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import { dropTyped, keepTyped, typedBefore, untilGivenBack } from './ended-session.ts'
+import {
+  dropTyped,
+  keepTyped,
+  keepTypedByStaff,
+  typedBefore,
+  typedByStaffBefore,
+  untilGivenBack,
+} from './ended-session.ts'
 import {
   $session,
   $storedPurchase,
@@ -66,11 +73,15 @@ test('signing out leaves nothing to anybody', () => {
   expect([$storedPurchase.get(), typedBefore('profile', 7)]).toEqual([undefined, undefined])
 })
 
-test('a session of staff leaves nothing of the customer they acted for', () => {
-  setAccessToken(null)
-  const staff = { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] }
+const signInStaff = (id: number) => {
+  const staff = { id, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] }
   setAccessToken(token)
   setCurrentUser({ type: 'STAFF', staff, customer: null })
+}
+
+test('a session of staff leaves nothing of the customer they acted for', () => {
+  setAccessToken(null)
+  signInStaff(1)
   impersonate(aCustomer())
   $storedPurchase.set('purchase of 7')
   endSession()
@@ -81,4 +92,34 @@ test('a session of staff leaves nothing of the customer they acted for', () => {
 test('a form that is left while its customer is signed in is forgotten', () => {
   dropTyped('profile')
   expect(typedBefore('profile', 7)).toBeUndefined()
+})
+
+test('the same member of staff finds what they had typed; a customer of the same number does not', () => {
+  setAccessToken(null)
+  signInStaff(7)
+  keepTypedByStaff('note', 'Sam typed this')
+  endSession()
+  dropTyped('note')
+  signInStaff(7)
+  expect(typedByStaffBefore('note')).toBe('Sam typed this')
+  expect(typedBefore('note', 7)).toBeUndefined()
+  endSession()
+  signIn(7)
+  expect(typedBefore('note', 7)).toBeUndefined()
+  setAccessToken(null)
+  signInStaff(7)
+  expect(typedByStaffBefore('note')).toBeUndefined()
+})
+
+test('another member of staff finds nothing, nor anybody after signing out', () => {
+  setAccessToken(null)
+  signInStaff(1)
+  keepTypedByStaff('note', 'Sam typed this')
+  endSession()
+  signInStaff(2)
+  expect(typedByStaffBefore('note')).toBeUndefined()
+  keepTypedByStaff('note', 'Kim typed this')
+  setAccessToken(null)
+  signInStaff(2)
+  expect(typedByStaffBefore('note')).toBeUndefined()
 })

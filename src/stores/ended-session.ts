@@ -1,10 +1,11 @@
 import { PERSISTENCE_TIMEOUT_MS } from '#lib/constants.ts'
 import { withinLimit } from '#lib/timing.ts'
+import type { Session } from './session-shape.ts'
 import { $session, $storedPurchase, $storedService } from './session.ts'
 
 /**
- * What a session that ended by itself leaves to its customer: in the memory of this tab alone, and for nobody else. It
- * is given back when the same customer signs in again, and forgotten when somebody else does.
+ * What a session that ended by itself leaves to whoever it was of: in the memory of this tab alone, and for nobody else. It
+ * is given back when the same person signs in again, and forgotten when somebody else does.
  */
 interface Left {
   customerId: number
@@ -19,7 +20,17 @@ let left: Left | null = null
 
 /** What is typed into forms and not saved, by form. */
 const typed = new Map<string, unknown>()
-let typedBy: number | null = null
+let typedBy: string | null = null
+
+/** Customers and our people are numbered each for themselves. */
+const personOf = (user: Session['user']): string | null =>
+  user?.type === 'STAFF'
+    ? user.staff && `staff ${user.staff.id}`
+    : user?.customer
+      ? customerKey(user.customer.id)
+      : null
+
+const customerKey = (id: number) => `customer ${id}`
 
 $session.listen(({ token, user, hasEnded }, before) => {
   if (before?.token && !token) {
@@ -28,7 +39,7 @@ $session.listen(({ token, user, hasEnded }, before) => {
       const { promise: settled, resolve: settle } = Promise.withResolvers<void>()
       const [purchase, service] = [$storedPurchase.get(), $storedService.get()]
       left = { customerId: customer.id, purchase, service, settle, settled }
-    } else forget()
+    } else if (!hasEnded || personOf(before.user) !== typedBy) forget()
   }
   if (!token || !user) return
   if (left && user.customer?.id === left.customerId) {
@@ -36,7 +47,7 @@ $session.listen(({ token, user, hasEnded }, before) => {
     $storedService.set($storedService.get() ?? left.service)
     left.settle()
     left = null
-  } else if (left || user.customer?.id !== typedBy) forget()
+  } else if (left || personOf(user) !== typedBy) forget()
 })
 
 function forget() {
@@ -49,14 +60,27 @@ function forget() {
 export const untilGivenBack = () =>
   left ? withinLimit(left.settled, PERSISTENCE_TIMEOUT_MS, undefined) : undefined
 
-/** What the customer had typed into a form when the session ended; nothing for anybody else. */
+/** What a customer had typed into a form when the session ended; nothing for anybody else. */
 export const typedBefore = (form: string, customerId: number): unknown =>
-  typedBy === customerId ? typed.get(form) : undefined
+  typedBy === customerKey(customerId) ? typed.get(form) : undefined
+
+/** The same for the member of staff who is signed in. */
+export const typedByStaffBefore = (form: string): unknown =>
+  typedBy !== null && typedBy === personOf($session.get().user) ? typed.get(form) : undefined
 
 /** Keeps what a customer types into a form, for as long as the form is there or the session has ended. */
-export function keepTyped(form: string, customerId: number, value: unknown) {
-  if (typedBy !== customerId) typed.clear()
-  typedBy = customerId
+export const keepTyped = (form: string, customerId: number, value: unknown) =>
+  keepFor(customerKey(customerId), form, value)
+
+/** The same for the member of staff who is signed in. */
+export function keepTypedByStaff(form: string, value: unknown) {
+  const person = personOf($session.get().user)
+  if (person !== null) keepFor(person, form, value)
+}
+
+function keepFor(person: string, form: string, value: unknown) {
+  if (typedBy !== person) typed.clear()
+  typedBy = person
   typed.set(form, value)
 }
 

@@ -1,12 +1,15 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
-import { failureMessage, type Result } from '#lib/api/failure.ts'
+import { failureMessage, mayStillWork, type Result } from '#lib/api/failure.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { addToast } from '#stores/toasts.ts'
 import { Button } from '#ui/Button.tsx'
 import { focusFirstInvalid } from '#ui/Field.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { useTyped } from './use-typed.ts'
 
 export interface ActProps {
+  /** Which act of what it is, where there is something to type: `receipt j1`. Its fields are kept under the same. */
+  form?: string
   /** What is done, as its button says: `Record a receipt`. */
   label: string
   /** Which of several things it is done with, for those who do not see. */
@@ -38,8 +41,23 @@ export interface PurchaseActProps {
 
 type Stage = 'closed' | 'open' | 'asked'
 
+/** What a session that ended leaves of a form that was open; `unsure` where its last try had no answer. */
+type Kept = 'open' | 'unsure' | null
+
+const KEPT_WORDS: Record<NonNullable<Kept>, { title: string; text: string }> = {
+  open: {
+    title: 'Nothing is recorded yet',
+    text: 'Your session ended first. What you had typed is still here.',
+  },
+  unsure: {
+    title: 'It may be recorded already',
+    text: 'Your session ended before we had an answer. Look at what is recorded before you send it again; what you had typed is still here.',
+  },
+}
+
 /** Something that our people do for a purchase: a button, the fields it needs, and a question where it matters. */
 export function Act({
+  form: formKey = '',
   label,
   about,
   submit,
@@ -52,13 +70,15 @@ export function Act({
   onChanged,
   children,
 }: ActProps) {
-  const [stage, setStage] = useState<Stage>('closed')
+  const [kept, setKept] = useTyped<Kept>(`${formKey} form`, null)
+  const [before, setBefore] = useState(kept)
+  const [stage, setStage] = useState<Stage>(before && !obstacle ? 'open' : 'closed')
   const [wasTried, setWasTried] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  const isFirst = useRef(true)
+  const isFirst = useRef(stage === 'closed')
   const obstacleId = useId()
   useEffect(() => {
     // Where the focus was is gone.
@@ -72,18 +92,29 @@ export function Act({
     isFirst.current = false
   }, [stage])
 
+  const open = () => {
+    setStage('open')
+    setKept('open')
+  }
+  const close = () => {
+    setStage('closed')
+    setKept(null)
+    setBefore(null)
+  }
   const act = async () => {
     setTrouble('')
+    setBefore(null)
     setIsBusy(true)
     const answer = await run()
     setIsBusy(false)
     if (answer.ok) {
-      setStage('closed')
+      close()
       setWasTried(false)
       addToast({ kind: 'info', text: done })
       return onChanged()
     }
     setTrouble(failureMessage(answer.failure))
+    setKept(mayStillWork(answer.failure) ? 'unsure' : 'open')
     if (stage === 'asked') setStage('open')
     const status = 'status' in answer.failure ? answer.failure.status : 0
     // Somebody else was quicker: what is typed stays, and what is shown is true again.
@@ -110,7 +141,7 @@ export function Act({
           ref={opener}
           aria-disabled={obstacle ? true : undefined}
           aria-describedby={obstacle ? obstacleId : undefined}
-          onClick={() => !obstacle && setStage('open')}
+          onClick={() => !obstacle && open()}
         >
           {label}
           {about && <span className="visually-hidden"> {about}</span>}
@@ -131,6 +162,7 @@ export function Act({
       noValidate
     >
       <p className="staff-act__title">{label}</p>
+      {before && <Notice title={KEPT_WORDS[before].title}>{KEPT_WORDS[before].text}</Notice>}
       {trouble && <Notice kind="error">{trouble}</Notice>}
       {stage === 'open' && children?.(wasTried)}
       {stage === 'asked' && <p role="status">{question}</p>}
@@ -141,7 +173,7 @@ export function Act({
         <Button
           isSmall
           kind="quiet"
-          onClick={() => setStage(stage === 'asked' && children ? 'open' : 'closed')}
+          onClick={() => (stage === 'asked' && children ? setStage('open') : close())}
         >
           {stage === 'asked' && children ? 'Change it' : 'Not now'}
         </Button>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { cancelBookingForCustomer, listBookingsToCome } from '#lib/contract/service.ts'
 import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
@@ -8,6 +8,7 @@ import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { usePages } from '#ui/use-pages.ts'
 import { Act } from './Act.tsx'
+import { useTyped } from './use-typed.ts'
 import { PagedTable } from './PagedTable.tsx'
 import { searchHash } from './routes.ts'
 
@@ -90,10 +91,12 @@ function Row({ booking, onChanged }: { booking: ServiceBooking; onChanged: () =>
 
 /** Cancels a booking that the workshop cannot keep. */
 function CancelBooking({ booking, onChanged }: { booking: ServiceBooking; onChanged: () => void }) {
-  const [reason, setReason] = useState('')
   const { bookingId: id, registration, startsAt, contact } = booking
+  const form = `booking ${id}`
+  const [reason, setReason] = useTyped(`${form} reason`, '')
   return (
     <Act
+      form={form}
       label="Cancel the booking"
       about={`of ${registration} on ${bookingTime(startsAt)}`}
       submit="Cancel the booking"

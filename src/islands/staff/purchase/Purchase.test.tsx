@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
-import { setAccessToken } from '#stores/session.ts'
+import { endSession, setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
 import { Roles } from '../rights.ts'
@@ -426,4 +426,62 @@ test('a hand-over’s time that is taken meanwhile is given up, and the times ar
   const before = puts()
   await press('Book it')
   expect(puts()).toBe(before)
+})
+
+describe('a session that is ended elsewhere', () => {
+  const signIn = (id: number) => {
+    setAccessToken({ access_token: 'a', refresh_token: 'r', expires_in: 900, refreshAt: 1e15 })
+    const staff = { id, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] }
+    setCurrentUser({ type: 'STAFF', staff, customer: null })
+  }
+  /** As the staff area does: the sign-in takes the place of the purchase, and the purchase that of the sign-in. */
+  const endAndSignIn = async (id: number) => {
+    await act(async () => endSession())
+    await act(async () => root.unmount())
+    signIn(id)
+    await open()
+  }
+  const fillIn = async () => {
+    signIn(1)
+    await open()
+    await press('Record a receipt')
+    await type('Amount', '1500')
+    await type('Reference of this receipt', 'BNZ-1')
+  }
+  const form = () => container.querySelector('form[aria-label="Record a receipt"]')
+
+  test('the receipt that was being recorded is there again, and that nothing is recorded is said', async () => {
+    await fillIn()
+    await endAndSignIn(1)
+
+    expect(form()?.textContent).toContain('Nothing is recorded yet')
+    expect(form()?.contains(document.activeElement)).toBe(true)
+    await press('Record it')
+    await press('Yes, record it')
+    expect(posts().map(({ body }) => body)).toEqual([
+      { source: 'BANKTRF', amountCents: 150_000, reference: 'BNZ-1' },
+    ])
+    expect(form()).toBeNull()
+    await endAndSignIn(1)
+    expect(form()).toBeNull()
+  })
+
+  test('where the last try had no answer, it is said that it may be recorded', async () => {
+    await fillIn()
+    answerToPost = () => new Response('', { status: 502 })
+    await press('Record it')
+    await press('Yes, record it')
+    await endAndSignIn(1)
+
+    expect(form()?.textContent).toContain('It may be recorded already')
+  })
+
+  test('somebody else finds no form', async () => {
+    await fillIn()
+    await endAndSignIn(2)
+
+    expect(form()).toBeNull()
+    await press('Record a receipt')
+    expect(form()?.querySelector('input')?.value).toBe('')
+  })
 })

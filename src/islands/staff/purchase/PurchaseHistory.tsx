@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { addPurchaseNote } from '#lib/contract/staff-purchases.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
@@ -6,6 +5,7 @@ import { DELIVERY_STAGES } from '#lib/domain/delivery.ts'
 import { siteCall } from '#stores/api.ts'
 import { TextArea } from '#ui/TextArea.tsx'
 import { Act } from '../Act.tsx'
+import { useTyped } from '../use-typed.ts'
 import { eventWords } from './words.ts'
 
 /** What happened to a purchase and what was noted, the latest first. */
@@ -55,9 +55,11 @@ export function PurchaseHistory({
 }
 
 function AddNote({ id, onChanged }: { id: string; onChanged: () => void }) {
-  const [text, setText] = useState('')
+  const form = `note ${id}`
+  const [text, setText] = useTyped(`${form} text`, '')
   return (
     <Act
+      form={form}
       label="Write a note"
       submit="Save the note"
       isReady={text.trim() !== ''}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { getAgreementDocument, issueAgreement } from '#lib/contract/agreements.ts'
 import { advanceJourney } from '#lib/contract/work-list.ts'
 import { siteCall } from '#stores/api.ts'
@@ -6,6 +5,7 @@ import { addToast } from '#stores/toasts.ts'
 import { SavePdf } from '#ui/SavePdf.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { Act, type PurchaseActProps } from '../Act.tsx'
+import { useTyped } from '../use-typed.ts'
 
 /** Makes the sale agreement of the purchase as it stands now. */
 export function IssueAgreement({ purchase, obstacle, onChanged }: PurchaseActProps) {
@@ -48,9 +48,11 @@ export function IssueAgreement({ purchase, obstacle, onChanged }: PurchaseActPro
 
 /** The customer has signed on paper. */
 export function AcceptedOnPaper({ purchase, obstacle, onChanged }: PurchaseActProps) {
-  const [note, setNote] = useState('')
+  const form = `paper ${purchase.journey.id}`
+  const [note, setNote] = useTyped(`${form} note`, '')
   return (
     <Act
+      form={form}
       label="Accepted on paper"
       submit="Record it"
       question="Has the customer signed the agreement on paper? From then on it binds both, and the customer is told."

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { advanceJourney, decideFinance, offerForTradeIn } from '#lib/contract/work-list.ts'
 import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
 import { formatDay } from '#lib/domain/dates.ts'
@@ -10,6 +9,7 @@ import { SelectField } from '#ui/SelectField.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { Act, type PurchaseActProps } from '../Act.tsx'
+import { useTyped } from '../use-typed.ts'
 
 /** A price for a car that is traded in. */
 export function OfferForTradeIn({
@@ -17,10 +17,12 @@ export function OfferForTradeIn({
   vehicle,
   onChanged,
 }: PurchaseActProps & { vehicle: TradeVehicle }) {
-  const [offerCents, setOfferCents] = useState<number | null>(vehicle.offerCents ?? null)
   const { id } = purchase.journey
+  const form = `offer ${vehicle.id}`
+  const [offerCents, setOfferCents] = useTyped(`${form} cents`, vehicle.offerCents ?? null)
   return (
     <Act
+      form={form}
       label={vehicle.offerCents === undefined ? 'Offer a price' : 'Offer another price'}
       about={`for ${vehicle.registration}`}
       submit="Send the offer"
@@ -73,15 +75,18 @@ const LABELS = {
 export function DecideFinance({ purchase, onChanged }: PurchaseActProps) {
   const { id, version, currentQuote, creditDecision: before } = purchase.journey
   const isCorrection = purchase.canCorrectDecision
-  const [code, setCode] = useState<Decision | ''>('')
-  const [limitCents, setLimitCents] = useState<number | null>(
+  const form = `decision ${id}`
+  const [code, setCode] = useTyped<Decision | ''>(`${form} code`, '')
+  const [limitCents, setLimitCents] = useTyped<number | null>(
+    `${form} limit`,
     before?.limitCents ?? currentQuote.finance?.amountFinancedCents ?? null,
   )
-  const [rate, setRate] = useState(
+  const [rate, setRate] = useTyped(
+    `${form} rate`,
     String(before?.annualRatePct ?? currentQuote.finance?.annualRatePct ?? ''),
   )
-  const [validUntil, setValidUntil] = useState(before?.validUntil ?? '')
-  const [typed, setTyped] = useState(before?.conditions.join('\n') ?? '')
+  const [validUntil, setValidUntil] = useTyped(`${form} last day`, before?.validUntil ?? '')
+  const [typed, setTyped] = useTyped(`${form} conditions`, before?.conditions.join('\n') ?? '')
   const annualRatePct = rateOf(rate)
   const conditions = typed
     .split('\n')
@@ -95,6 +100,7 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActProps) {
     : ''
   return (
     <Act
+      form={form}
       label={LABELS[isCorrection ? 'correct' : purchase.isReferred ? 'record' : 'anew']}
       submit={isCorrection ? 'Correct it' : 'Record it'}
       question={`${isCorrection ? 'Correct it to' : 'Record'} “${DECISIONS.find(({ value }) => value === code)?.label}”${terms}? The customer is told.`}
@@ -174,9 +180,11 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActProps) {
 
 /** The customer pays cash for what the lender does not finance. */
 export function ChangeToCash({ purchase, onChanged }: PurchaseActProps) {
-  const [note, setNote] = useState('')
+  const form = `cash ${purchase.journey.id}`
+  const [note, setNote] = useTyped(`${form} note`, '')
   return (
     <Act
+      form={form}
       label="Change to cash"
       submit="Change it"
       question="Does the customer pay cash? The car and its price stay, and an agreement that is not signed yet is issued anew. The customer is told."

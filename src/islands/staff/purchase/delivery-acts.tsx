@@ -12,6 +12,7 @@ import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { Act, type PurchaseActProps } from '../Act.tsx'
+import { useTyped } from '../use-typed.ts'
 
 /** Where the car is now. */
 export function RecordDelivery({ purchase, onChanged }: PurchaseActProps) {
@@ -19,10 +20,12 @@ export function RecordDelivery({ purchase, onChanged }: PurchaseActProps) {
   const stages = DELIVERY_STAGES.filter((stage) => isOnwards(status, stage.status)).map(
     ({ status: value, label }) => ({ value, label }),
   )
-  const [chosen, setChosen] = useState<DeliveryStatus | ''>('')
+  const form = `delivery ${purchase.journey.id}`
+  const [chosen, setChosen] = useTyped<DeliveryStatus | ''>(`${form} stage`, '')
   const stage = stages.find(({ value }) => value === chosen)
   return (
     <Act
+      form={form}
       label="Say where the car is"
       submit="Record it"
       question={`Record “${stage?.label}”? The customer is told, and it only goes onwards.`}
@@ -54,16 +57,18 @@ export function RecordDelivery({ purchase, onChanged }: PurchaseActProps) {
 export function MoveEstimate({ purchase, onChanged }: PurchaseActProps) {
   const { estimate } = purchase.delivery
   // What nobody has typed in is as it was estimated last.
-  const [typedFrom, setFrom] = useState<string | null>(null)
-  const [typedTo, setTo] = useState<string | null>(null)
+  const form = `estimate ${purchase.journey.id}`
+  const [typedFrom, setFrom] = useTyped<string | null>(`${form} from`, null)
+  const [typedTo, setTo] = useTyped<string | null>(`${form} to`, null)
   const [isToUnreadable, setIsToUnreadable] = useState(false)
-  const [note, setNote] = useState('')
+  const [note, setNote] = useTyped(`${form} note`, '')
   const from = typedFrom ?? estimate?.from ?? ''
   const to = typedTo ?? estimate?.to ?? ''
   const last = to || from
   const isReady = from !== '' && !isToUnreadable && last >= from
   return (
     <Act
+      form={form}
       label="Change the estimate"
       submit="Record it"
       question={isReady ? `Expect the car ${formatDays(from, last)}? The customer is told.` : ''}
@@ -127,7 +132,8 @@ export function MoveEstimate({ purchase, onChanged }: PurchaseActProps) {
 /** When the customer collects the car. */
 export function BookHandOver({ purchase, onChanged }: PurchaseActProps) {
   const { id } = purchase.journey
-  const [startsAt, setStartsAt] = useState('')
+  const form = `hand-over ${id}`
+  const [startsAt, setStartsAt] = useTyped(`${form} time`, '')
   const [tries, setTries] = useState(0)
   const book = async () => {
     const answer = await siteCall(bookHandOver, { params: { id }, body: { startsAt } })
@@ -141,6 +147,7 @@ export function BookHandOver({ purchase, onChanged }: PurchaseActProps) {
   }
   return (
     <Act
+      form={form}
       label={purchase.handOver?.appointment ? 'Change the hand-over time' : 'Book the hand-over'}
       submit="Book it"
       isReady={startsAt !== ''}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { completeRefund, recordReceipt } from '#lib/contract/payments.ts'
 import { cancelForCustomer } from '#lib/contract/staff-purchases.ts'
 import { decideReview } from '#lib/contract/work-list.ts'
@@ -10,6 +9,7 @@ import { SelectField } from '#ui/SelectField.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { Act, type PurchaseActProps } from '../Act.tsx'
+import { useTyped } from '../use-typed.ts'
 
 const SOURCES = [
   { value: 'BANKTRF', label: 'Bank transfer from the customer' },
@@ -18,13 +18,15 @@ const SOURCES = [
 
 /** Money that came to our account. */
 export function RecordReceipt({ purchase, onChanged }: PurchaseActProps) {
-  const [source, setSource] = useState<'BANKTRF' | 'MTF'>('BANKTRF')
-  const [amountCents, setAmountCents] = useState<number | null>(null)
-  const [reference, setReference] = useState('')
   const { id } = purchase.journey
+  const form = `receipt ${id}`
+  const [source, setSource] = useTyped<'BANKTRF' | 'MTF'>(`${form} source`, 'BANKTRF')
+  const [amountCents, setAmountCents] = useTyped<number | null>(`${form} amount`, null)
+  const [reference, setReference] = useTyped(`${form} reference`, '')
   const isReady = amountCents !== null && amountCents > 0 && reference.trim() !== ''
   return (
     <Act
+      form={form}
       label="Record a receipt"
       submit="Record it"
       question={`Record ${formatMoney(amountCents ?? 0)} from ${source === 'MTF' ? 'the lender' : 'the customer'} under the reference ${reference.trim()}?`}
@@ -98,10 +100,12 @@ export function DecideReview({ payment, onChanged }: { payment: Payment; onChang
 
 /** A refund that a person sends by the bank. */
 export function CompleteRefund({ refund, onChanged }: { refund: Refund; onChanged: () => void }) {
-  const [reference, setReference] = useState('')
+  const form = `refund ${refund.refundId}`
+  const [reference, setReference] = useTyped(`${form} reference`, '')
   const amount = formatMoney(refund.amountCents)
   return (
     <Act
+      form={form}
       label="Refund sent"
       about={amount}
       submit="Record it"
@@ -132,12 +136,14 @@ export function CompleteRefund({ refund, onChanged }: { refund: Refund; onChange
 
 /** Cancels the purchase: what was paid goes back. */
 export function CancelPurchase({ purchase, onChanged }: PurchaseActProps) {
-  const [reason, setReason] = useState('')
   const { id, paymentMetadata } = purchase.journey
+  const form = `cancellation ${id}`
+  const [reason, setReason] = useTyped(`${form} reason`, '')
   const { paidCents } = paymentMetadata
   const refund = paidCents > 0 ? ` ${formatMoney(paidCents)} goes back to the customer.` : ''
   return (
     <Act
+      form={form}
       label="Cancel the purchase"
       submit="Cancel the purchase"
       question={`Cancel this purchase? The car is free again.${refund} The customer is told. This cannot be undone.`}
