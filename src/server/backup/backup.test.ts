@@ -94,11 +94,23 @@ describe('a backup', () => {
   test('is taken by two at once, with the uploaded files', async () => {
     const fileIds = [await at.sendPhoto(), await at.sendPhoto(), await at.sendPhoto()]
     const due = join(at.backupDir, 'forecourt-20261123T0100Z.backup')
+    const { files } = at.deps
+    const { get } = files
+    let [reading, mostReading] = [0, 0]
+    files.get = async (key) => {
+      reading += 1
+      mostReading = Math.max(mostReading, reading)
+      // Longer than the other one waits before it looks whether it is its turn.
+      await pause(200)
+      reading -= 1
+      return get(key)
+    }
     for (const { missing } of await Promise.all([
       takeBackup(at.deps, due),
       takeBackup(at.deps, due),
     ]))
       expect(missing).toEqual([])
+    expect(mostReading).toBe(1)
     expect([...(await pathsBeside(due)).keys()].sort()).toEqual(fileIds.sort())
   })
 

@@ -101,7 +101,12 @@ describe('a drill', () => {
     at.deps = { ...at.depsOf(undefined, [year, 'SECRET_KEY']), files }
     const [{ id: keyId }] = at.deps.keys.data
     await noteDataKey(at.db, keyId)
-    expect((await at.rotateKeys()).text).toMatch(/files beside backups +1\n/)
+    // A kill left it.
+    const beside = join(at.backupDir, 'files', fileId.slice(0, 2))
+    writeFileSync(join(beside, `${fileId}.half.new`), 'k1.half')
+    const rotated = await at.rotateKeys()
+    expect(rotated.text).toMatch(/files beside backups +1\n/)
+    expect(rotated.isWell).toBe(true)
     await at.stop()
 
     const { isWell, text } = await at.restore(at.depsOf(undefined, [year]))
