@@ -182,7 +182,13 @@ describe.each(databases)('decision 22: the sale agreement, on $name', ({ open })
     expect(document).toContain(
       `Counts towards the deposit\t${formatMoney(depositDueCents)}\tOf $7,000`,
     )
-    expect(document).toMatch(/From the lender\t\$[\d,.]+/)
+    const { totals, finance } = journey.currentQuote
+    const rest = formatMoney(totals.driveAwayCents - depositDueCents)
+    expect(document).toContain(`From the lender\t${rest}\tThe lender pays the rest of the price.`)
+    expect(document).toContain(`The lender’s fees\t${formatMoney(finance!.feesCents)}\t`)
+    expect(document).toContain(
+      `Amount financed, fees included\t${formatMoney(finance!.amountFinancedCents)}\tBoth together.`,
+    )
     expect(document).toContain('Total amount payable')
   })
 

@@ -5,7 +5,7 @@ import * as calls from '#lib/contract/purchase-journeys.ts'
 import { PAY_OPTIONS, type JourneyStatus, type PaymentMethod } from '#lib/contract/shapes/codes.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import * as work from '#lib/contract/work-list.ts'
-import { financedDue } from '#lib/domain/pay-options.ts'
+import { lenderShare } from '#lib/domain/pay-options.ts'
 import type { Database } from '#server/db/database.ts'
 import { findJourney } from '#server/db/purchase-journeys.ts'
 import { expire } from '#server/jobs/expiry.ts'
@@ -141,7 +141,7 @@ const BEGIN: Record<JourneyStatus, (at: Walk, n: number) => Promise<unknown>> = 
   async COMPLETE(at, n) {
     await BEGIN.AGREEMENT(at, n)
     const { paymentMetadata, currentQuote } = (await at.see())!
-    const lenderCents = financedDue(currentQuote)
+    const lenderCents = lenderShare(currentQuote)?.amountFinancedCents ?? 0
     if (paymentMetadata.balanceCents > 0)
       valueOf(await at.receipt('BANKTRF', paymentMetadata.balanceCents))
     if (lenderCents > 0) valueOf(await at.receipt('MTF', lenderCents))

@@ -7,7 +7,8 @@ import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import { isTooLate, LATE_DAYS, formatDays } from '#lib/domain/delivery.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { nextSteps } from '#lib/domain/next-steps.ts'
-import { isLease, isReservation } from '#lib/domain/pay-options.ts'
+import { lenderSentence } from '#lib/domain/lender-words.ts'
+import { isReservation, lenderShare } from '#lib/domain/pay-options.ts'
 import { siteCall } from '#stores/api.ts'
 import { paths } from '#stores/site.ts'
 import { addToast } from '#stores/toasts.ts'
@@ -187,6 +188,7 @@ function Payments({
   record: PurchaseRecord
 }) {
   const isRunning = ['CONFIRMED', 'AGREEMENT'].includes(status.purchaseJourneyStatusCode)
+  const share = lenderShare(quote)
   const dueCents = money.depositCents + money.balanceCents - money.paidCents
   return (
     <section className="stack stack--s">
@@ -194,7 +196,7 @@ function Payments({
       {record.payments.length === 0 && <p>Nothing has been paid yet.</p>}
       <dl className="summary">
         {record.payments.map((payment) => {
-          const { label, note } = paymentLine(payment, quote.payOption)
+          const { label, note } = paymentLine(payment, quote)
           return (
             <div className="summary__line" key={payment.paymentId}>
               <dt>{label}</dt>
@@ -210,7 +212,9 @@ function Payments({
             <dd className="money">{formatMoney(Math.max(0, dueCents))}</dd>
             {quote.finance && (
               <dd className="summary__reason">
-                {isLease(quote.payOption) ? 'Beside the other rents' : 'Beside what is financed'}
+                {share
+                  ? `Beside what comes from the lender. ${lenderSentence(share)}`
+                  : 'Beside the other rents'}
               </dd>
             )}
           </div>

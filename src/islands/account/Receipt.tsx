@@ -102,7 +102,7 @@ function Paper({
         ) : (
           <dl className="summary">
             {paid.map((payment) => {
-              const { label, note } = paymentLine(payment, quote.payOption)
+              const { label, note } = paymentLine(payment, quote)
               return (
                 <div className="summary__line" key={payment.paymentId}>
                   <dt>{label}</dt>

@@ -3,7 +3,7 @@ import { formatNumber } from '#lib/domain/numbers.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { balanceDue, depositDue, isFinance, isReservation } from '#lib/domain/pay-options.ts'
+import { balanceDue, depositDue, isReservation, lenderShare } from '#lib/domain/pay-options.ts'
 import type { PricedRequest } from '#lib/domain/pricing.ts'
 import { PriceLines } from '#ui/PriceLines.tsx'
 import type { BuilderCatalogue, BuilderProps } from '#ui/configuration/builder-data.ts'
@@ -43,6 +43,7 @@ export const Summary = memo(function Summary({ catalogue, words, request, shown 
 function PaidWhen(deal: Pick<Quote, 'payOption' | 'totals' | 'finance'>) {
   const deposit = depositDue(deal, 0)
   const balance = balanceDue(deal, 0)
+  const lender = lenderShare(deal)
   const isFee = isReservation(deal.payOption)
   return (
     <dl className="summary">
@@ -62,10 +63,10 @@ function PaidWhen(deal: Pick<Quote, 'payOption' | 'totals' | 'finance'>) {
           <dd className="summary__reason">Before you collect the car, less any trade-in.</dd>
         </div>
       )}
-      {isFinance(deal.payOption) && deal.finance && (
+      {lender && (
         <div className="summary__line">
           <dt>From the lender</dt>
-          <dd>{formatMoney(deal.totals.driveAwayCents - deposit)}</dd>
+          <dd>{formatMoney(lender.restCents)}</dd>
           <dd className="summary__reason">
             The lender pays the rest of the price. You repay it, with fees and interest.
           </dd>

@@ -23,7 +23,7 @@ test('an offer that is not accepted changes nothing', () => {
   ])
 })
 
-test('a loan: the deposit now, and what the lender pays without a payment figure', () => {
+test('a loan: the deposit now, and what the lender pays, line by line, without a payment figure', () => {
   const currentQuote = aQuote({
     payOption: 'LOANCLASIC',
     totals: totals(800_000),
@@ -33,8 +33,18 @@ test('a loan: the deposit now, and what the lender pays without a payment figure
     now: { label: 'Deposit', when: 'When you have confirmed', cents: 800_000 },
     later: [
       {
-        label: 'Amount financed',
-        when: 'The lender pays it; you repay it over 48 months',
+        label: 'From the lender',
+        when: 'The lender pays the rest of the price. You repay it, with fees and interest.',
+        cents: 3_644_000,
+      },
+      {
+        label: 'The lender’s fees',
+        when: 'They are part of the loan, and not of the price.',
+        cents: 40_535,
+      },
+      {
+        label: 'Amount financed, fees included',
+        when: 'Both together. The lender pays it; you repay it over 48 months, with interest.',
         cents: 3_684_535,
       },
     ],

@@ -1,10 +1,12 @@
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { lenderLines } from '#lib/domain/lender-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import {
   balanceDue,
   depositDue,
+  lenderShare,
   payKind,
   tradeInEquity,
   type PayKind,
@@ -32,16 +34,15 @@ const HAND_OVER = 'Before you collect the car'
 
 const LATER: Record<PayKind, (deal: Deal) => PayLine[]> = {
   cash: ({ balanceCents }) => [{ label: 'Balance', when: HAND_OVER, cents: balanceCents }],
-  finance: ({ quote: { finance } }) =>
-    finance
-      ? [
-          {
-            label: 'Amount financed',
-            when: `The lender pays it; you repay it over ${finance.termMonths} months`,
-            cents: finance.amountFinancedCents,
-          },
-        ]
-      : [],
+  finance: ({ quote }) => {
+    const share = lenderShare(quote)
+    return share && quote.finance
+      ? lenderLines(share, quote.finance.termMonths).map(({ note, ...line }) => ({
+          ...line,
+          when: note,
+        }))
+      : []
+  },
   lease: ({ quote: { finance }, balanceCents }) =>
     finance
       ? [

@@ -116,13 +116,26 @@ export const paymentFacts = (facts: PaymentJourneyFacts): PaymentMetadata => {
   }
 }
 
-/** What a lender pays for the customer, in cents; 0 where none does. */
-export const financedDue = ({
-  payOption,
-  finance,
-}: Pick<Quote, 'payOption'> & {
-  finance: Pick<NonNullable<Quote['finance']>, 'amountFinancedCents'> | null
-}): number => (isFinance(payOption) ? (finance?.amountFinancedCents ?? 0) : 0)
+/** What a lender pays, and of what that is made. */
+export interface LenderShare {
+  /** Of the price what is left beside the deposit, whatever of the deposit a trade-in brings. */
+  restCents: number
+  /** The lender's one-off fees: a part of the loan, and not of the price. */
+  feesCents: number
+  /** Both together. */
+  amountFinancedCents: number
+}
+
+type Financed = Pick<Quote, 'payOption'> & {
+  finance: Pick<NonNullable<Quote['finance']>, 'amountFinancedCents' | 'feesCents'> | null
+}
+
+/** What a lender pays for the customer (decision 41); `null` where none does. */
+export const lenderShare = ({ payOption, finance }: Financed): LenderShare | null => {
+  if (!finance || !isFinance(payOption)) return null
+  const { amountFinancedCents, feesCents } = finance
+  return { restCents: amountFinancedCents - feesCents, feesCents, amountFinancedCents }
+}
 
 /** What a buyer has still to pay of the deposit, in cents: the fee of a reservation and parts of it count. */
 export const depositLeftCents = ({ depositCents, paidCents }: PaymentMetadata): number =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aLoan } from '#tests/builders/purchase-journey.ts'
 import { paymentLine } from './payment-words.ts'
 
 const payment = {
@@ -23,8 +24,8 @@ test.each([
     { ...payment, paymentType: 'BALANCE', source: 'MTF' },
     'LOANFLEXI',
     'Amount financed',
-    'From the lender, 21 November 2026',
+    'From the lender, 21 November 2026. The rest of the price ($36,440) and the lender’s fees that are part of the loan ($405.35), together the amount financed ($36,845.35).',
   ],
 ] as const)('a payment in words (specification §3): %#', (given, payOption, label, note) => {
-  expect(paymentLine(given, payOption)).toEqual({ label, note })
+  expect(paymentLine(given, { payOption, finance: aLoan() })).toEqual({ label, note })
 })

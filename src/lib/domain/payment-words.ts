@@ -1,7 +1,9 @@
-import type { PaymentSource, PaymentStatus, PayOption } from '#lib/contract/shapes/codes.ts'
+import type { PaymentSource, PaymentStatus } from '#lib/contract/shapes/codes.ts'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
-import { isLease, isReservation } from '#lib/domain/pay-options.ts'
+import { lenderSentence } from '#lib/domain/lender-words.ts'
+import { isLease, isReservation, lenderShare } from '#lib/domain/pay-options.ts'
 
 const SOURCES: Record<PaymentSource, string> = {
   CREDITCARD: 'by card',
@@ -17,20 +19,27 @@ const STATUSES: Partial<Record<PaymentStatus, string>> = {
 
 type RecordedPayment = PurchaseRecord['payments'][number]
 
-/** A payment as a line of a list: what it is, and how and when it came. */
+/** A payment as a line of a list: what it is, and how and when it came; of a lender's, of what it is made. */
 export function paymentLine(
   { paymentType, source, status, at }: RecordedPayment,
-  payOption: PayOption,
+  quote: Pick<Quote, 'payOption' | 'finance'>,
 ): { label: string; note: string } {
+  const { payOption } = quote
+  const share = source === 'MTF' ? lenderShare(quote) : null
   const names = {
     DEPOSIT: isReservation(payOption) ? 'Reservation fee' : 'Deposit',
     BALANCE: isLease(payOption) ? 'First rent' : 'Balance',
   }
   return {
     label: source === 'MTF' ? 'Amount financed' : names[paymentType],
-    note: [SOURCES[source], formatDay(aucklandDay(at)), STATUSES[status]]
+    note: [
+      [SOURCES[source], formatDay(aucklandDay(at)), STATUSES[status]]
+        .filter(Boolean)
+        .join(', ')
+        .replace(/^\w/, (letter) => letter.toUpperCase()),
+      share && lenderSentence(share),
+    ]
       .filter(Boolean)
-      .join(', ')
-      .replace(/^\w/, (letter) => letter.toUpperCase()),
+      .join('. '),
   }
 }

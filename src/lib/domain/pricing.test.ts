@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PAY_OPTIONS } from '#lib/contract/shapes/codes.ts'
 import { testCatalogue } from './pricing.fixture.ts'
+import { depositDue, lenderShare } from './pay-options.ts'
 import { priceQuote, type PricedRequest } from './pricing.ts'
 
 const request = (asked: Partial<PricedRequest> = {}): PricedRequest => ({
@@ -154,6 +155,31 @@ describe('loans and leases', () => {
     expect(
       price({ payOption: 'LOANFLEXI', finance: { ...inputs, annualKm } }).finance,
     ).toMatchObject({ balloonCents })
+  })
+
+  // the same vectors: what is financed is the rest of the price, 36,440, and fees of 405.35
+  test.each(['LOANCLASIC', 'LOANFLEXI'] as const)(
+    '%s: deposit, trade-in and the rest of the price add up to the price',
+    (payOption) => {
+      const quote = price({ payOption, finance: inputs })
+      const deal = { ...quote, payOption }
+      const share = { restCents: 3_644_000, feesCents: 40_535, amountFinancedCents: 3_684_535 }
+      expect(lenderShare(deal)).toEqual(share)
+      for (const [equityCents, depositCents, countedCents] of [
+        [0, 800_000, 0],
+        [300_000, 500_000, 300_000],
+        // No more than the whole deposit counts.
+        [900_000, 0, 800_000],
+        [-50_000, 850_000, -50_000],
+      ] as const) {
+        expect(depositDue(deal, equityCents)).toBe(depositCents)
+        expect(depositCents + countedCents + share.restCents).toBe(quote.totals.driveAwayCents)
+      }
+    },
+  )
+
+  test.each(['CASH', 'LEASETC', 'RESERVATION'] as const)('%s: no lender pays', (payOption) => {
+    expect(lenderShare({ payOption, finance: price({ payOption: 'LEASETC' }).finance })).toBeNull()
   })
 
   test('a lease has no deposit, fees or balloon', () => {

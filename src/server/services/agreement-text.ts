@@ -7,10 +7,12 @@ import { formatMoney } from '#lib/domain/money.ts'
 import {
   depositDue,
   isLease,
+  lenderShare,
   outstandingCents,
   payKind,
   tradeInEquity,
 } from '#lib/domain/pay-options.ts'
+import { lenderLines } from '#lib/domain/lender-words.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import {
   daysInWords,
@@ -20,7 +22,7 @@ import {
 } from '#lib/domain/sale-agreement.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { lenderOutstandingCents, openOwnerDetails, payFacts, type Deal } from './journey-view.ts'
+import { openOwnerDetails, payFacts, type Deal } from './journey-view.ts'
 import type { Row } from './mail/mail.ts'
 import { financeBlocks, priceBlocks } from './mail/quote-blocks.ts'
 import { deliveryOf } from './delivery.ts'
@@ -161,7 +163,7 @@ function paymentRows(deal: Deal): Row[] {
   const facts = payFacts(deal)
   const { DEPOSIT, BALANCE } = facts.paid
   const balanceCents = outstandingCents('BALANCE', facts)
-  const lenderCents = lenderOutstandingCents(deal)
+  const share = lenderShare(quote)
   return [
     ...(depositDue(quote, facts.equityCents) > 0
       ? [['Deposit, paid', formatMoney(DEPOSIT)] as Row]
@@ -174,7 +176,13 @@ function paymentRows(deal: Deal): Row[] {
           ] as Row,
         ]
       : []),
-    ...(lenderCents > 0 ? [['From the lender', formatMoney(lenderCents)] as Row] : []),
+    ...(share
+      ? lenderLines(share, quote.finance!.termMonths).map(({ label, cents, note }): Row => [
+          label,
+          formatMoney(cents),
+          note,
+        ])
+      : []),
     [
       isLease(quote.payOption) ? 'First rent, to pay' : 'Balance, to pay',
       formatMoney(balanceCents),

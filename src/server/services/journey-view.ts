@@ -11,7 +11,7 @@ import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { creditTrouble } from '#lib/domain/credit.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import {
-  financedDue,
+  lenderShare,
   paymentFacts,
   tradeInEquity,
   type PaymentJourneyFacts,
@@ -93,7 +93,7 @@ export function payFacts({ journey, currentQuote, vehicles, payments }: Deal): P
 
 /** What the lender of a deal has still to pay, in cents. */
 export const lenderOutstandingCents = ({ currentQuote, payments }: Deal): number =>
-  financedDue(currentQuote) -
+  (lenderShare(currentQuote)?.amountFinancedCents ?? 0) -
   payments
     .filter(({ source, status }) => source === 'MTF' && status === 'PAID')
     .reduce((cents, { amount_cents }) => cents + amount_cents, 0)

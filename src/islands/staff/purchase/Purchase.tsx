@@ -9,7 +9,9 @@ import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { creditObstacle } from '#lib/domain/credit.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { lenderSentence } from '#lib/domain/lender-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
+import { lenderShare } from '#lib/domain/pay-options.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { bookingTime } from '#lib/domain/service-words.ts'
 import { ACT_RIGHTS, staffActs, type StaffAct } from '#lib/domain/staff-acts.ts'
@@ -177,7 +179,8 @@ function Facts({
 function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: () => void }) {
   const { journey, payments, refunds, outstanding } = purchase
   const may = useMay()
-  const { totals, payOption } = journey.currentQuote
+  const { totals } = journey.currentQuote
+  const share = lenderShare(journey.currentQuote)
   const isOpen = ['CONFIRMED', 'AGREEMENT'].includes(journey.status.purchaseJourneyStatusCode)
   /** Of what is still to come, the parts that have come already. */
   const parts = (isOf: (payment: Payment) => boolean) =>
@@ -187,10 +190,14 @@ function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: ()
       .reduce((cents, { receivedCents }) => cents + (receivedCents ?? 0), 0)
   const partsOf = (type: PaymentType) =>
     parts(({ paymentType, source }) => paymentType === type && source !== 'MTF')
-  const due: [label: string, cents: number][] = [
+  const due: [label: string, cents: number, note?: string | null][] = [
     ['Deposit to come', outstanding.depositCents - partsOf('DEPOSIT')],
     ['Balance to come', outstanding.balanceCents - partsOf('BALANCE')],
-    ['To come from the lender', outstanding.lenderCents - parts(({ source }) => source === 'MTF')],
+    [
+      'To come from the lender',
+      outstanding.lenderCents - parts(({ source }) => source === 'MTF'),
+      share && lenderSentence(share),
+    ],
   ]
   return (
     <Section title="Money">
@@ -200,7 +207,7 @@ function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: ()
           <dd>{formatMoney(totals.driveAwayCents)}</dd>
         </div>
         {payments.map((payment) => {
-          const { label, note } = paymentWords(payment, payOption)
+          const { label, note } = paymentWords(payment, journey.currentQuote)
           return (
             <div className="summary__line" key={payment.paymentId}>
               <dt>{label}</dt>
@@ -228,7 +235,7 @@ function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: ()
         ))}
         {due
           .filter(([, cents]) => isOpen && cents > 0)
-          .map(([label, cents]) => (
+          .map(([label, cents, note]) => (
             <div className="summary__line" key={label}>
               <dt>
                 <strong>{label}</strong>
@@ -236,6 +243,7 @@ function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: ()
               <dd>
                 <strong>{formatMoney(cents)}</strong>
               </dd>
+              {note && <dd className="summary__reason">{note}</dd>}
             </div>
           ))}
       </dl>

@@ -5,8 +5,16 @@ import type {
   TradeStatus,
 } from '#lib/contract/shapes/codes.ts'
 import type { Payment, Refund } from '#lib/contract/shapes/payment.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { isLease, isReservation, payKind, type PayKind } from '#lib/domain/pay-options.ts'
+import { lenderSentence } from '#lib/domain/lender-words.ts'
+import {
+  isLease,
+  isReservation,
+  lenderShare,
+  payKind,
+  type PayKind,
+} from '#lib/domain/pay-options.ts'
 
 const PAY_KINDS: Record<PayKind, string> = {
   cash: 'Cash',
@@ -39,25 +47,27 @@ const STATUSES: Record<PaymentStatus, string> = {
   REFUNDED: 'sent back',
 }
 
-/** A payment in words. One that comes in parts says how much is wanted. */
-export function paymentWords(payment: Payment, payOption: PayOption) {
+/** A payment in words. One that comes in parts says how much is wanted, one of a lender of what it is made. */
+export function paymentWords(payment: Payment, quote: Pick<Quote, 'payOption' | 'finance'>) {
+  const { payOption } = quote
   const { paymentType, source, status, amountCents, receivedCents, reviewReason } = payment
   const names = {
     DEPOSIT: isReservation(payOption) ? 'Reservation fee' : 'Deposit',
     BALANCE: isLease(payOption) ? 'First rent' : 'Balance',
   }
+  const share = source === 'MTF' ? lenderShare(quote) : null
   const isPart = status === 'PENDING' && receivedCents !== null
   return {
     label: source === 'MTF' ? 'Amount financed' : names[paymentType],
     note: [
-      SOURCES[source],
-      STATUSES[status],
-      isPart && `of ${formatMoney(amountCents)}`,
-      reviewReason,
+      [SOURCES[source], STATUSES[status], isPart && `of ${formatMoney(amountCents)}`, reviewReason]
+        .filter(Boolean)
+        .join(', ')
+        .replace(/^\w/, (letter) => letter.toUpperCase()),
+      share && lenderSentence(share),
     ]
       .filter(Boolean)
-      .join(', ')
-      .replace(/^\w/, (letter) => letter.toUpperCase()),
+      .join('. '),
   }
 }
 

@@ -43,7 +43,7 @@ export async function receiptPdf(
         { heading: 'Received' },
         {
           rows: paid.map((payment): Row => {
-            const { label, note } = paymentLine(payment, quote.payOption)
+            const { label, note } = paymentLine(payment, quote)
             return [label, money(payment.amountCents), note]
           }),
         },
