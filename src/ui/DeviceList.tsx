@@ -39,7 +39,7 @@ export function DeviceList({ devices, end, onEnded }: DeviceListProps) {
               <p className="small quiet">
                 {device.isThis
                   ? 'This device, in use now'
-                  : `Last used ${formatInstant(device.lastUsedAt)}`}
+                  : `Last used about ${formatInstant(device.lastUsedAt)}`}
               </p>
               <p className="small quiet">
                 Signed in {formatInstant(device.signedInAt)}
@@ -56,7 +56,7 @@ export function DeviceList({ devices, end, onEnded }: DeviceListProps) {
                 Sign out
                 <span className="visually-hidden">
                   {' '}
-                  {nameOf(device)}, last used {formatInstant(device.lastUsedAt)}
+                  {nameOf(device)}, last used about {formatInstant(device.lastUsedAt)}
                 </span>
               </Button>
             )}

@@ -172,6 +172,7 @@ describe('§3 password change type', () => {
     account = { ...ACCOUNT, hasPassword: false }
     answers['PUT /customer/7/password'] = refusing('currentPassword', 'is required')
     await openAsMia()
+    expect(container.textContent).not.toContain('change your password')
     await press('Set a password')
     await type('New password', 'seven grey herons stood')
     await press('Set password')

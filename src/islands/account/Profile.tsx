@@ -73,7 +73,7 @@ function Settings({ customer }: { customer: Customer }) {
         <>
           <EmailAddress {...shared} />
           <Password {...shared} />
-          <Devices customerId={customer.id} />
+          <Devices customerId={customer.id} hasPassword={shared.account.hasPassword} />
           <Watches customerId={customer.id} />
           <YourData {...shared} />
         </>

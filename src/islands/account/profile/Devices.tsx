@@ -7,7 +7,7 @@ import { Listing } from '../Listing.tsx'
 import { Setting } from './Setting.tsx'
 
 /** Where the customer is signed in, and signing out there. */
-export function Devices({ customerId }: { customerId: number }) {
+export function Devices({ customerId, hasPassword }: { customerId: number; hasPassword: boolean }) {
   const params = { id: customerId }
   const asked = useAnswer(`devices ${customerId}`, async () => {
     const answer = await siteCall(listSessions, { params })
@@ -17,7 +17,7 @@ export function Devices({ customerId }: { customerId: number }) {
   return (
     <Setting
       title="Where you are signed in"
-      text="If you do not know one of these, sign it out and change your password."
+      text={`If you do not know one of these, sign it out and change ${hasPassword ? 'your password' : 'the password of your email, to which the codes for signing in go'}.`}
     >
       <Listing asked={asked} name="your devices" empty={<p>You are signed in nowhere else.</p>}>
         {(devices) => (

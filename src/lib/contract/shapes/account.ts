@@ -30,6 +30,7 @@ export const SignedInDevice = z.object({
   signedInAt: z.string(),
   /** The address it was signed in from, of IPv6 the first half; empty where it is not known. */
   network: z.string(),
+  /** When its tokens were last renewed: it may have been used for as long as an access token holds since. */
   lastUsedAt: z.string(),
   /** The one that asks. */
   isThis: z.boolean(),
