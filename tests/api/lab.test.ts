@@ -105,6 +105,20 @@ describe('the failure lab', () => {
     })
   })
 
+  test('raises the price of the newest purchase, not of one from a clock that was put back', async () => {
+    const mia = await arrive(shop.app)
+    const dayMs = 24 * 60 * 60_000
+    shop.app.clock.advance(dayMs)
+    const later = await arrive(shop.app)
+    await ready(later)
+    shop.app.clock.advance(-dayMs)
+    const journey = await ready(mia)
+    valueOf(await run('change-price'))
+    expect(conflictOf(await confirming(mia, journey, { acceptedTotalCents: 1 }))).toMatchObject({
+      newTotalCents: journey.currentQuote.totals.driveAwayCents,
+    })
+  })
+
   test('gives a held time to somebody else', async () => {
     const visitor = shop.app.browser()
     const where = { outletCode: 'AKL01', serviceCode: 'ANNUAL' }

@@ -67,7 +67,8 @@ const EXPERIMENTS: Record<Experiment, (deps: Deps, lab: Lab) => string | Promise
 
 /** A notice that says a payment was made, by somebody who does not know the provider's secret. */
 async function forgeNotice(deps: Deps): Promise<string> {
-  const reference = (await findOpenReference(deps.db)) ?? 'cs_test_made_up'
+  const reference =
+    (await findOpenReference(deps.db, deps.now().toISOString())) ?? 'cs_test_made_up'
   const event = {
     id: 'evt_forged',
     type: 'checkout.session.completed',
@@ -90,7 +91,7 @@ async function forgeNotice(deps: Deps): Promise<string> {
 
 /** Makes the quote of a purchase one from long ago, when the car cost less: it has run out, and today's price is another. */
 async function changePrice(deps: Deps): Promise<string> {
-  const quoteId = await findOpenQuoteId(deps.db)
+  const quoteId = await findOpenQuoteId(deps.db, deps.now().toISOString())
   const found = quoteId && (await findQuote(deps.db, quoteId))
   if (!found) throw conflict('No purchase waits to be confirmed. Start one first.')
   const { quote } = found
@@ -122,8 +123,9 @@ async function stealSlot(deps: Deps): Promise<string> {
 }
 
 async function endSession(deps: Deps): Promise<string> {
-  const session = await findNewestSession(deps.db)
+  const now = deps.now().toISOString()
+  const session = await findNewestSession(deps.db, now)
   if (!session) throw conflict('Nobody is signed in. Sign in first.')
-  await revokeSession(deps.db, session.session_id, 'elsewhere', deps.now().toISOString())
+  await revokeSession(deps.db, session.session_id, 'elsewhere', now)
   return `The newest session${session.device ? ` (${session.device})` : ''} has ended.`
 }
