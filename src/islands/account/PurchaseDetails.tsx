@@ -103,6 +103,16 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
           </ol>
         </section>
       )}
+      {record.offers && record.offers.length > 0 && (
+        <section className="stack stack--s">
+          <h3 className="purchase-details__title">Comes with the car</h3>
+          {record.offers.map(({ slug, heading, summary }) => (
+            <p key={slug}>
+              <a href={paths.offer(slug)}>{heading}</a>. {summary}
+            </p>
+          ))}
+        </section>
+      )}
       <Payments purchase={purchase} record={record} />
       <section className="stack stack--s">
         <h3 className="purchase-details__title">Documents</h3>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { container, open, serve, shows, signInMia } from './Journey.fixture.tsx'
@@ -132,4 +132,50 @@ test('an option that was chosen is named at every step, beside the price and in 
   expect(container.querySelector('.record')?.textContent).toContain(
     'Tarn Hybrid, Touring Pack, Redbank, Black cloth',
   )
+})
+
+describe('an offer', () => {
+  const offer = {
+    slug: 'tarn-weekend',
+    heading: 'Ready for the weekend',
+    summary: 'Roof rails come with every new Tarn.',
+    terms: [],
+    accessories: [{ code: 'ROOFRAIL', name: 'Roof rails' }],
+  }
+  const facts = {
+    hasConfirmedOwnerDetails: true,
+    metadata: { furthestStep: 'confirm' },
+    offers: [offer],
+  }
+  const CHARGED = 'Your quote charges for what comes with the offer'
+
+  test('is named before it is confirmed, and what it gives is not paid for unseen', async () => {
+    signInMia()
+    serve(aJourney(facts))
+    await open('#/journey-1/confirm')
+    await shows('Confirm your purchase')
+    expect(container.textContent).toContain(
+      'Ready for the weekend, no chargeRoof rails come with every new Tarn.',
+    )
+    expect(container.querySelector('a[href$="/offers/tarn-weekend/"]')).not.toBeNull()
+    expect(container.textContent).toContain(`${CHARGED}Roof rails, $450Take it out of the quote`)
+  })
+
+  test('says nothing of charges where the quote has nothing of it', async () => {
+    signInMia()
+    const lines = aQuote().lines.filter(({ kind }) => kind !== 'ACCESSORY')
+    serve(aJourney({ ...facts, currentQuote: aQuote({ lines }) }))
+    await open('#/journey-1/confirm')
+    await shows('Confirm your purchase')
+    expect(container.textContent).not.toContain(CHARGED)
+  })
+
+  test('stays named in a purchase that is confirmed', async () => {
+    await openConfirmed({
+      ...facts,
+      paymentMetadata: { ...aJourney().paymentMetadata, depositPaid: true },
+    })
+    expect(container.textContent).toContain('Ready for the weekend, no charge')
+    expect(container.textContent).not.toContain(CHARGED)
+  })
 })

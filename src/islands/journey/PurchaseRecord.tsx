@@ -11,6 +11,7 @@ import { ConditionDocuments } from './ConditionDocuments.tsx'
 import { DecisionNotice } from './DecisionNotice.tsx'
 import { useJourneyPage } from './journey-page.ts'
 import { LenderNote } from './LenderNote.tsx'
+import { Offers } from './Offers.tsx'
 import { isOver } from './pay-plan.ts'
 import { PayPlanLines } from './PayPlanLines.tsx'
 import { useOutlet } from './use-outlet.ts'
@@ -20,7 +21,13 @@ import { closedWords, hasOpenOffer, STATUS_WORDS } from './steps/trade-in/trade-
 /** The whole purchase on one page. While it can be changed, each part has a link to where. */
 export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
   const { journey, payOptionNames } = useJourneyPage()
-  const { currentQuote: quote, tradeInformation, ownerDetails, creditDecision } = journey
+  const {
+    currentQuote: quote,
+    offers = [],
+    tradeInformation,
+    ownerDetails,
+    creditDecision,
+  } = journey
   const today = useToday()
   const [openedAtMs] = useState(Date.now)
   const outlet = useOutlet()
@@ -43,6 +50,11 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
         </p>
         <PriceLines {...quote} />
       </Part>
+      {offers.length > 0 && (
+        <Part title="Comes with the car" edit={false}>
+          <Offers canEdit={canEdit} />
+        </Part>
+      )}
       <Part
         title={isOver(journey) ? 'Payment' : 'What you pay, and when'}
         edit={canEdit && 'quote'}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aucklandDay } from './dates.ts'
-import { offerDays, offerState, withRunningOffers, type OfferState } from './offers.ts'
+import { offerDays, offersFor, offerState, withRunningOffers, type OfferState } from './offers.ts'
 import { testCatalogue } from './pricing.fixture.ts'
 import { priceQuote } from './pricing.ts'
 
@@ -41,4 +41,47 @@ test('what an offer takes off is a line of the price, on its own days in New Zea
   expect(priceAt('2027-02-28T11:00:00Z')).toEqual(before)
   const other = priceAt('2026-12-15T00:00:00Z', 'CU27S-A')
   expect(other.lines.some(({ kind }) => kind === 'OFFER')).toBe(false)
+})
+
+const catalogue = {
+  ...testCatalogue,
+  models: testCatalogue.models.map((model) => ({ ...model, slug: model.name.toLowerCase() })),
+}
+const anOffer = {
+  slug: 'weekend',
+  heading: 'Ready for the weekend',
+  summary: 'Mats and cross bars.',
+  terms: ['One of each.'],
+  modelSlugs: ['tarn'],
+  accessoryCodes: [] as string[],
+  ...summer,
+}
+const given = (kdcd: string, day: string, offers: (typeof anOffer & { discount?: object })[]) =>
+  offersFor(kdcd, day, { ...catalogue, offers }).map(({ slug }) => slug)
+
+test.each<[day: string, kdcd: string, slugs: string[]]>([
+  ['2026-11-30', 'TN27H-A', []],
+  ['2026-12-01', 'TN27H-A', ['weekend', 'all']],
+  ['2027-02-28', 'TN27H-B', ['weekend', 'all']],
+  ['2027-03-01', 'TN27H-A', []],
+  ['2026-12-01', 'CU27S-A', ['all']],
+  ['2026-12-01', 'NONE', []],
+])('bought on %s, a %s has the offers %j', (day, kdcd, slugs) => {
+  const all = { ...anOffer, slug: 'all', modelSlugs: [] }
+  expect(given(kdcd, day, [anOffer, all])).toEqual(slugs)
+})
+
+test('an offer that only takes something off is a line of the price, and nothing beside it', () => {
+  const discount = { cents: 150_000, variantCodes: ['TN27H'] }
+  const both = { ...anOffer, slug: 'both', accessoryCodes: ['MATS'], discount }
+  expect(given('TN27H-A', '2026-12-01', [{ ...anOffer, discount }, both])).toEqual(['both'])
+})
+
+test('an offer adds what the car does not come with by itself', () => {
+  const offers = [{ ...anOffer, accessoryCodes: ['MATS', 'RBAR'] }]
+  const added = (kdcd: string) =>
+    offersFor(kdcd, '2026-12-01', { ...catalogue, offers })[0]?.accessories
+  const mats = { code: 'MATS', name: 'All-weather floor mats' }
+  expect(added('TN27H-A')).toEqual([mats, { code: 'RBAR', name: 'Roof cross bars' }])
+  expect(added('TN27H-B')).toEqual([mats])
 })

@@ -1,5 +1,7 @@
+import type { PurchaseOffer } from '#lib/contract/shapes/offer.ts'
 import { formatDay } from './dates.ts'
-import type { PricingDiscount } from './pricing-catalogue.ts'
+import { findCar, offeredAccessories } from './pricing-cars.ts'
+import type { PricingCatalogue, PricingDiscount, PricingModel } from './pricing-catalogue.ts'
 
 export interface OfferDays {
   /** First and last day it can be taken, `yyyy-mm-dd` in New Zealand. */
@@ -40,3 +42,42 @@ export const withRunningOffers = <C extends { offers: readonly PricedOffer[] }>(
       : [],
   ),
 })
+
+interface GivingOffer extends OfferDays, Omit<PurchaseOffer, 'accessories'> {
+  /** Empty for every model. */
+  modelSlugs: readonly string[]
+  accessoryCodes: readonly string[]
+  discount?: unknown
+}
+
+type OfferCatalogue = Omit<PricingCatalogue, 'models'> & {
+  models: readonly (PricingModel & { slug: string })[]
+  offers: readonly GivingOffer[]
+}
+
+/**
+ * The offers that a car bought on a day has beside its price. One that only takes something off is none of them: that is
+ * a line of the price.
+ *
+ * @param kdcd The orderable code of the car; an unknown one has no offers.
+ * @param day The day the purchase is confirmed, `yyyy-mm-dd` in New Zealand.
+ */
+export function offersFor(kdcd: string, day: string, catalogue: OfferCatalogue): PurchaseOffer[] {
+  const car = findCar(kdcd, catalogue)
+  if (!car) return []
+  const { slug: modelSlug } = catalogue.models.find(({ code }) => code === car.model.code)!
+  const canBeAdded = offeredAccessories(car, catalogue)
+  return catalogue.offers
+    .filter((offer) => offerState(offer, day) === 'running')
+    .filter(({ modelSlugs }) => modelSlugs.length === 0 || modelSlugs.includes(modelSlug))
+    .filter(({ accessoryCodes, discount }) => accessoryCodes.length > 0 || !discount)
+    .map(({ slug, heading, summary, terms, accessoryCodes }) => ({
+      slug,
+      heading,
+      summary,
+      terms,
+      accessories: canBeAdded
+        .filter(({ code }) => accessoryCodes.includes(code))
+        .map(({ code, name }) => ({ code, name })),
+    }))
+}

@@ -24,8 +24,9 @@ import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { openOwnerDetails, payFacts, type Deal } from './journey-view.ts'
 import type { Row } from './mail/mail.ts'
-import { financeBlocks, priceBlocks } from './mail/quote-blocks.ts'
+import { financeBlocks, offerBlocks, priceBlocks } from './mail/quote-blocks.ts'
 import { deliveryOf } from './delivery.ts'
+import { offersOf } from './purchase-offers.ts'
 
 const inOneLine = ({ line1, line2, suburb, city, postcode }: Omit<Address, 'country'>): string =>
   [line1, line2, suburb, `${city} ${postcode}`].filter(Boolean).join(', ')
@@ -50,6 +51,7 @@ export async function saleAgreementText(
     { heading: 'Buyer' },
     { rows: buyerRows(deps, deal) },
     ...partsOf(priceBlocks(quote)),
+    ...partsOf(offerBlocks(offersOf(deps, journey, quote))),
     ...tradeIns,
     { heading: 'Payment' },
     { rows: paymentRows(deal) },

@@ -182,6 +182,7 @@ async function confirm(
     to: customer.email,
     firstName: customer.name.firstName,
     quote,
+    offers: confirmed.offers ?? [],
     purchaseJourneyId,
   }
   await enqueueMail(

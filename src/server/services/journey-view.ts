@@ -26,6 +26,7 @@ import { findTradeVehicles, toTradeVehicle } from '../db/trade-vehicles.ts'
 import type { Deps } from '../deps.ts'
 import type { Keys } from '../keys.ts'
 import { seal, unseal } from './encryption.ts'
+import { offersOf } from './purchase-offers.ts'
 import { sealedPlace } from './sealed-places.ts'
 
 type Db = Kysely<Database>
@@ -151,6 +152,7 @@ export async function viewJourney(
     hasConfirmedOwnerDetails: journey.owner_details_confirmed === 1,
     hasAppliedForFinancePreApproval: journey.finance_applied === 1,
     confirmedDate: confirmedDateOf(journey),
+    offers: offersOf(deps, journey, deal.currentQuote),
     tradeInformation: { vehicles: deal.vehicles },
     ownerDetails: openOwnerDetails(deps.keys, journey),
     creditDecision: creditDecisionOf(journey),

@@ -15,6 +15,7 @@ import { visibleJourney } from './journey-access.ts'
 import { viewJourney } from './journey-view.ts'
 import { pdfFile } from './mail/quote-pdf.ts'
 import { receiptPdf } from './mail/receipt-pdf.ts'
+import { offersOf } from './purchase-offers.ts'
 
 type Db = Kysely<Database>
 
@@ -52,6 +53,7 @@ export async function viewRecord(
   return {
     delivery: (await deliveryOf(db, journey)).delivery,
     ...(await moneyOf(db, journey)),
+    offers: offersOf(deps, journey, quote),
     hasFinanceDocument: (await findFinanceSignature(db, journey.purchase_journey_id)) !== null,
     handOver: await handOverOf(deps, db, journey),
     cancellation: await cancellationOf(deps, db, journey, quote),

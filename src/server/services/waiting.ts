@@ -62,6 +62,7 @@ async function holdCar(
       firstName: view.customer.name.firstName,
       purchaseJourneyId: journey.purchase_journey_id,
       quote: view.currentQuote,
+      offers: view.offers ?? [],
       depositCents: view.paymentMetadata.depositCents,
       cancelUntil: new Date(Date.parse(by.at) + deps.settings.cancelDays * DAY_MS).toISOString(),
     }),

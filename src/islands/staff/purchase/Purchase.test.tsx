@@ -136,6 +136,24 @@ test('what only a manager can do now is not offered to others', async () => {
   expect(button('Find a car')).toBeUndefined()
 })
 
+test('names what an offer adds, so that it is fitted', async () => {
+  const offer = { slug: 'weekend', heading: 'Ready for the weekend', summary: 'Mats.', terms: [] }
+  const accessories = [{ code: 'MATS', name: 'Floor mats' }]
+  shown = aPurchase({
+    journey: aJourney({
+      status: { purchaseJourneyStatusCode: 'CONFIRMED' },
+      offers: [
+        { ...offer, accessories },
+        { ...offer, slug: 'service', heading: 'First service', accessories: [] },
+      ],
+    }),
+  })
+  await open()
+  expect(container.querySelector('.staff-facts')?.textContent).toContain(
+    'Offers, at no chargeReady for the weekend: Floor mats; First service',
+  )
+})
+
 test('says where a purchase stands, what is to come, and what was noted', async () => {
   await open()
   expect(container.querySelector('.staff-record__standing')?.textContent).toContain('Confirmed')

@@ -33,7 +33,7 @@ import { Photos } from './Files.tsx'
 import { creditTroubleToday, Finance } from './Finance.tsx'
 import { CancelPurchase, CompleteRefund, DecideReview, RecordReceipt } from './money-acts.tsx'
 import { PurchaseHistory } from './PurchaseHistory.tsx'
-import { payKindWords, paymentWords, refundWords, TRADE_WORDS } from './words.ts'
+import { offerWords, payKindWords, paymentWords, refundWords, TRADE_WORDS } from './words.ts'
 
 /** A purchase for our people: what is known of it, and what can be done for it now. */
 export function Purchase({ id }: { id: string }) {
@@ -149,7 +149,7 @@ function Facts({
 }: {
   purchase: StaffPurchase
 }) {
-  const { customer, currentQuote } = journey
+  const { customer, currentQuote, offers = [] } = journey
   const facts: [label: string, value: ReactNode][] = [
     [
       'Phone',
@@ -160,6 +160,7 @@ function Facts({
     ['Email', <a href={`mailto:${customer.email}`}>{customer.email}</a>],
     ['Outlet', outletName],
     ['Car', isCarHeld ? 'One is held' : 'None is held'],
+    ['Offers, at no charge', offerWords(offers)],
     ['Transfer reference', transferReference],
     ['Quote', <a href={paths.buildAndQuote({ quoteId: currentQuote.quoteId })}>Line by line</a>],
     ['Purchase', <a href={paths.purchase(journey.id)}>As the customer sees it</a>],

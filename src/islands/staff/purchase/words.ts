@@ -1,3 +1,4 @@
+import type { PurchaseOffer } from '#lib/contract/shapes/offer.ts'
 import type {
   PaymentSource,
   PaymentStatus,
@@ -101,3 +102,14 @@ const EVENTS: Record<string, string> = {
   cancelled: 'Cancelled',
 }
 export const eventWords = (event: string): string => EVENTS[event] ?? event
+
+/** What offers add to a car, for those who fit it. */
+export const offerWords = (offers: readonly PurchaseOffer[]): string =>
+  offers
+    .map(({ heading, accessories }) =>
+      [
+        heading,
+        ...(accessories.length > 0 ? [accessories.map(({ name }) => name).join(', ')] : []),
+      ].join(': '),
+    )
+    .join('; ')

@@ -9,6 +9,7 @@ import {
 } from './codes.ts'
 import { Address, Customer } from './customer.ts'
 import { FinanceApplicationDraft } from './finance-application.ts'
+import { PurchaseOffer } from './offer.ts'
 import {
   cents,
   code,
@@ -161,6 +162,8 @@ export const PurchaseJourney = z.object({
   hasConfirmedOwnerDetails: z.boolean(),
   hasAppliedForFinancePreApproval: z.boolean(),
   confirmedDate: z.nullable(z.string()),
+  /** What it has beside its price: by the day it was confirmed, and by today until then. */
+  offers: z.optional(z.array(PurchaseOffer)),
   tradeInformation: z.object({ vehicles: z.array(TradeVehicle) }),
   ownerDetails: z.nullable(OwnerDetails),
   creditDecision: z.nullable(CreditDecision),

@@ -8,6 +8,7 @@ import {
   PaymentType,
 } from './codes.ts'
 import { HandOver } from './hand-over.ts'
+import { PurchaseOffer } from './offer.ts'
 import { Quote } from './quote.ts'
 
 export const PaymentCheck = z.object({
@@ -86,6 +87,8 @@ export const PurchaseRecord = z.object({
     }),
   ),
   refunds: z.array(z.object({ amountCents: z.int(), isDone: z.boolean(), at: z.string() })),
+  /** What comes with the car beside its price. */
+  offers: z.optional(z.array(PurchaseOffer)),
   /** There is a copy of a signed finance application. */
   hasFinanceDocument: z.boolean(),
   /** Where and when the car is handed over; `null` where that is not agreed on line now. */

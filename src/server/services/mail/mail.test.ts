@@ -127,7 +127,13 @@ describe('a message', () => {
     expect(quoteMail(deps, { ...to, quote: anonymous, code: CODE }).text).toContain(
       'Open your quote:\nhttps://cars.example/nz/quote/#7QK2-9XNF-3TME-W8RD',
     )
-    const confirmed = { ...to, quote, purchaseJourneyId: 'J-1', cancelUntil: quote.expires }
+    const confirmed = {
+      ...to,
+      quote,
+      offers: [],
+      purchaseJourneyId: 'J-1',
+      cancelUntil: quote.expires,
+    }
     expect(purchaseConfirmedMail(deps, { ...confirmed, depositCents: 100 }).text).toContain(
       'https://cars.example/nz/purchase/#/J-1/payment',
     )

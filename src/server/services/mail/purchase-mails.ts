@@ -1,8 +1,9 @@
 import { formatInstant } from '#lib/domain/instants.ts'
+import type { PurchaseOffer } from '#lib/contract/shapes/offer.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import type { Deps } from '../../deps.ts'
 import { greeting, mailPaths, money, writeMail, type Mail, type Recipient } from './mail.ts'
-import { carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
+import { carName, financeBlocks, offerBlocks, priceBlocks } from './quote-blocks.ts'
 
 /**
  * A purchase was confirmed.
@@ -14,12 +15,14 @@ export const purchaseConfirmedMail = (
   deps: Deps,
   {
     quote,
+    offers,
     purchaseJourneyId,
     depositCents,
     cancelUntil,
     ...recipient
   }: Recipient & {
     quote: Quote
+    offers: readonly PurchaseOffer[]
     purchaseJourneyId: string
     depositCents: number
     cancelUntil: string
@@ -38,6 +41,7 @@ export const purchaseConfirmedMail = (
           : 'Thank you. Your purchase is confirmed. There is nothing to pay now.',
       },
       ...priceBlocks(quote),
+      ...offerBlocks(offers),
       ...financeBlocks(deps, quote),
       cancelBlock(cancelUntil),
       {
@@ -57,9 +61,10 @@ export const noCarYetMail = (
   deps: Deps,
   {
     quote,
+    offers,
     purchaseJourneyId,
     ...recipient
-  }: Recipient & { quote: Quote; purchaseJourneyId: string },
+  }: Recipient & { quote: Quote; offers: readonly PurchaseOffer[]; purchaseJourneyId: string },
 ): Mail =>
   writeMail(deps, {
     kind: 'no-car-yet',
@@ -71,6 +76,7 @@ export const noCarYetMail = (
         text: 'Thank you. You have confirmed your purchase, but there is no car and no build slot free for it at the moment. We are looking for one and will call you. There is nothing to pay until then.',
       },
       ...priceBlocks(quote),
+      ...offerBlocks(offers),
       {
         action: 'Open your purchase',
         url: mailPaths(deps).purchase(purchaseJourneyId, 'payment'),
@@ -83,12 +89,14 @@ export const carFoundMail = (
   deps: Deps,
   {
     quote,
+    offers,
     purchaseJourneyId,
     depositCents,
     cancelUntil,
     ...recipient
   }: Recipient & {
     quote: Quote
+    offers: readonly PurchaseOffer[]
     purchaseJourneyId: string
     depositCents: number
     cancelUntil: string
@@ -107,6 +115,7 @@ export const carFoundMail = (
             : 'We now hold a car for you. There is no deposit to pay.',
       },
       ...priceBlocks(quote),
+      ...offerBlocks(offers),
       cancelBlock(cancelUntil),
       {
         action: depositCents > 0 ? 'Pay the deposit' : 'Open your purchase',

@@ -1,3 +1,4 @@
+import type { PurchaseOffer } from '#lib/contract/shapes/offer.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { optionName } from '#lib/domain/car-words.ts'
 import { financeRows, paymentInWords, payNote } from '#lib/domain/finance-words.ts'
@@ -39,6 +40,21 @@ export const priceBlocks = ({ vehicle, lines, totals }: Quote): Block[] => [
     ],
   },
 ]
+
+/** The offers that a purchase has, each with its terms. */
+export const offerBlocks = (offers: readonly PurchaseOffer[]): Block[] =>
+  offers.length === 0
+    ? []
+    : [
+        { heading: 'Comes with the car' },
+        {
+          rows: offers.map(({ heading, summary, terms }): Row => [
+            heading,
+            'No charge',
+            [summary, ...terms].join(' '),
+          ]),
+        },
+      ]
 
 /** The figures of a loan or lease: never one without the others (decision 19). */
 export function financeBlocks({ catalogue }: Pick<Deps, 'catalogue'>, quote: Quote): Block[] {

@@ -1,0 +1,43 @@
+import { formatMoney } from '#lib/domain/money.ts'
+import { paths } from '#stores/site.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { useJourneyPage } from './journey-page.ts'
+
+/** What comes with the car beside its price, and what the quote charges for all the same. */
+export function Offers({ canEdit }: { canEdit: boolean }) {
+  const { journey, href } = useJourneyPage()
+  const { offers = [], currentQuote } = journey
+  const given = offers.flatMap(({ accessories }) => accessories.map(({ code }) => code))
+  const charged = currentQuote.lines.filter(
+    ({ kind, code }) => kind === 'ACCESSORY' && given.includes(code),
+  )
+  return (
+    <>
+      {offers.map(({ slug, heading, summary }) => (
+        <p key={slug}>
+          <strong>{heading}</strong>, no charge
+          <br />
+          {summary}{' '}
+          <a href={paths.offer(slug)} target="_blank" rel="noreferrer">
+            Terms<span className="visually-hidden"> of the offer “{heading}”</span>
+          </a>
+        </p>
+      ))}
+      {canEdit && charged.length > 0 && (
+        <Notice kind="warning" title="Your quote charges for what comes with the offer">
+          <ul>
+            {charged.map(({ code, label, amountCents }) => (
+              <li key={code}>
+                {label}, {formatMoney(amountCents)}
+              </li>
+            ))}
+          </ul>
+          <p>
+            <a href={href('configure')}>Take it out of the quote</a>, and you get it at no charge.
+            If another accessory needs it, call us before you confirm.
+          </p>
+        </Notice>
+      )}
+    </>
+  )
+}
