@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { CLOCK_HEADER, noteClock } from '#lib/clock.ts'
 import { fakeCall, ok, problem } from '#tests/builders/fake-call.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import {
@@ -90,4 +91,12 @@ test('a booking is the customer’s where there is one, and a failure keeps what
     { ...body, customerId: aCustomer().id },
   ])
   expect($serviceDraft.get().note).toBe('A rattle')
+})
+
+test('a held time runs out by the clock of the shop', () => {
+  const heldUntil = new Date(Date.now() + 300_000).toISOString()
+  expect(isHeld({ ...hold, heldUntil })).toBe(true)
+  noteClock(new Headers({ [CLOCK_HEADER]: '3600000' }))
+  expect(isHeld({ ...hold, heldUntil })).toBe(false)
+  noteClock(new Headers())
 })

@@ -1,4 +1,5 @@
 import { computed } from 'nanostores'
+import { shopNowMs } from '#lib/clock.ts'
 import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
 import {
@@ -83,7 +84,7 @@ export async function holdTime(
 }
 
 /** Whether a time is held at this moment. */
-export const isHeld = (hold: ServiceHold | null, nowMs = Date.now()): boolean =>
+export const isHeld = (hold: ServiceHold | null, nowMs = shopNowMs()): boolean =>
   hold !== null && Date.parse(hold.heldUntil) > nowMs
 
 const renew = throttleLatest(async () => {
@@ -96,7 +97,7 @@ const renew = throttleLatest(async () => {
 }, RENEW_INTERVAL_MS)
 
 /** A sign of life: what is held stays so while its booking is typed. */
-export function keepHold(nowMs = Date.now()) {
+export function keepHold(nowMs = shopNowMs()) {
   const { hold } = $serviceDraft.get()
   if (hold && Date.parse(hold.heldUntil) - nowMs < RENEW_BEFORE_MS) void renew()
 }

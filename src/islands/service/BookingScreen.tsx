@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { shopNowMs } from '#lib/clock.ts'
 import { failureMessage } from '#lib/api/failure.ts'
 import { cancelServiceBooking, getServiceBooking } from '#lib/contract/service.ts'
 import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
@@ -102,7 +103,7 @@ function titleOf({ status, bookingId, endsAt }: ServiceBooking): string {
   if (status === 'CANCELLED') return 'This booking is cancelled'
   const done = justDone(bookingId)
   if (done) return DONE[done]
-  return Date.parse(endsAt) < Date.now() ? 'Your past service' : 'Your service booking'
+  return Date.parse(endsAt) < shopNowMs() ? 'Your past service' : 'Your service booking'
 }
 
 function BookingDetails({

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
+import { shopNowMs } from '#lib/clock.ts'
 import type { ServiceHold } from '#lib/contract/shapes/service.ts'
 import { formatTime } from '#lib/domain/instants.ts'
 import { isHeld } from '#stores/service-draft.ts'
 
 /** Until when the chosen time is held; or that it is not any more, which need not be the end of it. */
 export function HoldNote({ hold }: { hold: ServiceHold }) {
-  const [nowMs, setNowMs] = useState(() => Date.now())
+  const [nowMs, setNowMs] = useState(shopNowMs)
   const endsInMs = Date.parse(hold.heldUntil) - nowMs
   useEffect(() => {
     if (endsInMs <= 0) return
-    const timer = setTimeout(() => setNowMs(Date.now()), endsInMs)
+    const timer = setTimeout(() => setNowMs(shopNowMs()), endsInMs)
     return () => clearTimeout(timer)
   }, [endsInMs])
   return (

@@ -1,4 +1,5 @@
 import './service.css'
+import { shopNowMs } from '#lib/clock.ts'
 import { listServiceBookings } from '#lib/contract/service.ts'
 import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
 import { bookingTime } from '#lib/domain/service-words.ts'
@@ -67,5 +68,5 @@ function Bookings({ customerId }: { customerId: number }) {
 
 const stateOf = ({ status, endsAt }: ServiceBooking): string => {
   if (status === 'CANCELLED') return 'Cancelled'
-  return Date.parse(endsAt) < Date.now() ? 'Past' : 'Booked'
+  return Date.parse(endsAt) < shopNowMs() ? 'Past' : 'Booked'
 }

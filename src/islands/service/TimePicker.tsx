@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { shopNowMs } from '#lib/clock.ts'
 import { listServiceSlots } from '#lib/contract/service.ts'
 import type { Result } from '#lib/api/failure.ts'
 import { addDays, aucklandDay, daysBetween, formatDay } from '#lib/domain/dates.ts'
@@ -61,7 +62,7 @@ export function TimePicker({
   error?: string
   onChange: (startsAt: string) => void
 }) {
-  const [today] = useState(() => aucklandDay(Date.now()))
+  const [today] = useState(() => aucklandDay(shopNowMs()))
   const [wanted, setWanted] = useState({
     month: monthOf(value === '' ? today : aucklandDay(value)),
     // At the end of a month the first days to choose from are those of the next.

@@ -1,5 +1,6 @@
 import './work-list.css'
 import { useRef, type RefObject } from 'react'
+import { shopNowMs } from '#lib/clock.ts'
 import type { WorkItem } from '#lib/contract/shapes/work.ts'
 import { countWork, listWork } from '#lib/contract/work-list.ts'
 import { aucklandDay, daysBetween } from '#lib/domain/dates.ts'
@@ -159,7 +160,7 @@ function Line({ item }: { item: WorkItem }) {
 }
 
 function daysInWords(since: string): string {
-  const days = daysBetween(aucklandDay(since), aucklandDay(Date.now()))
+  const days = daysBetween(aucklandDay(since), aucklandDay(shopNowMs()))
   if (days <= 0) return 'Less than a day'
   return days === 1 ? '1 day' : `${days} days`
 }

@@ -1,3 +1,4 @@
+import { shopNowMs } from '#lib/clock.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { decisionInWords } from '#lib/domain/credit-words.ts'
 import { creditTrouble } from '#lib/domain/credit.ts'
@@ -11,7 +12,7 @@ export const creditTroubleToday = ({ journey, outstanding: { lenderCents } }: St
   creditTrouble(journey.creditDecision, journey.currentQuote, {
     status: journey.status.purchaseJourneyStatusCode,
     lenderCents,
-    today: aucklandDay(Date.now()),
+    today: aucklandDay(shopNowMs()),
   })
 
 /** What the lender decided, and what our people need for that. */

@@ -1,4 +1,5 @@
 import './purchase.css'
+import { shopNowMs } from '#lib/clock.ts'
 import { carInALine } from '#lib/domain/car-words.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'
 import { formatDays } from '#lib/domain/delivery.ts'
@@ -85,7 +86,7 @@ const ACTS: Record<StaffAct, (props: PurchaseActProps) => ReactNode> = {
 }
 
 const obstacleToday = ({ creditDecision, currentQuote }: StaffPurchase['journey']) =>
-  creditObstacle(creditDecision, currentQuote, aucklandDay(Date.now()))
+  creditObstacle(creditDecision, currentQuote, aucklandDay(shopNowMs()))
 
 function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
   const { purchase } = props

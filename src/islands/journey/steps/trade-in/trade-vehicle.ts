@@ -1,3 +1,4 @@
+import { shopNowMs } from '#lib/clock.ts'
 import { formatDayOf } from '#lib/domain/instants.ts'
 import type { TradeStatus } from '#lib/contract/shapes/codes.ts'
 import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
@@ -76,7 +77,7 @@ export const STATUS_WORDS: Record<TradeStatus, (vehicle: TradeVehicle, nowMs?: n
         ? 'We will arrange an appraisal once your details are saved.'
         : 'Added. Ask for an appraisal to get an offer.',
     APPRAISAL_REQUESTED: () => 'Appraisal asked for. We will get in touch and make an offer.',
-    APPRAISAL_DONE: (vehicle, nowMs = Date.now()) => {
+    APPRAISAL_DONE: (vehicle, nowMs = shopNowMs()) => {
       const { offerCents = 0, offerExpires = '' } = vehicle
       const until = formatDayOf(offerExpires)
       const left = timeLeft(offerExpires, nowMs)
