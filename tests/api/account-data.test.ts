@@ -308,6 +308,7 @@ describe.each(databases)('the data of an account on $name', ({ open }) => {
         estimate: { from: '2026-11-30', to: '2026-12-07' },
         estimates: [],
       },
+      offers: [expect.objectContaining({ slug: 'tarn-weekend' })],
       payments: [],
       refunds: [],
       hasFinanceDocument: false,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { getPurchaseRecord } from '#lib/contract/account.ts'
 import { getAgreement, issueAgreement } from '#lib/contract/agreements.ts'
 import { recordReceipt } from '#lib/contract/payments.ts'
-import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import { cancelPurchase, getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import { readAgreement } from '#lib/domain/sale-agreement.ts'
@@ -75,13 +75,16 @@ describe.each(databases)('the offers of a purchase, on $name', ({ open }) => {
     ])
   })
 
-  test('are today’s until it is confirmed, and none of a reservation', async () => {
+  test('are today’s until it is confirmed, and none of a reservation or of what was cancelled', async () => {
     app.clock.atMs = Date.parse('2027-01-31T10:59:00.000Z')
     const mia = await arrive(app)
     const { id } = await ready(mia)
     const reserved = await ready(mia, { payOption: 'RESERVATION' })
     expect(await headingsOf(mia, id)).toContain(HEADING)
     expect(await headingsOf(mia, reserved.id)).toEqual([])
+    const { id: given } = await confirmed(mia)
+    valueOf(await mia.call(cancelPurchase, { params: { id: given } }))
+    expect(await headingsOf(mia, given)).toEqual([])
     app.clock.advance(60_000)
     expect(await headingsOf(mia, id)).not.toContain(HEADING)
   })

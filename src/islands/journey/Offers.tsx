@@ -25,7 +25,7 @@ export function Offers({ canEdit }: { canEdit: boolean }) {
       ))}
       {canEdit && charged.length > 0 && (
         <Notice kind="warning" title="Your quote charges for what comes with the offer">
-          <ul>
+          <ul className="record__lines">
             {charged.map(({ code, label, amountCents }) => (
               <li key={code}>
                 {label}, {formatMoney(amountCents)}

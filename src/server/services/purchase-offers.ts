@@ -6,12 +6,15 @@ import { isReservation } from '#lib/domain/pay-options.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import type { Deps } from '../deps.ts'
 
-/** The offers that a purchase has: those of the day it was confirmed, and of today until then. A reservation buys nothing yet. */
+/**
+ * The offers that a purchase has: those of the day it was confirmed, and of today until then. A reservation buys nothing
+ * yet, and what is not gone through with has none.
+ */
 export const offersOf = (
   { catalogue, now }: Pick<Deps, 'catalogue' | 'now'>,
-  { confirmed_at }: Pick<PurchaseJourneyRow, 'confirmed_at'>,
+  { confirmed_at, status }: Pick<PurchaseJourneyRow, 'confirmed_at' | 'status'>,
   { payOption, request }: Pick<Quote, 'payOption' | 'request'>,
 ): PurchaseOffer[] =>
-  isReservation(payOption)
+  isReservation(payOption) || status === 'CANCELLED' || status === 'EXPIRED'
     ? []
     : offersFor(request.kdcd, aucklandDay(confirmed_at ?? now()), catalogue)
