@@ -58,6 +58,10 @@ export const monthOf = (answers: Answers, payment: Payment): [label: string, cen
 export const monthlySurplus = (answers: Answers, payment: Payment): number =>
   monthOf(answers, payment).reduce((sum, [, cents]) => sum + cents, 0)
 
+/** Whom a person at the lender looks at, whatever their month leaves. */
+export const isNewlySelfEmployed = ({ employment }: FinanceApplicationDraft): boolean =>
+  employment?.type === 'SELF_EMPLOYED' && (employment.years ?? 0) < 1
+
 export type Room = 'comfortable' | 'tight' | 'short' | 'too-little'
 
 /** How well a payment fits, by what is left: the first that it reaches. */

@@ -1,5 +1,10 @@
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
-import { monthlySurplus, roomFor, type Room } from '#lib/domain/affordability.ts'
+import {
+  isNewlySelfEmployed,
+  monthlySurplus,
+  roomFor,
+  type Room,
+} from '#lib/domain/affordability.ts'
 import { addDays, aucklandDay } from '#lib/domain/dates.ts'
 import type { LenderProvider, LenderRequest } from './lender-provider.ts'
 import { answerBy } from './people.ts'
@@ -33,10 +38,10 @@ const RULES: [code: Code, applies: (facts: Facts) => boolean][] = [
 ]
 
 function decide({ application, finance }: LenderRequest, now: Date): CreditDecision {
-  const { employment, residence } = application
+  const { residence } = application
   const facts: Facts = {
     room: roomFor(monthlySurplus(application, finance)),
-    isNewlySelfEmployed: employment.type === 'SELF_EMPLOYED' && employment.years < 1,
+    isNewlySelfEmployed: isNewlySelfEmployed(application),
     isLearner: residence.driverLicenceType === 'LEARN',
   }
   const code = RULES.find(([, applies]) => applies(facts))![0]

@@ -1,4 +1,10 @@
-import { monthlySurplus, monthOf, roomFor, type Room } from '#lib/domain/affordability.ts'
+import {
+  isNewlySelfEmployed,
+  monthlySurplus,
+  monthOf,
+  roomFor,
+  type Room,
+} from '#lib/domain/affordability.ts'
 import type { QuoteFinance } from '#lib/contract/shapes/quote.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { toDraft, type Answers } from './application.ts'
@@ -12,6 +18,9 @@ const ROOMS: Record<Room, string> = {
     'The payments are more than your month leaves. A larger deposit, a longer term or another car may fit better.',
 }
 
+const NEWLY_SELF_EMPLOYED =
+  'You have been self-employed for less than a year, so a person at the lender looks at your application, whatever your month leaves.'
+
 /** A private look at whether the payments fit. It is reckoned here, and goes nowhere. */
 export function MonthCheck({ answers, finance }: { answers: Answers; finance: QuoteFinance }) {
   const draft = toDraft(answers)
@@ -24,7 +33,9 @@ export function MonthCheck({ answers, finance }: { answers: Answers; finance: Qu
       </h2>
       {isReckonable ? (
         <>
-          <p role="status">{ROOMS[roomFor(surplusCents)]}</p>
+          <p role="status">
+            {isNewlySelfEmployed(draft) ? NEWLY_SELF_EMPLOYED : ROOMS[roomFor(surplusCents)]}
+          </p>
           <dl className="summary">
             {monthOf(draft, finance)
               .filter(([, cents]) => cents !== 0)
