@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { updateJourney } from '#stores/journey.ts'
+import { anApplication } from '#tests/builders/finance-application.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
 import {
   callsOf,
@@ -11,6 +12,7 @@ import {
   open,
   press,
   problem,
+  serve,
   server,
   shows,
   signInMia,
@@ -175,6 +177,28 @@ describe('moving on', () => {
 
     await shows('Trade-in')
     expect(container.textContent).not.toContain('Waiting for the new price')
+  })
+
+  test('the pages of an application do not wait for the update that one of them sends', async () => {
+    signInMia()
+    serve(aJourney({ currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }) }))
+    const { assets, income } = anApplication()
+    server['GET /purchase-journey/journey-1/finance-application'] = () => ({ assets, income })
+    const { promise, resolve } = Promise.withResolvers<object>()
+    server['PATCH /purchase-journey/journey-1'] = () => promise
+    await open('#/journey-1/finance/assets-income')
+    await shows('Assets & Income')
+    await type('Other income', '200')
+
+    await press('Continue')
+
+    await shows('Liabilities')
+    await until(() =>
+      expect(callsOf('PATCH /purchase-journey/journey-1')[0]?.body).toMatchObject({
+        financeApplication: { income: { otherIncomePerMonthCents: 20_000 } },
+      }),
+    )
+    await act(async () => resolve(aJourney({ version: 2 })))
   })
 
   test('whoever cannot apply for finance passes all its pages at once', async () => {

@@ -61,7 +61,9 @@ export function JourneySteps({ journey: saved, address, payOptionNames }: Journe
     const isFurther = facts.status === 'STARTED' && furthest && furthest !== facts.furthestStep
     if (Object.keys(changes).length > 0) {
       const patch = isFurther ? { ...changes, metadata: { furthestStep: furthest } } : changes
-      if (!(await updateJourney(patch))) return false
+      const isTaken = updateJourney(patch)
+      // An update may have to wait for the one before it: the pages of a step do not, what follows the step does.
+      if (next?.step !== from.step && !(await isTaken)) return false
     }
     const id = $journey.get()?.id
     // Somebody who went elsewhere meanwhile stays there.

@@ -2,11 +2,16 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CreditDecision, OwnerDetails, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type {
+  CreditDecision,
+  JourneyPatch,
+  OwnerDetails,
+  PurchaseJourney,
+} from '#lib/contract/shapes/journey.ts'
 import type { StepRoute } from '#lib/domain/journey-steps.ts'
 import { showJourney } from '#stores/journey-updates.ts'
 import { setAccessToken } from '#stores/session.ts'
-import { anApplication } from '#tests/builders/finance-application.ts'
+import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
 import { JourneyPageContext } from '../../journey-page.ts'
 import { closeSheet } from './answers.ts'
@@ -40,6 +45,8 @@ let container: HTMLElement
 let root: Root
 let sent: { call: string; body: Record<string, unknown> }[]
 let draft: object
+/** What each page was gone on with. */
+let goneOn: JourneyPatch[]
 /** What is answered otherwise, by call. */
 let answers: Record<string, object>
 
@@ -51,6 +58,7 @@ const applied = financed({ hasAppliedForFinancePreApproval: true })
 
 beforeEach(() => {
   sent = []
+  goneOn = []
   draft = {}
   answers = {}
   localStorage.clear()
@@ -88,7 +96,7 @@ async function open(subStep: StepRoute['subStep'], journey: PurchaseJourney = fi
     query: new URLSearchParams(),
     href: (place: string) => `#/${journey.id}/${place}`,
     payOptionNames: {},
-    goOn: async () => true,
+    goOn: async (changes: JourneyPatch = {}) => goneOn.push(changes) > 0,
   }
   await act(async () =>
     root.render(
@@ -186,6 +194,29 @@ test('whether the payments fit is reckoned here and sent nowhere', async () => {
   expect(text()).toContain('Left each month$50')
   expect(JSON.stringify(sent.map(({ body }) => body))).not.toMatch(/175000|surplus/)
   expect(Object.values({ ...localStorage }).join()).not.toMatch(/180000|620000/)
+})
+
+test('who is newly self-employed is not told that the payments fit', async () => {
+  const { declarations: _, signature: __, ...answers } = aReferredApplication
+  draft = answers
+  await open('liabilities')
+  expect(text()).toContain('Left each month$1,750')
+  expect(text()).toContain('so a person at the lender looks at your application')
+  expect(text()).not.toContain('these payments fit')
+})
+
+test('a page that is gone on from sends what has changed on it, and nothing where nothing has', async () => {
+  const { declarations: _, signature: __, ...answers } = anApplication()
+  draft = answers
+  await open('assets-income')
+  await press('Continue')
+  await type('Other income', '200')
+  await press('Continue')
+  await press('Continue')
+  expect(
+    goneOn.map((change) => change.financeApplication?.income?.otherIncomePerMonthCents),
+  ).toEqual([undefined, 20_000, undefined])
+  expect(goneOn.map((change) => Object.keys(change))).toEqual([[], ['financeApplication'], []])
 })
 
 const approval = { limitCents: 4_000_000, annualRatePct: 8.95, validUntil: '2999-12-23' }

@@ -3,15 +3,8 @@ import { useJourneyPage } from '../../journey-page.ts'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
 import { useFaults } from '#ui/use-faults.ts'
-import { answer } from './answers.ts'
-import {
-  answerKey,
-  askedOf,
-  pageFaults,
-  toDraft,
-  type AnswerRow,
-  type Answers,
-} from './application.ts'
+import { answer, takePage } from './answers.ts'
+import { answerKey, askedOf, pageFaults, type AnswerRow, type Answers } from './application.ts'
 import { MonthCheck } from './MonthCheck.tsx'
 import { QuestionField } from '../../QuestionField.tsx'
 import { QuestionRows } from './QuestionRows.tsx'
@@ -32,7 +25,7 @@ export function QuestionPage({ page, answers }: { page: FinancePage; answers: An
     const faults = pageFaults(page, answers)
     if (Object.keys(faults).length > 0) return show(faults)
     setIsSending(true)
-    await goOn({ financeApplication: toDraft(answers, groups) })
+    await goOn(takePage(groups))
     setIsSending(false)
   }
 

@@ -1,7 +1,11 @@
 import { atom, readonlyType } from 'nanostores'
 import type { Result } from '#lib/api/failure.ts'
-import type { FinanceSection } from '#lib/contract/shapes/finance-application.ts'
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type {
+  FinanceApplicationDraft,
+  FinanceSection,
+} from '#lib/contract/shapes/finance-application.ts'
+import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { mergePatches } from '#lib/domain/journey-patch.ts'
 import { loadFinanceDraft } from '#stores/journey.ts'
 import { updateLater } from '#stores/journey-updates.ts'
 import {
@@ -9,14 +13,17 @@ import {
   draftOf,
   fromDraft,
   knownAnswers,
+  toDraft,
   type Answer,
   type Answers,
 } from './application.ts'
-import type { Question, RowsQuestion } from '#lib/domain/finance-questions.ts'
+import type { Question, QuestionGroup, RowsQuestion } from '#lib/domain/finance-questions.ts'
 
 interface Sheet {
   journeyId: string
   answers: Answers
+  /** What of them the server had, or was sent when a page was gone on from. */
+  sent: FinanceApplicationDraft
 }
 
 const $writable = atom<Sheet | null>(null)
@@ -40,6 +47,7 @@ export async function openSheet(journey: PurchaseJourney): Promise<Result<unknow
     $writable.set({
       journeyId: journey.id,
       answers: { ...knownAnswers(journey), ...fromDraft(draft.value) },
+      sent: draft.value,
     })
   return draft
 }
@@ -52,6 +60,17 @@ export function answer(section: FinanceSection, question: Question | RowsQuestio
   $writable.set({ ...sheet, answers: { ...sheet.answers, [key]: given } })
   const financeApplication = draftOf(section, question, given)
   if (financeApplication) updateLater({ financeApplication })
+}
+
+/** What of a page is still to be sent as it is gone on from: nothing where nothing has changed. */
+export function takePage(groups: readonly QuestionGroup[]): JourneyPatch {
+  const sheet = $writable.get()
+  if (!sheet) return {}
+  const change = { financeApplication: toDraft(sheet.answers, groups) }
+  const sent = mergePatches({ financeApplication: sheet.sent }, change).financeApplication ?? {}
+  if (JSON.stringify(sent) === JSON.stringify(sheet.sent)) return {}
+  $writable.set({ ...sheet, sent })
+  return change
 }
 
 /** Forgets the answers, once they are sent. */
