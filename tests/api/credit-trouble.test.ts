@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import type { Kysely } from 'kysely'
 import { getAgreement, issueAgreement } from '#lib/contract/agreements.ts'
 import { listPurchaseJourneys } from '#lib/contract/customers.ts'
-import { recordReceipt } from '#lib/contract/payments.ts'
+import { getBankTransfer, recordReceipt, startStripePayment } from '#lib/contract/payments.ts'
 import { getPurchaseJourney, submitFinanceApplication } from '#lib/contract/purchase-journeys.ts'
 import type { PayOption } from '#lib/contract/shapes/codes.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
@@ -15,6 +15,7 @@ import { anApplication, aReferredApplication } from '#tests/builders/finance-app
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
+import { openCardShop } from '#tests/setup/provider-shop.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import {
   arrive,
@@ -149,6 +150,26 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
     valueOf(await receipt(id, 'MTF', currentQuote.finance!.amountFinancedCents))
     expect(await listed()).toEqual([])
     expect(conflictOf(await toCash(id)).status).toBe(409)
+  })
+
+  test('takes no money of a page that was open before the refusal, until that is settled', async () => {
+    const shop = await openCardShop(db)
+    onTestFinished(() => shop.stop())
+    app = shop.app
+    await comeIn()
+    const { id } = await bought('LOANCLASIC', aReferredApplication)
+    const pay = () =>
+      mia.call(startStripePayment, { body: { purchaseJourneyId: id, paymentType: 'DEPOSIT' } })
+    const transfer = () => mia.call(getBankTransfer, { params: { id } })
+    valueOf(await decline(id))
+    const refusal =
+      'The lender cannot offer finance for this purchase. There is nothing to pay until this is settled.'
+    expect(conflictOf(await pay()).message).toBe(refusal)
+    expect(conflictOf(await transfer()).message).toBe(refusal)
+    app.clock.advance(1000)
+    valueOf(await approve(id, '2027-01-31'))
+    valueOf(await transfer())
+    valueOf(await pay())
   })
 
   test('is paid in cash at the same price: the deposit stays, and the rest is the balance', async () => {

@@ -80,7 +80,9 @@ describe.each(databases)('purchases that wait for a car, on $name', ({ open }) =
     expect(await statuses(first, second, third)).toEqual(['CONFIRMED', 'NOCARAVAIL', 'NOCARAVAIL'])
     valueOf(await cancel(first))
     expect(await statuses(second, third)).toEqual(['CONFIRMED', 'NOCARAVAIL'])
-    expect(await found()).toHaveLength(1)
+    expect(await found()).toMatchObject([
+      { text: expect.stringContaining('We now hold a car for you.') as string },
+    ])
     const { events } = valueOf(await sam.call(getPurchaseForStaff, { params: { id: second } }))
     expect(events.at(-1)).toMatchObject({ event: 'car-found', by: 'The system' })
   })
@@ -213,13 +215,12 @@ describe.each(databases)('purchases that wait for a car, on $name', ({ open }) =
       'CONFIRMED',
       'ONORDER',
     ])
-    expect(
-      await db
-        .selectFrom('delivery_event')
-        .selectAll()
-        .where('purchase_journey_id', '=', id)
-        .execute(),
-    ).toHaveLength(1)
+    expect(await found()).toMatchObject([
+      { text: expect.stringContaining('Your car is ordered: we now hold a place') as string },
+    ])
+    // By their instant the history of our people knows what was held for it.
+    const { events, delivery } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
+    expect(delivery.history).toEqual([{ status: 'ONORDER', at: events.at(-1)!.at }])
   })
 
   test('one that fails keeps nobody waiting, and no cancellation from being answered', async () => {

@@ -1,9 +1,7 @@
-import { formatInstant } from '#lib/domain/instants.ts'
-import { useEffect, useRef, useState } from 'react'
-import { failureMessage } from '#lib/api/failure.ts'
+import { useState } from 'react'
 import { getPurchaseRecord } from '#lib/contract/account.ts'
-import { cancelPurchase } from '#lib/contract/purchase-journeys.ts'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
+import { CALL_OUTLET } from '#lib/domain/credit.ts'
 import { isTooLate, LATE_DAYS, formatDays } from '#lib/domain/delivery.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { nextSteps } from '#lib/domain/next-steps.ts'
@@ -11,16 +9,14 @@ import { lenderSentence } from '#lib/domain/lender-words.ts'
 import { isReservation, lenderShare } from '#lib/domain/pay-options.ts'
 import { siteCall } from '#stores/api.ts'
 import { paths } from '#stores/site.ts'
-import { addToast } from '#stores/toasts.ts'
-import { Button } from '#ui/Button.tsx'
 import { DeliveryTrack, EstimatesBefore } from '#ui/DeliveryTrack.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
+import { CancelPurchase } from './CancelPurchase.tsx'
 import { NearestCars } from './NearestCars.tsx'
 import { paymentLine } from '#lib/domain/payment-words.ts'
 import { HandOver } from './HandOver.tsx'
-import { useOpenForm } from './profile/Setting.tsx'
 import type { Purchase } from './purchase-card.ts'
 import { FinanceDocument, QuoteDocument } from './documents.tsx'
 import { RefundLines } from './RefundLines.tsx'
@@ -76,14 +72,25 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
       </Notice>
     )
   const record = asked.value
-  const next = nextSteps(
-    purchase.quote.payOption,
-    status.purchaseJourneyStatusCode,
-    purchase.metadata.hasAgreement,
-  )
+  const { creditTrouble } = purchase
+  const next = creditTrouble
+    ? []
+    : nextSteps(
+        purchase.quote.payOption,
+        status.purchaseJourneyStatusCode,
+        purchase.metadata.hasAgreement,
+      )
   return (
     <div className="purchase-details__parts">
-      {isComing(purchase) && <Delivery {...record} />}
+      {isComing(purchase) &&
+        (creditTrouble ? (
+          <section className="stack stack--s">
+            <h3 className="purchase-details__title">Delivery</h3>
+            <p>The finance is settled first: until then no day is set.</p>
+          </section>
+        ) : (
+          <Delivery {...record} />
+        ))}
       {record.handOver && (
         <HandOver
           purchase={purchase}
@@ -93,6 +100,12 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
         />
       )}
       {status.purchaseJourneyStatusCode === 'NOCARAVAIL' && <NearestCars id={id} />}
+      {creditTrouble && (
+        <section className="stack stack--s">
+          <h3 className="purchase-details__title">What happens next</h3>
+          <p>{`${creditTrouble} ${CALL_OUTLET[status.purchaseJourneyStatusCode] ?? ''}`}</p>
+        </section>
+      )}
       {next.length > 0 && (
         <section className="stack stack--s">
           <h3 className="purchase-details__title">What happens next</h3>
@@ -144,7 +157,11 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
         </ul>
       </section>
       {record.cancellation.isOpen && (
-        <Cancel purchase={purchase} until={record.cancellation.until} onChanged={onChanged} />
+        <CancelPurchase
+          purchase={purchase}
+          until={record.cancellation.until}
+          onChanged={onChanged}
+        />
       )}
     </div>
   )
@@ -191,7 +208,7 @@ function Delivery({
 }
 
 function Payments({
-  purchase: { quote, paymentMetadata: money, status },
+  purchase: { quote, paymentMetadata: money, status, creditTrouble },
   record,
 }: {
   purchase: Purchase
@@ -222,78 +239,16 @@ function Payments({
             <dd className="money">{formatMoney(Math.max(0, dueCents))}</dd>
             {quote.finance && (
               <dd className="summary__reason">
-                {share
-                  ? `Beside what comes from the lender. ${lenderSentence(share)}`
-                  : 'Beside the other rents'}
+                {share && creditTrouble
+                  ? `Beside the rest of the price (${formatMoney(share.restCents)}), which the lender has not agreed to pay`
+                  : share
+                    ? `Beside what comes from the lender. ${lenderSentence(share)}`
+                    : 'Beside the other rents'}
               </dd>
             )}
           </div>
         )}
       </dl>
-    </section>
-  )
-}
-
-function Cancel({
-  purchase,
-  until,
-  onChanged,
-}: {
-  purchase: Purchase
-  until: string | null
-  onChanged: () => void
-}) {
-  const { isOpen, opener, open, close } = useOpenForm()
-  const [isBusy, setIsBusy] = useState(false)
-  const [trouble, setTrouble] = useState('')
-  const question = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (isOpen) question.current?.focus()
-  }, [isOpen])
-  const { paidCents } = purchase.paymentMetadata
-  const what = isReservation(purchase.quote.payOption) ? 'reservation' : 'purchase'
-  const cancel = async () => {
-    setTrouble('')
-    setIsBusy(true)
-    const answer = await siteCall(cancelPurchase, { params: { id: purchase.purchaseJourneyId } })
-    setIsBusy(false)
-    if (!answer.ok) return setTrouble(failureMessage(answer.failure))
-    addToast({ kind: 'info', text: `The ${what} is cancelled.` })
-    onChanged()
-  }
-  return (
-    <section className="stack stack--s">
-      <h3 className="purchase-details__title" ref={question} tabIndex={-1}>
-        {isOpen ? `Cancel this ${what}?` : 'Changed your mind?'}
-      </h3>
-      <p>
-        {isOpen
-          ? purchase.status.purchaseJourneyStatusCode === 'NOCARAVAIL'
-            ? 'You give up your place for the car then, and it cannot be undone.'
-            : 'The car is free for somebody else then, and it cannot be undone.'
-          : until
-            ? `You can cancel this ${what} until ${formatInstant(until)}.`
-            : `You can cancel this ${what}.`}{' '}
-        {paidCents > 0 && `What you have paid, ${formatMoney(paidCents)}, goes back to you.`}
-      </p>
-      {trouble && <Notice kind="error">{trouble}</Notice>}
-      {isOpen ? (
-        <div className="cluster">
-          <Button isSmall kind="danger" isBusy={isBusy} onClick={() => void cancel()}>
-            Yes, cancel it
-          </Button>
-          <Button isSmall kind="quiet" onClick={close}>
-            Keep the {what}
-          </Button>
-        </div>
-      ) : (
-        <div>
-          <Button kind="quiet" isSmall ref={opener} onClick={open}>
-            Cancel {what}
-            <span className="visually-hidden"> of {purchase.quote.vehicle.variantName}</span>
-          </Button>
-        </div>
-      )}
     </section>
   )
 }

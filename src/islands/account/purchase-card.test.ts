@@ -42,6 +42,19 @@ test('a deposit that can be paid is asked for by its amount', () => {
   })
 })
 
+test('a car that is still to be built is ordered, and not held', () => {
+  const ordered = (payments: Partial<PaymentMetadata>) => {
+    const { metadata, ...rest } = purchase('CONFIRMED', payments)
+    return nextStepOf({ ...rest, metadata: { ...metadata, deliveryStatus: 'ONORDER' } }, TODAY).text
+  }
+  expect(ordered({ canPayDeposit: true })).toBe(
+    'Your car is ordered. Pay the deposit of $1,000 to secure it.',
+  )
+  expect(ordered({ depositPaid: true })).toContain(
+    'Your deposit has arrived and your car is ordered. ',
+  )
+})
+
 test('what was paid of it already is not asked for again', () => {
   const part = { canPayDeposit: true, paidCents: 50_000 }
   expect(nextStepOf(purchase('CONFIRMED', part), TODAY).text).toContain(

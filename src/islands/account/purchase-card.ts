@@ -3,6 +3,7 @@ import type { CallAnswer } from '#lib/api/client.ts'
 import type { listPurchaseJourneys } from '#lib/contract/customers.ts'
 import { CALL_OUTLET } from '#lib/domain/credit.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { isToBeBuilt } from '#lib/domain/kept-car.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import {
   balanceLeftCents,
@@ -37,22 +38,26 @@ const started: Reading = ({ quote, metadata }, today) => {
   }
 }
 
-const reserved: Reading = ({ paymentMetadata }) => {
+const reserved: Reading = ({ paymentMetadata, metadata }) => {
   const { canPayDeposit, depositPaid } = paymentMetadata
+  const what = isToBeBuilt(metadata.deliveryStatus) ? 'place to build the car' : 'car'
   if (canPayDeposit)
     return {
       state: 'Fee to pay',
-      text: `Pay the reservation fee of ${formatMoney(depositLeftCents(paymentMetadata))}, and the car is held for you.`,
+      text: `Pay the reservation fee of ${formatMoney(depositLeftCents(paymentMetadata))}, and the ${what} is held for you.`,
       action: { label: 'Pay the fee', step: 'payment' },
     }
   return {
     state: depositPaid ? 'Reserved' : 'Payment on its way',
     text: depositPaid
-      ? 'The car is held for you. Under My Reservations you can buy it; the fee counts towards the deposit.'
+      ? `The ${what} is held for you. Under My Reservations you can buy it; the fee counts towards the deposit.`
       : 'We are waiting for word from the payment provider. There is no need to pay again.',
     action: { label: 'See the reservation', step: 'payment' },
   }
 }
+
+const carOf = ({ metadata }: Purchase) =>
+  isToBeBuilt(metadata.deliveryStatus) ? 'Your car is ordered.' : 'Your car is held for you.'
 
 const confirmed: Reading = (purchase, today) => {
   if (isReservation(purchase.quote.payOption)) return reserved(purchase, today)
@@ -67,7 +72,7 @@ const confirmed: Reading = (purchase, today) => {
   if (canPayDeposit)
     return {
       state: 'Deposit to pay',
-      text: `Your car is held for you. Pay the ${paidCents > 0 ? 'rest of the deposit,' : 'deposit of'} ${formatMoney(depositLeftCents(purchase.paymentMetadata))}${paidCents > 0 ? ',' : ''} to secure it.`,
+      text: `${carOf(purchase)} Pay the ${paidCents > 0 ? 'rest of the deposit,' : 'deposit of'} ${formatMoney(depositLeftCents(purchase.paymentMetadata))}${paidCents > 0 ? ',' : ''} to secure it.`,
       action: { label: 'Pay deposit', step: 'payment' },
     }
   if (depositCents > 0 && !depositPaid)
@@ -76,6 +81,7 @@ const confirmed: Reading = (purchase, today) => {
       text: 'We are waiting for word from the payment provider. There is no need to pay again.',
       action: { label: 'See the payment', step: 'payment' },
     }
+  const isOrdered = isToBeBuilt(purchase.metadata.deliveryStatus)
   if (purchase.metadata.hasAgreement)
     return {
       state: 'Agreement to accept',
@@ -84,7 +90,7 @@ const confirmed: Reading = (purchase, today) => {
     }
   return {
     state: 'Confirmed',
-    text: `${depositPaid ? 'Your deposit has arrived and your car is set aside for you.' : 'Your car is held for you.'} ${canPayBalance ? balanceSentence(purchase) : 'We email you the agreement, and you accept it here.'}`,
+    text: `${depositPaid ? `Your deposit has arrived and ${isOrdered ? 'your car is ordered' : 'your car is set aside for you'}.` : carOf(purchase)} ${canPayBalance ? balanceSentence(purchase) : 'We email you the agreement, and you accept it here.'}`,
     action: { label: 'See what happens next', step: 'complete' },
   }
 }

@@ -4,7 +4,6 @@ import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import {
   CALL_OUTLET,
   changedSinceApplied,
-  creditRefusal,
   creditStanding,
   type Refusal,
 } from '#lib/domain/credit.ts'
@@ -14,6 +13,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { useToday } from '#ui/use-today.ts'
 import { useJourneyPage } from './journey-page.ts'
 import { useOutlet } from './use-outlet.ts'
+import { useRefusal } from './use-refusal.ts'
 
 /** How much, at what rate and until when, as far as the lender has said. */
 function approval({ limitCents, annualRatePct, validUntil }: CreditDecision): string {
@@ -65,18 +65,6 @@ const DECISIONS: Record<
 const TITLES: Record<Exclude<Refusal, 'declined'>, string> = {
   expired: 'The lender’s approval has run out',
   'too-much': 'This is more than you can borrow',
-}
-
-/** Statuses in which a refusal stands in the way: once the agreement is signed the lender may have paid. */
-const REFUSABLE: readonly JourneyStatus[] = ['STARTED', 'CONFIRMED', 'NOCARAVAIL']
-
-/** Why the lender does not let this purchase be gone through with, where it does not. */
-export function useRefusal() {
-  const { status, creditDecision, currentQuote } = useJourneyPage().journey
-  const today = useToday()
-  return REFUSABLE.includes(status.purchaseJourneyStatusCode)
-    ? creditRefusal(creditDecision, currentQuote, today)
-    : null
 }
 
 /** The lender's decision, and what has become of it since. */

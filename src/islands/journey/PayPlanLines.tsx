@@ -1,9 +1,11 @@
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isOver, payPlan, tradeInLine, type PayLine } from './pay-plan.ts'
+import { useRefusal } from './use-refusal.ts'
 
 /** What is paid now, what later, and what has been paid; of a purchase that is over, only the last. */
 export function PayPlanLines({ journey }: { journey: PurchaseJourney }) {
+  const isRefused = useRefusal() !== null
   const { depositPaid, paidCents } = journey.paymentMetadata
   const status = journey.status.purchaseJourneyStatusCode
   const paid = paidCents > 0 && (
@@ -15,7 +17,7 @@ export function PayPlanLines({ journey }: { journey: PurchaseJourney }) {
   )
   if (isOver(journey)) return paid && <dl className="summary">{paid}</dl>
 
-  const { now, later } = payPlan(journey)
+  const { now, later } = payPlan(journey, isRefused)
   const tradeIn = tradeInLine(journey)
   return (
     <dl className="summary">

@@ -51,6 +51,27 @@ test('a loan: the deposit now, and what the lender pays, line by line, without a
   })
 })
 
+test('nothing is said of what a lender would pay that refuses', () => {
+  const status = { purchaseJourneyStatusCode: 'CONFIRMED' } as const
+  const aDeal = (payOption: 'LOANCLASIC' | 'LEASETC') =>
+    aJourney({
+      status,
+      currentQuote: aQuote({ payOption, totals: totals(800_000), finance: aLoan() }),
+    })
+  expect(payPlan(aDeal('LOANCLASIC'), true)).toEqual({
+    now: { label: 'Deposit', when: 'Once the finance is settled', cents: 800_000 },
+    later: [
+      {
+        label: 'The rest of the price',
+        when: 'The lender has not agreed to pay it',
+        cents: 3_644_000,
+      },
+    ],
+  })
+  for (const { when } of payPlan(aDeal('LEASETC'), true).later)
+    expect(when).toBe('Once the finance is settled')
+})
+
 test('a lease: nothing now, and all rents later', () => {
   const finance = aLoan({ paymentCount: 36, paymentCents: 99_055, totalPayableCents: 3_565_980 })
   const currentQuote = aQuote({ payOption: 'LEASETC', totals: totals(0), finance })

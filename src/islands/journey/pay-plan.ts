@@ -57,6 +57,18 @@ const LATER: Record<PayKind, (deal: Deal) => PayLine[]> = {
   reservation: () => [],
 }
 
+const REFUSED = 'The lender has not agreed to pay it'
+const ONCE_SETTLED = 'Once the finance is settled'
+
+/** The same where the lender refuses: nothing is said of what it would pay. */
+const LATER_REFUSED: Partial<typeof LATER> = {
+  finance: ({ quote }) => {
+    const share = lenderShare(quote)
+    return share ? [{ label: 'The rest of the price', when: REFUSED, cents: share.restCents }] : []
+  },
+  lease: (deal) => LATER.lease(deal).map((line) => ({ ...line, when: ONCE_SETTLED })),
+}
+
 /** A deposit is asked for once there is a car. */
 const WHEN: Partial<Record<JourneyStatus, string>> = {
   STARTED: 'When you have confirmed',
@@ -73,20 +85,27 @@ export const isOver = ({ status }: Pick<PurchaseJourney, 'status'>): boolean =>
  * What is paid now and what later (decision 41), from the quote and the trade-ins whose offer is accepted.
  *
  * A payment of a loan has no place here: it may only be shown with all the figures beside it (decision 19).
+ *
+ * @param isRefused The lender refuses what is bought.
  */
-export function payPlan({
-  status,
-  currentQuote: quote,
-  tradeInformation,
-}: Pick<PurchaseJourney, 'status' | 'currentQuote' | 'tradeInformation'>): PayPlan {
+export function payPlan(
+  {
+    status,
+    currentQuote: quote,
+    tradeInformation,
+  }: Pick<PurchaseJourney, 'status' | 'currentQuote' | 'tradeInformation'>,
+  isRefused = false,
+): PayPlan {
   const equityCents = tradeInEquity(tradeInformation.vehicles)
   const depositCents = depositDue(quote, equityCents)
   const kind = payKind(quote.payOption)
   const label = kind === 'reservation' ? 'Reservation fee' : 'Deposit'
-  const when = WHEN[status.purchaseJourneyStatusCode] ?? 'Now'
+  const code = status.purchaseJourneyStatusCode
+  const when = isRefused && code !== 'STARTED' ? ONCE_SETTLED : (WHEN[code] ?? 'Now')
+  const later = (isRefused && LATER_REFUSED[kind]) || LATER[kind]
   return {
     now: depositCents > 0 ? { label, when, cents: depositCents } : null,
-    later: LATER[kind]({ quote, balanceCents: balanceDue(quote, equityCents) }),
+    later: later({ quote, balanceCents: balanceDue(quote, equityCents) }),
   }
 }
 

@@ -62,6 +62,9 @@ export const CALL_OUTLET: Partial<Record<JourneyStatus, string>> = {
     'Call your outlet: it asks the lender again, or cancels the purchase and sends back what you have paid.',
 }
 
+/** What is said beside a refusal where money was asked for. */
+export const NOTHING_TO_PAY_YET = 'There is nothing to pay until this is settled.'
+
 const CONFIRMED: readonly JourneyStatus[] = ['CONFIRMED', 'NOCARAVAIL', 'AGREEMENT']
 
 /**

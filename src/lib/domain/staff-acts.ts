@@ -41,10 +41,11 @@ export interface StaffActFacts {
 /** Whether it can be done: `true`, or why not yet; `false` where it has no place. */
 type Rule = (facts: StaffActFacts) => boolean | string
 
-const agreement: Rule = ({ status, payOption, outstanding, creditObstacle }) =>
+const agreement: Rule = ({ status, payOption, outstanding, creditObstacle, hasCreditTrouble }) =>
   status === 'CONFIRMED' &&
   !isReservation(payOption) &&
-  (outstanding.depositCents > 0 ? 'The deposit is not paid yet.' : (creditObstacle ?? true))
+  ((hasCreditTrouble && creditObstacle) ||
+    (outstanding.depositCents > 0 ? 'The deposit is not paid yet.' : (creditObstacle ?? true)))
 
 const delivery: Rule = ({ status, isCarHeld, deliveryStatus }) =>
   (status === 'CONFIRMED' || status === 'AGREEMENT') && isCarHeld && deliveryStatus !== 'AVAIL4PKUP'

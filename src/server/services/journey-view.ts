@@ -8,7 +8,7 @@ import type {
   TradeVehicle,
 } from '#lib/contract/shapes/journey.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
-import { creditTrouble } from '#lib/domain/credit.ts'
+import { creditTrouble, NOTHING_TO_PAY_YET } from '#lib/domain/credit.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import {
   lenderShare,
@@ -106,6 +106,15 @@ export const creditTroubleOf = (deal: Deal, today: string) =>
     lenderCents: lenderOutstandingCents(deal),
     today,
   })
+
+/**
+ * Why a confirmed purchase takes no money yet: what it would be for is refused by the lender. Once the agreement is
+ * signed what is left of it is due.
+ */
+export const payRefusal = (deal: Deal, today: string): string | null => {
+  const trouble = deal.journey.status === 'CONFIRMED' ? creditTroubleOf(deal, today) : null
+  return trouble && `${trouble.sentence} ${NOTHING_TO_PAY_YET}`
+}
 
 /** What a lender pays stands beside what the customer pays. */
 const isCustomers = ({ source }: PaymentRow): boolean => source !== 'MTF'

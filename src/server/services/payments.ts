@@ -1,5 +1,6 @@
 import type { startPoliPayment, startStripePayment } from '#lib/contract/payments.ts'
 import type { PaymentMethod, PaymentType } from '#lib/contract/shapes/codes.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
 import { outstandingCents, paymentFacts } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'
 import type { PaymentRow } from '../db/tables/payment.ts'
@@ -11,7 +12,7 @@ import { ApiProblem, conflict, notFound } from '../http/api-problem.ts'
 import { ProviderUnavailable } from '../providers/ask.ts'
 import { closeAttempt, openPage, type Attempt } from './pay-page.ts'
 import { visibleJourney } from './journey-access.ts'
-import { findDeal, payFacts, type Deal } from './journey-view.ts'
+import { findDeal, payFacts, payRefusal, type Deal } from './journey-view.ts'
 import { PAY_METHODS } from './pay-methods.ts'
 import { firstCheckAt } from './payment-checks.ts'
 import { settlePayment } from './settle.ts'
@@ -70,7 +71,7 @@ export async function startBankPayment(
  * Opens a provider's page for what is due. An open page for the same amount is answered again, so that there
  * is one page of a method however often it is asked for.
  *
- * @throws {ApiProblem} 404, 409 when nothing can be paid, 503 when the provider cannot be reached.
+ * @throws {ApiProblem} 404, 409 when nothing can be paid or the lender refuses what it is for, 503 when the provider cannot be reached.
  */
 async function startPayment(
   deps: Deps,
@@ -118,6 +119,8 @@ async function claimAttempt(
     const facts = paymentFacts(payFacts(deal))
     if (!(type === 'DEPOSIT' ? facts.canPayDeposit : facts.canPayBalance))
       throw conflict(whyNot(deal, type))
+    const refusal = payRefusal(deal, aucklandDay(now))
+    if (refusal) throw conflict(refusal)
     const live = await findLivePayment(trx, { purchaseJourneyId, type, method })
     if (live) return { payment: live, deal, isNew: false }
     const payment = await insertPayment(trx, {

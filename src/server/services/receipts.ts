@@ -6,6 +6,7 @@ import type {
 } from '#lib/contract/payments.ts'
 import type { PaymentSource, PaymentStatus, PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { Payment } from '#lib/contract/shapes/payment.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
 import { move } from '#lib/domain/journey-status.ts'
 import { outstandingCents, paymentFacts } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'
@@ -19,7 +20,13 @@ import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict, notFound } from '../http/api-problem.ts'
 import { visibleJourney } from './journey-access.ts'
-import { findDeal, lenderOutstandingCents, payFacts, type Deal } from './journey-view.ts'
+import {
+  findDeal,
+  lenderOutstandingCents,
+  payFacts,
+  payRefusal,
+  type Deal,
+} from './journey-view.ts'
 import { transact } from './outbox.ts'
 import { receive } from './settle.ts'
 
@@ -49,8 +56,9 @@ export async function bankTransferOf(
     ['DEPOSIT', canPayDeposit],
     ['BALANCE', canPayBalance],
   ]
-  const paymentType = types.find(([type, canPay]) => canPay || isOpen(type))?.[0]
-  if (!paymentType) throw conflict('There is nothing to pay by transfer at the moment.')
+  const refusal = payRefusal(deal, aucklandDay(deps.now()))
+  const paymentType = types.find(([type, canPay]) => (canPay && !refusal) || isOpen(type))?.[0]
+  if (!paymentType) throw conflict(refusal ?? 'There is nothing to pay by transfer at the moment.')
   const received = deal.payments
     .filter(
       ({ type, status, source }) =>

@@ -63,6 +63,7 @@ async function holdCar(
       purchaseJourneyId: journey.purchase_journey_id,
       quote: view.currentQuote,
       offers: view.offers ?? [],
+      isToBeBuilt: allocation === 'BUILD',
       depositCents: view.paymentMetadata.depositCents,
       cancelUntil: new Date(Date.parse(by.at) + deps.settings.cancelDays * DAY_MS).toISOString(),
     }),

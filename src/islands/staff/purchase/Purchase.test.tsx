@@ -164,6 +164,39 @@ test('says where a purchase stands, what is to come, and what was noted', async 
   expect(lines[1]?.textContent).toContain('Confirmed, and a car held')
 })
 
+test('a car that is still to be built is ordered', async () => {
+  const at = '2026-11-20T00:00:00.000Z'
+  shown = aPurchase({
+    delivery: {
+      status: 'ONORDER',
+      history: [{ status: 'ONORDER', at }],
+      estimate: null,
+      estimates: [],
+    },
+  })
+  await open()
+  expect(container.textContent).toContain('Ordered: a place to build it is held')
+  expect(container.textContent).toContain('Confirmed, and the car ordered')
+  expect(container.textContent).not.toContain('a car held')
+})
+
+test.each([
+  ['holds', null, 'To come from the lender$36,845.35The rest of the price ($36,440) and the'],
+  ['refuses', 'DECLINE', 'The rest of the price$36,440The lender has not agreed to pay it'],
+] as const)('what is to come where the lender %s', async (_, code, words) => {
+  shown = aPurchase({
+    journey: aJourney({
+      status: { purchaseJourneyStatusCode: 'CONFIRMED' },
+      currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
+      creditDecision: code && { code, conditions: [] },
+    }),
+    outstanding: { depositCents: 800_000, balanceCents: 0, lenderCents: 3_684_535 },
+  })
+  await open()
+  expect(container.textContent).toContain(words)
+  expect(container.textContent!.includes('To come from the lender')).toBe(code === null)
+})
+
 test('what was done with a reason stands in the history once', async () => {
   const once = { at: '2026-11-21T00:00:00.000Z', by: 'Sam Patel' }
   shown = aPurchase({

@@ -4,15 +4,11 @@ import { carInALine } from '#lib/domain/car-words.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'
 import { formatDays } from '#lib/domain/delivery.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { PaymentType } from '#lib/contract/shapes/codes.ts'
-import type { Payment } from '#lib/contract/shapes/payment.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { creditObstacle } from '#lib/domain/credit.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
-import { lenderSentence } from '#lib/domain/lender-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { lenderShare } from '#lib/domain/pay-options.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { bookingTime } from '#lib/domain/service-words.ts'
 import { ACT_RIGHTS, staffActs, type StaffAct } from '#lib/domain/staff-acts.ts'
@@ -32,9 +28,10 @@ import { Advance, ChangeToCash, DecideFinance, OfferForTradeIn } from './deal-ac
 import { BookHandOver, MoveEstimate, RecordDelivery } from './delivery-acts.tsx'
 import { Photos } from './Files.tsx'
 import { creditTroubleToday, Finance } from './Finance.tsx'
-import { CancelPurchase, CompleteRefund, DecideReview, RecordReceipt } from './money-acts.tsx'
+import { CancelPurchase, RecordReceipt } from './money-acts.tsx'
+import { Money } from './Money.tsx'
 import { PurchaseHistory } from './PurchaseHistory.tsx'
-import { offerWords, payKindWords, paymentWords, refundWords, TRADE_WORDS } from './words.ts'
+import { heldWords, offerWords, payKindWords, TRADE_WORDS } from './words.ts'
 
 /** A purchase for our people: what is known of it, and what can be done for it now. */
 export function Purchase({ id }: { id: string }) {
@@ -146,7 +143,7 @@ function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
 }
 
 function Facts({
-  purchase: { journey, outletName, isCarHeld, transferReference },
+  purchase: { journey, outletName, isCarHeld, delivery, transferReference },
 }: {
   purchase: StaffPurchase
 }) {
@@ -160,7 +157,7 @@ function Facts({
     ],
     ['Email', <a href={`mailto:${customer.email}`}>{customer.email}</a>],
     ['Outlet', outletName],
-    ['Car', isCarHeld ? 'One is held' : 'None is held'],
+    ['Car', heldWords(isCarHeld, delivery.status)],
     ['Offers, at no charge', offerWords(offers)],
     ['Transfer reference', transferReference],
     ['Quote', <a href={paths.buildAndQuote({ quoteId: currentQuote.quoteId })}>Line by line</a>],
@@ -175,81 +172,6 @@ function Facts({
         </div>
       ))}
     </dl>
-  )
-}
-
-function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: () => void }) {
-  const { journey, payments, refunds, outstanding } = purchase
-  const may = useMay()
-  const { totals } = journey.currentQuote
-  const share = lenderShare(journey.currentQuote)
-  const isOpen = ['CONFIRMED', 'AGREEMENT'].includes(journey.status.purchaseJourneyStatusCode)
-  /** Of what is still to come, the parts that have come already. */
-  const parts = (isOf: (payment: Payment) => boolean) =>
-    payments
-      .filter(({ status }) => status === 'PENDING')
-      .filter(isOf)
-      .reduce((cents, { receivedCents }) => cents + (receivedCents ?? 0), 0)
-  const partsOf = (type: PaymentType) =>
-    parts(({ paymentType, source }) => paymentType === type && source !== 'MTF')
-  const due: [label: string, cents: number, note?: string | null][] = [
-    ['Deposit to come', outstanding.depositCents - partsOf('DEPOSIT')],
-    ['Balance to come', outstanding.balanceCents - partsOf('BALANCE')],
-    [
-      'To come from the lender',
-      outstanding.lenderCents - parts(({ source }) => source === 'MTF'),
-      share && lenderSentence(share),
-    ],
-  ]
-  return (
-    <Section title="Money">
-      <dl className="summary">
-        <div className="summary__line">
-          <dt>Drive-away price</dt>
-          <dd>{formatMoney(totals.driveAwayCents)}</dd>
-        </div>
-        {payments.map((payment) => {
-          const { label, note } = paymentWords(payment, journey.currentQuote)
-          return (
-            <div className="summary__line" key={payment.paymentId}>
-              <dt>{label}</dt>
-              <dd>{formatMoney(payment.receivedCents ?? payment.amountCents)}</dd>
-              <dd className="summary__reason">{note}</dd>
-              {payment.status === 'NEEDS_REVIEW' && may('money') && (
-                <dd className="summary__reason">
-                  <DecideReview payment={payment} onChanged={onChanged} />
-                </dd>
-              )}
-            </div>
-          )
-        })}
-        {refunds.map((refund) => (
-          <div className="summary__line" key={refund.refundId}>
-            <dt>Refund</dt>
-            <dd>{formatMoney(refund.amountCents)}</dd>
-            <dd className="summary__reason">{refundWords(refund)}</dd>
-            {refund.status === 'BY_HAND' && may('money') && (
-              <dd className="summary__reason">
-                <CompleteRefund refund={refund} onChanged={onChanged} />
-              </dd>
-            )}
-          </div>
-        ))}
-        {due
-          .filter(([, cents]) => isOpen && cents > 0)
-          .map(([label, cents, note]) => (
-            <div className="summary__line" key={label}>
-              <dt>
-                <strong>{label}</strong>
-              </dt>
-              <dd>
-                <strong>{formatMoney(cents)}</strong>
-              </dd>
-              {note && <dd className="summary__reason">{note}</dd>}
-            </div>
-          ))}
-      </dl>
-    </Section>
   )
 }
 
@@ -287,12 +209,14 @@ function TradeIns({ purchase, onChanged }: { purchase: StaffPurchase; onChanged:
   )
 }
 
-function Delivery({ purchase: { delivery, handOver } }: { purchase: StaffPurchase }) {
+function Delivery({ purchase }: { purchase: StaffPurchase }) {
+  const { delivery, handOver } = purchase
+  const once = creditTroubleToday(purchase) ? ', once the finance is settled' : ''
   const { status, history, estimate, estimates } = delivery
   if (!status && !estimate && !handOver?.appointment) return null
   return (
     <Section title="Delivery">
-      {estimate && <p>Expected {formatDays(estimate.from, estimate.to)}.</p>}
+      {estimate && <p>{`Expected ${formatDays(estimate.from, estimate.to)}${once}.`}</p>}
       <EstimatesBefore estimates={estimates} />
       {status && <DeliveryTrack status={status} history={history} />}
       {handOver?.appointment && (

@@ -2,6 +2,7 @@ import { addPurchaseNote } from '#lib/contract/staff-purchases.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
 import { DELIVERY_STAGES } from '#lib/domain/delivery.ts'
+import { isToBeBuilt } from '#lib/domain/kept-car.ts'
 import { siteCall } from '#stores/api.ts'
 import { TextArea } from '#ui/TextArea.tsx'
 import { Act } from '../Act.tsx'
@@ -17,10 +18,17 @@ export function PurchaseHistory({
   onChanged: () => void
 }) {
   const { journey, events, notes, delivery } = purchase
+  const isOrderedAt = (at: string) =>
+    delivery.history.some((stage) => stage.at === at && isToBeBuilt(stage.status))
   const lines = [
     { at: journey.created, what: 'Started', by: '', isNote: false },
     ...events
-      .map(({ at, by, event }) => ({ at, by, what: eventWords(event), isNote: false }))
+      .map(({ at, by, event }) => ({
+        at,
+        by,
+        what: eventWords(event, isOrderedAt(at)),
+        isNote: false,
+      }))
       // The note of why says what happened, too.
       .filter(
         (move) =>

@@ -219,7 +219,7 @@ const ADVANCES = {
     submit: 'Hold one',
     question:
       'Hold a car from stock, or else the next build slot, for this purchase? The customer is told.',
-    done: 'A car is held, and the customer told.',
+    done: 'A car, or a place to build it, is held, and the customer told.',
   },
   'handed-over': {
     label: 'Hand the car over',

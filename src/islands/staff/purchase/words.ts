@@ -1,5 +1,6 @@
 import type { PurchaseOffer } from '#lib/contract/shapes/offer.ts'
 import type {
+  DeliveryStatus,
   PaymentSource,
   PaymentStatus,
   PayOption,
@@ -8,6 +9,7 @@ import type {
 import type { Payment, Refund } from '#lib/contract/shapes/payment.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { formatMoney } from '#lib/domain/money.ts'
+import { isToBeBuilt } from '#lib/domain/kept-car.ts'
 import { lenderSentence } from '#lib/domain/lender-words.ts'
 import {
   isLease,
@@ -101,7 +103,19 @@ const EVENTS: Record<string, string> = {
   'hold-ended': 'Expired: the time of the reservation was over',
   cancelled: 'Cancelled',
 }
-export const eventWords = (event: string): string => EVENTS[event] ?? event
+/** The same where what was held is a place to build the car. */
+const ORDERED: Record<string, string> = {
+  confirmed: 'Confirmed, and the car ordered',
+  'car-found': 'The car ordered: a place to build it is held',
+}
+export const eventWords = (event: string, isOrdered = false): string =>
+  (isOrdered && ORDERED[event]) || (EVENTS[event] ?? event)
+
+/** What is held for a purchase. */
+export const heldWords = (isCarHeld: boolean, deliveryStatus: DeliveryStatus | null): string => {
+  if (!isCarHeld) return 'None is held'
+  return isToBeBuilt(deliveryStatus) ? 'Ordered: a place to build it is held' : 'One is held'
+}
 
 /** What offers add to a car, for those who fit it. */
 export const offerWords = (offers: readonly PurchaseOffer[]): string =>

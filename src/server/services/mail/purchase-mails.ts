@@ -91,6 +91,7 @@ export const carFoundMail = (
     quote,
     offers,
     purchaseJourneyId,
+    isToBeBuilt,
     depositCents,
     cancelUntil,
     ...recipient
@@ -98,11 +99,16 @@ export const carFoundMail = (
     quote: Quote
     offers: readonly PurchaseOffer[]
     purchaseJourneyId: string
+    /** What is held is a place to build it. */
+    isToBeBuilt: boolean
     depositCents: number
     cancelUntil: string
   },
-): Mail =>
-  writeMail(deps, {
+): Mail => {
+  const held = isToBeBuilt
+    ? 'Your car is ordered: we now hold a place to build it.'
+    : 'We now hold a car for you.'
+  return writeMail(deps, {
     kind: 'car-found',
     to: recipient.to,
     subject: `We have found your car: ${carName(quote)}`,
@@ -111,8 +117,8 @@ export const carFoundMail = (
       {
         text:
           depositCents > 0
-            ? `We now hold a car for you. One step is left: the deposit of ${money(depositCents)}.`
-            : 'We now hold a car for you. There is no deposit to pay.',
+            ? `${held} One step is left: the deposit of ${money(depositCents)}.`
+            : `${held} There is no deposit to pay.`,
       },
       ...priceBlocks(quote),
       ...offerBlocks(offers),
@@ -123,6 +129,7 @@ export const carFoundMail = (
       },
     ],
   })
+}
 
 /**
  * Our offer for a trade-in.

@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 import { getReceiptDocument } from '#lib/contract/account.ts'
 import { getFinanceApplicationDocument } from '#lib/contract/purchase-journeys.ts'
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
+import { NOTHING_TO_PAY_YET } from '#lib/domain/credit.ts'
 import { formatDay } from '#lib/domain/dates.ts'
+import { carKept } from '#lib/domain/kept-car.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { nextSteps } from '#lib/domain/next-steps.ts'
 import { isReservation } from '#lib/domain/pay-options.ts'
@@ -12,10 +14,11 @@ import { loadJourney } from '#stores/journey.ts'
 import { addToast } from '#stores/toasts.ts'
 import { DeliveryTrack } from '#ui/DeliveryTrack.tsx'
 import { SavePdf } from '#ui/SavePdf.tsx'
-import { CreditTrouble, useRefusal } from '../../DecisionNotice.tsx'
+import { CreditTrouble } from '../../DecisionNotice.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
+import { useRefusal } from '../../use-refusal.ts'
 
 /** The end of the purchase on line: what happens next, or the one step that is left. */
 export function Complete() {
@@ -35,8 +38,7 @@ export function Complete() {
     return (
       <div className="stack">
         <StepHeading title="Your finance comes first">
-          Your purchase is confirmed and a car is set aside for you. There is no hurry to pay the
-          deposit of {formatMoney(money.depositCents)}: first this has to be settled.
+          {`Your purchase is confirmed and ${carKept({ metadata, quote })}. ${NOTHING_TO_PAY_YET}`}
         </StepHeading>
         <CreditTrouble />
         <div>
@@ -51,7 +53,7 @@ export function Complete() {
     return (
       <div className="stack">
         <StepHeading title="One step left">
-          Your purchase is confirmed and a car is set aside for you. Pay the{' '}
+          Your purchase is confirmed and {carKept({ metadata, quote })}. Pay the{' '}
           {isReservation(quote.payOption) ? 'fee' : 'deposit'} of {formatMoney(money.depositCents)}{' '}
           to secure it.
         </StepHeading>

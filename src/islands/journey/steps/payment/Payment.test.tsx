@@ -74,7 +74,7 @@ describe('paying', () => {
     expect(current()).toBe('Complete')
   })
 
-  test('a deposit does not press while the lender refuses what it is for', async () => {
+  test('a deposit is not asked for while the lender refuses what it is for', async () => {
     signInMia()
     serve({
       ...confirmed,
@@ -83,7 +83,7 @@ describe('paying', () => {
       creditDecision: { code: 'DECLINE', conditions: [] },
     })
     await open('#/journey-1/payment')
-    await until(() => expect(container.textContent).toContain('There is no hurry to pay'))
+    await until(() => expect(container.textContent).toContain('There is nothing to pay until this'))
     expect(container.textContent).toContain('changes this purchase to cash at the same price')
     expect(container.textContent).not.toContain('Pay your deposit')
     await until(() =>
@@ -91,7 +91,9 @@ describe('paying', () => {
         'Hamilton',
       ),
     )
-    expect(button('Pay deposit')?.className).toContain('quiet')
+    expect(button('Pay deposit')).toBeUndefined()
+    expect(container.textContent).not.toContain('The lender pays')
+    expect(container.textContent).toContain('The lender has not agreed to pay it')
 
     location.hash = '#/journey-1/complete'
     await shows('Your finance comes first')

@@ -2,21 +2,23 @@ import { useEffect, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import type { PaymentMethod, PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { NOTHING_TO_PAY_YET } from '#lib/domain/credit.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isLease, isReservation } from '#lib/domain/pay-options.ts'
 import { $config, loadConfig } from '#stores/config.ts'
-import { startPayment } from '#stores/journey.ts'
+import { loadJourney, startPayment } from '#stores/journey.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { CreditTrouble, useRefusal } from '../../DecisionNotice.tsx'
+import { CreditTrouble } from '../../DecisionNotice.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { PayPlanLines } from '../../PayPlanLines.tsx'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
+import { useRefusal } from '../../use-refusal.ts'
 import { BankTransfer } from './BankTransfer.tsx'
 import { paymentView, returnSentence } from './payment-view.ts'
 import { useTruth } from './use-truth.ts'
@@ -25,10 +27,8 @@ import { useTruth } from './use-truth.ts'
 export function Payment() {
   const { journey, query } = useJourneyPage()
   const { attempt, isKnown, isLooking, trouble, look } = useTruth(journey)
-  const view = paymentView(journey, attempt)
   const isRefused = useRefusal() !== null
-  // What asks for money says nothing beside a refusal; what became of a payment does.
-  const isSettledFirst = isRefused && view.pay !== null && view.tone === 'plain'
+  const view = paymentView(journey, attempt, isRefused)
   const hasRecord = !['CONFIRMED', 'NOCARAVAIL'].includes(journey.status.purchaseJourneyStatusCode)
 
   if (!isKnown)
@@ -43,14 +43,14 @@ export function Payment() {
   return (
     <div className="stack">
       <StepHeading title="Payment" />
-      {isRefused && !hasRecord && (
-        <>
-          <CreditTrouble />
-          {view.pay && <p>There is no hurry to pay: first this has to be settled.</p>}
-        </>
-      )}
-      <div role="status">
-        {!isSettledFirst && (
+      <div role="status" className="stack">
+        {isRefused && !hasRecord && (
+          <>
+            <CreditTrouble />
+            {view.isSettledFirst && <p>{NOTHING_TO_PAY_YET}</p>}
+          </>
+        )}
+        {!(view.isSettledFirst && view.tone === 'plain') && (
           <Notice kind={view.tone === 'plain' ? 'info' : view.tone} title={view.title}>
             {view.text}
           </Notice>
@@ -73,7 +73,8 @@ export function Payment() {
           key={view.pay.type}
           {...view.pay}
           label={payLabel(journey, view.pay.type)}
-          isPressing={view.next !== 'complete' && !isRefused}
+          isPressing={view.next !== 'complete'}
+          onRefused={() => loadJourney(journey.id)}
         />
       )}
       {view.next === 'complete' && <StepActions />}
@@ -112,12 +113,13 @@ interface PayProps {
   label: string
   /** It is what the purchase waits for, not what may as well be paid later. */
   isPressing: boolean
+  onRefused: () => Promise<unknown>
 }
 
 const BUTTON: Record<PaymentType, string> = { DEPOSIT: 'Pay deposit', BALANCE: 'Pay balance' }
 
 /** Leads to a provider's page by a full page load: the card's, or the bank's where that is on. */
-function Pay({ type, cents, label, isPressing }: PayProps) {
+function Pay({ type, cents, label, isPressing, onRefused }: PayProps) {
   const [starting, setStarting] = useState<PaymentMethod | null>(null)
   const takesBank = (useIslandStore($config, null)?.providers.bankPayment ?? 'none') !== 'none'
   const [trouble, setTrouble] = useState('')
@@ -137,6 +139,8 @@ function Pay({ type, cents, label, isPressing }: PayProps) {
     if (started.ok) return location.assign(started.value.redirectUrl)
     setStarting(null)
     setTrouble(failureMessage(started.failure))
+    // What stands in the way may have come since the page was opened.
+    if (started.failure.kind === 'problem' && started.failure.status === 409) await onRefused()
   }
 
   return (

@@ -140,3 +140,40 @@ test.each([
 ])('the address says %s', (code, sentence) => {
   expect(returnSentence(code)).toMatch(sentence)
 })
+
+describe('what the lender refuses', () => {
+  test('is not paid for, and what became of a try does not ask for another', () => {
+    const refused = (attempt: Attempt | null) => paymentView(journey(due), attempt, true)
+    expect(refused(null)).toMatchObject({ pay: null, isSettledFirst: true })
+    expect(refused(deposit('FAILED'))).toMatchObject({
+      pay: null,
+      isSettledFirst: true,
+      text: 'Nothing was charged, and your car is still held for you.',
+    })
+  })
+
+  test('does not hold back what is due once the agreement is signed', () => {
+    expect(paymentView(journey(depositPaid, 'AGREEMENT'), null, true)).toMatchObject({
+      pay: { type: 'BALANCE', cents: 4_344_000 },
+      isSettledFirst: false,
+    })
+  })
+})
+
+test('a car that is still to be built is ordered, and not said to be set aside', () => {
+  const ordered = {
+    ...journey(due),
+    metadata: { furthestStep: 'payment', deliveryStatus: 'ONORDER' as const },
+  }
+  expect(paymentView(ordered, null).text).toBe(
+    'Your purchase is confirmed and your car is ordered. The deposit secures it.',
+  )
+  expect(paymentView(ordered, deposit('FAILED')).text).toContain('your car stays ordered for you.')
+  const reserved = { ...ordered, currentQuote: aQuote({ payOption: 'RESERVATION' }) }
+  expect(paymentView(reserved, null).text).toContain('a place to build your car is kept for you')
+  const shipped = {
+    ...ordered,
+    metadata: { ...ordered.metadata, deliveryStatus: 'SHIPPED' as const },
+  }
+  expect(paymentView(shipped, null).text).toContain('a car is set aside for you')
+})

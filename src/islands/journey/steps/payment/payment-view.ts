@@ -1,5 +1,6 @@
 import type { JourneyStatus, PaymentStatus, PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { carKept, carStillKept } from '#lib/domain/kept-car.ts'
 import { balanceLeftCents, depositLeftCents, isReservation } from '#lib/domain/pay-options.ts'
 
 /** The last attempt to pay that this browser knows of, as the provider told it. */
@@ -15,13 +16,15 @@ export interface PaymentView {
   text: string
   /** What can be paid now. */
   pay: { type: PaymentType; cents: number } | null
+  /** Something could be paid, were it not for the lender's refusal. */
+  isSettledFirst: boolean
   /** The payment may still settle by itself: look again in a while. */
   isWaiting: boolean
   /** The purchase goes on elsewhere, if anywhere. */
   next: 'complete' | 'build' | 'none'
 }
 
-type PayFacts = Pick<PurchaseJourney, 'status' | 'paymentMetadata' | 'currentQuote'>
+type PayFacts = Pick<PurchaseJourney, 'status' | 'paymentMetadata' | 'currentQuote' | 'metadata'>
 type Saying = Pick<PaymentView, 'tone' | 'title' | 'text'>
 
 /** Statuses in which nothing can be paid: why, and what next (decision 23). */
@@ -62,32 +65,40 @@ const BOUGHT: (typeof CLOSED)['COMPLETE'] = {
 
 const noun = (type: PaymentType) => (type === 'DEPOSIT' ? 'deposit' : 'balance')
 
+const PENDING: Saying = {
+  tone: 'plain',
+  title: 'Your payment is on its way',
+  text: 'The provider has taken your payment and has not told us the result yet. You do not need to pay again, and you can close this page.',
+}
+
 /** What became of an attempt, where the money has not arrived. */
-const ATTEMPTS: Record<Exclude<PaymentStatus, 'PAID'>, (type: PaymentType) => Saying> = {
+const ATTEMPTS: Record<
+  Exclude<PaymentStatus, 'PAID'>,
+  (type: PaymentType, kept: string) => Saying & { again?: string }
+> = {
   CREATED: (type) => ({
     tone: 'plain',
     title: `Your ${noun(type)} is still to be paid`,
     text: 'You have opened the payment page, and nothing has been charged. You can go back to it at any time.',
   }),
-  PENDING: () => ({
-    tone: 'plain',
-    title: 'Your payment is on its way',
-    text: 'The provider has taken your payment and has not told us the result yet. You do not need to pay again, and you can close this page.',
-  }),
-  FAILED: (type) => ({
+  PENDING: () => PENDING,
+  FAILED: (type, kept) => ({
     tone: 'error',
     title: 'Your payment did not go through',
-    text: `Nothing was charged, and your car is still held for you. Try the ${noun(type)} again with the same card or another one.`,
+    text: `Nothing was charged, and ${kept}.`,
+    again: `Try the ${noun(type)} again with the same card or another one.`,
   }),
-  CANCELLED: (type) => ({
+  CANCELLED: (type, kept) => ({
     tone: 'warning',
     title: 'You cancelled the payment',
-    text: `Nothing was charged, and your car is still held for you. Pay the ${noun(type)} when you are ready.`,
+    text: `Nothing was charged, and ${kept}.`,
+    again: `Pay the ${noun(type)} when you are ready.`,
   }),
-  EXPIRED: (type) => ({
+  EXPIRED: (type, kept) => ({
     tone: 'warning',
     title: 'The payment page has expired',
-    text: `Nothing was charged, and your car is still held for you. Start the ${noun(type)} payment again.`,
+    text: `Nothing was charged, and ${kept}.`,
+    again: `Start the ${noun(type)} payment again.`,
   }),
   NEEDS_REVIEW: () => ({
     tone: 'warning',
@@ -108,31 +119,55 @@ const HOLDS_BACK: ReadonlySet<PaymentStatus> = new Set(['PENDING', 'NEEDS_REVIEW
  * What the payment step shows. What the journey says outweighs the attempt: it knows of payments made elsewhere.
  *
  * @param attempt The last attempt, or `null` when this browser knows of none.
+ * @param isRefused The lender refuses what is bought: nothing can be paid before that is settled.
  */
 export function paymentView(
-  { status, paymentMetadata, currentQuote }: PayFacts,
+  { status, paymentMetadata, currentQuote, metadata }: PayFacts,
   attempt: Attempt | null,
+  isRefused = false,
 ): PaymentView {
   const code = status.purchaseJourneyStatusCode
   const closed =
     code === 'COMPLETE' && isReservation(currentQuote.payOption) ? BOUGHT : CLOSED[code]
-  if (closed) return { pay: null, isWaiting: false, ...closed }
+  if (closed) return { pay: null, isSettledFirst: false, isWaiting: false, ...closed }
 
   const isPaid = attempt !== null && isTypePaid(attempt.paymentType, paymentMetadata)
   const open = attempt && !isPaid && attempt.statusCode !== 'PAID' ? attempt : null
-  const pay = open && HOLDS_BACK.has(open.statusCode) ? null : payable(paymentMetadata)
+  const due = open && HOLDS_BACK.has(open.statusCode) ? null : payable(paymentMetadata)
+  const isSettledFirst = due !== null && isRefused && code === 'CONFIRMED'
+  const pay = isSettledFirst ? null : due
   const next = code === 'CONFIRMED' && !owesDeposit(paymentMetadata) ? 'complete' : 'none'
-  if (open)
+  const car = { metadata, quote: currentQuote }
+  if (open) {
+    const { again, text, ...said } = ATTEMPTS[open.statusCode as Exclude<PaymentStatus, 'PAID'>](
+      open.paymentType,
+      carStillKept(car),
+    )
     return {
-      ...ATTEMPTS[open.statusCode as Exclude<PaymentStatus, 'PAID'>](open.paymentType),
+      ...said,
+      text: again && pay ? `${text} ${again}` : text,
       pay,
+      isSettledFirst,
       isWaiting: open.statusCode === 'PENDING',
       next,
     }
+  }
   // Paid by the provider's word, and the journey does not say so yet.
   if (attempt && !isPaid)
-    return { ...ATTEMPTS.PENDING(attempt.paymentType), pay: null, isWaiting: true, next }
-  return { ...standing(paymentMetadata, code), pay, isWaiting: isPending(paymentMetadata), next }
+    return {
+      ...PENDING,
+      pay: null,
+      isSettledFirst: false,
+      isWaiting: true,
+      next,
+    }
+  return {
+    ...standing(paymentMetadata, code, carKept(car)),
+    pay,
+    isSettledFirst,
+    isWaiting: isPending(paymentMetadata),
+    next,
+  }
 }
 
 type PaymentMetadata = PurchaseJourney['paymentMetadata']
@@ -155,13 +190,13 @@ const payable = (money: PaymentMetadata): PaymentView['pay'] => {
 }
 
 /** Where the money of a purchase stands, without an attempt to speak of. */
-function standing(money: PaymentMetadata, code: JourneyStatus): Saying {
-  if (isPending(money)) return ATTEMPTS.PENDING('DEPOSIT')
+function standing(money: PaymentMetadata, code: JourneyStatus, kept: string): Saying {
+  if (isPending(money)) return PENDING
   if (owesDeposit(money))
     return {
       tone: 'plain',
       title: 'Pay your deposit',
-      text: 'Your purchase is confirmed and a car is set aside for you. The deposit secures it.',
+      text: `Your purchase is confirmed and ${kept}. The deposit secures it.`,
     }
   if (balanceLeftCents(money) === 0)
     return {

@@ -1,0 +1,90 @@
+import type { PaymentType } from '#lib/contract/shapes/codes.ts'
+import type { Payment } from '#lib/contract/shapes/payment.ts'
+import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
+import { lenderSentence } from '#lib/domain/lender-words.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { lenderShare } from '#lib/domain/pay-options.ts'
+import { useMay } from '../rights.ts'
+import { Section } from '../Section.tsx'
+import { creditTroubleToday } from './Finance.tsx'
+import { CompleteRefund, DecideReview } from './money-acts.tsx'
+import { paymentWords, refundWords } from './words.ts'
+
+/** The price, what has come and gone back of it, and what is to come from whom. */
+export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: () => void }) {
+  const { journey, payments, refunds, outstanding } = purchase
+  const may = useMay()
+  const { totals } = journey.currentQuote
+  const share = lenderShare(journey.currentQuote)
+  const isRefused = creditTroubleToday(purchase) !== null
+  const isOpen = ['CONFIRMED', 'AGREEMENT'].includes(journey.status.purchaseJourneyStatusCode)
+  /** Of what is still to come, the parts that have come already. */
+  const parts = (isOf: (payment: Payment) => boolean) =>
+    payments
+      .filter(({ status }) => status === 'PENDING')
+      .filter(isOf)
+      .reduce((cents, { receivedCents }) => cents + (receivedCents ?? 0), 0)
+  const partsOf = (type: PaymentType) =>
+    parts(({ paymentType, source }) => paymentType === type && source !== 'MTF')
+  const due: [label: string, cents: number, note?: string | null][] = [
+    ['Deposit to come', outstanding.depositCents - partsOf('DEPOSIT')],
+    ['Balance to come', outstanding.balanceCents - partsOf('BALANCE')],
+    share && isRefused
+      ? ['The rest of the price', share.restCents, 'The lender has not agreed to pay it']
+      : [
+          'To come from the lender',
+          outstanding.lenderCents - parts(({ source }) => source === 'MTF'),
+          share && lenderSentence(share),
+        ],
+  ]
+  return (
+    <Section title="Money">
+      <dl className="summary">
+        <div className="summary__line">
+          <dt>Drive-away price</dt>
+          <dd>{formatMoney(totals.driveAwayCents)}</dd>
+        </div>
+        {payments.map((payment) => {
+          const { label, note } = paymentWords(payment, journey.currentQuote)
+          return (
+            <div className="summary__line" key={payment.paymentId}>
+              <dt>{label}</dt>
+              <dd>{formatMoney(payment.receivedCents ?? payment.amountCents)}</dd>
+              <dd className="summary__reason">{note}</dd>
+              {payment.status === 'NEEDS_REVIEW' && may('money') && (
+                <dd className="summary__reason">
+                  <DecideReview payment={payment} onChanged={onChanged} />
+                </dd>
+              )}
+            </div>
+          )
+        })}
+        {refunds.map((refund) => (
+          <div className="summary__line" key={refund.refundId}>
+            <dt>Refund</dt>
+            <dd>{formatMoney(refund.amountCents)}</dd>
+            <dd className="summary__reason">{refundWords(refund)}</dd>
+            {refund.status === 'BY_HAND' && may('money') && (
+              <dd className="summary__reason">
+                <CompleteRefund refund={refund} onChanged={onChanged} />
+              </dd>
+            )}
+          </div>
+        ))}
+        {due
+          .filter(([, cents]) => isOpen && cents > 0)
+          .map(([label, cents, note]) => (
+            <div className="summary__line" key={label}>
+              <dt>
+                <strong>{label}</strong>
+              </dt>
+              <dd>
+                <strong>{formatMoney(cents)}</strong>
+              </dd>
+              {note && <dd className="summary__reason">{note}</dd>}
+            </div>
+          ))}
+      </dl>
+    </Section>
+  )
+}
