@@ -237,6 +237,23 @@ describe('a choice', () => {
     expect(location.search).not.toContain('front')
   })
 
+  test('of another model leaves no grade of the one before to press', async () => {
+    await open('?model=tarn')
+    const grades = () => container.querySelectorAll('.builder__part')[1]!
+    const cove = [...group('Model').querySelectorAll('input')].find((one) => named(one) === 'Cove')!
+    const seen: [string, boolean][] = []
+    const watching = new MutationObserver(() =>
+      seen.push([grades().querySelector('input')!.value, grades().hasAttribute('inert')]),
+    )
+    watching.observe(grades(), { attributes: true })
+    await act(async () => cove.click())
+    watching.disconnect()
+    expect(seen).toEqual([
+      ['TN27P', true],
+      ['CV27P', false],
+    ])
+  })
+
   test('that takes something away says so', async () => {
     await open('?kdcd=TN27H-B&accessories=RBOX')
     expect(notices()).toBe('')

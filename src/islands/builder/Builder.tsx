@@ -78,7 +78,8 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
           <Part title={words.steps.model}>
             <ModelChoice catalogue={catalogue} model={car.model} change={change} />
           </Part>
-          <Part title={words.steps.variant}>
+          {/* A grade of the model before would take it back. */}
+          <Part title={words.steps.variant} inert={car.model !== ofModel.model}>
             <GradeChoice
               catalogue={catalogue}
               model={ofModel.model}
