@@ -105,7 +105,7 @@ export const financeSignedMail = (
         text: `You signed an application for finance on ${formatInstant(signed.signedAt)}, and we have passed it on to the lender. What you declared and agreed to is attached as a PDF.`,
       },
       {
-        text: 'Your answers are in neither: they are kept encrypted, and are in the copy of your data that you can have under My account.',
+        text: 'Your answers are in neither: they are kept encrypted, and are in the copy of your data that you can have under My Profile.',
       },
       {
         action: 'See the lender’s answer',
