@@ -88,7 +88,7 @@ export const GradeChoice = memo(function GradeChoice({
               </>
             }
           >
-            <Facts level={row.stockLevel}>{powertrainName(row.powertrain)}</Facts>
+            <Facts {...row}>{powertrainName(row.powertrain)}</Facts>
           </ChoiceCard>
         ))}
       </div>
@@ -121,7 +121,7 @@ export const OptionChoice = memo(function OptionChoice({
             title={row.name}
             price={row.priceDeltaCents === 0 ? 'Included' : `+ ${formatMoney(row.priceDeltaCents)}`}
           >
-            <Facts level={row.stockLevel}>
+            <Facts {...row}>
               {row.includes.length > 0 ? row.includes.join(', ') : 'The grade as it comes'}
             </Facts>
           </ChoiceCard>
@@ -131,13 +131,13 @@ export const OptionChoice = memo(function OptionChoice({
   )
 })
 
-/** Words about a choice, and whether it is in stock. */
-function Facts({ level, children }: { level: string; children: string }) {
+/** Words about a choice, and in which colours it is in stock. */
+function Facts(props: Pick<BuilderVariant, 'stockLevel' | 'stockWords'> & { children: string }) {
   return (
     <span className="builder__facts">
-      {children}{' '}
-      <span className="badge" data-level={level}>
-        {level}
+      {props.children}{' '}
+      <span className="badge" data-level={props.stockLevel}>
+        {props.stockWords}
       </span>
     </span>
   )

@@ -1,5 +1,6 @@
 import type { StockLevel } from '#lib/contract/shapes/codes.ts'
 import type { AskedConfiguration } from '#lib/domain/configuration.ts'
+import { listed } from '#lib/domain/numbers.ts'
 import type { OfferDays } from '#lib/domain/offers.ts'
 import type {
   PricingAccessory,
@@ -55,6 +56,8 @@ export interface BuilderModel extends PricingModel {
 
 export interface BuilderVariant extends PricingVariant, RunningCar {
   stockLevel: StockLevel
+  /** The level in words, with how many of its colours are in stock. */
+  stockWords: string
   /** The energy label as text: label and value. */
   energy: readonly (readonly [label: string, value: string])[]
   options: readonly BuilderOption[]
@@ -62,6 +65,8 @@ export interface BuilderVariant extends PricingVariant, RunningCar {
 
 export interface BuilderOption extends PricingOption {
   stockLevel: StockLevel
+  /** The level in words, with the colours that are in stock. */
+  stockWords: string
   /** Colours that stand somewhere, and those that nobody can have; the others are built to order. */
   inStock: readonly string[]
   unavailable: readonly string[]
@@ -92,10 +97,13 @@ const YEARLY_SERVICE = 'ANNUAL'
 /** As much of the content as a builder is made from. */
 interface Content extends Omit<PricingCatalogue, 'models'> {
   models: readonly (Omit<BuilderModel, 'picture' | 'variants'> & {
-    variants: readonly (Omit<BuilderVariant, 'energy' | 'options' | keyof RunningCar> & {
+    variants: readonly (Omit<
+      BuilderVariant,
+      'energy' | 'options' | 'stockWords' | keyof RunningCar
+    > & {
       powertrain: string
       energyEconomy: Energy
-      options: readonly Omit<BuilderOption, 'inStock' | 'unavailable'>[]
+      options: readonly Omit<BuilderOption, 'inStock' | 'unavailable' | 'stockWords'>[]
     })[]
   })[]
   offers: readonly (Omit<BuilderCatalogue['offers'][number], 'discount'> & {
@@ -117,6 +125,8 @@ interface Content extends Omit<PricingCatalogue, 'models'> {
   }
 }
 
+type Stocked = Pick<BuilderOption, 'kdcd' | 'stockLevel' | 'colourCodes'>
+
 /**
  * The builder's data from the content, and nothing of it that a visitor would not see: it travels with the page.
  *
@@ -132,6 +142,29 @@ export function builderProps(
     content.stock.flatMap(({ kdcd, colourCode, level }) =>
       kdcd === wanted && level === at ? [colourCode] : [],
     )
+  const optionStock = ({ kdcd, stockLevel, colourCodes }: Stocked): string => {
+    const codes = coloursOf(kdcd, 'In stock')
+    const nameOf = (wanted: string) =>
+      content.colours.find(({ code }) => code === wanted)?.name ?? wanted
+    const others = colourCodes.filter((code) => !codes.includes(code))
+    if (stockLevel !== 'In stock' || others.length === 0) return stockLevel
+    return others.length < codes.length
+      ? `In stock, but not in ${listed(others.map(nameOf), 'or')}`
+      : `In stock in ${listed(codes.map(nameOf))}`
+  }
+  const gradeStock = ({
+    stockLevel,
+    options,
+  }: {
+    stockLevel: string
+    options: readonly Stocked[]
+  }) => {
+    const all = new Set(options.flatMap(({ colourCodes }) => colourCodes)).size
+    const there = new Set(options.flatMap(({ kdcd }) => coloursOf(kdcd, 'In stock'))).size
+    return stockLevel !== 'In stock' || there === all
+      ? stockLevel
+      : `In stock in ${there} of ${all} colours`
+  }
   const service = content.service.types.find(({ code }) => code === YEARLY_SERVICE)
   const { steps, heading, intro, disclaimers } = content.cms.buildAndQuote
   return {
@@ -148,6 +181,7 @@ export function builderProps(
           name: variant.name,
           powertrain: variant.powertrain,
           stockLevel: variant.stockLevel,
+          stockWords: gradeStock(variant),
           guaranteedFutureValuePct: variant.guaranteedFutureValuePct,
           fuelLitresPer100Km: variant.energyEconomy.fuelLitresPer100Km,
           electricityKwhPer100Km: variant.energyEconomy.electricityKwhPer100Km,
@@ -164,6 +198,7 @@ export function builderProps(
             colourCodes: option.colourCodes,
             interiorCodes: option.interiorCodes,
             stockLevel: option.stockLevel,
+            stockWords: optionStock(option),
             inStock: coloursOf(option.kdcd, 'In stock'),
             unavailable: coloursOf(option.kdcd, 'Unavailable'),
           })),

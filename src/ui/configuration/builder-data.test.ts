@@ -1,0 +1,26 @@
+import { catalogue } from '#content/catalogue.ts'
+import { carSize } from '#lib/art/car-look.ts'
+import { expect, test } from 'vitest'
+import { builderProps } from './builder-data.ts'
+
+const { models } = builderProps(catalogue, carSize, '').catalogue
+const variants = models.flatMap((model) => model.variants)
+
+test.each([
+  ['Cove 1.0T Pure', 'In stock in 3 of 6 colours'],
+  ['Current Long Range Plus', 'In stock'],
+  ['Cove 1.5 Hybrid Premium', 'On order'],
+  ['Skerry 2.0T Sport', 'Unavailable'],
+])('the grade %s is said to be %s', (grade, words) => {
+  expect(variants.find(({ name }) => name === grade)?.stockWords).toBe(words)
+})
+
+test.each([
+  ['Cove 1.0T Pure', 'Standard', 'In stock in Beacon Red, Tide Silver and Deepwater Blue'],
+  ['Cove 1.0T Pure', 'City Pack', 'On order'],
+  ['Cove 1.5 Hybrid Plus', 'Standard', 'In stock, but not in Tide Silver'],
+  ['Current Long Range Plus', 'Standard', 'In stock'],
+])('%s with the option %s is said to be %s', (grade, option, words) => {
+  const options = variants.find(({ name }) => name === grade)?.options
+  expect(options?.find(({ name }) => name === option)?.stockWords).toBe(words)
+})
