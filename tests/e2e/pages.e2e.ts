@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expect, test } from './test.ts'
+import { expect, expectNoSidewaysScroll, test } from './test.ts'
 
 const slugs = ['cove', 'tarn', 'estuary', 'moraine', 'current', 'firn', 'headland', 'skerry']
 
@@ -72,10 +72,7 @@ for (const [visit, paths] of VISITS.entries())
         if (path === '/api/docs/') await keepSomeParts(page)
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 })
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          )
-          expect(overflow, `${path}: sideways scrolling at ${width} px`).toBeLessThanOrEqual(0)
+          await expectNoSidewaysScroll(page, `on ${path} at ${width} px`)
           if (axeWidths(path).includes(width)) await expectAccessible()
         }
       })

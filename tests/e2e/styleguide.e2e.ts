@@ -1,5 +1,5 @@
 import { PICTURE_SIZES, picturesAreCompared } from './pictures.ts'
-import { expect, test } from './test.ts'
+import { expect, expectNoSidewaysScroll, test } from './test.ts'
 
 /** Parts of the guide. The cars are left out: drawings have tests of their own, which say more. */
 const PARTS = [
@@ -29,10 +29,7 @@ test('every component is accessible, and looks as it did', async ({
     await page.locator('.guide').evaluate((guide) => {
       for (const part of guide.querySelectorAll<HTMLElement>('.guide__part')) part.hidden = false
     })
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0)
+    await expectNoSidewaysScroll(page, `at ${width} px`)
     if (name === 'phone') await expectAccessible()
     if (!isCompared) continue
     await page.locator('.chat').evaluate((chat: HTMLElement) => (chat.hidden = true))

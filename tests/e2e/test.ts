@@ -106,10 +106,7 @@ export const test = base.extend<Fixtures, { storefront: Storefront }>({
       const before = page.viewportSize()
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 })
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0)
+        await expectNoSidewaysScroll(page, `at ${width} px`)
         if (AXE_WIDTHS.includes(width)) await expectAccessible()
       }
       if (before) await page.setViewportSize(before)
@@ -118,6 +115,18 @@ export const test = base.extend<Fixtures, { storefront: Storefront }>({
 })
 
 export { expect } from '@playwright/test'
+
+/** A moment after its window was narrowed, Chromium still answers with lengths of the old one. */
+export const expectNoSidewaysScroll = (page: Page, where: string): Promise<void> =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      `sideways scrolling ${where}`,
+    )
+    .toBeLessThanOrEqual(0)
 
 /** The newest 6-digit code that was mailed to an address, as the demo mailbox shows it. */
 export async function codeMailedTo(page: Page, email: string): Promise<string> {
