@@ -259,6 +259,15 @@ describe.each(databases.slice(0, 1))(
           endsAt: '2027-11-23T01:00:00.000Z',
           days: 2,
           news: 'booked',
+          offers: [
+            {
+              slug: 'x',
+              heading: payload,
+              summary: payload,
+              terms: [payload],
+              accessories: [{ code: 'x', name: payload }],
+            },
+          ],
           outlet: { outletCode: 'x', name: payload, phone: payload, address: null },
           appointment: {
             startsAt: '2026-11-28T01:00:00.000Z',
