@@ -186,13 +186,16 @@ test('§8 a purchase, from its start to its payment', async ({ page }) => {
     await page.reload()
     await known
   }
+  const create = 'POST /customer/:id/purchase-journeys'
+  // Between one fault and the next the page may try again by itself: nothing is made before it is time.
+  const notYet = await inject(page, create, '500')
   await underFaults(page, { call: 'POST /quote/:id/copy', act: reload, faults: ['503', 'lost'] })
   await underFaults(page, { call: 'GET /quote/:id', act: reload, faults: ['offline', 'garbled'] })
-  const create = 'POST /customer/:id/purchase-journeys'
   await underFaults(page, { call: create, act: reload, faults: ['offline', '500', '503'] })
   await expect(page).toHaveURL(/#\/new-quote\//)
   // Made, but its answer lost: the purchase is found again by its quote.
   const noAnswer = await inject(page, create, 'lost')
+  await notYet()
   await page.reload()
   await expect(page).toHaveURL(/purchase\/#\/[\w-]{20,}\//)
   await noAnswer()
