@@ -31,6 +31,9 @@ import { pageVendors } from './providers/look-ups.ts'
 import type { Settings } from './settings.ts'
 import { SettingError } from './settings/environment.ts'
 
+/** Longer than proxies keep a connection that rests (Caddy two minutes): they end it, so that none is ended beneath a request. */
+const KEEP_ALIVE_MS = 125_000
+
 /** Opens what it needs, listens, and stops in good order. */
 export async function serve(settings: Settings): Promise<void> {
   const base = basePath(new URL(settings.siteUrl).pathname)
@@ -41,7 +44,11 @@ export async function serve(settings: Settings): Promise<void> {
   // requests to them until it can answer.
   const isFirst = opensFirst()
   // A file over a slow connection takes its time, as long as the browser waits for any answer; other bodies have less.
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: REQUEST_TIMEOUT_MS })
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  })
   const notYet = (_request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('retry-after', '1')
     plain(response, 503, 'Starting')
