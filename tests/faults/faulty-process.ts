@@ -6,6 +6,9 @@ import { sql } from 'kysely'
 import { assemble } from '#server/assemble.ts'
 import { readSettings } from '#server/settings.ts'
 
+/** SQLite's own number. */
+const SQLITE_FULL = 13
+
 /** What the process is told to suffer. It answers each order once that holds. */
 export type Fault =
   /** No page more for the database, as on a full disk; or room again. */
@@ -36,14 +39,28 @@ process.send!('ready')
 async function suffer(order: Fault): Promise<void> {
   if (order.fault === 'die') writesLeft = order.afterWrites
   else if (order.fault === 'clock') aheadMs = order.aheadMs
-  else
-    // In a transaction, because that is on the connection which writes.
-    await assembly.deps.db.transaction().execute(async (trx) => {
+  else for (let isKept = false; !isKept;) isKept = await setRoom(order.isFull)
+}
+
+/**
+ * In a transaction, because that is on the connection which writes. Answers whether it was kept: a write of the same
+ * group may find the disk full already, and then all of the group is taken back.
+ */
+const setRoom = (isFull: boolean): Promise<boolean> =>
+  assembly.deps.db
+    .transaction()
+    .execute(async (trx) => {
       const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(trx)
-      const most = order.isFull ? rows[0]!.page_count : 0xfffffffe
+      const most = isFull ? rows[0]!.page_count : 0xfffffffe
       await sql`pragma max_page_count = ${sql.lit(most)}`.execute(trx)
     })
-}
+    .then(
+      () => true,
+      (error: { errcode?: number }) => {
+        if (error.errcode === SQLITE_FULL) return false
+        throw error
+      },
+    )
 
 /** Whatever reads the time in this process reads it moved. */
 function moveClock(): void {
