@@ -63,10 +63,6 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
 
   return (
     <div className="builder" inert={!configuration.isReady}>
-      <header className="builder__head wrap stack stack--s">
-        <h1>{words.heading}</h1>
-        <p className="quiet">{words.intro}</p>
-      </header>
       <div className="builder__body wrap" aria-busy={configuration.isOpening}>
         <CarView {...seen} isNearColours={isNearColours} />
         <form

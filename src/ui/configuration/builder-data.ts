@@ -83,8 +83,6 @@ export type BuilderProduct = PricingCatalogue['financeProducts'][number] & {
 }
 
 interface BuilderWords {
-  heading: string
-  intro: string
   steps: Readonly<Record<string, string>>
   disclaimers: Readonly<Record<'price' | 'finance' | 'energy' | 'lease' | 'reservation', string>>
 }
@@ -117,8 +115,6 @@ interface Content extends Omit<PricingCatalogue, 'models'> {
   service: { types: readonly { code: string; priceCents: number; evPriceCents: number }[] }
   cms: {
     buildAndQuote: {
-      heading: string
-      intro: string
       steps: readonly { key: string; title: string }[]
       disclaimers: BuilderWords['disclaimers']
     }
@@ -166,7 +162,7 @@ export function builderProps(
       : `In stock in ${there} of ${all} colours`
   }
   const service = content.service.types.find(({ code }) => code === YEARLY_SERVICE)
-  const { steps, heading, intro, disclaimers } = content.cms.buildAndQuote
+  const { steps, disclaimers } = content.cms.buildAndQuote
   return {
     catalogue: {
       models: content.models.map((model) => ({
@@ -241,8 +237,6 @@ export function builderProps(
       },
     },
     words: {
-      heading,
-      intro,
       disclaimers,
       steps: Object.fromEntries(steps.map(({ key, title }) => [key, title])),
     },
