@@ -163,9 +163,9 @@ const Reference = ({ id, confirmedDate }: { id: string; confirmedDate: string | 
         <dd>{formatDay(confirmedDate)}</dd>
       </div>
     )}
-    <div className="summary__line">
+    <div className="summary__line reference">
       <dt>Reference</dt>
-      <dd className="reference">{id}</dd>
+      <dd>{id}</dd>
     </div>
   </dl>
 )
