@@ -4,6 +4,8 @@
 export const JOURNEY_UPDATE_INTERVAL_MS = 5_000
 /** Every request gives up after five minutes. */
 export const REQUEST_TIMEOUT_MS = 300_000
+/** After this long a page says what a press waits for. */
+export const WAIT_NAMED_AFTER_MS = 1_000
 /** After this long a waiting page says that it is still working (decision 49). */
 export const STILL_WORKING_AFTER_MS = 10_000
 /** The access token is refreshed this long before it expires. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { STILL_WORKING_AFTER_MS } from '#lib/constants.ts'
+import { STILL_WORKING_AFTER_MS, WAIT_NAMED_AFTER_MS } from '#lib/constants.ts'
 
 /** The loading animation, with a sentence for everyone; after ten seconds it says that it is still working. */
 export const Loading = ({ text }: { text: string }) => {
-  const isLong = useIsLong(true)
+  const isLong = useHasLasted(STILL_WORKING_AFTER_MS)
   return (
     <div className="loading" role="status">
       <span>{isLong ? `${text}. Still working` : text}</span>
@@ -11,25 +11,32 @@ export const Loading = ({ text }: { text: string }) => {
   )
 }
 
-/** Says that a long act is still working. Nothing for the first ten seconds. */
-export const StillWorking = ({ isBusy }: { isBusy: boolean }) => {
-  const isLong = useIsLong(isBusy)
-  return (
-    <p className="small quiet" role="status">
-      {isLong && 'Still working. Please keep this page open.'}
-    </p>
-  )
+interface StillWorkingProps {
+  isBusy: boolean
+  /** What is waited for, as in `Saving your purchase`. */
+  text: string
 }
 
-function useIsLong(isBusy: boolean): boolean {
-  const [isLong, setIsLong] = useState(false)
+/** Says after a second what an act waits for, and after ten that it is still working. */
+export const StillWorking = ({ isBusy, text }: StillWorkingProps) => (
+  <p className="small quiet" role="status">
+    {isBusy && <Wait text={text} />}
+  </p>
+)
+
+function Wait({ text }: { text: string }) {
+  const isNamed = useHasLasted(WAIT_NAMED_AFTER_MS)
+  const isLong = useHasLasted(STILL_WORKING_AFTER_MS)
+  if (isLong) return `${text}. Still working. Please keep this page open.`
+  return isNamed && text
+}
+
+/** Whether the component has been shown for so many milliseconds. */
+function useHasLasted(ms: number): boolean {
+  const [hasLasted, setHasLasted] = useState(false)
   useEffect(() => {
-    if (!isBusy) return
-    const timer = setTimeout(() => setIsLong(true), STILL_WORKING_AFTER_MS)
-    return () => {
-      clearTimeout(timer)
-      setIsLong(false)
-    }
-  }, [isBusy])
-  return isLong
+    const timer = setTimeout(() => setHasLasted(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return hasLasted
 }

@@ -196,7 +196,7 @@ function Accept({
         <Button type="submit" isBusy={isBusy}>
           Accept the agreement
         </Button>
-        <StillWorking isBusy={isBusy} />
+        <StillWorking isBusy={isBusy} text="Sending your acceptance" />
       </div>
     </form>
   )

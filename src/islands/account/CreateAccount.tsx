@@ -171,7 +171,7 @@ export function CreateAccount() {
             Create account
           </Button>
         </div>
-        <StillWorking isBusy={isBusy} />
+        <StillWorking isBusy={isBusy} text="Creating your account" />
       </form>
       <Benefits title="With an account" />
     </div>

@@ -185,7 +185,7 @@ export function ForgottenPassword({ query }: { query: URLSearchParams }) {
           </button>
         )}
       </div>
-      <StillWorking isBusy={isBusy} />
+      <StillWorking isBusy={isBusy} text="Sending what you entered" />
     </form>
   )
 }

@@ -270,7 +270,7 @@ function ProfileForm({
             Save profile
           </Button>
         </div>
-        <StillWorking isBusy={isBusy} />
+        <StillWorking isBusy={isBusy} text="Saving your profile" />
       </Setting>
     </form>
   )

@@ -124,7 +124,7 @@ export function WatchForm({ configuration }: { configuration: string }) {
           Tell me
         </Button>
       </div>
-      <StillWorking isBusy={isBusy} />
+      <StillWorking isBusy={isBusy} text="Saving your request" />
       <p className="fine-print">
         For the car as it is chosen now, at most one email a day, for twelve months or until you
         stop it by the link in any of them. See <a href={paths.privacy}>Privacy</a>.

@@ -151,7 +151,7 @@ function MessageForm({ name, email, phone, hours, onClose }: FormProps) {
       <Button type="submit" isWide isBusy={isBusy}>
         Send message
       </Button>
-      <StillWorking isBusy={isBusy} />
+      <StillWorking isBusy={isBusy} text="Sending your message" />
       <p className="fine-print">
         We keep your message until 90 days after we have dealt with it. See{' '}
         <a href={paths.privacy}>Privacy</a>.

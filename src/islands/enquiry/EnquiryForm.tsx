@@ -193,7 +193,7 @@ export function EnquiryForm({ kind, models, dealers }: EnquiryFormProps) {
           {isTestDrive ? 'Ask for a test drive' : 'Send enquiry'}
         </Button>
       </div>
-      <StillWorking isBusy={isBusy} />
+      <StillWorking isBusy={isBusy} text="Sending your request" />
       <p className="fine-print">
         We use this to answer you, and keep it until 90 days after we have. See{' '}
         <a href={paths.privacy}>Privacy</a>.

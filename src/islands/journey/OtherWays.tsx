@@ -60,7 +60,7 @@ export function OtherWays({ why }: { why: Refusal }) {
           {link}
         </a>
       </div>
-      <StillWorking isBusy={isBusy} />
+      <StillWorking isBusy={isBusy} text="Saving that you pay cash" />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { StepRoute } from '#lib/domain/journey-steps.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { useJourneyPage } from './journey-page.ts'
+import { useWait } from './use-wait.ts'
 
 interface StepActionsProps {
   /** The form around it is being sent; the button submits it. Without this the button goes on by itself. */
@@ -18,6 +19,7 @@ export function StepActions({ isSending, from, children }: StepActionsProps) {
   const { goOn } = useJourneyPage()
   const [isGoing, setIsGoing] = useState(false)
   const isBusy = isSending ?? isGoing
+  const wait = useWait('Saving your purchase')
   const go = async () => {
     setIsGoing(true)
     await goOn({}, from)
@@ -40,7 +42,7 @@ export function StepActions({ isSending, from, children }: StepActionsProps) {
         </Button>
         {children}
       </div>
-      <StillWorking isBusy={isBusy} />
+      <StillWorking isBusy={isBusy} text={wait} />
     </div>
   )
 }

@@ -85,7 +85,7 @@ export function SharedQuote(page: Pick<FactsProps, 'cars' | 'disclaimers'>) {
             Show the quote
           </Button>
         </div>
-        <StillWorking isBusy={isBusy} />
+        <StillWorking isBusy={isBusy} text="Looking for the quote" />
       </form>
       {found && <QuoteFacts {...page} {...found} headingRef={heading} />}
     </div>

@@ -143,7 +143,7 @@ export function Recalls({ phone, samples }: RecallsProps) {
             Check for recalls
           </Button>
         </div>
-        <StillWorking isBusy={isBusy} />
+        <StillWorking isBusy={isBusy} text="Checking for recalls" />
         {customerId !== 0 && (
           <LatePart
             load={loadCars}

@@ -106,7 +106,7 @@ export function CheckStep({ draft, outlet, type, onRefused }: StepProps) {
           Book service
         </Button>
       </StepButtons>
-      <StillWorking isBusy={isBusy} />
+      <StillWorking isBusy={isBusy} text="Booking your service" />
     </div>
   )
 }

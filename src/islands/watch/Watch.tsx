@@ -120,7 +120,7 @@ function Asked({ watchKey }: { watchKey: string }) {
           </Button>
         )}
       </div>
-      <StillWorking isBusy={isBusy} />
+      <StillWorking isBusy={isBusy} text="Saving your answer" />
     </section>
   )
 }

@@ -177,7 +177,7 @@ function ProveForm({
           Send another code, or use another address
         </button>
       </div>
-      <StillWorking isBusy={isBusy} />
+      <StillWorking isBusy={isBusy} text="Checking the code" />
     </form>
   )
 }

@@ -82,7 +82,7 @@ export function ProvedForm<T>({
           {cancel}
         </Button>
       </div>
-      <StillWorking isBusy={isBusy} />
+      <StillWorking isBusy={isBusy} text="Sending what you entered" />
     </form>
   )
 }

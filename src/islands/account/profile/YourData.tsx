@@ -80,7 +80,7 @@ function Download({ customer }: Pick<SettingProps, 'customer'>) {
         </Button>
       </div>
       {trouble && <Notice kind="error">{trouble}</Notice>}
-      <StillWorking isBusy={isBusy} />
+      <StillWorking isBusy={isBusy} text="Putting your data together" />
     </>
   )
 }

@@ -59,7 +59,7 @@ export function StepForm<T>({
           Cancel
         </Button>
       </div>
-      <StillWorking isBusy={isBusy} />
+      <StillWorking isBusy={isBusy} text="Sending what you entered" />
     </form>
   )
 }

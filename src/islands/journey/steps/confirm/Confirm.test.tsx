@@ -66,6 +66,8 @@ describe('confirming', () => {
     await sign()
 
     for (let presses = 0; presses < 3; presses++) await press('Confirm purchase')
+    expect(button('Confirm purchase').getAttribute('aria-busy')).toBe('true')
+    await until(() => expect(container.textContent).toContain('Confirming your purchase'))
     await act(async () => finish())
 
     await shows('Payment')

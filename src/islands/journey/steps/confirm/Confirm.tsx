@@ -17,6 +17,7 @@ import { useJourneyPage } from '../../journey-page.ts'
 import { OtherWays } from '../../OtherWays.tsx'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
+import { useWait } from '../../use-wait.ts'
 import { useFaults } from '#ui/use-faults.ts'
 import { useToday } from '#ui/use-today.ts'
 
@@ -28,6 +29,7 @@ export function Confirm() {
   const [hasAccepted, setHasAccepted] = useState(false)
   const [fullName, setFullName] = useState('')
   const [isSending, setIsSending] = useState(false)
+  const wait = useWait('Confirming your purchase')
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   /** The price before what is bought became something else, or the server named a new price. */
   const [oldTotalCents, setOldTotalCents] = useState<number | null>(null)
@@ -162,7 +164,7 @@ export function Confirm() {
               Confirm purchase
             </Button>
           </div>
-          <StillWorking isBusy={isSending} />
+          <StillWorking isBusy={isSending} text={wait} />
         </form>
       )}
     </div>

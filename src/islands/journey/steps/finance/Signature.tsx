@@ -14,6 +14,7 @@ import { FINANCE_PAGE_ORDER, FINANCE_PAGES } from '#lib/domain/finance-questions
 import { goTo } from '#ui/use-hash.ts'
 import { useJourneyPage } from '../../journey-page.ts'
 import { StepHeading } from '../../StepHeading.tsx'
+import { useWait } from '../../use-wait.ts'
 import { useFaults } from '#ui/use-faults.ts'
 import { closeSheet } from './answers.ts'
 import { pageFaults, toDraft, type Answers } from './application.ts'
@@ -37,6 +38,7 @@ export function Signature({ answers }: { answers: Answers }) {
   const [method, setMethod] = useState<Method>('TYPED')
   const [drawing, setDrawing] = useState('')
   const [isSending, setIsSending] = useState(false)
+  const wait = useWait('Sending your application')
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const { form, faultAt, show, forget, clear } = useFaults()
   const unfinished = FINANCE_PAGE_ORDER.filter(
@@ -178,7 +180,7 @@ export function Signature({ answers }: { answers: Answers }) {
           </Button>
           <SkipFinance />
         </div>
-        <StillWorking isBusy={isSending} />
+        <StillWorking isBusy={isSending} text={wait} />
       </div>
     </form>
   )

@@ -3,6 +3,7 @@ import { failureMessage, type Result } from '#lib/api/failure.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { loadBankTransfer } from '#stores/journey.ts'
 import { Button } from '#ui/Button.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
 type Answer = Awaited<ReturnType<typeof loadBankTransfer>>
@@ -35,6 +36,7 @@ export function BankTransfer() {
           <Button kind="quiet" isBusy={isLoading} onClick={() => void show()}>
             Show bank transfer details
           </Button>
+          <StillWorking isBusy={isLoading} text="Loading the bank transfer details" />
         </div>
         <div role="status">{trouble && <Notice kind="info">{trouble}</Notice>}</div>
       </div>

@@ -19,6 +19,7 @@ import { PurchaseRecord } from '../../PurchaseRecord.tsx'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
 import { useRefusal } from '../../use-refusal.ts'
+import { useWait } from '../../use-wait.ts'
 import { BankTransfer } from './BankTransfer.tsx'
 import { paymentView, returnSentence } from './payment-view.ts'
 import { useTruth } from './use-truth.ts'
@@ -66,6 +67,7 @@ export function Payment() {
           <Button kind="quiet" isBusy={isLooking} onClick={look}>
             Check again
           </Button>
+          <StillWorking isBusy={isLooking} text="Asking the payment provider" />
         </div>
       )}
       {view.pay && (
@@ -121,6 +123,7 @@ const BUTTON: Record<PaymentType, string> = { DEPOSIT: 'Pay deposit', BALANCE: '
 /** Leads to a provider's page by a full page load: the card's, or the bank's where that is on. */
 function Pay({ type, cents, label, isPressing, onRefused }: PayProps) {
   const [starting, setStarting] = useState<PaymentMethod | null>(null)
+  const wait = useWait('Opening the payment provider’s page')
   const takesBank = (useIslandStore($config, null)?.providers.bankPayment ?? 'none') !== 'none'
   const [trouble, setTrouble] = useState('')
 
@@ -182,7 +185,7 @@ function Pay({ type, cents, label, isPressing, onRefused }: PayProps) {
           {`${trouble} Nothing has been charged.`}
         </Notice>
       )}
-      <StillWorking isBusy={starting !== null} />
+      <StillWorking isBusy={starting !== null} text={wait} />
       <BankTransfer />
     </div>
   )

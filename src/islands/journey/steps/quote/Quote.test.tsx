@@ -173,6 +173,28 @@ describe('how a purchase is paid', () => {
     })
   })
 
+  test('Continue works at once, and says after a second what it waits for', async () => {
+    let answer = () => {}
+    const answered = new Promise<void>((done) => (answer = done))
+    const patch = server[PATCH]!
+    server[PATCH] = async (body) => {
+      await answered
+      return patch(body)
+    }
+    await openPay()
+    await choose(nameOf('LOANCLASIC'))
+
+    await press('Continue')
+
+    expect(button('Continue').getAttribute('aria-busy')).toBe('true')
+    const said = () => container.querySelector('.step-actions [role="status"]')?.textContent
+    expect(said()).toBe('')
+    await act(async () => vi.advanceTimersByTime(1_000))
+    expect(said()).toBe('Waiting for the new price')
+    answer()
+    await until(() => expect(heading()).not.toBe('Your quote'))
+  })
+
   test('a deposit that cannot be taken is not passed by', async () => {
     await openPay()
     await choose(nameOf('LOANCLASIC'))

@@ -3,6 +3,8 @@ import { formatNumber } from '#lib/domain/numbers.ts'
 import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { Button } from '#ui/Button.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
+import { useWait } from '../../use-wait.ts'
 import { actsOn, STATUS_WORDS, type Act } from './trade-vehicle.ts'
 
 interface VehicleCardProps {
@@ -33,6 +35,7 @@ const OF_THE_LIST: ReadonlySet<Act> = new Set(['edit', 'remove'])
 export function VehicleCard({ vehicle, nowMs, isFormOpen, busy, onAct }: VehicleCardProps) {
   const { registration, make, model, year, odometerKm, condition, owingCents, guide } = vehicle
   const [isDeclining, setIsDeclining] = useState(false)
+  const wait = useWait('Saving your purchase')
   const question = useRef<HTMLParagraphElement>(null)
   const decline = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -73,30 +76,33 @@ export function VehicleCard({ vehicle, nowMs, isFormOpen, busy, onAct }: Vehicle
         </p>
       )}
       <p role="status">{STATUS_WORDS[vehicle.status](vehicle, nowMs)}</p>
-      {isDeclining ? (
-        <>
-          <p ref={question} tabIndex={-1}>
-            Decline our offer? {registration} is then taken off this purchase. You can add it again
-            later, and ask for another appraisal.
-          </p>
-          <div className="cluster">
-            {button('decline', 'Decline the offer', () => onAct('decline'))}
-            <Button isSmall kind="quiet" onClick={keep}>
-              Keep it
-            </Button>
+      <div>
+        {isDeclining ? (
+          <div className="stack stack--s">
+            <p ref={question} tabIndex={-1}>
+              Decline our offer? {registration} is then taken off this purchase. You can add it
+              again later, and ask for another appraisal.
+            </p>
+            <div className="cluster">
+              {button('decline', 'Decline the offer', () => onAct('decline'))}
+              <Button isSmall kind="quiet" onClick={keep}>
+                Keep it
+              </Button>
+            </div>
           </div>
-        </>
-      ) : (
-        <div className="cluster">
-          {actsOn(vehicle, nowMs)
-            .filter((act) => !(isFormOpen && OF_THE_LIST.has(act)))
-            .map((act) =>
-              button(act, LABELS[act](vehicle), () =>
-                act === 'decline' ? setIsDeclining(true) : onAct(act),
-              ),
-            )}
-        </div>
-      )}
+        ) : (
+          <div className="cluster">
+            {actsOn(vehicle, nowMs)
+              .filter((act) => !(isFormOpen && OF_THE_LIST.has(act)))
+              .map((act) =>
+                button(act, LABELS[act](vehicle), () =>
+                  act === 'decline' ? setIsDeclining(true) : onAct(act),
+                ),
+              )}
+          </div>
+        )}
+        <StillWorking isBusy={busy !== null} text={wait} />
+      </div>
     </div>
   )
 }

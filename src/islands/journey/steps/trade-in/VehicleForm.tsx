@@ -10,6 +10,7 @@ import { normalisePlate } from '#lib/domain/vehicle.ts'
 import { $updateFailure } from '#stores/journey-updates.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
 import { MoneyField } from '#ui/MoneyField.tsx'
 import { NumberField } from '#ui/NumberField.tsx'
 import { PlateField } from '#ui/PlateField.tsx'
@@ -17,6 +18,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { check } from '#lib/check.ts'
 import { refusedFields } from '#lib/faults.ts'
 import { useFaults } from '#ui/use-faults.ts'
+import { useWait } from '../../use-wait.ts'
 import { ConditionFields } from './ConditionFields.tsx'
 import { lookUpCar } from './look-up.ts'
 import { EMPTY_VEHICLE, toInput, toTyped, type TypedVehicle } from './trade-vehicle.ts'
@@ -34,6 +36,7 @@ export function VehicleForm({ vehicle, onSave, onCancel }: VehicleFormProps) {
   const [typed, setTyped] = useState<TypedVehicle>(vehicle ? toTyped(vehicle) : EMPTY_VEHICLE)
   const [busy, setBusy] = useState<'look-up' | 'save' | null>(null)
   const [news, setNews] = useState('')
+  const wait = useWait('Saving your purchase')
   const { form, faultAt, show, forget, clear } = useFaults()
 
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
@@ -163,13 +166,16 @@ export function VehicleForm({ vehicle, onSave, onCancel }: VehicleFormProps) {
         We look facts about the car up in the vehicle register: make, model, year and distance,
         never who owns it.
       </p>
-      <div className="cluster">
-        <Button type="submit" isBusy={busy === 'save'}>
-          {vehicle ? 'Save vehicle' : 'Add vehicle'}
-        </Button>
-        <Button kind="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
+      <div className="step-actions">
+        <div className="cluster">
+          <Button type="submit" isBusy={busy === 'save'}>
+            {vehicle ? 'Save vehicle' : 'Add vehicle'}
+          </Button>
+          <Button kind="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+        <StillWorking isBusy={busy === 'save'} text={wait} />
       </div>
     </form>
   )
