@@ -108,3 +108,25 @@ test('the settings page names every setting, and no other', () => {
   const settings = [...told].map((match) => match[1]!).filter((name) => !/^[A-Z]$/.test(name))
   expect([...new Set(settings)].sort()).toEqual([...new Set([...read, ...limits])].sort())
 })
+
+test('every class of the style sheets is worn', () => {
+  const worn = globSync(['src/**/*.{ts,tsx,astro}', 'src/content/**/*.md'])
+    .filter((file) => !/\.(test|fixture)\.tsx?$/.test(file))
+    .map((file) => readFileSync(file, 'utf8').replace(/<style[^>]*>[^]*?<\/style>/g, ''))
+    .join('\n')
+  const names = new Set(worn.match(/[A-Za-z_][\w-]*/g))
+  /** `toast--` of `toast--${kind}` stands for each kind. */
+  const families = [...worn.matchAll(/([A-Za-z_][\w-]*-)(?=\$\{)/g)].map((match) => match[1]!)
+  const offenders = globSync(['src/**/*.css', 'src/**/*.astro']).flatMap((file) => {
+    const text = readFileSync(file, 'utf8')
+    const styles = file.endsWith('.css')
+      ? text
+      : (/<style[^>]*>([^]*?)<\/style>/.exec(text)?.[1] ?? '')
+    const classes = styles.replace(/\/\*[^]*?\*\/|url\([^)]*\)/g, '').match(/\.[A-Za-z_][\w-]*/g)
+    return [...new Set(classes)]
+      .map((name) => name.slice(1))
+      .filter((name) => !names.has(name) && !families.some((family) => name.startsWith(family)))
+      .map((name) => `${file} styles .${name}`)
+  })
+  expect(offenders).toEqual([])
+})

@@ -28,7 +28,7 @@ interface Change {
 const NO_CHANGE: Change = { sent: {}, queued: {} }
 
 /** `unsent`: the last try failed; what was changed is kept and tried again. */
-export type SaveState = 'saved' | 'saving' | 'unsent'
+type SaveState = 'saved' | 'saving' | 'unsent'
 
 /** How long a change that is in no hurry waits for another one to go with. */
 const IN_NO_HURRY_MS = 20_000

@@ -70,7 +70,7 @@ export interface NewPurchase {
 }
 
 /** Changes of a journey that the server has not acknowledged. */
-export interface PendingChange {
+interface PendingChange {
   patch: JourneyPatch
   /** The fields as they were, as far as they may be kept. */
   base: Partial<

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
 import { useAnswer, type Asked } from './use-answer.ts'
 
-export interface Page<T> {
+interface Page<T> {
   items: T[]
   /** Where the next page begins; `null` after the last. */
   nextCursor: string | null

@@ -9,7 +9,7 @@ import { Ledger } from './writers.ts'
 const MOST_WRITES = 60
 
 /** What is cut off after each of its writes. */
-export const CUT = ['save', 'mail', 'begin', 'confirm', 'startPayment', 'check'] as const
+const CUT = ['save', 'mail', 'begin', 'confirm', 'startPayment', 'check'] as const
 type Cut = (typeof CUT)[number]
 
 /**

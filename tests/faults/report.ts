@@ -31,13 +31,6 @@ export const reportOf = (fault: string, times: number): Report => ({
   },
 })
 
-export const damageOf = ({ lost, torn, doubled, exits }: Report) => ({
-  lost,
-  torn,
-  doubled,
-  exits,
-})
-
 export const isSound = (report: Report): boolean =>
   report.exits + report.lost.length + report.torn.length + report.doubled.length === 0
 

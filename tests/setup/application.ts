@@ -26,7 +26,7 @@ const QUICK_PASSWORDS = { memory: 64, passes: 1, parallelism: 1 }
 export const LENDER_SECRET = 'what a lender signs with'
 
 /** A clock that stands still until it is moved. */
-export class Clock {
+class Clock {
   atMs = Date.parse('2026-11-23T01:00:00.000Z')
   readonly now = () => new Date(this.atMs)
   advance(ms: number) {

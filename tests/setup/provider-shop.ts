@@ -17,7 +17,7 @@ import type { Simulator, SimulatorOptions } from '#server/providers/payment-simu
 import { startApplication, type Application } from './application.ts'
 
 /** What a buyer does at the provider's page, and how its notice travels. */
-export interface AtThePage<Outcome = 'pay' | 'decline' | 'cancel'> {
+interface AtThePage<Outcome = 'pay' | 'decline' | 'cancel'> {
   outcome: Outcome
   notice?: 'usual' | 'first' | 'twice' | 'never'
   return?: 'usual' | 'never'

@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /** A message as it arrived. */
-export interface Arrival {
+interface Arrival {
   sender: string
   recipients: string[]
   /** Headers and body, as sent. */

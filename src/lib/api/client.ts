@@ -5,7 +5,7 @@ import type { z } from '#lib/zod.ts'
 import type { ApiFailure, ReadableProblem, Result } from './failure.ts'
 
 /** What a call is given. Parameters of the path are text or whole numbers. */
-export type CallInput<E extends Endpoint> = ([PathParameter<E['path']>] extends [never]
+type CallInput<E extends Endpoint> = ([PathParameter<E['path']>] extends [never]
   ? { params?: undefined }
   : { params: Record<PathParameter<E['path']>, string | number> }) &
   QueryInput<E['query']> &
@@ -26,7 +26,7 @@ type QueryInput<Q> = Q extends z.core.$ZodType
     : { query: z.input<Q> }
   : { query?: undefined }
 
-export interface CallOptions {
+interface CallOptions {
   /** One for each intention of a person; kept over retries of the same intention. */
   idempotencyKey?: string
   /** The version a change is based on, as `"v3"`. */

@@ -1,5 +1,5 @@
 /** Tarvane mark and wordmark. The mark is a weather vane read as a leaning T, and one step further to the right. Grid: 64 x 64. */
-export const BLUE = '#1E3A5F',
+const BLUE = '#1E3A5F',
   ORANGE = '#C8541C',
   INK = '#121417',
   SURFACE = '#F4F5F2'

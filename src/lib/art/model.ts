@@ -24,7 +24,7 @@ export interface Face {
 }
 
 /** The wheels of a grade (by its name, as in `PLUS`), or of an option that has its own (by its `kdcd`). */
-export interface Trim {
+interface Trim {
   wheel: WheelStyle
   tone?: WheelTone
   /** The rim, where it is not the one of the grade's tyres. */

@@ -22,7 +22,7 @@ export interface CallDescription {
   errors: number[]
 }
 
-export interface ShapeDescription {
+interface ShapeDescription {
   name: string
   /** Without fields: a choice of words, or a text. */
   type: string

@@ -100,7 +100,7 @@ export interface PricingServicePlan {
   covers: readonly string[]
 }
 
-export interface ProductGroup {
+interface ProductGroup {
   code: string
   kind: 'LOAN_GROUP' | 'LEASE_GROUP'
   members: readonly string[]

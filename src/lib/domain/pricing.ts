@@ -63,7 +63,7 @@ export interface Price {
 }
 
 /** A field that cannot be priced. The message goes on from the field's name: `is not offered for this car`. */
-export interface PriceProblem {
+interface PriceProblem {
   property: string
   message: string
 }

@@ -17,7 +17,6 @@ export const REGIONS = [
   'Otago',
   'Southland',
 ] as const
-export type Region = (typeof REGIONS)[number]
 
 /** A name as it stands in addresses and ids: `Hawke’s Bay` as `hawkes-bay`, `Manawatū` as `manawatu`. */
 export const slugOf = (name: string): string =>

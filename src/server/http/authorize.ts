@@ -19,7 +19,7 @@ const SECOND_FACTOR_FIRST =
   'Your account needs a second factor first. Set up an authenticator app under “Your sign-in”.'
 
 /** What a call is about, looked up. */
-export interface Resource {
+interface Resource {
   kind: Named['kind']
   isMissing: boolean
   /** Whose it is; `null` for an anonymous quote. */
@@ -47,7 +47,7 @@ export const mayReach = (actor: Actor, customerId: number | null): boolean =>
  * @throws {ApiProblem} 401 for nobody; 403 for somebody who may not, and for another customer's number; 404 for a
  *   quote or a purchase that is missing or somebody else's, byte for byte the same.
  */
-export function authorize(
+function authorize(
   actor: Actor,
   action: string,
   resource: Resource | null,

@@ -17,7 +17,7 @@ export interface Queued {
 }
 
 /** What became of it. */
-export type Outcome = Partial<{
+type Outcome = Partial<{
   leased_until: null
   next_attempt_at: string
   sent_at: string

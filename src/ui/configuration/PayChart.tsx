@@ -10,7 +10,7 @@ export interface PayBar {
 }
 
 const PARTS = ['On the day', 'Payments', 'Still to pay at the end'] as const
-export type PartName = (typeof PARTS)[number]
+type PartName = (typeof PARTS)[number]
 
 /** All that is paid in each way, drawn to one scale. Every length is said in words beside it. */
 export function PayChart({ bars }: { bars: readonly PayBar[] }) {

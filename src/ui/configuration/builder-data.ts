@@ -72,7 +72,7 @@ export interface BuilderOption extends PricingOption {
   unavailable: readonly string[]
 }
 
-export type BuilderPlan = PricingServicePlan & { fairTradingActExtendedWarranty?: boolean }
+type BuilderPlan = PricingServicePlan & { fairTradingActExtendedWarranty?: boolean }
 
 export type BuilderProduct = PricingCatalogue['financeProducts'][number] & {
   name: string

@@ -1,11 +1,11 @@
 /** An address to choose from, in one line. */
-export interface AddressSuggestion {
+interface AddressSuggestion {
   addressId: string
   label: string
 }
 
 /** An address in the parts of a letter. */
-export interface StreetAddress {
+interface StreetAddress {
   line1: string
   line2?: string
   /** Empty where the town says it all. */

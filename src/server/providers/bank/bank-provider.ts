@@ -16,7 +16,7 @@ export interface BankProvider {
   findPayment(token: string): Promise<BankPayment | null>
 }
 
-export interface BankOrder {
+interface BankOrder {
   paymentId: string
   amountCents: number
   /** What the customer's bank statement says. */

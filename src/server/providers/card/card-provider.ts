@@ -68,7 +68,7 @@ export interface CardSession {
   declineReason: string | null
 }
 
-export interface CardRefund {
+interface CardRefund {
   /** Ours; the provider knows by it that it was asked before. */
   refundId: string
   /** {@link CardSession.providerPayment} of what was paid. */

@@ -1,5 +1,5 @@
 /** A value of a form with bracket keys: `line_items[0][price_data][currency]=nzd`. */
-export type FormValue = string | FormFields
+type FormValue = string | FormFields
 export interface FormFields {
   [name: string]: FormValue
 }

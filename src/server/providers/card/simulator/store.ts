@@ -35,7 +35,7 @@ create table if not exists refund (
 `
 
 /** What the shop told us about an order and we only hand back. */
-export interface Order {
+interface Order {
   description: string
   customerEmail: string | null
   clientReferenceId: string | null
