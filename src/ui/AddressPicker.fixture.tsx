@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { NO_ADDRESS, type TypedAddress } from '#lib/domain/typed-address.ts'
 import { faultSentence, type Faults } from '#lib/faults.ts'
+import { typeInto } from '#tests/setup/typing.ts'
 import { AddressPicker } from './AddressPicker.tsx'
 import { PAUSE_MS, type AddressLookUp } from './use-address-search.ts'
 
@@ -89,14 +90,8 @@ export const error = () => container.querySelector('.field__error')?.textContent
 export const status = () => container.querySelector('[role="status"]')?.textContent
 export const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 export const type = async (text: string, name = 'find') => {
-  await act(async () => {
-    input(name).focus()
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(
-      input(name),
-      text,
-    )
-    input(name).dispatchEvent(new Event('input', { bubbles: true }))
-  })
+  await act(async () => input(name).focus())
+  await typeInto(input(name), text)
 }
 export const find = async (text: string) => {
   await type(text)

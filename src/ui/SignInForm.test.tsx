@@ -3,6 +3,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApiFailure } from '#lib/api/failure.ts'
+import { typeInto } from '#tests/setup/typing.ts'
 import { SignInForm } from './SignInForm.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -30,11 +31,7 @@ const open = async (signIn: Parameters<typeof SignInForm>[0]['signIn'], onSigned
 }
 const field = () => container.querySelector<HTMLInputElement>('input:not([type="hidden"])')!
 const label = () => container.querySelector('label')?.textContent
-const type = (text: string) =>
-  act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), text)
-    field().dispatchEvent(new Event('input', { bubbles: true }))
-  })
+const type = (text: string) => typeInto(field(), text)
 const press = (name: string) =>
   act(async () => {
     const button = [...container.querySelectorAll('button')].find(

@@ -12,6 +12,7 @@ import { PhoneField } from './PhoneField.tsx'
 import { RadioCards } from './RadioCards.tsx'
 import { SelectField } from './SelectField.tsx'
 import { TextField } from './TextField.tsx'
+import { typeInto } from '#tests/setup/typing.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
@@ -29,11 +30,7 @@ afterEach(async () => {
 const show = (node: ReactNode) => act(async () => root.render(node))
 const input = () => container.querySelector('input')!
 const error = () => container.querySelector('.field__error')?.textContent
-const type = (text: string) =>
-  act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input(), text)
-    input().dispatchEvent(new Event('input', { bubbles: true }))
-  })
+const type = (text: string) => typeInto(input(), text)
 const leave = () =>
   act(async () => {
     input().dispatchEvent(new FocusEvent('focusout', { bubbles: true }))

@@ -2,6 +2,7 @@ import { act } from 'react'
 import toast from 'react-hot-toast/headless'
 import { expect } from 'vitest'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
+import { typeInto } from '#tests/setup/typing.ts'
 import { faultSentence, faultsOf, suffer, type NetworkFault } from './network-faults.ts'
 
 /** What the server of a test answers, by the name of the call. What is not named is not there. */
@@ -70,14 +71,7 @@ export async function press(name: string, waitMs?: number) {
 export const field = (label: string) =>
   document.getElementById(find<HTMLLabelElement>('label', label).htmlFor) as HTMLInputElement
 
-export const type = (label: string, text: string) =>
-  act(async () => {
-    const control = field(label)
-    const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')!.set!
-    setter.call(control, text)
-    const isList = control instanceof HTMLSelectElement
-    control.dispatchEvent(new Event(isList ? 'change' : 'input', { bubbles: true }))
-  })
+export const type = (label: string, text: string) => typeInto(field(label), text)
 
 interface Trial {
   site: ReturnType<typeof faultySite>

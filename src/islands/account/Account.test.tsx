@@ -4,6 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aCustomer, aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
+import { typeInto } from '#tests/setup/typing.ts'
 import { keepErrand } from '#stores/errand.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { Account } from './Account.tsx'
@@ -217,11 +218,7 @@ test('whose session was ended elsewhere is told why, and finds the place and wha
   signInMia()
   await open('#/profile?from=mail')
   await until(() => field('family-name') !== null)
-  await act(async () => {
-    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
-    set!.call(field('family-name'), 'Harris-Kōpū')
-    field('family-name').dispatchEvent(new Event('input', { bubbles: true }))
-  })
+  await typeInto(field('family-name'), 'Harris-Kōpū')
 
   isEnded = true
   await act(async () => container.querySelector<HTMLElement>('[type=submit]')!.click())

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Agreement as AgreementShape } from '#lib/contract/shapes/agreement.ts'
 import { writeAgreement } from '#lib/domain/sale-agreement.ts'
 import { setAccessToken } from '#stores/session.ts'
+import { typeInto } from '#tests/setup/typing.ts'
 import { Agreement } from './Agreement.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -71,14 +72,7 @@ const press = (name: string) =>
   )
 const fillIn = async () => {
   await act(async () => container.querySelector<HTMLInputElement>('[type=checkbox]')!.click())
-  await act(async () => {
-    const field = container.querySelector<HTMLInputElement>('input[autocomplete=name]')!
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(
-      field,
-      'Mia Harris',
-    )
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+  await typeInto(container.querySelector('input[autocomplete=name]')!, 'Mia Harris')
 }
 
 test('an agreement is read, and accepted by a tick and a name, never without them', async () => {

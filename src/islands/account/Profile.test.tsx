@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountState } from '#lib/contract/shapes/account.ts'
 import { impersonate, setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
+import { typeInto } from '#tests/setup/typing.ts'
 import { consentWords, Profile } from './Profile.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -89,12 +90,7 @@ const press = async (name: string) => {
 const field = (label: string) =>
   [...container.querySelectorAll('label')].find((one) => one.textContent?.startsWith(label))!
     .parentElement!
-const type = (label: string, text: string) =>
-  act(async () => {
-    const input = field(label).querySelector('input')!
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text)
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+const type = (label: string, text: string) => typeInto(field(label).querySelector('input')!, text)
 const refusing = (property: string, message: string) => ({
   status: 400,
   body: { code: 'Validation', messages: [{ type: 'ERROR', property, message }] },

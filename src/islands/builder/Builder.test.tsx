@@ -12,6 +12,7 @@ import { chooseConfiguration } from '#stores/quote.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { $signInPrompt, askToSignIn } from '#stores/sign-in-prompt.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
+import { typeInto } from '#tests/setup/typing.ts'
 import { builderProps } from '#ui/configuration/builder-data.ts'
 import { Builder } from './Builder.tsx'
 
@@ -344,16 +345,11 @@ test('an address that cannot be bought falls back and says so', async () => {
 
 describe('a loan', () => {
   const deposit = () => container.querySelector<HTMLInputElement>('.input-money input')!
-  const type = (value: string) =>
-    act(async () => {
-      deposit().focus()
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(
-        deposit(),
-        value,
-      )
-      deposit().dispatchEvent(new Event('input', { bubbles: true }))
-      deposit().blur()
-    })
+  const type = async (value: string) => {
+    await act(async () => deposit().focus())
+    await typeInto(deposit(), value)
+    await act(async () => deposit().blur())
+  }
 
   test('shows its payment with all its figures', async () => {
     await open('?kdcd=TN27H-A&pay=LOANCLASIC&deposit=800000&term=48&every=Monthly')

@@ -4,6 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
+import { typeInto } from '#tests/setup/typing.ts'
 import * as puzzle from '#stores/puzzle.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { Chat } from './Chat.tsx'
@@ -62,12 +63,7 @@ const field = (label: string) => {
   const found = [...container.querySelectorAll('label')].find((one) => one.textContent === label)
   return document.getElementById(found!.htmlFor) as HTMLInputElement
 }
-const type = (label: string, text: string) =>
-  act(async () => {
-    const input = field(label)
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')!.set!.call(input, text)
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+const type = (label: string, text: string) => typeInto(field(label), text)
 
 test('a visitor leaves a message, and is told where the answer goes', async () => {
   await open()

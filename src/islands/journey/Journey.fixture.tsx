@@ -8,6 +8,7 @@ import { showJourney } from '#stores/journey-updates.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { dealers } from '#tests/builders/dealers.ts'
 import { aCustomer, aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
+import { typeInto } from '#tests/setup/typing.ts'
 import { Journey } from './Journey.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -145,13 +146,7 @@ export const field = (label: string) => {
   return (found.querySelector('input') ??
     document.getElementById(found.htmlFor)) as HTMLInputElement
 }
-export const type = (label: string, text: string) =>
-  act(async () => {
-    const input = field(label)
-    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')!
-    set?.call(input, text)
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+export const type = (label: string, text: string) => typeInto(field(label), text)
 export const stepLinks = () =>
   Object.fromEntries(
     [...container.querySelectorAll('nav[aria-label="Purchase steps"] .steps__link')].map((link) => [

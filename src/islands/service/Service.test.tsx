@@ -7,6 +7,7 @@ import { catalogue } from '#content/catalogue.ts'
 import { $serviceDraft, $serviceOutlet, changeDraft, clearDraft } from '#stores/service-draft.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
+import { typeInto } from '#tests/setup/typing.ts'
 import { Service } from './Service.tsx'
 import type { ServiceData } from './service-data.ts'
 
@@ -74,14 +75,6 @@ async function open(hash = '') {
 const text = () => container.textContent
 const select = () => container.querySelector('select')
 const input = () => container.querySelector<HTMLInputElement>('input')
-const choose = (control: HTMLSelectElement | HTMLInputElement, value: string) =>
-  act(async () => {
-    const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')!.set!
-    setter.call(control, value)
-    control.dispatchEvent(
-      new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
-    )
-  })
 const goOn = async () => {
   const buttons = [...container.querySelectorAll<HTMLButtonElement>('button[type=submit]')]
   await act(async () =>
@@ -117,13 +110,13 @@ describe('§2 the vehicle chooser', () => {
     expect(location.hash).toBe('')
     expect(input()).toBeNull()
 
-    await choose(select()!, 'other')
+    await typeInto(select()!, 'other')
     for (const nothing of ['', '   ', '?']) {
-      await choose(input()!, nothing)
+      await typeInto(input()!, nothing)
       await goOn()
       expect(location.hash).toBe('')
     }
-    await choose(input()!, ' new-1 ')
+    await typeInto(input()!, ' new-1 ')
     await goOn()
     expect([location.hash, heading()]).toEqual(['#/outlet', 'Choose your dealer'])
     expect(container.querySelector('aside')?.textContent).toContain('NEW1')
@@ -132,7 +125,7 @@ describe('§2 the vehicle chooser', () => {
   test('returns the vehicle that is chosen', async () => {
     signInMia()
     await open()
-    await choose(select()!, 'XYZ9')
+    await typeInto(select()!, 'XYZ9')
     await goOn()
     expect(container.querySelector('aside')?.textContent).toContain('XYZ9 (TARVANE TARN 2022)')
   })
@@ -143,7 +136,7 @@ describe('§2 the vehicle chooser', () => {
       Response.json({ customer: aCustomer(), ownershipBasicInfos: [electric, car('XYZ9')] })
     signInMia()
     await open()
-    await choose(select()!, 'EV1')
+    await typeInto(select()!, 'EV1')
     await goOn()
     const radios = () => [...container.querySelectorAll<HTMLInputElement>('input[type=radio]')]
     const barred = DATA.outlets.filter(({ evCertified }) => !evCertified)
@@ -182,7 +175,7 @@ describe('§2 the vehicle chooser', () => {
     expect(text()).toContain('Sign in to choose your vehicle')
     await goOn()
     expect(location.hash).toBe('')
-    await choose(input()!, 'Not registered yet')
+    await typeInto(input()!, 'Not registered yet')
     await goOn()
     expect(container.querySelector('aside')?.textContent).toContain('NOT REGISTERED YET')
   })

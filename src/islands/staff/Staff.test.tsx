@@ -4,6 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aCustomer, aQuote } from '#tests/builders/purchase-journey.ts'
+import { typeInto } from '#tests/setup/typing.ts'
 import { $customer, $isActing, setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { Staff } from './Staff.tsx'
 
@@ -186,13 +187,7 @@ async function open() {
 }
 const buttonNamed = (name: string) =>
   [...container.querySelectorAll('button')].find((button) => button.textContent === name)
-const type = (text: string) =>
-  act(async () => {
-    const input = container.querySelector('input')!
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text)
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  })
-
+const type = (text: string) => typeInto(container.querySelector('input')!, text)
 const press = (key: string) =>
   act(async () => {
     document.activeElement?.dispatchEvent(
@@ -433,14 +428,7 @@ test('service bookings and accounts that wait for their deletion are listed', as
   )
   await act(async () => buttonNamed('Cancel the booking')?.click())
   expect(container.textContent).toContain('Please enter the reason')
-  await act(async () => {
-    const reason = container.querySelector('textarea')!
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(
-      reason,
-      'The lift is broken.',
-    )
-    reason.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+  await typeInto(container.querySelector('textarea')!, 'The lift is broken.')
   await act(async () => buttonNamed('Cancel the booking')?.click())
   bookings.length = 0
   await act(async () => buttonNamed('Yes, cancel the booking')?.click())

@@ -6,6 +6,7 @@ import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { endSession, setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
+import { typeInto } from '#tests/setup/typing.ts'
 import { Roles } from '../rights.ts'
 import { Purchase } from './Purchase.tsx'
 
@@ -91,17 +92,12 @@ const open = (role = 'admin') =>
 const button = (name: string) =>
   [...container.querySelectorAll('button')].find(({ textContent }) => textContent === name)!
 const press = (name: string) => act(async () => button(name).click())
-const type = (label: string, text: string) =>
-  act(async () => {
-    const found = [...container.querySelectorAll('label')].find(({ textContent }) =>
-      textContent?.startsWith(label),
-    )!
-    const field = document.getElementById(found.htmlFor)!
-    const prototype = Object.getPrototypeOf(field) as object
-    Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, text)
-    const kind = field instanceof HTMLSelectElement ? 'change' : 'input'
-    field.dispatchEvent(new Event(kind, { bubbles: true }))
-  })
+const type = (label: string, text: string) => {
+  const found = [...container.querySelectorAll('label')].find(({ textContent }) =>
+    textContent?.startsWith(label),
+  )!
+  return typeInto(document.getElementById(found.htmlFor)!, text)
+}
 const posts = () => sent.filter(({ method }) => method === 'POST')
 
 test.each([

@@ -13,6 +13,7 @@ import { showJourney } from '#stores/journey-updates.ts'
 import { setAccessToken } from '#stores/session.ts'
 import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
+import { typeInto } from '#tests/setup/typing.ts'
 import { JourneyPageContext } from '../../journey-page.ts'
 import { closeSheet } from './answers.ts'
 import { Finance } from './Finance.tsx'
@@ -120,15 +121,9 @@ async function press(name: string) {
   await act(async () => button.click())
 }
 async function type(label: string, value: string) {
-  const control = field(label) as HTMLInputElement
-  await act(async () => {
-    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')!
-    set!.call(control, value)
-    control.dispatchEvent(
-      new Event(control.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }),
-    )
-    control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
-  })
+  const control = field(label)!
+  await typeInto(control, value)
+  await act(async () => void control.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
 }
 
 test('a question comes with the answer that asks for it', async () => {
