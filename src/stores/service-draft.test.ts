@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { CLOCK_HEADER, noteClock } from '#lib/clock.ts'
 import { fakeCall, ok, problem } from '#tests/builders/fake-call.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
@@ -29,7 +29,6 @@ const hold = {
 beforeEach(() => {
   setAccessToken(null)
   clearDraft()
-  vi.restoreAllMocks()
 })
 
 test('a draft is kept over a reload, for a day', () => {

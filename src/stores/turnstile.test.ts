@@ -24,8 +24,8 @@ const scriptLoads = () =>
   })
 
 afterEach(() => {
-  vi.restoreAllMocks()
-  vi.clearAllMocks()
+  widget.render.mockClear()
+  widget.remove.mockClear()
 })
 
 test('without the script there is no token, and the next time it is tried again', async () => {

@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { NO_ADDRESS, type TypedAddress } from '#lib/domain/typed-address.ts'
 import { faultSentence, type Faults } from '#lib/faults.ts'
-import { typeInto } from '#tests/setup/typing.ts'
+import { typeInto } from '#tests/setup/screen.ts'
 import { AddressPicker } from './AddressPicker.tsx'
 import { PAUSE_MS, type AddressLookUp } from './use-address-search.ts'
 

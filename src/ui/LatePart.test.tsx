@@ -20,7 +20,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await act(async () => root.unmount())
-  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApiFailure } from '#lib/api/failure.ts'
-import { typeInto } from '#tests/setup/typing.ts'
+import { typeInto } from '#tests/setup/screen.ts'
 import { SignInForm } from './SignInForm.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

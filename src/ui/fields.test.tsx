@@ -12,7 +12,7 @@ import { PhoneField } from './PhoneField.tsx'
 import { RadioCards } from './RadioCards.tsx'
 import { SelectField } from './SelectField.tsx'
 import { TextField } from './TextField.tsx'
-import { typeInto } from '#tests/setup/typing.ts'
+import { typeInto } from '#tests/setup/screen.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 

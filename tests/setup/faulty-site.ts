@@ -2,7 +2,7 @@ import { act } from 'react'
 import toast from 'react-hot-toast/headless'
 import { expect } from 'vitest'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
-import { typeInto } from '#tests/setup/typing.ts'
+import { settle, typeInto } from '#tests/setup/screen.ts'
 import { faultSentence, faultsOf, suffer, type NetworkFault } from './network-faults.ts'
 
 /** What the server of a test answers, by the name of the call. What is not named is not there. */
@@ -44,9 +44,6 @@ export function faultySite(endpoints: readonly Endpoint[], answers: Answers) {
 
 const readBody = (text: string): unknown =>
   text.startsWith('{') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text))
-
-/** Lets what is on its way arrive. A read is tried a second time after half a second. */
-export const settle = (ms = 20) => act(() => new Promise((done) => setTimeout(done, ms)))
 
 /** The first control of a kind whose words begin so. */
 const find = <E extends HTMLElement>(selector: string, words: string): E => {

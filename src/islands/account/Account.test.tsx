@@ -4,7 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aCustomer, aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
-import { typeInto } from '#tests/setup/typing.ts'
+import { settle, typeInto } from '#tests/setup/screen.ts'
 import { keepErrand } from '#stores/errand.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { Account } from './Account.tsx'
@@ -66,7 +66,6 @@ afterEach(async () => {
   await act(async () => root?.unmount())
 })
 
-const settle = () => act(() => new Promise((done) => setTimeout(done, 20)))
 async function open(hash: string) {
   history.replaceState(null, '', `/customer/${hash}`)
   container.innerHTML = renderToString(<Account seller={SELLER} />)

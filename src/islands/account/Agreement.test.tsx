@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Agreement as AgreementShape } from '#lib/contract/shapes/agreement.ts'
 import { writeAgreement } from '#lib/domain/sale-agreement.ts'
 import { setAccessToken } from '#stores/session.ts'
-import { typeInto } from '#tests/setup/typing.ts'
+import { typeInto } from '#tests/setup/screen.ts'
 import { Agreement } from './Agreement.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

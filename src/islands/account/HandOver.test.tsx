@@ -6,7 +6,8 @@ import { bookHandOver, cancelHandOver, listHandOverTimes } from '#lib/contract/h
 import type { HandOver as HandOverShape } from '#lib/contract/shapes/hand-over.ts'
 import { setAccessToken } from '#stores/session.ts'
 import { aQuote } from '#tests/builders/purchase-journey.ts'
-import { faultySite, field, press, settle, type } from '#tests/setup/faulty-site.ts'
+import { faultySite, field, press, type } from '#tests/setup/faulty-site.ts'
+import { settle } from '#tests/setup/screen.ts'
 import { HandOver } from './HandOver.tsx'
 import type { Purchase } from './purchase-card.ts'
 

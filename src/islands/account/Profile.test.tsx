@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountState } from '#lib/contract/shapes/account.ts'
 import { impersonate, setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import { typeInto } from '#tests/setup/typing.ts'
+import { settle, typeInto } from '#tests/setup/screen.ts'
 import { consentWords, Profile } from './Profile.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -71,7 +71,6 @@ afterEach(async () => {
   setAccessToken(null)
 })
 
-const settle = () => act(() => new Promise((done) => setTimeout(done, 20)))
 async function open() {
   root = createRoot(container)
   await act(async () => root.render(<Profile />))

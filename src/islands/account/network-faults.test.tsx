@@ -6,15 +6,8 @@ import { contract } from '#lib/contract/contract.ts'
 import { Toasts } from '#islands/toasts/Toasts.tsx'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { aCustomer, aQuote } from '#tests/builders/purchase-journey.ts'
-import {
-  faultySite,
-  field,
-  isOneCall,
-  press,
-  settle,
-  type,
-  underFaults,
-} from '#tests/setup/faulty-site.ts'
+import { faultySite, field, isOneCall, press, type, underFaults } from '#tests/setup/faulty-site.ts'
+import { settle } from '#tests/setup/screen.ts'
 import { CreateAccount } from './CreateAccount.tsx'
 import { ForgottenPassword } from './ForgottenPassword.tsx'
 import { Profile } from './Profile.tsx'

@@ -12,7 +12,7 @@ import { chooseConfiguration } from '#stores/quote.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { $signInPrompt, askToSignIn } from '#stores/sign-in-prompt.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import { typeInto } from '#tests/setup/typing.ts'
+import { typeInto } from '#tests/setup/screen.ts'
 import { builderProps } from '#ui/configuration/builder-data.ts'
 import { Builder } from './Builder.tsx'
 

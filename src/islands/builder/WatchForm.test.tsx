@@ -6,7 +6,8 @@ import { contract } from '#lib/contract/contract.ts'
 import { chooseConfiguration } from '#stores/quote.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import { faultySite, field, press, settle, type, underFaults } from '#tests/setup/faulty-site.ts'
+import { faultySite, field, press, type, underFaults } from '#tests/setup/faulty-site.ts'
+import { settle } from '#tests/setup/screen.ts'
 import { WatchForm } from './WatchForm.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

@@ -4,7 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import { typeInto } from '#tests/setup/typing.ts'
+import { typeInto } from '#tests/setup/screen.ts'
 import * as puzzle from '#stores/puzzle.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { Chat } from './Chat.tsx'
@@ -45,7 +45,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await act(async () => root.unmount())
-  vi.restoreAllMocks()
 })
 
 const button = (name: string) =>
@@ -115,8 +114,10 @@ test('a refusal keeps what was typed, and so does closing', async () => {
 })
 
 test('a signed-in customer’s name and address are filled in, and gone with them', async () => {
-  setAccessToken(token)
-  setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
+  await act(async () => {
+    setAccessToken(token)
+    setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
+  })
   await open()
   expect([field('Name').value, field('Email address').value]).toEqual([
     'Mia Harris',

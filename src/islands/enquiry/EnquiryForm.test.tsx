@@ -8,7 +8,8 @@ import { contract } from '#lib/contract/contract.ts'
 import type { EnquiryKind } from '#lib/domain/enquiry.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import { faultySite, field, press, settle, type, underFaults } from '#tests/setup/faulty-site.ts'
+import { faultySite, field, press, type, underFaults } from '#tests/setup/faulty-site.ts'
+import { settle } from '#tests/setup/screen.ts'
 import { EnquiryForm } from './EnquiryForm.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

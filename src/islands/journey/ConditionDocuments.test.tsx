@@ -7,6 +7,7 @@ import { MAX_FILE_BYTES } from '#lib/domain/files.ts'
 import { setAccessToken, setCurrentUser, impersonate } from '#stores/session.ts'
 import { $uploads, dropUpload } from '#stores/uploads.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
+import { until } from '#tests/setup/screen.ts'
 import { ConditionDocuments } from './ConditionDocuments.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -68,11 +69,6 @@ const text = () => container.textContent ?? ''
 const button = (name: string) =>
   [...container.querySelectorAll('button')].find(({ textContent }) => textContent === name)
 const press = (name: string) => act(async () => button(name)!.click())
-const until = (holds: () => void) =>
-  vi.waitFor(async () => {
-    await act(async () => void (await new Promise((done) => setTimeout(done, 5))))
-    holds()
-  })
 async function choose(...files: File[]) {
   const input = container.querySelector('input')!
   Object.defineProperty(input, 'files', { value: files, configurable: true })

@@ -8,7 +8,7 @@ import { showJourney } from '#stores/journey-updates.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { dealers } from '#tests/builders/dealers.ts'
 import { aCustomer, aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
-import { typeInto } from '#tests/setup/typing.ts'
+import { typeInto, until } from '#tests/setup/screen.ts'
 import { Journey } from './Journey.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -121,19 +121,6 @@ export async function hydrate(onRecoverableError: () => void) {
 }
 export const close = () => act(async () => root?.unmount())
 
-/** Waits until something holds; for an update of the journey that may be five seconds (specification §9). */
-export async function until(holds: () => void) {
-  for (let tries = 0; ; tries++) {
-    await act(async () => {
-      await new Promise((done) => setTimeout(done, 10))
-    })
-    try {
-      return holds()
-    } catch (error) {
-      if (tries > 700) throw error
-    }
-  }
-}
 export const heading = () => container.querySelector('h1')?.textContent
 export const shows = (title: string) => until(() => expect(heading()).toBe(title))
 export const button = (name: string) =>

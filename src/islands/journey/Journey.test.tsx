@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { updateJourney } from '#stores/journey.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
+import { until } from '#tests/setup/screen.ts'
 import {
   callsOf,
   container,
@@ -18,7 +19,6 @@ import {
   signInMia,
   stepLinks,
   type,
-  until,
 } from './Journey.fixture.tsx'
 
 describe('opening', () => {

@@ -7,7 +7,7 @@ import { catalogue } from '#content/catalogue.ts'
 import { $serviceDraft, $serviceOutlet, changeDraft, clearDraft } from '#stores/service-draft.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import { typeInto } from '#tests/setup/typing.ts'
+import { settle, typeInto } from '#tests/setup/screen.ts'
 import { Service } from './Service.tsx'
 import type { ServiceData } from './service-data.ts'
 
@@ -54,7 +54,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await act(async () => root?.unmount())
-  vi.restoreAllMocks()
 })
 
 const signInMia = () => {
@@ -62,7 +61,6 @@ const signInMia = () => {
   setAccessToken({ ...token, refreshAt: Date.now() + 1e6 })
   setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
 }
-const settle = () => act(() => new Promise((done) => setTimeout(done, 20)))
 async function open(hash = '') {
   history.replaceState(null, '', `/service/${hash}`)
   container.innerHTML = renderToString(<Service {...DATA} />)

@@ -11,10 +11,10 @@ import {
   faultySite,
   isOneCall,
   press,
-  settle,
   underFaults,
   type Answers,
 } from '#tests/setup/faulty-site.ts'
+import { settle } from '#tests/setup/screen.ts'
 import { Service } from './Service.tsx'
 
 // Specification §8: at the calls of a service booking each fault is said, what was chosen stays, and nothing is done

@@ -4,7 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aCustomer, aQuote } from '#tests/builders/purchase-journey.ts'
-import { typeInto } from '#tests/setup/typing.ts'
+import { typeInto } from '#tests/setup/screen.ts'
 import { $customer, $isActing, setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { Staff } from './Staff.tsx'
 

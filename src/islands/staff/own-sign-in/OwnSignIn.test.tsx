@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '#lib/contract/contract.ts'
 import type { SecondFactor, SignedInDevice } from '#lib/contract/shapes/account.ts'
 import { setAccessToken } from '#stores/session.ts'
-import { faultySite, field, press, settle, type } from '#tests/setup/faulty-site.ts'
+import { faultySite, field, press, type } from '#tests/setup/faulty-site.ts'
+import { settle } from '#tests/setup/screen.ts'
 import { OwnSignIn } from './OwnSignIn.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PurchaseFile } from '#lib/contract/shapes/file.ts'
 import { setAccessToken } from '#stores/session.ts'
 import { aTradeVehicle } from '#tests/builders/purchase-journey.ts'
+import { until } from '#tests/setup/screen.ts'
 import { Documents, Photos } from './Files.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -52,11 +53,6 @@ const press = (name: string) =>
   act(async () => {
     const found = [...container.querySelectorAll('button')]
     found.find(({ textContent }) => textContent === name)!.click()
-  })
-const until = (holds: () => void) =>
-  vi.waitFor(async () => {
-    await act(async () => void (await new Promise((done) => setTimeout(done, 5))))
-    holds()
   })
 
 test('photos of a trade-in are read when they are asked for, and not before', async () => {

@@ -6,7 +6,7 @@ import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { endSession, setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
-import { typeInto } from '#tests/setup/typing.ts'
+import { typeInto } from '#tests/setup/screen.ts'
 import { Roles } from '../rights.ts'
 import { Purchase } from './Purchase.tsx'
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { $saveState } from '#stores/journey-updates.ts'
 import { updateJourney } from '#stores/journey.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
+import { until } from '#tests/setup/screen.ts'
 import {
   button,
   callsOf,
@@ -17,7 +18,6 @@ import {
   shows,
   signInMia,
   type,
-  until,
 } from '../../Journey.fixture.tsx'
 
 describe('confirming', () => {

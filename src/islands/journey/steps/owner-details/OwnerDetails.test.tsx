@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 import { showJourney } from '#stores/journey-updates.ts'
+import { until } from '#tests/setup/screen.ts'
 import {
   asked,
   callsOf,
@@ -16,7 +17,6 @@ import {
   shows,
   signInMia,
   type,
-  until,
 } from '../../Journey.fixture.tsx'
 
 describe('contact details', () => {

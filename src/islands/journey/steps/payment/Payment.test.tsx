@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
+import { until } from '#tests/setup/screen.ts'
 import {
   button,
   callsOf,
@@ -12,7 +13,6 @@ import {
   server,
   shows,
   signInMia,
-  until,
 } from '../../Journey.fixture.tsx'
 
 describe('paying', () => {

@@ -9,6 +9,7 @@ import { keepConfig } from '#stores/site-config.ts'
 import * as toasts from '#stores/toasts.ts'
 import { aJourney, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { builderProps } from '#ui/configuration/builder-data.ts'
+import { until } from '#tests/setup/screen.ts'
 import {
   button,
   callsOf,
@@ -24,7 +25,6 @@ import {
   signInMia,
   stepLinks,
   type,
-  until,
 } from '../../Journey.fixture.tsx'
 
 const PATCH = 'PATCH /purchase-journey/journey-1'

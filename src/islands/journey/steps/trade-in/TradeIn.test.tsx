@@ -3,6 +3,7 @@ import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
 import { aJourney, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
+import { until } from '#tests/setup/screen.ts'
 import {
   button,
   callsOf,
@@ -15,7 +16,6 @@ import {
   shows,
   signInMia,
   type,
-  until,
 } from '../../Journey.fixture.tsx'
 
 const PATCH = 'PATCH /purchase-journey/journey-1'

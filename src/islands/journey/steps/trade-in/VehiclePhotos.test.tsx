@@ -9,6 +9,7 @@ import { $uploads, dropUpload } from '#stores/uploads.ts'
 import * as toasts from '#stores/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { aJourney, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
+import { until } from '#tests/setup/screen.ts'
 import { JourneyPageContext } from '../../journey-page.ts'
 import { VehiclePhotos } from './VehiclePhotos.tsx'
 
@@ -89,7 +90,6 @@ afterEach(async () => {
   await act(async () => root.unmount())
   for (const { key } of $uploads.get()) dropUpload(key)
   showJourney(null)
-  vi.restoreAllMocks()
 })
 
 function Shown() {
@@ -125,11 +125,6 @@ async function choose(...files: File[]) {
   Object.defineProperty(input, 'files', { value: files, configurable: true })
   await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })))
 }
-const until = (holds: () => void) =>
-  vi.waitFor(async () => {
-    await act(async () => void (await new Promise((done) => setTimeout(done, 5))))
-    holds()
-  })
 const asksBeforeLeaving = () => {
   const leaving = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(leaving)
