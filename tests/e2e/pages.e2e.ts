@@ -207,4 +207,6 @@ test('a car is seen from the front in the colour that is chosen, and nothing mov
   await page.emulateMedia({ media: 'print' })
   await expect(side).toBeVisible()
   await expect(front).toBeHidden()
+  // Beacon Red is solid, the colour that the page opens with metallic.
+  await expect(page.locator('.paints__car:visible')).toHaveAttribute('data-finish', 'solid')
 })
