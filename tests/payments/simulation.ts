@@ -16,6 +16,7 @@ import { startBankPayment, startCardPayment } from '#server/services/payments.ts
 import { sendRefunds } from '#server/services/refunds.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { arrive, confirmed } from '#tests/setup/purchases.ts'
+import { Agenda } from './agenda.ts'
 import { faultyProviders } from './providers.ts'
 import { randomOf } from './random.ts'
 
@@ -82,10 +83,8 @@ export async function simulatePayments(
   const actor: Actor = { type: 'CUSTOMER', customerId: mia.customerId, sessionId: 'simulation' }
   const journeys = await manyConfirmed(db, await confirmed(mia), payments)
 
-  // What is to happen, by its time; of equal times by chance.
-  let events: { at: number; run: () => Promise<unknown> }[] = []
-  const later = (ms: number, run: () => Promise<unknown>) =>
-    events.push({ at: app.clock.atMs + ms, run })
+  const agenda = new Agenda<() => Promise<unknown>>()
+  const later = (ms: number, run: () => Promise<unknown>) => agenda.plan(app.clock.atMs + ms, run)
   let notices = 0
   let sweeps = 0
   let eventIds = 0
@@ -161,20 +160,10 @@ export async function simulatePayments(
   }
 
   const endAt = app.clock.atMs + 5 * DAY_MS
-  while (events.length > 0) {
-    const happening = events.sort((a, b) => a.at - b.at)
-    events = []
-    for (const [index, { at, run }] of happening.entries()) {
-      // What has been planned meanwhile may come first.
-      const next = events.length > 0 ? Math.min(...events.map((event) => event.at)) : Infinity
-      if (next < at || events.length > 500) {
-        events.push(...happening.slice(index))
-        break
-      }
-      app.clock.atMs = Math.max(app.clock.atMs, at)
-      await run()
-      if (chance(0.25)) await sweepEvery()
-    }
+  for (let next = agenda.next(); next; next = agenda.next()) {
+    app.clock.atMs = Math.max(app.clock.atMs, next.at)
+    await next.what()
+    if (chance(0.25)) await sweepEvery()
   }
   // Then only time passes.
   while (app.clock.atMs < endAt) {
@@ -328,12 +317,10 @@ async function compare(
     refundedByProvider: duplicates.filter(({ status }) => status === 'REFUNDED').length,
     refundsByHand: [...refunds.values()].filter(({ status }) => status === 'BY_HAND').length,
     faults,
-    slowestMs: Math.max(
+    slowestMs: credited.reduce(
+      (slowest, { purchase_journey_id, at }) =>
+        Math.max(slowest, Date.parse(at) - (paidAt.get(purchase_journey_id) ?? Date.parse(at))),
       0,
-      ...credited.map(
-        ({ purchase_journey_id, at }) =>
-          Date.parse(at) - (paidAt.get(purchase_journey_id) ?? Date.parse(at)),
-      ),
     ),
   }
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { openCommonStore, openSimulatorFile } from '../../payment-simulator/common-store.ts'
 
+export const ACTIVE = 'FinancialInstitutionSelected'
+
 /** What the simulated provider of bank payments remembers, in a file of its own. */
 const SCHEMA = `
 create table if not exists transfer (
@@ -16,6 +18,7 @@ create table if not exists transfer (
   notice text not null,
   comes_back text not null
 ) strict;
+create index if not exists transfer_active on transfer (expires_at_s) where status = '${ACTIVE}';
 `
 
 /** What the shop told us, by POLi's names. */
@@ -27,8 +30,6 @@ export interface Order {
   CancellationURL: string
   NotificationURL: string
 }
-
-export const ACTIVE = 'FinancialInstitutionSelected'
 
 export interface Transfer {
   token: string
@@ -111,8 +112,8 @@ export function openBankStore(file: string) {
 
     overdue: (nowS: number): Transfer[] =>
       db
-        .prepare('select * from transfer where status = ? and expires_at_s <= ?')
-        .all(ACTIVE, nowS)
+        .prepare(`select * from transfer where status = '${ACTIVE}' and expires_at_s <= ?`)
+        .all(nowS)
         .map(toTransfer),
   }
 }

@@ -21,6 +21,7 @@ create table if not exists session (
   notice text not null,
   comes_back text not null
 ) strict;
+create index if not exists session_open on session (expires_at_s) where status = 'open';
 create table if not exists kept_answer (
   key text primary key,
   fingerprint text not null,
