@@ -1,4 +1,5 @@
 import { act } from 'react'
+import { vi } from 'vitest'
 
 // What a test does with a screen in happy-dom.
 
@@ -16,10 +17,15 @@ export const typeInto = (field: Element, text: string) =>
 /** Lets what was asked for arrive, and the screen show it. */
 export const settle = (ms = 20) => act(() => new Promise((done) => setTimeout(done, ms)))
 
-/** Waits until something holds; for an update of the journey that may be five seconds (specification §9). */
+const inRealTime = setTimeout
+
+/** Waits until something holds. A clock that is faked runs faster meanwhile; what is fetched takes its real time. */
 export async function until(holds: () => void) {
   for (let tries = 0; ; tries++) {
-    await settle(10)
+    await act(async () => {
+      await new Promise((done) => inRealTime(done, 10))
+      if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(250)
+    })
     try {
       return holds()
     } catch (error) {

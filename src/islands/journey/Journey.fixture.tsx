@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
+import { JOURNEY_UPDATE_INTERVAL_MS } from '#lib/constants.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { showJourney } from '#stores/journey-updates.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
@@ -12,6 +13,10 @@ import { typeInto, until } from '#tests/setup/screen.ts'
 import { Journey } from './Journey.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+// Updates are sent at most once in five seconds (specification §9), whichever test they are of: nobody sits them out.
+vi.useFakeTimers({ shouldAdvanceTime: true })
+beforeEach(() => vi.advanceTimersByTime(JOURNEY_UPDATE_INTERVAL_MS))
 
 // The journey's island for the tests of it, before a server with one journey, anew before each.
 

@@ -44,10 +44,6 @@ function priced(request: QuoteRequest, dearerByCents = 0) {
   })
 }
 
-// Updates are sent at most once in five seconds, whichever test they are of.
-vi.useFakeTimers({ shouldAdvanceTime: true })
-beforeEach(() => vi.advanceTimersByTime(5_000))
-
 const CASH = priced({ kdcd: 'TN27H-B', payOption: 'CASH' })
 
 const radio = (name: string) =>

@@ -20,12 +20,7 @@ import {
 
 const PATCH = 'PATCH /purchase-journey/journey-1'
 
-// Updates are sent at most once in five seconds, whichever test they are of.
-vi.useFakeTimers({ shouldAdvanceTime: true })
-beforeEach(() => {
-  vi.advanceTimersByTime(5_000)
-  signInMia()
-})
+beforeEach(signInMia)
 
 async function openWith(vehicle: TradeVehicle, answered: Partial<TradeVehicle> = {}) {
   const { change } = serve(aJourney({ tradeInformation: { vehicles: [vehicle] } }))
