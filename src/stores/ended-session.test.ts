@@ -1,13 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import {
-  dropTyped,
-  keepTyped,
-  keepTypedByStaff,
-  typedBefore,
-  typedByStaffBefore,
-  untilGivenBack,
-} from './ended-session.ts'
+import { typedForms, untilGivenBack } from './ended-session.ts'
 import {
   $session,
   $storedPurchase,
@@ -29,7 +22,7 @@ beforeEach(() => {
   signIn(7)
   $storedPurchase.set('purchase of 7')
   $storedService.set('service of 7')
-  keepTyped('profile', 7, 'Mia typed this')
+  typedForms.keep('profile', 'Mia typed this')
 })
 
 test('a session that ended by itself leaves nothing in storage, and says that it ended', () => {
@@ -40,12 +33,12 @@ test('a session that ended by itself leaves nothing in storage, and says that it
 
 test('the same customer finds everything again, and it is waited for', async () => {
   endSession()
-  dropTyped('profile')
+  typedForms.drop('profile')
   const waited = untilGivenBack()
   signIn(7)
   await waited
   expect([$storedPurchase.get(), $storedService.get()]).toEqual(['purchase of 7', 'service of 7'])
-  expect(typedBefore('profile', 7)).toBe('Mia typed this')
+  expect(typedForms.before('profile')).toBe('Mia typed this')
   expect($session.get().hasEnded).toBeUndefined()
   expect(untilGivenBack()).toBeUndefined()
 })
@@ -62,15 +55,15 @@ test('another customer finds nothing, nor does the first one after that', async 
   const waited = untilGivenBack()
   signIn(8)
   await waited
-  expect([$storedPurchase.get(), typedBefore('profile', 8)]).toEqual([undefined, undefined])
+  expect([$storedPurchase.get(), typedForms.before('profile')]).toEqual([undefined, undefined])
   signIn(7)
-  expect([$storedPurchase.get(), typedBefore('profile', 7)]).toEqual([undefined, undefined])
+  expect([$storedPurchase.get(), typedForms.before('profile')]).toEqual([undefined, undefined])
 })
 
 test('signing out leaves nothing to anybody', () => {
   setAccessToken(null)
   signIn(7)
-  expect([$storedPurchase.get(), typedBefore('profile', 7)]).toEqual([undefined, undefined])
+  expect([$storedPurchase.get(), typedForms.before('profile')]).toEqual([undefined, undefined])
 })
 
 const signInStaff = (id: number) => {
@@ -90,36 +83,35 @@ test('a session of staff leaves nothing of the customer they acted for', () => {
 })
 
 test('a form that is left while its customer is signed in is forgotten', () => {
-  dropTyped('profile')
-  expect(typedBefore('profile', 7)).toBeUndefined()
+  typedForms.drop('profile')
+  expect(typedForms.before('profile')).toBeUndefined()
 })
 
 test('the same member of staff finds what they had typed; a customer of the same number does not', () => {
   setAccessToken(null)
   signInStaff(7)
-  keepTypedByStaff('note', 'Sam typed this')
+  typedForms.keep('note', 'Sam typed this')
   endSession()
-  dropTyped('note')
+  typedForms.drop('note')
   signInStaff(7)
-  expect(typedByStaffBefore('note')).toBe('Sam typed this')
-  expect(typedBefore('note', 7)).toBeUndefined()
+  expect(typedForms.before('note')).toBe('Sam typed this')
   endSession()
   signIn(7)
-  expect(typedBefore('note', 7)).toBeUndefined()
+  expect(typedForms.before('note')).toBeUndefined()
   setAccessToken(null)
   signInStaff(7)
-  expect(typedByStaffBefore('note')).toBeUndefined()
+  expect(typedForms.before('note')).toBeUndefined()
 })
 
 test('another member of staff finds nothing, nor anybody after signing out', () => {
   setAccessToken(null)
   signInStaff(1)
-  keepTypedByStaff('note', 'Sam typed this')
+  typedForms.keep('note', 'Sam typed this')
   endSession()
   signInStaff(2)
-  expect(typedByStaffBefore('note')).toBeUndefined()
-  keepTypedByStaff('note', 'Kim typed this')
+  expect(typedForms.before('note')).toBeUndefined()
+  typedForms.keep('note', 'Kim typed this')
   setAccessToken(null)
   signInStaff(2)
-  expect(typedByStaffBefore('note')).toBeUndefined()
+  expect(typedForms.before('note')).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountState } from '#lib/contract/shapes/account.ts'
-import { impersonate, setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { endSession, impersonate, setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { settle, typeInto } from '#tests/setup/screen.ts'
 import { consentWords, Profile } from './Profile.tsx'
@@ -23,6 +23,13 @@ const SESSION = {
   signedInAt: '2026-11-20T01:00:00Z',
   lastUsedAt: '2026-11-20T01:00:00Z',
   isThis: true,
+}
+
+const TOKEN = {
+  access_token: 'a',
+  refresh_token: 'r',
+  expires_in: 900,
+  refreshAt: Date.now() + 1e6,
 }
 
 let account: AccountState
@@ -57,12 +64,7 @@ beforeEach(() => {
       headers: { 'content-type': 'application/json' },
     })
   })
-  setAccessToken({
-    access_token: 'a',
-    refresh_token: 'r',
-    expires_in: 900,
-    refreshAt: Date.now() + 1e6,
-  })
+  setAccessToken(TOKEN)
   container = document.createElement('div')
   document.body.replaceChildren(container)
 })
@@ -139,6 +141,50 @@ describe('an address that is emptied', () => {
     await press('Save profile')
     expect(saved()).toEqual([])
     expect(container.textContent).toContain('Please pick an address from the list.')
+  })
+})
+
+describe('a session that ends by itself', () => {
+  const comeBack = async (id: number) => {
+    await act(async () => endSession())
+    await act(async () => root.unmount())
+    setAccessToken(TOKEN)
+    await openAsMia(aCustomer({ id }))
+  }
+
+  test('leaves the form of another address open, with the address but no password', async () => {
+    await openAsMia()
+    await press('Change email address')
+    await type('New email address', 'new@example.nz')
+    await type('Current password', 'seven grey herons stood')
+
+    await comeBack(7)
+
+    expect(container.textContent).toContain('Your session ended before this was sent')
+    expect(field('New email address').querySelector('input')!.value).toBe('new@example.nz')
+    expect(field('Current password').querySelector('input')!.value).toBe('')
+    await press('Cancel')
+    expect(document.activeElement?.textContent).toBe('Change email address')
+    await press('Change email address')
+    expect(container.textContent).not.toContain('Your session ended')
+    expect(field('New email address').querySelector('input')!.value).toBe('')
+  })
+
+  test('leaves the question of the deletion open, and nothing to anybody else', async () => {
+    await openAsMia()
+    await press('Delete my account')
+    await comeBack(7)
+    expect(button('Keep it')).toBeDefined()
+    expect(container.textContent).toContain('Your session ended before this was sent')
+
+    answers = {
+      'GET /customer/8': { status: 200, body: aCustomer({ id: 8 }) },
+      'GET /customer/8/account': { status: 200, body: account },
+      'GET /customer/8/sessions': { status: 200, body: { sessions: [SESSION] } },
+    }
+    await comeBack(8)
+    expect(button('Delete my account')).toBeDefined()
+    expect(button('Keep it')).toBeUndefined()
   })
 })
 

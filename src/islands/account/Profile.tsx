@@ -8,7 +8,7 @@ import { formatInstant } from '#lib/domain/instants.ts'
 import { typedAddress } from '#lib/domain/typed-address.ts'
 import { addressLookUp } from '#stores/addresses.ts'
 import { siteCall } from '#stores/api.ts'
-import { dropTyped, keepTyped, typedBefore } from '#stores/ended-session.ts'
+import { typedForms } from '#stores/ended-session.ts'
 import { $customer, $customerRecord, $isActing, updateCustomer } from '#stores/session.ts'
 import { loadCustomerRecord } from '#stores/sign-in.ts'
 import { addToast } from '#stores/toasts.ts'
@@ -106,9 +106,6 @@ export const consentWords = ({ isGiven, at, source }: AccountState['marketing'])
 
 const lookUp = addressLookUp()
 
-/** What its typing is kept as while nobody is signed in. */
-const FORM = 'profile'
-
 type TextOf = Exclude<keyof TypedProfile, 'marketingConsent' | 'postalAddress'>
 
 function ProfileForm({
@@ -121,7 +118,9 @@ function ProfileForm({
   onSaved: () => void
 }) {
   const consent = account && consentWords(account.marketing)
-  const [before] = useState(() => typedBefore(FORM, customer.id) as TypedProfile | undefined)
+  /** What its typing is kept as while nobody is signed in. */
+  const formKey = `profile ${customer.id}`
+  const [before] = useState(() => typedForms.before(formKey) as TypedProfile | undefined)
   const [typed, setTyped] = useState(before ?? typedProfile(customer))
   const [trouble, setTrouble] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -131,9 +130,9 @@ function ProfileForm({
   const { form, faultAt, show, forget, clear } = useFaults()
   const isChanged = JSON.stringify(typed) !== JSON.stringify(typedProfile(customer))
   useEffect(() => {
-    if (isChanged) keepTyped(FORM, customer.id, typed)
-    return () => dropTyped(FORM)
-  }, [isChanged, typed, customer.id])
+    if (isChanged) typedForms.keep(formKey, typed)
+    return () => typedForms.drop(formKey)
+  }, [isChanged, typed, formKey])
 
   const line = (
     field: TextOf,

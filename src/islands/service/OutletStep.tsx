@@ -1,6 +1,8 @@
 import { useEffect, useId, useState, type SubmitEvent } from 'react'
 import { looksAfter } from '#lib/domain/service-slots.ts'
 import { $serviceOutlet } from '#stores/service-draft.ts'
+import { typedForms } from '#stores/ended-session.ts'
+import { useKeptState } from '#ui/use-kept-state.ts'
 import { Button } from '#ui/Button.tsx'
 import { focusFirstInvalid } from '#ui/Field.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -21,7 +23,9 @@ export function OutletStep({
     limit: outlet.evCertified || isElectric === false ? '' : 'Not for electric cars',
     isOpen: looksAfter(outlet, isElectric),
   }))
-  const [chosen, setChosen] = useState(
+  const [chosen, setChosen] = useKeptState(
+    typedForms,
+    'service outlet',
     choices.some((outlet) => outlet.outletCode === outletCode && outlet.isOpen) ? outletCode : '',
   )
   const [isMissing, setIsMissing] = useState(false)

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { $serviceDraft, $serviceOutlet, changeDraft, clearDraft } from '#stores/service-draft.ts'
-import { setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { endSession, setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { settle, typeInto } from '#tests/setup/screen.ts'
 import { Service } from './Service.tsx'
@@ -56,9 +56,14 @@ afterEach(async () => {
   await act(async () => root?.unmount())
 })
 
+const TOKEN = {
+  access_token: 'a',
+  refresh_token: 'r',
+  expires_in: 900,
+  refreshAt: Date.now() + 1e6,
+}
 const signInMia = () => {
-  const token = { access_token: 'a', refresh_token: 'r', expires_in: 900 }
-  setAccessToken({ ...token, refreshAt: Date.now() + 1e6 })
+  setAccessToken(TOKEN)
   setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
 }
 async function open(hash = '') {
@@ -257,5 +262,44 @@ describe('the steps', () => {
     expect(heading()).toBe('Book a service')
     expect(input()!.value).toBe('')
     expect(JSON.stringify({ ...localStorage })).not.toContain('canary')
+  })
+  test('a session that ended by itself leaves the step to whoever comes back, with what was chosen', async () => {
+    signInMia()
+    changeDraft({ registration: 'ABC123', note: 'canary' })
+    $serviceOutlet.set(DATA.outlets[0]!.outletCode)
+    await open('#/service')
+    const chosen = () =>
+      container.querySelector<HTMLInputElement>('input[type="radio"][value="WOF"]')!
+    await act(async () => chosen().click())
+
+    await act(async () => endSession())
+    await settle()
+    expect(heading()).toBe('Book a service')
+    expect(JSON.stringify({ ...localStorage })).not.toContain('canary')
+    await act(async () => signInMia())
+    await settle()
+
+    expect(heading()).toBe('Choose a service')
+    expect(chosen().checked).toBe(true)
+    expect($serviceDraft.get().note).toBe('canary')
+    expect(location.hash).toBe('#/service')
+  })
+
+  test('and to nobody else', async () => {
+    signInMia()
+    changeDraft({ registration: 'ABC123' })
+    $serviceOutlet.set(DATA.outlets[0]!.outletCode)
+    await open('#/service')
+    await act(async () => endSession())
+    await settle()
+
+    await act(async () => {
+      setAccessToken(TOKEN)
+      setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer({ id: 8 }) })
+    })
+    await settle()
+
+    expect(heading()).toBe('Book a service')
+    expect(location.hash).toBe('#/')
   })
 })

@@ -1,8 +1,10 @@
 import './service.css'
 import { useEffect } from 'react'
 import { hrefOf, parseServiceHash, resolveBookingStep } from '#lib/domain/service-steps.ts'
+import { $isSomethingLeft } from '#stores/ended-session.ts'
 import { $session } from '#stores/session.ts'
 import { askToSignIn } from '#stores/sign-in-prompt.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
 import { moveTo, useHash } from '#ui/use-hash.ts'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { BookingScreen } from './BookingScreen.tsx'
@@ -22,10 +24,12 @@ function Area(data: ServiceData) {
   const route = parseServiceHash(useHash())
   const wanted = route.screen === 'step' ? route.step : 'vehicle'
   const step = resolveBookingStep(wanted, useChosen(data.outlets).facts)
-  // A step that cannot be opened, as by Back after booking, gives its place to the one that is.
+  const isSomethingLeft = useIslandStore($isSomethingLeft, false)
+  // A step that cannot be opened, as by Back after booking, gives its place to the one that is. What a session that
+  // ended leaves opens it again.
   useEffect(() => {
-    if (step !== wanted) moveTo(hrefOf(step))
-  }, [step, wanted])
+    if (step !== wanted && !isSomethingLeft) moveTo(hrefOf(step))
+  }, [step, wanted, isSomethingLeft])
   useEffect(
     () =>
       $session.listen(({ hasEnded }, before) => {

@@ -2,6 +2,8 @@ import { useState, type SubmitEvent } from 'react'
 import { formatMoney } from '#lib/domain/money.ts'
 import { formatMinutes, servicePrice } from '#lib/domain/service-words.ts'
 import { changeDraft } from '#stores/service-draft.ts'
+import { typedForms } from '#stores/ended-session.ts'
+import { useKeptState } from '#ui/use-kept-state.ts'
 import { Button } from '#ui/Button.tsx'
 import { focusFirstInvalid } from '#ui/Field.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
@@ -9,7 +11,9 @@ import { StepButtons, type StepProps } from './BookingSteps.tsx'
 
 /** What is to be done, with its price and what it includes. */
 export function ServiceStep({ types, draft, next }: StepProps) {
-  const [chosen, setChosen] = useState(
+  const [chosen, setChosen] = useKeptState(
+    typedForms,
+    'service kind',
     types.some(({ code }) => code === draft.serviceCode) ? draft.serviceCode : '',
   )
   const [isMissing, setIsMissing] = useState(false)

@@ -1,6 +1,8 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { failureMessage, mayStillWork } from '#lib/api/failure.ts'
 import { changeDraft, holdTime } from '#stores/service-draft.ts'
+import { typedForms } from '#stores/ended-session.ts'
+import { useKeptState } from '#ui/use-kept-state.ts'
 import { Button } from '#ui/Button.tsx'
 import { focusFirstInvalid } from '#ui/Field.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -14,7 +16,11 @@ export function TimeStep({ draft, outletCode, outlet, refused, onRefused, next }
     draft.hold?.outletCode === outletCode && draft.hold.serviceCode === serviceCode
       ? draft.hold
       : null
-  const [startsAt, setStartsAt] = useState(hold?.startsAt ?? '')
+  const [startsAt, setStartsAt] = useKeptState(
+    typedForms,
+    `service time ${outletCode} ${serviceCode}`,
+    hold?.startsAt ?? '',
+  )
   const [isMissing, setIsMissing] = useState(false)
   const [trouble, setTrouble] = useState(refused?.message ?? '')
   const [round, setRound] = useState(0)

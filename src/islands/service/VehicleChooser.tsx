@@ -1,5 +1,7 @@
-import { useState, type SubmitEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { writtenRegistration } from '#lib/domain/vehicle.ts'
+import { typedForms } from '#stores/ended-session.ts'
+import { useKeptState } from '#ui/use-kept-state.ts'
 import { Button } from '#ui/Button.tsx'
 import { RegistrationField } from '#ui/PlateField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
@@ -44,8 +46,12 @@ export function VehicleChooser({
   onChosen: (chosen: Chosen) => void
 }) {
   const known = vehicles.some(({ registration }) => registration === chosen)
-  const [choice, setChoice] = useState(chosen === '' ? '' : known ? chosen : OTHER)
-  const [typed, setTyped] = useState(known ? '' : chosen)
+  const [choice, setChoice] = useKeptState(
+    typedForms,
+    'service vehicle',
+    chosen === '' ? '' : known ? chosen : OTHER,
+  )
+  const [typed, setTyped] = useKeptState(typedForms, 'service registration', known ? '' : chosen)
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

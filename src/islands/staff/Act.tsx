@@ -5,7 +5,8 @@ import { addToast } from '#stores/toasts.ts'
 import { Button } from '#ui/Button.tsx'
 import { focusFirstInvalid } from '#ui/Field.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { useTyped } from './use-typed.ts'
+import { typedForms } from '#stores/ended-session.ts'
+import { useKeptState } from '#ui/use-kept-state.ts'
 
 export interface ActProps {
   /** Which act of what it is, where there is something to type: `receipt j1`. Its fields are kept under the same. */
@@ -70,7 +71,7 @@ export function Act({
   onChanged,
   children,
 }: ActProps) {
-  const [kept, setKept] = useTyped<Kept>(`${formKey} form`, null)
+  const [kept, setKept] = useKeptState<Kept>(typedForms, `${formKey} form`, null)
   const [before, setBefore] = useState(kept)
   const [stage, setStage] = useState<Stage>(before && !obstacle ? 'open' : 'closed')
   const [wasTried, setWasTried] = useState(false)

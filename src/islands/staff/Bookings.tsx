@@ -8,7 +8,8 @@ import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { usePages } from '#ui/use-pages.ts'
 import { Act } from './Act.tsx'
-import { useTyped } from './use-typed.ts'
+import { typedForms } from '#stores/ended-session.ts'
+import { useKeptState } from '#ui/use-kept-state.ts'
 import { PagedTable } from './PagedTable.tsx'
 import { searchHash } from './routes.ts'
 
@@ -93,7 +94,7 @@ function Row({ booking, onChanged }: { booking: ServiceBooking; onChanged: () =>
 function CancelBooking({ booking, onChanged }: { booking: ServiceBooking; onChanged: () => void }) {
   const { bookingId: id, registration, startsAt, contact } = booking
   const form = `booking ${id}`
-  const [reason, setReason] = useTyped(`${form} reason`, '')
+  const [reason, setReason] = useKeptState(typedForms, `${form} reason`, '')
   return (
     <Act
       form={form}

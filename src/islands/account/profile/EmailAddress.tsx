@@ -10,6 +10,8 @@ import { updateCustomer } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
 import { addToast } from '#stores/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
+import { typedForms } from '#stores/ended-session.ts'
+import { useKeptState } from '#ui/use-kept-state.ts'
 import { Button } from '#ui/Button.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 import { DemoMailNote } from '#ui/DemoMailNote.tsx'
@@ -17,17 +19,17 @@ import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useFaults } from '#ui/use-faults.ts'
-import { ProvedForm, type SettingProps } from './ProvedForm.tsx'
-import { Setting, useFocusFirstField, useOpenForm } from './Setting.tsx'
+import { ProvedForm, type OpenForm, type SettingProps } from './ProvedForm.tsx'
+import { Setting, useFocusFirstField, useKeptForm } from './Setting.tsx'
 
 /** The address that signs in. Another one counts once the code that was sent to it has come back. */
 export function EmailAddress(props: SettingProps) {
   const { customer, account } = props
-  const { isOpen, opener, open, close } = useOpenForm()
+  const { isOpen, wasOpen, opener, open, close } = useKeptForm('email form')
   return (
     <Setting title="Email address" text="You sign in with this address, and we write to it.">
       {isOpen ? (
-        <EmailForms {...props} onClose={close} />
+        <EmailForms {...props} wasOpen={wasOpen} onClose={close} />
       ) : (
         <>
           <div className="setting__line">
@@ -48,12 +50,12 @@ export function EmailAddress(props: SettingProps) {
   )
 }
 
-function EmailForms({ account, onClose, ...props }: SettingProps & { onClose: () => void }) {
-  const [pending, setPending] = useState(account.pendingEmail)
+function EmailForms({ account, wasOpen, ...props }: SettingProps & OpenForm) {
+  const [pending, setPending] = useKeptState(typedForms, 'email pending', account.pendingEmail)
   return pending ? (
-    <ProveForm {...props} email={pending} onAnother={() => setPending(null)} onClose={onClose} />
+    <ProveForm {...props} email={pending} onAnother={() => setPending(null)} />
   ) : (
-    <AskForm {...props} account={account} onAsked={setPending} onClose={onClose} />
+    <AskForm {...props} account={account} wasOpen={wasOpen} onAsked={setPending} />
   )
 }
 
@@ -61,9 +63,9 @@ function AskForm({
   customer,
   account,
   onAsked,
-  onClose,
-}: Omit<SettingProps, 'onChanged'> & { onAsked: (email: string) => void; onClose: () => void }) {
-  const [email, setEmail] = useState('')
+  ...form
+}: Omit<SettingProps, 'onChanged'> & OpenForm & { onAsked: (email: string) => void }) {
+  const [email, setEmail] = useKeptState(typedForms, 'email new', '')
   const wanted = email.trim()
   const isSame = wanted.toLowerCase() === customer.email.toLowerCase()
   return (
@@ -83,7 +85,7 @@ function AskForm({
       }
       onDone={() => onAsked(wanted)}
       button="Send code"
-      onClose={onClose}
+      {...form}
     >
       {(proof, { faultAt, forget }) => (
         <>

@@ -4,20 +4,20 @@ import { siteCall } from '#stores/api.ts'
 import { addToast } from '#stores/toasts.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
-import { ProvedForm, type SettingProps } from './ProvedForm.tsx'
-import { Setting, useOpenForm } from './Setting.tsx'
+import { ProvedForm, type OpenForm, type SettingProps } from './ProvedForm.tsx'
+import { Setting, useKeptForm } from './Setting.tsx'
 
 /** The password: another one, or the first one of an account that signs in by codes. */
 export function Password(props: SettingProps) {
   const { hasPassword } = props.account
-  const { isOpen, opener, open, close } = useOpenForm()
+  const { isOpen, wasOpen, opener, open, close } = useKeptForm('password form')
   return (
     <Setting
       title="Password"
       text="Whether you have one or not, you can sign in with a code that we send to your email address."
     >
       {isOpen ? (
-        <PasswordForm {...props} onClose={close} />
+        <PasswordForm {...props} wasOpen={wasOpen} onClose={close} />
       ) : (
         <div className="setting__line">
           <p>{hasPassword ? 'Your account has a password.' : 'Your account has no password.'}</p>
@@ -30,12 +30,7 @@ export function Password(props: SettingProps) {
   )
 }
 
-function PasswordForm({
-  customer,
-  account,
-  onChanged,
-  onClose,
-}: SettingProps & { onClose: () => void }) {
+function PasswordForm({ customer, account, onChanged, wasOpen, onClose }: SettingProps & OpenForm) {
   const { hasPassword } = account
   const [newPassword, setNewPassword] = useState('')
   return (
@@ -65,6 +60,7 @@ function PasswordForm({
         onClose()
       }}
       button={hasPassword ? 'Change password' : 'Set password'}
+      wasOpen={wasOpen}
       onClose={onClose}
     >
       {(proof, at) => (

@@ -19,6 +19,13 @@ export interface SettingProps {
 
 type Faultable = Pick<ReturnType<typeof useFaults>, 'faultAt' | 'forget'>
 
+/** A form of the profile that is open. */
+export interface OpenForm {
+  /** It was so when the session ended by itself. */
+  wasOpen: boolean
+  onClose: () => void
+}
+
 /** A form that is sent together with a proof of who the customer is. */
 export function ProvedForm<T>({
   customer,
@@ -30,22 +37,23 @@ export function ProvedForm<T>({
   button,
   isDanger = false,
   cancel = 'Cancel',
+  wasOpen,
   onClose,
   children,
-}: Pick<SettingProps, 'customer' | 'account'> & {
-  /** Its own fields, by their names in the call. */
-  fields?: readonly string[]
-  /** What is wrong with them before anything is sent. */
-  faults?: () => Faults
-  send: (currentPassword: string | undefined) => Promise<Result<T>>
-  onDone: (value: T) => void
-  button: string
-  isDanger?: boolean
-  cancel?: string
-  onClose: () => void
-  /** Its fields, with the one of the proof in its place. */
-  children: (proof: ReactNode, at: Faultable) => ReactNode
-}) {
+}: Pick<SettingProps, 'customer' | 'account'> &
+  OpenForm & {
+    /** Its own fields, by their names in the call. */
+    fields?: readonly string[]
+    /** What is wrong with them before anything is sent. */
+    faults?: () => Faults
+    send: (currentPassword: string | undefined) => Promise<Result<T>>
+    onDone: (value: T) => void
+    button: string
+    isDanger?: boolean
+    cancel?: string
+    /** Its fields, with the one of the proof in its place. */
+    children: (proof: ReactNode, at: Faultable) => ReactNode
+  }) {
   const proof = useProof(customer.email, account.hasPassword)
   const [trouble, setTrouble] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -72,6 +80,11 @@ export function ProvedForm<T>({
 
   return (
     <form className="form" ref={form} onSubmit={submit} noValidate>
+      {wasOpen && (
+        <Notice title="Your session ended before this was sent">
+          Look at it once more, and send it.
+        </Notice>
+      )}
       {children(proof.field(faultAt, forget), { faultAt, forget })}
       {trouble && <Notice kind="error">{trouble}</Notice>}
       <div className="cluster">

@@ -1,4 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { typedForms } from '#stores/ended-session.ts'
+import { useKeptState } from '#ui/use-kept-state.ts'
 
 /** One thing of the profile: what it is beside what can be done with it. */
 export function Setting({
@@ -27,6 +29,26 @@ export function Setting({
 /** A form that a button opens: when it closes, the button has the focus again. */
 export function useOpenForm() {
   const [isOpen, setIsOpen] = useState(false)
+  return useOpener(isOpen, setIsOpen)
+}
+
+/** The same for one that is open again for whoever comes back after a session that ended by itself. */
+export function useKeptForm(key: string) {
+  const [isOpen, setIsOpen] = useKeptState(typedForms, key, false)
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  const { close, ...form } = useOpener(isOpen, setIsOpen)
+  return {
+    ...form,
+    /** The session ended while it was open. */
+    wasOpen,
+    close() {
+      setWasOpen(false)
+      close()
+    },
+  }
+}
+
+function useOpener(isOpen: boolean, setIsOpen: (isOpen: boolean) => void) {
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {

@@ -10,12 +10,12 @@ import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import { ProvedForm, type SettingProps } from './ProvedForm.tsx'
-import { Setting, useOpenForm } from './Setting.tsx'
+import { ProvedForm, type OpenForm, type SettingProps } from './ProvedForm.tsx'
+import { Setting, useKeptForm } from './Setting.tsx'
 
 /** What is held about the customer: to take away, and to have deleted. */
 export function YourData(props: SettingProps) {
-  const { isOpen, opener, open, close } = useOpenForm()
+  const { isOpen, wasOpen, opener, open, close } = useKeptForm('deletion form')
   const { customer, account } = props
   return (
     <>
@@ -36,7 +36,7 @@ export function YourData(props: SettingProps) {
             keep it, at the top of this page.
           </p>
         ) : isOpen ? (
-          <DeleteForm {...props} onClose={close} />
+          <DeleteForm {...props} wasOpen={wasOpen} onClose={close} />
         ) : (
           <div className="setting__line">
             <p>You have {ACCOUNT_DELETION_DAYS} days to think again.</p>
@@ -85,12 +85,7 @@ function Download({ customer }: Pick<SettingProps, 'customer'>) {
   )
 }
 
-function DeleteForm({
-  customer,
-  account,
-  onChanged,
-  onClose,
-}: SettingProps & { onClose: () => void }) {
+function DeleteForm({ customer, account, onChanged, wasOpen, onClose }: SettingProps & OpenForm) {
   return (
     <ProvedForm
       customer={customer}
@@ -106,6 +101,7 @@ function DeleteForm({
       button="Delete my account"
       isDanger
       cancel="Keep it"
+      wasOpen={wasOpen}
       onClose={onClose}
     >
       {(proof) => (

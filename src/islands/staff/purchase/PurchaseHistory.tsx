@@ -6,7 +6,8 @@ import { isToBeBuilt } from '#lib/domain/kept-car.ts'
 import { siteCall } from '#stores/api.ts'
 import { TextArea } from '#ui/TextArea.tsx'
 import { Act } from '../Act.tsx'
-import { useTyped } from '../use-typed.ts'
+import { typedForms } from '#stores/ended-session.ts'
+import { useKeptState } from '#ui/use-kept-state.ts'
 import { eventWords } from './words.ts'
 
 /** What happened to a purchase and what was noted, the latest first. */
@@ -64,7 +65,7 @@ export function PurchaseHistory({
 
 function AddNote({ id, onChanged }: { id: string; onChanged: () => void }) {
   const form = `note ${id}`
-  const [text, setText] = useTyped(`${form} text`, '')
+  const [text, setText] = useKeptState(typedForms, `${form} text`, '')
   return (
     <Act
       form={form}

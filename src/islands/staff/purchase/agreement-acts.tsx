@@ -5,7 +5,8 @@ import { addToast } from '#stores/toasts.ts'
 import { SavePdf } from '#ui/SavePdf.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { Act, type PurchaseActProps } from '../Act.tsx'
-import { useTyped } from '../use-typed.ts'
+import { typedForms } from '#stores/ended-session.ts'
+import { useKeptState } from '#ui/use-kept-state.ts'
 
 /** Makes the sale agreement of the purchase as it stands now. */
 export function IssueAgreement({ purchase, obstacle, onChanged }: PurchaseActProps) {
@@ -49,7 +50,7 @@ export function IssueAgreement({ purchase, obstacle, onChanged }: PurchaseActPro
 /** The customer has signed on paper. */
 export function AcceptedOnPaper({ purchase, obstacle, onChanged }: PurchaseActProps) {
   const form = `paper ${purchase.journey.id}`
-  const [note, setNote] = useTyped(`${form} note`, '')
+  const [note, setNote] = useKeptState(typedForms, `${form} note`, '')
   return (
     <Act
       form={form}

@@ -9,7 +9,8 @@ import { SelectField } from '#ui/SelectField.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { Act, type PurchaseActProps } from '../Act.tsx'
-import { useTyped } from '../use-typed.ts'
+import { typedForms } from '#stores/ended-session.ts'
+import { useKeptState } from '#ui/use-kept-state.ts'
 
 /** A price for a car that is traded in. */
 export function OfferForTradeIn({
@@ -19,7 +20,11 @@ export function OfferForTradeIn({
 }: PurchaseActProps & { vehicle: TradeVehicle }) {
   const { id } = purchase.journey
   const form = `offer ${vehicle.id}`
-  const [offerCents, setOfferCents] = useTyped(`${form} cents`, vehicle.offerCents ?? null)
+  const [offerCents, setOfferCents] = useKeptState(
+    typedForms,
+    `${form} cents`,
+    vehicle.offerCents ?? null,
+  )
   return (
     <Act
       form={form}
@@ -76,17 +81,27 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActProps) {
   const { id, version, currentQuote, creditDecision: before } = purchase.journey
   const isCorrection = purchase.canCorrectDecision
   const form = `decision ${id}`
-  const [code, setCode] = useTyped<Decision | ''>(`${form} code`, '')
-  const [limitCents, setLimitCents] = useTyped<number | null>(
+  const [code, setCode] = useKeptState<Decision | ''>(typedForms, `${form} code`, '')
+  const [limitCents, setLimitCents] = useKeptState<number | null>(
+    typedForms,
     `${form} limit`,
     before?.limitCents ?? currentQuote.finance?.amountFinancedCents ?? null,
   )
-  const [rate, setRate] = useTyped(
+  const [rate, setRate] = useKeptState(
+    typedForms,
     `${form} rate`,
     String(before?.annualRatePct ?? currentQuote.finance?.annualRatePct ?? ''),
   )
-  const [validUntil, setValidUntil] = useTyped(`${form} last day`, before?.validUntil ?? '')
-  const [typed, setTyped] = useTyped(`${form} conditions`, before?.conditions.join('\n') ?? '')
+  const [validUntil, setValidUntil] = useKeptState(
+    typedForms,
+    `${form} last day`,
+    before?.validUntil ?? '',
+  )
+  const [typed, setTyped] = useKeptState(
+    typedForms,
+    `${form} conditions`,
+    before?.conditions.join('\n') ?? '',
+  )
   const annualRatePct = rateOf(rate)
   const conditions = typed
     .split('\n')
@@ -181,7 +196,7 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActProps) {
 /** The customer pays cash for what the lender does not finance. */
 export function ChangeToCash({ purchase, onChanged }: PurchaseActProps) {
   const form = `cash ${purchase.journey.id}`
-  const [note, setNote] = useTyped(`${form} note`, '')
+  const [note, setNote] = useKeptState(typedForms, `${form} note`, '')
   return (
     <Act
       form={form}

@@ -12,7 +12,8 @@ import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { Act, type PurchaseActProps } from '../Act.tsx'
-import { useTyped } from '../use-typed.ts'
+import { typedForms } from '#stores/ended-session.ts'
+import { useKeptState } from '#ui/use-kept-state.ts'
 
 /** Where the car is now. */
 export function RecordDelivery({ purchase, onChanged }: PurchaseActProps) {
@@ -21,7 +22,7 @@ export function RecordDelivery({ purchase, onChanged }: PurchaseActProps) {
     ({ status: value, label }) => ({ value, label }),
   )
   const form = `delivery ${purchase.journey.id}`
-  const [chosen, setChosen] = useTyped<DeliveryStatus | ''>(`${form} stage`, '')
+  const [chosen, setChosen] = useKeptState<DeliveryStatus | ''>(typedForms, `${form} stage`, '')
   const stage = stages.find(({ value }) => value === chosen)
   return (
     <Act
@@ -58,10 +59,10 @@ export function MoveEstimate({ purchase, onChanged }: PurchaseActProps) {
   const { estimate } = purchase.delivery
   // What nobody has typed in is as it was estimated last.
   const form = `estimate ${purchase.journey.id}`
-  const [typedFrom, setFrom] = useTyped<string | null>(`${form} from`, null)
-  const [typedTo, setTo] = useTyped<string | null>(`${form} to`, null)
+  const [typedFrom, setFrom] = useKeptState<string | null>(typedForms, `${form} from`, null)
+  const [typedTo, setTo] = useKeptState<string | null>(typedForms, `${form} to`, null)
   const [isToUnreadable, setIsToUnreadable] = useState(false)
-  const [note, setNote] = useTyped(`${form} note`, '')
+  const [note, setNote] = useKeptState(typedForms, `${form} note`, '')
   const from = typedFrom ?? estimate?.from ?? ''
   const to = typedTo ?? estimate?.to ?? ''
   const last = to || from
@@ -133,7 +134,7 @@ export function MoveEstimate({ purchase, onChanged }: PurchaseActProps) {
 export function BookHandOver({ purchase, onChanged }: PurchaseActProps) {
   const { id } = purchase.journey
   const form = `hand-over ${id}`
-  const [startsAt, setStartsAt] = useTyped(`${form} time`, '')
+  const [startsAt, setStartsAt] = useKeptState(typedForms, `${form} time`, '')
   const [tries, setTries] = useState(0)
   const book = async () => {
     const answer = await siteCall(bookHandOver, { params: { id }, body: { startsAt } })

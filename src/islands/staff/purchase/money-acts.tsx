@@ -9,7 +9,8 @@ import { SelectField } from '#ui/SelectField.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { Act, type PurchaseActProps } from '../Act.tsx'
-import { useTyped } from '../use-typed.ts'
+import { typedForms } from '#stores/ended-session.ts'
+import { useKeptState } from '#ui/use-kept-state.ts'
 
 const SOURCES = [
   { value: 'BANKTRF', label: 'Bank transfer from the customer' },
@@ -20,9 +21,17 @@ const SOURCES = [
 export function RecordReceipt({ purchase, onChanged }: PurchaseActProps) {
   const { id } = purchase.journey
   const form = `receipt ${id}`
-  const [source, setSource] = useTyped<'BANKTRF' | 'MTF'>(`${form} source`, 'BANKTRF')
-  const [amountCents, setAmountCents] = useTyped<number | null>(`${form} amount`, null)
-  const [reference, setReference] = useTyped(`${form} reference`, '')
+  const [source, setSource] = useKeptState<'BANKTRF' | 'MTF'>(
+    typedForms,
+    `${form} source`,
+    'BANKTRF',
+  )
+  const [amountCents, setAmountCents] = useKeptState<number | null>(
+    typedForms,
+    `${form} amount`,
+    null,
+  )
+  const [reference, setReference] = useKeptState(typedForms, `${form} reference`, '')
   const isReady = amountCents !== null && amountCents > 0 && reference.trim() !== ''
   return (
     <Act
@@ -101,7 +110,7 @@ export function DecideReview({ payment, onChanged }: { payment: Payment; onChang
 /** A refund that a person sends by the bank. */
 export function CompleteRefund({ refund, onChanged }: { refund: Refund; onChanged: () => void }) {
   const form = `refund ${refund.refundId}`
-  const [reference, setReference] = useTyped(`${form} reference`, '')
+  const [reference, setReference] = useKeptState(typedForms, `${form} reference`, '')
   const amount = formatMoney(refund.amountCents)
   return (
     <Act
@@ -138,7 +147,7 @@ export function CompleteRefund({ refund, onChanged }: { refund: Refund; onChange
 export function CancelPurchase({ purchase, onChanged }: PurchaseActProps) {
   const { id, paymentMetadata } = purchase.journey
   const form = `cancellation ${id}`
-  const [reason, setReason] = useTyped(`${form} reason`, '')
+  const [reason, setReason] = useKeptState(typedForms, `${form} reason`, '')
   const { paidCents } = paymentMetadata
   const refund = paidCents > 0 ? ` ${formatMoney(paidCents)} goes back to the customer.` : ''
   return (
