@@ -5,6 +5,7 @@ const MENU = 'src/islands/menu/UserMenu.test.tsx'
 const AUTHORIZATION = 'tests/api/authorization.test.ts'
 const ACCOUNT_ROUTES = 'src/islands/account/routes.test.ts'
 const STAFF = 'src/islands/staff/Staff.test.tsx'
+const SEARCH = 'src/islands/staff/CustomerSearch.test.tsx'
 
 /** Roles and permissions. */
 export const rows: Row[] = [
@@ -28,7 +29,7 @@ export const rows: Row[] = [
   ],
   ['Customer Search is for staff', 'tests/api/customer-search.test.ts', 'is for staff'],
   ['staff are led to it', MENU, 'staff are led to the customer search'],
-  ['staff act for a customer', STAFF, 'staff find a customer and act for them'],
+  ['staff act for a customer', SEARCH, 'staff find a customer and act for them'],
   ['customers do not', 'src/stores/session.test.ts', 'a customer cannot impersonate'],
   ['Hello and the name', 'src/stores/sign-in.test.ts', '§6, §8 staff are greeted by name'],
   [

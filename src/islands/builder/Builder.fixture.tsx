@@ -1,0 +1,136 @@
+import { act } from 'react'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { catalogue } from '#content/catalogue.ts'
+import { carSize } from '#lib/art/car-look.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { priceQuote, type PricedRequest } from '#lib/domain/pricing.ts'
+import { keepErrand } from '#stores/errand.ts'
+import { chooseConfiguration } from '#stores/quote.ts'
+import { setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { askToSignIn } from '#stores/sign-in-prompt.ts'
+import { aCustomer } from '#tests/builders/purchase-journey.ts'
+import { builderProps } from '#ui/configuration/builder-data.ts'
+import { Builder } from './Builder.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+// Build and quote for its tests, anew before each.
+export const props = builderProps(catalogue, carSize, 'Petrol at $2.70.')
+
+/** A server that prices as the real one does, its on-road costs some cents dearer if a test wants it so. */
+export const server = {
+  hasReservations: false,
+  dearerByCents: 0,
+  delivery: undefined as Quote['delivery'],
+  asked: [] as string[],
+  lastRequest: { kdcd: 'TN27P-A', colourCode: 'BLD', payOption: 'CASH' } as PricedRequest,
+}
+
+const answer = (url: string, init?: RequestInit): Response => {
+  const path = new URL(url, 'http://site').pathname.replace('/api', '')
+  server.asked.push(`${init?.method ?? 'GET'} ${path}`)
+  const body = JSON.parse(String(init?.body ?? '{}')) as PricedRequest
+  if (path === '/config' && server.hasReservations)
+    return Response.json({ flags: { reservations: true, usedCars: false } })
+  if (path === '/quote/q1') return Response.json(quoteOf(body, path))
+  if (path === '/quote/email') return Response.json({ queued: true })
+  if (path === '/quote' || path === '/quote/save') return Response.json(quoteOf(body, path))
+  return new Response('{}', { status: 404 })
+}
+
+function quoteOf(body: PricedRequest, path: string) {
+  if (path === '/quote') server.lastRequest = body
+  const priced = priceQuote(server.lastRequest, catalogue)
+  if (!priced.ok) throw new Error(JSON.stringify(priced.problems))
+  const { totals } = priced.value
+  const lines = priced.value.lines.map((line) =>
+    line.kind === 'ON_ROAD'
+      ? { ...line, amountCents: line.amountCents + server.dearerByCents }
+      : line,
+  )
+  const driveAwayCents = totals.driveAwayCents + server.dearerByCents
+  return {
+    ...priced.value,
+    lines,
+    totals: { ...totals, driveAwayCents },
+    delivery: server.delivery,
+    // What is saved is a copy.
+    quoteId: path === '/quote/save' ? 'q2' : 'q1',
+    customerId: path === '/quote' ? null : 7,
+    expires: '2999-01-01T00:00:00Z',
+  }
+}
+
+export let container: HTMLElement
+export let root: Root | null = null
+
+beforeEach(() => {
+  Object.assign(server, {
+    hasReservations: false,
+    dearerByCents: 0,
+    delivery: undefined,
+    asked: [],
+  })
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => answer(url, init))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  setAccessToken(null)
+  askToSignIn(null)
+  keepErrand(null)
+  chooseConfiguration({ kdcd: 'CV27P-A', payOption: 'CASH' })
+  container = document.createElement('div')
+  document.body.replaceChildren(container)
+})
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  root = null
+  vi.useRealTimers()
+})
+
+export const at = (search: string) => history.replaceState(null, '', `/build-and-quote/${search}`)
+export const open = async (search = '') => {
+  at(search)
+  root = createRoot(container)
+  await act(async () => root?.render(<Builder {...props} />))
+}
+/** The page as it was built, taken over where somebody opens an address. */
+export const hydrate = async (search: string, onRecoverableError: () => void) => {
+  at(search)
+  await act(async () => {
+    root = hydrateRoot(container, <Builder {...props} />, { onRecoverableError })
+  })
+}
+export const text = (selector: string) => container.querySelector(selector)?.textContent ?? ''
+export const price = () => text('output')
+export const notices = () => text('[role=status].builder__notices')
+export const group = (name: string) =>
+  [...container.querySelectorAll('fieldset')].find(
+    (fieldset) => fieldset.querySelector('legend')?.textContent === name,
+  )!
+export const named = (input: Element) => {
+  const label = input.getAttribute('aria-labelledby')
+  return (label ? container.querySelector(`#${CSS.escape(label)}`) : input.closest('label'))
+    ?.textContent
+}
+export const choices = (name: string) => [...group(name).querySelectorAll('input')].map(named)
+export const choose = (name: string, choice: string) =>
+  act(async () => {
+    const input = [...group(name).querySelectorAll('input')].find((one) => named(one) === choice)
+    if (!input) throw new Error(`${choice} is not in ${name}: ${choices(name).join(', ')}`)
+    input.click()
+  })
+export const press = (name: string) =>
+  act(async () => {
+    ;[...container.querySelectorAll('button')]
+      .find(({ textContent }) => textContent === name)!
+      .click()
+  })
+export const settle = () =>
+  act(async () => {
+    await import('#stores/quote-calls.ts')
+    await vi.advanceTimersByTimeAsync(600)
+  })
+export const signInMia = () => {
+  setAccessToken({ access_token: 'a', expires_in: 900, refreshAt: Date.now() + 900_000 })
+  setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
+}

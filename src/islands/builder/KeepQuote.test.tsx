@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { describe, expect, test } from 'vitest'
+import { keepErrand, waitingErrand } from '#stores/errand.ts'
+import { $signInPrompt } from '#stores/sign-in-prompt.ts'
+import { server, container, root, open, press, settle, signInMia } from './Builder.fixture.tsx'
+
+describe('saving', () => {
+  test('asks a visitor to sign in, and goes on once they have', async () => {
+    await open('?kdcd=TN27H-A&colour=WHP')
+    await press('Save quote')
+    expect($signInPrompt.get()).toContain('Everything you have chosen stays.')
+    expect(server.asked).not.toContain('POST /quote/save')
+
+    await act(async () => signInMia())
+    await settle()
+    expect(server.asked).toContain('POST /quote/save')
+    expect(container.textContent).toContain('This quote is saved.')
+    expect(location.search).toContain('colour=WHP')
+  })
+
+  test('and emailing go on by themselves after an account was made on its own page', async () => {
+    await open('?kdcd=TN27H-A&colour=WHP&interior=CLB&pay=CASH')
+    await press('Email quote')
+    const errand = waitingErrand()
+    expect(errand).toEqual({ act: 'email', query: location.search })
+    await act(async () => root?.unmount())
+
+    signInMia()
+    keepErrand(errand)
+    await open(errand?.query)
+    await settle()
+    expect(server.asked).toContain('POST /quote/save')
+    expect(server.asked).toContain('POST /quote/email')
+    expect(waitingErrand()).toBeNull()
+  })
+
+  test.each([
+    ['nobody has signed in', false, '?kdcd=TN27H-A&colour=WHP&interior=CLB&pay=CASH'],
+    ['another car is opened', true, '?kdcd=TN27H-A&colour=BLD&interior=CLB&pay=CASH'],
+  ])('is forgotten where %s', async (_, isSignedIn, search) => {
+    keepErrand({ act: 'save', query: '?kdcd=TN27H-A&colour=WHP&interior=CLB&pay=CASH' })
+    if (isSignedIn) signInMia()
+    await open(search)
+    await settle()
+    expect(server.asked).not.toContain('POST /quote/save')
+    expect(waitingErrand()).toBeNull()
+  })
+
+  test('is at once for a customer', async () => {
+    signInMia()
+    await open('?kdcd=TN27H-A')
+    await press('Save quote')
+    await settle()
+    expect($signInPrompt.get()).toBeNull()
+    expect(server.asked).toContain('POST /quote/save')
+  })
+})

@@ -1,0 +1,105 @@
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { StepRoute } from '#lib/domain/journey-steps.ts'
+import { showJourney } from '#stores/journey-updates.ts'
+import { setAccessToken } from '#stores/session.ts'
+import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
+import { typeInto } from '#tests/setup/screen.ts'
+import { JourneyPageContext } from '../../journey-page.ts'
+import { closeSheet } from './answers.ts'
+import { Finance } from './Finance.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+// The Finance step for its tests, anew before each.
+
+export let container: HTMLElement
+export let root: Root
+export let sent: { call: string; body: Record<string, unknown> }[]
+/** What each page was gone on with. */
+export let goneOn: JourneyPatch[]
+
+/** The application as the server has it, and what it answers otherwise, by call. */
+export const server: { draft: object; answers: Record<string, object> } = { draft: {}, answers: {} }
+
+export const loan = aLoan({ paymentCents: 100_000, frequency: 'Monthly' })
+export const financed = (facts: Partial<PurchaseJourney> = {}) =>
+  aJourney({ currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: loan }), ...facts })
+
+export const applied = financed({ hasAppliedForFinancePreApproval: true })
+
+beforeEach(() => {
+  sent = []
+  goneOn = []
+  Object.assign(server, { draft: {}, answers: {} })
+  localStorage.clear()
+  setAccessToken({
+    access_token: 'a',
+    refresh_token: 'r',
+    expires_in: 900,
+    refreshAt: Date.now() + 900_000,
+  })
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    sent.push({
+      call: `${init.method ?? 'GET'} ${url}`,
+      body: JSON.parse(String(init.body ?? '{}')),
+    })
+    const given = server.answers[`${init.method ?? 'GET'} ${url}`]
+    if (given instanceof Error) throw given
+    if (given instanceof Response) return given
+    return new Response(JSON.stringify(given ?? (init.method === 'POST' ? applied : server.draft)))
+  })
+  container = document.createElement('div')
+  document.body.replaceChildren(container)
+  root = createRoot(container)
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  closeSheet()
+  showJourney(null)
+})
+
+export async function open(subStep: StepRoute['subStep'], journey: PurchaseJourney = financed()) {
+  showJourney(journey)
+  const page = {
+    journey,
+    route: { step: 'finance' as const, subStep },
+    query: new URLSearchParams(),
+    href: (place: string) => `#/${journey.id}/${place}`,
+    payOptionNames: {},
+    goOn: async (changes: JourneyPatch = {}) => goneOn.push(changes) > 0,
+  }
+  await act(async () =>
+    root.render(
+      <JourneyPageContext value={page}>
+        <Finance />
+      </JourneyPageContext>,
+    ),
+  )
+}
+/** As somebody does who reads the page anew. */
+export const reload = async () => {
+  await act(async () => root.unmount())
+  closeSheet()
+  root = createRoot(container)
+}
+export const text = () => container.textContent
+export const field = (label: string) => {
+  const found = [...container.querySelectorAll('label')].find((it) =>
+    it.textContent.startsWith(label),
+  )
+  return found && document.getElementById(found.htmlFor)
+}
+export async function press(name: string) {
+  const button = [...container.querySelectorAll('button')].find(
+    (it) => (it.getAttribute('aria-label') ?? it.textContent) === name,
+  )!
+  await act(async () => button.click())
+}
+export async function type(label: string, value: string) {
+  const control = field(label)!
+  await typeInto(control, value)
+  await act(async () => void control.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+}

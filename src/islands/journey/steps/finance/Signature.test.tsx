@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import { anApplication } from '#tests/builders/finance-application.ts'
+import { container, sent, server, open, text, press, type } from './Finance.fixture.tsx'
+
+/** The paper, on which each test draws what it likes. */
+const paper = vi.hoisted(() => ({ draw: () => {}, resize: () => {}, lines: [] as object[] }))
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    constructor(listener: () => void) {
+      paper.resize = listener
+    }
+    observe() {}
+    disconnect() {}
+  },
+)
+vi.mock('signature_pad', () => ({
+  default: class {
+    addEventListener = (_: string, listener: () => void) => (paper.draw = listener)
+    toData = () => paper.lines
+    fromData = (lines: object[]) => (paper.lines = lines)
+    clear() {}
+    off() {}
+  },
+}))
+
+test('the name that is typed or the drawing signs the text that is shown', async () => {
+  const { declarations: _, signature: __, ...complete } = anApplication()
+  server.draft = complete
+  await open('signature')
+  expect(text()).toContain('We are not the lender.')
+  await press('Sign and send')
+  expect(text()).toContain('Full name is required')
+  expect(container.querySelector('canvas')).toBeNull()
+  await act(async () => container.querySelector<HTMLInputElement>('[value="DRAWN"]')!.click())
+  expect(container.querySelector('canvas')).not.toBeNull()
+  await press('Sign and send')
+  expect(text()).toContain('Your signature is required')
+
+  const width = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(600)
+  paper.resize()
+  paper.lines = [{ points: [{ x: 10, y: 20 }] }, { points: [{ x: 30, y: 40 }] }]
+  await act(async () => paper.draw())
+  // What is drawn keeps its place on the paper when a phone is turned.
+  width.mockReturnValue(300)
+  paper.resize()
+  expect(paper.lines).toMatchObject([{ points: [{ x: 5, y: 10 }] }, { points: [{ x: 15, y: 20 }] }])
+  await act(async () => paper.draw())
+  await type('Full name', 'Mia Harris')
+  for (const box of container.querySelectorAll<HTMLInputElement>('[type="checkbox"]'))
+    await act(async () => box.click())
+  await press('Sign and send')
+  await vi.waitFor(() =>
+    expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
+      ...anApplication(),
+      signature: { ...anApplication().signature, method: 'DRAWN', drawing: 'M10 20M30 40' },
+    }),
+  )
+})
+
+test('paper that was put away comes back blank, and blank paper is no signature', async () => {
+  const { declarations: _, signature: __, ...complete } = anApplication()
+  server.draft = complete
+  await open('signature')
+  const sign = (method: string) =>
+    act(async () => container.querySelector<HTMLInputElement>(`[value="${method}"]`)!.click())
+  await sign('DRAWN')
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(600)
+  paper.lines = [{ points: [{ x: 10, y: 20 }] }]
+  await act(async () => paper.draw())
+  await sign('TYPED')
+  await sign('DRAWN')
+  await type('Full name', 'Mia Harris')
+  for (const box of container.querySelectorAll<HTMLInputElement>('[type="checkbox"]'))
+    await act(async () => box.click())
+  await press('Sign and send')
+  expect(text()).toContain('Your signature is required')
+  expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false)
+})
+
+test('an application whose answer is lost may have been sent, and one that is refused was not', async () => {
+  const { declarations: _, signature: __, ...complete } = anApplication()
+  server.draft = complete
+  const call = 'POST /api/purchase-journey/journey-1/finance-application'
+  await open('signature')
+  await type('Full name', 'Mia Harris')
+  for (const box of container.querySelectorAll<HTMLInputElement>('[type="checkbox"]'))
+    await act(async () => box.click())
+  server.answers[call] = new TypeError('the connection is lost')
+  await press('Sign and send')
+  await vi.waitFor(() =>
+    expect(text()).toContain('We do not know yet if your application was sent'),
+  )
+  expect(text()).toContain('your application is sent once')
+  server.answers[call] = new Response('', { status: 500 })
+  await press('Sign and send')
+  await vi.waitFor(() => expect(text()).toContain('Your application was not sent'))
+})

@@ -1,0 +1,196 @@
+import { act } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { aCustomer, aQuote } from '#tests/builders/purchase-journey.ts'
+import { typeInto } from '#tests/setup/screen.ts'
+import { setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { Staff } from './Staff.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+// The staff area before a server that knows one customer; anew before each test.
+
+const found = {
+  customers: [
+    {
+      id: 7,
+      customerType: 'INDIVIDUAL',
+      name: { firstName: 'Mia', lastName: 'Harris' },
+      email: 'mia@example.nz',
+      mobilePhone: '+64215550101',
+      homePhone: null,
+      workPhone: null,
+      webAccountStatus: 'ACTIVE',
+      registrations: ['TOI101'],
+    },
+  ],
+  truncated: false,
+}
+
+const waiting = (kind: string, id: string) => ({
+  kind,
+  id,
+  since: '2026-11-20T00:00:00.000Z',
+  purchaseJourneyId: id,
+  customer: { id: 7, name: 'Mia Harris', email: 'mia@example.nz', mobilePhone: '+64215550101' },
+  vehicle: { variantName: 'Tarn Hybrid', colourName: 'Deep Blue' },
+  amountCents: 100_000,
+  detail: null,
+})
+
+/** Who is signed in, for a test to change. */
+export const sam = { roles: ['admin'], needsSecondFactor: false }
+export const bookings = [
+  {
+    bookingId: 'b1',
+    startsAt: '2026-11-24T19:00:00.000Z',
+    registration: 'TOI101',
+    service: { name: 'Warrant of fitness' },
+    outlet: { name: 'Tarvane Albany' },
+    contact: { firstName: 'Mia', lastName: 'Harris', mobilePhone: '+64215550101' },
+    note: 'The left light flickers.',
+  },
+]
+const answers: Record<string, unknown> = {
+  '/api/config': {
+    flags: { reservations: false, usedCars: false },
+    providers: { card: 'stripe', bankPayment: 'poli', captcha: 'altcha' },
+    captchaSiteKey: '',
+    chat: null,
+    clientId: 'storefront',
+    clientSecret: '',
+    termsVersion: '1',
+    cancelDays: 3,
+    demo: true,
+  },
+  get '/api/me'() {
+    return { type: 'STAFF', staff: { roles: sam.roles }, customer: null }
+  },
+  get '/staff/second-factor'() {
+    return { since: null, isRequired: sam.needsSecondFactor, recoveryCodesLeft: 0 }
+  },
+  '/staff/sessions': { sessions: [] },
+  '/staff/transfers/ABCD': { purchaseJourneyId: 'j9' },
+  '/staff/service-bookings': {
+    bookings,
+    nextCursor: null,
+  },
+  '/staff/deletions': {
+    deletions: [
+      {
+        customerId: 7,
+        customerName: 'Mia Harris',
+        requestedAt: '2026-11-20T00:00:00.000Z',
+        dueAt: '2026-12-04T00:00:00.000Z',
+        isHeldUp: true,
+      },
+    ],
+  },
+  '/staff/work/counts': {
+    counts: {
+      appraisals: 0,
+      referrals: 0,
+      documents: 0,
+      credit: 0,
+      unpaid: 100,
+      'no-car': 0,
+      agreements: 2,
+      acceptances: 0,
+      'hand-overs': 0,
+      transfers: 0,
+      refunds: 0,
+    },
+  },
+  'kind=appraisals': { items: [], nextCursor: null },
+  '/staff/work': {
+    items: [waiting('unpaid', 'j1'), waiting('agreements', 'j2')],
+    nextCursor: null,
+  },
+  '/customers/search': found,
+  '/ownerships': {
+    customer: aCustomer(),
+    ownershipBasicInfos: [
+      {
+        car: {
+          registration: 'TOI101',
+          make: { description: 'Tarvane' },
+          model: { description: 'Tarn' },
+          year: 2022,
+        },
+      },
+    ],
+  },
+  '/purchase-journeys': { purchaseJourneyList: [], nextCursor: null },
+  '/quotes': { quotes: [aQuote()], nextCursor: null },
+  '/audit': {
+    entries: [
+      {
+        number: 9,
+        at: '2026-11-20T00:00:00.000Z',
+        actor: { type: 'STAFF', name: 'Sam Patel' },
+        action: 'updateCustomer',
+        isActing: true,
+        outcome: 'ALLOWED',
+        fields: ['name.firstName', 'homePhone'],
+      },
+    ],
+    nextCursor: null,
+  },
+}
+
+export let container: HTMLElement
+let root: Root
+export let asked: string[]
+export const token = {
+  access_token: 'a',
+  refresh_token: 'r',
+  expires_in: 900,
+  refreshAt: Date.now() + 1e6,
+}
+export const signInSam = () => {
+  setAccessToken(token)
+  setCurrentUser({
+    type: 'STAFF',
+    staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] },
+    customer: null,
+  })
+}
+
+beforeEach(() => {
+  Object.assign(sam, { roles: ['admin'], needsSecondFactor: false })
+  setAccessToken(null)
+  asked = []
+  history.replaceState(null, '', '/staff/')
+  vi.stubGlobal('scrollTo', vi.fn())
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    const name = Object.keys(answers).find((part) => url.includes(part))
+    return name
+      ? new Response(JSON.stringify(answers[name]), { status: 200 })
+      : new Response('{}', { status: 404 })
+  })
+  container = document.createElement('div')
+  document.body.replaceChildren(container)
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+})
+
+export async function open() {
+  container.innerHTML = renderToString(<Staff />)
+  const onRecoverableError = vi.fn()
+  await act(async () => {
+    root = hydrateRoot(container, <Staff />, { onRecoverableError })
+  })
+  expect(onRecoverableError).not.toHaveBeenCalled()
+}
+export const buttonNamed = (name: string) =>
+  [...container.querySelectorAll('button')].find((button) => button.textContent === name)
+export const type = (text: string) => typeInto(container.querySelector('input')!, text)
+export const press = (key: string) =>
+  act(async () => {
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+    )
+  })

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import {
+  sam,
+  container,
+  asked,
+  signInSam,
+  open,
+  buttonNamed,
+  type,
+  press,
+} from './Staff.fixture.tsx'
+
+test('of the work, each role is shown the kinds that are theirs', async () => {
+  sam.roles = ['sales']
+  signInSam()
+  history.replaceState(null, '', '/staff/#/work')
+  await open()
+  const kinds = [...container.querySelectorAll('.staff-kinds a')].map(({ textContent }) =>
+    textContent?.replace(/[\d+ ]+$/, ''),
+  )
+  expect(kinds).toEqual([
+    'Everything',
+    'Appraisals',
+    'Finance referrals',
+    'Finance documents',
+    'Finance refused or run out',
+    'Confirmed and unpaid',
+    'Agreements to issue',
+    'Agreements to be accepted',
+    'Cars to hand over',
+  ])
+})
+
+test('the work list has what waits, with how much of each kind, and the arrows go through it', async () => {
+  signInSam()
+  history.replaceState(null, '', '/staff/#/work')
+  await open()
+  expect(container.querySelector('h1')?.textContent).toBe('Work list')
+  const kinds = [...container.querySelectorAll('.staff-kinds a')].map((link) => link.textContent)
+  expect(kinds).toContain('Everything 102+')
+  expect(kinds).toContain('Confirmed and unpaid 99+')
+  expect(kinds).toContain('Agreements to issue 2')
+  const rows = [...container.querySelectorAll('tbody tr')].map((row) => row.textContent)
+  expect(rows[0]).toMatch(/Mia Harris.*The deposit is to come.*Tarn Hybrid.*\$1,000/)
+  expect(rows[1]).toContain('Issue the sale agreement')
+  expect(container.querySelector('[role="status"]')?.textContent).toBe('2 wait')
+  expect(container.querySelector('tbody')?.closest('[aria-live]')).toBeNull()
+
+  const first = container.querySelector<HTMLElement>('.staff-kinds [aria-current]')!
+  first.focus()
+  await press('ArrowDown')
+  await press('ArrowDown')
+  expect(document.activeElement?.getAttribute('href')).toContain('j2')
+  await press('Escape')
+  expect(document.activeElement).toBe(first)
+})
+
+test('a kind of work is in the address, and says when none of it waits', async () => {
+  signInSam()
+  history.replaceState(null, '', '/staff/#/work?kind=appraisals')
+  await open()
+  expect(asked.some((url) => url.endsWith('/staff/work?limit=25&kind=appraisals'))).toBe(true)
+  expect(container.querySelector('.empty')?.textContent).toContain('Nothing of this kind waits.')
+})
+
+test('a transfer leads to its purchase by its reference', async () => {
+  signInSam()
+  history.replaceState(null, '', '/staff/#/work?kind=transfers')
+  await open()
+  await type('?')
+  await act(async () => buttonNamed('Find the purchase')?.click())
+  expect(container.textContent).toContain('Please enter the reference')
+  await type('NOBODY')
+  await act(async () => buttonNamed('Find the purchase')?.click())
+  expect(container.textContent).toContain('No purchase has this reference')
+  await type(' ABCD ')
+  await act(async () => buttonNamed('Find the purchase')?.click())
+  expect(location.hash).toBe('#/purchase/j9')
+})

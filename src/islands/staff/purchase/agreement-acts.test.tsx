@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { aJourney } from '#tests/builders/purchase-journey.ts'
+import { aPurchase, container, server, open, press, type, posts } from './Purchase.fixture.tsx'
+
+const saveBase64 = vi.hoisted(() => vi.fn())
+vi.mock('#ui/save-file.ts', () => ({ saveBase64 }))
+
+test('an agreement is issued of the purchase as it is shown; accepted on paper it needs a note', async () => {
+  server.purchase = aPurchase({
+    journey: aJourney({ status: { purchaseJourneyStatusCode: 'CONFIRMED' }, version: 4 }),
+    outstanding: { depositCents: 0, balanceCents: 4_344_000, lenderCents: 0 },
+  })
+  await open()
+  await press('Issue the agreement')
+  await press('Issue it')
+  expect(posts()).toMatchObject([{ headers: { 'if-match': '"v4"' } }])
+  await press('Accepted on paper')
+  await press('Record it')
+  expect(container.textContent).toContain('Please say where the paper is')
+  await type('Who signed', 'Mia, at the counter. Red folder.')
+  await press('Record it')
+  await press('Yes, record it')
+  expect(posts().at(-1)?.body).toEqual({
+    event: 'agreement-accepted',
+    note: 'Mia, at the counter. Red folder.',
+  })
+})
+
+test('the agreement that the customer has is handed over before another is issued', async () => {
+  const journey = aJourney({ status: { purchaseJourneyStatusCode: 'CONFIRMED' } })
+  server.purchase = aPurchase({
+    journey: { ...journey, metadata: { ...journey.metadata, hasAgreement: true } },
+    outstanding: { depositCents: 0, balanceCents: 4_344_000, lenderCents: 0 },
+  })
+  await open()
+  await press('Issue the agreement again')
+  await press('The agreement that the customer has, PDF')
+  expect(saveBase64).toHaveBeenCalledWith('a.pdf', 'application/pdf', 'QQ==')
+  expect(posts()).toEqual([])
+})

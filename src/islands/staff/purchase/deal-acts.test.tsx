@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
+import {
+  aPurchase,
+  container,
+  root,
+  server,
+  open,
+  button,
+  press,
+  type,
+  posts,
+} from './Purchase.fixture.tsx'
+
+test('a decision of finance is of the purchase as it is shown, and only while one is waited for', async () => {
+  await open()
+  expect(button('Record the decision')).toBeUndefined()
+  await act(async () => root.unmount())
+  server.purchase = aPurchase({ isReferred: true, journey: aJourney({ version: 7 }) })
+  await open()
+  await press('Record the decision')
+  await type('Decision of the lender', 'DECLINE')
+  await press('Record it')
+  await press('Yes, record it')
+  expect(posts()).toMatchObject([
+    { headers: { 'if-match': '"v7"' }, body: { code: 'DECLINE', conditions: [] } },
+  ])
+})
+
+test('an approval says of how much, at which rate and until when; a wrong one is corrected', async () => {
+  server.purchase = aPurchase({
+    canCorrectDecision: true,
+    journey: aJourney({
+      status: { purchaseJourneyStatusCode: 'STARTED' },
+      version: 8,
+      creditDecision: { code: 'DECLINE', conditions: [] },
+    }),
+  })
+  await open()
+  await press('Correct the decision')
+  await type('Decision of the lender', 'AUTOAPPR')
+  await type('Up to', '')
+  await type('Annual interest rate', 'low')
+  await press('Correct it')
+  for (const words of ['enter the limit', 'enter the rate', 'enter the last day'])
+    expect(container.textContent).toContain(`Please ${words}`)
+  await type('Up to', '35000')
+  await type('Annual interest rate', '8.95')
+  await type('Valid until', '20/12/2026')
+  await press('Correct it')
+  expect(container.textContent).toContain('“Approved” up to $35,000 at 8.95% until')
+  await press('Yes, correct it')
+  expect(posts()).toMatchObject([
+    {
+      headers: { 'if-match': '"v8"' },
+      body: {
+        code: 'AUTOAPPR',
+        limitCents: 3_500_000,
+        annualRatePct: 8.95,
+        validUntil: '2026-12-20',
+        isCorrection: true,
+      },
+    },
+  ])
+})
+
+test('where the lender refuses a confirmed purchase, it answers anew, or the customer pays cash', async () => {
+  server.purchase = aPurchase({
+    outstanding: { depositCents: 0, balanceCents: 0, lenderCents: 3_684_535 },
+    journey: aJourney({
+      status: { purchaseJourneyStatusCode: 'CONFIRMED' },
+      currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
+      creditDecision: { code: 'DECLINE', conditions: [] },
+    }),
+  })
+  await open()
+  expect(container.textContent).toContain('The lender cannot offer finance for this purchase.')
+  expect(button('Record another answer')).toBeDefined()
+  await press('Change to cash')
+  await press('Change it')
+  expect(container.textContent).toContain('Please say who agreed')
+  await type('Who agreed', 'Mia, on the phone.')
+  await press('Change it')
+  server.purchase = aPurchase()
+  await press('Yes, change it')
+  expect(posts().at(-1)?.body).toEqual({ event: 'changed-to-cash', note: 'Mia, on the phone.' })
+  expect(button('Change to cash')).toBeUndefined()
+  expect(document.activeElement).toBe(container.querySelector('.staff-purchase__acts button'))
+})

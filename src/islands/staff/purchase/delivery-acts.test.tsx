@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
+import { aJourney } from '#tests/builders/purchase-journey.ts'
+import {
+  aPurchase,
+  container,
+  sent,
+  server,
+  open,
+  press,
+  type,
+  posts,
+} from './Purchase.fixture.tsx'
+
+test('an estimate is a day or some days, asked about once more, and its reason goes with it', async () => {
+  server.purchase = aPurchase({
+    delivery: {
+      status: 'SHIPPED',
+      history: [],
+      estimate: { from: '2026-12-07', to: '2026-12-14' },
+      estimates: [
+        { from: '2026-11-30', to: '2026-12-07', note: null, at: '2026-11-20T00:00:00.000Z' },
+        { from: '2026-12-07', to: '2026-12-14', note: null, at: '2026-11-22T00:00:00.000Z' },
+      ],
+    },
+  })
+  await open()
+  expect(container.textContent).toMatch(/Was 30 November\s–\s7 December 2026 until 22 Nov/)
+  await press('Change the estimate')
+  await type('To', '1/12/2026')
+  await press('Record it')
+  expect(container.textContent).toContain('Please enter a day after the first one')
+  await type('To', '20 Decembre')
+  await press('Record it')
+  expect(container.textContent).toContain('Please enter a day, for example')
+  expect(container.textContent).not.toContain('Expect the car')
+  await type('To', '20/12/2026')
+  await type('Why', 'The ship is late.')
+  await press('Record it')
+  expect(container.textContent).toContain('Expect the car 7–20 December 2026?')
+  server.purchase = aPurchase({
+    delivery: { ...server.purchase.delivery, estimate: { from: '2026-12-08', to: '2026-12-21' } },
+  })
+  await press('Yes, record it')
+  expect(posts()).toMatchObject([
+    { body: { estimate: { from: '2026-12-07', to: '2026-12-20' }, note: 'The ship is late.' } },
+  ])
+  // What is shown the next time is what holds now.
+  await press('Change the estimate')
+  const fields = [...container.querySelectorAll<HTMLInputElement>('.date-field .input')]
+  expect(fields.map(({ value }) => value)).toEqual(['08/12/2026', '21/12/2026'])
+})
+
+test('a hand-over’s time that is taken meanwhile is given up, and the times are loaded anew', async () => {
+  const at = '2026-12-08T00:00:00.000Z'
+  server.purchase = aPurchase({
+    journey: aJourney({ status: { purchaseJourneyStatusCode: 'AGREEMENT' } }),
+    handOver: { outlet: {} as NonNullable<StaffPurchase['handOver']>['outlet'], appointment: null },
+  })
+  await open()
+  server.days = null
+  await press('Book the hand-over')
+  expect(container.textContent).toContain('We could not load the times')
+  server.days = [{ day: '2026-12-08', starts: [at] }]
+  await press('Try again')
+  await type('Day', '2026-12-08')
+  await type('Time', at)
+  server.days = []
+  server.toPut = () =>
+    new Response(JSON.stringify({ code: 'Conflict', message: 'It is taken.', messages: [] }), {
+      status: 409,
+      headers: { 'content-type': 'application/problem+json' },
+    })
+  await press('Book it')
+  expect(container.textContent).toContain('It is taken.')
+  expect(container.textContent).toContain('No time is free at the moment.')
+  const puts = () => sent.filter(({ method }) => method === 'PUT').length
+  const before = puts()
+  await press('Book it')
+  expect(puts()).toBe(before)
+})

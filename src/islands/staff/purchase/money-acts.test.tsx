@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { describe, expect, test } from 'vitest'
+import { endSession, setAccessToken, setCurrentUser } from '#stores/session.ts'
+import {
+  aPurchase,
+  container,
+  root,
+  server,
+  open,
+  press,
+  type,
+  posts,
+} from './Purchase.fixture.tsx'
+
+test('a receipt is asked for, asked about, sent once, and shown', async () => {
+  await open()
+  await press('Record a receipt')
+  await press('Record it')
+  expect(container.textContent).toContain('Please enter the amount')
+  await type('Amount', '1,000')
+  await type('Reference of this receipt', ' B-77 ')
+  await press('Record it')
+  expect(posts()).toEqual([])
+  expect(container.textContent).toContain(
+    'Record $1,000 from the customer under the reference B-77?',
+  )
+  server.purchase = aPurchase({
+    outstanding: { depositCents: 0, balanceCents: 4_344_000, lenderCents: 0 },
+  })
+  await press('Yes, record it')
+  expect(posts()).toMatchObject([
+    { body: { source: 'BANKTRF', amountCents: 100_000, reference: 'B-77' } },
+  ])
+  expect(container.textContent).not.toContain('Deposit to come')
+  expect(document.activeElement?.textContent).toBe('Record a receipt')
+})
+
+test('what somebody else was quicker with is said, what is typed stays, and the facts are new', async () => {
+  server.toPost = () =>
+    new Response(
+      JSON.stringify({ code: 'Conflict', message: 'This purchase is closed.', messages: [] }),
+      { status: 409, headers: { 'content-type': 'application/problem+json' } },
+    )
+  await open()
+  await press('Cancel the purchase')
+  await type('Reason', 'Found another car.')
+  await press('Cancel the purchase')
+  expect(container.textContent).toContain('This cannot be undone.')
+  server.purchase = aPurchase({ transferReference: 'WXYZ6789' })
+  await press('Yes, cancel the purchase')
+  expect(container.querySelector('[role=alert]')?.textContent).toContain('This purchase is closed.')
+  expect(container.querySelector('textarea')?.value).toBe('Found another car.')
+  expect(container.textContent).toContain('WXYZ6789')
+})
+
+describe('a session that is ended elsewhere', () => {
+  const signIn = (id: number) => {
+    setAccessToken({ access_token: 'a', refresh_token: 'r', expires_in: 900, refreshAt: 1e15 })
+    const staff = { id, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] }
+    setCurrentUser({ type: 'STAFF', staff, customer: null })
+  }
+  /** As the staff area does: the sign-in takes the place of the purchase, and the purchase that of the sign-in. */
+  const endAndSignIn = async (id: number) => {
+    await act(async () => endSession())
+    await act(async () => root.unmount())
+    signIn(id)
+    await open()
+  }
+  const fillIn = async () => {
+    signIn(1)
+    await open()
+    await press('Record a receipt')
+    await type('Amount', '1500')
+    await type('Reference of this receipt', 'BNZ-1')
+  }
+  const form = () => container.querySelector('form[aria-label="Record a receipt"]')
+
+  test('the receipt that was being recorded is there again, and that nothing is recorded is said', async () => {
+    await fillIn()
+    await endAndSignIn(1)
+
+    expect(form()?.textContent).toContain('Nothing is recorded yet')
+    expect(form()?.contains(document.activeElement)).toBe(true)
+    await press('Record it')
+    await press('Yes, record it')
+    expect(posts().map(({ body }) => body)).toEqual([
+      { source: 'BANKTRF', amountCents: 150_000, reference: 'BNZ-1' },
+    ])
+    expect(form()).toBeNull()
+    await endAndSignIn(1)
+    expect(form()).toBeNull()
+  })
+
+  test('where the last try had no answer, it is said that it may be recorded', async () => {
+    await fillIn()
+    server.toPost = () => new Response('', { status: 502 })
+    await press('Record it')
+    await press('Yes, record it')
+    await endAndSignIn(1)
+
+    expect(form()?.textContent).toContain('It may be recorded already')
+  })
+
+  test('somebody else finds no form', async () => {
+    await fillIn()
+    await endAndSignIn(2)
+
+    expect(form()).toBeNull()
+    await press('Record a receipt')
+    expect(form()?.querySelector('input')?.value).toBe('')
+  })
+})
