@@ -1,55 +1,10 @@
 // @vitest-environment happy-dom
-import { toast } from 'react-hot-toast/headless'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import { fakeCall, failing, ok, problem, unreachable } from '#tests/builders/fake-call.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { failing, problem, unreachable } from '#tests/builders/fake-call.ts'
 import { aJourney } from '#tests/builders/purchase-journey.ts'
-import { createJourneyUpdates } from './journey-updates.ts'
 import { $purchaseSlice } from './purchase-slice.ts'
-import { $storedPurchase } from './session.ts'
 import * as toasts from './toasts.ts'
-
-beforeEach(() => {
-  vi.useFakeTimers()
-  $storedPurchase.set(undefined)
-})
-afterEach(() => {
-  toast.removeAll()
-  vi.useRealTimers()
-})
-
-/** A server that keeps one journey, and takes 50 ms to answer. */
-function server(journey: PurchaseJourney = aJourney()) {
-  const state = {
-    journey,
-    refuse: null as ReturnType<typeof problem> | null,
-    stale: () =>
-      failing({
-        kind: 'problem',
-        status: 412,
-        problem: { messages: [], current: state.journey },
-      }),
-  }
-  const later = <T>(value: T) => new Promise<T>((done) => setTimeout(() => done(value), 50))
-  const fake = fakeCall({
-    updatePurchaseJourney: ({ body, ifMatch }) => {
-      if (state.refuse) return later(state.refuse)
-      if (ifMatch !== `"v${state.journey.version}"`) return later(state.stale())
-      const { metadata: _steps, ...fields } = body as JourneyPatch
-      state.journey = {
-        ...state.journey,
-        ...(fields as Partial<PurchaseJourney>),
-        version: state.journey.version + 1,
-      }
-      return later(ok(state.journey))
-    },
-    getPurchaseJourney: () => later(ok(state.journey)),
-  })
-  const updates = createJourneyUpdates(fake.call)
-  const patches = () =>
-    fake.sent.filter(({ name }) => name === 'updatePurchaseJourney').map(({ body }) => body)
-  return { ...updates, ...fake, state, patches }
-}
+import { server } from './journey-updates.fixture.ts'
 
 test('§4, §9 a burst is sent as its first and its last, five seconds apart', async () => {
   const { showJourney, updateSaved, patches, $journey } = server()
@@ -205,106 +160,5 @@ test.each([
     version: 6,
     outletCode: 'A',
     hasAppliedForFinancePreApproval: true,
-  })
-})
-
-describe('kept in the browser', () => {
-  test('until it is acknowledged, without finance answers', async () => {
-    const { showJourney, updateSaved, state } = server()
-    state.refuse = unreachable
-    showJourney(aJourney())
-    void updateSaved({
-      outletCode: 'A',
-      financeApplication: { income: { incomeAfterTaxCents: 777_000 } },
-    })
-    await vi.advanceTimersByTimeAsync(60)
-    expect($purchaseSlice.get().pending['journey-1']).toMatchObject({
-      patch: { outletCode: 'A' },
-      version: 1,
-    })
-    expect($storedPurchase.get()).not.toContain('777')
-    state.refuse = null
-    await vi.advanceTimersByTimeAsync(6000)
-    expect($purchaseSlice.get().pending).toEqual({})
-  })
-
-  test('the next visit goes on with it', async () => {
-    const first = server()
-    first.state.refuse = unreachable
-    first.showJourney(aJourney())
-    void first.updateSaved({ outletCode: 'A' })
-    await vi.advanceTimersByTimeAsync(60)
-    first.showJourney(null)
-
-    const second = server()
-    second.showJourney(aJourney())
-    expect(second.$journey.get()?.outletCode).toBe('A')
-    await vi.advanceTimersByTimeAsync(60)
-    expect(second.state.journey.outletCode).toBe('A')
-    expect($purchaseSlice.get().pending).toEqual({})
-  })
-
-  test('a change that did arrive is not sent twice', async () => {
-    const first = server()
-    first.state.refuse = unreachable
-    first.showJourney(aJourney())
-    void first.updateSaved({ outletCode: 'A' })
-    await vi.advanceTimersByTimeAsync(60)
-    first.showJourney(null)
-
-    const second = server()
-    second.showJourney(aJourney({ version: 2, outletCode: 'A' }))
-    await vi.advanceTimersByTimeAsync(6000)
-    expect(second.patches()).toEqual([])
-  })
-
-  test('a purchase that can no longer be changed forgets it', () => {
-    const first = server()
-    first.state.refuse = unreachable
-    first.showJourney(aJourney())
-    void first.updateSaved({ outletCode: 'A' })
-    first.showJourney(null)
-
-    const second = server()
-    second.showJourney(aJourney({ version: 2, status: { purchaseJourneyStatusCode: 'CONFIRMED' } }))
-    expect(second.$journey.get()?.outletCode).toBeNull()
-    expect($purchaseSlice.get().pending).toEqual({})
-  })
-})
-
-test('what waits is sent once as the page goes', async () => {
-  const { showJourney, updateSaved, keepUpdates, sent } = server()
-  const stop = keepUpdates()
-  showJourney(aJourney())
-  void updateSaved({ outletCode: 'A' })
-  await vi.advanceTimersByTimeAsync(60)
-  void updateSaved({ outletCode: 'B' })
-  window.dispatchEvent(new Event('pagehide'))
-  window.dispatchEvent(new Event('pagehide'))
-  expect(sent.at(-1)).toMatchObject({ body: { outletCode: 'B' }, keepalive: true })
-  expect(sent).toHaveLength(2)
-  stop()
-})
-
-describe('when the session ends', () => {
-  test('what waits is sent at once, while there is still a token', async () => {
-    const { showJourney, updateSaved, sendLast, sent } = server()
-    showJourney(aJourney())
-    void updateSaved({ outletCode: 'A' })
-    await vi.advanceTimersByTimeAsync(60)
-    void updateSaved({ outletCode: 'B' })
-    void sendLast()
-    expect(sent.at(-1)).toMatchObject({ body: { outletCode: 'B' }, ifMatch: '"v2"' })
-  })
-
-  test('also behind an update on its way, whose version nobody knows yet', async () => {
-    const { showJourney, updateSaved, sendLast, sent } = server()
-    showJourney(aJourney())
-    void updateSaved({ outletCode: 'A' })
-    void updateSaved({ outletCode: 'B' })
-    void sendLast()
-    expect(sent).toHaveLength(2)
-    expect(sent[1]).toMatchObject({ body: { outletCode: 'B' } })
-    expect(sent[1]).not.toHaveProperty('ifMatch')
   })
 })

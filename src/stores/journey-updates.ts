@@ -16,6 +16,7 @@ import {
 import { propertyInWords } from '#lib/domain/words.ts'
 import { throttleLatest } from '#lib/timing.ts'
 import { siteCall } from './api.ts'
+import { sendAtPageMoments } from './page-moments.ts'
 import { $purchaseSlice, changeSlice, withEntry } from './purchase-slice.ts'
 import { addToast } from './toasts.ts'
 
@@ -241,37 +242,9 @@ export function createJourneyUpdates(call: ApiCall) {
     await onItsWay
   }
 
-  let hasLeft = false
-  const onLeaving = () => {
-    if (!hasLeft && !isEmptyPatch($change.get().queued)) {
-      hasLeft = true
-      void sendLast()
-    }
-  }
-
+  const isEmpty = () => isEmptyPatch($change.get().queued)
   /** Watches the page's life. Returns how to stop. */
-  function keepUpdates(): () => void {
-    const onOnline = () => {
-      if (!isEmptyPatch($change.get().queued)) void sendSoon()
-    }
-    const onHidden = () => {
-      if (document.visibilityState === 'hidden') onOnline()
-    }
-    // A page that comes back from the browser's memory has another life to leave.
-    const onShown = () => {
-      hasLeft = false
-    }
-    window.addEventListener('online', onOnline)
-    window.addEventListener('pagehide', onLeaving)
-    window.addEventListener('pageshow', onShown)
-    document.addEventListener('visibilitychange', onHidden)
-    return () => {
-      window.removeEventListener('online', onOnline)
-      window.removeEventListener('pagehide', onLeaving)
-      window.removeEventListener('pageshow', onShown)
-      document.removeEventListener('visibilitychange', onHidden)
-    }
-  }
+  const keepUpdates = () => sendAtPageMoments({ isEmpty, sendSoon, sendLast })
 
   return {
     $journey,

@@ -5,7 +5,7 @@ import { aCustomer, aJourney, aQuote } from '#tests/builders/purchase-journey.ts
 import { $journey, showJourney } from './journey-updates.ts'
 import { updateJourney } from './journey.ts'
 import { $ownerDraft, keepOwnerDraft, startNewJourney, takeOverNewJourney } from './new-journey.ts'
-import { $purchaseSlice, decodeSlice } from './purchase-slice.ts'
+import { $purchaseSlice } from './purchase-slice.ts'
 import { $storedPurchase, setAccessToken, setCurrentUser } from './session.ts'
 import * as toasts from './toasts.ts'
 
@@ -275,31 +275,3 @@ describe('when a customer comes', () => {
     expect($storedPurchase.get()).toBeUndefined()
   })
 })
-
-const KEPT = { newPurchase: null, ownerDrafts: {}, pending: {}, paymentSessions: {} }
-
-test('what is kept of purchases is read as it was written', () => {
-  const change = { patch: { outletCode: 'AKL' }, base: { outletCode: null }, version: 3 }
-  const draft = { customerType: 'COMPANY', postalAddress: { line1: '1 Quay Street' } }
-  const kept = { ...KEPT, ownerDrafts: { a: draft }, pending: { a: change } }
-  expect(decodeSlice(JSON.stringify(kept))).toEqual(kept)
-})
-
-test.each([
-  { pending: { a: { patch: {}, base: {} } } },
-  { pending: [] },
-  { ownerDrafts: { a: { firstName: 7 } } },
-  { ownerDrafts: { a: { postalAddress: { line1: 7 } } } },
-  { paymentSessions: { a: null } },
-])('a slice with %j in it is none', (fault) => {
-  const good = { a: 'session' }
-  const stored = JSON.stringify({ ...KEPT, paymentSessions: good, ...fault })
-  expect(decodeSlice(stored)).toEqual(KEPT)
-})
-
-test.each(['', '{', '{"newPurchase":7}', 'null'])(
-  'storage that reads %j is no purchase',
-  (text) => {
-    expect(decodeSlice(text).newPurchase).toBeNull()
-  },
-)

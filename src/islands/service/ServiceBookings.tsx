@@ -1,4 +1,4 @@
-import './service.css'
+import './service-bookings.css'
 import { shopNowMs } from '#lib/clock.ts'
 import { listServiceBookings } from '#lib/contract/service.ts'
 import type { ServiceBooking } from '#lib/contract/shapes/service.ts'

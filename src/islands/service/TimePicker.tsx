@@ -1,3 +1,4 @@
+import './time-picker.css'
 import { useId, useState } from 'react'
 import { shopNowMs } from '#lib/clock.ts'
 import { listServiceSlots } from '#lib/contract/service.ts'

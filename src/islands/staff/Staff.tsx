@@ -1,4 +1,5 @@
 import './staff.css'
+import './staff-table.css'
 import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { getCurrentUser } from '#lib/contract/identity.ts'
 import { getSecondFactor } from '#lib/contract/staff-sign-in.ts'

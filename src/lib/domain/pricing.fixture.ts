@@ -1,4 +1,5 @@
 import type { PricingCatalogue } from './pricing-catalogue.ts'
+import { priceQuote, type PricedRequest } from './pricing.ts'
 
 /** A small catalogue for tests: a hybrid and an electric car, with the prices the expected values were reckoned from. */
 export const testCatalogue: PricingCatalogue = {
@@ -141,6 +142,22 @@ export const testCatalogue: PricingCatalogue = {
     { code: 'RESERVATION', kind: 'RESERVATION' },
   ],
 }
+
+/** What is asked about the hybrid as it stands, or about what a test says instead. */
+export const request = (asked: Partial<PricedRequest> = {}): PricedRequest => ({
+  kdcd: 'TN27H-A',
+  payOption: 'CASH',
+  ...asked,
+})
+
+export const price = (asked: Partial<PricedRequest> = {}) => {
+  const result = priceQuote(request(asked), testCatalogue)
+  if (!result.ok) throw new Error(JSON.stringify(result.problems))
+  return result.value
+}
+
+/** What a customer says of a loan. */
+export const loanInputs = { depositCents: 800_000, termMonths: 48, frequency: 'Monthly' } as const
 
 function accessory(
   code: string,

@@ -1,0 +1,40 @@
+/** What waits to be sent, and the ways to send it. */
+interface Waiting {
+  isEmpty: () => boolean
+  sendSoon: () => unknown
+  /** For a page that ends. */
+  sendLast: () => unknown
+}
+
+/**
+ * Has what waits sent at the moments of a page's life: when there is a connection again, when the page is hidden, and
+ * once as it is left. Returns how to stop.
+ */
+export function sendAtPageMoments({ isEmpty, sendSoon, sendLast }: Waiting): () => void {
+  let hasLeft = false
+  const onOnline = () => {
+    if (!isEmpty()) void sendSoon()
+  }
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden') onOnline()
+  }
+  const onLeaving = () => {
+    if (hasLeft || isEmpty()) return
+    hasLeft = true
+    void sendLast()
+  }
+  // A page that comes back from the browser's memory has another life to leave.
+  const onShown = () => {
+    hasLeft = false
+  }
+  window.addEventListener('online', onOnline)
+  window.addEventListener('pagehide', onLeaving)
+  window.addEventListener('pageshow', onShown)
+  document.addEventListener('visibilitychange', onHidden)
+  return () => {
+    window.removeEventListener('online', onOnline)
+    window.removeEventListener('pagehide', onLeaving)
+    window.removeEventListener('pageshow', onShown)
+    document.removeEventListener('visibilitychange', onHidden)
+  }
+}
