@@ -12,6 +12,7 @@ import {
 import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
@@ -24,6 +25,7 @@ import { answerOnDemand, type RenderPage } from './http/on-demand.ts'
 import { pageMarks } from './http/page-marks.ts'
 import { vendorsOf, type PageVendor } from './http/security-headers.ts'
 import { loadSiteFiles, type SiteFiles } from './http/site-files.ts'
+import { late } from './late.ts'
 import { latePartsFor } from './late-parts.ts'
 import { ANSWERS, type Answered } from './metrics/channels.ts'
 import { opensFirst, type Told } from './processes.ts'
@@ -33,6 +35,8 @@ import { SettingError } from './settings/environment.ts'
 
 /** Longer than proxies keep a connection that rests (Caddy two minutes): they end it, so that none is ended beneath a request. */
 const KEEP_ALIVE_MS = 125_000
+/** Whoever waited for the door to open is answered before more is loaded: most of what is asked for needs nothing of it. */
+const AHEAD_AFTER_MS = 1_000
 
 /** Opens what it needs, listens, and stops in good order. */
 export async function serve(settings: Settings): Promise<void> {
@@ -69,8 +73,7 @@ export async function serve(settings: Settings): Promise<void> {
   const markParts = islandParts(join(dist, 'client'), base)
   const markOnDemand = (html: string) => markParts(mark ? mark(html) : html)
   const files = loadSiteFiles(dist, base, settings.siteUrl, vendors, mark)
-  // Loaded once the door is open: most of what is asked for needs nothing of it.
-  const render = new Promise((opened) => setImmediate(opened)).then(async () => {
+  const render = late(async () => {
     const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href
     return ((await import(entry)) as { renderPage: RenderPage }).renderPage
   })
@@ -91,7 +94,8 @@ export async function serve(settings: Settings): Promise<void> {
   if (isFirst) greet(assembly, settings, base)
   else await listen(server, settings)
   cluster.worker?.send({ told: 'ready' } satisfies Told)
-  await render
+  await pause(AHEAD_AFTER_MS)
+  await render()
   await loadAhead(
     answer,
     onDemand.map((path) => `${base}${path}`),
@@ -132,7 +136,7 @@ async function loadAhead(
 interface Parts {
   assembly: Assembly
   files: SiteFiles
-  render: Promise<RenderPage>
+  render: () => Promise<RenderPage>
   base: string
   settings: Settings
   vendors: readonly PageVendor[]
@@ -189,7 +193,7 @@ function respond({ assembly, files, render, base, settings, vendors, mark, state
         files.answerPage(response, `${base}/500.html`, 500)
       },
     }
-    void render.then((renderPage) => answerOnDemand(renderPage, request, response, options))
+    void render().then((renderPage) => answerOnDemand(renderPage, request, response, options))
   }
 }
 

@@ -28,31 +28,36 @@ export async function seedDemo(
   const isSeeded =
     (await findCustomerLogin(db, SAMPLE_PEOPLE_MARK)) !== null &&
     (await findStaffLogin(db, SAMPLE_STAFF.at(-1)!.email)) !== null
-  const hash = isSeeded ? null : await hashSamplePassword()
+  // A password is hashed beside this thread.
+  const [hash] = await Promise.all([
+    isSeeded ? null : hashSamplePassword(),
+    seedStock(deps).then(() => seedLookUps(deps)),
+  ])
   const now = deps.now().toISOString()
-  await db.transaction().execute(async (trx) => {
-    if (hash !== null) await seedPeople(trx, catalogue, hash, now)
+  if (hash !== null) await db.transaction().execute((trx) => seedPeople(trx, catalogue, hash, now))
+}
+
+const seedStock = ({ catalogue, db }: Deps): Promise<void> =>
+  db.transaction().execute(async (trx) => {
     const { count } = await trx
       .selectFrom('stock')
       .select((eb) => eb.fn.countAll().as('count'))
       .executeTakeFirstOrThrow()
-    if (Number(count) === 0)
-      await trx
-        .insertInto('stock')
-        .values(
-          catalogue.stock.map((line) => ({
-            stock_id: `${line.kdcd}-${line.colourCode}`,
-            kdcd: line.kdcd,
-            colour_code: line.colourCode,
-            outlet_code: line.outletCode,
-            quantity: line.quantity,
-            eta_weeks: line.etaWeeks,
-          })),
-        )
-        .execute()
+    if (Number(count) > 0) return
+    await trx
+      .insertInto('stock')
+      .values(
+        catalogue.stock.map((line) => ({
+          stock_id: `${line.kdcd}-${line.colourCode}`,
+          kdcd: line.kdcd,
+          colour_code: line.colourCode,
+          outlet_code: line.outletCode,
+          quantity: line.quantity,
+          eta_weeks: line.etaWeeks,
+        })),
+      )
+      .execute()
   })
-  await seedLookUps(deps)
-}
 
 /** Stored last: when it is there, all of them are. */
 const SAMPLE_PEOPLE_MARK = 'customer@demo.example'

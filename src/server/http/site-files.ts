@@ -9,7 +9,7 @@ import {
   vendorsOf,
   type PageVendor,
 } from './security-headers.ts'
-import { etagOf, readPack, type Bodies, type Encoding } from './site-pack.ts'
+import { etagOf, readPack, type Bodies, type Encoding, type PackedFile } from './site-pack.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -51,7 +51,6 @@ export interface SiteFiles {
   answer(request: IncomingMessage, response: ServerResponse, pathname: string): boolean
   /** Answers with a page of the build at another status, as 404. */
   answerPage(response: ServerResponse, pathname: string, status: number): void
-  count: number
 }
 
 /**
@@ -74,19 +73,34 @@ export function loadSiteFiles(
   // Astro names the policy of 404.html by its address, /404.
   const policyOf = (page: string) => policies.get(page.replace(/\.html$/, '/')) ?? ''
   const common = securityHeaders(siteUrl)
+  /** Each at its address, and what it is sent as, once it has been asked for: a start waits for none of them. */
+  const packed = new Map<string, PackedFile>()
   const files = new Map<string, SiteFile>()
   const redirects = new Map<string, string>()
 
-  for (const packed of readPack(dist)) {
-    const extension = extname(packed.path)
-    const path = base + packed.path
+  for (const file of readPack(dist)) {
+    const path = base + file.path
     const page = path.replace(/(^|\/)index\.html$/, '$1')
     if (page !== path && page !== `${base}/`) redirects.set(page.slice(0, -1), page)
+    packed.set(page, file)
+  }
 
-    const marked = extension === '.html' && mark ? markedBodies(packed.bodies, mark) : null
-    const bodies = marked ?? packed.bodies
-    const etag = marked ? etagOf(marked.identity) : packed.etag
-    const isHashed = path.startsWith(`${base}/_astro/`)
+  function fileAt(page: string): SiteFile | null {
+    const known = files.get(page)
+    if (known) return known
+    const found = packed.get(page)
+    if (!found) return null
+    const file = readyToSend(found, page)
+    files.set(page, file)
+    return file
+  }
+
+  function readyToSend(found: PackedFile, page: string): SiteFile {
+    const extension = extname(found.path)
+    const marked = extension === '.html' && mark ? markedBodies(found.bodies, mark) : null
+    const bodies = marked ?? found.bodies
+    const etag = marked ? etagOf(marked.identity) : found.etag
+    const isHashed = found.path.startsWith('/_astro/')
     const isPage = extension === '.html'
     const shared: Record<string, string> = {
       // What only a document heeds is left out of its many small parts.
@@ -119,7 +133,7 @@ export function loadSiteFiles(
       'content-length': String(bodies[encoding]?.length ?? bodies.identity.length),
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     })
-    files.set(page, {
+    return {
       bodies,
       etag,
       headers: {
@@ -127,14 +141,13 @@ export function loadSiteFiles(
         gzip: headersFor('gzip'),
         identity: headersFor('identity'),
       },
-    })
+    }
   }
 
   return {
-    count: files.size,
     answer(request, response, pathname) {
       // What is still called .html are the pages of errors; they have no address of their own.
-      const file = pathname.endsWith('.html') ? undefined : files.get(pathname)
+      const file = pathname.endsWith('.html') ? null : fileAt(pathname)
       if (!file) {
         const target = redirects.get(pathname)
         if (!target) return false
@@ -160,7 +173,7 @@ export function loadSiteFiles(
       return true
     },
     answerPage(response, pathname, status) {
-      const file = files.get(pathname)
+      const file = fileAt(pathname)
       if (!file) {
         response.writeHead(status, { ...common, 'content-type': 'text/plain; charset=utf-8' })
         response.end(status === 404 ? 'Not found' : 'Something went wrong')
