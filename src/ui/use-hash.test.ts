@@ -3,7 +3,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { goTo, moveTo, useHash } from './use-hash.ts'
+import { goTo, moveTo, stayHere, useHash } from './use-hash.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -49,4 +49,20 @@ test('a skip link on a page without a route leaves none', async () => {
   await after(() => moveTo('/purchase/?kdcd=TN27H-B'))
   await after(() => goTo('#main'))
   expect(location.hash).toBe('')
+})
+
+test('what would be lost holds the page where it is, and says where somebody wanted to go', async () => {
+  await after(() => goTo('#/sign-in'))
+  const wanted: string[] = []
+  const letGo = stayHere((hash) => wanted.push(hash))
+
+  await after(() => goTo('#/work'))
+  await after(() => goTo('#main'))
+  expect(wanted).toEqual(['#/work'])
+  expect(location.hash).toBe('#/sign-in')
+  expect(seen.at(-1)).toBe('#/sign-in')
+
+  letGo()
+  await after(() => goTo('#/work'))
+  expect(seen.at(-1)).toBe('#/work')
 })

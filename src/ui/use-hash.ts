@@ -48,11 +48,28 @@ function stepsBack(ledHere: (hash: string) => boolean): number {
 const isRoute = (hash: string) => hash === '' || hash.startsWith('#/')
 
 let route = ''
+let ask: ((wanted: string) => void) | null = null
 const readers = new Set<() => void>()
 
+/**
+ * Stays at the route while something would be lost by going elsewhere on the page.
+ *
+ * @param onWanted Is told where somebody wanted to go instead.
+ * @returns Lets go of it.
+ */
+export function stayHere(onWanted: (hash: string) => void): () => void {
+  ask = onWanted
+  return () => {
+    ask = null
+  }
+}
+
 function changed() {
-  if (isRoute(location.hash)) route = location.hash
+  const wanted = location.hash
+  const isHeld = ask !== null && isRoute(wanted) && wanted !== route
+  if (isRoute(wanted) && !isHeld) route = wanted
   else history.replaceState(history.state, '', route || location.pathname + location.search)
+  if (isHeld) ask?.(wanted)
   for (const reader of readers) reader()
 }
 
@@ -66,7 +83,7 @@ function watch(reader: () => void) {
 }
 
 const read = () => {
-  if (isRoute(location.hash)) route = location.hash
+  if (isRoute(location.hash) && !ask) route = location.hash
   return route
 }
 const atBuild = () => ''

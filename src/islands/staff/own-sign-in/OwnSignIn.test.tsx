@@ -7,6 +7,7 @@ import type { SecondFactor, SignedInDevice } from '#lib/contract/shapes/account.
 import { setAccessToken } from '#stores/session.ts'
 import { faultySite, field, press, type } from '#tests/setup/faulty-site.ts'
 import { settle } from '#tests/setup/screen.ts'
+import { goTo, useHash } from '#ui/use-hash.ts'
 import { OwnSignIn } from './OwnSignIn.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -52,11 +53,16 @@ beforeEach(async () => {
 })
 afterEach(() => act(async () => root.unmount()))
 
+/** The screen under the address of its area. */
+function Area() {
+  return useHash() === '#/sign-in' ? <OwnSignIn onSetUp={onSetUp} /> : <p>The work list</p>
+}
 async function open() {
+  history.replaceState(null, '', '/staff/#/sign-in')
   const container = document.createElement('div')
   document.body.replaceChildren(container)
   root = createRoot(container)
-  await act(async () => root.render(<OwnSignIn onSetUp={onSetUp} />))
+  await act(async () => root.render(<Area />))
   await settle()
 }
 const words = () => document.body.textContent
@@ -89,6 +95,26 @@ test('an app is set up by the password, a code of it, and keeping the recovery c
     { name: 'startSecondFactor', body: { currentPassword: 'demo password' } },
     { name: 'confirmSecondFactor', body: { code: '123456' } },
   ])
+})
+
+test('recovery codes that are not kept are not left by another screen of the area', async () => {
+  await open()
+  await press('Set up an authenticator app')
+  await type('Current password', 'demo password')
+  await press('Continue')
+  await type('Authenticator code', '123456')
+  await press('Turn on')
+
+  await act(async () => goTo('#/work'))
+  await settle()
+  expect(words()).toContain('ABCD-EFGH-IJKL-MNOP')
+  expect(words()).toContain('You have not kept your recovery codes yet')
+  expect(document.activeElement?.textContent).toContain('They are not shown again.')
+
+  await press('I have kept them')
+  await settle(50)
+  expect(words()).toBe('The work list')
+  expect(location.hash).toBe('#/work')
 })
 
 test('where an app is set up its code is asked for too, and few recovery codes are said', async () => {

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { goTo, stayHere } from '#ui/use-hash.ts'
 
 /** The last step: the codes for when the phone is gone. They are not shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
@@ -7,12 +9,27 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const [isKept, setIsKept] = useState(false)
+  /** Where somebody wanted to go before they had kept the codes. */
+  const [wanted, setWanted] = useState<string | null>(null)
+  const warning = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (isKept) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const letGo = stayHere(setWanted)
+    return () => {
+      window.removeEventListener('beforeunload', ask)
+      letGo()
+    }
   }, [isKept])
+  useEffect(() => {
+    if (wanted !== null) warning.current?.focus()
+  }, [wanted])
+  const leave = () => {
+    onDone()
+    // Nothing holds the page any more once this is gone.
+    if (wanted !== null) requestAnimationFrame(() => goTo(wanted))
+  }
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
       () => {
@@ -35,8 +52,21 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           <li key={code}>{code}</li>
         ))}
       </ul>
+      {wanted !== null && !isKept && (
+        <Notice kind="warning" title="You have not kept your recovery codes yet">
+          <p ref={warning} tabIndex={-1}>
+            They are not shown again. Copy them or write them down and press “I have kept them”: you
+            then go on to where you wanted.
+          </p>
+          <p>
+            <Button kind="quiet" isSmall onClick={leave}>
+              Go on without them
+            </Button>
+          </p>
+        </Notice>
+      )}
       <div className="cluster">
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={leave}>I have kept them</Button>
         <Button kind="quiet" onClick={() => void copy()}>
           Copy the codes
         </Button>
