@@ -1,4 +1,4 @@
-import { CANCEL_DAYS, daysInWords } from '#lib/domain/sale-agreement.ts'
+import { CANCEL_DAYS, cancelDaysOnPage } from '#lib/domain/sale-agreement.ts'
 import { z } from '#lib/zod.ts'
 import type { ContentFiles } from './files.ts'
 import { jsonLines, pathsAround, pathText } from './json-lines.ts'
@@ -163,7 +163,7 @@ function wordsFor({ brand, deposits, financeProducts }: Catalogue): Record<strin
     address: `${line1}, ${suburb}, ${city} ${postcode}`,
     cashDeposit: dollars(deposits.cash.cents),
     reservationFee: dollars(deposits.reservation.cents),
-    cancelDays: daysInWords(CANCEL_DAYS),
+    cancelDays: cancelDaysOnPage(CANCEL_DAYS),
     reservationDays: String(reservation?.holdDays ?? 0),
     financeDepositPct: `${deposits.finance.pct}%`,
     financeDepositMin: dollars(deposits.finance.minCents),

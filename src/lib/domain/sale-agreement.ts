@@ -1,10 +1,13 @@
 import type { PayKind } from './pay-options.ts'
 
-/** How long a buyer may change their mind, where no setting says otherwise. The pages of the content name it too. */
+/** How long a buyer may change their mind, where no setting says otherwise. */
 export const CANCEL_DAYS = 3
 
 /** `1 day`, `3 days`. */
 export const daysInWords = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+
+/** The same on a page of the content. By its space, which keeps it together, the server finds it for another setting. */
+export const cancelDaysOnPage = (days: number) => daysInWords(days).replace(' ', '\u00a0')
 
 /**
  * The words of a sale agreement (decision 22). A changed word needs a new version: what was issued is kept with its

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { markForChat, markForDemo, pageMarks } from './page-marks.ts'
+import { catalogue } from '#content/catalogue.ts'
+import { markForCancelDays, markForChat, markForDemo, pageMarks } from './page-marks.ts'
 
 const page = '<!DOCTYPE html><html lang="en-NZ"><head></head><body>&lt;html </body></html>'
 const samples = page.replace('<body>', '<body><div class="demo-only">')
@@ -16,7 +17,30 @@ test('only a page with something for a demonstration is marked for one', () => {
 
 test('a site is marked as its settings say', () => {
   const chat = { provider: 'crisp', id: 'a', url: '' } as never
-  expect(pageMarks({ chat: null, isDemo: false })).toBeNull()
-  expect(pageMarks({ chat, isDemo: true })?.(samples)).toContain('<html data-demo data-chat ')
-  expect(pageMarks({ chat: null, isDemo: true })?.(page)).toBe(page)
+  expect(pageMarks({ chat: null, isDemo: false, cancelDays: 3 })).toBeNull()
+  expect(pageMarks({ chat, isDemo: true, cancelDays: 3 })?.(samples)).toContain(
+    '<html data-demo data-chat ',
+  )
+  expect(pageMarks({ chat: null, isDemo: true, cancelDays: 3 })?.(page)).toBe(page)
+})
+
+test('pages name the days of the setting in which a purchase may be cancelled', () => {
+  const paragraphs = catalogue.pages.terms.sections
+    .find(({ heading }) => heading === 'Changing your mind')!
+    .paragraphs!.map((text) => `<p data-astro-cid-1>${text}</p>`)
+  const way = catalogue.pages.waysToPay.ways[0]!.points.map((point) => `<li>${point}</li>`)
+  const html = [...paragraphs, ...way].join('')
+  const promises = (days: string) =>
+    [`Within ${days} of confirming`, `you may cancel`].map(
+      (words) =>
+        markForCancelDays(Number.parseInt(days))(html).replaceAll('\u00a0', ' ').split(words)
+          .length - 1,
+    )
+
+  expect(html.replaceAll('\u00a0', ' ').split('Within 3 days of confirming')).toHaveLength(3)
+  expect(promises('1 day')).toEqual([2, 3])
+  expect(promises('10 days')).toEqual([2, 3])
+  // Without such days what else is said stays.
+  expect(promises('0 days')).toEqual([0, 1])
+  expect(markForCancelDays(0)(html)).toContain('than the reasonable cost of your order')
 })

@@ -1,3 +1,4 @@
+import { CANCEL_DAYS, cancelDaysOnPage } from '#lib/domain/sale-agreement.ts'
 import type { Settings } from '../settings.ts'
 
 type Mark = (html: string) => string
@@ -15,8 +16,25 @@ export const markForChat = markRoot('data-chat')
 export const markForDemo: Mark = (html) =>
   /class="[^"]*\bdemo-only\b/.test(html) ? markRoot('data-demo')(html) : html
 
+const BUILT_DAYS = cancelDaysOnPage(CANCEL_DAYS)
+const TEXT_OF_DAYS = new RegExp(`<(p|li)\\b[^>]*>[^<]*\\b${BUILT_DAYS}[^<]*</\\1>`, 'g')
+
+/** Has pages name the days in which a purchase may be cancelled. Where there are none, the promise is not made. */
+export const markForCancelDays =
+  (days: number): Mark =>
+  (html) =>
+    days === 0
+      ? html.replaceAll(TEXT_OF_DAYS, '')
+      : html.replaceAll(BUILT_DAYS, cancelDaysOnPage(days))
+
+type MarkingSettings = Pick<Settings, 'chat' | 'isDemo' | 'cancelDays'>
+
 /** What this site's settings write on its pages. `null`: nothing. */
-export function pageMarks({ chat, isDemo }: Pick<Settings, 'chat' | 'isDemo'>): Mark | null {
-  const marks = [...(chat ? [markForChat] : []), ...(isDemo ? [markForDemo] : [])]
+export function pageMarks({ chat, isDemo, cancelDays }: MarkingSettings): Mark | null {
+  const marks = [
+    ...(chat ? [markForChat] : []),
+    ...(isDemo ? [markForDemo] : []),
+    ...(cancelDays === CANCEL_DAYS ? [] : [markForCancelDays(cancelDays)]),
+  ]
   return marks.length > 0 ? (html) => marks.reduce((marked, mark) => mark(marked), html) : null
 }
