@@ -21,7 +21,7 @@ describe.each(databases)('the site’s own calls on $name', ({ open }) => {
   test('tell pages what they must know', async () => {
     expect(valueOf(await app.browser()(getConfig))).toEqual({
       flags: { reservations: false, usedCars: false },
-      providers: { card: 'none', bankPayment: 'none', captcha: 'altcha' },
+      providers: { card: 'none', bankPayment: 'none', captcha: 'altcha', register: 'sample' },
       captchaSiteKey: 'altcha',
       chat: null,
       clientId: 'storefront',

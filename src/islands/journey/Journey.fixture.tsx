@@ -44,7 +44,7 @@ const payOptionNames = Object.fromEntries(
 
 const config = {
   flags: {},
-  providers: {},
+  providers: { register: 'sample' },
   captchaSiteKey: '',
   chat: null,
   clientId: 'storefront',

@@ -55,7 +55,7 @@ export const bookings = [
 const answers: Record<string, unknown> = {
   '/api/config': {
     flags: { reservations: false, usedCars: false },
-    providers: { card: 'stripe', bankPayment: 'poli', captcha: 'altcha' },
+    providers: { card: 'stripe', bankPayment: 'poli', captcha: 'altcha', register: 'sample' },
     captchaSiteKey: '',
     chat: null,
     clientId: 'storefront',

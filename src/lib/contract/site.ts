@@ -11,7 +11,13 @@ export const getConfig = endpoint({
   ok: 200,
   answer: z.object({
     flags: z.object({ reservations: z.boolean(), usedCars: z.boolean() }),
-    providers: z.object({ card: z.string(), bankPayment: z.string(), captcha: z.string() }),
+    /** By name; `none` or `off` where there is none. */
+    providers: z.object({
+      card: z.string(),
+      bankPayment: z.string(),
+      captcha: z.string(),
+      register: z.string(),
+    }),
     captchaSiteKey: z.string(),
     /** A vendor's chat that pages load; `null`: messages can be left instead. */
     chat: z.nullable(

@@ -15,10 +15,15 @@ import { contentOf } from '../services/outbox.ts'
 const MAX_MAILS = 50
 
 export const siteRoutes = (deps: Deps): Route[] => {
-  const { settings, catalogue, card, bank } = deps
+  const { settings, catalogue, card, bank, register } = deps
   const config = {
     flags: settings.features,
-    providers: { card: card.name, bankPayment: bank.name, captcha: settings.captcha.provider },
+    providers: {
+      card: card.name,
+      bankPayment: bank.name,
+      captcha: settings.captcha.provider,
+      register: register.name,
+    },
     // Proof of work has no site key.
     captchaSiteKey: settings.captcha.provider === 'altcha' ? 'altcha' : settings.captcha.siteKey,
     chat: settings.chat,

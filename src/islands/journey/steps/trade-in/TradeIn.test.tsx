@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
+import { keepConfig } from '#stores/site-config.ts'
 import { aJourney, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'
 import {
@@ -144,4 +145,21 @@ test('while a vehicle is typed, no other is edited or removed', async () => {
   expect(button('Remove TOI101')).toBeUndefined()
   await press('Cancel')
   expect(button('Edit TOI101')).toBeDefined()
+})
+
+test('without a register nothing is said of one, and the car is typed', async () => {
+  const config = (register: string) =>
+    act(async () => keepConfig({ providers: { register } } as Parameters<typeof keepConfig>[0]))
+  await openWith(aTradeVehicle())
+  await press('Add another vehicle')
+  expect(button('Look up')).toBeDefined()
+  expect(container.textContent).toContain('in the vehicle register')
+
+  await config('off')
+  expect(button('Look up')).toBeUndefined()
+  expect(container.textContent).not.toContain('register')
+  await type('Registration', 'TOI202')
+  await press('Add vehicle')
+  await until(() => expect(container.textContent).toContain('Make is required'))
+  await config('sample')
 })

@@ -7,7 +7,9 @@ import {
 } from '#lib/contract/shapes/journey.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
+import { $config } from '#stores/config.ts'
 import { $updateFailure } from '#stores/journey-updates.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
@@ -31,12 +33,13 @@ interface VehicleFormProps {
   onCancel: () => void
 }
 
-/** The facts of a car to trade in: by its plate from the register, or typed. */
+/** The facts of a car to trade in: by its plate from the register, where there is one, or typed. */
 export function VehicleForm({ vehicle, onSave, onCancel }: VehicleFormProps) {
   const [typed, setTyped] = useState<TypedVehicle>(vehicle ? toTyped(vehicle) : EMPTY_VEHICLE)
   const [busy, setBusy] = useState<'look-up' | 'save' | null>(null)
   const [news, setNews] = useState('')
   const wait = useWait('Saving your purchase')
+  const hasRegister = (useIslandStore($config, null)?.providers.register ?? 'off') !== 'off'
   const { form, faultAt, show, forget, clear } = useFaults()
 
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
@@ -82,7 +85,7 @@ export function VehicleForm({ vehicle, onSave, onCancel }: VehicleFormProps) {
     event.preventDefault()
     if (busy) return
     // Enter after the plate, with nothing else typed yet, means to look it up.
-    if (typed.registration && !typed.make && !typed.model && !news) return lookUp()
+    if (hasRegister && typed.registration && !typed.make && !typed.model && !news) return lookUp()
     const checked = check(TradeVehicleInput, toInput(typed, vehicle?.id))
     if (!checked.ok) return show(checked.faults)
     setBusy('save')
@@ -102,9 +105,11 @@ export function VehicleForm({ vehicle, onSave, onCancel }: VehicleFormProps) {
           required
           onChange={(registration) => change('registration', { registration, vin: '' })}
         />
-        <Button kind="quiet" isBusy={busy === 'look-up'} onClick={() => void lookUp()}>
-          Look up
-        </Button>
+        {hasRegister && (
+          <Button kind="quiet" isBusy={busy === 'look-up'} onClick={() => void lookUp()}>
+            Look up
+          </Button>
+        )}
       </div>
       <p className="small" role="status">
         {news}
@@ -162,10 +167,12 @@ export function VehicleForm({ vehicle, onSave, onCancel }: VehicleFormProps) {
       >
         Ask for an appraisal and an offer
       </Checkbox>
-      <p className="fine-print">
-        We look facts about the car up in the vehicle register: make, model, year and distance,
-        never who owns it.
-      </p>
+      {hasRegister && (
+        <p className="fine-print">
+          We look facts about the car up in the vehicle register: make, model, year and distance,
+          never who owns it.
+        </p>
+      )}
       <div className="step-actions">
         <div className="cluster">
           <Button type="submit" isBusy={busy === 'save'}>
