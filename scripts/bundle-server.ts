@@ -1,11 +1,22 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { rolldown } from 'rolldown'
-import { checkedContent } from './checked-content.ts'
+import { rolldown, type Plugin } from 'rolldown'
 import { notePackages } from './note-packages.ts'
+import { valuesOfBuild } from './values-of-build.ts'
 
 /** Packages that read files of their own, or are loaded only when they are needed. */
 const LEFT_OUT = /^(nodemailer|pdfkit|pg|stripe)(\/|$)/
+
+/** Pino's way to write from a thread beside: that is a file of its own, which no bundle has, and we write where the process does. */
+const withoutLogThread: Plugin = {
+  name: 'without-log-thread',
+  resolveId: { filter: { id: /^thread-stream$/ }, handler: () => '\0no-log-thread' },
+  load: {
+    filter: { id: /^\0no-log-thread$/ },
+    handler: () =>
+      `module.exports = class { constructor() { throw new Error('the built server has no thread to log from') } }`,
+  },
+}
 
 /**
  * Writes the server as few files beside the pages, for `npm start`: finding and reading its 800 files took as long as all
@@ -19,7 +30,7 @@ export const bundleServer = (): AstroIntegration => ({
         input: 'src/server/main.ts',
         platform: 'node',
         external: LEFT_OUT,
-        plugins: [checkedContent(), notePackages()],
+        plugins: [valuesOfBuild(), withoutLogThread, notePackages()],
       })
       await server.write({
         dir: fileURLToPath(new URL('..', dir)),

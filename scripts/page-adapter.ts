@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import node from '@astrojs/node'
 import type { AstroIntegration } from 'astro'
-import { checkedContent } from './checked-content.ts'
 import { notePackages } from './note-packages.ts'
+import { valuesOfBuild } from './values-of-build.ts'
 
 /**
  * Astro's adapter for Node with our own way in: its own brings a server of files and of sessions, which nobody needs.
@@ -20,7 +20,7 @@ export const pageAdapter = (): AstroIntegration => {
         const define = { 'process.env.NODE_ENV': '"production"' }
         const inBrowser = fileURLToPath(new URL('packages-in-browser.json', options.config.outDir))
         const plugins = {
-          ssr: [checkedContent(), notePackages()],
+          ssr: [valuesOfBuild(), notePackages()],
           // What stands beside these scripts would be public.
           client: [notePackages(inBrowser)],
         }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { files } from './files.ts'
 import { loadCatalogue } from './load.ts'
 
-/** The brand and everything it sells, checked: once for a build (scripts/checked-content.ts). Not for islands. */
+/** The brand and everything it sells, checked: once for a build (scripts/values-of-build.ts). Not for islands. */
 export const catalogue = loadCatalogue(files, (file) => {
   // Where the build or the server was not begun in the project's folder, faults are told without a line.
   try {

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import type { NotedPackages } from '../../scripts/note-packages.ts'
 import type { RenderPage } from '#server/http/on-demand.ts'
 
-// A process of its own (`node tests/e2e/loaded-packages.ts pg`): loads what the built server loads while it serves, its
-// late parts too, but for the packages that are named, and prints what anything came from.
+// A process of its own (`node tests/e2e/loaded-packages.ts`): loads what the built server loads while it serves, its
+// late parts and the driver of PostgreSQL too, and prints what anything came from.
 
 export interface LoadedPackages {
   /** Those with parts in files of the build that were loaded. */
@@ -31,8 +31,7 @@ registerHooks({
   },
 })
 
-const isLeftOut = (name: string) => process.argv.slice(2).includes(name)
-for (const name of [...server.beside, ...pages.beside]) if (!isLeftOut(name)) await import(name)
+for (const name of [...server.beside, ...pages.beside]) await import(name)
 const { base, onDemand } = read<{ base: string; onDemand: string[] }>('dist/build.json')
 const entry = pathToFileURL(resolve('dist/server/entry.mjs')).href
 const { renderPage } = (await import(entry)) as { renderPage: RenderPage }

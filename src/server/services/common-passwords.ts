@@ -27,10 +27,10 @@ interface CommonPasswords {
 
 /** The most used passwords of those that have become known; no start waits for them. */
 export const commonPasswords = late(async (): Promise<CommonPasswords> => {
-  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  const { KNOWN_PASSWORDS } = await import('./known-passwords.ts')
   const all = new Set<string>()
   let longest = 0
-  for (const one of dictionary['passwords-common']) {
+  for (const one of KNOWN_PASSWORDS) {
     if (one.length < SHORTEST_PIECE) continue
     all.add(one)
     longest = Math.max(longest, one.length)
