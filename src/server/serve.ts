@@ -72,7 +72,8 @@ export async function serve(settings: Settings): Promise<void> {
   const mark = pageMarks(settings)
   const markParts = islandParts(join(dist, 'client'), base)
   const markOnDemand = (html: string) => markParts(mark ? mark(html) : html)
-  const files = loadSiteFiles(dist, base, settings.siteUrl, vendors, mark)
+  const { siteUrl, versionsDir } = settings
+  const files = loadSiteFiles(dist, { base, siteUrl, vendors, mark, versionsDir })
   const render = late(async () => {
     const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href
     return ((await import(entry)) as { renderPage: RenderPage }).renderPage

@@ -53,6 +53,8 @@ export interface Settings {
   backups: BackupSettings | null
   /** Where figures about the process are told; `null`: nowhere. */
   metrics: MetricsSettings | null
+  /** In which folder versions of the storefront stand; `null`: this one alone is served from. */
+  versionsDir: string | null
   isDemo: boolean
   /** Whether all staff need a second factor; those who have set one up are asked for it anyway. */
   staffSecondFactor: boolean
@@ -140,6 +142,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     bucket: readBucket(env),
     backups: readBackups(env, databaseFile),
     metrics: readMetrics(env, { port, processes }),
+    versionsDir: text('VERSIONS_DIR'),
     isDemo,
     staffSecondFactor: flag('STAFF_SECOND_FACTOR', !isDemo),
     features: {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { otherBuilds } from './other-builds.ts'
 import {
   contentSecurityPolicy,
   securityHeaders,
@@ -53,22 +54,29 @@ export interface SiteFiles {
   answerPage(response: ServerResponse, pathname: string, status: number): void
 }
 
+interface SiteOptions {
+  /** The site's base path, without a slash at the end. */
+  base: string
+  /** For the policy: https adds to it. */
+  siteUrl: string
+  /** Whose script some pages need. */
+  vendors?: readonly PageVendor[]
+  /** Changes each page that is not as the build left it. Without it the build's own compression serves. */
+  mark?: ((html: string) => string) | null
+  /** Where other versions stand whose parts are served too. */
+  versionsDir?: string | null
+}
+
 /**
  * Takes the built site into memory. It is a few megabytes, and a request is then one look-up.
  *
  * @param dist The build's folder.
- * @param base The site's base path, without a slash at the end.
- * @param siteUrl For the policy: https adds to it.
- * @param vendors Whose script some pages need.
- * @param mark Changes each page that is not as the build left it. Without it the build's own compression serves.
  */
 export function loadSiteFiles(
   dist: string,
-  base: string,
-  siteUrl: string,
-  vendors: readonly PageVendor[] = [],
-  mark: ((html: string) => string) | null = null,
+  { base, siteUrl, vendors = [], mark = null, versionsDir = null }: SiteOptions,
 ): SiteFiles {
+  const findElsewhere = versionsDir === null ? null : otherBuilds(versionsDir)
   const policies = readPolicies(join(dist, '_headers.json'), base)
   // Astro names the policy of 404.html by its address, /404.
   const policyOf = (page: string) => policies.get(page.replace(/\.html$/, '/')) ?? ''
@@ -88,7 +96,9 @@ export function loadSiteFiles(
   function fileAt(page: string): SiteFile | null {
     const known = files.get(page)
     if (known) return known
-    const found = packed.get(page)
+    const found =
+      packed.get(page) ??
+      (page.startsWith(`${base}/_astro/`) ? findElsewhere?.(page.slice(base.length)) : null)
     if (!found) return null
     const file = readyToSend(found, page)
     files.set(page, file)

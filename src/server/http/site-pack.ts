@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** In which a file of the build is sent. */
@@ -14,7 +14,7 @@ export interface PackedFile {
 }
 
 /** Where the bodies of a file stand in the pack, from and to. */
-interface Entry extends Omit<PackedFile, 'bodies'> {
+export interface Entry extends Omit<PackedFile, 'bodies'> {
   places: Partial<Record<Encoding, [from: number, to: number]>> & { identity: [number, number] }
 }
 
@@ -46,15 +46,41 @@ export function writePack(dist: string, files: Omit<PackedFile, 'etag'>[]): void
   writeFileSync(index, JSON.stringify(entries))
 }
 
+/** What {@link writePack} has written last: once it is there, all of the pack is. */
+export function indexOf(dist: string) {
+  const file = filesOf(dist).index
+  return { file, read: () => JSON.parse(readFileSync(file, 'utf8')) as Entry[] }
+}
+
 /** What {@link writePack} has written. */
 export function readPack(dist: string): PackedFile[] {
-  const { index, pack } = filesOf(dist)
-  const all = readFileSync(pack)
-  return (JSON.parse(readFileSync(index, 'utf8')) as Entry[]).map(({ path, etag, places }) => ({
-    path,
-    etag,
-    bodies: Object.fromEntries(
-      Object.entries(places).map(([encoding, place]) => [encoding, all.subarray(...place)]),
-    ) as Bodies,
-  }))
+  const all = readFileSync(filesOf(dist).pack)
+  return indexOf(dist)
+    .read()
+    .map((entry) => filled(entry, (place) => all.subarray(...place)))
 }
+
+/** One file of it, without the others. */
+export function readOne(dist: string, entry: Entry): PackedFile {
+  const pack = openSync(filesOf(dist).pack, 'r')
+  try {
+    return filled(entry, ([from, to]) => {
+      const body = Buffer.alloc(to - from)
+      readSync(pack, body, 0, body.length, from)
+      return body
+    })
+  } finally {
+    closeSync(pack)
+  }
+}
+
+const filled = (
+  { path, etag, places }: Entry,
+  bodyAt: (place: [from: number, to: number]) => Buffer,
+): PackedFile => ({
+  path,
+  etag,
+  bodies: Object.fromEntries(
+    Object.entries(places).map(([encoding, place]) => [encoding, bodyAt(place)]),
+  ) as Bodies,
+})

@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import { loadSiteFiles } from './site-files.ts'
+import { writePack } from './site-pack.ts'
+
+/** A folder of versions, each with a script of its own and a page; `/shop` is served from one of them. */
+async function versions(...names: string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'versions-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const build = (name: string) => {
+    const dist = join(folder, name, 'dist')
+    mkdirSync(dist, { recursive: true })
+    const script = Buffer.from(`console.log('${name}')`)
+    writePack(dist, [
+      { path: `/about/${name}.txt`, bodies: { identity: Buffer.from(name) } },
+      {
+        path: `/_astro/${name}.js`,
+        bodies: { gzip: gzipSync(script), identity: script },
+      },
+    ])
+    return dist
+  }
+  const [own] = names.map(build)
+  const files = loadSiteFiles(own!, {
+    base: '/shop',
+    siteUrl: 'https://cars.example/shop',
+    versionsDir: folder,
+  })
+  const server = createServer((request, response) => {
+    if (!files.answer(request, response, request.url!)) response.writeHead(404).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  return { folder, build, ask: (path: string) => fetch(`http://127.0.0.1:${port}/shop${path}`) }
+}
+
+test('a part of another version beside is served like one’s own', async () => {
+  const { ask } = await versions('now', 'before')
+  const [own, other] = await Promise.all([ask('/_astro/now.js'), ask('/_astro/before.js')])
+  expect(await own.text()).toBe("console.log('now')")
+  expect(await other.text()).toBe("console.log('before')")
+  const headersOf = ({ headers }: Response) =>
+    Object.fromEntries([...headers].filter(([name]) => !/^(date|etag|content-length)$/.test(name)))
+  expect(other.status).toBe(200)
+  expect(headersOf(other)).toEqual(headersOf(own))
+  expect(other.headers.get('content-encoding')).toBe('gzip')
+  expect(other.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+})
+
+test('only its parts: its pages are not, nor what is outside of a build', async () => {
+  const { ask, folder } = await versions('now', 'before')
+  writeFileSync(join(folder, 'secret.js'), '')
+  for (const path of [
+    '/about/before.txt',
+    '/_astro/../about/before.txt',
+    '/_astro/%2e%2e/about/before.txt',
+    '/_astro/../../secret.js',
+    '/_astro/nobody.js',
+    '/_astro/',
+  ])
+    expect((await ask(path)).status, path).toBe(404)
+})
+
+test('a version that comes later is found, and one that is removed is missed by nobody', async () => {
+  const { ask, build, folder } = await versions('now', 'before')
+  expect((await ask('/_astro/next.js')).status).toBe(404)
+  build('next')
+  expect((await ask('/_astro/next.js')).status).toBe(200)
+  rmSync(join(folder, 'before'), { recursive: true })
+  expect((await ask('/_astro/before.js')).status).toBe(404)
+  // Half of an installation.
+  mkdirSync(join(folder, 'broken', 'dist'), { recursive: true })
+  writeFileSync(join(folder, 'broken', 'dist', 'site-files.json'), '[{')
+  expect((await ask('/_astro/before.js')).status).toBe(404)
+  expect((await ask('/_astro/now.js')).status).toBe(200)
+})
+
+test('a folder of versions that is not there stops the start with the name of the setting', () => {
+  const dist = mkdtempSync(join(tmpdir(), 'dist-'))
+  onTestFinished(() => rmSync(dist, { recursive: true }))
+  writePack(dist, [])
+  expect(() =>
+    loadSiteFiles(dist, { base: '', siteUrl: 'https://cars.example', versionsDir: '/no/where' }),
+  ).toThrow('VERSIONS_DIR: the folder /no/where cannot be read.')
+})
