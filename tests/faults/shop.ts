@@ -159,14 +159,32 @@ export function visitor(shops: Places, tokens?: TokenSource): ApiCall {
   })
 }
 
-export async function signedIn(shops: Places, email: string): Promise<Buyer> {
+/**
+ * @param onSignedOut Told when the tokens hold no more; who is, signs in again. Three kills are longer than the server's
+ *   grace for an answer that was lost, by the clock of a shop that takes its time to start.
+ */
+export async function signedIn(
+  shops: Places,
+  email: string,
+  onSignedOut?: () => void,
+): Promise<Buyer> {
   const plain = visitor(shops)
   const ask = (body: Record<string, string>) =>
     insist(() => plain(token, { body: { ...CLIENT, ...body } }))
-  let held = await ask({ grant_type: 'password', username: email, password: SAMPLE_PASSWORD })
-  const refresh = async () => {
-    held = await ask({ grant_type: 'refresh_token', refresh_token: held.refresh_token! })
+  const signIn = () => ask({ grant_type: 'password', username: email, password: SAMPLE_PASSWORD })
+  let held = await signIn()
+  const exchange = async () => {
+    try {
+      held = await ask({ grant_type: 'refresh_token', refresh_token: held.refresh_token! })
+    } catch (error) {
+      if (!onSignedOut) throw error
+      onSignedOut()
+      held = await signIn()
+    }
   }
+  let exchanging: Promise<void> | null = null
+  // One at a time, as a tab does.
+  const refresh = () => (exchanging ??= exchange().finally(() => (exchanging = null)))
   const accessToken = () => held.access_token
   const call = visitor(shops, {
     accessToken,

@@ -17,6 +17,7 @@ export class Ledger {
   confirmed: string[] = []
   paid: string[] = []
   /** Fields with one writer each, and the last value that was answered for. */
+  signedOut = 0
   fields = new Map<string, { written: string; read: () => Promise<string> }>()
 
   /** Writes until it is answered for. */
@@ -117,10 +118,11 @@ async function actsOf(shops: Places, buyer: Buyer, ledger: Ledger): Promise<Act[
 export async function actsOfEverybody(shops: Places, ledger: Ledger): Promise<Act[]> {
   const acts: Act[] = []
   for (const email of ['customer@demo.example', 'company@demo.example']) {
+    const arrive = () => signedIn(shops, email, () => (ledger.signedOut += 1))
     // A session of its own: tokens of the one before last are worth nothing.
-    const { refresh } = await signedIn(shops, email)
+    const { refresh } = await arrive()
     const refreshing = () => ledger.write(async () => ({ ok: true, value: await refresh() }))
-    acts.push(refreshing, ...(await actsOf(shops, await signedIn(shops, email), ledger)))
+    acts.push(refreshing, ...(await actsOf(shops, await arrive(), ledger)))
   }
   return acts
 }
