@@ -10,6 +10,7 @@ import {
 import { cancelPurchase, getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
+import { formatMoney } from '#lib/domain/money.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { sendRefunds } from '#server/services/refunds.ts'
@@ -63,6 +64,11 @@ describe.each(databases)('money by hand, and back, on $name', ({ open }) => {
     valueOf(
       await shop.app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
     ).messages.map(({ subject }) => subject)
+  /** The texts of what customers got for their money, the latest first. */
+  const receipts = async () =>
+    valueOf(await shop.app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }))
+      .messages.filter(({ subject }) => subject.startsWith('We have received'))
+      .map(({ text }) => text)
   const cars = async () =>
     Number(
       (
@@ -141,6 +147,33 @@ describe.each(databases)('money by hand, and back, on $name', ({ open }) => {
         ]),
       )
       expect(await money(journey)).toMatchObject({ paidCents: depositCents + balanceCents })
+    })
+
+    test('have receipts that say what is left to pay', async () => {
+      const journey = await confirmed(mia)
+      const { depositCents, balanceCents } = await money(journey)
+      valueOf(await record(journey, depositCents, 'R1'))
+      const [first] = await receipts()
+      expect(first).toContain(
+        `Still to pay\n\nBalance, to pay: ${formatMoney(balanceCents)}\n  Before the car is handed over`,
+      )
+      shop.app.clock.advance(60_000)
+      valueOf(await record(journey, 1_000, 'R2'))
+      expect((await receipts()).length).toBe(1)
+      valueOf(await record(journey, balanceCents - 1_000, 'R3'))
+      const [second] = await receipts()
+      expect(second).toContain('Balance, to pay: $0\n  Nothing more is due from you')
+    })
+
+    test('of a loan, too: what the lender pays is left to it, and a receipt says so', async () => {
+      const journey = await confirmed(mia, { payOption: 'LOANCLASIC' })
+      const { finance } = journey.currentQuote
+      valueOf(await record(journey, (await money(journey)).depositCents))
+      const [receipt] = await receipts()
+      expect(receipt).toContain(
+        `Amount financed, fees included: ${formatMoney(finance!.amountFinancedCents)}`,
+      )
+      expect(receipt).toContain('Balance, to pay: $0\n  Nothing more is due from you')
     })
 
     test('are recorded once by their reference, however many record them', async () => {

@@ -23,6 +23,7 @@ import {
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { openOwnerDetails, payFacts, type Deal } from './journey-view.ts'
+import { balanceRow } from './left-to-pay.ts'
 import type { Row } from './mail/mail.ts'
 import { financeBlocks, offerBlocks, priceBlocks } from './mail/quote-blocks.ts'
 import { deliveryOf } from './delivery.ts'
@@ -164,7 +165,6 @@ function paymentRows(deal: Deal): Row[] {
   const { currentQuote: quote } = deal
   const facts = payFacts(deal)
   const { DEPOSIT, BALANCE } = facts.paid
-  const balanceCents = outstandingCents('BALANCE', facts)
   const share = lenderShare(quote)
   return [
     ...(depositDue(quote, facts.equityCents) > 0
@@ -185,10 +185,6 @@ function paymentRows(deal: Deal): Row[] {
           note,
         ])
       : []),
-    [
-      isLease(quote.payOption) ? 'First rent, to pay' : 'Balance, to pay',
-      formatMoney(balanceCents),
-      balanceCents > 0 ? 'Before the car is handed over' : 'Nothing more is due from you',
-    ],
+    balanceRow(quote, outstandingCents('BALANCE', facts)),
   ]
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import type { PdfFile } from '#lib/contract/shapes/quote.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
 import type { Database } from '../db/database.ts'
 import { findFinanceSignature } from '../db/finance-signatures.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
@@ -12,7 +13,8 @@ import { cancellationOf } from './cancel.ts'
 import { deliveryOf } from './delivery.ts'
 import { handOverOf } from './hand-over.ts'
 import { visibleJourney } from './journey-access.ts'
-import { viewJourney } from './journey-view.ts'
+import { findDeal, viewJourney } from './journey-view.ts'
+import { leftToPay } from './left-to-pay.ts'
 import { pdfFile } from './mail/quote-pdf.ts'
 import { receiptPdf } from './mail/receipt-pdf.ts'
 import { offersOf } from './purchase-offers.ts'
@@ -40,7 +42,11 @@ export async function receiptDocument(deps: Deps, actor: Actor, id: string): Pro
   const record = await moneyOf(deps.db, journey)
   if (!record.payments.some(({ status }) => status === 'PAID')) throw notFound()
   return pdfFile(
-    await receiptPdf(deps, { journey: await viewJourney(deps, deps.db, journey), record }),
+    await receiptPdf(deps, {
+      journey: await viewJourney(deps, deps.db, journey),
+      record,
+      left: leftToPay(await findDeal(deps.db, journey), aucklandDay(deps.now())),
+    }),
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { PaymentStatus } from '#lib/contract/shapes/codes.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
 import { move, type JourneyEvent } from '#lib/domain/journey-status.ts'
 import { findCustomer } from '../db/customers.ts'
 import type { Database } from '../db/database.ts'
@@ -7,10 +8,11 @@ import type { PaymentRow } from '../db/tables/payment.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { FINAL, findPayment, isSettled, LIVE, updatePayment } from '../db/payments.ts'
 import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
-import { findQuote } from '../db/quotes.ts'
 import { reviewOpenTransfers } from '../db/receipts.ts'
 import type { Deps } from '../deps.ts'
 import { moveJourney } from './journey-moves.ts'
+import { findDeal } from './journey-view.ts'
+import { leftToPay } from './left-to-pay.ts'
 import { paymentReceivedMail } from './mail/payment-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { PAY_METHODS, type Truth } from './pay-methods.ts'
@@ -207,7 +209,7 @@ export async function receive(
   })
   // What a lender pays is no payment of the customer's.
   if (payment.source === 'MTF') return
-  const { quote } = (await findQuote(trx, journey.current_quote_id))!
+  const deal = await findDeal(trx, journey)
   const customer = (await findCustomer(trx, journey.customer_id))!
   await enqueueMail(
     deps,
@@ -215,7 +217,8 @@ export async function receive(
     paymentReceivedMail(deps, {
       to: customer.email,
       firstName: customer.name.firstName,
-      quote,
+      quote: deal.currentQuote,
+      left: leftToPay(deal, aucklandDay(deps.now())),
       purchaseJourneyId: journey.purchase_journey_id,
       paymentType: payment.type,
       amountCents: payment.amount_cents,

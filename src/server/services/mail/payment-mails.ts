@@ -2,7 +2,15 @@ import type { PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
 import type { Deps } from '../../deps.ts'
-import { greeting, mailPaths, money, writeMail, type Mail, type Recipient } from './mail.ts'
+import {
+  greeting,
+  mailPaths,
+  money,
+  writeMail,
+  type Mail,
+  type Recipient,
+  type Row,
+} from './mail.ts'
 import { carName } from './quote-blocks.ts'
 
 /** Money arrived: a receipt. */
@@ -10,6 +18,7 @@ export const paymentReceivedMail = (
   deps: Deps,
   {
     quote,
+    left,
     purchaseJourneyId,
     paymentType,
     amountCents,
@@ -18,6 +27,8 @@ export const paymentReceivedMail = (
     ...recipient
   }: Recipient & {
     quote: Quote
+    /** What is still to be paid. */
+    left: Row[]
     purchaseJourneyId: string
     paymentType: PaymentType
     amountCents: number
@@ -41,6 +52,7 @@ export const paymentReceivedMail = (
           ['Reference', paymentId],
         ],
       },
+      ...(left.length > 0 ? [{ heading: 'Still to pay' }, { rows: left }] : []),
       {
         action: 'See what happens next',
         url: mailPaths(deps).purchase(purchaseJourneyId, 'complete'),

@@ -13,7 +13,13 @@ export async function receiptPdf(
   {
     journey: { id, currentQuote: quote, ownerDetails, customer },
     record: { payments, refunds },
-  }: { journey: PurchaseJourney; record: Pick<PurchaseRecord, 'payments' | 'refunds'> },
+    left,
+  }: {
+    journey: PurchaseJourney
+    record: Pick<PurchaseRecord, 'payments' | 'refunds'>
+    /** What is still to be paid. */
+    left: Row[]
+  },
 ): Promise<NonNullable<Mail['attachment']>> {
   const { brand } = deps.catalogue
   const createdAt = deps.now()
@@ -63,6 +69,7 @@ export async function receiptPdf(
               formatDay(aucklandDay(at)),
             ]),
         },
+        ...(left.length > 0 ? [{ heading: 'Still to pay' }, { rows: left }] : []),
         ...priceBlocks(quote),
       ],
     }),
