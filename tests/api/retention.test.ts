@@ -110,6 +110,8 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
     }
     const unsent = await drafted()
     valueOf(await confirming(mia, unsent))
+    const waiting = await drafted()
+    valueOf(await confirming(mia, waiting))
     await db
       .updateTable('purchase_journey')
       .set({ status: 'COMPLETE' })
@@ -125,6 +127,7 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
       [left.id, 'left'],
       [draft.id, 'draft'],
       [unsent.id, 'never sent'],
+      [waiting.id, 'never sent, and not handed over'],
     ])
     const kept = async () => {
       await expire(app.deps)
@@ -151,6 +154,7 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
       left: [true, true, true],
       draft: [true, false, false],
       'never sent': [true, false, false],
+      'never sent, and not handed over': [true, false, false],
     })
     app.clock.advance(2 * DAY)
     expect(await kept()).toEqual({
@@ -161,6 +165,7 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
       left: [false, false, false],
       draft: [false, false, false],
       'never sent': [false, false, false],
+      'never sent, and not handed over': [false, false, false],
     })
     app.clock.advance(180 * DAY)
     expect(Object.keys(await kept()).length).toBe(names.size)
@@ -171,6 +176,7 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
       'paid in cash': [false, false, false],
       leased: [false, false, false],
       'never sent': [false, false, false],
+      'never sent, and not handed over': [false, false, false],
     })
     await db.destroy()
   })

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { PAY_OPTIONS } from '#lib/contract/shapes/codes.ts'
+import { PAY_OPTIONS, type JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import { isFinance, isLease } from '#lib/domain/pay-options.ts'
 import type { Database } from './database.ts'
@@ -49,8 +49,11 @@ export const declinedApplications = async (
 
 const CREDIT = PAY_OPTIONS.filter((option) => isFinance(option) || isLease(option))
 
+/** An application is sent before; then a purchase can only be changed to cash. */
+const CONFIRMED: JourneyStatus[] = ['CONFIRMED', 'AGREEMENT', 'COMPLETE']
+
 /**
- * Ids of complete purchases, untouched since an instant, with finance answers that were for nothing: the purchase was
+ * Ids of confirmed purchases, untouched since an instant, with finance answers that were for nothing: the purchase was
  * paid otherwise, or they were never sent.
  */
 export const unusedApplications = async (
@@ -63,7 +66,7 @@ export const unusedApplications = async (
       .selectFrom('purchase_journey')
       .innerJoin('quote', 'quote.quote_id', 'purchase_journey.current_quote_id')
       .select('purchase_journey_id')
-      .where('purchase_journey.status', '=', 'COMPLETE')
+      .where('purchase_journey.status', 'in', CONFIRMED)
       .where('last_activity_at', '<', untouchedSince)
       .where('finance_application', 'is not', null)
       .where((eb) =>
