@@ -6,7 +6,7 @@ import { openPostgres } from '#server/db/postgres.ts'
 import { connect } from '#server/db/sqlite.ts'
 import { sqliteDialect } from '#server/db/sqlite-dialect.ts'
 
-interface TestDatabase {
+export interface TestDatabase {
   name: string
   /** An empty database with today's schema. */
   open(): Promise<Kysely<Database>>

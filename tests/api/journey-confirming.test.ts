@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '#content/catalogue.ts'
+import * as calls from '#lib/contract/purchase-journeys.ts'
+import { listDemoMail } from '#lib/contract/site.ts'
+import { startApplication } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import {
+  arrive,
+  confirmed,
+  confirming,
+  conflictOf,
+  faultsOf,
+  ready,
+  started,
+  TERMS_VERSION,
+} from '#tests/setup/purchases.ts'
+import {
+  DAY_MS,
+  db,
+  app,
+  mia,
+  kowhai,
+  get,
+  statusOf,
+  setUpJourneys,
+} from '#tests/api/journeys.fixture.ts'
+
+describe.each(databases)('purchase journeys on $name', (database) => {
+  setUpJourneys(database)
+
+  const mailsTo = async (to: string) =>
+    valueOf(await app.browser()(listDemoMail, { query: { to } })).messages
+
+  describe('confirming', () => {
+    const allocations = () => db.selectFrom('allocation').selectAll().execute()
+    const events = () =>
+      db
+        .selectFrom('journey_event')
+        .select(['event', 'from_status', 'to_status', 'actor'])
+        .execute()
+    const inStock = async (kdcd: string, colourCode: string) =>
+      (
+        await db
+          .selectFrom('stock')
+          .select('quantity')
+          .where('kdcd', '=', kdcd)
+          .where('colour_code', '=', colourCode)
+          .executeTakeFirstOrThrow()
+      ).quantity
+
+    test('holds a car, says so by mail, and opens the deposit', async () => {
+      const journey = valueOf(await confirming(mia, await ready(mia)))
+      expect(journey).toMatchObject({
+        status: { purchaseJourneyStatusCode: 'CONFIRMED' },
+        confirmedDate: '2026-11-23',
+        paymentMetadata: {
+          canPayDeposit: true,
+          canPayBalance: false,
+          depositPaid: false,
+          depositCents: 100_000,
+          balanceCents: journey.currentQuote.totals.driveAwayCents - 100_000,
+        },
+      })
+      expect(await allocations()).toMatchObject([{ kind: 'STOCK', stock_id: 'TN27H-A-BLD' }])
+      expect(await inStock('TN27H-A', 'BLD')).toBe(5)
+      expect(await events()).toEqual([
+        {
+          event: 'confirmed',
+          from_status: 'STARTED',
+          to_status: 'CONFIRMED',
+          actor: `customer:${mia.customerId}`,
+        },
+      ])
+      const [mail] = await mailsTo('customer@demo.example')
+      expect(mail!.subject).toBe('Your purchase is confirmed: Tarn 1.5 Hybrid Plus')
+      expect(mail!.text).toContain('the deposit of $1,000')
+      expect(mail!.text).toContain(`/purchase/#/${journey.id}/payment`)
+    })
+
+    test('fifty at once confirm once', async () => {
+      const journey = await ready(mia)
+      const answers = await Promise.all(Array.from({ length: 50 }, () => confirming(mia, journey)))
+      const first = valueOf(answers[0]!)
+      for (const answer of answers) expect(valueOf(answer)).toEqual(first)
+      expect(await allocations()).toHaveLength(1)
+      expect(await events()).toHaveLength(1)
+      expect(await inStock('TN27H-A', 'BLD')).toBe(5)
+      expect(await mailsTo('customer@demo.example')).toHaveLength(1)
+    })
+
+    test('again at another price it says at which it is confirmed', async () => {
+      const journey = await confirmed(mia)
+      const total = journey.currentQuote.totals.driveAwayCents
+      expect(conflictOf(await confirming(mia, journey, { acceptedTotalCents: 1 }))).toMatchObject({
+        status: 409,
+        newTotalCents: total,
+      })
+    })
+
+    test('a price that was not the quoted one is asked again', async () => {
+      const journey = await ready(mia)
+      const total = journey.currentQuote.totals.driveAwayCents
+      const answer = await confirming(mia, journey, { acceptedTotalCents: total - 1 })
+      expect(conflictOf(answer)).toMatchObject({
+        status: 409,
+        code: 'Conflict',
+        newTotalCents: total,
+      })
+      expect(statusOf(await get(mia, journey.id))).toBe('STARTED')
+    })
+
+    test('an expired quote is priced anew; a price that moved is shown before it is asked again', async () => {
+      const journey = await ready(mia, { accessoryCodes: ['MATS'] })
+      const total = journey.currentQuote.totals.driveAwayCents
+      const dearer = structuredClone(catalogue)
+      for (const accessory of dearer.accessories)
+        if (accessory.code === 'MATS') accessory.priceCents += 1_000
+      const later = startApplication(db, { deps: { catalogue: dearer } })
+      later.clock.advance(14 * DAY_MS)
+      const again = await arrive(later)
+
+      expect(conflictOf(await confirming(again, journey))).toMatchObject({
+        status: 409,
+        newTotalCents: total + 1_000,
+      })
+      const shown = await get(again, journey.id)
+      expect(shown.currentQuote.totals.driveAwayCents).toBe(total + 1_000)
+      expect(shown.originalQuote.totals.driveAwayCents).toBe(total)
+      expect(statusOf(valueOf(await confirming(again, shown)))).toBe('CONFIRMED')
+    })
+
+    test('an expired quote whose price stayed is confirmed at once', async () => {
+      const journey = await ready(mia)
+      app.clock.advance(14 * DAY_MS)
+      const again = await arrive(app)
+      expect(statusOf(valueOf(await confirming(again, journey)))).toBe('CONFIRMED')
+    })
+
+    test('a price that holds does not move with the catalogue', async () => {
+      const journey = await ready(mia)
+      const dearer = structuredClone(catalogue)
+      for (const { variants } of dearer.models)
+        for (const variant of variants) {
+          variant.priceCents += 100_000
+          for (const option of variant.options) option.totalPriceCents += 100_000
+        }
+      const again = await arrive(startApplication(db, { deps: { catalogue: dearer } }))
+      expect(statusOf(valueOf(await confirming(again, journey)))).toBe('CONFIRMED')
+    })
+
+    test('wants confirmed owner details and the terms in force', async () => {
+      const unready = await started(mia)
+      expect(conflictOf(await confirming(mia, unready))).toMatchObject({
+        status: 409,
+        message: 'Please confirm the owner details first.',
+      })
+      const journey = await ready(mia)
+      expect(faultsOf(await confirming(mia, journey, { termsVersion: '2019-01-01' }))).toEqual({
+        status: 409,
+        code: 'Conflict',
+        fields: ['termsVersion'],
+      })
+      const body = { acceptedTotalCents: -1, termsVersion: '', signatureName: ' ', status: 'X' }
+      const answer = await mia.call(calls.confirmPurchase, {
+        params: { id: journey.id },
+        body: body as never,
+      })
+      expect(faultsOf(answer)).toEqual({
+        status: 400,
+        code: 'Validation',
+        fields: ['acceptedTotalCents', 'termsVersion', 'signatureName', 'status'],
+      })
+      expect(await allocations()).toEqual([])
+    })
+
+    test('of two who want the last car, one gets it and the other a build slot', async () => {
+      const last = { kdcd: 'TN27H-A', colourCode: 'RDB' }
+      const [one, other] = [await ready(mia, last), await ready(kowhai, last)]
+      const answers = await Promise.all([confirming(mia, one), confirming(kowhai, other)])
+      expect(answers.map((answer) => statusOf(valueOf(answer)))).toEqual(['CONFIRMED', 'CONFIRMED'])
+      expect(await inStock('TN27H-A', 'RDB')).toBe(0)
+      const held = (await allocations()).map(({ kind, model_code, month }) => ({
+        kind,
+        model_code,
+        month,
+      }))
+      expect(held).toHaveLength(2)
+      expect(held).toEqual(
+        expect.arrayContaining([
+          { kind: 'STOCK', model_code: null, month: null },
+          { kind: 'BUILD', model_code: 'TN', month: '2026-12' },
+        ]),
+      )
+    })
+
+    test('build slots fill up month by month', async () => {
+      await db
+        .insertInto('build_slot')
+        .values([
+          { model_code: 'TN', month: '2026-12', promised: 8 },
+          { model_code: 'TN', month: '2027-01', promised: 7 },
+        ])
+        .execute()
+      const onOrder = { kdcd: 'TN27H-B', colourCode: 'WHP' }
+      const first = await confirmed(mia, onOrder)
+      expect(first.metadata.deliveryStatus).toBe('ONORDER')
+      await confirmed(mia, onOrder)
+      expect((await allocations()).map(({ month }) => month).sort()).toEqual(['2027-01', '2027-02'])
+    })
+
+    test('with neither car nor slot the purchase waits, and nothing can be paid', async () => {
+      const full = ['2026-12', '2027-01', '2027-02', '2027-03', '2027-04', '2027-05']
+      await db
+        .insertInto('build_slot')
+        .values(full.map((month) => ({ model_code: 'TN', month, promised: 8 })))
+        .execute()
+      // What is not built any more has no slots at all.
+      for (const car of [
+        { kdcd: 'TN27H-B', colourCode: 'WHP' },
+        { kdcd: 'SK27S-A', colourCode: 'ORK' },
+      ]) {
+        const journey = await confirmed(mia, car)
+        expect(statusOf(journey)).toBe('NOCARAVAIL')
+        expect(journey.paymentMetadata).toMatchObject({
+          canPayDeposit: false,
+          canPayBalance: false,
+        })
+        expect(valueOf(await confirming(mia, journey))).toEqual(journey)
+      }
+      expect(await allocations()).toEqual([])
+      const [mail] = await mailsTo('customer@demo.example')
+      expect(mail!.subject).toMatch(/^We are looking for your car/)
+    })
+
+    test('the same key answers the same, and not for another body', async () => {
+      const journey = await ready(mia)
+      const confirm = (signatureName: string) =>
+        mia.call(calls.confirmPurchase, {
+          params: { id: journey.id },
+          body: {
+            acceptedTotalCents: journey.currentQuote.totals.driveAwayCents,
+            termsVersion: TERMS_VERSION,
+            signatureName,
+          },
+          idempotencyKey: 'press-1',
+        })
+      expect(valueOf(await confirm('Mia Harris'))).toEqual(valueOf(await confirm('Mia Harris')))
+      expect(faultsOf(await confirm('Mia H')).status).toBe(422)
+    })
+  })
+})

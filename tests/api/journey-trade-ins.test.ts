@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import type { TradeVehicleInput } from '#lib/contract/shapes/journey.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { faultsOf, started } from '#tests/setup/purchases.ts'
+import {
+  DAY_MS,
+  tradeIn,
+  db,
+  app,
+  mia,
+  get,
+  patch,
+  arriveAnew,
+  setUpJourneys,
+} from '#tests/api/journeys.fixture.ts'
+
+describe.each(databases)('purchase journeys on $name', (database) => {
+  setUpJourneys(database)
+
+  describe('trade-in', () => {
+    const vehiclesOf = async (id: string, vehicles: TradeVehicleInput[]) =>
+      valueOf(await patch(mia, id, { tradeInformation: { vehicles } })).tradeInformation.vehicles
+    const offer = (id: string, days = 7) =>
+      db
+        .updateTable('trade_vehicle')
+        .set({
+          status: 'APPRAISAL_DONE',
+          offer_cents: 1_500_000,
+          offer_expires_at: new Date(app.clock.atMs + days * DAY_MS).toISOString(),
+        })
+        .where('trade_vehicle_id', '=', id)
+        .execute()
+
+    test('goes from added to requested, and once offered to accepted', async () => {
+      const { id } = await started(mia)
+      const [added] = await vehiclesOf(id, [tradeIn()])
+      expect(added).toMatchObject({ status: 'TRADE_ADDED', confirmedDate: '2026-11-23' })
+      const ask = { ...tradeIn(), id: added!.id }
+      const accept = [{ ...ask, request: 'ACCEPT' as const }]
+      expect(faultsOf(await patch(mia, id, { tradeInformation: { vehicles: accept } }))).toEqual({
+        status: 409,
+        code: 'Conflict',
+        fields: ['tradeInformation.vehicles.0.request'],
+      })
+      const [requested] = await vehiclesOf(id, [{ ...ask, request: 'APPRAISAL' }])
+      expect(requested).toMatchObject({ id: added!.id, status: 'APPRAISAL_REQUESTED' })
+
+      await offer(added!.id)
+      const before = await get(mia, id)
+      expect(before.tradeInformation.vehicles[0]).toMatchObject({
+        status: 'APPRAISAL_DONE',
+        offerCents: 1_500_000,
+      })
+      const [accepted] = await vehiclesOf(id, accept)
+      expect(accepted!.status).toBe('APPRAISAL_ACCEPTED')
+      // Only now the value is in the deal: the offer less what is owing on it.
+      const after = await get(mia, id)
+      expect(before.paymentMetadata.balanceCents - after.paymentMetadata.balanceCents).toBe(
+        1_250_000,
+      )
+      expect((await vehiclesOf(id, accept))[0]!.status).toBe('APPRAISAL_ACCEPTED')
+    })
+
+    test('an offer past its date cannot be accepted', async () => {
+      const { id } = await started(mia)
+      const [vehicle] = await vehiclesOf(id, [tradeIn()])
+      await offer(vehicle!.id, 7)
+      app.clock.advance(7 * DAY_MS)
+      await arriveAnew()
+      const vehicles = [{ ...tradeIn(), id: vehicle!.id, request: 'ACCEPT' as const }]
+      expect(faultsOf(await patch(mia, id, { tradeInformation: { vehicles } })).status).toBe(409)
+    })
+
+    test('an offer past its date is asked for again', async () => {
+      const { id } = await started(mia)
+      const [vehicle] = await vehiclesOf(id, [tradeIn()])
+      await offer(vehicle!.id, 7)
+      const ask = [{ ...tradeIn(), id: vehicle!.id, request: 'APPRAISAL' as const }]
+      expect((await vehiclesOf(id, ask))[0]).toMatchObject({ status: 'APPRAISAL_DONE' })
+      app.clock.advance(7 * DAY_MS)
+      await arriveAnew()
+      const [asked] = await vehiclesOf(id, ask)
+      expect(asked).toMatchObject({ id: vehicle!.id, status: 'APPRAISAL_REQUESTED' })
+      expect(asked).not.toHaveProperty('offerCents')
+    })
+
+    test.each([
+      ['while the offer holds', 6, 'APPRAISAL_DONE', 1_500_000],
+      ['after it', 8, 'APPRAISAL_REQUESTED', undefined],
+    ])('acceptance is taken back %s', async (_, days, status, offerCents) => {
+      const { id } = await started(mia)
+      const [vehicle] = await vehiclesOf(id, [tradeIn()])
+      const known = { ...tradeIn(), id: vehicle!.id }
+      await offer(vehicle!.id, 7)
+      await vehiclesOf(id, [{ ...known, request: 'ACCEPT' }])
+      const { balanceCents } = (await get(mia, id)).paymentMetadata
+      app.clock.advance(days * DAY_MS)
+      await arriveAnew()
+      const [back] = await vehiclesOf(id, [{ ...known, request: 'APPRAISAL' }])
+      expect(back!.status).toBe(status)
+      expect(back!.offerCents).toBe(offerCents)
+      expect((await get(mia, id)).paymentMetadata.balanceCents - balanceCents).toBe(1_250_000)
+    })
+
+    test('an offer was for the vehicle as it was described', async () => {
+      const { id } = await started(mia)
+      const [vehicle] = await vehiclesOf(id, [tradeIn()])
+      await offer(vehicle!.id)
+      await vehiclesOf(id, [{ ...tradeIn(), id: vehicle!.id, request: 'ACCEPT' }])
+      const [changed] = await vehiclesOf(id, [tradeIn({ id: vehicle!.id, owingCents: 0 })])
+      expect(changed).toMatchObject({ id: vehicle!.id, status: 'TRADE_ADDED' })
+      expect(changed!.offerCents).toBeUndefined()
+    })
+
+    test('a retry without ids finds the same vehicles, and one that is left out is gone', async () => {
+      const { id } = await started(mia)
+      const both = [tradeIn(), tradeIn({ registration: 'ABC123' })]
+      const first = await vehiclesOf(id, both)
+      expect(await vehiclesOf(id, both)).toEqual(first)
+      expect(await vehiclesOf(id, [both[1]!])).toEqual([first[1]])
+      // The same id twice is one vehicle and a new one.
+      const twice = both.map((vehicle) => ({ ...vehicle, id: first[1]!.id }))
+      expect(new Set((await vehiclesOf(id, twice)).map((vehicle) => vehicle.id)).size).toBe(2)
+    })
+  })
+})

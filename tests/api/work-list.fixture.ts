@@ -1,0 +1,84 @@
+import { afterEach, beforeEach } from 'vitest'
+import type { Kysely } from 'kysely'
+import { recordReceipt } from '#lib/contract/payments.ts'
+import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { WorkKind } from '#lib/domain/staff-lists.ts'
+import { listDemoMail } from '#lib/contract/site.ts'
+import * as calls from '#lib/contract/work-list.ts'
+import type { Database } from '#server/db/database.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import type { TestDatabase } from '#tests/setup/databases.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { arrive, type Person } from '#tests/setup/purchases.ts'
+
+// A shop with a customer and staff, and what staff do for purchases.
+
+export let db: Kysely<Database>
+export let app: Application
+export let mia: Person
+export let sam: Person
+export const journeyOf = async (id: string) =>
+  valueOf(await mia.call(getPurchaseJourney, { params: { id } }))
+
+/** The clock goes on, so that the next mail is the latest. */
+export const latestMail = async () => {
+  const query = { to: 'customer@demo.example' }
+  const { messages } = valueOf(await app.browser()(listDemoMail, { query }))
+  app.clock.advance(1000)
+  return messages[0]!
+}
+
+export const record = async (id: string, amountCents: number, reference: string) => {
+  valueOf(
+    await sam.call(recordReceipt, {
+      params: { id },
+      body: { source: 'BANKTRF', amountCents, reference },
+    }),
+  )
+  app.clock.advance(1000)
+}
+
+export const work = async (kind?: WorkKind) =>
+  valueOf(await sam.call(calls.listWork, { query: kind ? { kind } : {} })).items
+
+export const decide = (
+  { id, version }: Pick<PurchaseJourney, 'id' | 'version'>,
+  code: 'AUTOAPPR' | 'DECLINE',
+  limitCents = 3_000_000,
+  isCorrection?: true,
+) =>
+  sam.call(calls.decideFinance, {
+    params: { id },
+    ifMatch: `"v${version}"`,
+    body: {
+      code,
+      limitCents,
+      annualRatePct: 8.95,
+      validUntil: '2026-12-20',
+      conditions: [],
+      ...(isCorrection && { isCorrection }),
+    },
+  })
+
+/** Signs in once more: time has passed, and the session is over. */
+export const arriveAnew = async () => {
+  mia = await arrive(app)
+}
+
+export const samArrivesAnew = async () => {
+  sam = await arrive(app, 'staff@demo.example')
+}
+
+/** For each test anew, on a database. */
+export function setUpWork({ open }: TestDatabase) {
+  beforeEach(async () => {
+    db = await open()
+    app = startApplication(db)
+    await seedDemo(app.deps)
+    mia = await arrive(app)
+    sam = await arrive(app, 'staff@demo.example')
+  })
+  afterEach(() => db.destroy())
+}
