@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
+import sharp from 'sharp'
 import { exportCustomer } from '#lib/contract/account.ts'
 import {
   addFinanceDocument,
@@ -88,6 +89,30 @@ describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
     ])
     const read = valueOf(await mia.call(readPurchaseFile, { params: { id, fileId } }))
     expect(new Uint8Array(await read.arrayBuffer())).toEqual(someBytes())
+  })
+
+  test('of where and when a photo was taken nothing is kept, whoever sends it', async () => {
+    const place = { IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '36/1 51/1 30/1' } }
+    const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a41' } })
+      .withExif(place)
+      .jpeg()
+      .toBuffer()
+    const body = new Blob([new Uint8Array(photo)], { type: 'image/jpeg' })
+    const { id, vehicleId } = await tradingIn(mia)
+    valueOf(await add(mia, id, vehicleId, body))
+    const { id: financed } = await conditional(mia)
+    valueOf(await send(financed, 'Licence.jpg', body))
+    for (const purchase of [id, financed]) {
+      const [file] = await filesOf(purchase)
+      const params = { id: purchase, fileId: file!.fileId }
+      const read = valueOf(await mia.call(readPurchaseFile, { params }))
+      const { exif, width } = await sharp(await read.arrayBuffer()).metadata()
+      expect({ exif, width, sizeBytes: file!.sizeBytes }).toEqual({
+        width: 8,
+        sizeBytes: read.size,
+      })
+      expect(file!.sizeBytes).toBeLessThan(photo.length)
+    }
   })
 
   test('what is kept outside the database is encrypted, and so is a document’s name inside', async () => {

@@ -10,7 +10,7 @@ const ofFile = z.object({ id: code, fileId: code })
 export const addTradeInPhoto = endpoint({
   name: 'addTradeInPhoto',
   summary:
-    'Keeps a photo of a trade-in, a JPEG, PNG or WebP of at most 10 MB. The same one again is no other.',
+    'Keeps a photo of a trade-in, a JPEG, PNG or WebP of at most 10 MB, without what the camera wrote beside it. The same one again is no other.',
   method: 'POST',
   path: '/purchase-journey/:id/trade-in-photos',
   auth: 'bearer',
@@ -27,7 +27,7 @@ export const addTradeInPhoto = endpoint({
 export const addFinanceDocument = endpoint({
   name: 'addFinanceDocument',
   summary:
-    'Keeps a document that the lender asks for, a PDF, JPEG, PNG or WebP of at most 10 MB. The same one again is no other.',
+    'Keeps a document that the lender asks for, a PDF, JPEG, PNG or WebP of at most 10 MB; a picture without what the camera wrote beside it. The same one again is no other.',
   method: 'POST',
   path: '/purchase-journey/:id/finance-documents',
   auth: 'bearer',

@@ -25,6 +25,7 @@ import { sealedPlace } from './sealed-places.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
 import { viewJourney } from './journey-view.ts'
 import { contentOf, keepFile } from './kept-files.ts'
+import { withoutMetadata } from './picture-metadata.ts'
 
 type Db = Kysely<Database>
 
@@ -82,7 +83,7 @@ async function openVehicle(db: Db, journey: PurchaseJourneyRow, vehicleId: strin
 }
 
 /**
- * Keeps a photo of a trade-in. The same one again changes nothing.
+ * Keeps a photo of a trade-in, without where and when it was taken. The same one again changes nothing.
  *
  * @throws {ApiProblem} 400 for anything but a picture, 404, 409 once an offer was made or there are enough.
  */
@@ -91,11 +92,12 @@ export async function addTradeInPhoto(
   actor: Actor,
   id: string,
   vehicleId: string,
-  bytes: Uint8Array,
+  sent: Uint8Array,
 ): Promise<PurchaseJourney> {
-  const type = fileTypeOf(bytes)
+  const type = fileTypeOf(sent)
   if (!type || !isPicture(type))
     throw invalid([fault('body', 'is not a JPEG, PNG or WebP picture')])
+  const bytes = withoutMetadata(sent, type)
   const row = rowOf(deps, actor, bytes, type, {
     purchase_journey_id: id,
     kind: 'TRADE_IN_PHOTO',
@@ -147,10 +149,11 @@ export async function addFinanceDocument(
   actor: Actor,
   id: string,
   name: string,
-  bytes: Uint8Array,
+  sent: Uint8Array,
 ): Promise<PurchaseFile> {
-  const type = fileTypeOf(bytes)
+  const type = fileTypeOf(sent)
   if (!type) throw invalid([fault('body', 'is not a PDF and not a JPEG, PNG or WebP picture')])
+  const bytes = withoutMetadata(sent, type)
   const row = rowOf(deps, actor, bytes, type, {
     purchase_journey_id: id,
     kind: 'FINANCE_DOCUMENT',
