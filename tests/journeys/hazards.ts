@@ -39,24 +39,11 @@ const AMOUNTS: Record<PayKind, (quote: Quote) => number[]> = {
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/**
- * The purchase is open and its step is there. A step whose code was asked for without a connection says so, comes with
- * the connection, and is there for who presses.
- */
-async function isShown(page: Page): Promise<void> {
-  const again = page.getByRole('button', { name: 'Load again' })
-  await expect(async () => {
-    if (await again.isVisible()) await again.click({ timeout: 500 })
-    await expect(title(page)).toBeVisible({ timeout: 500 })
-    await expect(title(page)).not.toHaveText(/^(Your purchase|This step could not be shown)$/, {
-      timeout: 500,
-    })
-  }).toPass()
-}
-
 /** The step is open, its purchase too, and steps and deal are right. Answers its heading. */
 export async function stands(page: Page, step: string, quote: Quote): Promise<string> {
-  await isShown(page)
+  await expect(title(page)).toBeVisible()
+  // What the page is called until the purchase is open.
+  await expect(title(page)).not.toHaveText('Your purchase')
   const steps = page.getByRole('navigation', { name: 'Purchase steps' }).getByRole('listitem')
   await expect(steps).toHaveText(shownSteps(quote.payOption))
   await expect(steps.locator('[aria-current="step"]')).toHaveText(step)
@@ -102,5 +89,13 @@ export async function pressOffline(page: Page, button: Locator, to: RegExp): Pro
   if (!isThere()) await button.click()
   // Pressed a moment before a try of the page’s own had its answer, it may have to be pressed once more.
   await expect.poll(isThere, { timeout: 30_000 }).toBe(true)
-  await isShown(page)
+  // A step whose code was asked for without a connection says so, now or in a moment, and comes with the connection for
+  // who presses.
+  const again = page.getByRole('button', { name: 'Load again' })
+  await expect(async () => {
+    if (await again.isVisible()) await again.click({ timeout: 500 })
+    await expect(title(page)).not.toHaveText(/^(Your purchase|This step could not be shown)$/, {
+      timeout: 500,
+    })
+  }).toPass({ timeout: 30_000 })
 }

@@ -9,8 +9,8 @@ import { typedForms } from '#stores/ended-session.ts'
 import { useKeptState } from '#ui/use-kept-state.ts'
 
 export interface ActProps {
-  /** Which act of what it is, where there is something to type: `receipt j1`. Its fields are kept under the same. */
-  form?: string
+  /** Which act of what it is: `receipt j1`. That it is open is kept under it, and so are its fields. */
+  form: string
   /** What is done, as its button says: `Record a receipt`. */
   label: string
   /** Which of several things it is done with, for those who do not see. */
@@ -48,17 +48,17 @@ type Kept = 'open' | 'unsure' | null
 const KEPT_WORDS: Record<NonNullable<Kept>, { title: string; text: string }> = {
   open: {
     title: 'Nothing is recorded yet',
-    text: 'Your session ended first. What you had typed is still here.',
+    text: 'Your session ended first. All is here as you left it.',
   },
   unsure: {
     title: 'It may be recorded already',
-    text: 'Your session ended before we had an answer. Look at what is recorded before you send it again; what you had typed is still here.',
+    text: 'Your session ended before we had an answer. Look at what is recorded before you send it again; all is here as you left it.',
   },
 }
 
 /** Something that our people do for a purchase: a button, the fields it needs, and a question where it matters. */
 export function Act({
-  form: formKey = '',
+  form: formKey,
   label,
   about,
   submit,

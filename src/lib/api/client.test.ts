@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { CLOCK_HEADER, clockAheadMs } from '#lib/clock.ts'
 import { contract } from '#lib/contract/contract.ts'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { getCustomer, searchCustomers } from '#lib/contract/customers.ts'
@@ -249,4 +250,18 @@ test('an unexpected answer of the token endpoint names its status', () => {
   expect(tokenFailureMessage({ kind: 'unreadable', status: 503 })).toBe(
     'Received an unexpected response (503)',
   )
+})
+
+test('how far the clock of a demonstration was moved is said by its answers, and by no refusal', async () => {
+  const { call } = clientWith(
+    [json(200, {}, { [CLOCK_HEADER]: '3600000' }), json(404, {}), json(200, {})],
+    signedIn(),
+  )
+  const ask = () => call(getCustomer, { params: { id: 1 } })
+  await ask()
+  expect(clockAheadMs()).toBe(3_600_000)
+  await ask()
+  expect(clockAheadMs()).toBe(3_600_000)
+  await ask()
+  expect(clockAheadMs()).toBe(0)
 })

@@ -121,7 +121,8 @@ export function createClient({
         )
         // Within the same limit, and its loss the same as no answer: half an answer says nothing.
         const { status, headers } = response
-        if (!endpoint.isPublic) noteClock(headers)
+        // A refusal may come from what stands before the shop, and knows no clock.
+        if (response.ok && !endpoint.isPublic) noteClock(headers)
         const file =
           endpoint.answersFile && status === endpoint.ok ? await response.blob() : undefined
         const text = file ? '' : await response.text()

@@ -13,6 +13,7 @@ export function IssueAgreement({ purchase, obstacle, onChanged }: PurchaseActPro
   const { id, version, metadata } = purchase.journey
   return (
     <Act
+      form={`issue ${id}`}
       label={metadata.hasAgreement ? 'Issue the agreement again' : 'Issue the agreement'}
       submit="Issue it"
       obstacle={obstacle}

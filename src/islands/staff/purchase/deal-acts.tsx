@@ -255,6 +255,7 @@ export const Advance = ({
   return (
     <Act
       {...words}
+      form={`${event} ${purchase.journey.id}`}
       obstacle={obstacle}
       run={() => siteCall(advanceJourney, { params: { id: purchase.journey.id }, body: { event } })}
       onChanged={onChanged}

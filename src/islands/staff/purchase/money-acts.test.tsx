@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
+import { aJourney } from '#tests/builders/purchase-journey.ts'
 import { endSession, setAccessToken, setCurrentUser } from '#stores/session.ts'
 import {
   aPurchase,
@@ -100,6 +101,27 @@ describe('a session that is ended elsewhere', () => {
     await endAndSignIn(1)
 
     expect(form()?.textContent).toContain('It may be recorded already')
+  })
+
+  test('an act that was open at one purchase is not open at another', async () => {
+    const agreed = (id: string) =>
+      aPurchase({
+        journey: aJourney({ id, status: { purchaseJourneyStatusCode: 'AGREEMENT' } }),
+        outstanding: { depositCents: 0, balanceCents: 0, lenderCents: 0 },
+      })
+    const opened = () => container.querySelector('form[aria-label="Hand the car over"]')
+    server.purchase = agreed('one')
+    signIn(1)
+    await open()
+    await press('Hand the car over')
+    await endAndSignIn(1)
+    expect(opened()).not.toBeNull()
+    await act(async () => root.unmount())
+
+    server.purchase = agreed('another')
+    await open()
+    expect(opened()).toBeNull()
+    expect(container.textContent).toContain('Hand the car over')
   })
 
   test('somebody else finds no form', async () => {

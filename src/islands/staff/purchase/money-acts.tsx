@@ -86,6 +86,7 @@ export function DecideReview({ payment, onChanged }: { payment: Payment; onChang
   return (
     <div className="cluster">
       <Act
+        form={`SEND_BACK ${paymentId}`}
         label="Send it back"
         about={amount}
         submit="Send it back"
@@ -95,6 +96,7 @@ export function DecideReview({ payment, onChanged }: { payment: Payment; onChang
         onChanged={onChanged}
       />
       <Act
+        form={`NOTHING_CAME ${paymentId}`}
         label="Nothing came"
         about={amount}
         submit="Nothing came"
