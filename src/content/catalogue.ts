@@ -37,8 +37,16 @@ export const catalogueVersion = createHash('sha256')
       onRoadCosts,
       deposits,
       financeProducts,
-      discounts: offers.flatMap(({ slug, heading, from, until, discount }) =>
-        discount ? [{ slug, heading, from, until, discount }] : [],
+      offers: offers.map(
+        ({ slug, heading, from, until, modelSlugs, accessoryCodes, discount }) => ({
+          slug,
+          heading,
+          from,
+          until,
+          modelSlugs,
+          accessoryCodes,
+          discount,
+        }),
       ),
     }),
   )

@@ -101,7 +101,7 @@ describe.each(databases)('hostile input on $name', ({ open }) => {
       () => '/quote',
       'POST',
       {
-        ...aRequest({ payOption: 'LOANFLEXI', accessoryCodes: ['MATS'], servicePlanCode: 'CARE3' }),
+        ...aRequest({ payOption: 'LOANFLEXI', accessoryCodes: ['DASH'], servicePlanCode: 'CARE3' }),
         outletCode: 'AKL01',
         finance: { depositCents: 1_000_000, termMonths: 48, frequency: 'Weekly', annualKm: 15_000 },
         customerId: 1,

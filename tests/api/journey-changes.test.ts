@@ -185,11 +185,11 @@ describe.each(databases)('purchase journeys on $name', (database) => {
       const journey = await started(mia)
       const change = async (facts: Partial<QuoteRequest>) =>
         valueOf(await patch(mia, journey.id, { currentQuoteRequest: aRequest(facts) }))
-      const changed = await change({ accessoryCodes: ['MATS'] })
+      const changed = await change({ accessoryCodes: ['DASH'] })
       const base = journey.originalQuote.totals.driveAwayCents
       expect(changed.originalQuote).toEqual(journey.originalQuote)
-      expect(changed.currentQuote.totals.driveAwayCents).toBe(base + 18_900)
-      expect(changed.currentQuoteRequest.accessoryCodes).toEqual(['MATS'])
+      expect(changed.currentQuote.totals.driveAwayCents).toBe(base + 64_900)
+      expect(changed.currentQuoteRequest.accessoryCodes).toEqual(['DASH'])
       expect(changed.currentQuote).toMatchObject({ customerId: mia.customerId, version: 1 })
 
       const again = await change({ payOption: 'LOANCLASIC' })
@@ -227,7 +227,7 @@ describe.each(databases)('purchase journeys on $name', (database) => {
       const journey = await started(mia)
       const { id } = journey
       const changed = valueOf(
-        await patch(mia, id, { currentQuoteRequest: aRequest({ accessoryCodes: ['MATS'] }) }),
+        await patch(mia, id, { currentQuoteRequest: aRequest({ accessoryCodes: ['DASH'] }) }),
       )
       valueOf(await mia.call(calls.deletePurchaseJourney, { params: { id } }))
       expect(faultsOf(await mia.call(calls.getPurchaseJourney, { params: { id } })).status).toBe(

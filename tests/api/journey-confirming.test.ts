@@ -111,11 +111,11 @@ describe.each(databases)('purchase journeys on $name', (database) => {
     })
 
     test('an expired quote is priced anew; a price that moved is shown before it is asked again', async () => {
-      const journey = await ready(mia, { accessoryCodes: ['MATS'] })
+      const journey = await ready(mia, { accessoryCodes: ['DASH'] })
       const total = journey.currentQuote.totals.driveAwayCents
       const dearer = structuredClone(catalogue)
       for (const accessory of dearer.accessories)
-        if (accessory.code === 'MATS') accessory.priceCents += 1_000
+        if (accessory.code === 'DASH') accessory.priceCents += 1_000
       const later = startApplication(db, { deps: { catalogue: dearer } })
       later.clock.advance(14 * DAY_MS)
       const again = await arrive(later)

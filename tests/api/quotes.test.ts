@@ -56,7 +56,7 @@ describe.each(databases)('quotes on $name', ({ open }) => {
   describe('calculating', () => {
     test.each<Partial<QuoteRequest>>([
       {},
-      { accessoryCodes: ['MATS'], servicePlanCode: 'CARE3' },
+      { accessoryCodes: ['DASH'], servicePlanCode: 'CARE3' },
       { payOption: 'LOANFLEXI' },
       {
         payOption: 'FINANCE',
@@ -260,7 +260,7 @@ describe.each(databases)('quotes on $name', ({ open }) => {
     })
 
     test('a request is priced and saved as the customer’s', async () => {
-      const quote = await saved(mia, { accessoryCodes: ['MATS'] })
+      const quote = await saved(mia, { accessoryCodes: ['DASH'] })
       expect(quote).toMatchObject({ customerId: mia.customerId, anonymousQuote: false })
       expect(
         valueOf(await mia.call(listQuotes, { params: { id: mia.customerId } })).quotes,
@@ -338,11 +338,11 @@ describe.each(databases)('quotes on $name', ({ open }) => {
   })
 
   describe('refreshing', () => {
-    /** The same database, after the price of mats has gone up by $10. */
+    /** The same database, after the price of the camera has gone up by $10. */
     const tomorrow = () => {
       const dearer = structuredClone(catalogue)
       for (const accessory of dearer.accessories)
-        if (accessory.code === 'MATS') accessory.priceCents += 1_000
+        if (accessory.code === 'DASH') accessory.priceCents += 1_000
       const later = startApplication(db, {
         deps: { catalogue: dearer, catalogueVersion: 'dearer' },
       })
@@ -351,7 +351,7 @@ describe.each(databases)('quotes on $name', ({ open }) => {
     }
 
     test('prices anew and says what changed', async () => {
-      const quote = await saved(mia, { accessoryCodes: ['MATS'] })
+      const quote = await saved(mia, { accessoryCodes: ['DASH'] })
       const later = await arrive(tomorrow())
       const fresh = valueOf(await later.call(calls.refreshQuote, { params: { id: quote.quoteId } }))
       expect(fresh).toMatchObject({
@@ -359,7 +359,7 @@ describe.each(databases)('quotes on $name', ({ open }) => {
         version: 2,
         catalogueVersion: 'dearer',
         expires: '2026-12-08T01:00:00.000Z',
-        changes: [{ code: 'MATS', fromCents: 18_900, toCents: 19_900 }],
+        changes: [{ code: 'DASH', fromCents: 64_900, toCents: 65_900 }],
       })
       expect(fresh.totals.driveAwayCents).toBe(quote.totals.driveAwayCents + 1_000)
     })
@@ -397,12 +397,12 @@ describe.each(databases)('quotes on $name', ({ open }) => {
     })
 
     test('a choice that is gone is named', async () => {
-      const quote = await saved(mia, { accessoryCodes: ['MATS'] })
+      const quote = await saved(mia, { accessoryCodes: ['DASH'] })
       const without = startApplication(db, {
         deps: {
           catalogue: {
             ...catalogue,
-            accessories: catalogue.accessories.filter(({ code }) => code !== 'MATS'),
+            accessories: catalogue.accessories.filter(({ code }) => code !== 'DASH'),
           },
         },
       })

@@ -40,11 +40,11 @@ export async function configureTarn(page: Page): Promise<void> {
     .getByRole('radio', { name: /Black synthetic leather/ })
     .check()
   await group('Accessories')
-    .getByRole('checkbox', { name: /All-weather floor mats/ })
+    .getByRole('checkbox', { name: /Front and rear dash camera/ })
     .check()
   await group('Pay option').getByRole('radio', { name: /^Cash/ }).check()
-  // 44,390 and 950 for the pearl, 189 for mats, 1,450 on the road.
-  await expect(page.getByLabel('Drive-away price').first()).toHaveText(/\$46,979/)
+  // 44,390 and 950 for the pearl, 649 for the camera, 1,450 on the road.
+  await expect(page.getByLabel('Drive-away price').first()).toHaveText(/\$47,439/)
   // The address follows a tenth of a second later, which is too late for who reloads as quickly as a test.
   await expect(page).toHaveURL(/accessories=/)
 }

@@ -28,7 +28,7 @@ async function reloadAndCompare(page: Page): Promise<void> {
   await page.reload()
   await expect(heading).toHaveText(before.heading ?? '')
   expect(page.url()).toBe(before.url)
-  await expect(page.getByText('$46,979').first()).toBeAttached()
+  await expect(page.getByText('$47,439').first()).toBeAttached()
 }
 
 // The whole purchase on a desk, as `main-job.e2e.ts` has it on a phone.
@@ -36,7 +36,7 @@ test('a reload at each step loses nothing', async ({ page }) => {
   const buyer = newBuyer()
   await configureTarn(page)
   await page.reload()
-  await expect(page.getByLabel('Drive-away price').first()).toHaveText(/\$46,979/)
+  await expect(page.getByLabel('Drive-away price').first()).toHaveText(/\$47,439/)
   await startPurchase(page)
   await reloadAndCompare(page)
   await continueTo(page, /\/quote$/)

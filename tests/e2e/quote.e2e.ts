@@ -65,9 +65,9 @@ test('a visitor without an account has the quote emailed, and loses nothing of i
     const mail = await page.request.get(`/api/demo/mail?to=${address}`)
     return ((await mail.json()) as { messages: { subject: string; text: string }[] }).messages
   }
-  await page.goto('/build-and-quote/?kdcd=TN27H-B&colour=WHP&accessories=MATS&pay=LOANFLEXI')
+  await page.goto('/build-and-quote/?kdcd=TN27H-B&colour=WHP&accessories=DASH&pay=LOANFLEXI')
   const price = page.getByLabel('Drive-away price')
-  await expect(price).toHaveText('$46,979')
+  await expect(price).toHaveText('$47,439')
   await page.getByRole('button', { name: 'Email quote' }).click()
   await page.getByRole('button', { name: 'Create an account' }).click()
   await expect(page.getByText('Your quote is waiting')).toBeVisible()
@@ -81,9 +81,9 @@ test('a visitor without an account has the quote emailed, and loses nothing of i
   await page.getByRole('button', { name: 'Verify' }).click()
 
   await expect(page.getByText(`on its way to ${address}`)).toBeVisible()
-  await expect(price).toHaveText('$46,979')
+  await expect(price).toHaveText('$47,439')
   expect(page.url()).toContain('colour=WHP')
   const [quote] = await mailed()
   expect(quote!.subject).toContain('Tarn 1.5 Hybrid Plus')
-  expect(quote!.text).toContain('$46,979')
+  expect(quote!.text).toContain('$47,439')
 })

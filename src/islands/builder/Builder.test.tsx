@@ -30,11 +30,11 @@ test('a returning visitor with an address is met without a hydration error', asy
   signInMia()
   const onRecoverableError = vi.fn()
   await hydrate(
-    '?kdcd=TN27H-B&colour=WHP&interior=SYB&accessories=MATS&pay=CASH',
+    '?kdcd=TN27H-B&colour=WHP&interior=SYB&accessories=DASH&pay=CASH',
     onRecoverableError,
   )
   expect(onRecoverableError).not.toHaveBeenCalled()
-  expect(price()).toBe('$46,979')
+  expect(price()).toBe('$47,439')
 })
 
 test('each choice is named as in the catalogue', async () => {
@@ -92,7 +92,7 @@ describe('a choice', () => {
     await open('?model=tarn')
     await choose('Grade', 'Tarn 1.5 Hybrid Plus')
     await choose('Colour', 'Cloud Pearl')
-    await choose('Accessories', 'All-weather floor mats')
+    await choose('Accessories', 'Front and rear dash camera')
     await settle()
 
     expect(container.querySelector('.builder__car')?.getAttribute('src')).toBe('/art/tarn-WHP.svg')
@@ -102,8 +102,8 @@ describe('a choice', () => {
     expect(container.querySelectorAll('.builder__car')[1]?.getAttribute('src')).toBe(
       '/art/TN27H-A.svg',
     )
-    expect(price()).toBe('$45,579')
-    expect(location.search).toBe('?kdcd=TN27H-A&colour=WHP&interior=CLB&accessories=MATS&pay=CASH')
+    expect(price()).toBe('$46,039')
+    expect(location.search).toBe('?kdcd=TN27H-A&colour=WHP&interior=CLB&accessories=DASH&pay=CASH')
   })
 
   test('of the front shows it in each colour, on the screen only', async () => {
@@ -153,6 +153,22 @@ describe('a choice', () => {
     expect(notices()).toBe('')
     await choose('Option', 'Standard')
     expect(notices()).toContain('Roof box 430 L needs Roof cross bars, so it was taken off.')
+  })
+
+  test('of what an offer gives just now costs nothing, and says why', async () => {
+    vi.setSystemTime(new Date('2026-12-10T00:00:00Z'))
+    await open('?kdcd=TN27H-A')
+    const bars = () =>
+      [...group('Accessories').querySelectorAll('.choice-card__body')].find((card) =>
+        card.textContent?.startsWith('Roof cross bars'),
+      )?.textContent
+    expect(bars()).toBe(
+      'Roof cross bars$0Comes with the offer “A Tarn, ready for the weekend” until 31 January 2027.',
+    )
+    await choose('Accessories', 'Roof box 430 L')
+    expect(notices()).toContain('Roof box 430 L needs Roof cross bars, so we added it.')
+    await choose('Model', 'Moraine')
+    expect(bars()).toBe('Roof cross bars$485')
   })
 
   test('is priced by the server at once, and those that follow when the choosing has stopped', async () => {

@@ -9,7 +9,8 @@ export function Offers({ canEdit }: { canEdit: boolean }) {
   const { offers = [], currentQuote } = journey
   const given = offers.flatMap(({ accessories }) => accessories.map(({ code }) => code))
   const charged = currentQuote.lines.filter(
-    ({ kind, code }) => kind === 'ACCESSORY' && given.includes(code),
+    ({ kind, code, amountCents }) =>
+      kind === 'ACCESSORY' && amountCents > 0 && given.includes(code),
   )
   return (
     <>
@@ -33,8 +34,9 @@ export function Offers({ canEdit }: { canEdit: boolean }) {
             ))}
           </ul>
           <p>
+            Your quote was priced before the offer began.{' '}
             <a href={href('configure')}>Take it out of the quote</a>, and you get it at no charge.
-            If another accessory needs it, call us before you confirm.
+            Put in again for another accessory that needs it, it costs nothing either.
           </p>
         </Notice>
       )}

@@ -158,7 +158,9 @@ describe('an offer', () => {
       'Ready for the weekend, no chargeRoof rails come with every new Tarn.',
     )
     expect(container.querySelector('a[href$="/offers/tarn-weekend/"]')).not.toBeNull()
-    expect(container.textContent).toContain(`${CHARGED}Roof rails, $450Take it out of the quote`)
+    expect(container.textContent).toContain(
+      `${CHARGED}Roof rails, $450Your quote was priced before the offer began. Take it out of the quote`,
+    )
   })
 
   test('says nothing of charges where the quote has nothing of it', async () => {

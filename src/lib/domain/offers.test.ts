@@ -17,7 +17,16 @@ test.each<[today: string, state: OfferState, days: string]>([
 
 test('what an offer takes off is a line of the price, on its own days in New Zealand and for its grades', () => {
   const discount = { cents: 150_000, variantCodes: ['TN27H'] }
-  const offers = [{ slug: 'less', heading: 'Less to pay', ...summer, discount }]
+  const offers = [
+    {
+      slug: 'less',
+      heading: 'Less to pay',
+      ...summer,
+      modelSlugs: [],
+      accessoryCodes: [],
+      discount,
+    },
+  ]
   const priceAt = (instant: string, kdcd = 'TN27H-A') => {
     const sold = withRunningOffers({ ...testCatalogue, offers }, aucklandDay(instant))
     const priced = priceQuote({ kdcd, payOption: 'CASH' }, sold)
@@ -43,10 +52,6 @@ test('what an offer takes off is a line of the price, on its own days in New Zea
   expect(other.lines.some(({ kind }) => kind === 'OFFER')).toBe(false)
 })
 
-const catalogue = {
-  ...testCatalogue,
-  models: testCatalogue.models.map((model) => ({ ...model, slug: model.name.toLowerCase() })),
-}
 const anOffer = {
   slug: 'weekend',
   heading: 'Ready for the weekend',
@@ -57,7 +62,7 @@ const anOffer = {
   ...summer,
 }
 const given = (kdcd: string, day: string, offers: (typeof anOffer & { discount?: object })[]) =>
-  offersFor(kdcd, day, { ...catalogue, offers }).map(({ slug }) => slug)
+  offersFor(kdcd, day, { ...testCatalogue, offers }).map(({ slug }) => slug)
 
 test.each<[day: string, kdcd: string, slugs: string[]]>([
   ['2026-11-30', 'TN27H-A', []],
@@ -80,8 +85,29 @@ test('an offer that only takes something off is a line of the price, and nothing
 test('an offer adds what the car does not come with by itself', () => {
   const offers = [{ ...anOffer, accessoryCodes: ['MATS', 'RBAR'] }]
   const added = (kdcd: string) =>
-    offersFor(kdcd, '2026-12-01', { ...catalogue, offers })[0]?.accessories
+    offersFor(kdcd, '2026-12-01', { ...testCatalogue, offers })[0]?.accessories
   const mats = { code: 'MATS', name: 'All-weather floor mats' }
   expect(added('TN27H-A')).toEqual([mats, { code: 'RBAR', name: 'Roof cross bars' }])
   expect(added('TN27H-B')).toEqual([mats])
+})
+
+test('what an offer gives costs nothing in a quote on its days, so that what needs it can be had with it', () => {
+  const offers = [{ ...anOffer, accessoryCodes: ['RBAR'] }]
+  const linesAt = (today: string, kdcd = 'TN27H-A') => {
+    const sold = withRunningOffers({ ...testCatalogue, offers }, today)
+    const priced = priceQuote({ kdcd, accessoryCodes: ['RBAR', 'RBOX'], payOption: 'CASH' }, sold)
+    if (!priced.ok) throw new Error(JSON.stringify(priced.problems))
+    return priced.value.lines
+      .filter(({ kind }) => kind === 'ACCESSORY')
+      .map(({ code, amountCents, reason }) => [code, amountCents, reason])
+  }
+  const fitted = 'Fitted before you collect the car.'
+  const box = ['RBOX', 129_000, fitted]
+  const dear = [['RBAR', 48_500, fitted], box]
+  expect(linesAt('2026-11-30')).toEqual(dear)
+  const given = `Comes with the offer “Ready for the weekend” until 28 February 2027. ${fitted}`
+  expect(linesAt('2026-12-01')).toEqual([['RBAR', 0, given], box])
+  expect(linesAt('2027-03-01')).toEqual(dear)
+  // For a model of its own.
+  expect(linesAt('2026-12-01', 'CU27S-A')).toEqual(dear)
 })

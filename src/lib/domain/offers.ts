@@ -1,7 +1,7 @@
 import type { PurchaseOffer } from '#lib/contract/shapes/offer.ts'
 import { formatDay } from './dates.ts'
 import { findCar, offeredAccessories } from './pricing-cars.ts'
-import type { PricingCatalogue, PricingDiscount, PricingModel } from './pricing-catalogue.ts'
+import type { PricingCatalogue, PricingDiscount, PricingGift } from './pricing-catalogue.ts'
 
 export interface OfferDays {
   /** First and last day it can be taken, `yyyy-mm-dd` in New Zealand. */
@@ -22,38 +22,39 @@ export const offerDays = (offer: OfferDays, today: string): string =>
     : `${formatDay(offer.from)} to ${formatDay(offer.until)}`
 
 type PricedOffer = OfferDays &
+  Pick<PricingGift, 'modelSlugs' | 'accessoryCodes'> &
   Pick<PricingDiscount, 'slug' | 'heading'> & {
     discount?: Pick<PricingDiscount, 'cents' | 'variantCodes'> | undefined
   }
 
 /**
- * A catalogue with what its offers take off a price on a day.
+ * A catalogue with what its offers take off a price on a day, and what they give.
  *
  * @param today The day it is in New Zealand, `yyyy-mm-dd`.
  */
 export const withRunningOffers = <C extends { offers: readonly PricedOffer[] }>(
   catalogue: C,
   today: string,
-): C & { discounts: PricingDiscount[] } => ({
-  ...catalogue,
-  discounts: catalogue.offers.flatMap(({ slug, heading, discount, ...days }) =>
-    discount && offerState(days, today) === 'running'
-      ? [{ slug, heading, until: days.until, ...discount }]
-      : [],
-  ),
-})
+): C & { discounts: PricingDiscount[]; gifts: PricingGift[] } => {
+  const gifts = catalogue.offers.filter((offer) => offerState(offer, today) === 'running')
+  return {
+    ...catalogue,
+    gifts,
+    discounts: gifts.flatMap(({ discount, ...offer }) =>
+      discount ? [{ ...offer, ...discount }] : [],
+    ),
+  }
+}
 
-interface GivingOffer extends OfferDays, Omit<PurchaseOffer, 'accessories'> {
-  /** Empty for every model. */
-  modelSlugs: readonly string[]
-  accessoryCodes: readonly string[]
+interface GivingOffer
+  extends
+    OfferDays,
+    Omit<PurchaseOffer, 'accessories'>,
+    Pick<PricingGift, 'modelSlugs' | 'accessoryCodes'> {
   discount?: unknown
 }
 
-type OfferCatalogue = Omit<PricingCatalogue, 'models'> & {
-  models: readonly (PricingModel & { slug: string })[]
-  offers: readonly GivingOffer[]
-}
+type OfferCatalogue = PricingCatalogue & { offers: readonly GivingOffer[] }
 
 /**
  * The offers that a car bought on a day has beside its price. One that only takes something off is none of them: that is
@@ -65,11 +66,10 @@ type OfferCatalogue = Omit<PricingCatalogue, 'models'> & {
 export function offersFor(kdcd: string, day: string, catalogue: OfferCatalogue): PurchaseOffer[] {
   const car = findCar(kdcd, catalogue)
   if (!car) return []
-  const { slug: modelSlug } = catalogue.models.find(({ code }) => code === car.model.code)!
   const canBeAdded = offeredAccessories(car, catalogue)
   return catalogue.offers
     .filter((offer) => offerState(offer, day) === 'running')
-    .filter(({ modelSlugs }) => modelSlugs.length === 0 || modelSlugs.includes(modelSlug))
+    .filter(({ modelSlugs }) => modelSlugs.length === 0 || modelSlugs.includes(car.model.slug))
     .filter(({ accessoryCodes, discount }) => accessoryCodes.length > 0 || !discount)
     .map(({ slug, heading, summary, terms, accessoryCodes }) => ({
       slug,

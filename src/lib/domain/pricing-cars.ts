@@ -1,3 +1,4 @@
+import { formatDay } from './dates.ts'
 import type {
   PricingAccessory,
   PricingCatalogue,
@@ -35,6 +36,19 @@ export const offeredAccessories = (
   car: CatalogueCar,
   { accessories }: PricingCatalogue,
 ): PricingAccessory[] => accessories.filter((row) => fitsCar(row, car) && !comesWith(car, row))
+
+/** Why an accessory costs nothing for a car just now, as a sentence; `undefined` where it has its price. */
+export const givenBy = (
+  code: string,
+  { model }: CatalogueCar,
+  { gifts = [] }: PricingCatalogue,
+): string | undefined =>
+  gifts
+    .filter(
+      ({ modelSlugs, accessoryCodes }) =>
+        accessoryCodes.includes(code) && (!modelSlugs.length || modelSlugs.includes(model.slug)),
+    )
+    .map(({ heading, until }) => `Comes with the offer “${heading}” until ${formatDay(until)}.`)[0]
 
 export interface AccessoryConflict {
   code: string

@@ -26,6 +26,8 @@ export interface PricingCatalogue {
   financeProducts: readonly (PricingProduct | ProductGroup)[]
   /** What is taken off just now (`withRunningOffers`). Without them a car costs what its price list says. */
   discounts?: readonly PricingDiscount[]
+  /** What comes with a car just now at no charge, from the same. */
+  gifts?: readonly PricingGift[]
 }
 
 /** What an offer takes off the price of some grades. */
@@ -38,8 +40,19 @@ export interface PricingDiscount {
   variantCodes: readonly string[]
 }
 
+/** Accessories that come with a car: put into a quote they cost nothing, and left out they come all the same. */
+export interface PricingGift {
+  heading: string
+  /** Its last day, `yyyy-mm-dd` in New Zealand. */
+  until: string
+  /** Empty for every model. */
+  modelSlugs: readonly string[]
+  accessoryCodes: readonly string[]
+}
+
 export interface PricingModel {
   code: string
+  slug: string
   name: string
   variants: readonly PricingVariant[]
 }

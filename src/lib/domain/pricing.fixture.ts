@@ -6,6 +6,7 @@ export const testCatalogue: PricingCatalogue = {
   models: [
     {
       code: 'TN',
+      slug: 'tarn',
       name: 'Tarn',
       variants: [
         {
@@ -38,6 +39,7 @@ export const testCatalogue: PricingCatalogue = {
     },
     {
       code: 'CU',
+      slug: 'current',
       name: 'Current',
       variants: [
         {

@@ -11,6 +11,7 @@ import { formatNumber, listed } from './numbers.ts'
 import { payKind, type PayKind } from './pay-options.ts'
 import {
   accessoryConflicts,
+  givenBy,
   findCar,
   offeredAccessories,
   type CatalogueCar,
@@ -90,7 +91,12 @@ export function priceQuote(asked: PricedRequest, catalogue: PricingCatalogue): P
     ...discountLines(car, catalogue),
   ]
   // A care plan is bought with the accessories and counted with them.
-  const accessoryLines = [...accessories.map(accessoryLine), ...(plan ? [planLine(plan, car)] : [])]
+  const accessoryLines = [
+    ...accessories.map((accessory) =>
+      accessoryLine(accessory, givenBy(accessory.code, car, catalogue)),
+    ),
+    ...(plan ? [planLine(plan, car)] : []),
+  ]
   const onRoadLines = [onRoadLine(car, catalogue)]
   const lines = [...vehicleLines, ...accessoryLines, ...onRoadLines]
   const driveAwayCents = sum(lines)
@@ -234,14 +240,16 @@ const discountLines = ({ variant }: CatalogueCar, { discounts = [] }: PricingCat
       reason: `Taken off the price of this grade: an offer until ${formatDay(until)}.`,
     }))
 
-const accessoryLine = (accessory: PricingAccessory): QuoteLine => ({
+const accessoryLine = (accessory: PricingAccessory, given?: string): QuoteLine => ({
   code: accessory.code,
   kind: 'ACCESSORY',
   label: accessory.name,
-  amountCents: accessory.priceCents,
-  reason: accessory.fittingIncluded
-    ? 'Fitted before you collect the car.'
-    : 'Installation is not included.',
+  amountCents: given ? 0 : accessory.priceCents,
+  reason:
+    (given ? `${given} ` : '') +
+    (accessory.fittingIncluded
+      ? 'Fitted before you collect the car.'
+      : 'Installation is not included.'),
 })
 
 const planLine = (plan: PricingServicePlan, { variant }: CatalogueCar): QuoteLine => ({

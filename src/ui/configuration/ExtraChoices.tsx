@@ -5,6 +5,7 @@ import { formatMoney } from '#lib/domain/money.ts'
 import {
   comesWith,
   fitsCar,
+  givenBy,
   offeredAccessories,
   type CatalogueCar,
 } from '#lib/domain/pricing-cars.ts'
@@ -44,7 +45,8 @@ export const AccessoryChoice = memo(function AccessoryChoice({
           <div className="choice-group__items">
             {rows
               .filter((row) => row.category === category)
-              .map((row) => (
+              .map((row) => ({ row, given: givenBy(row.code, car, catalogue) }))
+              .map(({ row, given }) => (
                 <ChoiceCard
                   key={row.code}
                   type="checkbox"
@@ -56,9 +58,9 @@ export const AccessoryChoice = memo(function AccessoryChoice({
                     change({ accessoryCodes: next.codes }, next.notices)
                   }}
                   title={row.name}
-                  price={formatMoney(row.priceCents)}
+                  price={formatMoney(given ? 0 : row.priceCents)}
                 >
-                  {hints(row, nameOf)}
+                  {hints(row, nameOf, given)}
                 </ChoiceCard>
               ))}
           </div>
@@ -71,8 +73,10 @@ export const AccessoryChoice = memo(function AccessoryChoice({
 const hints = (
   { requires = [], fittingIncluded }: BuilderCatalogue['accessories'][number],
   nameOf: (code: string) => string | undefined,
+  given: string | undefined,
 ): string | undefined =>
   [
+    ...(given ? [given] : []),
     ...(fittingIncluded ? [] : ['Without installation.']),
     ...requires.map((code) => `Needs ${nameOf(code) ?? code}.`),
   ].join(' ') || undefined
@@ -117,14 +121,10 @@ export const CarePlanChoice = memo(function CarePlanChoice({
           >
             {plan.covers.join(', ')}. {plan.months} months or {formatNumber(plan.km)} km, whichever
             comes first.
-            {plan.fairTradingActExtendedWarranty && ` ${EXTENDED_WARRANTY}`}
+            {plan.warrantyNote && ` ${plan.warrantyNote}`}
           </ChoiceCard>
         ))}
       </div>
     </fieldset>
   )
 })
-
-/** Fair Trading Act 1986, extended warranties: comparison with the Act's rights, and the right to cancel. */
-const EXTENDED_WARRANTY =
-  'You have rights under the Consumer Guarantees Act 1993 without it, for a reasonable time and at no cost. You can cancel it within 5 working days of buying it.'

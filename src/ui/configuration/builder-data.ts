@@ -7,6 +7,7 @@ import type {
   PricingCatalogue,
   PricingColour,
   PricingDiscount,
+  PricingGift,
   PricingInterior,
   PricingModel,
   PricingOption,
@@ -33,8 +34,9 @@ export interface BuilderCatalogue extends PricingCatalogue {
   financeProducts: readonly BuilderProduct[]
   /** Offers that change a price, whenever they run. */
   offers: readonly (OfferDays &
+    Pick<PricingGift, 'modelSlugs' | 'accessoryCodes'> &
     Pick<PricingDiscount, 'slug' | 'heading'> & {
-      discount: Pick<PricingDiscount, 'cents' | 'variantCodes'>
+      discount?: Pick<PricingDiscount, 'cents' | 'variantCodes'> | undefined
     })[]
   running: {
     prices: EnergyPrices & { annualDistanceKm: number }
@@ -46,7 +48,6 @@ export interface BuilderCatalogue extends PricingCatalogue {
 }
 
 export interface BuilderModel extends PricingModel {
-  slug: string
   tagline: string
   signatureColourCode: string
   /** Size of the drawing in its own units, so that nothing moves when it arrives. */
@@ -72,7 +73,11 @@ export interface BuilderOption extends PricingOption {
   unavailable: readonly string[]
 }
 
-type BuilderPlan = PricingServicePlan & { fairTradingActExtendedWarranty?: boolean }
+type BuilderPlan = PricingServicePlan & {
+  fairTradingActExtendedWarranty?: boolean
+  /** What the law has us say with such a plan. */
+  warrantyNote?: string
+}
 
 export type BuilderProduct = PricingCatalogue['financeProducts'][number] & {
   name: string
@@ -89,6 +94,10 @@ interface BuilderWords {
 
 type Energy = Parameters<typeof energyLabel>[0]
 
+/** Fair Trading Act 1986, extended warranties: comparison with the Act's rights, and the right to cancel. */
+const EXTENDED_WARRANTY =
+  'You have rights under the Consumer Guarantees Act 1993 without it, for a reasonable time and at no cost. You can cancel it within 5 working days of buying it.'
+
 /** The service that a year's costs are reckoned with. */
 const YEARLY_SERVICE = 'ANNUAL'
 
@@ -104,9 +113,7 @@ interface Content extends Omit<PricingCatalogue, 'models'> {
       options: readonly Omit<BuilderOption, 'inStock' | 'unavailable' | 'stockWords'>[]
     })[]
   })[]
-  offers: readonly (Omit<BuilderCatalogue['offers'][number], 'discount'> & {
-    discount?: BuilderCatalogue['offers'][number]['discount'] | undefined
-  })[]
+  offers: BuilderCatalogue['offers']
   stock: readonly { kdcd: string; colourCode: string; level: StockLevel }[]
   accessories: BuilderCatalogue['accessories']
   servicePlans: readonly BuilderPlan[]
@@ -223,12 +230,18 @@ export function builderProps(
         ...(row.excludes?.length && { excludes: row.excludes }),
         ...(row.includedIn?.length && { includedIn: row.includedIn }),
       })),
-      servicePlans: content.servicePlans,
+      servicePlans: content.servicePlans.map((plan) => ({
+        ...plan,
+        ...(plan.fairTradingActExtendedWarranty && { warrantyNote: EXTENDED_WARRANTY }),
+      })),
       onRoadCosts: content.onRoadCosts,
       deposits: content.deposits,
       financeProducts: content.financeProducts,
-      offers: content.offers.flatMap(({ slug, heading, from, until, discount }) =>
-        discount ? [{ slug, heading, from, until, discount }] : [],
+      offers: content.offers.flatMap(
+        ({ slug, heading, from, until, modelSlugs, accessoryCodes, discount }) =>
+          discount || accessoryCodes.length > 0
+            ? [{ slug, heading, from, until, modelSlugs, accessoryCodes, discount }]
+            : [],
       ),
       running: {
         prices: content.economyAssumptions,
