@@ -18,6 +18,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { useAnswer } from '#ui/use-answer.ts'
 import { useFaults } from '#ui/use-faults.ts'
+import { useMinute } from '#ui/use-minute.ts'
 import { useOpenForm } from './profile/Setting.tsx'
 import type { Purchase } from './purchase-card.ts'
 
@@ -38,7 +39,8 @@ export function HandOver({
   const { isOpen: isCancelling, opener: canceller, open: ask, close: keep } = useOpenForm()
   const { purchaseJourneyId: id, quote } = purchase
   const car = quote.vehicle.variantName
-  const mayChange = !appointment || new Date().toISOString() <= appointment.changeUntil
+  const nowMs = useMinute()
+  const mayChange = !appointment || nowMs <= Date.parse(appointment.changeUntil)
   const isAsked = isCancelling && appointment !== null && mayChange
 
   const heading = useRef<HTMLHeadingElement>(null)

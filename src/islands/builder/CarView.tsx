@@ -1,5 +1,6 @@
 import { memo, useEffect, useEffectEvent, useState } from 'react'
 import { carArtPath, type View } from '#lib/art/art-paths.ts'
+import { shopNowMs } from '#lib/clock.ts'
 import type { StockLevel } from '#lib/contract/shapes/codes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { deliveryEstimate, monthsAfter, readySentence } from '#lib/domain/delivery.ts'
@@ -102,7 +103,7 @@ const levelOf = (option: BuilderOption, colourCode: string): StockLevel =>
 
 /** When a car should be ready by the page's own stock, with the next month's build slots all free. */
 function deliveryFor(level: StockLevel) {
-  const today = aucklandDay(Date.now())
+  const today = aucklandDay(shopNowMs())
   if (level === 'In stock') return deliveryEstimate({ kind: 'STOCK', etaWeeks: 0 }, today)
   const [month] = monthsAfter(today, 1)
   return level === 'On order' && month ? deliveryEstimate({ kind: 'BUILD', month }, today) : null

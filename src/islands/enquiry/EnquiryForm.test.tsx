@@ -4,6 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
+import { CLOCK_HEADER, noteClock } from '#lib/clock.ts'
 import { contract } from '#lib/contract/contract.ts'
 import type { EnquiryKind } from '#lib/domain/enquiry.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
@@ -121,4 +122,15 @@ test('nothing that was typed stays when its customer signs out', async () => {
   await type('Your question', 'Does it tow?')
   await act(async () => setAccessToken(null))
   expect([field('Name').value, field('Your question').value]).toEqual(['', ''])
+})
+
+test('the days of a test drive are counted from the server’s', async () => {
+  await open('TESTDRIVE', `?model=tarn&dealer=${dealer!.slug}`)
+  const first = () => (field('Day') as unknown as HTMLSelectElement).options[1]!.value
+  const before = first()
+  await act(async () => noteClock(new Headers({ [CLOCK_HEADER]: String(30 * 86_400_000) })))
+  const aheadMs = Date.parse(first()) - Date.parse(before)
+  await act(async () => noteClock(new Headers()))
+  expect(aheadMs).toBeGreaterThan(25 * 86_400_000)
+  expect(first()).toBe(before)
 })

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { TEST_DRIVE_DAYS, TIME_NAMES } from '#lib/domain/enquiry.ts'
 import { openDays } from '#lib/domain/open-days.ts'
 import { formatWeekday } from '#lib/domain/weekdays.ts'
 import { SelectField } from '#ui/SelectField.tsx'
+import { useMinute } from '#ui/use-minute.ts'
 import type { EnquiryDealer, Typed } from './enquiry-data.ts'
 
 interface WhenFieldsProps {
@@ -15,7 +15,7 @@ interface WhenFieldsProps {
 
 /** When a test drive is wished for: a day that the dealer is open, and a part of it. */
 export function WhenFields({ dealer, values, faultAt, set }: WhenFieldsProps) {
-  const [nowMs] = useState(() => Date.now())
+  const nowMs = useMinute()
   const days = dealer ? openDays(dealer, nowMs, TEST_DRIVE_DAYS) : []
   return (
     <div className="field-row">

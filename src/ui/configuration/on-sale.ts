@@ -1,3 +1,4 @@
+import { shopNowMs } from '#lib/clock.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { withRunningOffers } from '#lib/domain/offers.ts'
 import type { BuilderCatalogue } from './builder-data.ts'
@@ -6,7 +7,7 @@ import type { BuilderCatalogue } from './builder-data.ts'
 export const onSale = (catalogue: BuilderCatalogue, hasReservations: boolean): BuilderCatalogue =>
   withRunningOffers(
     hasReservations ? catalogue : withoutReservations(catalogue),
-    aucklandDay(Date.now()),
+    aucklandDay(shopNowMs()),
   )
 
 export const withoutReservations = (catalogue: BuilderCatalogue): BuilderCatalogue => ({
