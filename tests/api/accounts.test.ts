@@ -108,7 +108,32 @@ describe.each(databases)('accounts on $name', ({ open }) => {
       const code = await askForCode()
       valueOf(await put({ currentPassword: code }))
       expect(await opens(MIA, NEW_PASSWORD)).toBe(true)
-      expect(faultsOf(await put({ currentPassword: code }))).toMatchObject({ status: 400 })
+      const again = { currentPassword: code, newPassword: `${NEW_PASSWORD} too` }
+      expect(faultsOf(await put(again))).toMatchObject({ status: 400 })
+    })
+
+    test('is changed once when the answer was lost, whatever proved it, and the try is given back', async () => {
+      const code = await askForCode()
+      for (const currentPassword of [code, SAMPLE_PASSWORD]) {
+        for (let times = 0; times < 15; times++) valueOf(await put({ currentPassword: code }))
+        expect((await subjects(MIA)).filter((one) => /was changed/.test(one))).toHaveLength(1)
+        valueOf(await put({ currentPassword }))
+      }
+      await set({ password_hash: null })
+      mia = await arrive(app)
+      for (let times = 0; times < 15; times++) valueOf(await put({ type: 'NEW_ACCOUNT' }))
+      expect(await isIn(mia)).toBe(true)
+    })
+
+    test('cannot be guessed as the one that it is changed to, nor as a first one', async () => {
+      const guess = (type: 'CHANGE_PASSWORD' | 'NEW_ACCOUNT', newPassword: string) =>
+        put({ type, currentPassword: 'a guess', newPassword })
+      for (const type of ['CHANGE_PASSWORD', 'NEW_ACCOUNT'] as const) {
+        for (let tries = 0; tries < 10; tries++) await guess(type, `${NEW_PASSWORD} ${tries}`)
+        expect(faultsOf(await guess(type, NEW_PASSWORD))).toMatchObject({ status: 429 })
+        app.clock.advance(15 * MINUTE)
+        mia = await arrive(app)
+      }
     })
 
     test('cannot be guessed here either', async () => {

@@ -1,5 +1,4 @@
 import type { z } from '#lib/zod.ts'
-import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
 import type * as calls from '#lib/contract/customers.ts'
 import type { WebAccountStatus } from '#lib/contract/shapes/codes.ts'
 import type { Customer } from '#lib/contract/shapes/customer.ts'
@@ -17,11 +16,10 @@ import { moveWatches } from '../db/watches.ts'
 import { deleteLinksOf } from '../db/link-tokens.ts'
 import { useUpCode, useUpCodesOf } from '../db/login-codes.ts'
 import { secondsLeft, spendPoint } from '../db/rates.ts'
-import { findSession, revokeSessionsOf } from '../db/sessions.ts'
+import { revokeSessionsOf } from '../db/sessions.ts'
 import { findStaffLogin } from '../db/staff.ts'
 import type { Deps } from '../deps.ts'
-import type { Actor } from '../http/actor.ts'
-import { conflict, fault, invalid, notFound, notPermitted, tooMany } from '../http/api-problem.ts'
+import { conflict, fault, invalid, notFound, tooMany } from '../http/api-problem.ts'
 import { ACCOUNT_RIGHTS } from './account-status.ts'
 import { checkCode, sendCode } from './codes.ts'
 import {
@@ -32,59 +30,20 @@ import {
   webAccountMail,
 } from './mail/account-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
-import { countPasswordTry, forgetPasswordTries } from './password-tries.ts'
-import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
+import { countPasswordTry } from './password-tries.ts'
+import { hashPassword, passwordProblem } from './passwords.ts'
+import {
+  isPassword,
+  notRight,
+  ownSession,
+  proveAgain,
+  proves,
+  type AtOwnAccount,
+} from './prove-again.ts'
 import { LINK_MINUTES, newSignInLink } from './sign-in-links.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** So long after signing in, an account without a password need not prove itself again. */
-const FRESH_MS = 15 * MINUTE_MS
-
-/** A customer at their own account, and where they are. */
-export interface AtOwnAccount {
-  actor: Actor
-  ip: string
-}
-
-/** The session of a call that only the customer may make. */
-export function ownSession(actor: Actor): { customerId: number; sessionId: string } {
-  if (actor.type !== 'CUSTOMER') throw notPermitted()
-  return actor
-}
-
-/**
- * Has a customer prove once more who they are: by the password, or by the six digits of a sign-in code. An account
- * without a password may also have signed in a moment ago.
- *
- * @throws {ApiProblem} 400 naming `currentPassword`, 429 after too many wrong ones.
- */
-export async function proveAgain(
-  deps: Deps,
-  { actor, ip }: AtOwnAccount,
-  { customerId, email, passwordHash }: CustomerLogin,
-  typed: string | undefined,
-): Promise<void> {
-  if (!typed) {
-    const session = await findSession(deps.db, ownSession(actor).sessionId)
-    const isFresh =
-      session !== null && deps.now().getTime() < Date.parse(session.created_at) + FRESH_MS
-    if (passwordHash === null && isFresh) return
-    throw invalid([fault('currentPassword', 'is required')])
-  }
-  const isCode = new RegExp(`^\\d{${VERIFICATION_CODE_LENGTH}}$`).test(typed)
-  const code = isCode ? await checkCode(deps, { email, purpose: 'SIGN_IN', typed }) : null
-  if (
-    code?.customer_id === customerId &&
-    (await useUpCode(deps.db, code.login_code_id, deps.now().toISOString()))
-  )
-    return
-  await countPasswordTry(deps, { email, ip })
-  if (!(await verifyPassword(deps.keys, typed, passwordHash)))
-    throw invalid([fault('currentPassword', 'is not right')])
-  await deps.db.transaction().execute((trx) => forgetPasswordTries(deps, trx, { email, ip }))
-}
-
 /**
  * Changes a customer's password, or sets the first one. Every other session of the account ends, and its holder is told.
  *
@@ -99,8 +58,13 @@ export async function changePassword(
   const { customerId, sessionId } = ownSession(caller.actor)
   const login = await getCustomerLogin(deps.db, customerId)
   const hasPassword = login.passwordHash !== null
-  if (hasPassword && type === 'NEW_ACCOUNT')
+  // Sent again after the answer was lost.
+  const isDone = () => isPassword(deps, { ...login, ip: caller.ip }, newPassword)
+  if (hasPassword && type === 'NEW_ACCOUNT') {
+    await countPasswordTry(deps, { email: login.email, ip: caller.ip })
+    if (await isDone()) return
     throw conflict('This account has a password already. Please change that one.')
+  }
   if (!hasPassword && type === 'CHANGE_PASSWORD')
     throw conflict('This account has no password yet. Please set a first one.')
   const { name } = (await findCustomer(deps.db, customerId))!
@@ -110,7 +74,10 @@ export async function changePassword(
     name.lastName,
   ])
   if (weak) throw invalid([fault('newPassword', weak)])
-  await proveAgain(deps, caller, login, currentPassword)
+  if (!(await proves(deps, caller, login, currentPassword))) {
+    if (await isDone()) return
+    throw notRight()
+  }
 
   const passwordHash = await hashPassword(deps.keys, newPassword)
   const now = deps.now().toISOString()
