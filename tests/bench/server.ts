@@ -1,4 +1,4 @@
-import { execFile, fork, spawnSync, type ChildProcess } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs, promisify } from 'node:util'
+import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import { machineLines, quantile, tableLines, verdict } from './machine.ts'
 import type { BenchAddresses } from './server-process.ts'
+import { hasWrk, wrk, type Read } from './wrk.ts'
 
 // npm run bench:server -- --seconds 5 --connections 50
 //
@@ -40,13 +41,6 @@ interface Compared extends Figure {
   /** Below what the slowest of a hundred should be. */
   goalP99Ms?: number
 }
-
-interface Read {
-  url: string
-  headers?: Record<string, string>
-}
-
-const hasWrk = spawnSync('wrk', ['--version']).error === undefined
 
 /** At a steady pace, far below what the server can do. */
 const PACED = { readsPerSecond: 500, signInsPerSecond: 20 }
@@ -195,28 +189,10 @@ function p99(values: number[]): number {
 
 async function loadReads(work: string, read: Read): Promise<Figure> {
   if (!hasWrk) return load(work, read)
-  await wrk(read, 1)
+  await wrk(read, { connections, seconds: 1 })
   const before = await processorTime(server)
-  const { answers, perSecond, p99Ms } = await wrk(read, seconds)
+  const { answers, perSecond, p99Ms } = await wrk(read, { connections, seconds })
   return { work, perSecond, p99Ms, cpuUs: ((await processorTime(server)) - before) / answers }
-}
-
-/** One thread of wrk. */
-async function wrk({ url, headers = {} }: Read, forSeconds: number) {
-  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  const size = [`-c${connections}`, `-d${forSeconds}s`]
-  const { stdout } = await promisify(execFile)('wrk', ['-t1', ...size, '--latency', ...given, url])
-  const found = (pattern: RegExp) => {
-    const [, value, unit] = pattern.exec(stdout) ?? []
-    if (value === undefined) throw new Error(`wrk says nothing of ${pattern}:\n${stdout}`)
-    return Number(value) * (unit === 's' ? 1000 : unit === 'us' ? 0.001 : 1)
-  }
-  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url}:\n${stdout}`)
-  return {
-    answers: found(/(\d+) requests in/),
-    perSecond: found(/Requests\/sec:\s+([\d.]+)/),
-    p99Ms: found(/99%\s+([\d.]+)(us|ms|s)/),
-  }
 }
 
 async function load(work: string, options: autocannon.Options): Promise<Figure> {
