@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Kysely } from 'kysely'
+import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import { getPurchaseJourney, submitFinanceApplication } from '#lib/contract/purchase-journeys.ts'
 import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
 import type { Database } from '#server/db/database.ts'
@@ -89,6 +90,43 @@ describe.each(databases)('a lender on $name', ({ open }) => {
     expect((await send(again)).status).toBe(200)
     expect(await decisionOf(id)).toEqual({ ...decision, appliedFor })
     expect(await mails()).toBe(1)
+  })
+
+  test('is in the history of the purchase by name, each time that it decides', async () => {
+    const id = await referred()
+    const notes = async () =>
+      valueOf(await sam.call(getPurchaseForStaff, { params: { id } })).notes.map(
+        ({ by, text }) => `${by}: ${text}`,
+      )
+    const sam = await arrive(app, 'staff@demo.example')
+    expect(await notes()).toEqual([])
+    const body = notice(id)
+    await send(body)
+    await send(body)
+    const first =
+      'The lender: Answer of the lender. Before: The lender leaves the decision to a person. Now: Approved with conditions.'
+    expect(await notes()).toEqual([first])
+    app.clock.advance(60_000)
+    await send(notice(id, { limitCents: 2_600_000 }, 'higher'))
+    app.clock.advance(60_000)
+    await send(
+      notice(
+        id,
+        {
+          code: 'DECLINE',
+          conditions: [],
+          limitCents: undefined,
+          annualRatePct: undefined,
+          validUntil: undefined,
+        },
+        'declined',
+      ),
+    )
+    expect(await notes()).toEqual([
+      first,
+      'The lender: Another answer of the lender. Before: Approved with conditions. Now: Approved with conditions, on other terms.',
+      'The lender: Another answer of the lender. Before: Approved with conditions. Now: Declined.',
+    ])
   })
 
   test('is believed by its signature alone, and for five minutes', async () => {

@@ -35,6 +35,9 @@ import { announce } from './webhooks.ts'
 
 type Trx = Transaction<Database>
 
+/** As whom the lender stands in the history of a purchase. */
+export const LENDER = 'lender'
+
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How long an offer for a trade-in holds (decision 32). */
 const OFFER_DAYS = 7
@@ -124,20 +127,27 @@ export const decideFinance = (
       )
     await requireMatch(deps, trx, journey, ifMatch)
     const decidedBy = actorName(actor)
-    await insertNote(trx, {
-      note_id: deps.newId(),
-      purchase_journey_id: id,
-      text: changeInWords(
-        isCorrection
-          ? 'Finance decision corrected'
-          : `${isAnew ? 'Another answer' : 'Answer'} of the lender`,
-        decisionOf(journey).code,
-        decision.code,
-      ),
-      actor: decidedBy,
-      at: deps.now().toISOString(),
-    })
+    const what = isCorrection ? 'Finance decision corrected' : answerOf(isAnew)
+    await noteDecision(deps, trx, journey, what, decision.code, decidedBy)
     return keepDecision(deps, trx, journey, decision, { decidedBy, isCorrection })
+  })
+
+const answerOf = (isAnother: boolean) => `${isAnother ? 'Another answer' : 'Answer'} of the lender`
+
+const noteDecision = (
+  deps: Deps,
+  trx: Trx,
+  journey: PurchaseJourneyRow,
+  what: string,
+  code: CreditDecision['code'],
+  actor: string,
+): Promise<void> =>
+  insertNote(trx, {
+    note_id: deps.newId(),
+    purchase_journey_id: journey.purchase_journey_id,
+    text: changeInWords(what, decisionOf(journey).code, code),
+    actor,
+    at: deps.now().toISOString(),
   })
 
 /** What people decided can be corrected while nothing rests on it. */
@@ -216,11 +226,13 @@ export async function receiveLenderNotice(
     // Thrown inside the transaction, it leaves the notice unused.
     if (journey?.status === 'STARTED' && journey.finance_applied !== 1)
       throw conflict('This purchase has no finance application yet. Please send this again later.')
-    if (journey && canBeDecided(journey))
-      await keepDecision(deps, trx, journey, notice.decision, {
-        decidedBy: null,
-        isCorrection: false,
-      })
+    if (!journey || !canBeDecided(journey)) return
+    const what = answerOf(journey.referred_at === null)
+    await noteDecision(deps, trx, journey, what, notice.decision.code, LENDER)
+    await keepDecision(deps, trx, journey, notice.decision, {
+      decidedBy: null,
+      isCorrection: false,
+    })
   })
   return { received: true }
 }

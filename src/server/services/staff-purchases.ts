@@ -21,7 +21,7 @@ import {
   payFacts,
   viewJourney,
 } from './journey-view.ts'
-import { canBeCorrected } from './purchase-acts.ts'
+import { canBeCorrected, LENDER } from './purchase-acts.ts'
 import { deliveryOf } from './delivery.ts'
 import { handOverOf } from './hand-over.ts'
 import { toPayment } from './receipts.ts'
@@ -43,9 +43,10 @@ const isReferred = ({ referred_at, status }: PurchaseJourneyRow): boolean =>
 /** Who did something, for our people: `staff:2` by name, everybody else by what they are. */
 async function namerOf(db: Db, actors: string[]): Promise<(actor: string) => string> {
   const names = await namesOfActors(db, actors)
-  return (actor) =>
-    names.get(actor) ?? (actor.startsWith('customer:') ? 'The customer' : 'The system')
+  return (actor) => names.get(actor) ?? KINDS[actor.split(':', 1)[0]!] ?? 'The system'
 }
+
+const KINDS: Record<string, string> = { customer: 'The customer', [LENDER]: 'The lender' }
 
 /**
  * A purchase with everything that the acts of our people rest on.
