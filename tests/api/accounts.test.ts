@@ -1,63 +1,39 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import {
   changePassword,
   changeWebAccountEmail,
   createCustomer,
-  createWebAccount,
-  getCustomer,
   startPasswordReset,
   verifyWebAccountEmail,
 } from '#lib/contract/customers.ts'
-import { getCurrentUser, token } from '#lib/contract/identity.ts'
+import { getCurrentUser } from '#lib/contract/identity.ts'
 import { emailQuote } from '#lib/contract/quotes.ts'
 import type { WebAccountStatus } from '#lib/contract/shapes/codes.ts'
-import { listDemoMail } from '#lib/contract/site.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
-import type { Database } from '#server/db/database.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import {
-  CLIENT,
-  easyCaptcha,
-  readCode,
-  RIGHT_CAPTCHA,
-  signIn,
-  valueOf,
-} from '#tests/setup/people.ts'
+import { readCode, RIGHT_CAPTCHA, signIn, valueOf } from '#tests/setup/people.ts'
 import { arrive, faultsOf, saved, type Person } from '#tests/setup/purchases.ts'
+import {
+  MIA,
+  NEW,
+  NEW_PASSWORD,
+  MINUTE,
+  db,
+  app,
+  mia,
+  opens,
+  mails,
+  subjects,
+  set,
+  askForCode,
+  arriveAnew,
+  setUpAccounts,
+} from '#tests/api/accounts.fixture.ts'
 
-const MIA = 'customer@demo.example'
-const NEW = 'mia@new.example'
-const NEW_PASSWORD = 'seven grey herons stood'
-const MINUTE = 60_000
-
-describe.each(databases)('accounts on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let mia: Person
-
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db, { deps: { captcha: easyCaptcha } })
-    await seedDemo(app.deps)
-    mia = await arrive(app)
-  })
-  afterEach(() => db.destroy())
+describe.each(databases)('accounts on $name', (database) => {
+  setUpAccounts(database)
 
   const isIn = async ({ call }: Person) => (await call(getCurrentUser)).ok
-  const opens = async (email: string, password: string) =>
-    (await signIn(app.browser(), email, password)).ok
-  const mails = async (to: string) =>
-    valueOf(await app.browser()(listDemoMail, { query: { to } })).messages
-  const subjects = async (to: string) => (await mails(to)).map(({ subject }) => subject)
-  const set = (change: { web_account_status?: WebAccountStatus; password_hash?: null }) =>
-    db.updateTable('customer').set(change).where('id', '=', mia.customerId).execute()
-  const askForCode = async (email = MIA) => {
-    await signIn(app.browser(), email, '')
-    return readCode(app, email)
-  }
 
   describe('a password', () => {
     const put = (
@@ -120,7 +96,7 @@ describe.each(databases)('accounts on $name', ({ open }) => {
         valueOf(await put({ currentPassword }))
       }
       await set({ password_hash: null })
-      mia = await arrive(app)
+      await arriveAnew()
       for (let times = 0; times < 15; times++) valueOf(await put({ type: 'NEW_ACCOUNT' }))
       expect(await isIn(mia)).toBe(true)
     })
@@ -132,7 +108,7 @@ describe.each(databases)('accounts on $name', ({ open }) => {
         for (let tries = 0; tries < 10; tries++) await guess(type, `${NEW_PASSWORD} ${tries}`)
         expect(faultsOf(await guess(type, NEW_PASSWORD))).toMatchObject({ status: 429 })
         app.clock.advance(15 * MINUTE)
-        mia = await arrive(app)
+        await arriveAnew()
       }
     })
 
@@ -142,7 +118,7 @@ describe.each(databases)('accounts on $name', ({ open }) => {
         status: 429,
       })
       app.clock.advance(15 * MINUTE - 1)
-      mia = await arrive(app)
+      await arriveAnew()
       app.clock.advance(1)
       valueOf(await put({ currentPassword: SAMPLE_PASSWORD }))
     })
@@ -169,7 +145,7 @@ describe.each(databases)('accounts on $name', ({ open }) => {
       expect(await opens(MIA, NEW_PASSWORD)).toBe(true)
 
       await set({ password_hash: null })
-      mia = await arrive(app)
+      await arriveAnew()
       app.clock.advance(14 * MINUTE + 59_000)
       expect(await isIn(late)).toBe(false)
       await db.updateTable('session').set({ created_at: '2026-11-20T00:00:00.000Z' }).execute()
@@ -264,7 +240,7 @@ describe.each(databases)('accounts on $name', ({ open }) => {
 
     test('is asked for five times an hour at most', async () => {
       app.clock.atMs = Date.parse('2026-11-24T00:00:00Z')
-      mia = await arrive(app)
+      await arriveAnew()
       for (let each = 0; each < 5; each++) valueOf(await ask({ email: `mia${each}@new.example` }))
       expect(faultsOf(await ask())).toMatchObject({ status: 429 })
     })
@@ -274,114 +250,6 @@ describe.each(databases)('accounts on $name', ({ open }) => {
       const code = await readCode(app, NEW)
       const proofs = await Promise.all(Array.from({ length: 20 }, () => prove(code)))
       expect(proofs.filter(({ ok }) => ok)).toHaveLength(1)
-    })
-  })
-
-  describe('an account for a customer on record', () => {
-    let staff: Person
-    beforeEach(async () => {
-      staff = await arrive(app, 'staff@demo.example')
-    })
-    const give = (email = NEW, id = mia.customerId) =>
-      staff.call(createWebAccount, { params: { id }, body: { email } })
-    const link = async (to = NEW) => {
-      const [, found] = /#\/sign-in\?token=(\S+)/.exec((await mails(to))[0]?.text ?? '') ?? []
-      return found!
-    }
-    const follow = (linkToken: string) =>
-      app.browser()(token, { body: { ...CLIENT, grant_type: 'token', token: linkToken } })
-
-    test('has an address, to which a link goes that signs in once', async () => {
-      await set({ web_account_status: 'PROBLEM' })
-      expect(valueOf(await give())).toEqual({ webAccountStatus: 'VERIFYPEND' })
-      expect(await subjects(MIA)).toEqual(['Your Tarvane account has another address'])
-      const linkToken = await link()
-      const { access_token } = valueOf(await follow(linkToken))
-      const user = await app.request('/api/me', {
-        headers: { authorization: `Bearer ${access_token}` },
-      })
-      expect(await user.json()).toMatchObject({
-        type: 'CUSTOMER',
-        customer: { id: mia.customerId, email: NEW, webAccountStatus: 'ACTIVE' },
-      })
-      expect((await follow(linkToken)).ok).toBe(false)
-      expect(await opens(NEW, SAMPLE_PASSWORD)).toBe(false)
-    })
-
-    test('of 50 uses of its link at once one signs in', async () => {
-      await set({ web_account_status: 'VERIFYPEND' })
-      await give()
-      const linkToken = await link()
-      const answers = await Promise.all(Array.from({ length: 50 }, () => follow(linkToken)))
-      expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    })
-
-    test('has a link for fifteen minutes, and codes for ever', async () => {
-      await set({ web_account_status: 'VERIFYPEND' })
-      await give()
-      const linkToken = await link()
-      app.clock.advance(15 * MINUTE)
-      expect((await follow(linkToken)).ok).toBe(false)
-      expect(await opens(NEW, await askForCode(NEW))).toBe(true)
-    })
-
-    test('keeps no link in the database', async () => {
-      await set({ web_account_status: 'VERIFYPEND' })
-      await give()
-      const dump = JSON.stringify(await db.selectFrom('link_token').selectAll().execute())
-      expect(dump).not.toContain(await link())
-    })
-
-    test('a second one ends the first one’s link', async () => {
-      await set({ web_account_status: 'VERIFYPEND' })
-      await give()
-      const first = await link()
-      app.clock.advance(1000)
-      await give()
-      expect((await follow(first)).ok).toBe(false)
-      expect((await follow(await link())).ok).toBe(true)
-    })
-
-    test.each([
-      ['whose account works', {}, NEW, 409],
-      [
-        'with an address that is another’s',
-        { web_account_status: 'PROBLEM' as const },
-        'company@demo.example',
-        409,
-      ],
-      [
-        'with an address that is our people’s',
-        { web_account_status: 'PROBLEM' as const },
-        'staff@demo.example',
-        409,
-      ],
-    ])('is not made for one %s', async (_, change, email, status) => {
-      if ('web_account_status' in change) await set(change)
-      expect(faultsOf(await give(email))).toMatchObject({ status })
-      expect(await db.selectFrom('link_token').selectAll().execute()).toEqual([])
-    })
-
-    test('is not made for one who is not there', async () => {
-      expect(faultsOf(await give(NEW, 999_999))).toMatchObject({ status: 404 })
-    })
-
-    test('keeps what is on record from being filled in by anybody', async () => {
-      await set({ web_account_status: 'VERIFYPEND' })
-      await give()
-      valueOf(
-        await app.browser()(createCustomer, {
-          body: {
-            customerType: 'INDIVIDUAL',
-            name: { firstName: 'Some', lastName: 'Body' },
-            email: NEW,
-            password: NEW_PASSWORD,
-          },
-          captchaToken: RIGHT_CAPTCHA,
-        }),
-      )
-      const { name } = valueOf(await staff.call(getCustomer, { params: { id: mia.customerId } }))
-      expect(name).toEqual({ firstName: 'Mia', lastName: 'Harris' })
     })
   })
 

@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { exportCustomer } from '#lib/contract/account.ts'
 import * as calls from '#lib/contract/agreements.ts'
-import { recordReceipt } from '#lib/contract/payments.ts'
 import {
   cancelPurchase,
-  getPurchaseJourney,
   submitFinanceApplication,
   updatePurchaseJourney,
 } from '#lib/contract/purchase-journeys.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import { listDemoMail } from '#lib/contract/site.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import {
   advanceJourney,
@@ -21,71 +17,67 @@ import {
 } from '#lib/contract/work-list.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { readAgreement, SALE_AGREEMENT } from '#lib/domain/sale-agreement.ts'
-import type { Database } from '#server/db/database.ts'
 import { eraseCustomer } from '#server/db/account-deletions.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import {
   aRequest,
-  arrive,
   confirmed,
   conflictOf,
   confirming,
   faultsOf,
   ready,
-  type Person,
 } from '#tests/setup/purchases.ts'
+import {
+  db,
+  app,
+  mia,
+  sam,
+  record,
+  paid,
+  journeyOf,
+  issue,
+  read,
+  accept,
+  mails,
+  statusOf,
+  setUpAgreements,
+} from '#tests/api/agreements.fixture.ts'
 
-describe.each(databases)('decision 22: the sale agreement, on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let mia: Person
-  let sam: Person
+describe.each(databases)('decision 22: the sale agreement, on $name', (database) => {
+  setUpAgreements(database)
 
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db, { env: { FEATURE_RESERVATIONS: 'on' } })
-    await seedDemo(app.deps)
-    mia = await arrive(app)
-    sam = await arrive(app, 'staff@demo.example')
-  })
-  afterEach(() => db.destroy())
-
-  const record = async (id: string, amountCents: number) => {
-    const body = { source: 'BANKTRF', amountCents, reference: `R-${id}` } as const
-    valueOf(await sam.call(recordReceipt, { params: { id }, body }))
-    app.clock.advance(1000)
+  /** A purchase with a trade-in whose offer of $9,000 is accepted. */
+  const withTradeIn = async (payOption: 'CASH' | 'LOANCLASIC') => {
+    const { id } = await ready(mia, { payOption })
+    const vehicle = {
+      registration: 'TOI101',
+      make: 'Tarvane',
+      model: 'Cove',
+      year: 2021,
+      odometerKm: 48_210,
+      owingCents: 200_000,
+    }
+    const write = async (request: 'APPRAISAL' | 'ACCEPT') =>
+      valueOf(
+        await mia.call(updatePurchaseJourney, {
+          params: { id },
+          body: { tradeInformation: { vehicles: [{ ...vehicle, request }] } },
+        }),
+      )
+    const asked = await write('APPRAISAL')
+    const vehicleId = asked.tradeInformation.vehicles[0]!.id
+    const offer = { params: { id }, body: { vehicleId, offerCents: 900_000 } }
+    valueOf(await sam.call(offerForTradeIn, offer))
+    return write('ACCEPT')
   }
-  /** A purchase whose deposit is paid. */
-  const paid = async (): Promise<PurchaseJourney> => {
-    const { id, paymentMetadata } = await confirmed(mia)
-    await record(id, paymentMetadata.depositCents)
-    return journeyOf(id)
+  const agreementOf = async (before: PurchaseJourney) => {
+    const { id, paymentMetadata } = valueOf(await confirming(mia, before))
+    if (paymentMetadata.depositCents > 0) await record(id, paymentMetadata.depositCents)
+    valueOf(await issue(await journeyOf(id)))
+    return (await read(id)).document
   }
-  const journeyOf = async (id: string) =>
-    valueOf(await mia.call(getPurchaseJourney, { params: { id } }))
-  const issue = async ({ id, version }: Pick<PurchaseJourney, 'id' | 'version'>) => {
-    const answer = await sam.call(calls.issueAgreement, {
-      params: { id },
-      ifMatch: `"v${version}"`,
-    })
-    app.clock.advance(1000)
-    return answer
-  }
-  const read = async (id: string) => valueOf(await mia.call(calls.getAgreement, { params: { id } }))
-  const accept = (id: string, agreementId: string, name = 'Mia Harris') =>
-    mia.call(calls.acceptAgreement, {
-      params: { id },
-      body: { agreementId, isAccepted: true as const, name },
-    })
-  const mails = async () =>
-    valueOf(
-      await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
-    ).messages.map(({ subject }) => subject)
-  const statusOf = ({ status }: PurchaseJourney) => status.purchaseJourneyStatusCode
 
   test('is made from the purchase, mailed, read and accepted', async () => {
     const journey = await paid()
@@ -139,37 +131,6 @@ describe.each(databases)('decision 22: the sale agreement, on $name', ({ open })
     expect(statusOf(valueOf(await accept(journey.id, agreement.agreementId)))).toBe('AGREEMENT')
     expect(faultsOf(await issue(await journeyOf(journey.id))).status).toBe(409)
   })
-
-  /** A purchase with a trade-in whose offer of $9,000 is accepted. */
-  const withTradeIn = async (payOption: 'CASH' | 'LOANCLASIC') => {
-    const { id } = await ready(mia, { payOption })
-    const vehicle = {
-      registration: 'TOI101',
-      make: 'Tarvane',
-      model: 'Cove',
-      year: 2021,
-      odometerKm: 48_210,
-      owingCents: 200_000,
-    }
-    const write = async (request: 'APPRAISAL' | 'ACCEPT') =>
-      valueOf(
-        await mia.call(updatePurchaseJourney, {
-          params: { id },
-          body: { tradeInformation: { vehicles: [{ ...vehicle, request }] } },
-        }),
-      )
-    const asked = await write('APPRAISAL')
-    const vehicleId = asked.tradeInformation.vehicles[0]!.id
-    const offer = { params: { id }, body: { vehicleId, offerCents: 900_000 } }
-    valueOf(await sam.call(offerForTradeIn, offer))
-    return write('ACCEPT')
-  }
-  const agreementOf = async (before: PurchaseJourney) => {
-    const { id, paymentMetadata } = valueOf(await confirming(mia, before))
-    if (paymentMetadata.depositCents > 0) await record(id, paymentMetadata.depositCents)
-    valueOf(await issue(await journeyOf(id)))
-    return (await read(id)).document
-  }
 
   test('names what is traded in, what of it counts, and what a lender pays', async () => {
     const journey = await withTradeIn('LOANCLASIC')
@@ -244,66 +205,6 @@ describe.each(databases)('decision 22: the sale agreement, on $name', ({ open })
     expect(faultsOf(await mia.call(calls.issueAgreement, { params })).status).toBe(403)
     const reserved = await confirmed(mia, { payOption: 'RESERVATION' })
     expect(faultsOf(await issue(reserved)).status).toBe(409)
-  })
-
-  test('issued again, the one before counts no more: what is accepted is what was read', async () => {
-    const journey = await paid()
-    const first = valueOf(await issue(journey))
-    const seen = await read(journey.id)
-    valueOf(await issue(first))
-    expect(faultsOf(await accept(journey.id, seen.agreementId)).status).toBe(409)
-    expect(statusOf(await journeyOf(journey.id))).toBe('CONFIRMED')
-    const now = await read(journey.id)
-    expect(now.agreementId).not.toBe(seen.agreementId)
-    expect(statusOf(valueOf(await accept(journey.id, now.agreementId)))).toBe('AGREEMENT')
-  })
-
-  test('asked for again by a key that is forgotten, it does not come in place of a newer one', async () => {
-    const { id } = await paid()
-    const press = async (idempotencyKey: string) => {
-      const answer = await sam.call(calls.issueAgreement, { params: { id }, idempotencyKey })
-      app.clock.advance(1000)
-      return answer
-    }
-    valueOf(await press('key-1'))
-    valueOf(await press('key-2'))
-    const { agreementId } = await read(id)
-    await db.deleteFrom('idempotency').execute()
-    expect(conflictOf(await press('key-1')).message).toContain('Another agreement has been issued')
-    expect((await read(id)).agreementId).toBe(agreementId)
-  })
-
-  test('of two people who issue it at once, one does', async () => {
-    const journey = await paid()
-    const answers = await Promise.all([issue(journey), issue(journey)])
-    expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
-    expect(faultsOf(answers.find(({ ok }) => !ok)!).status).toBe(412)
-    expect((await mails()).filter((subject) => subject.includes('agreement'))).toHaveLength(1)
-  })
-
-  test('accepted in two tabs at once, it is accepted once', async () => {
-    const journey = await paid()
-    valueOf(await issue(journey))
-    const { agreementId } = await read(journey.id)
-    const answers = await Promise.all([
-      accept(journey.id, agreementId),
-      accept(journey.id, agreementId, 'Mia J Harris'),
-    ])
-    expect(answers.map((answer) => statusOf(valueOf(answer)))).toEqual(['AGREEMENT', 'AGREEMENT'])
-    expect(
-      (await mails()).filter((subject) => subject.includes('agreement is accepted')),
-    ).toHaveLength(1)
-  })
-
-  test('accepted while it is issued again, either the one read is accepted or nothing is', async () => {
-    const journey = await paid()
-    const first = valueOf(await issue(journey))
-    const { agreementId } = await read(journey.id)
-    const [accepted, again] = await Promise.all([accept(journey.id, agreementId), issue(first)])
-    expect([accepted.ok, again.ok].filter(Boolean)).toHaveLength(1)
-    const now = await read(journey.id)
-    expect(now.agreementId === agreementId).toBe(accepted.ok)
-    expect(now.acceptance !== null).toBe(accepted.ok)
   })
 
   test('is accepted on paper by our people, with a note, and on line by the customer alone', async () => {

@@ -1,20 +1,13 @@
-import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import pino from 'pino'
 import * as calls from '#lib/contract/purchase-journeys.ts'
 import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
-import type { JourneyPatch } from '#lib/contract/shapes/journey.ts'
 import { monthlySurplus } from '#lib/domain/affordability.ts'
-import { FINANCE_DOCUMENT, financeDocumentText } from '#lib/domain/finance-document.ts'
 import type { Database } from '#server/db/database.ts'
-import { findFinanceSignature } from '#server/db/finance-signatures.ts'
 import { sealFor } from '#server/services/journey-view.ts'
-import { contentOf } from '#server/services/outbox.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
+import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import {
   arrive,
@@ -22,36 +15,26 @@ import {
   faultsOf,
   ownerDetails,
   ready,
-  started,
   type Person,
 } from '#tests/setup/purchases.ts'
+import {
+  db,
+  app,
+  mia,
+  kowhai,
+  staff,
+  patch,
+  apply,
+  financed,
+  earning,
+  setUpFinance,
+} from '#tests/api/finance.fixture.ts'
 
-describe.each(databases)('finance applications on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let mia: Person
-  let kowhai: Person
-  let staff: Person
-
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db)
-    await seedDemo(app.deps)
-    mia = await arrive(app)
-    kowhai = await arrive(app, 'company@demo.example')
-    staff = await arrive(app, 'staff@demo.example')
-  })
-  afterEach(() => db.destroy())
+describe.each(databases)('finance applications on $name', (database) => {
+  setUpFinance(database)
 
   const get = async ({ call }: Person, id: string) =>
     valueOf(await call(calls.getPurchaseJourney, { params: { id } }))
-  const patch = ({ call }: Person, id: string, body: JourneyPatch) =>
-    call(calls.updatePurchaseJourney, { params: { id }, body })
-  const apply = ({ call }: Person, id: string, body: FinanceApplication) =>
-    call(calls.submitFinanceApplication, { params: { id }, body })
-  const financed = () => started(mia, { payOption: 'LOANCLASIC' })
-  const earning = (incomeAfterTaxCents: number) =>
-    anApplication({ income: { ...anApplication().income, incomeAfterTaxCents } })
 
   test.each<[string, (shortCents: number) => FinanceApplication, string]>([
     ['plenty', () => earning(900_000), 'AUTOAPPR'],
@@ -108,8 +91,9 @@ describe.each(databases)('finance applications on $name', ({ open }) => {
     const CANARY = /CANARY|987654321|Q[XZ]987654|1971-12-31/
     const log: string[] = []
     const write = (line: string) => log.push(line)
-    mia = await arrive(startApplication(db, { deps: { log: pino({ level: 'trace' }, { write }) } }))
-    const { id } = await financed()
+    const logged = startApplication(db, { deps: { log: pino({ level: 'trace' }, { write }) } })
+    const mia = await arrive(logged)
+    const { id } = await financed(mia)
     const usual = anApplication()
     const canary = anApplication({
       residence: {
@@ -220,106 +204,5 @@ describe.each(databases)('finance applications on $name', ({ open }) => {
       employment: { years: 2 },
       liabilities: { cardLimitsCents: 3 },
     })
-  })
-
-  test('what was signed is kept with its text, its hash, its time and its account, and a copy is mailed', async () => {
-    const { id, currentQuote } = await financed()
-    const drawn = anApplication({
-      signature: { ...anApplication().signature, method: 'DRAWN', drawing: 'M10 20L12 24M3 4' },
-    })
-    valueOf(await apply(mia, id, drawn))
-    expect(await findFinanceSignature(db, id)).toEqual({
-      purchase_journey_id: id,
-      quote_id: currentQuote.quoteId,
-      quote_version: currentQuote.version,
-      method: 'DRAWN',
-      document_version: FINANCE_DOCUMENT.version,
-      document: financeDocumentText,
-      document_sha256: createHash('sha256').update(financeDocumentText).digest('hex'),
-      signed_by: `customer:${mia.customerId}`,
-      signed_at: '2026-11-23T01:00:00.000Z',
-    })
-    const changed = db.updateTable('finance_signature').set({ signed_by: 'customer:1' }).execute()
-    await expect(changed).rejects.toThrow('a signature is not changed')
-
-    const mail = await db
-      .selectFrom('outbox')
-      .selectAll()
-      .where('kind', '=', 'finance-signed')
-      .executeTakeFirstOrThrow()
-    expect(mail).toMatchObject({
-      recipient: 'customer@demo.example',
-      attachment_name: 'tarvane-finance-application.pdf',
-    })
-    const content = contentOf(app.deps, mail)
-    expect(atob(content.attachmentBase64!)).toMatch(/^%PDF-/)
-    expect(JSON.stringify(content)).not.toContain('M10 20')
-    const copy = await mia.call(calls.getFinanceApplicationDocument, { params: { id } })
-    expect(valueOf(copy)).toEqual({
-      name: mail.attachment_name,
-      mediaType: 'application/pdf',
-      base64: content.attachmentBase64,
-    })
-  })
-
-  test('a drawn signature has a drawing, and any one is under the text in force', async () => {
-    const { id } = await financed()
-    const { signature } = anApplication()
-    const undrawn = anApplication({ signature: { ...signature, method: 'DRAWN' } })
-    expect(faultsOf(await apply(mia, id, undrawn)).fields).toEqual(['signature.drawing'])
-    const scrawl = anApplication({ signature: { ...signature, drawing: '<svg onload=x>' } })
-    expect(faultsOf(await apply(mia, id, scrawl)).fields).toEqual(['signature.drawing'])
-    const old = anApplication({ signature: { ...signature, documentVersion: '2025-01-01' } })
-    expect(faultsOf(await apply(mia, id, old))).toMatchObject({
-      status: 409,
-      fields: ['signature.documentVersion'],
-    })
-    expect(await findFinanceSignature(db, id)).toBeNull()
-  })
-
-  test('sent again it answers the same, and another one is refused', async () => {
-    const { id } = await financed()
-    const first = valueOf(await apply(mia, id, anApplication()))
-    expect(valueOf(await apply(mia, id, anApplication()))).toEqual(first)
-    expect(faultsOf(await apply(mia, id, earning(1)))).toMatchObject({ status: 409 })
-    const more = await patch(mia, id, { financeApplication: { income: {} } })
-    expect(faultsOf(more).status).toBe(409)
-  })
-
-  test('only the customer signs, and only for a car that is financed', async () => {
-    const { id } = await financed()
-    expect(faultsOf(await apply(staff, id, anApplication()))).toMatchObject({
-      status: 403,
-      code: 'NotPermitted',
-    })
-    expect(faultsOf(await apply(kowhai, id, anApplication())).status).toBe(404)
-    const cash = await started(mia)
-    expect(faultsOf(await apply(mia, cash.id, anApplication())).status).toBe(409)
-  })
-
-  test('nobody under 18 applies', async () => {
-    const bornOn = (dateOfBirth: string) =>
-      anApplication({ residence: { ...anApplication().residence, dateOfBirth } })
-    const { id } = await financed()
-    expect(faultsOf(await apply(mia, id, bornOn('2008-11-24'))).fields).toEqual([
-      'residence.dateOfBirth',
-    ])
-    expect(valueOf(await apply(mia, id, bornOn('2008-11-23'))).creditDecision).not.toBeNull()
-  })
-
-  test('what is missing or not accepted is named', async () => {
-    const { id } = await financed()
-    const born = { ...anApplication().residence, dateOfBirth: '2031-01-01' }
-    expect(faultsOf(await apply(mia, id, anApplication({ residence: born }))).fields).toEqual([
-      'residence.dateOfBirth',
-    ])
-    const declarations = {
-      isTrue: true,
-      creditCheckConsent: false,
-      electronicConsent: true,
-    } as never
-    expect(faultsOf(await apply(mia, id, anApplication({ declarations }))).fields).toEqual([
-      'declarations.creditCheckConsent',
-    ])
   })
 })

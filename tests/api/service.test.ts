@@ -1,63 +1,32 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
-import { catalogue } from '#content/catalogue.ts'
-import type { ApiCall } from '#lib/api/client.ts'
+import { describe, expect, test } from 'vitest'
 import * as calls from '#lib/contract/service.ts'
-import { getDemoAttachment, listDemoMail } from '#lib/contract/site.ts'
-import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
-import { forgetOld } from '#server/jobs/retention.ts'
 import { freeLapsedHolds } from '#server/services/service-slots.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { arrive, type Person } from '#tests/setup/purchases.ts'
-import { aContact, aServiceBooking, WORKSHOP } from '#tests/setup/services.ts'
+import { arrive } from '#tests/setup/purchases.ts'
+import { WORKSHOP } from '#tests/setup/services.ts'
+import {
+  MINUTE_MS,
+  DAY_MS,
+  EIGHT,
+  HALF_PAST,
+  problem,
+  faultAt,
+  oneBay,
+  app,
+  visitor,
+  start,
+  hold,
+  bookHeld,
+  booked,
+  mails,
+  units,
+  setUpService,
+} from '#tests/api/service.fixture.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
-
-/** A Tuesday morning at eight, and the half hours after it. */
-const EIGHT = '2026-12-07T19:00:00.000Z'
-const HALF_PAST = '2026-12-07T19:30:00.000Z'
-
-const problem = (status: number, code: string, message?: unknown) => ({
-  ok: false,
-  failure: { status, problem: { code, ...(message ? { message } : {}) } },
-})
-const faultAt = (property: string) => ({
-  ok: false,
-  failure: { status: 400, problem: { messages: [{ property }] } },
-})
-
-/** A workshop of one bay that is open on Sundays too, also when clocks change. */
-const oneBay = {
-  ...catalogue,
-  service: {
-    ...catalogue.service,
-    horizonDays: 366,
-    workshops: catalogue.service.workshops.map((workshop) => ({
-      ...workshop,
-      bays: 1,
-      hours: { ...workshop.hours, sun: '00:00-06:00' },
-    })),
-  },
-}
-
-describe.each(databases)('service bookings on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let visitor: ApiCall
-
-  const start = (facts: Parameters<typeof startApplication>[1] = {}) => {
-    app = startApplication(db, facts)
-    visitor = app.browser()
-  }
-  beforeEach(async () => {
-    db = await open()
-    start()
-  })
-  afterEach(() => db.destroy())
+describe.each(databases)('service bookings on $name', (database) => {
+  setUpService(database)
 
   const daysFrom = async (date: string, until = date, serviceCode = 'WOF') =>
     valueOf(
@@ -65,16 +34,6 @@ describe.each(databases)('service bookings on $name', ({ open }) => {
         query: { outletCode: WORKSHOP.outletCode, serviceCode, date, until },
       }),
     )
-  const hold = (startsAt: string, facts: { serviceCode?: string; replaces?: string } = {}) =>
-    visitor(calls.holdServiceSlot, { body: { ...WORKSHOP, startsAt, ...facts } })
-  const bookHeld = (holdId: string, call = visitor, facts: { note?: string } = {}) =>
-    call(calls.bookService, {
-      body: { holdId, registration: 'toi-101', contact: aContact(), ...facts },
-    })
-  const booked = async (startsAt = EIGHT, call = visitor) =>
-    valueOf(await bookHeld(valueOf(await hold(startsAt)).holdId, call))
-  const mails = async () => valueOf(await visitor(listDemoMail, { query: {} })).messages
-  const units = () => db.selectFrom('service_slot').selectAll().orderBy('starts_at').execute()
 
   describe('the times of a workshop', () => {
     test('are those of its hours that can still be reached, by day', async () => {
@@ -210,315 +169,6 @@ describe.each(databases)('service bookings on $name', ({ open }) => {
       valueOf(await hold(HALF_PAST, { replaces: first.holdId }))
       app.clock.advance(5 * MINUTE_MS)
       valueOf(await hold(EIGHT))
-    })
-  })
-
-  describe('a booking', () => {
-    test('by a visitor opens by the key of its mail, and by nothing else', async () => {
-      await seedDemo(app.deps)
-      const { booking, bookingKey } = valueOf(
-        await bookHeld(valueOf(await hold(EIGHT)).holdId, visitor, {
-          note: 'A rattle <b>left</b>',
-        }),
-      )
-      expect(booking).toMatchObject({
-        status: 'BOOKED',
-        registration: 'TOI101',
-        service: { name: 'Warrant of Fitness', minutes: 60, priceCents: 7500 },
-        outlet: { outletCode: 'CHC01', name: 'Addington Tarvane' },
-        startsAt: EIGHT,
-        changeUntil: '2026-12-07T17:00:00.000Z',
-        canChange: true,
-        contact: { mobilePhone: '+64215550123' },
-        note: 'A rattle <b>left</b>',
-        version: 1,
-      })
-      expect(Buffer.from(bookingKey, 'base64url')).toHaveLength(32)
-
-      const params = { id: booking.bookingId }
-      const get = (key?: string, call = visitor) =>
-        call(calls.getServiceBooking, { params, ...(key ? { bookingKey: key } : {}) })
-      expect(valueOf(await get(bookingKey))).toEqual(booking)
-      expect(await get()).toMatchObject({ ok: false, failure: { kind: 'signed-out' } })
-      expect(await get(bookingKey.replace(/^./, '-'))).toMatchObject(problem(404, 'NotFound'))
-      const other = await arrive(app)
-      expect(await get(undefined, other.call)).toMatchObject(problem(404, 'NotFound'))
-      expect(valueOf(await get(bookingKey, other.call))).toEqual(booking)
-
-      const [mail] = await mails()
-      expect(mail).toMatchObject({ to: 'customer@demo.example' })
-      expect(mail!.subject).toMatch(/^Your service is booked: Tuesday,? 8 December 2026 at 8:00/)
-      expect(mail!.text).toContain(
-        `http://shop.test/service/#/booking/${booking.bookingId}?key=${bookingKey}`,
-      )
-      const { id } = mail!.attachment!
-      expect(mail!.attachment).toMatchObject({ name: 'service-booking.ics' })
-      const { base64 } = valueOf(await visitor(getDemoAttachment, { params: { id } }))
-      const calendar = Buffer.from(base64, 'base64').toString()
-      expect(calendar).toContain('DTSTART:20261207T190000Z\r\n')
-      expect(calendar.replaceAll('\r\n ', '')).toContain(`?key=${bookingKey}\r\n`)
-      // Anyone can type a note for any address: it is for the workshop alone.
-      expect(mail!.text + mail!.html + calendar).not.toContain('rattle')
-      expect(mail!.html).toContain('150 Moorhouse Avenue')
-    })
-
-    test('keeps who brings the car encrypted', async () => {
-      const { booking } = await booked()
-      const row = await db.selectFrom('service_booking').selectAll().executeTakeFirstOrThrow()
-      const kept = JSON.stringify(row)
-      for (const secret of ['Harris', 'customer@', '5550123']) expect(kept).not.toContain(secret)
-      expect(booking.contact.lastName).toBe('Harris')
-    })
-
-    test('of a customer is theirs, without any number', async () => {
-      await seedDemo(app.deps)
-      const mia = await arrive(app)
-      const first = await booked(EIGHT, mia.call)
-      const second = await booked('2026-12-06T19:00:00.000Z', mia.call)
-      await mia.call(calls.cancelServiceBooking, { params: { id: first.booking.bookingId } })
-      const third = await booked('2026-12-08T19:00:00.000Z', mia.call)
-      const list = async (who: Person) =>
-        who.call(calls.listServiceBookings, { params: { id: mia.customerId } })
-      const { bookings } = valueOf(await list(mia))
-      expect(bookings.map(({ bookingId }) => bookingId)).toEqual([
-        second.booking.bookingId,
-        third.booking.bookingId,
-        first.booking.bookingId,
-      ])
-      expect(await list(await arrive(app, 'company@demo.example'))).toMatchObject(
-        problem(403, 'NotPermitted'),
-      )
-    })
-
-    test('by staff is that of the customer they name, and in the audit', async () => {
-      await seedDemo(app.deps)
-      const mia = await arrive(app)
-      const staff = await arrive(app, 'staff@demo.example')
-      const make = async (customerId: number) =>
-        staff.call(calls.bookService, {
-          body: { ...(await aServiceBooking(visitor)), customerId },
-        })
-      valueOf(await make(mia.customerId))
-      const { bookings } = valueOf(
-        await mia.call(calls.listServiceBookings, { params: { id: mia.customerId } }),
-      )
-      expect(bookings).toHaveLength(1)
-      const rows = await db
-        .selectFrom('audit')
-        .selectAll()
-        .where('action', '=', 'bookService')
-        .execute()
-      expect(rows).toMatchObject([{ customer_id: mia.customerId, outcome: 'ALLOWED' }])
-      expect(await make(999_999)).toMatchObject(problem(404, 'NotFound'))
-    })
-
-    test.each([
-      [{ registration: ' -?' }, 'registration'],
-      [{ registration: 'A'.repeat(41) }, 'registration'],
-      [{ contact: aContact({ email: 'nobody' }) }, 'contact.email'],
-      [{ contact: aContact({ mobilePhone: '12' }) }, 'contact.mobilePhone'],
-      [{ contact: aContact({ firstName: ' ' }) }, 'contact.firstName'],
-      [{ note: 'x'.repeat(501) }, 'note'],
-    ])('with %j is refused and keeps its time', async (facts, property) => {
-      const body = await aServiceBooking(visitor)
-      expect(await visitor(calls.bookService, { body: { ...body, ...facts } })).toMatchObject(
-        faultAt(property),
-      )
-      valueOf(await visitor(calls.bookService, { body }))
-    })
-
-    test('is made once of a hold, however often it is sent', async () => {
-      const { holdId } = valueOf(await hold(EIGHT))
-      const first = valueOf(await bookHeld(holdId))
-      expect(valueOf(await bookHeld(holdId))).toEqual(first)
-      const other = { holdId, registration: 'OTHER1', contact: aContact() }
-      expect(await visitor(calls.bookService, { body: other })).toMatchObject(
-        problem(409, 'Conflict'),
-      )
-      expect(await mails()).toHaveLength(1)
-      expect(await units()).toHaveLength(2)
-    })
-
-    test('is still made of a hold that has lapsed, unless somebody else has its time', async () => {
-      start({ deps: { catalogue: oneBay } })
-      const early = valueOf(await hold(EIGHT))
-      app.clock.advance(6 * MINUTE_MS)
-      await freeLapsedHolds(app.deps)
-      valueOf(await bookHeld(early.holdId))
-
-      const late = valueOf(await hold('2026-12-07T20:30:00.000Z'))
-      app.clock.advance(6 * MINUTE_MS)
-      // It overlaps the second half only.
-      valueOf(await hold('2026-12-07T21:00:00.000Z'))
-      expect(await bookHeld(late.holdId)).toMatchObject(
-        problem(409, 'Conflict', 'Somebody has just taken this time. Please choose another.'),
-      )
-      expect(await bookHeld('nothing')).toMatchObject(
-        problem(409, 'Conflict', 'This time is no longer held. Please choose a time again.'),
-      )
-      await freeLapsedHolds(app.deps)
-      expect(await units()).toHaveLength(4)
-    })
-
-    test('has the price of its kind of car where the record of the customer’s own tells', async () => {
-      await seedDemo(app.deps)
-      const mia = await arrive(app)
-      await db
-        .updateTable('ownership')
-        .set({ make: 'TARVANE', model: 'Current' })
-        .where('registration', '=', 'TOI102')
-        .execute()
-      const annual = { outletCode: 'CHC01', serviceCode: 'ANNUAL', startsAt: EIGHT }
-      const bookFor = async (call: ApiCall, registration: string) => {
-        const { holdId } = valueOf(await visitor(calls.holdServiceSlot, { body: annual }))
-        const body = { holdId, registration, contact: aContact() }
-        return valueOf(await call(calls.bookService, { body })).booking.isElectric
-      }
-      expect(await bookFor(mia.call, 'toi 101')).toBe(false)
-      expect(await bookFor(mia.call, 'TOI102')).toBe(true)
-      expect(await bookFor(mia.call, 'ABC123')).toBeNull()
-      expect(await bookFor(visitor, 'TOI102')).toBeNull()
-      const prices = (await mails()).map(({ text }) => /Price: (.*)/.exec(text)?.[1])
-      expect(prices.sort()).toEqual([
-        '$249',
-        '$389',
-        '$389, or $249 for an electric car',
-        '$389, or $249 for an electric car',
-      ])
-    })
-
-    test('of an electric car is for certified dealers, when made and when changed', async () => {
-      await seedDemo(app.deps)
-      await db
-        .updateTable('ownership')
-        .set({ make: 'TARVANE', model: 'Current' })
-        .where('registration', '=', 'TOI102')
-        .execute()
-      const mia = await arrive(app, 'customer@demo.example')
-      const { outletCode } = catalogue.dealers.find(({ evCertified }) => !evCertified)!
-      const heldAt = async (place: string) => {
-        const body = { outletCode: place, serviceCode: 'ANNUAL', startsAt: EIGHT }
-        return valueOf(await visitor(calls.holdServiceSlot, { body })).holdId
-      }
-      const bookFor = async (registration: string, holdId: string) =>
-        mia.call(calls.bookService, { body: { holdId, registration, contact: aContact() } })
-
-      const holdId = await heldAt(outletCode)
-      expect(await bookFor('TOI102', holdId)).toMatchObject(faultAt('outletCode'))
-      expect(await mails()).toEqual([])
-      // The time is still held, and good for a car with an engine.
-      expect(await bookFor('TOI101', holdId)).toMatchObject({ ok: true })
-
-      const { booking } = valueOf(await bookFor('TOI102', await heldAt('CHC01')))
-      const params = { id: booking.bookingId }
-      const body = { holdId: await heldAt(outletCode) }
-      expect(await mia.call(calls.changeServiceBooking, { params, body })).toMatchObject(
-        faultAt('outletCode'),
-      )
-      expect(valueOf(await mia.call(calls.getServiceBooking, { params })).outlet).toMatchObject({
-        outletCode: 'CHC01',
-      })
-    })
-
-    test('is not made without end for one address', async () => {
-      start({ env: { LIMIT_SERVICE_BOOKINGS_PER_DAY: '2' } })
-      await booked()
-      await booked()
-      const { holdId } = valueOf(await hold(EIGHT))
-      expect(await bookHeld(holdId)).toMatchObject(problem(429, 'TooManyRequests'))
-    })
-
-    test('moves to another time, service and outlet, and mails that', async () => {
-      start({ deps: { catalogue: oneBay } })
-      const { booking, bookingKey } = await booked()
-      const body = { outletCode: 'AKL01', serviceCode: 'ANNUAL', startsAt: HALF_PAST }
-      const { holdId } = valueOf(await visitor(calls.holdServiceSlot, { body }))
-      const change = () =>
-        visitor(calls.changeServiceBooking, {
-          params: { id: booking.bookingId },
-          body: { holdId },
-          bookingKey,
-        })
-      const changed = valueOf(await change())
-      expect(changed).toMatchObject({
-        bookingId: booking.bookingId,
-        service: { code: 'ANNUAL', priceCents: 38_900, minutes: 120 },
-        outlet: { outletCode: 'AKL01' },
-        startsAt: HALF_PAST,
-        version: 2,
-      })
-      expect(valueOf(await change())).toEqual(changed)
-      expect((await units()).map(({ outlet_code }) => outlet_code)).toEqual(Array(4).fill('AKL01'))
-      app.clock.advance(1)
-      valueOf(await hold(EIGHT))
-      expect((await mails()).map(({ subject }) => subject.split(':')[0]).sort()).toEqual([
-        'Your service booking has changed',
-        'Your service is booked',
-      ])
-    })
-
-    test('is cancelled once, frees its time, and says so', async () => {
-      start({ deps: { catalogue: oneBay } })
-      const { booking, bookingKey } = await booked()
-      const params = { id: booking.bookingId }
-      const cancel = () => visitor(calls.cancelServiceBooking, { params, bookingKey })
-      const cancelled = valueOf(await cancel())
-      expect(cancelled).toMatchObject({ status: 'CANCELLED', canChange: false })
-      expect(valueOf(await cancel())).toEqual(cancelled)
-      expect(await mails()).toHaveLength(2)
-      const { holdId } = valueOf(await hold(EIGHT))
-      expect(
-        await visitor(calls.changeServiceBooking, { params, body: { holdId }, bookingKey }),
-      ).toMatchObject(problem(409, 'Conflict', 'This booking is cancelled.'))
-    })
-
-    test('stays as it is from two hours before it begins', async () => {
-      const { booking, bookingKey } = await booked()
-      const params = { id: booking.bookingId }
-      app.clock.atMs = Date.parse(booking.changeUntil)
-      const get = await visitor(calls.getServiceBooking, { params, bookingKey })
-      expect(valueOf(get).canChange).toBe(false)
-      const late =
-        'It is too late to change this booking here. Please call Addington Tarvane on +64 3 555 0181.'
-      expect(await visitor(calls.cancelServiceBooking, { params, bookingKey })).toMatchObject(
-        problem(409, 'Conflict', late),
-      )
-    })
-
-    test('is cancelled by the workshop for a reason, until it is over, and the reason mailed', async () => {
-      await seedDemo(app.deps)
-      const { bookingId } = (await booked()).booking
-      const late = (await booked(HALF_PAST)).booking
-      app.clock.atMs = Date.parse(EIGHT)
-      const cancel = async (reason: string) =>
-        (await arrive(app, 'service@demo.example')).call(calls.cancelBookingForCustomer, {
-          params: { id: bookingId },
-          body: { reason },
-        })
-      expect(await cancel('')).toMatchObject(faultAt('reason'))
-      expect(valueOf(await cancel('The hoist is out of order.')).status).toBe('CANCELLED')
-      expect(valueOf(await cancel('Again.')).status).toBe('CANCELLED')
-      const told = (await mails()).filter(({ subject }) => subject.includes('cancelled'))
-      expect(told).toHaveLength(1)
-      expect(told[0]!.text).toContain('The reason: The hoist is out of order.')
-
-      app.clock.atMs = Date.parse(late.endsAt)
-      const { call } = await arrive(app, 'service@demo.example')
-      const input = { params: { id: late.bookingId }, body: { reason: 'Too late.' } }
-      expect(await call(calls.cancelBookingForCustomer, input)).toMatchObject(
-        problem(409, 'Conflict', 'This service is over.'),
-      )
-    })
-
-    test('is forgotten two years after', async () => {
-      const { booking } = await booked()
-      app.clock.atMs = Date.parse(booking.endsAt) + 729 * DAY_MS
-      await forgetOld(app.deps)
-      expect(await db.selectFrom('service_booking').selectAll().execute()).toHaveLength(1)
-      app.clock.advance(2 * DAY_MS)
-      await forgetOld(app.deps)
-      expect(await db.selectFrom('service_booking').selectAll().execute()).toEqual([])
-      expect(await units()).toEqual([])
     })
   })
 

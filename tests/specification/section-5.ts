@@ -19,7 +19,7 @@ export const rows: Row[] = [
   ['the password is not empty, and its sentence', SIGN_IN, 'wants something in the field'],
   ['the password step takes the password', IDENTITY, 'signs a customer in with the password'],
   ['or the code that was mailed', SIGN_IN, 'signs in with a password or a code'],
-  ['which signs in, once', IDENTITY, 'works once'],
+  ['which signs in, once', 'tests/api/identity-codes.test.ts', 'works once'],
   ['a code has six digits', FIELDS, '§5 a code of six digits is taken from whatever is pasted'],
   [
     'a text field looks at its pattern when it is left',

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach } from 'vitest'
+import type { Kysely } from 'kysely'
+import * as calls from '#lib/contract/agreements.ts'
+import { recordReceipt } from '#lib/contract/payments.ts'
+import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { listDemoMail } from '#lib/contract/site.ts'
+import type { Database } from '#server/db/database.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import type { TestDatabase } from '#tests/setup/databases.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { arrive, confirmed, type Person } from '#tests/setup/purchases.ts'
+
+// A shop with a customer and staff who make agreements.
+
+export let db: Kysely<Database>
+export let app: Application
+export let mia: Person
+export let sam: Person
+export const record = async (id: string, amountCents: number) => {
+  const body = { source: 'BANKTRF', amountCents, reference: `R-${id}` } as const
+  valueOf(await sam.call(recordReceipt, { params: { id }, body }))
+  app.clock.advance(1000)
+}
+
+/** A purchase whose deposit is paid. */
+export const paid = async (): Promise<PurchaseJourney> => {
+  const { id, paymentMetadata } = await confirmed(mia)
+  await record(id, paymentMetadata.depositCents)
+  return journeyOf(id)
+}
+
+export const journeyOf = async (id: string) =>
+  valueOf(await mia.call(getPurchaseJourney, { params: { id } }))
+
+export const issue = async ({ id, version }: Pick<PurchaseJourney, 'id' | 'version'>) => {
+  const answer = await sam.call(calls.issueAgreement, {
+    params: { id },
+    ifMatch: `"v${version}"`,
+  })
+  app.clock.advance(1000)
+  return answer
+}
+
+export const read = async (id: string) =>
+  valueOf(await mia.call(calls.getAgreement, { params: { id } }))
+export const accept = (id: string, agreementId: string, name = 'Mia Harris') =>
+  mia.call(calls.acceptAgreement, {
+    params: { id },
+    body: { agreementId, isAccepted: true as const, name },
+  })
+
+export const mails = async () =>
+  valueOf(
+    await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+  ).messages.map(({ subject }) => subject)
+
+export const statusOf = ({ status }: PurchaseJourney) => status.purchaseJourneyStatusCode
+
+/** For each test anew, on a database. */
+export function setUpAgreements({ open }: TestDatabase) {
+  beforeEach(async () => {
+    db = await open()
+    app = startApplication(db, { env: { FEATURE_RESERVATIONS: 'on' } })
+    await seedDemo(app.deps)
+    mia = await arrive(app)
+    sam = await arrive(app, 'staff@demo.example')
+  })
+  afterEach(() => db.destroy())
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { completeRefund, listRefunds } from '#lib/contract/payments.ts'
+import { cancelPurchase } from '#lib/contract/purchase-journeys.ts'
+import { sendRefunds } from '#server/services/refunds.ts'
+import { settlePayment } from '#server/services/settle.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { arrive, confirmed, conflictOf, faultsOf, type Person } from '#tests/setup/purchases.ts'
+import {
+  db,
+  shop,
+  mia,
+  sam,
+  record,
+  payments,
+  subjects,
+  payByCard,
+  setUpMoney,
+} from '#tests/api/transfers.fixture.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+describe.each(databases)('money by hand, and back, on $name', (database) => {
+  setUpMoney(database)
+
+  const cancel = ({ id }: { id: string }, by = mia) => by.call(cancelPurchase, { params: { id } })
+  const cars = async () =>
+    Number(
+      (
+        await db
+          .selectFrom('stock')
+          .select((eb) => eb.fn.sum('quantity').as('cars'))
+          .executeTakeFirstOrThrow()
+      ).cars,
+    )
+  const paidByCard = async (journey: { id: string }) => {
+    const started = await payByCard(journey)
+    await settlePayment(shop.app.deps, started.paymentId)
+    return started
+  }
+
+  describe('cancelling', () => {
+    test('frees the car and sends the deposit back, once', async () => {
+      const before = await cars()
+      const journey = await confirmed(mia)
+      const { paymentId } = await paidByCard(journey)
+      expect(await cars()).toBe(before - 1)
+      const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(journey)))
+      for (const answer of answers)
+        expect(valueOf(answer).status.purchaseJourneyStatusCode).toBe('CANCELLED')
+      expect(await cars()).toBe(before)
+
+      await Promise.all([1, 2, 3].map(() => sendRefunds(shop.app.deps)))
+      await sendRefunds(shop.app.deps)
+      expect(await payments()).toMatchObject([{ payment_id: paymentId, status: 'REFUNDED' }])
+      expect(shop.provider((base) => base.prepare('select * from refund').all())).toMatchObject([
+        { amount_cents: 100_000 },
+      ])
+      expect((await subjects()).slice(0, 5)).toEqual(
+        expect.arrayContaining([
+          'We have sent $1,000 back to you',
+          'Your purchase is cancelled: Tarn 1.5 Hybrid Plus',
+        ]),
+      )
+    })
+
+    test('is the customer’s for three days, and staff’s at any time', async () => {
+      const journey = await confirmed(mia)
+      shop.app.clock.advance(3 * DAY_MS + 1)
+      expect(conflictOf(await cancel(journey, await arrive(shop.app))).message).toMatch(/call us/)
+      const sam = await arrive(shop.app, 'staff@demo.example')
+      expect(valueOf(await cancel(journey, sam)).status.purchaseJourneyStatusCode).toBe('CANCELLED')
+      expect(
+        faultsOf(await cancel(journey, await arrive(shop.app, 'company@demo.example'))),
+      ).toMatchObject({ status: 404 })
+    })
+
+    test('closes an open page; what was paid on it all the same goes to a person', async () => {
+      const journey = await confirmed(mia)
+      const { paymentId } = await payByCard(journey)
+      valueOf(await cancel(journey))
+      await settlePayment(shop.app.deps, paymentId)
+      expect((await payments()).map(({ status }) => status)).toEqual(['NEEDS_REVIEW'])
+    })
+
+    test('a build slot may be promised again', async () => {
+      await db.updateTable('stock').set({ quantity: 0 }).execute()
+      const journey = await confirmed(mia)
+      const promised = async () =>
+        (await db.selectFrom('build_slot').select('promised').execute()).map((row) => row.promised)
+      expect(await promised()).toEqual([1])
+      valueOf(await cancel(journey))
+      expect(await promised()).toEqual([0])
+    })
+
+    test('a transfer is sent back by a person, who says so', async () => {
+      const journey = await confirmed(mia)
+      valueOf(await record(journey, 100_000))
+      valueOf(await cancel(journey))
+      const { refunds } = valueOf(await sam.call(listRefunds))
+      expect(refunds).toMatchObject([
+        { amountCents: 100_000, reason: 'CANCELLED', source: 'BANKTRF', status: 'BY_HAND' },
+      ])
+      const complete = (by: Person) =>
+        by.call(completeRefund, {
+          params: { id: refunds[0]!.refundId },
+          body: { reference: 'B-77' },
+        })
+      expect(faultsOf(await complete(mia))).toMatchObject({ status: 403 })
+      expect(valueOf(await complete(sam))).toMatchObject({ status: 'DONE' })
+      expect(valueOf(await complete(sam))).toMatchObject({ status: 'DONE' })
+      expect(valueOf(await sam.call(listRefunds)).refunds).toEqual([])
+      expect((await payments()).map(({ status }) => status)).toEqual(['REFUNDED'])
+    })
+  })
+
+  test('a refund waits for a provider that is away, and a person does what it refuses', async () => {
+    const journey = await confirmed(mia)
+    await paidByCard(journey)
+    valueOf(await cancel(journey))
+    shop.breakProvider(true)
+    await sendRefunds(shop.app.deps)
+    expect((await payments()).map(({ status }) => status)).toEqual(['PAID'])
+    shop.breakProvider(false)
+    shop.provider((base) => base.exec(`update session set payment_intent = 'pi_gone'`))
+    shop.app.clock.advance(60 * 60_000)
+    await sendRefunds(shop.app.deps)
+    expect(await db.selectFrom('refund').selectAll().execute()).toMatchObject([
+      { status: 'BY_HAND', failure: expect.stringContaining('No such payment_intent') },
+    ])
+  })
+
+  test('a refund whose answer was lost is not made twice', async () => {
+    const journey = await confirmed(mia)
+    await paidByCard(journey)
+    valueOf(await cancel(journey))
+    const [refund] = await db.selectFrom('refund').selectAll().execute()
+    const [payment] = await payments()
+    const order = { providerPayment: payment!.provider_payment!, amountCents: 100_000 }
+    await shop.app.deps.card.refund({ ...order, refundId: refund!.refund_id })
+    await sendRefunds(shop.app.deps)
+    // The key is forgotten after a day; the provider still gives nothing back twice.
+    await shop.app.deps.card.refund({ ...order, refundId: 'another' })
+    expect(shop.provider((base) => base.prepare('select * from refund').all())).toHaveLength(1)
+    expect((await payments()).map(({ status }) => status)).toEqual(['REFUNDED'])
+  })
+})

@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '#content/catalogue.ts'
+import type { ApiCall } from '#lib/api/client.ts'
+import * as calls from '#lib/contract/service.ts'
+import { getDemoAttachment } from '#lib/contract/site.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { freeLapsedHolds } from '#server/services/service-slots.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { arrive, type Person } from '#tests/setup/purchases.ts'
+import { aContact, aServiceBooking } from '#tests/setup/services.ts'
+import {
+  MINUTE_MS,
+  EIGHT,
+  problem,
+  faultAt,
+  oneBay,
+  db,
+  app,
+  visitor,
+  start,
+  hold,
+  bookHeld,
+  booked,
+  mails,
+  units,
+  setUpService,
+} from '#tests/api/service.fixture.ts'
+
+describe.each(databases)('service bookings on $name', (database) => {
+  setUpService(database)
+
+  describe('a booking', () => {
+    test('by a visitor opens by the key of its mail, and by nothing else', async () => {
+      await seedDemo(app.deps)
+      const { booking, bookingKey } = valueOf(
+        await bookHeld(valueOf(await hold(EIGHT)).holdId, visitor, {
+          note: 'A rattle <b>left</b>',
+        }),
+      )
+      expect(booking).toMatchObject({
+        status: 'BOOKED',
+        registration: 'TOI101',
+        service: { name: 'Warrant of Fitness', minutes: 60, priceCents: 7500 },
+        outlet: { outletCode: 'CHC01', name: 'Addington Tarvane' },
+        startsAt: EIGHT,
+        changeUntil: '2026-12-07T17:00:00.000Z',
+        canChange: true,
+        contact: { mobilePhone: '+64215550123' },
+        note: 'A rattle <b>left</b>',
+        version: 1,
+      })
+      expect(Buffer.from(bookingKey, 'base64url')).toHaveLength(32)
+
+      const params = { id: booking.bookingId }
+      const get = (key?: string, call = visitor) =>
+        call(calls.getServiceBooking, { params, ...(key ? { bookingKey: key } : {}) })
+      expect(valueOf(await get(bookingKey))).toEqual(booking)
+      expect(await get()).toMatchObject({ ok: false, failure: { kind: 'signed-out' } })
+      expect(await get(bookingKey.replace(/^./, '-'))).toMatchObject(problem(404, 'NotFound'))
+      const other = await arrive(app)
+      expect(await get(undefined, other.call)).toMatchObject(problem(404, 'NotFound'))
+      expect(valueOf(await get(bookingKey, other.call))).toEqual(booking)
+
+      const [mail] = await mails()
+      expect(mail).toMatchObject({ to: 'customer@demo.example' })
+      expect(mail!.subject).toMatch(/^Your service is booked: Tuesday,? 8 December 2026 at 8:00/)
+      expect(mail!.text).toContain(
+        `http://shop.test/service/#/booking/${booking.bookingId}?key=${bookingKey}`,
+      )
+      const { id } = mail!.attachment!
+      expect(mail!.attachment).toMatchObject({ name: 'service-booking.ics' })
+      const { base64 } = valueOf(await visitor(getDemoAttachment, { params: { id } }))
+      const calendar = Buffer.from(base64, 'base64').toString()
+      expect(calendar).toContain('DTSTART:20261207T190000Z\r\n')
+      expect(calendar.replaceAll('\r\n ', '')).toContain(`?key=${bookingKey}\r\n`)
+      // Anyone can type a note for any address: it is for the workshop alone.
+      expect(mail!.text + mail!.html + calendar).not.toContain('rattle')
+      expect(mail!.html).toContain('150 Moorhouse Avenue')
+    })
+
+    test('keeps who brings the car encrypted', async () => {
+      const { booking } = await booked()
+      const row = await db.selectFrom('service_booking').selectAll().executeTakeFirstOrThrow()
+      const kept = JSON.stringify(row)
+      for (const secret of ['Harris', 'customer@', '5550123']) expect(kept).not.toContain(secret)
+      expect(booking.contact.lastName).toBe('Harris')
+    })
+
+    test('of a customer is theirs, without any number', async () => {
+      await seedDemo(app.deps)
+      const mia = await arrive(app)
+      const first = await booked(EIGHT, mia.call)
+      const second = await booked('2026-12-06T19:00:00.000Z', mia.call)
+      await mia.call(calls.cancelServiceBooking, { params: { id: first.booking.bookingId } })
+      const third = await booked('2026-12-08T19:00:00.000Z', mia.call)
+      const list = async (who: Person) =>
+        who.call(calls.listServiceBookings, { params: { id: mia.customerId } })
+      const { bookings } = valueOf(await list(mia))
+      expect(bookings.map(({ bookingId }) => bookingId)).toEqual([
+        second.booking.bookingId,
+        third.booking.bookingId,
+        first.booking.bookingId,
+      ])
+      expect(await list(await arrive(app, 'company@demo.example'))).toMatchObject(
+        problem(403, 'NotPermitted'),
+      )
+    })
+
+    test('by staff is that of the customer they name, and in the audit', async () => {
+      await seedDemo(app.deps)
+      const mia = await arrive(app)
+      const staff = await arrive(app, 'staff@demo.example')
+      const make = async (customerId: number) =>
+        staff.call(calls.bookService, {
+          body: { ...(await aServiceBooking(visitor)), customerId },
+        })
+      valueOf(await make(mia.customerId))
+      const { bookings } = valueOf(
+        await mia.call(calls.listServiceBookings, { params: { id: mia.customerId } }),
+      )
+      expect(bookings).toHaveLength(1)
+      const rows = await db
+        .selectFrom('audit')
+        .selectAll()
+        .where('action', '=', 'bookService')
+        .execute()
+      expect(rows).toMatchObject([{ customer_id: mia.customerId, outcome: 'ALLOWED' }])
+      expect(await make(999_999)).toMatchObject(problem(404, 'NotFound'))
+    })
+
+    test.each([
+      [{ registration: ' -?' }, 'registration'],
+      [{ registration: 'A'.repeat(41) }, 'registration'],
+      [{ contact: aContact({ email: 'nobody' }) }, 'contact.email'],
+      [{ contact: aContact({ mobilePhone: '12' }) }, 'contact.mobilePhone'],
+      [{ contact: aContact({ firstName: ' ' }) }, 'contact.firstName'],
+      [{ note: 'x'.repeat(501) }, 'note'],
+    ])('with %j is refused and keeps its time', async (facts, property) => {
+      const body = await aServiceBooking(visitor)
+      expect(await visitor(calls.bookService, { body: { ...body, ...facts } })).toMatchObject(
+        faultAt(property),
+      )
+      valueOf(await visitor(calls.bookService, { body }))
+    })
+
+    test('is made once of a hold, however often it is sent', async () => {
+      const { holdId } = valueOf(await hold(EIGHT))
+      const first = valueOf(await bookHeld(holdId))
+      expect(valueOf(await bookHeld(holdId))).toEqual(first)
+      const other = { holdId, registration: 'OTHER1', contact: aContact() }
+      expect(await visitor(calls.bookService, { body: other })).toMatchObject(
+        problem(409, 'Conflict'),
+      )
+      expect(await mails()).toHaveLength(1)
+      expect(await units()).toHaveLength(2)
+    })
+
+    test('is still made of a hold that has lapsed, unless somebody else has its time', async () => {
+      start({ deps: { catalogue: oneBay } })
+      const early = valueOf(await hold(EIGHT))
+      app.clock.advance(6 * MINUTE_MS)
+      await freeLapsedHolds(app.deps)
+      valueOf(await bookHeld(early.holdId))
+
+      const late = valueOf(await hold('2026-12-07T20:30:00.000Z'))
+      app.clock.advance(6 * MINUTE_MS)
+      // It overlaps the second half only.
+      valueOf(await hold('2026-12-07T21:00:00.000Z'))
+      expect(await bookHeld(late.holdId)).toMatchObject(
+        problem(409, 'Conflict', 'Somebody has just taken this time. Please choose another.'),
+      )
+      expect(await bookHeld('nothing')).toMatchObject(
+        problem(409, 'Conflict', 'This time is no longer held. Please choose a time again.'),
+      )
+      await freeLapsedHolds(app.deps)
+      expect(await units()).toHaveLength(4)
+    })
+
+    test('has the price of its kind of car where the record of the customer’s own tells', async () => {
+      await seedDemo(app.deps)
+      const mia = await arrive(app)
+      await db
+        .updateTable('ownership')
+        .set({ make: 'TARVANE', model: 'Current' })
+        .where('registration', '=', 'TOI102')
+        .execute()
+      const annual = { outletCode: 'CHC01', serviceCode: 'ANNUAL', startsAt: EIGHT }
+      const bookFor = async (call: ApiCall, registration: string) => {
+        const { holdId } = valueOf(await visitor(calls.holdServiceSlot, { body: annual }))
+        const body = { holdId, registration, contact: aContact() }
+        return valueOf(await call(calls.bookService, { body })).booking.isElectric
+      }
+      expect(await bookFor(mia.call, 'toi 101')).toBe(false)
+      expect(await bookFor(mia.call, 'TOI102')).toBe(true)
+      expect(await bookFor(mia.call, 'ABC123')).toBeNull()
+      expect(await bookFor(visitor, 'TOI102')).toBeNull()
+      const prices = (await mails()).map(({ text }) => /Price: (.*)/.exec(text)?.[1])
+      expect(prices.sort()).toEqual([
+        '$249',
+        '$389',
+        '$389, or $249 for an electric car',
+        '$389, or $249 for an electric car',
+      ])
+    })
+
+    test('of an electric car is for certified dealers, when made and when changed', async () => {
+      await seedDemo(app.deps)
+      await db
+        .updateTable('ownership')
+        .set({ make: 'TARVANE', model: 'Current' })
+        .where('registration', '=', 'TOI102')
+        .execute()
+      const mia = await arrive(app, 'customer@demo.example')
+      const { outletCode } = catalogue.dealers.find(({ evCertified }) => !evCertified)!
+      const heldAt = async (place: string) => {
+        const body = { outletCode: place, serviceCode: 'ANNUAL', startsAt: EIGHT }
+        return valueOf(await visitor(calls.holdServiceSlot, { body })).holdId
+      }
+      const bookFor = async (registration: string, holdId: string) =>
+        mia.call(calls.bookService, { body: { holdId, registration, contact: aContact() } })
+
+      const holdId = await heldAt(outletCode)
+      expect(await bookFor('TOI102', holdId)).toMatchObject(faultAt('outletCode'))
+      expect(await mails()).toEqual([])
+      // The time is still held, and good for a car with an engine.
+      expect(await bookFor('TOI101', holdId)).toMatchObject({ ok: true })
+
+      const { booking } = valueOf(await bookFor('TOI102', await heldAt('CHC01')))
+      const params = { id: booking.bookingId }
+      const body = { holdId: await heldAt(outletCode) }
+      expect(await mia.call(calls.changeServiceBooking, { params, body })).toMatchObject(
+        faultAt('outletCode'),
+      )
+      expect(valueOf(await mia.call(calls.getServiceBooking, { params })).outlet).toMatchObject({
+        outletCode: 'CHC01',
+      })
+    })
+
+    test('is not made without end for one address', async () => {
+      start({ env: { LIMIT_SERVICE_BOOKINGS_PER_DAY: '2' } })
+      await booked()
+      await booked()
+      const { holdId } = valueOf(await hold(EIGHT))
+      expect(await bookHeld(holdId)).toMatchObject(problem(429, 'TooManyRequests'))
+    })
+  })
+})
