@@ -5,8 +5,10 @@ import * as calls from '#lib/contract/purchase-journeys.ts'
 import { PAY_OPTIONS, type JourneyStatus, type PaymentMethod } from '#lib/contract/shapes/codes.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import * as work from '#lib/contract/work-list.ts'
-import { lenderShare } from '#lib/domain/pay-options.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
+import { lenderShare, payKind } from '#lib/domain/pay-options.ts'
 import type { Database } from '#server/db/database.ts'
+import type { PaymentRow } from '#server/db/tables/payment.ts'
 import { findJourney } from '#server/db/purchase-journeys.ts'
 import { expire } from '#server/jobs/expiry.ts'
 import { viewJourney } from '#server/services/journey-view.ts'
@@ -30,6 +32,11 @@ export type Act = (n: number) => Promise<Result<unknown> | void>
 
 /** A reservation is not sold before it is bought. */
 const SOLD = PAY_OPTIONS.filter((payOption) => payOption !== 'RESERVATION')
+
+interface Seen {
+  journey: PurchaseJourney
+  rows: { payments: PaymentRow[] }
+}
 
 /** A shop with a customer, another one and a member of staff, and the purchase they are about. */
 export class Walk {
@@ -123,6 +130,25 @@ export class Walk {
   async end() {
     for (this.id of this.ids) await this.acts['cancel for them']!(0)
   }
+}
+
+/** The lender that was asked about what is bought has paid it, or approves of it still. */
+export function lenderStandsBy(
+  { journey: { id, currentQuote, creditDecision }, rows: { payments } }: Seen,
+  now: Date,
+): boolean {
+  const { finance, payOption } = currentQuote
+  if (finance === null || creditDecision === null) return true
+  const { code, limitCents = 0, validUntil = '', appliedFor } = creditDecision
+  if (appliedFor && payKind(appliedFor.payOption) !== payKind(payOption)) return true
+  const paidCents = payments
+    .filter((row) => row.purchase_journey_id === id && row.source === 'MTF')
+    .filter(({ status, duplicate }) => status === 'PAID' && duplicate === 0)
+    .reduce((cents, { amount_cents }) => cents + amount_cents, 0)
+  const asks = finance.amountFinancedCents
+  if (payKind(payOption) === 'finance' && paidCents >= asks) return true
+  const isApproved = code === 'AUTOAPPR' || code === 'CONDITIONL'
+  return isApproved && asks <= limitCents && validUntil >= aucklandDay(now)
 }
 
 /** How a purchase comes to each status. */

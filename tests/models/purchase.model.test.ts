@@ -8,7 +8,7 @@ import { STEPS } from '#lib/domain/journey-steps.ts'
 import { move, type JourneyEvent } from '#lib/domain/journey-status.ts'
 import type { Database } from '#server/db/database.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { Walk } from './purchase-walk.ts'
+import { lenderStandsBy, Walk } from './purchase-walk.ts'
 import { databaseActionsOn, MODEL_TIMEOUT_MS } from './runs.ts'
 
 const LONGEST_WALK = 20
@@ -240,6 +240,8 @@ async function pictureOf(db: Kysely<Database>, walk: Walk): Promise<Picture | nu
   return journey && { journey, rows: await rowsOf(db, walk.ids), cars: await carsOf(db) }
 }
 
+const isAgreed = ({ journey }: Picture) => journey.status.purchaseJourneyStatusCode === 'AGREEMENT'
+
 const hasLearntOfMoney = (before: Rows, after: Rows) =>
   after.payments.some(
     ({ payment_id, status }) =>
@@ -265,6 +267,9 @@ async function take(
   holds(after.rows)
   addsUp(after.journey, after.rows)
   follows(before.journey, after.journey, names)
+  // Beside the act the lender may have answered, before it or after it.
+  if (isAgreed(after) && !isAgreed(before))
+    expect([before, after].some((at) => lenderStandsBy(at, walk.clock.now()))).toBe(true)
   for (const answer of answers) {
     if (!answer || answer.ok) continue
     const { failure } = answer

@@ -67,6 +67,9 @@ const TITLES: Record<Exclude<Refusal, 'declined'>, string> = {
   'too-much': 'This is more than you can borrow',
 }
 
+/** What was paid for it goes back. */
+const isUndone = (status: JourneyStatus) => status === 'CANCELLED' || status === 'EXPIRED'
+
 /** The lender's decision, and what has become of it since. */
 export function DecisionNotice({ decision }: { decision: CreditDecision }) {
   const { journey, payOptionNames } = useJourneyPage()
@@ -77,6 +80,12 @@ export function DecisionNotice({ decision }: { decision: CreditDecision }) {
   // An answer about a loan is none about a lease.
   if (creditStanding(decision, journey.currentQuote, today) === 'other-kind')
     return <Notice>{changed}</Notice>
+  if (journey.paymentMetadata.lenderPaid && decision.code !== 'MANUWRITE' && !isUndone(status))
+    return (
+      <Notice kind="success" title="The lender has paid">
+        Nothing more is needed for your finance.
+      </Notice>
+    )
   if (refusal && refusal.why !== 'declined')
     return (
       <Notice kind="warning" title={TITLES[refusal.why]}>

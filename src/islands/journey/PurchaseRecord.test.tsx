@@ -58,6 +58,23 @@ test.each<[string, string, CreditDecision]>([
   },
 )
 
+test.each<[string, string, CreditDecision]>([
+  ['paid', 'The lender has paid', { ...approved, validUntil: '2026-01-31' }],
+  ['paid, and declined', 'The lender has paid', { code: 'DECLINE', conditions: [], appliedFor }],
+  ['paid, and asked for papers', 'The lender has paid', { ...approved, code: 'CONDITIONL' }],
+  ['paid, and not decided', 'A person at the lender', { code: 'MANUWRITE', conditions: [] }],
+])('of a lender that has %s is said: %s', async (_, words, decision) => {
+  await openConfirmed({
+    currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
+    paymentMetadata: { ...aJourney().paymentMetadata, depositPaid: true, lenderPaid: true },
+    hasAppliedForFinancePreApproval: true,
+    creditDecision: decision,
+  })
+  expect(container.textContent).toContain(words)
+  for (const other of ['Call your outlet', 'Pre-approved', 'Documents for the lender'])
+    expect(container.textContent).not.toContain(other)
+})
+
 const offered = aTradeVehicle({
   status: 'APPRAISAL_DONE',
   offerCents: 500_000,

@@ -74,6 +74,7 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
           {creditDecision?.code === 'CONDITIONL' &&
             creditStanding(creditDecision, quote, today) !== 'other-kind' &&
             !canEdit &&
+            !journey.paymentMetadata.lenderPaid &&
             !isOver(journey) && <ConditionDocuments id={journey.id} />}
         </Part>
       )}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { payPlan, tradeInLine, tradeInNotes } from './pay-plan.ts'
 
@@ -52,10 +53,9 @@ test('a loan: the deposit now, and what the lender pays, line by line, without a
 })
 
 test('nothing is said of what a lender would pay that refuses', () => {
-  const status = { purchaseJourneyStatusCode: 'CONFIRMED' } as const
-  const aDeal = (payOption: 'LOANCLASIC' | 'LEASETC') =>
+  const aDeal = (payOption: 'LOANCLASIC' | 'LEASETC', code: JourneyStatus = 'CONFIRMED') =>
     aJourney({
-      status,
+      status: { purchaseJourneyStatusCode: code },
       currentQuote: aQuote({ payOption, totals: totals(800_000), finance: aLoan() }),
     })
   expect(payPlan(aDeal('LOANCLASIC'), true)).toEqual({
@@ -70,6 +70,9 @@ test('nothing is said of what a lender would pay that refuses', () => {
   })
   for (const { when } of payPlan(aDeal('LEASETC'), true).later)
     expect(when).toBe('Once the finance is settled')
+  expect(payPlan(aDeal('LEASETC', 'AGREEMENT'), true).later[0]!.when).toBe(
+    'Before you collect the car',
+  )
 })
 
 test('a lease: nothing now, and all rents later', () => {

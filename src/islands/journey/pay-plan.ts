@@ -102,7 +102,9 @@ export function payPlan(
   const label = kind === 'reservation' ? 'Reservation fee' : 'Deposit'
   const code = status.purchaseJourneyStatusCode
   const when = isRefused && code !== 'STARTED' ? ONCE_SETTLED : (WHEN[code] ?? 'Now')
-  const later = (isRefused && LATER_REFUSED[kind]) || LATER[kind]
+  // Once all is signed, what the customer pays is due.
+  const isHeldBack = isRefused && !(kind === 'lease' && code === 'AGREEMENT')
+  const later = (isHeldBack && LATER_REFUSED[kind]) || LATER[kind]
   return {
     now: depositCents > 0 ? { label, when, cents: depositCents } : null,
     later: later({ quote, balanceCents: balanceDue(quote, equityCents) }),

@@ -3,7 +3,7 @@ import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { formatDay } from './dates.ts'
 import { formatMoney } from './money.ts'
-import { isFinance, payKind } from './pay-options.ts'
+import { payKind } from './pay-options.ts'
 
 type Bought = Pick<Quote, 'payOption' | 'finance'>
 
@@ -67,30 +67,36 @@ export const NOTHING_TO_PAY_YET = 'There is nothing to pay until this is settled
 
 const CONFIRMED: readonly JourneyStatus[] = ['CONFIRMED', 'NOCARAVAIL', 'AGREEMENT']
 
+/** Where a purchase stands on a day. */
+export interface CreditMoment {
+  status: JourneyStatus
+  /** The lender has paid all of its part. */
+  lenderPaid: boolean
+  /** The day it is in New Zealand, `yyyy-mm-dd`. */
+  today: string
+}
+
 /**
  * Why a purchase that is confirmed cannot be gone through with as it is paid: the lender has refused since, or its
- * approval has run out before it paid. It needs another answer, or another way to pay.
- *
- * @param lenderCents What the lender has still to pay.
+ * approval has run out before it paid. It needs another answer, or another way to pay. Once the lender has paid, nothing
+ * it says stands in the way.
  */
 export const creditTrouble = (
   decision: CreditDecision | null,
   bought: Bought,
-  { status, lenderCents, today }: { status: JourneyStatus; lenderCents: number; today: string },
+  { status, lenderPaid, today }: CreditMoment,
 ): { why: Refusal; sentence: string } | null =>
-  !CONFIRMED.includes(status) || (isFinance(bought.payOption) && lenderCents <= 0)
-    ? null
-    : creditRefusal(decision, bought, today)
+  !CONFIRMED.includes(status) || lenderPaid ? null : creditRefusal(decision, bought, today)
 
 /** Why nothing can be agreed on as it is paid now: a loan that the lender refuses, or has not decided on. */
 export const creditObstacle = (
   decision: CreditDecision | null,
   bought: Bought,
-  today: string,
+  moment: CreditMoment,
 ): string | null =>
-  creditStanding(decision, bought, today) === 'referred'
+  creditStanding(decision, bought, moment.today) === 'referred'
     ? 'The lender has not decided yet.'
-    : (creditRefusal(decision, bought, today)?.sentence ?? null)
+    : (creditTrouble(decision, bought, moment)?.sentence ?? null)
 
 const isRefusal = (standing: CreditStanding): standing is Refusal =>
   Object.hasOwn(REFUSALS, standing)

@@ -3,7 +3,6 @@ import type { Kysely, Transaction } from 'kysely'
 import type * as calls from '#lib/contract/agreements.ts'
 import type { Agreement } from '#lib/contract/shapes/agreement.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import { creditObstacle } from '#lib/domain/credit.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { move } from '#lib/domain/journey-status.ts'
 import { isReservation, outstandingCents } from '#lib/domain/pay-options.ts'
@@ -28,7 +27,7 @@ import { seal, unseal } from './encryption.ts'
 import { sealedPlace } from './sealed-places.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
 import { moveJourney } from './journey-moves.ts'
-import { creditDecisionOf, findDeal, payFacts, viewJourney, type Deal } from './journey-view.ts'
+import { creditObstacleOf, findDeal, payFacts, viewJourney, type Deal } from './journey-view.ts'
 import { requireMatch } from './journeys.ts'
 import { agreementAcceptedMail, agreementIssuedMail, agreementPdf } from './mail/agreement-mails.ts'
 import { pdfFile } from './mail/quote-pdf.ts'
@@ -49,8 +48,7 @@ function requireAgreeable({ now }: Deps, deal: Deal): void {
     throw conflict('That cannot happen to a purchase in this status.')
   if (outstandingCents('DEPOSIT', payFacts(deal)) > 0)
     throw conflict('The deposit is not paid yet.')
-  const decision = creditDecisionOf(deal.journey)
-  const obstacle = creditObstacle(decision, deal.currentQuote, aucklandDay(now()))
+  const obstacle = creditObstacleOf(deal, aucklandDay(now()))
   if (obstacle) throw conflict(obstacle)
 }
 

@@ -4,13 +4,15 @@ import type {
   CreditDecision,
   JourneyMetadata,
   OwnerDetails,
+  PaymentMetadata,
   PurchaseJourney,
   TradeVehicle,
 } from '#lib/contract/shapes/journey.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
-import { creditTrouble, NOTHING_TO_PAY_YET } from '#lib/domain/credit.ts'
+import { creditObstacle, creditTrouble, NOTHING_TO_PAY_YET } from '#lib/domain/credit.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import {
+  isFinance,
   lenderShare,
   paymentFacts,
   tradeInEquity,
@@ -96,16 +98,34 @@ export function payFacts({ journey, currentQuote, vehicles, payments }: Deal): P
 export const lenderOutstandingCents = ({ currentQuote, payments }: Deal): number =>
   (lenderShare(currentQuote)?.amountFinancedCents ?? 0) -
   payments
-    .filter(({ source, status }) => source === 'MTF' && status === 'PAID')
+    .filter(
+      // What goes back to it has paid nothing.
+      ({ source, status, duplicate }) => source === 'MTF' && status === 'PAID' && duplicate === 0,
+    )
     .reduce((cents, { amount_cents }) => cents + amount_cents, 0)
+
+const lenderPaid = (deal: Deal): boolean =>
+  isFinance(deal.currentQuote.payOption) && lenderOutstandingCents(deal) <= 0
+
+const creditFacts = (deal: Deal, today: string) =>
+  [
+    creditDecisionOf(deal.journey),
+    deal.currentQuote,
+    { status: deal.journey.status, lenderPaid: lenderPaid(deal), today },
+  ] as const
 
 /** Why the lender lets a confirmed purchase not be gone through with; `null` where it does. */
 export const creditTroubleOf = (deal: Deal, today: string) =>
-  creditTrouble(creditDecisionOf(deal.journey), deal.currentQuote, {
-    status: deal.journey.status,
-    lenderCents: lenderOutstandingCents(deal),
-    today,
-  })
+  creditTrouble(...creditFacts(deal, today))
+
+/** Why the lender lets nothing be agreed on; `null` where it does. */
+export const creditObstacleOf = (deal: Deal, today: string) =>
+  creditObstacle(...creditFacts(deal, today))
+
+const moneyFacts = (deal: Deal): PaymentMetadata => ({
+  ...paymentFacts(payFacts(deal)),
+  ...(lenderPaid(deal) && { lenderPaid: true }),
+})
 
 /**
  * Why a confirmed purchase takes no money yet: what it would be for is refused by the lender. Once the agreement is
@@ -157,7 +177,7 @@ export async function viewJourney(
     currentQuoteRequest: deal.currentQuote.request,
     customer: customer!,
     metadata: metadataOf(journey),
-    paymentMetadata: paymentFacts(payFacts(deal)),
+    paymentMetadata: moneyFacts(deal),
     hasConfirmedOwnerDetails: journey.owner_details_confirmed === 1,
     hasAppliedForFinancePreApproval: journey.finance_applied === 1,
     confirmedDate: confirmedDateOf(journey),
@@ -176,7 +196,7 @@ export const summariseDeal = (deal: Deal) => ({
   status: { purchaseJourneyStatusCode: deal.journey.status },
   quote: deal.currentQuote,
   originalQuoteId: deal.originalQuote.quoteId,
-  paymentMetadata: paymentFacts(payFacts(deal)),
+  paymentMetadata: moneyFacts(deal),
   metadata: metadataOf(deal.journey),
   created: deal.journey.created_at,
   confirmedDate: confirmedDateOf(deal.journey),

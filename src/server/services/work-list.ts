@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type * as calls from '#lib/contract/work-list.ts'
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { WorkItem } from '#lib/contract/shapes/work.ts'
-import { creditObstacle } from '#lib/domain/credit.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { WORK_KINDS, type WorkKind } from '#lib/domain/staff-lists.ts'
 import { isReservation, outstandingCents } from '#lib/domain/pay-options.ts'
@@ -28,7 +27,7 @@ import {
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
 import {
-  creditDecisionOf,
+  creditObstacleOf,
   creditTroubleOf,
   findDeals,
   lenderOutstandingCents,
@@ -141,7 +140,7 @@ const SOURCES: Record<WorkKind, Source> = {
     (deal, today) =>
       !isReservation(deal.currentQuote.payOption) &&
       depositCents(deal) === 0 &&
-      !creditObstacle(creditDecisionOf(deal.journey), deal.currentQuote, today)
+      !creditObstacleOf(deal, today)
         ? null
         : false,
     (of) => of.and([mayOweNoDeposit(of), of('agreement_id', 'is', null)]),

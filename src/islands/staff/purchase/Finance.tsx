@@ -1,19 +1,24 @@
 import { shopNowMs } from '#lib/clock.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { decisionInWords } from '#lib/domain/credit-words.ts'
-import { creditTrouble } from '#lib/domain/credit.ts'
+import { creditTrouble, type CreditMoment } from '#lib/domain/credit.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { Section } from '../Section.tsx'
 import { Documents } from './Files.tsx'
 import { FinanceReading } from './FinanceReading.tsx'
 
-export const creditTroubleToday = ({ journey, outstanding: { lenderCents } }: StaffPurchase) =>
-  creditTrouble(journey.creditDecision, journey.currentQuote, {
-    status: journey.status.purchaseJourneyStatusCode,
-    lenderCents,
-    today: aucklandDay(shopNowMs()),
-  })
+export const creditMoment = ({
+  status,
+  paymentMetadata,
+}: StaffPurchase['journey']): CreditMoment => ({
+  status: status.purchaseJourneyStatusCode,
+  lenderPaid: paymentMetadata.lenderPaid === true,
+  today: aucklandDay(shopNowMs()),
+})
+
+export const creditTroubleToday = ({ journey }: StaffPurchase) =>
+  creditTrouble(journey.creditDecision, journey.currentQuote, creditMoment(journey))
 
 /** What the lender decided, and what our people need for that. */
 export function Finance({ purchase }: { purchase: StaffPurchase }) {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
 import {
   aPurchase,
@@ -104,6 +105,25 @@ test.each([
   await open()
   expect(container.textContent).toContain(words)
   expect(container.textContent!.includes('To come from the lender')).toBe(code === null)
+})
+
+test.each<[string, CreditDecision]>([
+  ['its approval has run out', { code: 'AUTOAPPR', validUntil: '2026-01-31', conditions: [] }],
+  ['it has declined', { code: 'DECLINE', conditions: [] }],
+])('a lender that has paid is in nothing’s way, though %s since', async (_, creditDecision) => {
+  const journey = aJourney({
+    status: { purchaseJourneyStatusCode: 'CONFIRMED' },
+    currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
+    creditDecision,
+  })
+  const outstanding = { depositCents: 0, balanceCents: 0, lenderCents: 0 }
+  const paymentMetadata = { ...journey.paymentMetadata, lenderPaid: true }
+  server.purchase = aPurchase({ journey: { ...journey, paymentMetadata }, outstanding })
+  await open()
+  expect(container.textContent).toContain('Issue the agreement')
+  expect(button('Issue the agreement').hasAttribute('aria-describedby')).toBe(false)
+  expect(button('Change to cash')).toBeUndefined()
+  expect(container.querySelector('.notice')).toBeNull()
 })
 
 test('what was done with a reason stands in the history once', async () => {

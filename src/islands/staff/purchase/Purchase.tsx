@@ -1,5 +1,4 @@
 import './purchase.css'
-import { shopNowMs } from '#lib/clock.ts'
 import { carInALine } from '#lib/domain/car-words.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'
 import { formatDays } from '#lib/domain/delivery.ts'
@@ -7,7 +6,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { creditObstacle } from '#lib/domain/credit.ts'
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { bookingTime } from '#lib/domain/service-words.ts'
@@ -27,7 +26,7 @@ import { AcceptedOnPaper, IssueAgreement } from './agreement-acts.tsx'
 import { Advance, ChangeToCash, DecideFinance, OfferForTradeIn } from './deal-acts.tsx'
 import { BookHandOver, MoveEstimate, RecordDelivery } from './delivery-acts.tsx'
 import { Photos } from './Files.tsx'
-import { creditTroubleToday, Finance } from './Finance.tsx'
+import { creditMoment, creditTroubleToday, Finance } from './Finance.tsx'
 import { CancelPurchase, RecordReceipt } from './money-acts.tsx'
 import { Money } from './Money.tsx'
 import { PurchaseHistory } from './PurchaseHistory.tsx'
@@ -82,8 +81,8 @@ const ACTS: Record<StaffAct, (props: PurchaseActProps) => ReactNode> = {
   cancel: CancelPurchase,
 }
 
-const obstacleToday = ({ creditDecision, currentQuote }: StaffPurchase['journey']) =>
-  creditObstacle(creditDecision, currentQuote, aucklandDay(shopNowMs()))
+const obstacleToday = (journey: StaffPurchase['journey']) =>
+  creditObstacle(journey.creditDecision, journey.currentQuote, creditMoment(journey))
 
 function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
   const { purchase } = props

@@ -136,6 +136,8 @@ export const PaymentMetadata = z.object({
   depositCents: z.int(),
   balanceCents: z.int(),
   paidCents: z.int(),
+  /** A lender has paid all of its part; left out until it has. */
+  lenderPaid: z.optional(z.boolean()),
 })
 export type PaymentMetadata = z.infer<typeof PaymentMetadata>
 

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
+import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'
 import {
@@ -100,6 +101,28 @@ describe('paying', () => {
     expect(container.textContent).toContain('changes this purchase to cash at the same price')
     expect(container.textContent).not.toContain('to secure it')
     expect(container.querySelector('.button--accent')).toBeNull()
+  })
+
+  test.each<[string, CreditDecision]>([
+    ['its approval has run out', { code: 'AUTOAPPR', validUntil: '2026-01-31', conditions: [] }],
+    ['it has declined', { code: 'DECLINE', conditions: [] }],
+  ])('a lender that has paid is in nothing’s way, though %s since', async (_, creditDecision) => {
+    signInMia()
+    serve({
+      ...confirmed,
+      currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
+      paymentMetadata: { ...confirmed.paymentMetadata, lenderPaid: true },
+      creditDecision,
+    })
+    await open('#/journey-1/payment')
+    await until(() => expect(button('Pay deposit')).toBeDefined())
+    expect(container.textContent).toContain('Pay your deposit')
+    expect(container.textContent).not.toContain('until this is settled')
+    expect(container.textContent).not.toContain('has not agreed to pay')
+
+    location.hash = '#/journey-1/complete'
+    await shows('One step left')
+    expect(container.textContent).not.toContain('Call your outlet')
   })
 
   test('a purchase that has ended has no steps left', async () => {

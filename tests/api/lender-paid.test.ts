@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
+import { acceptAgreement, issueAgreement } from '#lib/contract/agreements.ts'
+import { listPurchaseJourneys } from '#lib/contract/customers.ts'
+import { getBankTransfer, recordReceipt } from '#lib/contract/payments.ts'
+import { getPurchaseJourney, submitFinanceApplication } from '#lib/contract/purchase-journeys.ts'
+import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
+import { advanceJourney, decideReview, listWork } from '#lib/contract/work-list.ts'
+import type { Database } from '#server/db/database.ts'
+import { signNotice } from '#server/providers/lender/notice-signature.ts'
+import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
+import { LENDER_SECRET, startApplication, type Application } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { arrive, conflictOf, confirming, ready, type Person } from '#tests/setup/purchases.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const RARE = { kdcd: 'SK27S-A', colourCode: 'WHS' } as const
+
+describe.each(databases)('what a lender has paid, on $name', ({ open }) => {
+  let db: Kysely<Database>
+  let app: Application
+  let mia: Person
+  let sam: Person
+
+  const comeIn = async () => {
+    mia = await arrive(app)
+    sam = await arrive(app, 'staff@demo.example')
+  }
+  beforeEach(async () => {
+    db = await open()
+    app = startApplication(db)
+    await seedDemo(app.deps)
+    await comeIn()
+  })
+  afterEach(() => db.destroy())
+
+  const bought = async (body = anApplication(), car = {}) => {
+    const { id } = await ready(mia, { ...car, payOption: 'LOANCLASIC' })
+    const applied = valueOf(await mia.call(submitFinanceApplication, { params: { id }, body }))
+    app.clock.advance(1000)
+    return valueOf(await confirming(mia, applied))
+  }
+  const journeyOf = async (id: string) =>
+    valueOf(await mia.call(getPurchaseJourney, { params: { id } }))
+  const receipt = (id: string, source: 'BANKTRF' | 'MTF', amountCents: number) =>
+    sam.call(recordReceipt, { params: { id }, body: { source, amountCents, reference: source } })
+  const noticeOf = (code: 'DECLINE', reference: string) => {
+    const body = JSON.stringify({ eventId: 'e-1', reference, decision: { code, conditions: [] } })
+    const signature = signNotice(LENDER_SECRET, Buffer.from(body), app.clock.now())
+    return app.request('/api/lender/decision', {
+      method: 'POST',
+      body,
+      headers: { 'lender-signature': signature },
+    })
+  }
+  const idsOf = async (kind: 'agreements' | 'credit') =>
+    valueOf(await sam.call(listWork, { query: { kind } })).items.map(({ id }) => id)
+
+  const later: [string, (id: string) => Promise<unknown>][] = [
+    ['its approval runs out', async () => app.clock.advance(60 * DAY_MS)],
+    ['it declines', (id) => noticeOf('DECLINE', id)],
+  ]
+
+  test.each(later)(
+    'stands, though %s: the deposit is paid, and all is agreed',
+    async (_, happens) => {
+      const { id, currentQuote, paymentMetadata } = await bought()
+      expect(paymentMetadata).not.toHaveProperty('lenderPaid')
+      const { amountFinancedCents } = currentQuote.finance!
+      valueOf(await receipt(id, 'MTF', amountFinancedCents))
+      await happens(id)
+      await comeIn()
+
+      expect((await journeyOf(id)).paymentMetadata).toMatchObject({
+        lenderPaid: true,
+        canPayDeposit: true,
+      })
+      const own = { params: { id: mia.customerId }, query: {} }
+      const { purchaseJourneyList } = valueOf(await mia.call(listPurchaseJourneys, own))
+      expect(purchaseJourneyList[0]).not.toHaveProperty('creditTrouble')
+      const { amountCents } = valueOf(await mia.call(getBankTransfer, { params: { id } }))
+      expect(amountCents).toBe(paymentMetadata.depositCents)
+      valueOf(await receipt(id, 'BANKTRF', amountCents))
+      expect(await idsOf('credit')).toEqual([])
+      expect(await idsOf('agreements')).toEqual([id])
+
+      const { metadata } = valueOf(await sam.call(issueAgreement, { params: { id } }))
+      expect(metadata.hasAgreement).toBe(true)
+      const { agreement_id } = await db
+        .selectFrom('purchase_journey')
+        .select('agreement_id')
+        .executeTakeFirstOrThrow()
+      const accepted = valueOf(
+        await mia.call(acceptAgreement, {
+          params: { id },
+          body: { agreementId: agreement_id!, isAccepted: true, name: 'Mia Harris' },
+        }),
+      )
+      expect(accepted.status.purchaseJourneyStatusCode).toBe('AGREEMENT')
+      valueOf(await sam.call(advanceJourney, { params: { id }, body: { event: 'handed-over' } }))
+    },
+  )
+
+  test.each(later)('is not enough where a part is missing and %s', async (_, happens) => {
+    const { id, currentQuote, paymentMetadata } = await bought()
+    valueOf(await receipt(id, 'BANKTRF', paymentMetadata.depositCents))
+    valueOf(await receipt(id, 'MTF', currentQuote.finance!.amountFinancedCents - 1))
+    await happens(id)
+    await comeIn()
+
+    expect((await journeyOf(id)).paymentMetadata).not.toHaveProperty('lenderPaid')
+    expect(conflictOf(await sam.call(issueAgreement, { params: { id } })).status).toBe(409)
+    expect(await idsOf('credit')).toEqual([id])
+    expect(await idsOf('agreements')).toEqual([])
+  })
+
+  test('does not decide for it: nothing is agreed on while a person there looks at it', async () => {
+    const { id, currentQuote, paymentMetadata } = await bought(aReferredApplication)
+    valueOf(await receipt(id, 'BANKTRF', paymentMetadata.depositCents))
+    valueOf(await receipt(id, 'MTF', currentQuote.finance!.amountFinancedCents))
+    expect(conflictOf(await sam.call(issueAgreement, { params: { id } })).message).toBe(
+      'The lender has not decided yet.',
+    )
+  })
+
+  test('counts for nothing once it goes back', async () => {
+    const { id, currentQuote } = await bought(anApplication(), RARE)
+    const { amountFinancedCents } = currentQuote.finance!
+    // There is no car to pay for yet.
+    const { payments } = valueOf(await receipt(id, 'MTF', amountFinancedCents))
+    expect(payments.map(({ status }) => status)).toEqual(['NEEDS_REVIEW'])
+    const { paymentId } = payments[0]!
+    const body = { paymentId, outcome: 'SEND_BACK' } as const
+    valueOf(await sam.call(decideReview, { params: { id }, body }))
+    const { outstanding, journey } = valueOf(
+      await sam.call(getPurchaseForStaff, { params: { id } }),
+    )
+    expect(outstanding.lenderCents).toBe(amountFinancedCents)
+    expect(journey.paymentMetadata).not.toHaveProperty('lenderPaid')
+  })
+})
