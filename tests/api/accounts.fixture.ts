@@ -1,6 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { Kysely } from 'kysely'
 import type { WebAccountStatus } from '#lib/contract/shapes/codes.ts'
+import { getCurrentUser } from '#lib/contract/identity.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
@@ -18,6 +19,7 @@ export const MINUTE = 60_000
 export let db: Kysely<Database>
 export let app: Application
 export let mia: Person
+export const isIn = async ({ call }: Person) => (await call(getCurrentUser)).ok
 export const opens = async (email: string, password: string) =>
   (await signIn(app.browser(), email, password)).ok
 

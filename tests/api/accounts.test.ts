@@ -1,21 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import {
-  changePassword,
-  changeWebAccountEmail,
-  createCustomer,
-  startPasswordReset,
-  verifyWebAccountEmail,
-} from '#lib/contract/customers.ts'
-import { getCurrentUser } from '#lib/contract/identity.ts'
+import { changePassword, createCustomer, startPasswordReset } from '#lib/contract/customers.ts'
+import {} from '#lib/contract/identity.ts'
 import { emailQuote } from '#lib/contract/quotes.ts'
 import type { WebAccountStatus } from '#lib/contract/shapes/codes.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { readCode, RIGHT_CAPTCHA, signIn, valueOf } from '#tests/setup/people.ts'
-import { arrive, faultsOf, saved, type Person } from '#tests/setup/purchases.ts'
+import { RIGHT_CAPTCHA, signIn, valueOf } from '#tests/setup/people.ts'
+import { arrive, faultsOf, saved } from '#tests/setup/purchases.ts'
 import {
+  isIn,
   MIA,
-  NEW,
   NEW_PASSWORD,
   MINUTE,
   db,
@@ -32,8 +26,6 @@ import {
 
 describe.each(databases)('accounts on $name', (database) => {
   setUpAccounts(database)
-
-  const isIn = async ({ call }: Person) => (await call(getCurrentUser)).ok
 
   describe('a password', () => {
     const put = (
@@ -154,102 +146,6 @@ describe.each(databases)('accounts on $name', (database) => {
         fields: ['currentPassword'],
       })
       valueOf(await put({ type: 'NEW_ACCOUNT', currentPassword: await askForCode() }))
-    })
-  })
-
-  describe('an address', () => {
-    const ask = (body: { email?: string; currentPassword?: string } = {}) =>
-      mia.call(changeWebAccountEmail, {
-        params: { id: mia.customerId },
-        body: { email: NEW, currentPassword: SAMPLE_PASSWORD, ...body },
-      })
-    const prove = (code: string, { call } = mia) =>
-      call(verifyWebAccountEmail, { params: { id: mia.customerId }, body: { code } })
-    const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-
-    test('counts once it is proven, and both are told', async () => {
-      const elsewhere = await arrive(app)
-      expect(valueOf(await ask())).toMatchObject({ email: MIA, webAccountStatus: 'ACTIVE' })
-      expect(await subjects(MIA)).toEqual(['Another address for your Tarvane account'])
-      expect(await opens(MIA, SAMPLE_PASSWORD)).toBe(true)
-
-      expect(valueOf(await prove(await readCode(app, NEW)))).toMatchObject({ email: NEW })
-      expect([await isIn(mia), await isIn(elsewhere)]).toEqual([true, false])
-      expect([await opens(NEW, SAMPLE_PASSWORD), await opens(MIA, SAMPLE_PASSWORD)]).toEqual([
-        true,
-        false,
-      ])
-      expect(await subjects(MIA)).toContain('Your Tarvane account has another address')
-    })
-
-    test('a code of the address before opens nothing afterwards', async () => {
-      const old = await askForCode()
-      valueOf(await ask())
-      valueOf(await prove(await readCode(app, NEW)))
-      expect(await opens(MIA, old)).toBe(false)
-    })
-
-    test.each([
-      ['without proof of who asks', { currentPassword: undefined }, 'currentPassword'],
-      ['with a wrong password', { currentPassword: 'not it' }, 'currentPassword'],
-      ['to what is no address', { email: 'mia' }, 'email'],
-    ])('is not changed %s', async (_, body, field) => {
-      expect(faultsOf(await ask(body))).toMatchObject({ status: 400, fields: [field] })
-      expect(await mails(NEW)).toEqual([])
-      expect(await mails(MIA)).toEqual([])
-    })
-
-    test('takes five wrong codes, and not ten minutes', async () => {
-      valueOf(await ask())
-      const code = await readCode(app, NEW)
-      for (let tries = 0; tries < 5; tries++)
-        expect(faultsOf(await prove(wrongFor(code)))).toMatchObject({
-          status: 400,
-          fields: ['code'],
-        })
-      expect(faultsOf(await prove(code))).toMatchObject({ status: 400 })
-
-      app.clock.advance(MINUTE)
-      valueOf(await ask({ email: 'mia@other.example' }))
-      const other = await readCode(app, 'mia@other.example')
-      app.clock.advance(10 * MINUTE)
-      expect(faultsOf(await prove(other))).toMatchObject({ status: 400 })
-    })
-
-    test('without having asked there is nothing to prove', async () => {
-      expect(faultsOf(await prove('123456'))).toMatchObject({ status: 400, fields: ['code'] })
-    })
-
-    test('that is taken is asked for like any other, and gets no code', async () => {
-      for (const taken of ['company@demo.example', 'staff@demo.example']) {
-        expect(valueOf(await ask({ email: taken }))).toEqual(valueOf(await ask()))
-        expect(await mails(taken)).toEqual([])
-      }
-    })
-
-    test('that somebody else has proven meanwhile is theirs', async () => {
-      valueOf(await ask())
-      const code = await readCode(app, NEW)
-      await db
-        .updateTable('customer')
-        .set({ email: NEW, email_key: NEW })
-        .where('id', '=', 1)
-        .execute()
-      expect(faultsOf(await prove(code))).toMatchObject({ status: 409 })
-    })
-
-    test('is asked for five times an hour at most', async () => {
-      app.clock.atMs = Date.parse('2026-11-24T00:00:00Z')
-      await arriveAnew()
-      for (let each = 0; each < 5; each++) valueOf(await ask({ email: `mia${each}@new.example` }))
-      expect(faultsOf(await ask())).toMatchObject({ status: 429 })
-    })
-
-    test('of 20 proofs at once one counts', async () => {
-      valueOf(await ask())
-      const code = await readCode(app, NEW)
-      const proofs = await Promise.all(Array.from({ length: 20 }, () => prove(code)))
-      expect(proofs.filter(({ ok }) => ok)).toHaveLength(1)
     })
   })
 
