@@ -71,12 +71,31 @@ const words = (sql: string) =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([(),]) ?/g, '$1')
     .trim()
-/** The text of a table up to its last column: another one is added there. */
-const columnsOf = (sql: string) => words(sql).slice(0, words(sql).lastIndexOf(')'))
+/** What a text in brackets lists: its commas part it, but for those within brackets of its own. */
+function listed(text: string): string[] {
+  const all = ['']
+  let depth = 0
+  for (const sign of text) {
+    if (sign === '(') depth += 1
+    if (sign === ')') depth -= 1
+    if (sign === ',' && depth === 0) all.push('')
+    else all[all.length - 1] += sign
+  }
+  return all
+}
 
-/** Each definition of a column that stands behind those that were there. */
-const definitionsIn = (text: string): string[] =>
-  text.split(/,(?![^(]*\))/).filter((one) => one !== '')
+const IS_RULE = /^(constraint|primary key|unique|check|foreign key)\b/i
+
+/** Of a table as it was made: each of its columns, its rules beside them, and what stands behind the brackets. */
+function tableOf({ sql }: Part) {
+  const text = words(sql)
+  const end = text.lastIndexOf(')')
+  const all = listed(text.slice(text.indexOf('(') + 1, end))
+  return {
+    columns: all.filter((one) => !IS_RULE.test(one)),
+    rest: [...all.filter((one) => IS_RULE.test(one)).sort(), text.slice(end + 1)].join(),
+  }
+}
 
 /**
  * What in the tables of today the version before cannot work with, in words. It goes on with what it knows: its tables
@@ -93,9 +112,8 @@ export function breaks(before: Part[], today: Part[]): string[] {
     const matters = part.type !== 'index' || isUnique(part)
     if (!matters || (then && words(then.sql) === words(part.sql))) continue
     if (!then) faults.push(`${name} is gone`)
-    else if (part.type === 'table' && columnsOf(then.sql).startsWith(columnsOf(part.sql)))
-      faults.push(...newColumns(part, then))
-    else faults.push(`${name} is another one`)
+    else
+      faults.push(...(newColumns(part, then)?.flatMap(ruleOf(part)) ?? [`${name} is another one`]))
   }
   for (const part of today)
     if (!old.has(`${part.type} ${part.name}`) && tables.has(part.table)) {
@@ -107,15 +125,25 @@ export function breaks(before: Part[], today: Part[]): string[] {
 
 const isUnique = ({ sql }: Part) => /^create unique index/i.test(sql)
 
-function newColumns(part: Part, then: Part): string[] {
-  const added = columnsOf(then.sql).slice(columnsOf(part.sql).length)
-  return definitionsIn(added).flatMap((definition) => {
-    const what = `column ${definition.split(' ', 1)[0]} of ${part.name}`
-    if (/\bnot null\b/i.test(definition) && !/\bdefault\b/i.test(definition))
-      return [`${what} must be written`]
-    return /\b(check|unique|references)\b/i.test(definition) ? [`${what} is a new rule`] : []
-  })
+/** The columns that stand behind those that were there; `null` where anything else has changed. */
+function newColumns(before: Part, today: Part): string[] | null {
+  if (before.type !== 'table' || isVirtual(before)) return null
+  const old = tableOf(before)
+  const now = tableOf(today)
+  const isSame = old.rest === now.rest && old.columns.every((one, at) => one === now.columns[at])
+  return isSame ? now.columns.slice(old.columns.length) : null
 }
+
+const ruleOf =
+  ({ name }: Part) =>
+  (column: string): string[] => {
+    const what = `column ${column.split(' ', 1)[0]} of ${name}`
+    if (/\bnot null\b/i.test(column) && !/\bdefault\b/i.test(column))
+      return [`${what} must be written`]
+    return /\b(check|unique|references|primary key)\b/i.test(column)
+      ? [`${what} is a new rule`]
+      : []
+  }
 
 async function main(): Promise<void> {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }

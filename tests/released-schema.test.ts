@@ -19,7 +19,7 @@ test('the released version can go on with the tables of this one (docs/operation
   expect(breaks(parts, await partsOfToday())).toEqual(Object.keys(ALLOWED))
 })
 
-test('what was released is not written anew', () => {
+test('this version is the released one or a later one', () => {
   const { version } = readRelease()
   const { version: next } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
   const number = (text: string) =>
@@ -33,6 +33,9 @@ test('what was released is not written anew', () => {
 const BEFORE = `
   create table car (id integer primary key, name text not null, price integer check (price > 0)) strict;
   create table wheel (car_id integer references car (id), size integer default 17) strict;
+  create table lock (car_id integer, code text default 'a', primary key (car_id, code));
+  create table seat (id integer, place integer);
+  create virtual table words using fts5 (text);
   create index wheel_car on wheel (car_id);
   create unique index car_name on car (name);
   create trigger car_gone after delete on car begin delete from wheel where car_id = old.id; end;`
@@ -59,6 +62,7 @@ test.each([
     'two of them',
     "alter table car add column a text; alter table car add column b text not null default ''",
   ],
+  ['one beside a rule of its table', 'alter table lock add column n integer'],
   ['an index more or less', 'drop index wheel_car; create index wheel_size on wheel (size)'],
 ])('a version goes on with %s', (_, change) => {
   expect(breaks(...after(change))).toEqual([])
@@ -88,6 +92,27 @@ test.each([
   [
     'drop table wheel; create table wheel (car_id integer references car (id), size integer not null) strict',
     ['table wheel is another one'],
+  ],
+  ...[
+    '(car_id integer references car (id), size integer default 170) strict',
+    '(car_id integer references car (id), size integer default 17, primary key (car_id)) strict',
+    '(car_id integer references car (id), size integer default 17, check (max(car_id, 1) < max(size, 2))) strict',
+    '(car_id integer references car (id), size integer default 17)',
+  ].map((table): [string, string[]] => [
+    `drop table wheel; create table wheel ${table}`,
+    ['table wheel is another one'],
+  ]),
+  [
+    'drop table seat; create table seat (id integer, place integer generated always as (id) stored)',
+    ['table seat is another one'],
+  ],
+  [
+    "drop table lock; create table lock (car_id integer, code text default 'a', primary key (car_id))",
+    ['table lock is another one'],
+  ],
+  [
+    'drop table words; create virtual table words using fts5 (text, tokenize = ascii)',
+    ['table words is another one'],
   ],
 ])('a version cannot go on after: %s', (change, faults) => {
   expect(breaks(...after(change))).toEqual(faults)
