@@ -15,6 +15,7 @@ import { seedDemo } from './db/seed.ts'
 import type { Deps } from './deps.ts'
 import { startActingEnd } from './jobs/acting.ts'
 import { startBackups } from './jobs/backups.ts'
+import { startCustomerTerms } from './jobs/customer-terms.ts'
 import { startDataKeys } from './jobs/data-keys.ts'
 import { startExpiry } from './jobs/expiry.ts'
 import { startMailWorker } from './jobs/mail-worker.ts'
@@ -177,6 +178,7 @@ export async function assemble(
       startWatches,
       startWebhookWorker,
       startBackups,
+      startCustomerTerms,
       startDataKeys,
     ]) {
       const worker = start(deps)

@@ -94,6 +94,13 @@ describe.each(databases)('the data of an account on $name', (database) => {
       expect(await db.selectFrom('message').selectAll().execute()).toEqual([])
       expect(JSON.stringify(row)).not.toMatch(/Mia|Harris|demo\.example|\+64/)
       expect(row.web_account_status).toBe('DEACTIVE')
+      const terms = await db
+        .selectFrom('customer_term')
+        .select(['kind', 'term'])
+        .where('customer_id', '=', params.id)
+        .execute()
+      expect(terms).toContainEqual({ kind: 'email', term: 'account.invalid' })
+      expect(JSON.stringify(terms)).not.toMatch(/mia|harris|demo|name|phone/)
       expect(await subjects()).toEqual([])
       const audit = await db.selectFrom('audit').select('action').execute()
       expect(audit.map(({ action }) => action)).toContain('eraseCustomer')

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import type { ApiCall } from '#lib/api/client.ts'
+import type { z } from '#lib/zod.ts'
 import * as calls from '#lib/contract/customers.ts'
 import type { Database } from '#server/db/database.ts'
+import { createCustomer } from '#server/services/customers.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -54,6 +56,8 @@ describe.each(databases)('customer search on $name', ({ open }) => {
     ['name', 'rourke', ['Liam O’Rourke']],
     ['name', 'leaupepe', ['Tavita Leʻaupepe']],
     ['name', "le'aupepe tav", ['Tavita Leʻaupepe']],
+    ['name', 'har mia', ['Mia Harding', 'Mia Harris']],
+    ['name', 'mia mia harr', ['Mia Harris']],
     ['name', '%', []],
     ['name', 'mi_', ['Mia Harding', 'Mia Harris']],
     ['name', '!', []],
@@ -71,10 +75,17 @@ describe.each(databases)('customer search on $name', ({ open }) => {
     ['phone', '0064 21 555 0101', ['Mia Harris']],
     ['phone', '0101', ['Mia Harris']],
     ['phone', '09 555 0142', ['Rawiri Kōpū']],
+    ['phone', '555 0142', ['Rawiri Kōpū', 'Thomas Nīkora']],
+    ['phone', '1555 010', ['Mia Harris', 'Rawiri Kōpū']],
+    ['phone', '9555 014', ['Mia Harris', 'Rawiri Kōpū']],
     ['phone', '01', []],
     ['phone', '_______', []],
     ['email', 'COMPANY@demo', ['Rawiri Kōpū']],
     ['email', 'customer@demo.example', ['Mia Harris']],
+    ['email', 'cust', ['Mia Harris']],
+    ['email', 'hartley@', ['Zoë Hartley']],
+    ['email', '.hartley@demo', ['Zoë Hartley']],
+    ['email', 'artley', []],
     ['email', 'customer_demo.example', []],
     ['email', '%@%', []],
   ] as const)('%s %j finds %j', async (where, text, found) => {
@@ -104,6 +115,96 @@ describe.each(databases)('customer search on $name', ({ open }) => {
     })
   })
 
+  describe('goes by what the record says now', () => {
+    const idOf = async (text: string) => (await search('email', text)).customers[0]!.id
+    const change = async (id: number, body: z.input<typeof calls.updateCustomer.body>) => {
+      app.clock.advance(1)
+      const { call } = await signedIn(app, STAFF)
+      valueOf(await call(calls.updateCustomer, { params: { id }, body }))
+    }
+
+    test('after a name, a company or a phone has changed', async () => {
+      const id = await idOf('zoe.hartley')
+      await change(id, { name: { firstName: 'Zoë', lastName: 'Ōmāpere' } })
+      await change(id, { companyName: 'Kauri Roofs', mobilePhone: '', workPhone: '09 555 0777' })
+      expect(await names('name', 'hartley')).toEqual([])
+      expect(await names('name', 'omap zoe')).toEqual(['Zoë Ōmāpere'])
+      expect(await names('name', 'roofs')).toEqual(['Zoë Ōmāpere'])
+      expect(await names('phone', '0777')).toEqual(['Zoë Ōmāpere'])
+      expect(await names('phone', '0135')).toEqual([])
+    })
+
+    test('after the address has changed', async () => {
+      const { call } = await signedIn(app, STAFF)
+      const id = await idOf('zoe.hartley')
+      await db
+        .updateTable('customer')
+        .set({ web_account_status: 'DEACTIVE' })
+        .where('id', '=', id)
+        .execute()
+      app.clock.advance(1)
+      const body = { email: 'zh@pottery.example' }
+      valueOf(await call(calls.createWebAccount, { params: { id }, body }))
+      expect(await names('email', 'pottery')).toEqual(['Zoë Hartley'])
+      expect(await names('email', 'zoe.hartley')).toEqual([])
+    })
+
+    test('for a new customer, and for one who signs up anew before the address is proven', async () => {
+      const sign = async (lastName: string) => {
+        app.clock.advance(1)
+        await createCustomer(app.deps, {
+          email: 'tia@new.example',
+          name: { firstName: 'Tia', lastName },
+          customerType: 'INDIVIDUAL',
+          marketingConsent: false,
+        })
+      }
+      await sign('Ngata')
+      expect(await names('name', 'ngata tia')).toEqual(['Tia Ngata'])
+      await sign('Parata')
+      expect(await names('name', 'ngata tia')).toEqual([])
+      expect(await names('email', 'tia@new')).toEqual(['Tia Parata'])
+    })
+
+    test('where the version before has written it, which knows of no terms', async () => {
+      const id = await idOf('zoe.hartley')
+      const row = await db
+        .selectFrom('customer')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const { id: _, terms_at: __, ...asBefore } = row
+      await db
+        .insertInto('customer')
+        .values({
+          ...asBefore,
+          search_name: ' kiri hartley',
+          first_name: 'Kiri',
+          email_key: 'kiri@old.example',
+        })
+        .execute()
+      await db
+        .updateTable('customer')
+        .set({
+          search_name: ' zoe moana',
+          last_name: 'Moana',
+          updated_at: '2026-11-23T02:00:00.000Z',
+        })
+        .where('id', '=', id)
+        .execute()
+      expect(await names('name', 'hartley')).toEqual(['Kiri Hartley'])
+      expect(await names('email', 'old.example')).toEqual(['Kiri Hartley'])
+      expect(await names('name', 'moana')).toEqual(['Zoë Moana'])
+    })
+
+    test('where there were no terms yet: customers from before they were made', async () => {
+      await db.deleteFrom('customer_term').execute()
+      await db.updateTable('customer').set({ terms_at: null }).execute()
+      expect(await names('name', 'kopu')).toEqual(['Rawiri Kōpū'])
+      expect(await names('phone', '0101')).toEqual(['Mia Harris'])
+    })
+  })
+
   test('shows fifty, and says that there are more', async () => {
     const { count } = await db
       .selectFrom('customer')
@@ -118,7 +219,7 @@ describe.each(databases)('customer search on $name', ({ open }) => {
     for (const { id, ...row } of rows)
       await db
         .insertInto('customer')
-        .values({ ...row, email_key: `more${id}@demo.example` })
+        .values({ ...row, email_key: `more${id}@demo.example`, terms_at: null })
         .execute()
     const found = await search('email', 'demo.example')
     expect(found.customers).toHaveLength(50)

@@ -35,8 +35,8 @@ const READ_THROUGH: [step: RegExp, why: string][] = [
   [/^SCAN purchase_file USING INDEX purchase_file_unread$/, 'only what is listed is in it'],
   [/^SCAN trade_vehicle USING INDEX trade_vehicle_requested$/, 'only what is listed is in it'],
   [
-    /^SCAN customer USING COVERING INDEX (customer_\w+|sqlite_autoindex_customer_1)$/,
-    'staff look for text within a name, an address or a number',
+    /^SCAN customer USING INDEX customer_without_terms$/,
+    'only those whose terms are to be made are in it',
   ],
   [
     /^SCAN (outbox|payment|refund) USING (COVERING )?INDEX (outbox|payment|refund)_(due|failed)$/,

@@ -21,7 +21,7 @@ const FIELDS: { value: CustomerSearchField; label: string; hint: string }[] = [
   { value: 'name', label: 'Name', hint: 'First, last or company name' },
   { value: 'rego', label: 'Registration', hint: 'The plate, with or without spaces' },
   { value: 'phone', label: 'Phone', hint: 'In any spelling' },
-  { value: 'email', label: 'Email', hint: 'The address, or a part of it' },
+  { value: 'email', label: 'Email', hint: 'The address, or how a part begins' },
 ]
 
 interface Asked {

@@ -112,7 +112,8 @@ const ELSEWHERE: Record<CustomerSearchField, string> = {
   name: 'Only the beginnings of names are needed. Or search by registration, phone or email.',
   rego: 'The beginning of the plate is enough. Or search by name, phone or email.',
   phone: 'Three digits in a row are enough. Or search by name, registration or email.',
-  email: 'A part of the address is enough. Or search by name, registration or phone.',
+  email:
+    'The beginning of any part of the address is enough. Or search by name, registration or phone.',
 }
 
 const NobodyFound = ({ by: { where, search } }: { by: By }) => (

@@ -18,6 +18,9 @@ test.each([
   ['phone', '021 555 0101', '', '021 555 0101'],
   ['phone', '021 555 0101', '999', '021 555 0101'],
   ['email', 'Mia@Demo.example', 'demo.EX', 'Mia@[Demo.ex]ample'],
+  ['email', 'ademo.demo@x.example', 'demo', 'ademo.[demo]@x.example'],
+  ['email', 'mia@demo.example', '@demo', 'mia[@demo].example'],
+  ['email', 'mia@demo.example', 'emo', 'mia@demo.example'],
 ] as const)('%s %s by %s', (where, text, search, expected) => {
   expect(marked(where, text, { where, search })).toBe(expected)
 })

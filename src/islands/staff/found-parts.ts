@@ -1,9 +1,9 @@
 import type { CustomerSearchField } from '#lib/contract/shapes/codes.ts'
+import { emailStarts } from '#lib/domain/email-parts.ts'
 import { matchedParts, type MatchedPart } from '#lib/domain/matched-parts.ts'
 
-/** Letters and digits as a plate or an address is compared, digits as a phone number is. */
+/** Letters and digits as a plate is compared, digits as a phone number is. */
 const plateLetter = (letter: string) => (/[a-z\d]/i.test(letter) ? letter.toUpperCase() : '')
-const addressLetter = (letter: string) => letter.toLowerCase()
 const digit = (letter: string) => (/\d/.test(letter) ? letter : '')
 
 const compare = (text: string, compared: (letter: string) => string) =>
@@ -22,12 +22,23 @@ function partsAround(
   if (needle === undefined) return [{ text, isMatch: false }]
   const from = places[whole.indexOf(needle)]!
   const to = places[whole.indexOf(needle) + needle.length - 1]! + 1
-  return [
-    { text: letters.slice(0, from).join(''), isMatch: false },
-    { text: letters.slice(from, to).join(''), isMatch: true },
-    { text: letters.slice(to).join(''), isMatch: false },
-  ].filter((part) => part.text !== '')
+  return between(text, letters.slice(0, from).join('').length, letters.slice(0, to).join('').length)
 }
+
+/** The first part of an address that begins as was typed. */
+function addressParts(text: string, typed: string): MatchedPart[] {
+  const needle = typed.trim().toLowerCase()
+  const from = emailStarts(text).find((start) => text.toLowerCase().startsWith(needle, start))
+  if (from === undefined) return [{ text, isMatch: false }]
+  return between(text, from, from + needle.length)
+}
+
+const between = (text: string, from: number, to: number): MatchedPart[] =>
+  [
+    { text: text.slice(0, from), isMatch: false },
+    { text: text.slice(from, to), isMatch: true },
+    { text: text.slice(to), isMatch: false },
+  ].filter((part) => part.text !== '')
 
 /** The digits of a phone number without what differs between its spellings, with the zero in front and without. */
 function phoneNeedles(typed: string): string[] {
@@ -39,7 +50,7 @@ const PARTS: Record<CustomerSearchField, (text: string, typed: string) => Matche
   name: matchedParts,
   rego: (text, typed) => partsAround(text, [compare(typed, plateLetter)], plateLetter),
   phone: (text, typed) => partsAround(text, phoneNeedles(typed), digit),
-  email: (text, typed) => partsAround(text, [typed.trim().toLowerCase()], addressLetter),
+  email: addressParts,
 }
 
 /**

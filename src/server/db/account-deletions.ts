@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { eraseUnaccepted } from './agreements.ts'
+import { makeTerms } from './customer-terms.ts'
 import { emailKey } from './customers.ts'
 import type { Database } from './database.ts'
 import { eraseEstimateNotes } from './delivery.ts'
@@ -175,6 +176,7 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
     })
     .where('id', '=', customerId)
     .execute()
+  await makeTerms(trx, [customerId])
   await trx
     .updateTable('account_deletion')
     .set({ done_at: now })

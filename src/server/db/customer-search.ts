@@ -1,49 +1,12 @@
-import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import { sql, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely'
 import type { CustomerType, WebAccountStatus } from '#lib/contract/shapes/codes.ts'
 import type { Database } from './database.ts'
+import type { CustomerTermRow } from './tables/customer.ts'
 
 type Db = Kysely<Database>
 
-/** Within a name: an apostrophe in its spellings, the ʻokina and the fakauʻa. */
-const APOSTROPHES = /['’‘`ʻʼ]/gu
-
-/** Text as search compares it: lower case, without macrons, apostrophes and other marks, single spaces. */
-export const foldName = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(APOSTROPHES, '')
-    .toLowerCase()
-    .replace(/[\s\p{P}]+/gu, ' ')
-    .trim()
-
-/**
- * The `search_name` of a customer: begins with a space, so that every word in it does. O’Rourke is found by `orourke`
- * and by `rourke`.
- */
-export const searchName = (row: {
-  first_name: string
-  last_name: string
-  company_name?: string | null | undefined
-}): string => {
-  const names = `${row.first_name} ${row.last_name} ${row.company_name ?? ''}`
-  const parts = names.split(/\s+/).filter((name) => name.search(APOSTROPHES) > 0)
-  return ` ${foldName([names, ...parts.map((name) => name.replace(APOSTROPHES, ' '))].join(' '))}`
-}
-
-/** Keeps what is searched by in step with the names, in the transaction that changed them. */
-export const refreshSearchName = async (db: Db, customerId: number): Promise<void> => {
-  const row = await db
-    .selectFrom('customer')
-    .select(['first_name', 'last_name', 'company_name'])
-    .where('id', '=', customerId)
-    .executeTakeFirstOrThrow()
-  await db
-    .updateTable('customer')
-    .set({ search_name: searchName(row) })
-    .where('id', '=', customerId)
-    .execute()
-}
+/** Of more customers than about so many the first by name are not looked for: the search has to be narrower anyway. */
+const MAX_SORTED = 1_000
 
 /** What a search compares; texts are matched letter for letter, never as patterns. */
 export type CustomerQuery =
@@ -55,7 +18,7 @@ export type CustomerQuery =
   | { phone: string }
   /** Digits within a phone number. */
   | { phoneDigits: string }
-  /** Within the address, in lower case. */
+  /** A part of the address begins with it, in lower case. */
   | { email: string }
 
 /** Customers found, by last name; `registrations` of each in the order they were added. */
@@ -74,7 +37,7 @@ export async function findCustomers(db: Db, query: CustomerQuery, most: number) 
       'work_phone',
       'web_account_status',
     ])
-    .where(matches(query))
+    .where((eb) => matches(eb, query))
     .orderBy('last_name')
     .orderBy('first_name')
     .orderBy('id')
@@ -107,34 +70,50 @@ export async function findCustomers(db: Db, query: CustomerQuery, most: number) 
   }))
 }
 
-function matches(query: CustomerQuery): Expression<SqlBool> {
-  if ('nameWords' in query)
-    return within(query.nameWords.map((word) => like('search_name', `% ${escape(word)}%`)))
-  if ('registration' in query) {
-    const { registration } = query
-    // Between the first and the last that begin so: LIKE alone would read them all.
-    return sql<SqlBool>`customer.id in (select customer_id from ownership where registration between ${registration}
-      and ${registration.padEnd(LONGEST_REGISTRATION, 'Z')} and ${like('registration', `${escape(registration)}%`)})`
-  }
-  if ('email' in query) return within([like('email_key', `%${escape(query.email)}%`)])
-  if ('phone' in query)
-    return any(PHONES.map((phone) => sql`${sql.ref(`customer.${phone}`)} = ${query.phone}`))
-  const digits = `%${escape(query.phoneDigits)}%`
-  return any(PHONES.map((phone) => within([like(phone, digits)])))
+type Customers = ExpressionBuilder<Database, 'customer'>
+
+function matches(eb: Customers, query: CustomerQuery) {
+  if ('nameWords' in query) return hasTerms(eb, 'name', query.nameWords)
+  if ('email' in query) return hasTerms(eb, 'email', [query.email])
+  if ('phoneDigits' in query) return hasTerms(eb, 'phone', [query.phoneDigits])
+  if ('phone' in query) return eb.or(PHONES.map((phone) => eb(phone, '=', query.phone)))
+  const { registration } = query
+  const pattern = `${registration.replace(/[!%_]/g, '!$&')}%`
+  // Between the first and the last that begin so: LIKE alone would read them all.
+  return sql<SqlBool>`customer.id in (select customer_id from ownership where registration between ${registration}
+    and ${registration.padEnd(LONGEST_REGISTRATION, 'Z')} and registration like ${pattern} escape '!')`
 }
 
 const PHONES = ['mobile_phone', 'home_phone', 'work_phone'] as const
 const LONGEST_REGISTRATION = 20
+/** No letter comes after it. */
+const LAST_LETTER = '\u{10FFFF}'
 
-/** Text within a column cannot be looked up: the column's index is read through, which is a tenth of the table. */
-const within = (conditions: Expression<SqlBool>[]): Expression<SqlBool> =>
-  sql<SqlBool>`customer.id in (select id from customer where ${sql.join(conditions, sql` and `)})`
-
-const any = (conditions: Expression<unknown>[]): Expression<SqlBool> =>
-  sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
-
-const like = (column: string, pattern: string): Expression<SqlBool> =>
-  sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '!'`
-
-/** Letters that mean something to LIKE mean only themselves. */
-const escape = (text: string): string => text.replace(/[!%_]/g, '!$&')
+/** Customers who have, for each of some beginnings, a term that begins so. */
+function hasTerms(eb: Customers, kind: CustomerTermRow['kind'], beginnings: string[]) {
+  // The longest finds the fewest, and those are looked through.
+  const [longest = '', ...others] = [...new Set(beginnings)].sort((a, b) => b.length - a.length)
+  const found = eb
+    .selectFrom('customer_term as found')
+    .select('found.customer_id')
+    .where('found.kind', '=', kind)
+    .where((term) => term.between('found.term', longest, longest + LAST_LETTER))
+    .where((term) =>
+      term.and(
+        others.map((beginning) =>
+          term.exists(
+            term
+              .selectFrom('customer_term as other')
+              .select('other.customer_id')
+              .whereRef('other.customer_id', '=', 'found.customer_id')
+              .where('other.kind', '=', kind)
+              .where((one) => one.between('other.term', beginning, beginning + LAST_LETTER)),
+          ),
+        ),
+      ),
+    )
+    .orderBy('found.term')
+    .orderBy('found.customer_id')
+    .limit(MAX_SORTED)
+  return eb('customer.id', 'in', found)
+}

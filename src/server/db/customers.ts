@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { CustomerType, WebAccountStatus } from '#lib/contract/shapes/codes.ts'
 import type { Address, Customer } from '#lib/contract/shapes/customer.ts'
 import { compiled } from './compiled.ts'
+import { makeTerms, searchName } from './customer-terms.ts'
 import type { Database } from './database.ts'
 import type { CustomerPatch, CustomerRow, NewCustomerRow } from './tables/customer.ts'
 
@@ -71,28 +72,33 @@ export const getCustomerLogin = async (db: Db, customerId: number): Promise<Cust
  *
  * @returns The number, or `null` when the address has an account already; nothing is stored then.
  */
-export const insertCustomer = async (db: Db, customer: NewCustomerRow): Promise<number | null> =>
-  (
-    await db
-      .insertInto('customer')
-      .values(customer)
-      .onConflict((conflict) => conflict.column('email_key').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-  )?.id ?? null
+export const insertCustomer = async (
+  trx: Db,
+  customer: Omit<NewCustomerRow, 'search_name'>,
+): Promise<number | null> => {
+  const row = await trx
+    .insertInto('customer')
+    .values({ ...customer, search_name: searchName(customer) })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return null
+  await makeTerms(trx, [row.id])
+  return row.id
+}
 
 /**
  * Replaces what was typed for an account whose address nobody has proven yet. Any other stays as it is, and so does a
  * customer whom our people know: one with a vehicle or a quote on record.
  */
 export const updatePendingCustomer = async (
-  db: Db,
+  trx: Db,
   email: string,
-  set: CustomerPatch,
+  set: CustomerPatch & Parameters<typeof searchName>[0],
 ): Promise<void> => {
-  await db
+  const row = await trx
     .updateTable('customer')
-    .set(set)
+    .set({ ...set, search_name: searchName(set) })
     .where('email_key', '=', emailKey(email))
     .where('web_account_status', '=', 'VERIFYPEND')
     .where(({ and, not, exists, selectFrom }) =>
@@ -113,7 +119,9 @@ export const updatePendingCustomer = async (
         ),
       ]),
     )
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (row) await makeTerms(trx, [row.id])
 }
 
 /** Forgets the password that somebody chose for an address that nobody has proven yet. */
@@ -128,17 +136,25 @@ export const forgetPendingPassword = async (db: Db, email: string, now: string):
 
 /** @returns `null` when there is no such customer. */
 export const updateCustomer = async (
-  db: Db,
+  trx: Db,
   customerId: number,
   set: CustomerPatch,
 ): Promise<Customer | null> => {
-  const row = await db
+  const row = await trx
     .updateTable('customer')
     .set(set)
     .where('id', '=', customerId)
     .returningAll()
     .executeTakeFirst()
-  return row ? toCustomer(row) : null
+  if (!row) return null
+  if (['first_name', 'last_name', 'company_name'].some((name) => name in set))
+    await trx
+      .updateTable('customer')
+      .set({ search_name: searchName(row) })
+      .where('id', '=', customerId)
+      .execute()
+  await makeTerms(trx, [customerId])
+  return toCustomer(row)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type {
   AccountDeletionTable,
   CustomerTable,
+  CustomerTermTable,
   EmailChangeTable,
   MessageTable,
   OwnershipTable,
@@ -76,6 +77,7 @@ import type {
 export interface Database {
   key_check: KeyCheckTable
   customer: CustomerTable
+  customer_term: CustomerTermTable
   staff: StaffTable
   staff_recovery_code: StaffRecoveryCodeTable
   ownership: OwnershipTable

@@ -3,7 +3,6 @@ import type { Address } from '#lib/contract/shapes/customer.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import type { Deps } from '../deps.ts'
 import { hashPassword } from '../services/passwords.ts'
-import { searchName } from './customer-search.ts'
 import { emailKey, findCustomerLogin, insertCustomer } from './customers.ts'
 import type { Database } from './database.ts'
 import type { NewCustomerRow, OwnershipTable } from './tables/customer.ts'
@@ -12,7 +11,8 @@ import { SAMPLE_PEOPLE, SAMPLE_STAFF } from './seed-people.ts'
 import { findStaffLogin, insertStaff } from './staff.ts'
 
 type Vehicle = Omit<Insertable<OwnershipTable>, 'customer_id'>
-type Person = Pick<NewCustomerRow, 'first_name' | 'last_name' | 'email'> & Partial<NewCustomerRow>
+type Person = Pick<NewCustomerRow, 'first_name' | 'last_name' | 'email'> &
+  Partial<Omit<NewCustomerRow, 'search_name'>>
 
 /**
  * Fills a demo's database: the sample accounts, people for staff to find, cars in stock, recalls and addresses. What is
@@ -83,7 +83,6 @@ async function seedPeople(
       customer_type: 'INDIVIDUAL',
       web_account_status: 'ACTIVE',
       marketing_consent: 0,
-      search_name: searchName(person),
       email_key: emailKey(person.email),
       created_at: now,
       updated_at: now,

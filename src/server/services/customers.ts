@@ -5,13 +5,8 @@ import type { CustomerSearchField } from '#lib/contract/shapes/codes.ts'
 import type { Customer } from '#lib/contract/shapes/customer.ts'
 import { isElectricModel } from '#lib/domain/electric.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
-import {
-  findCustomers,
-  foldName,
-  refreshSearchName,
-  searchName,
-  type CustomerQuery,
-} from '../db/customer-search.ts'
+import { findCustomers, type CustomerQuery } from '../db/customer-search.ts'
+import { foldName, makeMissingTerms, MIN_PHONE_DIGITS } from '../db/customer-terms.ts'
 import {
   emailKey,
   findCustomer,
@@ -85,14 +80,10 @@ export async function createCustomer(deps: Deps, input: NewCustomer): Promise<vo
   const now = deps.now().toISOString()
 
   await transact(deps, async (trx) => {
-    const names = {
+    const details = {
       first_name: name.firstName,
       last_name: name.lastName,
       company_name: input.companyName || null,
-    }
-    const details = {
-      ...names,
-      search_name: searchName(names),
       customer_type: input.customerType,
       nzbn: input.nzbn || null,
       mobile_phone: null,
@@ -191,7 +182,7 @@ export async function changeCustomer(
     // A consent keeps the time at which it was given, however often the profile is saved.
     const isNewConsent =
       marketingConsent !== undefined && marketingConsent !== before?.marketingConsent
-    const customer = await updateCustomer(trx, customerId, {
+    return updateCustomer(trx, customerId, {
       ...set,
       ...(isNewConsent && {
         marketing_consent: marketingConsent ? 1 : 0,
@@ -199,9 +190,6 @@ export async function changeCustomer(
         marketing_consent_source: source,
       }),
     })
-    if (customer && (change.name || change.companyName !== undefined))
-      await refreshSearchName(trx, customerId)
-    return customer
   })
   if (!changed) throw notFound()
   return changed
@@ -232,8 +220,6 @@ export async function getOwnerships(deps: Deps, customerId: number) {
 }
 
 const MAX_FOUND = 50
-/** Fewer digits than this would match half of all phones. */
-const MIN_PHONE_DIGITS = 3
 
 /** How a search is put to the database; `null` for one that can match nothing. */
 const queries: Record<CustomerSearchField, (search: string) => CustomerQuery | null> = {
@@ -259,6 +245,7 @@ export async function searchCustomers(
   deps: Deps,
   { search, where }: { search: string; where: CustomerSearchField },
 ) {
+  await makeMissingTerms(deps.db)
   const query = queries[where](search)
   const found = query ? await findCustomers(deps.db, query, MAX_FOUND + 1) : []
   return { customers: found.slice(0, MAX_FOUND), truncated: found.length > MAX_FOUND }

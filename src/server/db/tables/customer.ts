@@ -23,14 +23,25 @@ export interface CustomerTable {
   marketing_consent_source: string | null
   /** PHC string; null for an account that signs in by codes only. */
   password_hash: string | null
-  /** Names in lower case without macrons, for search. */
+  /** The words the names are found by: lower case, without macrons. */
   search_name: string
   created_at: string
   updated_at: string
+  /** The `updated_at` that the terms were made at; another one, and they are to be made anew. */
+  terms_at: string | null
 }
 export type CustomerRow = Selectable<CustomerTable>
 export type NewCustomerRow = Insertable<CustomerTable>
 export type CustomerPatch = Updateable<CustomerTable>
+
+/** What a customer is found by: whatever begins a term finds. */
+export interface CustomerTermTable {
+  /** A word of the name, an address from one of its parts on, digits of a phone from one of them on. */
+  kind: 'name' | 'email' | 'phone'
+  term: string
+  customer_id: number
+}
+export type CustomerTermRow = Selectable<CustomerTermTable>
 
 export interface OwnershipTable {
   id: Generated<number>
