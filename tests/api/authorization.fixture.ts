@@ -1,0 +1,129 @@
+import type { Kysely } from 'kysely'
+import { contract } from '#lib/contract/contract.ts'
+import type { Database } from '#server/db/database.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { SCOPES, type Scope } from '#server/http/actor.ts'
+import { createApiClient, issueClientToken } from '#server/services/api-clients.ts'
+import { endSession, startSession } from '#server/services/sessions.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { arrive, saved, started } from '#tests/setup/purchases.ts'
+import { PEOPLE } from '#tests/api/authorization-people.ts'
+import { PURCHASES } from '#tests/api/authorization-purchases.ts'
+import {
+  ACTORS,
+  type ActorName,
+  type Input,
+  type Scene,
+  type Row,
+} from '#tests/api/authorization-rows.ts'
+
+/**
+ * Who is answered what, call by call, written out. 409 and 503 come after the door: the call was let through, and
+ * something else was in its way.
+ */
+export const MATRIX: Record<string, Row> = { ...PEOPLE, ...PURCHASES }
+
+const HOUR = 60 * 60_000
+
+/** What several cells of a database share. */
+export async function open(db: Kysely<Database>) {
+  const app = startApplication(db, {
+    env: {
+      FEATURE_RESERVATIONS: 'on',
+      // Each request comes from another address: limits are not what is asked about here.
+      TRUSTED_PROXIES: '1',
+      LIMIT_QUOTE_MAILS_PER_HOUR: '1000',
+      LIMIT_PASSWORD_FAILURES_PER_15_MINUTES: '1000',
+      LIMIT_SERVICE_HOLDS_AT_ONCE: '1000',
+      LIMIT_SERVICE_HOLDS_PER_MINUTE: '1000',
+      LIMIT_SERVICE_BOOKINGS_PER_HOUR: '1000',
+      LIMIT_SERVICE_BOOKINGS_PER_DAY: '1000',
+    },
+  })
+  await seedDemo(app.deps)
+  const { deps } = app
+  const owner = await arrive(app)
+  const staff = await arrive(app, 'staff@demo.example')
+  const acting = await arrive(app, 'staff@demo.example')
+  const session = { customer_id: owner.customerId, staff_id: null }
+  const before = { ...deps, now: () => new Date(app.clock.atMs - HOUR) }
+  const expired = await startSession(before, session, undefined)
+  const revoked = await startSession(deps, session, undefined)
+  await endSession(deps, revoked.access_token)
+
+  const tokens: Record<ActorName, string | null> = {
+    nobody: null,
+    'the owner': owner.accessToken,
+    'another customer': (await arrive(app, 'aroha.tamati@demo.example')).accessToken,
+    'a company': (await arrive(app, 'company@demo.example')).accessToken,
+    staff: staff.accessToken,
+    'staff acting': acting.accessToken,
+    'a machine': await machineToken(app, Object.keys(SCOPES) as Scope[]),
+    'an expired token': expired.access_token,
+    'a revoked token': revoked.access_token,
+  }
+  const scene: Scene = {
+    owner,
+    quote: async () => (await saved(owner)).quoteId,
+    journey: async () => (await started(owner)).purchaseJourneyId,
+  }
+  const send = (name: string, token: string | null, input: Input) =>
+    app.request(...requestOf(name, token, input))
+  const startActing = (token: string) =>
+    send('startActing', token, { body: { customerId: owner.customerId } })
+  return { app, tokens, scene, send, startActing }
+}
+
+export async function machineToken({ deps }: Application, scopes: Scope[]): Promise<string> {
+  const { clientId } = await createApiClient(deps, { name: 'test', scopes })
+  return (await issueClientToken(deps, { clientId, scopes }, undefined))!.access_token
+}
+
+let requests = 0
+
+function requestOf(
+  name: string,
+  token: string | null,
+  { params = {}, query = {}, headers: own = {}, body }: Input,
+): [string, RequestInit] {
+  const { method, path, encoding } = contract[name]!
+  const url = path.replace(/:(\w+)/g, (_, parameter: string) => String(params[parameter]))
+  const headers: Record<string, string> = {
+    'x-forwarded-for': `192.0.${Math.floor(requests / 256)}.${requests++ % 256}`,
+    ...own,
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  }
+  if (body !== undefined && encoding !== 'raw')
+    headers['content-type'] =
+      encoding === 'form'
+        ? 'application/x-www-form-urlencoded'
+        : encoding === 'file'
+          ? 'image/png'
+          : 'application/json'
+  const text =
+    encoding === 'form' ? String(new URLSearchParams(body as Record<string, string>)) : body
+  return [
+    `/api${url}?${new URLSearchParams(query)}`,
+    {
+      method,
+      headers,
+      ...(body === undefined
+        ? {}
+        : {
+            body:
+              typeof text === 'string' || text instanceof Uint8Array
+                ? (text as string | Uint8Array<ArrayBuffer>)
+                : JSON.stringify(text),
+          }),
+    },
+  ]
+}
+
+export const cellsOf = (names: string[]) =>
+  names.flatMap((name) =>
+    (MATRIX[name]?.answers.split(' ') ?? []).map((answer, index) => ({
+      name,
+      actor: ACTORS[index]!,
+      answer: Number(answer),
+    })),
+  )
