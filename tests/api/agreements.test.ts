@@ -8,6 +8,7 @@ import {
   updatePurchaseJourney,
 } from '#lib/contract/purchase-journeys.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { listDemoMail } from '#lib/contract/site.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import {
   advanceJourney,
@@ -130,6 +131,19 @@ describe.each(databases)('decision 22: the sale agreement, on $name', (database)
     // Accepted again, it answers the same; what is accepted is not issued again.
     expect(statusOf(valueOf(await accept(journey.id, agreement.agreementId)))).toBe('AGREEMENT')
     expect(faultsOf(await issue(await journeyOf(journey.id))).status).toBe(409)
+  })
+
+  test('comes after a receipt that says what a trade-in takes off', async () => {
+    const { id, paymentMetadata } = valueOf(await confirming(mia, await withTradeIn('CASH')))
+    await record(id, paymentMetadata.depositCents)
+    const { messages } = valueOf(
+      await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+    )
+    const receipt = messages.find(({ subject }) => subject.startsWith('We have received'))
+    const balance = formatMoney(paymentMetadata.balanceCents)
+    expect(receipt?.text).toContain(
+      `Your trade-in: −$7,000\n  Taken off the balance\nBalance, to pay: ${balance}`,
+    )
   })
 
   test('names what is traded in, what of it counts, and what a lender pays', async () => {

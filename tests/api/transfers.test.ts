@@ -178,7 +178,7 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
         ['NEEDS_REVIEW', 7],
       ]),
     )
-    expect(await money(journey)).toEqual(before)
+    expect(await money(journey)).toEqual({ ...before, lenderPaid: true })
     const cash = await confirmed(mia)
     expect(valueOf(await record(cash, 100, 'L3', 'MTF')).overCents).toBe(100)
   })

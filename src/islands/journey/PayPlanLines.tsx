@@ -1,6 +1,7 @@
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { isOver, payPlan, tradeInLine, type PayLine } from './pay-plan.ts'
+import { tradeInLine } from '#lib/domain/trade-in-words.ts'
+import { isOver, payPlan, type PayLine } from './pay-plan.ts'
 import { useRefusal } from './use-refusal.ts'
 
 /** What is paid now, what later, and what has been paid; of a purchase that is over, only the last. */
@@ -18,7 +19,7 @@ export function PayPlanLines({ journey }: { journey: PurchaseJourney }) {
   if (isOver(journey)) return paid && <dl className="summary">{paid}</dl>
 
   const { now, later } = payPlan(journey, isRefused)
-  const tradeIn = tradeInLine(journey)
+  const tradeIn = tradeInLine(journey.currentQuote, journey.tradeInformation.vehicles)
   return (
     <dl className="summary">
       {tradeIn && <Line {...tradeIn} />}

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
+import { tradeInLine } from '#lib/domain/trade-in-words.ts'
 import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
-import { payPlan, tradeInLine, tradeInNotes } from './pay-plan.ts'
+import { payPlan, tradeInNotes } from './pay-plan.ts'
 
 const accepted = aTradeVehicle({
   status: 'APPRAISAL_ACCEPTED',
@@ -123,7 +124,7 @@ test.each([
   const journey = aJourney({
     tradeInformation: { vehicles: [{ ...accepted, status, owingCents }] },
   })
-  const shown = tradeInLine(journey)
+  const shown = tradeInLine(journey.currentQuote, journey.tradeInformation.vehicles)
   if (line) expect(shown).toMatchObject(line)
   else expect(shown).toBeNull()
   expect(tradeInNotes(journey)).toEqual([])

@@ -113,25 +113,6 @@ export function payPlan(
 
 type TradedIn = Pick<PurchaseJourney, 'currentQuote' | 'tradeInformation'>
 
-const TRADE_IN: Partial<Record<PayKind, string>> = {
-  cash: 'Taken off the balance',
-  finance: 'Taken off the deposit',
-}
-
-/** What accepted trade-ins bring or cost, as a line of the deal; it is in the other amounts already. */
-export function tradeInLine({ currentQuote, tradeInformation }: TradedIn): PayLine | null {
-  const cents = tradeInEquity(tradeInformation.vehicles)
-  const when = TRADE_IN[payKind(currentQuote.payOption)]
-  if (cents === 0 || !when) return null
-  return cents > 0
-    ? { label: 'Your trade-in', when, cents: -cents }
-    : {
-        label: 'Still owing on your trade-in',
-        when: `More is owing than we offer. ${when.replace('Taken off', 'Added to')}`,
-        cents: -cents,
-      }
-}
-
 /** Where a trade-in is worth more than it can be counted towards. */
 export function tradeInNotes({ currentQuote, tradeInformation }: TradedIn): string[] {
   const { payOption, totals } = currentQuote

@@ -3,6 +3,7 @@ import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { lenderLines } from '#lib/domain/lender-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isLease, isReservation, lenderShare, outstandingCents } from '#lib/domain/pay-options.ts'
+import { tradeInLine } from '#lib/domain/trade-in-words.ts'
 import { creditTroubleOf, lenderOutstandingCents, payFacts, type Deal } from './journey-view.ts'
 import type { Row } from './mail/mail.ts'
 
@@ -26,10 +27,11 @@ const OVER: readonly JourneyStatus[] = ['CANCELLED', 'EXPIRED']
  * @param today The day it is in New Zealand, `yyyy-mm-dd`.
  */
 export function leftToPay(deal: Deal, today: string): Row[] {
-  const { currentQuote: quote, journey, payments } = deal
+  const { currentQuote: quote, journey, payments, vehicles } = deal
   if (OVER.includes(journey.status) || isReservation(quote.payOption)) return []
   if (creditTroubleOf(deal, today)) return []
   const facts = payFacts(deal)
+  const tradeIn = tradeInLine(quote, vehicles)
   const share = lenderOutstandingCents(deal) > 0 ? lenderShare(quote) : null
   /** What has come of it by transfer, and less than it. */
   const partOf = (wanted: PaymentType): number =>
@@ -42,6 +44,7 @@ export function leftToPay(deal: Deal, today: string): Row[] {
     partOf(type) > 0 ? `${formatMoney(partOf(type))} of it has come` : undefined
   const depositCents = outstandingCents('DEPOSIT', facts)
   return [
+    ...(tradeIn ? [[tradeIn.label, formatMoney(tradeIn.cents), tradeIn.when] as Row] : []),
     ...(depositCents > 0
       ? [['Deposit, to pay', formatMoney(depositCents), noteOf('DEPOSIT')] as Row]
       : []),
