@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
+import { catalogue } from '#content/catalogue.ts'
 import { getPurchaseRecord } from '#lib/contract/account.ts'
 import { getAgreement, issueAgreement } from '#lib/contract/agreements.ts'
 import { recordReceipt } from '#lib/contract/payments.ts'
@@ -73,6 +74,49 @@ describe.each(databases)('the offers of a purchase, on $name', ({ open }) => {
         /^Roof cross bars and all-weather mats .* delivered by 30 April 2027\.$/,
       ),
     ])
+  })
+
+  test('stay what was promised, whatever becomes of the offer, of the accessory or of the car', async () => {
+    const mia = await arrive(app)
+    const { id, offers, paymentMetadata } = await confirmed(mia)
+    expect(offers?.map(({ heading }) => heading)).toContain(HEADING)
+    const reserved = await confirmed(mia, { payOption: 'RESERVATION' })
+    expect(reserved.offers).toEqual([])
+
+    const params = { id }
+    const amountCents = paymentMetadata.depositCents
+    const body = { source: 'BANKTRF', amountCents, reference: 'R-1' } as const
+    const retired = [
+      { offers: [] },
+      { offers: catalogue.offers.map((offer) => ({ ...offer, accessoryCodes: [], terms: [] })) },
+      { accessories: catalogue.accessories.filter(({ code }) => code !== 'MATS') },
+      { models: catalogue.models.filter(({ slug }) => slug !== 'tarn') },
+    ]
+    for (const facts of retired) {
+      const later = startApplication(db, { deps: { catalogue: { ...catalogue, ...facts } } })
+      const sam = await arrive(later, 'staff@demo.example')
+      const again = await arrive(later)
+      expect(valueOf(await again.call(getPurchaseJourney, { params })).offers).toEqual(offers)
+      expect(valueOf(await again.call(getPurchaseRecord, { params })).offers).toEqual(offers)
+      const { journey } = valueOf(await sam.call(getPurchaseForStaff, { params }))
+      expect(journey.offers).toEqual(offers)
+    }
+
+    const later = startApplication(db, { deps: { catalogue: { ...catalogue, offers: [] } } })
+    const sam = await arrive(later, 'staff@demo.example')
+    valueOf(await sam.call(recordReceipt, { params, body }))
+    valueOf(await sam.call(issueAgreement, { params }))
+    const again = await arrive(later)
+    expect(valueOf(await again.call(getAgreement, { params })).document).toContain(HEADING)
+  })
+
+  test('of one that was confirmed by the version before are those of that day', async () => {
+    app.clock.atMs = Date.parse('2027-01-31T10:00:00.000Z')
+    const { id, offers } = await confirmed(await arrive(app))
+    await db.updateTable('purchase_journey').set({ promised_offers: null }).execute()
+    app.clock.advance(2 * 60 * 60 * 1000)
+    const mia = await arrive(app)
+    expect(valueOf(await mia.call(getPurchaseJourney, { params: { id } })).offers).toEqual(offers)
   })
 
   test('are today’s until it is confirmed, and none of a reservation or of what was cancelled', async () => {

@@ -37,6 +37,7 @@ import * as dataKeys from './migrations/2026-12-15-data-keys.ts'
 import * as sealedMail from './migrations/2026-12-16-sealed-mail.ts'
 import * as eventEffect from './migrations/2026-12-17-event-effect.ts'
 import * as customerTerms from './migrations/2026-12-18-customer-terms.ts'
+import * as promisedOffers from './migrations/2026-12-19-promised-offers.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */
 const migrations: Record<string, Migration> = {
@@ -76,6 +77,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-16-sealed-mail': sealedMail,
   '2026-12-17-event-effect': eventEffect,
   '2026-12-18-customer-terms': customerTerms,
+  '2026-12-19-promised-offers': promisedOffers,
 }
 
 export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrations, name)

@@ -21,6 +21,7 @@ import { creditDecisionOf, viewJourney } from './journey-view.ts'
 import { storeCurrentQuote } from './journeys.ts'
 import { noCarYetMail, purchaseConfirmedMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
+import { offersOn } from './purchase-offers.ts'
 import { hasExpired } from './quote-pricing.ts'
 import { repriced } from './quotes.ts'
 import { takeOverReservation } from './reservations.ts'
@@ -170,6 +171,7 @@ async function confirm(
       accepted_total_cents: confirmation.acceptedTotalCents,
       terms_version: confirmation.termsVersion,
       signature_name: confirmation.signatureName,
+      promised_offers: JSON.stringify(offersOn(deps, now, quote)),
       delivery_status: allocation && DELIVERY_AT_FIRST[allocation],
       last_activity_at: at,
       ...reserved?.credit,

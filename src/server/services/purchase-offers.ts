@@ -6,15 +6,31 @@ import { isReservation } from '#lib/domain/pay-options.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import type { Deps } from '../deps.ts'
 
+type Bought = Pick<Quote, 'payOption' | 'request'>
+
 /**
- * The offers that a purchase has: those of the day it was confirmed, and of today until then. A reservation buys nothing
- * yet, and what is not gone through with has none.
+ * The offers that a purchase has: today's until it is confirmed, and then what it was promised. A reservation buys
+ * nothing yet, and what is not gone through with has none.
  */
-export const offersOf = (
-  { catalogue, now }: Pick<Deps, 'catalogue' | 'now'>,
-  { confirmed_at, status }: Pick<PurchaseJourneyRow, 'confirmed_at' | 'status'>,
-  { payOption, request }: Pick<Quote, 'payOption' | 'request'>,
+export function offersOf(
+  deps: Pick<Deps, 'catalogue' | 'now'>,
+  {
+    confirmed_at,
+    promised_offers,
+    status,
+  }: Pick<PurchaseJourneyRow, 'confirmed_at' | 'promised_offers' | 'status'>,
+  bought: Bought,
+): PurchaseOffer[] {
+  if (status === 'CANCELLED' || status === 'EXPIRED') return []
+  if (promised_offers !== null) return JSON.parse(promised_offers) as PurchaseOffer[]
+  // Confirmed before it was kept: by what is known now of that day.
+  return offersOn(deps, confirmed_at ?? deps.now(), bought)
+}
+
+/** The offers that a purchase has which is confirmed at a moment. */
+export const offersOn = (
+  { catalogue }: Pick<Deps, 'catalogue'>,
+  at: Date | string,
+  { payOption, request }: Bought,
 ): PurchaseOffer[] =>
-  isReservation(payOption) || status === 'CANCELLED' || status === 'EXPIRED'
-    ? []
-    : offersFor(request.kdcd, aucklandDay(confirmed_at ?? now()), catalogue)
+  isReservation(payOption) ? [] : offersFor(request.kdcd, aucklandDay(at), catalogue)

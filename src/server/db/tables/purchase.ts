@@ -63,6 +63,8 @@ export interface PurchaseJourneyTable {
   accepted_total_cents: number | null
   terms_version: string | null
   signature_name: string | null
+  /** JSON of its PurchaseOffers as they were when it was confirmed; `null` until then, and where that was not kept. */
+  promised_offers: Generated<string | null>
   delivery_status: DeliveryStatus | null
   /** The sale agreement that was issued last. */
   agreement_id: Generated<string | null>
