@@ -241,6 +241,7 @@ describe.each(databases.slice(0, 1))(
           amountCents: 1,
           refundCents: 1,
           priceCents: 1,
+          left: [[payload, payload, payload]],
           plan: { ...catalogue.servicePlans[0], name: payload, covers: [payload] },
           method: 'TYPED',
           documentSha256: payload,
