@@ -8,7 +8,7 @@ const PAYMENT = 'src/islands/journey/steps/payment/Payment.test.tsx'
 const MENU = 'src/islands/menu/UserMenu.test.tsx'
 const LINKS = 'src/islands/menu/links.test.ts'
 const SIGN_IN = 'src/ui/SignInForm.test.tsx'
-const CHOOSER = 'src/islands/service/Service.test.tsx'
+const CHOOSER = 'src/islands/service/VehicleChooser.test.tsx'
 const TOASTS = 'src/islands/toasts/Toasts.test.tsx'
 
 /** Screens and routes. */

@@ -7,7 +7,7 @@ const PICKER = 'src/ui/AddressPicker.test.tsx'
 const LINES = 'src/ui/AddressLines.test.tsx'
 const CLIENT = 'src/lib/api/client.test.ts'
 const REFRESH = 'src/stores/refresh.test.ts'
-const CHOOSER = 'src/islands/service/Service.test.tsx'
+const CHOOSER = 'src/islands/service/VehicleChooser.test.tsx'
 const PROFILE = 'src/islands/account/profile-form.test.ts'
 const IDENTITY = 'tests/api/identity.test.ts'
 

@@ -45,7 +45,7 @@ export const rows: Row[] = [
   ['a user that cannot be fetched', SIGN_IN, '§8 a user that cannot be fetched is only logged'],
   [
     'ownerships that cannot be loaded',
-    'src/islands/service/Service.test.tsx',
+    'src/islands/service/VehicleChooser.test.tsx',
     '§8 is not shown where ownerships fail, which is logged',
   ],
   ['a new quote that cannot be set up', CATALOGUE, 'that could not be set up'],

@@ -1,101 +1,24 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AccountState } from '#lib/contract/shapes/account.ts'
+import { describe, expect, test } from 'vitest'
 import { endSession, impersonate, setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import { settle, typeInto } from '#tests/setup/screen.ts'
-import { consentWords, Profile } from './Profile.tsx'
-
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-
-const ACCOUNT: AccountState = {
-  hasPassword: true,
-  pendingEmail: null,
-  marketing: { isGiven: false, at: null, source: null },
-  deletion: null,
-}
-const SESSION = {
-  sessionId: 's1',
-  device: 'Chrome on Windows',
-  network: '203.0.113.7',
-  signedInAt: '2026-11-20T01:00:00Z',
-  lastUsedAt: '2026-11-20T01:00:00Z',
-  isThis: true,
-}
-
-const TOKEN = {
-  access_token: 'a',
-  refresh_token: 'r',
-  expires_in: 900,
-  refreshAt: Date.now() + 1e6,
-}
-
-let account: AccountState
-let answers: Record<string, { status: number; body?: unknown }>
-let sent: { call: string; body: unknown }[]
-let container: HTMLElement
-let root: Root
-
-beforeEach(() => {
-  account = ACCOUNT
-  sent = []
-  answers = {}
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    const { pathname } = new URL(url, location.href)
-    const call = `${init.method ?? 'GET'} ${pathname.replace('/api', '')}`
-    sent.push({
-      call,
-      body:
-        typeof init.body === 'string' && init.body[0] === '{' ? JSON.parse(init.body) : undefined,
-    })
-    const known: typeof answers = {
-      'GET /customer/7': { status: 200, body: aCustomer() },
-      'GET /customer/7/account': { status: 200, body: account },
-      'GET /customer/7/sessions': { status: 200, body: { sessions: [SESSION] } },
-      'GET /config': { status: 200, body: { clientId: 'c', clientSecret: 's', demo: false } },
-      'POST /auth/token': { status: 400, body: { error: 'invalid_grant' } },
-      ...answers,
-    }
-    const { status, body } = known[call] ?? { status: 404, body: {} }
-    return new Response(body === undefined ? null : JSON.stringify(body), {
-      status,
-      headers: { 'content-type': 'application/json' },
-    })
-  })
-  setAccessToken(TOKEN)
-  container = document.createElement('div')
-  document.body.replaceChildren(container)
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  setAccessToken(null)
-})
-
-async function open() {
-  root = createRoot(container)
-  await act(async () => root.render(<Profile />))
-  await settle()
-}
-async function openAsMia(customer = aCustomer()) {
-  setCurrentUser({ type: 'CUSTOMER', staff: null, customer })
-  await open()
-}
-const button = (name: string) =>
-  [...container.querySelectorAll('button')].find((one) => one.textContent?.startsWith(name))!
-const press = async (name: string) => {
-  await act(async () => button(name).click())
-  await settle()
-}
-const field = (label: string) =>
-  [...container.querySelectorAll('label')].find((one) => one.textContent?.startsWith(label))!
-    .parentElement!
-const type = (label: string, text: string) => typeInto(field(label).querySelector('input')!, text)
-const refusing = (property: string, message: string) => ({
-  status: 400,
-  body: { code: 'Validation', messages: [{ type: 'ERROR', property, message }] },
-})
+import { consentWords } from './Profile.tsx'
+import {
+  ACCOUNT,
+  SESSION,
+  TOKEN,
+  server,
+  sent,
+  container,
+  root,
+  open,
+  openAsMia,
+  button,
+  press,
+  field,
+  type,
+} from './Profile.fixture.tsx'
 
 describe('an address that is emptied', () => {
   const postalAddress = {
@@ -107,7 +30,7 @@ describe('an address that is emptied', () => {
   }
   const saved = () => sent.filter(({ call }) => call === 'PATCH /customer/7')
   const empty = async () => {
-    answers['PATCH /customer/7'] = { status: 200, body: aCustomer() }
+    server.answers['PATCH /customer/7'] = { status: 200, body: aCustomer() }
     await openAsMia(aCustomer({ postalAddress }))
     for (const label of ['Street address', 'Suburb', 'Town or city', 'Postcode'])
       await type(label, '')
@@ -177,9 +100,9 @@ describe('a session that ends by itself', () => {
     expect(button('Keep it')).toBeDefined()
     expect(container.textContent).toContain('Your session ended before this was sent')
 
-    answers = {
+    server.answers = {
       'GET /customer/8': { status: 200, body: aCustomer({ id: 8 }) },
-      'GET /customer/8/account': { status: 200, body: account },
+      'GET /customer/8/account': { status: 200, body: server.account },
       'GET /customer/8/sessions': { status: 200, body: { sessions: [SESSION] } },
     }
     await comeBack(8)
@@ -188,96 +111,15 @@ describe('a session that ends by itself', () => {
   })
 })
 
-describe('§3 password change type', () => {
-  test('CHANGE_PASSWORD with the current one; the focus goes back to the button', async () => {
-    answers['PUT /customer/7/password'] = { status: 204 }
-    await openAsMia()
-    await press('Change password')
-    await press('Change password')
-    expect(field('Current password').textContent).toContain('Please enter your current password')
-    expect(field('New password').textContent).toContain('Please enter a new password')
-
-    await type('Current password', 'the old one')
-    await type('New password', 'seven grey herons stood')
-    await press('Change password')
-    expect(sent.find(({ call }) => call === 'PUT /customer/7/password')?.body).toEqual({
-      type: 'CHANGE_PASSWORD',
-      currentPassword: 'the old one',
-      newPassword: 'seven grey herons stood',
-    })
-    expect(document.activeElement?.textContent).toBe('Change password')
-    expect(container.textContent).not.toContain('New password')
-  })
-
-  test('NEW_ACCOUNT without one; when the sign-in is long past, a code is sent and asked for', async () => {
-    account = { ...ACCOUNT, hasPassword: false }
-    answers['PUT /customer/7/password'] = refusing('currentPassword', 'is required')
-    await openAsMia()
-    expect(container.textContent).not.toContain('change your password')
-    await press('Set a password')
-    await type('New password', 'seven grey herons stood')
-    await press('Set password')
-    expect(container.textContent).toContain('A code is on its way to')
-
-    answers['PUT /customer/7/password'] = { status: 204 }
-    await type('Verification code', '12 34 56')
-    await press('Set password')
-    expect(sent.findLast(({ call }) => call === 'PUT /customer/7/password')?.body).toEqual({
-      type: 'NEW_ACCOUNT',
-      currentPassword: '123456',
-      newPassword: 'seven grey herons stood',
-    })
-  })
-
-  test('what the server refuses stands at its field', async () => {
-    answers['PUT /customer/7/password'] = refusing('currentPassword', 'is not right')
-    await openAsMia()
-    await press('Change password')
-    await type('Current password', 'wrong')
-    await type('New password', 'seven grey herons stood')
-    await press('Change password')
-    expect(field('Current password').textContent).toContain('Current password is not right')
-  })
-})
-
-test('§5 another e-mail address must look like one, and counts once its code has come back', async () => {
-  answers['PATCH /customer/7/change-web-account-email'] = { status: 200, body: aCustomer() }
-  answers['POST /customer/7/change-web-account-email/verify'] = {
-    status: 200,
-    body: aCustomer({ email: 'mia@new.example' }),
-  }
-  await openAsMia()
-  await press('Change email address')
-  await type('New email address', 'nonsense')
-  await type('Current password', 'the old one')
-  await press('Send code')
-  expect(field('New email address').textContent).toContain('Please enter a valid email address')
-
-  await type('New email address', ' mia@new.example ')
-  await press('Send code')
-  expect(container.textContent).toContain('mia@new.example')
-  await type('Verification code', '654321')
-  await press('Confirm address')
-  expect(container.querySelector('.setting__value')?.textContent).toBe('mia@new.example')
-})
-
-test('an address that waits to be confirmed is not forgotten by a reload', async () => {
-  account = { ...ACCOUNT, pendingEmail: 'mia@new.example' }
-  await openAsMia()
-  expect(container.textContent).toContain('mia@new.example is waiting to be confirmed')
-  await press('Confirm the new address')
-  expect(field('Verification code')).toBeDefined()
-})
-
 test('an account that is to be deleted says so first, and can be kept', async () => {
-  account = {
+  server.account = {
     ...ACCOUNT,
     deletion: { requestedAt: '2026-11-20T01:00:00Z', dueAt: '2026-12-04T01:00:00Z' },
   }
-  answers['DELETE /customer/7/deletion'] = { status: 204 }
+  server.answers['DELETE /customer/7/deletion'] = { status: 204 }
   await openAsMia()
   expect(container.textContent).toContain('This account is to be deleted on 4 December 2026')
-  account = ACCOUNT
+  server.account = ACCOUNT
   await press('Keep my account')
   expect(container.textContent).not.toContain('is to be deleted on')
 })
@@ -289,8 +131,11 @@ test('staff who act cannot touch password, address, devices or data (decision 12
     customer: null,
   })
   impersonate({ id: 7, name: { firstName: 'Mia' } })
-  answers['GET /customer/7'] = { status: 200, body: aCustomer({ webAccountStatus: 'VERIFYPEND' }) }
-  answers['POST /customer/7/create-web-account'] = {
+  server.answers['GET /customer/7'] = {
+    status: 200,
+    body: aCustomer({ webAccountStatus: 'VERIFYPEND' }),
+  }
+  server.answers['POST /customer/7/create-web-account'] = {
     status: 200,
     body: { webAccountStatus: 'VERIFYPEND' },
   }

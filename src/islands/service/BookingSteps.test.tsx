@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { $serviceDraft, $serviceOutlet, changeDraft } from '#stores/service-draft.ts'
+import { endSession, setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { aCustomer } from '#tests/builders/purchase-journey.ts'
+import { settle } from '#tests/setup/screen.ts'
+import {
+  DATA,
+  container,
+  onRecoverableError,
+  TOKEN,
+  signInMia,
+  open,
+  input,
+  heading,
+} from './Service.fixture.tsx'
+
+describe('the steps', () => {
+  test.each(['#/outlet', '#/time', '#/check'])(
+    '%s without a vehicle is the first step',
+    async (hash) => {
+      await open(hash)
+      expect(heading()).toBe('Book a service')
+      expect(location.hash).toBe('#/')
+    },
+  )
+
+  test('go on where a reload left them', async () => {
+    changeDraft({ registration: 'ABC123', vehicle: 'ABC123 (TARVANE TARN 2022)' })
+    await open('#/service')
+    expect(onRecoverableError).not.toHaveBeenCalled()
+    expect(heading()).toBe('Choose your dealer')
+  })
+
+  test.each([
+    [
+      'which is not for electric cars',
+      DATA.outlets.find(({ evCertified }) => !evCertified)!.outletCode,
+    ],
+    ['that there is no more', 'NIL01'],
+  ])('ask again for a dealer of the last visit %s', async (_, outletCode) => {
+    $serviceOutlet.set(outletCode)
+    changeDraft({ registration: 'EV1', isElectric: true, serviceCode: 'WOF' })
+    await open('#/time')
+    expect(heading()).toBe('Choose your dealer')
+    expect(location.hash).toBe('#/outlet')
+    expect(container.querySelector('.steps a[href="#/service"]')).toBeNull()
+    expect(container.querySelector('input:checked')).toBeNull()
+  })
+
+  test('lead back to the dealers when the server refuses the one that was chosen', async () => {
+    const { outletCode } = DATA.outlets.find(({ evCertified }) => !evCertified)!
+    const at = new Date(Date.now() + 3_600_000).toISOString()
+    $serviceOutlet.set(outletCode)
+    changeDraft({
+      registration: 'EV1',
+      serviceCode: 'WOF',
+      hold: {
+        holdId: 'H1',
+        outletCode,
+        serviceCode: 'WOF',
+        startsAt: at,
+        endsAt: at,
+        heldUntil: at,
+      },
+      contact: { firstName: 'Mia', lastName: 'Harris', email: 'm@a.example', mobilePhone: '021' },
+    })
+    const message = 'does not look after electric cars'
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ messages: [{ property: 'outletCode', message }] }, { status: 400 }),
+    )
+    await open('#/check')
+    await act(async () =>
+      [...container.querySelectorAll('button')]
+        .find(({ textContent }) => textContent === 'Book service')!
+        .click(),
+    )
+    await settle()
+    expect(heading()).toBe('Choose your dealer')
+    expect(container.querySelector('[role="alert"]')?.textContent).toBe(
+      'This dealer does not look after electric cars. Please choose another.',
+    )
+    expect($serviceDraft.get().hold?.holdId).toBe('H1')
+  })
+
+  test('forget what was typed with the session', async () => {
+    signInMia()
+    changeDraft({ registration: 'ABC123', note: 'canary' })
+    await open('#/outlet')
+    expect(heading()).toBe('Choose your dealer')
+    await act(async () => setAccessToken(null))
+    await settle()
+    expect(heading()).toBe('Book a service')
+    expect(input()!.value).toBe('')
+    expect(JSON.stringify({ ...localStorage })).not.toContain('canary')
+  })
+  test('a session that ended by itself leaves the step to whoever comes back, with what was chosen', async () => {
+    signInMia()
+    changeDraft({ registration: 'ABC123', note: 'canary' })
+    $serviceOutlet.set(DATA.outlets[0]!.outletCode)
+    await open('#/service')
+    const chosen = () =>
+      container.querySelector<HTMLInputElement>('input[type="radio"][value="WOF"]')!
+    await act(async () => chosen().click())
+
+    await act(async () => endSession())
+    await settle()
+    expect(heading()).toBe('Book a service')
+    expect(JSON.stringify({ ...localStorage })).not.toContain('canary')
+    await act(async () => signInMia())
+    await settle()
+
+    expect(heading()).toBe('Choose a service')
+    expect(chosen().checked).toBe(true)
+    expect($serviceDraft.get().note).toBe('canary')
+    expect(location.hash).toBe('#/service')
+  })
+
+  test('and to nobody else', async () => {
+    signInMia()
+    changeDraft({ registration: 'ABC123' })
+    $serviceOutlet.set(DATA.outlets[0]!.outletCode)
+    await open('#/service')
+    await act(async () => endSession())
+    await settle()
+
+    await act(async () => {
+      setAccessToken(TOKEN)
+      setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer({ id: 8 }) })
+    })
+    await settle()
+
+    expect(heading()).toBe('Book a service')
+    expect(location.hash).toBe('#/')
+  })
+})

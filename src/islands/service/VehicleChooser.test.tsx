@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { changeDraft } from '#stores/service-draft.ts'
+import { aCustomer } from '#tests/builders/purchase-journey.ts'
+import { typeInto } from '#tests/setup/screen.ts'
+import {
+  DATA,
+  car,
+  server,
+  container,
+  onRecoverableError,
+  signInMia,
+  open,
+  text,
+  select,
+  input,
+  goOn,
+  heading,
+} from './Service.fixture.tsx'
+
+describe('§2 the vehicle chooser', () => {
+  test('greets a returning customer by its sentence, without a hydration error', async () => {
+    signInMia()
+    await open()
+    expect(onRecoverableError).not.toHaveBeenCalled()
+    expect(container.querySelector('h2')?.textContent).toBe('Choose your vehicle')
+    expect(text()).toContain(
+      `Welcome ${aCustomer().name.firstName}, please choose the vehicle that you'd like to book for a service:`,
+    )
+    expect([...select()!.options].slice(1).map((option) => option.textContent)).toEqual([
+      'ABC123 (TARVANE TARN 2022)',
+      'XYZ9 (TARVANE TARN 2022)',
+      'Other',
+    ])
+  })
+
+  test('§5 Continue does nothing without a choice, nor for Other without text', async () => {
+    signInMia()
+    await open()
+    await goOn()
+    expect(location.hash).toBe('')
+    expect(input()).toBeNull()
+
+    await typeInto(select()!, 'other')
+    for (const nothing of ['', '   ', '?']) {
+      await typeInto(input()!, nothing)
+      await goOn()
+      expect(location.hash).toBe('')
+    }
+    await typeInto(input()!, ' new-1 ')
+    await goOn()
+    expect([location.hash, heading()]).toEqual(['#/outlet', 'Choose your dealer'])
+    expect(container.querySelector('aside')?.textContent).toContain('NEW1')
+  })
+
+  test('returns the vehicle that is chosen', async () => {
+    signInMia()
+    await open()
+    await typeInto(select()!, 'XYZ9')
+    await goOn()
+    expect(container.querySelector('aside')?.textContent).toContain('XYZ9 (TARVANE TARN 2022)')
+  })
+
+  test('leaves an electric car the dealers and the prices of its kind', async () => {
+    const electric = { car: { ...car('EV1').car, isElectric: true } }
+    server.ownerships = () =>
+      Response.json({ customer: aCustomer(), ownershipBasicInfos: [electric, car('XYZ9')] })
+    signInMia()
+    await open()
+    await typeInto(select()!, 'EV1')
+    await goOn()
+    const radios = () => [...container.querySelectorAll<HTMLInputElement>('input[type=radio]')]
+    const barred = DATA.outlets.filter(({ evCertified }) => !evCertified)
+    expect(radios().filter(({ disabled }) => disabled)).toHaveLength(barred.length)
+    await act(async () =>
+      radios()
+        .find(({ disabled }) => !disabled)!
+        .click(),
+    )
+    await goOn()
+    expect(text()).toContain('$249')
+    expect(text()).not.toMatch(/\$389|electric/)
+
+    await act(async () => changeDraft({ isElectric: null }))
+    expect(text()).toContain('$389')
+    expect(text()).toContain('$249 for an electric car.')
+  })
+
+  test('§8 is not shown where ownerships fail, which is logged', async () => {
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    server.ownerships = () => new Response('', { status: 500 })
+    signInMia()
+    await open()
+    expect(log).toHaveBeenCalledWith(
+      'The ownerships could not be loaded:',
+      'There’s been a problem, please try again later.',
+    )
+    expect(text()).not.toContain('Choose your vehicle')
+    expect(select()).toBeNull()
+    expect(input()).not.toBeNull()
+    expect(text()).not.toContain('Sign in')
+  })
+
+  test('is not for visitors: they type the registration, and may sign in', async () => {
+    await open()
+    expect(text()).toContain('Sign in to choose your vehicle')
+    await goOn()
+    expect(location.hash).toBe('')
+    await typeInto(input()!, 'Not registered yet')
+    await goOn()
+    expect(container.querySelector('aside')?.textContent).toContain('NOT REGISTERED YET')
+  })
+})
