@@ -163,8 +163,8 @@ export function Confirm() {
             <Button type="submit" kind="accent" isBusy={isSending}>
               Confirm purchase
             </Button>
+            <StillWorking isBusy={isSending} text={wait} />
           </div>
-          <StillWorking isBusy={isSending} text={wait} />
         </form>
       )}
     </div>
