@@ -14,7 +14,10 @@ export function OtherDevice() {
   if (id === NEW_JOURNEY_ID) return null
   const link = location.origin + paths.purchase(id)
   return (
-    <details className="disclosure" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details
+      className="disclosure no-print"
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
       <summary>Continue on another device</summary>
       <div className="stack stack--s">
         <p>
