@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useClockAhead } from './use-clock-ahead.ts'
+import { useClockAhead } from './use-today.ts'
 
 const MINUTE_MS = 60_000
 

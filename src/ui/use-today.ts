@@ -1,6 +1,9 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { clockAheadMs, onClockMoved } from '#lib/clock.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
-import { useClockAhead } from './use-clock-ahead.ts'
+
+/** How far the server's clock is ahead, in milliseconds. The first render is the built page's. */
+export const useClockAhead = (): number => useSyncExternalStore(onClockMoved, clockAheadMs, () => 0)
 
 /** The day it is in New Zealand, `yyyy-mm-dd`, as it was when the screen opened. */
 export function useToday(): string {

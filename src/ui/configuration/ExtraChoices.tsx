@@ -74,12 +74,14 @@ const hints = (
   { requires = [], fittingIncluded }: BuilderCatalogue['accessories'][number],
   nameOf: (code: string) => string | undefined,
   given: string | undefined,
-): string | undefined =>
+): string =>
   [
-    ...(given ? [given] : []),
-    ...(fittingIncluded ? [] : ['Without installation.']),
+    given,
+    !fittingIncluded && 'Without installation.',
     ...requires.map((code) => `Needs ${nameOf(code) ?? code}.`),
-  ].join(' ') || undefined
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 interface CarePlanChoiceProps {
   catalogue: BuilderCatalogue
