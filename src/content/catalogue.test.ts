@@ -180,6 +180,13 @@ describe('a bad value is named by file, place and reason', () => {
       'stock.json |  | there is no line for CV27P-A in WHS',
     ],
     [
+      'a reservation that holds nothing',
+      (content) => {
+        Object.assign(content['finance-products.json'].at(-1)!, { holdDays: 0 })
+      },
+      'finance-products.json |  | there is no reservation that holds its car for a day or more',
+    ],
+    [
       'a word in braces that means nothing',
       (content) => {
         content['pages/terms.json'].intro = 'Dear {customer}'

@@ -1,8 +1,10 @@
+import { daysInWords } from '#lib/domain/days-in-words.ts'
 import { CANCEL_DAYS, cancelDaysOnPage } from '#lib/domain/sale-agreement.ts'
 import { z } from '#lib/zod.ts'
 import type { ContentFiles } from './files.ts'
 import { jsonLines, pathsAround, pathText } from './json-lines.ts'
 import { referenceProblems, type Problem } from './references.ts'
+import { reservationDays } from './reservation.ts'
 import * as about from './schema/about.ts'
 import { Brand } from './schema/brand.ts'
 import type { Catalogue } from './schema/catalogue.ts'
@@ -150,7 +152,6 @@ export function loadCatalogue(files: ContentFiles, textOf: TextOf = () => null):
 /** What may stand in braces in the words of a page. */
 function wordsFor({ brand, deposits, financeProducts }: Catalogue): Record<string, string> {
   const { line1, suburb, city, postcode } = brand.address
-  const reservation = financeProducts.find((product) => product.kind === 'RESERVATION')
   const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-NZ')}`
   return {
     name: brand.name,
@@ -164,7 +165,7 @@ function wordsFor({ brand, deposits, financeProducts }: Catalogue): Record<strin
     cashDeposit: dollars(deposits.cash.cents),
     reservationFee: dollars(deposits.reservation.cents),
     cancelDays: cancelDaysOnPage(CANCEL_DAYS),
-    reservationDays: String(reservation?.holdDays ?? 0),
+    reservationDays: daysInWords(reservationDays({ financeProducts })),
     financeDepositPct: `${deposits.finance.pct}%`,
     financeDepositMin: dollars(deposits.finance.minCents),
   }

@@ -1,5 +1,6 @@
 import type { PayOption } from '#lib/contract/shapes/codes.ts'
 import type { QuoteFinance } from '#lib/contract/shapes/quote.ts'
+import { daysInWords } from '#lib/domain/days-in-words.ts'
 import { financeRows } from '#lib/domain/finance-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'
@@ -78,7 +79,7 @@ export function payExample(asked: PricedRequest, catalogue: Catalogue): PayExamp
         amount: formatMoney(product.feeCents),
         per: product.refundable ? 'refundable' : '',
         lines: [
-          { label: 'Holds the car for', value: `${product.holdDays} days` },
+          { label: 'Holds the car for', value: daysInWords(product.holdDays) },
           { label: 'Price it is held at, drive-away', value: driveAway },
         ],
       }

@@ -1,4 +1,5 @@
 import { pageProblems } from './page-references.ts'
+import { reservationDays } from './reservation.ts'
 import type { Catalogue } from './schema/catalogue.ts'
 
 /** A fault of the content: in which file, where in it, and what is wrong. */
@@ -169,6 +170,12 @@ export function referenceProblems(catalogue: Catalogue): Problem[] {
     'perMonthByModel',
     codesOf(models),
   )
+  if (reservationDays(catalogue) < 1)
+    report(
+      'finance-products.json',
+      '',
+      'there is no reservation that holds its car for a day or more',
+    )
   catalogue.financeProducts.forEach((entry, i) => {
     if ('members' in entry) product('finance-products.json', `[${i}].members`, entry.members)
   })

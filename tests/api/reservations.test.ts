@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
+import { catalogue } from '#content/catalogue.ts'
 import { listReservations } from '#lib/contract/customers.ts'
 import { recordReceipt } from '#lib/contract/payments.ts'
 import { cancelPurchase, getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import { emailCarePlan } from '#lib/contract/quotes.ts'
-import { listDemoMail } from '#lib/contract/site.ts'
+import { getConfig, listDemoMail } from '#lib/contract/site.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { expire } from '#server/jobs/expiry.ts'
@@ -163,6 +164,24 @@ describe.each(databases)('on $name', ({ open }) => {
         subject: 'Your reservation has ended: Tarn 1.5 Hybrid Plus',
         text: expect.stringContaining('your fee of $500'),
       })
+    })
+
+    test('holds what it is for as long as the content says', async () => {
+      const financeProducts = catalogue.financeProducts.map((product) =>
+        product.kind === 'RESERVATION' ? { ...product, holdDays: 7 } : product,
+      )
+      const env = { FEATURE_RESERVATIONS: 'on' }
+      app = startApplication(db, { env, deps: { catalogue: { ...catalogue, financeProducts } } })
+      mia = await arrive(app)
+      await db.updateTable('stock').set({ quantity: 0 }).execute()
+      await reserved()
+      expect(await mine()).toMatchObject([{ heldUntil: '2026-11-30T01:00:00.000Z' }])
+      expect(valueOf(await app.browser()(getConfig)).reservationDays).toBe(7)
+      app.clock.advance(7 * DAY_MS)
+      await expire(app.deps)
+      expect((await mails())[0]!.text).toContain(
+        'A place to build the Tarn 1.5 Hybrid Plus was held for you for 7 days. That time is over, so we have let it go.',
+      )
     })
 
     test('can be cancelled for as long as it is one', async () => {

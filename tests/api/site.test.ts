@@ -28,6 +28,7 @@ describe.each(databases)('the site’s own calls on $name', ({ open }) => {
       clientSecret: 'tarvane-storefront-public',
       termsVersion: catalogue.pages.terms.version,
       cancelDays: 3,
+      reservationDays: 14,
       demo: true,
     })
     app = startApplication(db, { env: { FEATURE_RESERVATIONS: 'on', DEMO: 'off' } })

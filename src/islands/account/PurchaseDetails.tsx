@@ -8,7 +8,9 @@ import { nextSteps } from '#lib/domain/next-steps.ts'
 import { lenderSentence } from '#lib/domain/lender-words.ts'
 import { isReservation, lenderShare } from '#lib/domain/pay-options.ts'
 import { siteCall } from '#stores/api.ts'
+import { $config } from '#stores/config.ts'
 import { paths } from '#stores/site.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
 import { DeliveryTrack, EstimatesBefore } from '#ui/DeliveryTrack.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -61,6 +63,7 @@ export function PurchaseDetails({
 
 function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => void }) {
   const { purchaseJourneyId: id, status } = purchase
+  const reservationDays = useIslandStore($config, null)?.reservationDays
   const asked = useAnswer(`record ${id} ${status.purchaseJourneyStatusCode}`, () =>
     siteCall(getPurchaseRecord, { params: { id } }),
   )
@@ -75,11 +78,7 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
   const { creditTrouble } = purchase
   const next = creditTrouble
     ? []
-    : nextSteps(
-        purchase.quote.payOption,
-        status.purchaseJourneyStatusCode,
-        purchase.metadata.hasAgreement,
-      )
+    : nextSteps(purchase, status.purchaseJourneyStatusCode, reservationDays)
   return (
     <div className="purchase-details__parts">
       {isComing(purchase) &&

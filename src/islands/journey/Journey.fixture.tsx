@@ -51,6 +51,7 @@ const config = {
   clientSecret: '-',
   termsVersion: '2026-11-20',
   cancelDays: 3,
+  reservationDays: 14,
   demo: true,
 }
 

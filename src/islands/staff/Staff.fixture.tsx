@@ -62,6 +62,7 @@ const answers: Record<string, unknown> = {
     clientSecret: '',
     termsVersion: '1',
     cancelDays: 3,
+    reservationDays: 14,
     demo: true,
   },
   get '/api/me'() {

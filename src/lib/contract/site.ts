@@ -32,6 +32,8 @@ export const getConfig = endpoint({
     termsVersion: z.string(),
     /** Days after confirming in which the customer may cancel. */
     cancelDays: z.int(),
+    /** Days for which a paid reservation holds its car. */
+    reservationDays: z.int(),
     demo: z.boolean(),
   }),
   errors: [],

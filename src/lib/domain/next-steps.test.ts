@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
+import type { DeliveryStatus, PayOption } from '#lib/contract/shapes/codes.ts'
 import { nextSteps } from './next-steps.ts'
+
+const aPurchase = (
+  payOption: PayOption,
+  metadata: { hasAgreement?: boolean; deliveryStatus?: DeliveryStatus } = {},
+) => ({ quote: { payOption }, metadata: { hasAgreement: false, ...metadata } })
 
 test.each([
   ['CASH', 'CONFIRMED', 3],
@@ -13,7 +19,7 @@ test.each([
   ['CASH', 'COMPLETE', 0],
   ['CASH', 'CANCELLED', 0],
 ] as const)('%s in %s has %i steps to come', (payOption, status, count) => {
-  expect(nextSteps(payOption, status)).toHaveLength(count)
+  expect(nextSteps(aPurchase(payOption), status, 14)).toHaveLength(count)
 })
 
 test.each([
@@ -21,9 +27,21 @@ test.each([
   ['LOANFLEXI', 'the sale agreement'],
   ['LEASEUC', 'the supply agreement'],
 ] as const)('of %s, %s is emailed, and read once it is there', (payOption, name) => {
-  const before = nextSteps(payOption, 'CONFIRMED')
+  const before = nextSteps(aPurchase(payOption), 'CONFIRMED', 14)
   expect(before).toContain(`We email you ${name}. Read it, and accept it.`)
-  const issued = nextSteps(payOption, 'CONFIRMED', true)
+  const issued = nextSteps(aPurchase(payOption, { hasAgreement: true }), 'CONFIRMED', 14)
   expect(issued).toContain(`Read ${name} that we emailed you, and accept it.`)
   expect(issued).toHaveLength(before.length)
+})
+
+test.each<[days: number | undefined, DeliveryStatus | undefined, sentence: string]>([
+  [14, undefined, 'The car is held for you for 14 days.'],
+  [1, undefined, 'The car is held for you for 1 day.'],
+  [7, 'ONORDER', 'A place to build your car is kept for you for 7 days.'],
+  [undefined, undefined, 'The car is held for you.'],
+  [undefined, 'ONORDER', 'A place to build your car is kept for you.'],
+])('a reservation of %s days of a car in %s: %s', (days, deliveryStatus, sentence) => {
+  expect(nextSteps(aPurchase('RESERVATION', { deliveryStatus }), 'CONFIRMED', days)[0]).toBe(
+    sentence,
+  )
 })

@@ -1,8 +1,17 @@
-import type { JourneyStatus, PayOption } from '#lib/contract/shapes/codes.ts'
+import type { DeliveryStatus, JourneyStatus, PayOption } from '#lib/contract/shapes/codes.ts'
+import { daysInWords } from './days-in-words.ts'
+import { isToBeBuilt } from './kept-car.ts'
 import { payKind, type PayKind } from './pay-options.ts'
+
+interface Facts {
+  quote: { payOption: PayOption }
+  metadata: { hasAgreement?: boolean; deliveryStatus?: DeliveryStatus }
+}
 
 interface Step {
   text: string
+  /** Its words where nothing stands anywhere yet, but a place in a build. */
+  toBeBuilt?: string
   /** Its words once the agreement is issued, where they are others then. */
   onceIssued?: string
   endsWithAgreement?: true
@@ -39,20 +48,35 @@ const STEPS: Record<PayKind, readonly Step[]> = {
     { text: 'Collect your car from your outlet.' },
   ],
   reservation: [
-    { text: 'The car is held for you for 14 days.' },
-    { text: 'Buy it within that time, and the fee counts towards the deposit.' },
+    {
+      text: 'The car is held for you{forDays}.',
+      toBeBuilt: 'A place to build your car is kept for you{forDays}.',
+    },
+    { text: 'Buy the car within that time, and the fee counts towards the deposit.' },
     { text: 'Changed your mind? The fee is refunded.' },
   ],
 }
 
-/** What happens next with a purchase, in order. Nothing once it is over, or before it is confirmed. */
+/**
+ * What happens next with a purchase, in order. Nothing once it is over, or before it is confirmed.
+ *
+ * @param reservationDays How long a reservation holds what it is for; without it, how long is not said.
+ */
 export const nextSteps = (
-  payOption: PayOption,
+  { quote, metadata }: Facts,
   status: JourneyStatus,
-  isAgreementIssued = false,
+  reservationDays: number | undefined,
 ): readonly string[] =>
   status === 'CONFIRMED' || status === 'AGREEMENT'
-    ? STEPS[payKind(payOption)]
+    ? STEPS[payKind(quote.payOption)]
         .filter(({ endsWithAgreement }) => status === 'CONFIRMED' || !endsWithAgreement)
-        .map(({ text, onceIssued }) => (isAgreementIssued && onceIssued) || text)
+        .map(
+          ({ text, onceIssued, toBeBuilt }) =>
+            (metadata.hasAgreement && onceIssued) ||
+            (isToBeBuilt(metadata.deliveryStatus) && toBeBuilt) ||
+            text,
+        )
+        .map((text) =>
+          text.replace('{forDays}', reservationDays ? ` for ${daysInWords(reservationDays)}` : ''),
+        )
     : []

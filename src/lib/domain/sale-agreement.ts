@@ -1,10 +1,8 @@
+import { daysInWords } from './days-in-words.ts'
 import type { PayKind } from './pay-options.ts'
 
 /** How long a buyer may change their mind, where no setting says otherwise. */
 export const CANCEL_DAYS = 3
-
-/** `1 day`, `3 days`. */
-export const daysInWords = (days: number) => (days === 1 ? '1 day' : `${days} days`)
 
 /** The same on a page of the content. By its space, which keeps it together, the server finds it for another setting. */
 export const cancelDaysOnPage = (days: number) => daysInWords(days).replace(' ', '\u00a0')

@@ -1,3 +1,4 @@
+import { reservationDays } from '#content/reservation.ts'
 import { tryInLab } from '#lib/contract/lab.ts'
 import * as calls from '#lib/contract/site.ts'
 import { emailKey } from '../db/customers.ts'
@@ -31,6 +32,7 @@ export const siteRoutes = (deps: Deps): Route[] => {
     clientSecret: WEB_CLIENT.secret,
     termsVersion: catalogue.pages.terms.version,
     cancelDays: settings.cancelDays,
+    reservationDays: reservationDays(catalogue),
     demo: settings.isDemo,
   }
   const readable = (mail: SealedMail) => {

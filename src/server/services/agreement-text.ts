@@ -3,6 +3,7 @@ import { formatDays } from '#lib/domain/delivery.ts'
 import type { Kysely } from 'kysely'
 import type { Address } from '#lib/contract/shapes/customer.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { daysInWords } from '#lib/domain/days-in-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import {
   depositDue,
@@ -14,12 +15,7 @@ import {
 } from '#lib/domain/pay-options.ts'
 import { lenderLines } from '#lib/domain/lender-words.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
-import {
-  daysInWords,
-  SALE_AGREEMENT,
-  writeAgreement,
-  type AgreementPart,
-} from '#lib/domain/sale-agreement.ts'
+import { SALE_AGREEMENT, writeAgreement, type AgreementPart } from '#lib/domain/sale-agreement.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { openOwnerDetails, payFacts, type Deal } from './journey-view.ts'

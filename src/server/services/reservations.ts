@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
+import { reservationDays } from '#content/reservation.ts'
 import type { listReservations as listCall } from '#lib/contract/customers.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { isToBeBuilt } from '#lib/domain/kept-car.ts'
 import { depositDue, isReservation, tradeInEquity } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'
 import { findCustomer } from '../db/customers.ts'
@@ -26,8 +28,8 @@ type Trx = Transaction<Database>
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The instant until which a reservation holds its car. */
-const heldUntil = ({ settings }: Deps, { confirmed_at }: PurchaseJourneyRow): Date =>
-  new Date(Date.parse(confirmed_at!) + settings.reservationDays * DAY_MS)
+const heldUntil = ({ catalogue }: Deps, { confirmed_at }: PurchaseJourneyRow): Date =>
+  new Date(Date.parse(confirmed_at!) + reservationDays(catalogue) * DAY_MS)
 
 const isHeld = (deps: Deps, journey: PurchaseJourneyRow): boolean =>
   journey.status === 'CONFIRMED' && deps.now() < heldUntil(deps, journey)
@@ -107,8 +109,8 @@ export async function takeOverReservation(
 
 /** Ends the reservations whose time is over: the car is free again, and the fee goes back. */
 export async function releaseReservations(deps: Deps): Promise<void> {
-  const { reservationDays } = deps.settings
-  const before = new Date(deps.now().getTime() - reservationDays * DAY_MS).toISOString()
+  const heldMs = reservationDays(deps.catalogue) * DAY_MS
+  const before = new Date(deps.now().getTime() - heldMs).toISOString()
   const release = async (id: string) => {
     await transact(deps, async (trx) => {
       const journey = (await lockJourney(trx, id))!
@@ -126,6 +128,7 @@ export async function releaseReservations(deps: Deps): Promise<void> {
           to: customer.email,
           firstName: customer.name.firstName,
           quote: currentQuote,
+          isToBeBuilt: isToBeBuilt(journey.delivery_status),
           refundCents,
         }),
       )

@@ -1,3 +1,5 @@
+import { reservationDays } from '#content/reservation.ts'
+import { daysInWords } from '#lib/domain/days-in-words.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
 import type { PurchaseOffer } from '#lib/contract/shapes/offer.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
@@ -204,7 +206,12 @@ export const purchaseCancelledMail = (
  */
 export const reservationEndedMail = (
   deps: Deps,
-  { quote, refundCents, ...recipient }: Recipient & { quote: Quote; refundCents: number },
+  {
+    quote,
+    isToBeBuilt,
+    refundCents,
+    ...recipient
+  }: Recipient & { quote: Quote; isToBeBuilt: boolean; refundCents: number },
 ): Mail =>
   writeMail(deps, {
     kind: 'reservation-ended',
@@ -213,7 +220,7 @@ export const reservationEndedMail = (
     blocks: [
       greeting(recipient.firstName),
       {
-        text: `The ${carName(quote)} was held for you for ${deps.settings.reservationDays} days. That time is over, so we have let the car go.`,
+        text: `${isToBeBuilt ? 'A place to build the' : 'The'} ${carName(quote)} was held for you for ${daysInWords(reservationDays(deps.catalogue))}. That time is over, so we have let ${isToBeBuilt ? 'it' : 'the car'} go.`,
       },
       ...(refundCents > 0
         ? [{ text: `We are sending your fee of ${money(refundCents)} back the way you paid it.` }]

@@ -9,9 +9,11 @@ import { formatMoney } from '#lib/domain/money.ts'
 import { nextSteps } from '#lib/domain/next-steps.ts'
 import { isReservation } from '#lib/domain/pay-options.ts'
 import { siteCall } from '#stores/api.ts'
+import { $config } from '#stores/config.ts'
 import { paths } from '#stores/site.ts'
 import { loadJourney } from '#stores/journey.ts'
 import { addToast } from '#stores/toasts.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
 import { DeliveryTrack } from '#ui/DeliveryTrack.tsx'
 import { SavePdf } from '#ui/SavePdf.tsx'
 import { CreditTrouble } from '../../DecisionNotice.tsx'
@@ -30,6 +32,7 @@ export function Complete() {
   const status = isAgreed ? 'AGREEMENT' : 'CONFIRMED'
 
   const isRefused = useRefusal() !== null
+  const reservationDays = useIslandStore($config, null)?.reservationDays
 
   // Stages and payments move on elsewhere.
   useEffect(() => void loadJourney(id), [id])
@@ -78,7 +81,7 @@ export function Complete() {
           <CreditTrouble />
         ) : (
           <ol className="next-steps">
-            {nextSteps(quote.payOption, status, metadata.hasAgreement).map((sentence) => (
+            {nextSteps({ quote, metadata }, status, reservationDays).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ol>
