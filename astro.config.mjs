@@ -45,6 +45,7 @@ const groups = [
     test: /src\/lib\/domain\/(opening-hours|service-holidays|weekdays)\.ts$|src\/components\/dealers\/open-states\.ts$/,
     priority: 1,
   },
+  { name: 'time', test: /src\/ui\/use-(clock-ahead|today|minute)\.ts$/, priority: 1 },
   {
     name: 'form',
     test: /src\/ui\/\w+\.tsx?$|src\/lib\/domain\/(money|pay-options)\.ts$/,
