@@ -126,33 +126,35 @@ export function Confirm() {
                 </p>
               </Notice>
             ))}
-          <Checkbox
-            checked={hasAccepted}
-            error={faultAt('terms', '')}
-            required
-            onChange={(isAccepted) => {
-              setHasAccepted(isAccepted)
-              forget('terms')
-            }}
-          >
-            I accept the{' '}
-            <a href={paths.terms} target="_blank" rel="noreferrer">
-              terms and conditions
-            </a>
-          </Checkbox>
-          <TextField
-            label="Full name"
-            hint="Typing your name here is your signature."
-            autoComplete="name"
-            maxLength={121}
-            value={fullName}
-            error={faultAt('fullName', 'Full name')}
-            required
-            onChange={(name) => {
-              setFullName(name)
-              forget('fullName')
-            }}
-          />
+          <div className="form no-print">
+            <Checkbox
+              checked={hasAccepted}
+              error={faultAt('terms', '')}
+              required
+              onChange={(isAccepted) => {
+                setHasAccepted(isAccepted)
+                forget('terms')
+              }}
+            >
+              I accept the{' '}
+              <a href={paths.terms} target="_blank" rel="noreferrer">
+                terms and conditions
+              </a>
+            </Checkbox>
+            <TextField
+              label="Full name"
+              hint="Typing your name here is your signature."
+              autoComplete="name"
+              maxLength={121}
+              value={fullName}
+              error={faultAt('fullName', 'Full name')}
+              required
+              onChange={(name) => {
+                setFullName(name)
+                forget('fullName')
+              }}
+            />
+          </div>
           {trouble && <TroubleNotice {...trouble} />}
           <div className="action-bar">
             <p>
