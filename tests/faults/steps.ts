@@ -1,4 +1,4 @@
-import type { ApiFailure, Result } from '#lib/api/failure.ts'
+import { fieldMessages, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import { createPurchaseJourney, listPurchaseJourneys } from '#lib/contract/customers.ts'
 import { checkStripePayment, startStripePayment } from '#lib/contract/payments.ts'
 import {
@@ -8,11 +8,15 @@ import {
 } from '#lib/contract/purchase-journeys.ts'
 import { emailQuote, saveQuote } from '#lib/contract/quotes.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import { aRequest, ownerDetails, TERMS_VERSION } from '#tests/setup/purchases.ts'
+import { getConfig } from '#lib/contract/site.ts'
+import { aRequest, ownerDetails } from '#tests/setup/purchases.ts'
 import { visitor, type Buyer, type Places } from './shop.ts'
 
 /** One request, repeated with the same key. */
 export type Step<T> = (idempotencyKey: string) => Promise<Result<T>>
+
+/** So often terms are read anew, at most: which of two versions answers is chance. */
+const MOST_TERMS = 50
 
 const NOT_YET = { kind: 'unreadable', status: 503 } satisfies ApiFailure
 
@@ -58,18 +62,34 @@ export const stepsOf = (shops: Places, { call, customerId }: Buyer) => ({
         body: { ownerDetails: ownerDetails(), hasConfirmedOwnerDetails: true },
       }),
 
-  confirm:
-    ({ id, currentQuote }: PurchaseJourney): Step<PurchaseJourney> =>
-    (idempotencyKey) =>
-      call(confirmPurchase, {
+  /** As the page does: with the terms that are in force, which are two where two versions serve. */
+  confirm: ({ id, currentQuote }: PurchaseJourney): Step<PurchaseJourney> => {
+    let termsVersion: string | null = null
+    const once: Step<PurchaseJourney> = async (idempotencyKey) => {
+      if (termsVersion === null) {
+        const config = await call(getConfig)
+        if (!config.ok) return config
+        termsVersion = config.value.termsVersion
+      }
+      return call(confirmPurchase, {
         params: { id },
         body: {
           acceptedTotalCents: currentQuote.totals.driveAwayCents,
-          termsVersion: TERMS_VERSION,
+          termsVersion,
           signatureName: 'Mia Harris',
         },
-        idempotencyKey,
-      }),
+        idempotencyKey: `${idempotencyKey}-${termsVersion}`,
+      })
+    }
+    return async (idempotencyKey) => {
+      for (let tries = 1; ; tries += 1) {
+        const answer = await once(idempotencyKey)
+        if (answer.ok || tries === MOST_TERMS || !('termsVersion' in fieldMessages(answer.failure)))
+          return answer
+        termsVersion = null
+      }
+    }
+  },
 
   startPayment: (id: string) => (idempotencyKey: string) =>
     call(startStripePayment, {
