@@ -3,7 +3,6 @@ import { failureMessage } from '#lib/api/failure.ts'
 import { createCustomer } from '#lib/contract/customers.ts'
 import { NewCustomer } from '#lib/contract/shapes/forms.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
-import { isNzbn } from '#lib/domain/nzbn.ts'
 import { check } from '#lib/check.ts'
 import { refusedFields } from '#lib/faults.ts'
 import type { z } from '#lib/zod.ts'
@@ -16,11 +15,12 @@ import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PhoneField } from '#ui/PhoneField.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
-import { TextField, type TextFieldProps } from '#ui/TextField.tsx'
+import { TextField } from '#ui/TextField.tsx'
 import { useFaults } from '#ui/use-faults.ts'
 import { Benefits } from './Benefits.tsx'
 import { PASSWORD_HINT } from '#ui/password-hint.ts'
 import { VerifyAddress } from './VerifyAddress.tsx'
+import { WhoFields } from './WhoFields.tsx'
 
 const EMPTY = {
   customerType: 'INDIVIDUAL' as 'INDIVIDUAL' | 'COMPANY',
@@ -61,23 +61,15 @@ export function CreateAccount() {
   const [isBusy, setIsBusy] = useState(false)
   const { form, faultAt, show, forget, clear } = useFaults()
 
-  const line = (
-    field: TextOf,
-    label: string,
-    more: Partial<TextFieldProps> = {},
-    Input = TextField,
-  ) => (
-    <Input
-      {...more}
-      label={label}
-      value={typed[field]}
-      error={faultAt(field, label)}
-      onChange={(value) => {
-        setTyped({ ...typed, [field]: value })
-        forget(field)
-      }}
-    />
-  )
+  const text = (field: TextOf, label: string) => ({
+    label,
+    value: typed[field],
+    error: faultAt(field, label),
+    onChange: (value: string) => {
+      setTyped({ ...typed, [field]: value })
+      forget(field)
+    },
+  })
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (isBusy) return
@@ -106,7 +98,6 @@ export function CreateAccount() {
     return (
       <VerifyAddress email={sent.email} sendAgain={() => send(sent)} onBack={() => setSent(null)} />
     )
-  const isCompany = typed.customerType === 'COMPANY'
   return (
     <div className="account__doors">
       <form className="form" ref={form} onSubmit={submit} noValidate>
@@ -124,38 +115,25 @@ export function CreateAccount() {
             { value: 'COMPANY', title: 'A company' },
           ]}
         />
-        {isCompany && (
-          <>
-            {line('companyName', 'Company name', { required: true, autoComplete: 'organization' })}
-            {line('nzbn', 'NZBN', {
-              optional: true,
-              inputMode: 'numeric',
-              hint: 'The 13 digits of the New Zealand Business Number',
-              pattern: (text) => isNzbn(text.replace(/\s/g, '')),
-              patternMessage: 'NZBN must be 13 digits starting with 94',
-            })}
-          </>
-        )}
-        <div className="field-row">
-          {line('firstName', 'First name', { required: true, autoComplete: 'given-name' })}
-          {line('lastName', 'Last name', { required: true, autoComplete: 'family-name' })}
-        </div>
-        {line('email', 'Email address', {
-          required: true,
-          type: 'email',
-          autoComplete: 'email',
-          autoCapitalize: 'none',
-          spellCheck: false,
-          pattern: isEmail,
-          patternMessage: EMAIL_MESSAGE,
-        })}
-        {line('mobilePhone', 'Mobile phone', { optional: true }, PhoneField)}
-        {line('password', 'Password', {
-          optional: true,
-          type: 'password',
-          autoComplete: 'new-password',
-          hint: PASSWORD_HINT,
-        })}
+        <WhoFields isCompany={typed.customerType === 'COMPANY'} text={text} />
+        <TextField
+          {...text('email', 'Email address')}
+          required
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          pattern={isEmail}
+          patternMessage={EMAIL_MESSAGE}
+        />
+        <PhoneField {...text('mobilePhone', 'Mobile phone')} optional />
+        <TextField
+          {...text('password', 'Password')}
+          optional
+          type="password"
+          autoComplete="new-password"
+          hint={PASSWORD_HINT}
+        />
         <Checkbox
           checked={typed.marketingConsent}
           onChange={(marketingConsent) => setTyped({ ...typed, marketingConsent })}

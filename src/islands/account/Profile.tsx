@@ -19,7 +19,6 @@ import { Checkbox } from '#ui/Checkbox.tsx'
 import { Loading, StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PhoneField } from '#ui/PhoneField.tsx'
-import { TextField, type TextFieldProps } from '#ui/TextField.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { useFaults } from '#ui/use-faults.ts'
 import {
@@ -37,6 +36,7 @@ import { Setting } from './profile/Setting.tsx'
 import { Watches } from './profile/Watches.tsx'
 import { WebAccount } from './profile/WebAccount.tsx'
 import { DeletionNotice, YourData } from './profile/YourData.tsx'
+import { WhoFields } from './WhoFields.tsx'
 
 /** My Profile: who the customer is and how to reach them. */
 export function Profile() {
@@ -134,23 +134,15 @@ function ProfileForm({
     return () => typedForms.drop(formKey)
   }, [isChanged, typed, formKey])
 
-  const line = (
-    field: TextOf,
-    label: string,
-    more: Partial<TextFieldProps> = {},
-    Input = TextField,
-  ) => (
-    <Input
-      {...more}
-      label={label}
-      value={typed[field]}
-      error={faultAt(field, label)}
-      onChange={(value) => {
-        setTyped({ ...typed, [field]: value })
-        forget(field)
-      }}
-    />
-  )
+  const text = (field: TextOf, label: string) => ({
+    label,
+    value: typed[field],
+    error: faultAt(field, label),
+    onChange: (value: string) => {
+      setTyped({ ...typed, [field]: value })
+      forget(field)
+    },
+  })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (isBusy) return
@@ -202,36 +194,13 @@ function ProfileForm({
         </Notice>
       )}
       <Setting title="About you">
-        {customer.customerType === 'COMPANY' && (
-          <>
-            {line('companyName', 'Company name', { required: true, autoComplete: 'organization' })}
-            {line('nzbn', 'NZBN', {
-              optional: true,
-              inputMode: 'numeric',
-              hint: 'The 13 digits of the New Zealand Business Number',
-            })}
-          </>
-        )}
-        <div className="field-row">
-          {line('firstName', 'First name', { required: true, autoComplete: 'given-name' })}
-          {line('lastName', 'Last name', { required: true, autoComplete: 'family-name' })}
-        </div>
+        <WhoFields isCompany={customer.customerType === 'COMPANY'} text={text} />
       </Setting>
       <Setting title="Phone">
-        {line('mobilePhone', 'Mobile phone', { optional: true }, PhoneField)}
+        <PhoneField {...text('mobilePhone', 'Mobile phone')} optional />
         <div className="field-row">
-          {line(
-            'homePhone',
-            'Home phone',
-            { optional: true, autoComplete: 'home tel' },
-            PhoneField,
-          )}
-          {line(
-            'workPhone',
-            'Work phone',
-            { optional: true, autoComplete: 'work tel' },
-            PhoneField,
-          )}
+          <PhoneField {...text('homePhone', 'Home phone')} optional autoComplete="home tel" />
+          <PhoneField {...text('workPhone', 'Work phone')} optional autoComplete="work tel" />
         </div>
       </Setting>
       <Setting title="Postal address">

@@ -10,7 +10,7 @@ import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { PhoneField } from '#ui/PhoneField.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
-import { TextField, type TextFieldProps } from '#ui/TextField.tsx'
+import { TextField } from '#ui/TextField.tsx'
 import { useFaults } from '#ui/use-faults.ts'
 import { StepButtons, type StepProps } from './BookingSteps.tsx'
 import { HoldNote } from './HoldNote.tsx'
@@ -32,25 +32,17 @@ export function ContactStep({ draft, refused, onRefused, next }: StepProps) {
     if (customerId !== undefined) void fillIn()
   }, [customerId])
 
-  const line = (
-    field: ContactField,
-    label: string,
-    more: Partial<TextFieldProps> = {},
-    Input = TextField,
-  ) => (
-    <Input
-      {...more}
-      label={label}
-      required
-      value={contact[field]}
-      error={faultAt(field, label)}
-      onChange={(value) => {
-        changeDraft({ contact: { ...contact, [field]: value } })
-        forget(field)
-        keepHold()
-      }}
-    />
-  )
+  const text = (field: ContactField, label: string) => ({
+    label,
+    required: true,
+    value: contact[field],
+    error: faultAt(field, label),
+    onChange: (value: string) => {
+      changeDraft({ contact: { ...contact, [field]: value } })
+      forget(field)
+      keepHold()
+    },
+  })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const checked = check(ServiceContact, contact)
@@ -64,27 +56,24 @@ export function ContactStep({ draft, refused, onRefused, next }: StepProps) {
     <form className="form" ref={form} onSubmit={submit} noValidate>
       {hold && <HoldNote key={hold.heldUntil} hold={hold} />}
       <div className="field-row">
-        {line('firstName', 'First name', { autoComplete: 'given-name' })}
-        {line('lastName', 'Last name', { autoComplete: 'family-name' })}
+        <TextField {...text('firstName', 'First name')} autoComplete="given-name" />
+        <TextField {...text('lastName', 'Last name')} autoComplete="family-name" />
       </div>
-      {line('email', 'Email address', {
-        type: 'email',
-        autoComplete: 'email',
-        autoCapitalize: 'none',
-        spellCheck: false,
-        hint: 'We send the confirmation here.',
-        pattern: isEmail,
-        patternMessage: EMAIL_MESSAGE,
-      })}
-      {line(
-        'mobilePhone',
-        'Mobile phone',
-        {
-          autoComplete: 'mobile tel',
-          hint: 'The workshop calls before it does anything that is not in the price.',
-        },
-        PhoneField,
-      )}
+      <TextField
+        {...text('email', 'Email address')}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="We send the confirmation here."
+        pattern={isEmail}
+        patternMessage={EMAIL_MESSAGE}
+      />
+      <PhoneField
+        {...text('mobilePhone', 'Mobile phone')}
+        autoComplete="mobile tel"
+        hint="The workshop calls before it does anything that is not in the price."
+      />
       <TextArea
         label="Note to the workshop"
         optional

@@ -13,7 +13,7 @@ import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
 import { AddressFields } from './AddressFields.tsx'
 import { ContactFields } from './ContactFields.tsx'
-import { checkOwner, missingOnRecord } from './owner-form.ts'
+import { CONTACT_FIELDS, checkOwner, missingOnRecord } from './owner-form.ts'
 import { LicenceFields } from './LicenceFields.tsx'
 import { OutletChoice } from './OutletChoice.tsx'
 import { outletIn } from './outlet-order.ts'
@@ -76,18 +76,7 @@ export function Confirmation() {
   )
 }
 
-const FIELDS = [
-  'firstName',
-  'lastName',
-  'email',
-  'mobilePhone',
-  'homePhone',
-  'workPhone',
-  'companyName',
-  'nzbn',
-  'postalAddress',
-  'outletCode',
-]
+const FIELDS = [...CONTACT_FIELDS, 'postalAddress', 'outletCode']
 
 /** Spares the customer typing it again for the next purchase. Should it fail, nothing of this one is missing. */
 async function fillInRecord(customer: Customer, details: OwnerDetails) {

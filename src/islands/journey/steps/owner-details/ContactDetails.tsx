@@ -12,7 +12,7 @@ import { useJourneyPage } from '../../journey-page.ts'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
 import { ContactFields } from './ContactFields.tsx'
-import { checkContact, type ContactDetails as Details } from './owner-form.ts'
+import { CONTACT_FIELDS, checkContact, type ContactDetails as Details } from './owner-form.ts'
 import { useDetails } from './use-details.ts'
 
 /** What a code was last asked for with. Coming back and changing nothing sends no second one. */
@@ -43,7 +43,7 @@ export function ContactDetails() {
     }
     setIsSending(false)
     if (!failure) return
-    const faults = refusedFields(failure, FIELDS, /^name\./)
+    const faults = refusedFields(failure, CONTACT_FIELDS, /^name\./)
     if (faults) show(faults)
     else setTrouble(failureMessage(failure))
   }
@@ -79,17 +79,6 @@ export function ContactDetails() {
     </form>
   )
 }
-
-const FIELDS = [
-  'firstName',
-  'lastName',
-  'email',
-  'mobilePhone',
-  'homePhone',
-  'workPhone',
-  'companyName',
-  'nzbn',
-]
 
 /** Has a code sent to the address; says nothing on whether it has an account already. */
 async function createAccount(

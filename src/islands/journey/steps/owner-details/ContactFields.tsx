@@ -2,6 +2,7 @@ import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
 import { PhoneField } from '#ui/PhoneField.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import type { CONTACT_FIELDS } from './owner-form.ts'
 import type { DetailsForm } from './use-details.ts'
 
 /** Who buys, and how to reach them. */
@@ -14,18 +15,7 @@ export function ContactFields({
   /** The customer signs in with the address, so it is changed in the profile. */
   isEmailFixed: boolean
 }) {
-  const text = (
-    path:
-      | 'firstName'
-      | 'lastName'
-      | 'email'
-      | 'mobilePhone'
-      | 'homePhone'
-      | 'workPhone'
-      | 'companyName'
-      | 'nzbn',
-    label: string,
-  ) => ({
+  const text = (path: (typeof CONTACT_FIELDS)[number], label: string) => ({
     label,
     value: typed[path],
     error: faultAt(path, label),

@@ -12,6 +12,18 @@ import {
   type TypedAddress,
 } from '#lib/domain/typed-address.ts'
 
+/** The fields of who buys, and how to reach them. */
+export const CONTACT_FIELDS = [
+  'firstName',
+  'lastName',
+  'email',
+  'mobilePhone',
+  'homePhone',
+  'workPhone',
+  'companyName',
+  'nzbn',
+] as const
+
 /** Owner details as the forms hold them: every field is there, and empty where nothing is known. */
 export interface TypedDetails {
   customerType: 'INDIVIDUAL' | 'COMPANY'
