@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { getPurchaseRecord } from '#lib/contract/account.ts'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import { CALL_OUTLET } from '#lib/domain/credit.ts'
@@ -118,10 +118,14 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
       {record.offers && record.offers.length > 0 && (
         <section className="stack stack--s">
           <h3 className="purchase-details__title">Comes with the car</h3>
-          {record.offers.map(({ slug, heading, summary }) => (
-            <p key={slug}>
-              <a href={paths.offer(slug)}>{heading}</a>. {summary}
-            </p>
+          {record.offers.map(({ slug, heading, summary, terms }) => (
+            <Fragment key={slug}>
+              <p>
+                <strong>{heading}</strong>. {summary}
+              </p>
+              {/* As they were promised: the offer's page may say others by now. */}
+              <p className="small quiet">{terms.join(' ')}</p>
+            </Fragment>
           ))}
         </section>
       )}

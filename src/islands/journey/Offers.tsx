@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { formatMoney } from '#lib/domain/money.ts'
 import { paths } from '#stores/site.ts'
 import { Notice } from '#ui/Notice.tsx'
@@ -14,15 +15,21 @@ export function Offers({ canEdit }: { canEdit: boolean }) {
   )
   return (
     <>
-      {offers.map(({ slug, heading, summary }) => (
-        <p key={slug}>
-          <strong>{heading}</strong>, no charge
-          <br />
-          {summary}{' '}
-          <a href={paths.offer(slug)} target="_blank" rel="noreferrer">
-            Terms<span className="visually-hidden"> of the offer “{heading}”</span>
-          </a>
-        </p>
+      {offers.map(({ slug, heading, summary, terms }) => (
+        <Fragment key={slug}>
+          <p>
+            <strong>{heading}</strong>, no charge
+            <br />
+            {summary}{' '}
+            {canEdit && (
+              <a href={paths.offer(slug)} target="_blank" rel="noreferrer">
+                Terms<span className="visually-hidden"> of the offer “{heading}”</span>
+              </a>
+            )}
+          </p>
+          {/* As they were promised: the offer's page may say others by now. */}
+          {!canEdit && <p className="small quiet">{terms.join(' ')}</p>}
+        </Fragment>
       ))}
       {canEdit && charged.length > 0 && (
         <Notice kind="warning" title="Your quote charges for what comes with the offer">

@@ -156,7 +156,7 @@ describe('an offer', () => {
     slug: 'tarn-weekend',
     heading: 'Ready for the weekend',
     summary: 'Roof rails come with every new Tarn.',
-    terms: [],
+    terms: ['For cars confirmed by 31 January 2027.'],
     accessories: [{ code: 'ROOFRAIL', name: 'Roof rails' }],
   }
   const facts = {
@@ -195,6 +195,8 @@ describe('an offer', () => {
       paymentMetadata: { ...aJourney().paymentMetadata, depositPaid: true },
     })
     expect(container.textContent).toContain('Ready for the weekend, no charge')
+    expect(container.textContent).toContain(offer.terms[0])
+    expect(container.querySelector('a[href*="/offers/"]')).toBeNull()
     expect(container.textContent).not.toContain(CHARGED)
   })
 })
