@@ -5,7 +5,11 @@ import { nextSteps } from './next-steps.ts'
 const aPurchase = (
   payOption: PayOption,
   metadata: { hasAgreement?: boolean; deliveryStatus?: DeliveryStatus } = {},
-) => ({ quote: { payOption }, metadata: { hasAgreement: false, ...metadata } })
+) => ({
+  quote: { payOption },
+  metadata: { hasAgreement: false, ...metadata },
+  paymentMetadata: {},
+})
 
 test.each([
   ['CASH', 'CONFIRMED', 3],
@@ -44,4 +48,13 @@ test.each<[days: number | undefined, DeliveryStatus | undefined, sentence: strin
   expect(nextSteps(aPurchase('RESERVATION', { deliveryStatus }), 'CONFIRMED', days)[0]).toBe(
     sentence,
   )
+})
+
+test('a lender that has paid is waited for no more', () => {
+  const paid = { ...aPurchase('LOANCLASIC'), paymentMetadata: { lenderPaid: true } }
+  expect(nextSteps(paid, 'CONFIRMED', 14)).toEqual([
+    'We email you the sale agreement. Read it, and accept it.',
+    'Collect your car from your outlet.',
+  ])
+  expect(nextSteps(paid, 'AGREEMENT', 14)).toEqual(['Collect your car from your outlet.'])
 })

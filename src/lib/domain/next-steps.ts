@@ -6,6 +6,7 @@ import { payKind, type PayKind } from './pay-options.ts'
 interface Facts {
   quote: { payOption: PayOption }
   metadata: { hasAgreement?: boolean; deliveryStatus?: DeliveryStatus }
+  paymentMetadata: { lenderPaid?: boolean }
 }
 
 interface Step {
@@ -14,7 +15,10 @@ interface Step {
   toBeBuilt?: string
   /** Its words once the agreement is issued, where they are others then. */
   onceIssued?: string
+  /** The same once the lender has paid. */
+  onceLenderPaid?: string
   endsWithAgreement?: true
+  endsWithLender?: true
 }
 
 const agreement = (name: string): Step => ({
@@ -23,7 +27,7 @@ const agreement = (name: string): Step => ({
   endsWithAgreement: true,
 })
 
-/** What comes after a purchase was confirmed, in order; what an accepted agreement ends is marked. */
+/** What comes after a purchase was confirmed, in order; what an accepted agreement or the lender’s payment ends is marked. */
 const STEPS: Record<PayKind, readonly Step[]> = {
   cash: [
     agreement('sale agreement'),
@@ -33,10 +37,14 @@ const STEPS: Record<PayKind, readonly Step[]> = {
   finance: [
     {
       text: 'The lender finishes its checks and sends you its own agreement.',
+      endsWithLender: true,
       endsWithAgreement: true,
     },
     agreement('sale agreement'),
-    { text: 'Collect your car from your outlet once the lender has paid.' },
+    {
+      text: 'Collect your car from your outlet once the lender has paid.',
+      onceLenderPaid: 'Collect your car from your outlet.',
+    },
   ],
   lease: [
     {
@@ -63,15 +71,17 @@ const STEPS: Record<PayKind, readonly Step[]> = {
  * @param reservationDays How long a reservation holds what it is for; without it, how long is not said.
  */
 export const nextSteps = (
-  { quote, metadata }: Facts,
+  { quote, metadata, paymentMetadata: { lenderPaid } }: Facts,
   status: JourneyStatus,
   reservationDays: number | undefined,
 ): readonly string[] =>
   status === 'CONFIRMED' || status === 'AGREEMENT'
     ? STEPS[payKind(quote.payOption)]
         .filter(({ endsWithAgreement }) => status === 'CONFIRMED' || !endsWithAgreement)
+        .filter(({ endsWithLender }) => !lenderPaid || !endsWithLender)
         .map(
-          ({ text, onceIssued, toBeBuilt }) =>
+          ({ text, onceIssued, onceLenderPaid, toBeBuilt }) =>
+            (lenderPaid && onceLenderPaid) ||
             (metadata.hasAgreement && onceIssued) ||
             (isToBeBuilt(metadata.deliveryStatus) && toBeBuilt) ||
             text,

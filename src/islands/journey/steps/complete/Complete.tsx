@@ -81,9 +81,11 @@ export function Complete() {
           <CreditTrouble />
         ) : (
           <ol className="next-steps">
-            {nextSteps({ quote, metadata }, status, reservationDays).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
+            {nextSteps({ quote, metadata, paymentMetadata: money }, status, reservationDays).map(
+              (sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ),
+            )}
           </ol>
         )}
       </section>
