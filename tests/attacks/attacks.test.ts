@@ -47,6 +47,9 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+/** What is said where somebody we ask gives no answer. That we are not available ourselves no text may bring about. */
+const PROVIDER_IS_AWAY = /(is|are) not available at the moment\.|cannot be reached at the moment\./
+
 /** The value with one of its texts replaced: once for each text and each attack. */
 function* attacked(value: unknown): Generator<unknown> {
   if (typeof value === 'string') yield* texts()
@@ -77,6 +80,7 @@ test.each(Object.values(contract))(
       const text = await response.text()
       const shown = `${JSON.stringify({ ...request, headers: undefined }).slice(0, 400)} -> ${status} ${text.slice(0, 200)}`
       if (status !== 503) expect(status, shown).toBeLessThan(500)
+      else expect(text, shown).toMatch(PROVIDER_IS_AWAY)
       for (const [name, value] of headers)
         expect(/polluted|evil/.test(`${name}${value}`) && name !== 'location', shown).toBe(false)
       const to = headers.get('location')
