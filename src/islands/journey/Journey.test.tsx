@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
+import { flushJourney, sendLast } from '#stores/journey-updates.ts'
 import { updateJourney } from '#stores/journey.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
@@ -199,6 +200,33 @@ describe('moving on', () => {
       }),
     )
     await act(async () => resolve(aJourney({ version: 2 })))
+  })
+
+  test('a page of an application that was refused is sent again as it is gone on from again', async () => {
+    signInMia()
+    serve(aJourney({ currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }) }))
+    const { assets, income } = anApplication()
+    server['GET /purchase-journey/journey-1/finance-application'] = () => ({ assets, income })
+    const taken = server['PATCH /purchase-journey/journey-1']!
+    server['PATCH /purchase-journey/journey-1'] = () => problem(400)
+    const updates = () => callsOf('PATCH /purchase-journey/journey-1')
+    const answers = { financeApplication: { income: { otherIncomePerMonthCents: 20_000 } } }
+    await open('#/journey-1/finance/assets-income')
+    await shows('Assets & Income')
+    await type('Other income', '200')
+    await press('Continue')
+    await shows('Liabilities')
+    await act(async () => expect(await flushJourney()).toBe(false))
+    expect(updates()[0]?.body).toMatchObject(answers)
+    server['PATCH /purchase-journey/journey-1'] = taken
+    await act(async () => history.back())
+    await shows('Assets & Income')
+
+    await press('Continue')
+
+    await shows('Liabilities')
+    await act(async () => void (await sendLast()))
+    expect(updates().at(-1)?.body).toMatchObject(answers)
   })
 
   test('whoever cannot apply for finance passes all its pages at once', async () => {

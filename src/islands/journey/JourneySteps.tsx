@@ -53,7 +53,7 @@ export function JourneySteps({ journey: saved, address, payOptionNames }: Journe
   )
 
   const href = (place: string) => journeyHash(journey.id, place)
-  const goOn: JourneyPage['goOn'] = async (changes = {}, from = route) => {
+  const goOn: JourneyPage['goOn'] = async (changes = {}, from = route, onTaken = () => {}) => {
     // What is refused is said where it was chosen.
     if (!(await priceJourney())) return false
     const next = nextStep(stepFacts(withPatch($journey.get() ?? journey, changes)), from)
@@ -62,6 +62,7 @@ export function JourneySteps({ journey: saved, address, payOptionNames }: Journe
     if (Object.keys(changes).length > 0) {
       const patch = isFurther ? { ...changes, metadata: { furthestStep: furthest } } : changes
       const isTaken = updateJourney(patch)
+      void isTaken.then((is) => is && onTaken())
       // An update may have to wait for the one before it: the pages of a step do not, what follows the step does.
       if (next?.step !== from.step && !(await isTaken)) return false
     }

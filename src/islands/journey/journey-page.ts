@@ -16,9 +16,10 @@ export interface JourneyPage {
    * Saves changes and goes on to the next step.
    *
    * @param from The place that is left, where that is not the one shown.
+   * @param onTaken Told once the server has taken the changes, which may be after it has gone on.
    * @returns Whether it did. When not, what was typed stays where it is and a toast has said why.
    */
-  goOn: (changes?: JourneyPatch, from?: StepRoute) => Promise<boolean>
+  goOn: (changes?: JourneyPatch, from?: StepRoute, onTaken?: () => void) => Promise<boolean>
 }
 
 export const JourneyPageContext = createContext<JourneyPage | null>(null)

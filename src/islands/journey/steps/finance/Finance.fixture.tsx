@@ -69,7 +69,10 @@ export async function open(subStep: StepRoute['subStep'], journey: PurchaseJourn
     query: new URLSearchParams(),
     href: (place: string) => `#/${journey.id}/${place}`,
     payOptionNames: {},
-    goOn: async (changes: JourneyPatch = {}) => goneOn.push(changes) > 0,
+    goOn: async (changes: JourneyPatch = {}, _?: StepRoute, onTaken = () => {}) => {
+      onTaken()
+      return goneOn.push(changes) > 0
+    },
   }
   await act(async () =>
     root.render(

@@ -3,7 +3,7 @@ import { useJourneyPage } from '../../journey-page.ts'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
 import { useFaults } from '#ui/use-faults.ts'
-import { answer, takePage } from './answers.ts'
+import { answer, noteArrived, pageToSend } from './answers.ts'
 import { answerKey, askedOf, pageFaults, type AnswerRow, type Answers } from './application.ts'
 import { MonthCheck } from './MonthCheck.tsx'
 import { QuestionField } from '../../QuestionField.tsx'
@@ -25,7 +25,8 @@ export function QuestionPage({ page, answers }: { page: FinancePage; answers: An
     const faults = pageFaults(page, answers)
     if (Object.keys(faults).length > 0) return show(faults)
     setIsSending(true)
-    await goOn(takePage(groups))
+    const change = pageToSend(groups)
+    await goOn(change, undefined, () => noteArrived(journey.id, change))
     setIsSending(false)
   }
 

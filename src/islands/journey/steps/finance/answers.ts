@@ -22,8 +22,8 @@ import type { Question, QuestionGroup, RowsQuestion } from '#lib/domain/finance-
 interface Sheet {
   journeyId: string
   answers: Answers
-  /** What of them the server had, or was sent when a page was gone on from. */
-  sent: FinanceApplicationDraft
+  /** What of them the server had, or has taken since as a page was gone on from. */
+  arrived: FinanceApplicationDraft
 }
 
 const $writable = atom<Sheet | null>(null)
@@ -47,7 +47,7 @@ export async function openSheet(journey: PurchaseJourney): Promise<Result<unknow
     $writable.set({
       journeyId: journey.id,
       answers: { ...knownAnswers(journey), ...fromDraft(draft.value) },
-      sent: draft.value,
+      arrived: draft.value,
     })
   return draft
 }
@@ -63,15 +63,22 @@ export function answer(section: FinanceSection, question: Question | RowsQuestio
 }
 
 /** What of a page is still to be sent as it is gone on from: nothing where nothing has changed. */
-export function takePage(groups: readonly QuestionGroup[]): JourneyPatch {
+export function pageToSend(groups: readonly QuestionGroup[]): JourneyPatch {
   const sheet = $writable.get()
   if (!sheet) return {}
   const change = { financeApplication: toDraft(sheet.answers, groups) }
-  const sent = mergePatches({ financeApplication: sheet.sent }, change).financeApplication ?? {}
-  if (JSON.stringify(sent) === JSON.stringify(sheet.sent)) return {}
-  $writable.set({ ...sheet, sent })
-  return change
+  return JSON.stringify(withChange(sheet, change)) === JSON.stringify(sheet.arrived) ? {} : change
 }
+
+/** Notes that the server has taken what of a page was to be sent. */
+export function noteArrived(journeyId: string, change: JourneyPatch) {
+  const sheet = $writable.get()
+  if (sheet?.journeyId === journeyId)
+    $writable.set({ ...sheet, arrived: withChange(sheet, change) })
+}
+
+const withChange = ({ arrived }: Sheet, change: JourneyPatch): FinanceApplicationDraft =>
+  mergePatches({ financeApplication: arrived }, change).financeApplication ?? {}
 
 /** Forgets the answers, once they are sent. */
 export const closeSheet = () => $writable.set(null)
