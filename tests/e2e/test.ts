@@ -122,10 +122,13 @@ export { expect } from '@playwright/test'
  */
 export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
   const { width } = page.viewportSize()!
-  // One that sticks out on a phone never is: the phone takes a step back from it.
+  // Its rules for widths follow with a frame. A page that sticks out on a phone never is: the phone takes a step back.
   await page
     .waitForFunction((wanted) => innerWidth === wanted, width, { timeout: 2_000 })
     .catch(() => {})
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
+  })
   const outside = await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const before = new Map<Node, string>()
