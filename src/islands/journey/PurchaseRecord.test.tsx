@@ -122,6 +122,20 @@ test('an offer that waits for an answer is warned of before it is too late', asy
   expect(container.textContent).toContain('It cannot be accepted once you have confirmed.')
 })
 
+test('when the car would be ready is said where it is ordered', async () => {
+  signInMia()
+  serve(
+    aJourney({
+      hasConfirmedOwnerDetails: true,
+      metadata: { furthestStep: 'confirm' },
+      currentQuote: { ...aQuote(), delivery: { from: '2027-02-11', to: '2027-03-11' } },
+    }),
+  )
+  await open('#/journey-1/confirm')
+  await shows('Confirm your purchase')
+  expect(container.textContent).toContain('Ready 11 February to 11 March 2027, if you order today.')
+})
+
 test('an option that was chosen is named at every step, beside the price and in the record', async () => {
   const { lines, ...quote } = aQuote()
   const pack = { code: 'B', kind: 'OPTION', label: 'Touring Pack', amountCents: 1, reason: '' }

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import type { CreditDecision, OwnerDetails, TradeVehicle } from '#lib/contract/shapes/journey.ts'
 import { carInALine } from '#lib/domain/car-words.ts'
 import { creditStanding } from '#lib/domain/credit.ts'
+import { readySentence } from '#lib/domain/delivery.ts'
 import { payKind } from '#lib/domain/pay-options.ts'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -49,6 +50,8 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
           <strong>{quote.vehicle.variantName}</strong>, {carInALine(quote)}
         </p>
         <PriceLines {...quote} />
+        {/* Once it is confirmed, My Purchases follows the car itself. */}
+        {canEdit && quote.delivery !== undefined && <p>{readySentence(quote.delivery)}</p>}
       </Part>
       {offers.length > 0 && (
         <Part title="Comes with the car" edit={false}>

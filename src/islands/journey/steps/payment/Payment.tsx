@@ -155,6 +155,14 @@ function Pay({ type, cents, label, isPressing, onRefused }: PayProps) {
           <strong className="price">{formatMoney(cents)}</strong>
         </p>
         <div className="cluster">
+          <Button
+            kind={isPressing ? 'accent' : 'quiet'}
+            isBusy={starting === 'STRIPE'}
+            disabled={starting === 'POLI'}
+            onClick={() => void pay('STRIPE')}
+          >
+            {BUTTON[type]}
+          </Button>
           {takesBank && (
             <Button
               kind="quiet"
@@ -165,14 +173,6 @@ function Pay({ type, cents, label, isPressing, onRefused }: PayProps) {
               Pay by bank
             </Button>
           )}
-          <Button
-            kind={isPressing ? 'accent' : 'quiet'}
-            isBusy={starting === 'STRIPE'}
-            disabled={starting === 'POLI'}
-            onClick={() => void pay('STRIPE')}
-          >
-            {BUTTON[type]}
-          </Button>
         </div>
       </div>
       <p className="fine-print">
