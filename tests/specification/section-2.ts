@@ -4,6 +4,7 @@ const PATHS = 'src/lib/site-paths.test.ts'
 const ROUTES = 'src/islands/account/routes.test.ts'
 const STEPS = 'src/lib/domain/journey-steps.test.ts'
 const JOURNEY = 'src/islands/journey/Journey.test.tsx'
+const MOVING_ON = 'src/islands/journey/JourneySteps.test.tsx'
 const PAYMENT = 'src/islands/journey/steps/payment/Payment.test.tsx'
 const MENU = 'src/islands/menu/UserMenu.test.tsx'
 const LINKS = 'src/islands/menu/links.test.ts'
@@ -22,7 +23,7 @@ export const rows: Row[] = [
   ],
   [
     'a change of route scrolls to the top, in a purchase',
-    JOURNEY,
+    MOVING_ON,
     'the next step has the focus, the title and its address',
   ],
   [

@@ -5,9 +5,7 @@ import type {
   QuoteLine,
   QuoteRequest,
 } from '#lib/contract/shapes/quote.ts'
-import { formatDay } from './dates.ts'
 import { gstPartCents } from './money.ts'
-import { formatNumber, listed } from './numbers.ts'
 import { payKind, type PayKind } from './pay-options.ts'
 import {
   accessoryConflicts,
@@ -31,6 +29,15 @@ import {
   productFor,
   type Deal,
 } from './pricing-finance.ts'
+import {
+  accessoryLine,
+  colourLine,
+  discountLines,
+  interiorLine,
+  onRoadLine,
+  optionLines,
+  planLine,
+} from './pricing-lines.ts'
 
 /**
  * What a car costs. The server prices with it, and the browser shows the same figures before the server has
@@ -180,103 +187,6 @@ function choose(
   )
   return { car, colour, interior, accessories, plan, product }
 }
-
-// Lines
-
-const optionLines = ({ variant, option }: CatalogueCar): QuoteLine[] => [
-  {
-    code: variant.code,
-    kind: 'VARIANT',
-    label: variant.name,
-    amountCents: option.totalPriceCents - option.priceDeltaCents,
-    reason: 'The list price of this grade.',
-  },
-  ...(option.priceDeltaCents !== 0 || option.includes.length > 0
-    ? [
-        {
-          code: option.kdcd,
-          kind: 'OPTION',
-          label: option.name,
-          amountCents: option.priceDeltaCents,
-          reason: `Adds ${inWords(option.includes)}.`,
-        },
-      ]
-    : []),
-]
-
-const FINISH_REASON: Record<string, string> = {
-  SOLID: 'Solid paint, in the price of the car.',
-  METALLIC: 'Metallic paint.',
-  PEARL: 'Pearl paint, in three coats.',
-  MATTE: 'Matte paint.',
-  TWO_TONE: 'Paint in two colours.',
-}
-
-const colourLine = ({ code, name, premiumCents, finish }: PricingColour): QuoteLine => ({
-  code,
-  kind: 'COLOUR',
-  label: name,
-  amountCents: premiumCents,
-  reason: FINISH_REASON[finish] ?? 'The paint.',
-})
-
-const interiorLine = ({ code, name, premiumCents }: PricingInterior): QuoteLine => ({
-  code,
-  kind: 'INTERIOR',
-  label: name,
-  amountCents: premiumCents,
-  reason: premiumCents === 0 ? 'In the price of the car.' : 'The extra price of this trim.',
-})
-
-/** What offers take off the car: the only lines below nothing. */
-const discountLines = ({ variant }: CatalogueCar, { discounts = [] }: PricingCatalogue) =>
-  discounts
-    .filter(({ variantCodes }) => variantCodes.includes(variant.code))
-    .map(({ slug, heading, until, cents }): QuoteLine => ({
-      code: slug,
-      kind: 'OFFER',
-      label: heading,
-      amountCents: -cents,
-      reason: `Taken off the price of this grade: an offer until ${formatDay(until)}.`,
-    }))
-
-const accessoryLine = (accessory: PricingAccessory, given?: string): QuoteLine => ({
-  code: accessory.code,
-  kind: 'ACCESSORY',
-  label: accessory.name,
-  amountCents: given ? 0 : accessory.priceCents,
-  reason:
-    (given ? `${given} ` : '') +
-    (accessory.fittingIncluded
-      ? 'Fitted before you collect the car.'
-      : 'Installation is not included.'),
-})
-
-const planLine = (plan: PricingServicePlan, { variant }: CatalogueCar): QuoteLine => ({
-  code: plan.code,
-  kind: 'SERVICE_PLAN',
-  label: plan.name,
-  amountCents: variant.powertrain === 'EV' ? plan.evPriceCents : plan.priceCents,
-  reason: `${sentence(inWords(plan.covers))} for ${plan.months} months or ${formatNumber(plan.km)} km, whichever comes first.`,
-})
-
-const onRoadLine = ({ variant }: CatalogueCar, { onRoadCosts }: PricingCatalogue): QuoteLine => ({
-  code: 'ONROAD',
-  kind: 'ON_ROAD',
-  label: 'On-road costs',
-  amountCents: onRoadCosts.byPowertrain[variant.powertrain] ?? onRoadCosts.standardCents,
-  reason: `${sentence(onRoadCosts.includes.map(inSentence).join('; '))}.`,
-})
-
-// `Roof rails`, `Cross bars`, `LED bar` to `roof rails, cross bars and LED bar`. A pattern with letter classes took
-// longer than all the rest of a price.
-const inSentence = (item: string) => {
-  const second = item.charAt(1)
-  const isWord = second !== second.toUpperCase()
-  return isWord ? item.charAt(0).toLowerCase() + item.slice(1) : item
-}
-const inWords = (items: readonly string[]) => listed(items.map(inSentence))
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const sum = (lines: readonly QuoteLine[]) =>
   lines.reduce((cents, { amountCents }) => cents + amountCents, 0)
