@@ -1,58 +1,34 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
-import type { Kysely } from 'kysely'
 import { getAgreement, issueAgreement } from '#lib/contract/agreements.ts'
 import { listPurchaseJourneys } from '#lib/contract/customers.ts'
-import { getBankTransfer, recordReceipt, startStripePayment } from '#lib/contract/payments.ts'
-import { getPurchaseJourney, submitFinanceApplication } from '#lib/contract/purchase-journeys.ts'
+import { getBankTransfer, startStripePayment } from '#lib/contract/payments.ts'
 import type { PayOption } from '#lib/contract/shapes/codes.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import { advanceJourney, countWork, decideFinance, listWork } from '#lib/contract/work-list.ts'
-import type { Database } from '#server/db/database.ts'
-import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
+import { aReferredApplication } from '#tests/builders/finance-application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
 import { openCardShop } from '#tests/setup/provider-shop.ts'
 import { valueOf } from '#tests/setup/people.ts'
+import { conflictOf, confirmed, ready } from '#tests/setup/purchases.ts'
 import {
-  arrive,
-  conflictOf,
-  confirmed,
-  confirming,
-  ready,
-  type Person,
-} from '#tests/setup/purchases.ts'
+  db,
+  app,
+  mia,
+  sam,
+  DAY_MS,
+  comeIn,
+  bought,
+  journeyOf,
+  receipt,
+  setUpCredit,
+} from '#tests/api/credit.fixture.ts'
 
-const DAY_MS = 24 * 60 * 60_000
+describe.each(databases)('finance that is refused after confirming, on $name', (database) => {
+  setUpCredit(database)
 
-describe.each(databases)('finance that is refused after confirming, on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let mia: Person
-  let sam: Person
-
-  const comeIn = async () => {
-    mia = await arrive(app)
-    sam = await arrive(app, 'staff@demo.example')
-  }
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db)
-    await seedDemo(app.deps)
-    await comeIn()
-  })
-  afterEach(() => db.destroy())
-
-  /** Confirmed with an answer of the lender. */
-  const bought = async (payOption: PayOption = 'LOANCLASIC', body = anApplication()) => {
-    const { id } = await ready(mia, { payOption })
-    const applied = valueOf(await mia.call(submitFinanceApplication, { params: { id }, body }))
-    app.clock.advance(1000)
-    return valueOf(await confirming(mia, applied))
-  }
   const decline = (id: string) =>
     sam.call(decideFinance, { params: { id }, body: { code: 'DECLINE', conditions: [] } })
   const approve = (id: string, validUntil: string) =>
@@ -82,8 +58,6 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
       id,
       detail,
     ])
-  const journeyOf = async (id: string) =>
-    valueOf(await mia.call(getPurchaseJourney, { params: { id } }))
   const listOfMia = async () => {
     const own = { params: { id: mia.customerId }, query: {} }
     const { purchaseJourneyList } = valueOf(await mia.call(listPurchaseJourneys, own))
@@ -94,8 +68,6 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
       ]),
     )
   }
-  const receipt = (id: string, source: 'BANKTRF' | 'MTF', amountCents: number) =>
-    sam.call(recordReceipt, { params: { id }, body: { source, amountCents, reference: source } })
 
   test('names the outlet to call, with its number', async () => {
     const { id } = await bought('LOANCLASIC', aReferredApplication)
@@ -155,8 +127,7 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
   test('takes no money of a page that was open before the refusal, until that is settled', async () => {
     const shop = await openCardShop(db)
     onTestFinished(() => shop.stop())
-    app = shop.app
-    await comeIn()
+    await comeIn(shop.app)
     const { id } = await bought('LOANCLASIC', aReferredApplication)
     const pay = () =>
       mia.call(startStripePayment, { body: { purchaseJourneyId: id, paymentType: 'DEPOSIT' } })

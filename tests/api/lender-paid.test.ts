@@ -1,51 +1,33 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { acceptAgreement, issueAgreement } from '#lib/contract/agreements.ts'
 import { listPurchaseJourneys } from '#lib/contract/customers.ts'
-import { getBankTransfer, recordReceipt } from '#lib/contract/payments.ts'
-import { getPurchaseJourney, submitFinanceApplication } from '#lib/contract/purchase-journeys.ts'
+import { getBankTransfer } from '#lib/contract/payments.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import { advanceJourney, decideReview, listWork } from '#lib/contract/work-list.ts'
-import type { Database } from '#server/db/database.ts'
 import { signNotice } from '#server/providers/lender/notice-signature.ts'
 import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
-import { LENDER_SECRET, startApplication, type Application } from '#tests/setup/application.ts'
+import { LENDER_SECRET } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { arrive, conflictOf, confirming, ready, type Person } from '#tests/setup/purchases.ts'
+import { conflictOf } from '#tests/setup/purchases.ts'
+import {
+  db,
+  app,
+  mia,
+  sam,
+  DAY_MS,
+  comeIn,
+  bought,
+  journeyOf,
+  receipt,
+  setUpCredit,
+} from '#tests/api/credit.fixture.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const RARE = { kdcd: 'SK27S-A', colourCode: 'WHS' } as const
 
-describe.each(databases)('what a lender has paid, on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let mia: Person
-  let sam: Person
+describe.each(databases)('what a lender has paid, on $name', (database) => {
+  setUpCredit(database)
 
-  const comeIn = async () => {
-    mia = await arrive(app)
-    sam = await arrive(app, 'staff@demo.example')
-  }
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db)
-    await seedDemo(app.deps)
-    await comeIn()
-  })
-  afterEach(() => db.destroy())
-
-  const bought = async (body = anApplication(), car = {}) => {
-    const { id } = await ready(mia, { ...car, payOption: 'LOANCLASIC' })
-    const applied = valueOf(await mia.call(submitFinanceApplication, { params: { id }, body }))
-    app.clock.advance(1000)
-    return valueOf(await confirming(mia, applied))
-  }
-  const journeyOf = async (id: string) =>
-    valueOf(await mia.call(getPurchaseJourney, { params: { id } }))
-  const receipt = (id: string, source: 'BANKTRF' | 'MTF', amountCents: number) =>
-    sam.call(recordReceipt, { params: { id }, body: { source, amountCents, reference: source } })
   const noticeOf = (code: 'DECLINE', reference: string) => {
     const body = JSON.stringify({ eventId: 'e-1', reference, decision: { code, conditions: [] } })
     const signature = signNotice(LENDER_SECRET, Buffer.from(body), app.clock.now())
@@ -117,7 +99,7 @@ describe.each(databases)('what a lender has paid, on $name', ({ open }) => {
   })
 
   test('does not decide for it: nothing is agreed on while a person there looks at it', async () => {
-    const { id, currentQuote, paymentMetadata } = await bought(aReferredApplication)
+    const { id, currentQuote, paymentMetadata } = await bought('LOANCLASIC', aReferredApplication)
     valueOf(await receipt(id, 'BANKTRF', paymentMetadata.depositCents))
     valueOf(await receipt(id, 'MTF', currentQuote.finance!.amountFinancedCents))
     expect(conflictOf(await sam.call(issueAgreement, { params: { id } })).message).toBe(
@@ -126,7 +108,7 @@ describe.each(databases)('what a lender has paid, on $name', ({ open }) => {
   })
 
   test('counts for nothing once it goes back', async () => {
-    const { id, currentQuote } = await bought(anApplication(), RARE)
+    const { id, currentQuote } = await bought('LOANCLASIC', anApplication(), RARE)
     const { amountFinancedCents } = currentQuote.finance!
     // There is no car to pay for yet.
     const { payments } = valueOf(await receipt(id, 'MTF', amountFinancedCents))
