@@ -67,7 +67,7 @@ export async function killWorkers(kills: number, tell: Tell): Promise<Report> {
       while (ledger.acknowledged < enough && writers.failures.length === 0) await pause(2)
       const { id, atMs } = ready().at(-2)!
       // One that ends sooner is a failed start, which is not replaced at once.
-      await pause(atMs + TIMES.provesItselfInMs + 500 - Date.now())
+      await pause(Math.max(0, atMs + TIMES.provesItselfInMs + 500 - Date.now()))
       killed += 1
       process.kill(id, 'SIGKILL')
       await untilReady(2 + killed)
