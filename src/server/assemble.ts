@@ -105,6 +105,10 @@ export async function assemble(
     if (settings.bucket) await requireBucket(settings.bucket, log)
     await requireSameKeys(db, keys)
     await noteDataKey(db, keys.data[0].id)
+    // The rest is made ready while a password is hashed beside this thread.
+    const seeding = settings.isDemo ? seedDemo({ ...local, db, catalogue }) : null
+    // What fails is thrown where it is waited for, unless something else did before.
+    seeding?.catch(() => {})
     const simulatorOptions = (name: string, noticePath: string) => ({
       file: join(dirname(settings.databaseFile ?? 'data/x'), `${name}-simulator.db`),
       siteUrl: settings.siteUrl,
@@ -164,7 +168,8 @@ export async function assemble(
       lab,
       ...lookUpProviders(settings, { db, catalogue, now }),
     }
-    if (settings.isDemo) await seedDemo(deps)
+    const api = createApp(deps)
+    await seeding
     if (settings.addresses.provider === 'local' && (await findActiveImport(db)) === null)
       off.push('the address list: import LINZ’s (docs/look-ups.md), or people type their address')
     for (const start of [
@@ -190,7 +195,7 @@ export async function assemble(
     }
     return {
       deps,
-      api: createApp(deps),
+      api,
       cardPages,
       bankPages,
       simulated,

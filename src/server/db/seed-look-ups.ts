@@ -6,13 +6,16 @@ import { findActiveImport } from './addresses.ts'
 import type { RecallVehicleRow } from './tables/look-up.ts'
 import { recallsUpdatedAt, replaceRecalls } from './recalls.ts'
 
+/** What a demo is filled with, and what fills it. */
+export type Seeded = Pick<Deps, 'catalogue' | 'db' | 'keys' | 'now'>
+
 /** Fills a demo with the recalls and the addresses of the content, where there are none yet. */
-export async function seedLookUps(deps: Deps): Promise<void> {
+export async function seedLookUps(deps: Seeded): Promise<void> {
   if ((await recallsUpdatedAt(deps.db)) === null) await seedRecalls(deps)
   if ((await findActiveImport(deps.db)) === null) await seedAddresses(deps)
 }
 
-async function seedRecalls({ db, catalogue, now }: Deps): Promise<void> {
+async function seedRecalls({ db, catalogue, now }: Seeded): Promise<void> {
   const updated_at = now().toISOString()
   const { recalls, models, sampleRegistryVehicles } = catalogue
   const vehicles = recalls.flatMap(({ recallNumber, vins, completedVins = [], applies }) =>
@@ -43,7 +46,7 @@ async function seedRecalls({ db, catalogue, now }: Deps): Promise<void> {
   await db.transaction().execute((trx) => replaceRecalls(trx, rows, vehicles))
 }
 
-async function seedAddresses({ db, catalogue, now }: Deps): Promise<void> {
+async function seedAddresses({ db, catalogue, now }: Seeded): Promise<void> {
   const rows = catalogue.sampleAddresses.map((address) => ({
     ...address,
     address_number: Number.parseInt(address.full_address_number, 10),

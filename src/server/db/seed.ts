@@ -6,7 +6,7 @@ import { hashPassword } from '../services/passwords.ts'
 import { emailKey, findCustomerLogin, insertCustomer } from './customers.ts'
 import type { Database } from './database.ts'
 import type { NewCustomerRow, OwnershipTable } from './tables/customer.ts'
-import { seedLookUps } from './seed-look-ups.ts'
+import { seedLookUps, type Seeded } from './seed-look-ups.ts'
 import { SAMPLE_PEOPLE, SAMPLE_STAFF } from './seed-people.ts'
 import { findStaffLogin, insertStaff } from './staff.ts'
 
@@ -21,7 +21,7 @@ type Person = Pick<NewCustomerRow, 'first_name' | 'last_name' | 'email'> &
  * @param hashSamplePassword What is stored for the password of the sample accounts.
  */
 export async function seedDemo(
-  deps: Deps,
+  deps: Seeded,
   hashSamplePassword = () => hashPassword(deps.keys, SAMPLE_PASSWORD),
 ): Promise<void> {
   const { catalogue, db } = deps
@@ -37,7 +37,7 @@ export async function seedDemo(
   if (hash !== null) await db.transaction().execute((trx) => seedPeople(trx, catalogue, hash, now))
 }
 
-const seedStock = ({ catalogue, db }: Deps): Promise<void> =>
+const seedStock = ({ catalogue, db }: Seeded): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { count } = await trx
       .selectFrom('stock')
