@@ -66,7 +66,7 @@ export const CarView = memo(function CarView(props: CarViewProps) {
           onChoose={setView}
         />
         <p className="quiet">
-          {option.name}, {colourName}, {interiorName}
+          {option.name}, {colourName}, <span className="builder__trim">{interiorName}</span>
         </p>
         <p className="builder__stock">
           <span className="badge" data-level={level}>
