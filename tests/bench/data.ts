@@ -1,46 +1,54 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { DatabaseSync } from 'node:sqlite'
-import { setImmediate } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { sql, type Kysely } from 'kysely'
 import { makeMissingTerms } from '#server/db/customer-terms.ts'
+import type { Database } from '#server/db/database.ts'
+import { isSqlite } from '#server/db/dialect.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { openPostgres } from '#server/db/postgres.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
 import { importAddresses } from '#server/services/address-import.ts'
 import { LIMITS } from '#server/settings/limits.ts'
 import { randomOf } from '#tests/payments/random.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
+import { requirePostgres, startPostgres } from '#tests/setup/postgres-server.ts'
 import { arrive, saved } from '#tests/setup/purchases.ts'
 import { machineLines, quantile, tableLines, verdict } from './machine.ts'
 
-// npm run bench:data -- --quotes 1000000 --addresses 2300000
+// npm run bench:data -- --quotes 1000000 --addresses 2300000 --postgres
 //
-// What grows with the data, on SQLite in a file and without the network: a page of a customer's quotes, a quote, a
-// search for customers, and an address as it is typed.
+// What grows with the data, without HTTP: a page of a customer's quotes, a quote, a search for customers, and an address
+// as it is typed. On SQLite in a file, or on a PostgreSQL of its own.
 
 const { values } = parseArgs({
   options: {
     /** The most; the least is a thousand. Of each ten, one customer. */
     quotes: { type: 'string', default: '100000' },
     addresses: { type: 'string', default: '2300000' },
+    postgres: { type: 'boolean', default: false },
   },
 })
 const FEWEST = 1_000
 const QUOTES_EACH = 10
 const TIMES = 500
+/** Rows of one statement that fills a table. */
+const AT_ONCE = 20_000
 /** Times what the fewest took. */
 const MOST_GROWTH = 1.5
 const TYPED_P99_MS = 5
 const IMPORT_S = 30
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-data-'))
-const file = join(folder, 'data.db')
+const server = values.postgres ? await startPostgres(requirePostgres()) : null
 const random = randomOf(7)
 const anyOf = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
-const db = openSqlite(file)
+const db: Kysely<Database> = server
+  ? openPostgres(server.url, (error) => console.error(error))
+  : openSqlite(join(folder, 'data.db'))
 await migrate(db)
 const app = startApplication(db, {
   env: {
@@ -55,7 +63,8 @@ try {
   const addresses = await measureAddresses(app)
   console.log(
     [
-      `${TIMES} of each, one after the other; the file has ${Math.round(statSync(file).size / 2 ** 20)} MB`,
+      `${TIMES} of each, one after the other; the database has ${await sizeMb()} MB`,
+      ...(server ? [server.version] : []),
       ...machineLines(),
       '',
       ...tableLines(['work', 'rows', 'p50', 'p99', 'times the fewest', 'goal'], quotes),
@@ -65,6 +74,7 @@ try {
   )
 } finally {
   await db.destroy()
+  await server?.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
@@ -74,10 +84,10 @@ async function measureQuotes(application: Application): Promise<string[][]> {
   const headers = { authorization: `Bearer ${staff.accessToken}` }
   const rows: string[][] = []
   const first = new Map<string, number>()
+  let filled = 0
   for (let count = FEWEST; count <= Number(values.quotes); count *= 10) {
-    fill(quoteId, count)
-    // What another connection has written is seen from the next turn on.
-    await setImmediate()
+    await fill(quoteId, filled, count)
+    filled = count
     const startedMs = performance.now()
     await makeMissingTerms(application.deps.db)
     const termsS = (performance.now() - startedMs) / 1000
@@ -119,25 +129,29 @@ async function measureQuotes(application: Application): Promise<string[][]> {
   return rows
 }
 
-/** Copies of one quote and one customer, until there are so many. */
-function fill(quoteId: string, count: number): void {
-  const database = new DatabaseSync(file, { timeout: 30_000 })
-  database.exec('pragma synchronous = off')
-  const numbers = (most: number) =>
-    `with recursive n (i) as (select 0 union all select i + 1 from n where i + 1 < ${most})`
-  const copy = (table: string, most: number, from: string, changed: Record<string, string>) => {
-    const columns = database
-      .prepare(`select name from pragma_table_info('${table}')`)
-      .all()
-      .map(({ name }) => String(name))
-    const picked = columns.map((name) => changed[name] ?? name)
-    database.exec(
-      `insert or ignore into ${table} (${columns.join(', ')})
-       select * from (${numbers(most)} select ${picked.join(', ')} from n, ${table} where ${from})`,
-    )
+/** Adds copies of one quote and one customer, from so many quotes to so many. */
+async function fill(quoteId: string, have: number, count: number): Promise<void> {
+  const tables = await db.introspection.getTables()
+  const copy = async (
+    table: string,
+    each: number,
+    from: string,
+    changed: Record<string, string>,
+  ) => {
+    const columns = tables.find(({ name }) => name === table)!.columns.map(({ name }) => name)
+    const picked = columns.map((name) => changed[name] ?? `${table}.${name}`)
+    const end = count / each
+    // No statement takes longer than PostgreSQL is told to allow one.
+    for (let first = have / each; first < end; first += AT_ONCE)
+      await sql
+        .raw(
+          `with recursive n (i) as (select ${first} union all select i + 1 from n where i + 1 < ${Math.min(end, first + AT_ONCE)})
+           insert into ${table} (${columns.join(', ')})
+           select ${picked.join(', ')} from n cross join ${table} where ${from}`,
+        )
+        .execute(db)
   }
-  database.exec('begin')
-  copy('customer', count / QUOTES_EACH, `email = 'customer@demo.example'`, {
+  await copy('customer', QUOTES_EACH, `email = 'customer@demo.example'`, {
     id: '10000 + i',
     email: `'bench' || (10000 + i) || '@post.example'`,
     email_key: `'bench' || (10000 + i) || '@post.example'`,
@@ -145,13 +159,25 @@ function fill(quoteId: string, count: number): void {
     search_name: `' bench surname' || (10000 + i)`,
     terms_at: 'null',
   })
-  copy('quote', count, `quote_id = '${quoteId}'`, {
+  await copy('quote', 1, `quote_id = '${quoteId}'`, {
     quote_id: `'bench-' || i`,
     customer_id: `10000 + i / ${QUOTES_EACH}`,
-    created_at: `strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '-' || i || ' seconds')`,
+    created_at: isSqlite(db)
+      ? `strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '-' || i || ' seconds')`
+      : `to_char(created_at::timestamp - i * interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   })
-  database.exec('commit')
-  database.close()
+  // Otherwise PostgreSQL would plan as for the tables that they were, until it notices.
+  if (server) await sql`analyze`.execute(db)
+}
+
+async function sizeMb(): Promise<string> {
+  const size = server
+    ? sql<{ bytes: number }>`select pg_database_size(current_database())::float as bytes`
+    : sql<{
+        bytes: number
+      }>`select page_count * page_size as bytes from pragma_page_count, pragma_page_size`
+  const [row] = (await size.execute(db)).rows
+  return (row!.bytes / 2 ** 20).toFixed(0)
 }
 
 async function measureAddresses({ deps, request }: Application): Promise<string[][]> {
