@@ -122,4 +122,23 @@ describe.each(databases)('what a lender has paid, on $name', (database) => {
     expect(outstanding.lenderCents).toBe(amountFinancedCents)
     expect(journey.paymentMetadata).not.toHaveProperty('lenderPaid')
   })
+
+  test('is in the way of cash only until it goes back', async () => {
+    const { id, currentQuote } = await bought('LOANCLASIC', anApplication(), RARE)
+    const { payments } = valueOf(
+      await receipt(id, 'MTF', currentQuote.finance!.amountFinancedCents),
+    )
+    app.clock.advance(60 * DAY_MS)
+    await comeIn()
+    const toCash = () =>
+      sam.call(advanceJourney, {
+        params: { id },
+        body: { event: 'changed-to-cash', note: 'Mia, on the phone' },
+      })
+    expect(conflictOf(await toCash()).message).toMatch(/^The lender or the customer has paid/)
+
+    const body = { paymentId: payments[0]!.paymentId, outcome: 'SEND_BACK' } as const
+    valueOf(await sam.call(decideReview, { params: { id }, body }))
+    expect(valueOf(await toCash()).currentQuote.payOption).toBe('CASH')
+  })
 })

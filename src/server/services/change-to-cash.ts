@@ -20,8 +20,8 @@ import { enqueueMail, transact } from './outbox.ts'
  * price stay. An agreement that was issued on credit counts no more.
  *
  * @param note Who agreed, and how.
- * @throws {ApiProblem} 404, 409 where nothing is in the way, the agreement is signed, or money has come that cash does
- *   not ask for.
+ * @throws {ApiProblem} 404, 409 where nothing is in the way, the agreement is signed, or money is here, or on its
+ *   way, that cash does not ask for.
  */
 export async function changeToCash(
   deps: Deps,
@@ -39,7 +39,7 @@ export async function changeToCash(
       throw conflict(
         'Only a confirmed purchase that the lender does not finance is changed to cash.',
       )
-    if (deal.payments.some(({ source, type }) => source === 'MTF' || type === 'BALANCE'))
+    if (deal.payments.some(isOnOldTerms))
       throw conflict(
         'The lender or the customer has paid on the old terms. Please cancel this purchase instead.',
       )
@@ -75,6 +75,10 @@ export async function changeToCash(
   if (mayHaveRentPage) await closePages(deps, id)
   return viewJourney(deps, deps.db, (await findJourney(deps.db, id))!)
 }
+
+/** Paid, or on its way, for what cash does not ask for. What goes back is nobody's any more. */
+const isOnOldTerms = ({ source, type, duplicate }: Deal['payments'][number]): boolean =>
+  duplicate === 0 && (source === 'MTF' || type === 'BALANCE')
 
 const isRefused = ({ now }: Deps, deal: Deal): boolean =>
   creditTroubleOf(deal, aucklandDay(now())) !== null
