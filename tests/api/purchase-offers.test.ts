@@ -71,7 +71,7 @@ describe.each(databases)('the offers of a purchase, on $name', ({ open }) => {
       HEADING,
       'No charge',
       expect.stringMatching(
-        /^Roof cross bars and all-weather mats .* delivered by 30 April 2027\.$/,
+        /^All-weather mats .* roof cross bars where it has none\. .* delivered by 30 April 2027\.$/,
       ),
     ])
   })

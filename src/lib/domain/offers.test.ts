@@ -91,6 +91,12 @@ test('an offer adds what the car does not come with by itself', () => {
   expect(added('TN27H-B')).toEqual([mats])
 })
 
+test('an offer of what the car comes with by itself is none for it', () => {
+  const bars = { ...anOffer, accessoryCodes: ['RBAR'] }
+  expect(given('TN27H-A', '2026-12-01', [bars])).toEqual(['weekend'])
+  expect(given('TN27H-B', '2026-12-01', [bars])).toEqual([])
+})
+
 test('what an offer gives costs nothing in a quote on its days, so that what needs it can be had with it', () => {
   const offers = [{ ...anOffer, accessoryCodes: ['RBAR'] }]
   const linesAt = (today: string, kdcd = 'TN27H-A') => {

@@ -58,7 +58,7 @@ type OfferCatalogue = PricingCatalogue & { offers: readonly GivingOffer[] }
 
 /**
  * The offers that a car bought on a day has beside its price. One that only takes something off is none of them: that is
- * a line of the price.
+ * a line of the price. Nor is one whose gifts the car has all already.
  *
  * @param kdcd The orderable code of the car; an unknown one has no offers.
  * @param day The day the purchase is confirmed, `yyyy-mm-dd` in New Zealand.
@@ -70,7 +70,11 @@ export function offersFor(kdcd: string, day: string, catalogue: OfferCatalogue):
   return catalogue.offers
     .filter((offer) => offerState(offer, day) === 'running')
     .filter(({ modelSlugs }) => modelSlugs.length === 0 || modelSlugs.includes(car.model.slug))
-    .filter(({ accessoryCodes, discount }) => accessoryCodes.length > 0 || !discount)
+    .filter(({ accessoryCodes, discount }) =>
+      accessoryCodes.length > 0
+        ? canBeAdded.some(({ code }) => accessoryCodes.includes(code))
+        : !discount,
+    )
     .map(({ slug, heading, summary, terms, accessoryCodes }) => ({
       slug,
       heading,
