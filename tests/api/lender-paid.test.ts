@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { acceptAgreement, issueAgreement } from '#lib/contract/agreements.ts'
+import { acceptAgreement, getAgreement, issueAgreement } from '#lib/contract/agreements.ts'
 import { listPurchaseJourneys } from '#lib/contract/customers.ts'
 import { getBankTransfer } from '#lib/contract/payments.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
@@ -70,6 +70,9 @@ describe.each(databases)('what a lender has paid, on $name', (database) => {
 
       const { metadata } = valueOf(await sam.call(issueAgreement, { params: { id } }))
       expect(metadata.hasAgreement).toBe(true)
+      const { document } = valueOf(await mia.call(getAgreement, { params: { id } }))
+      expect(document).toContain('The lender has paid the rest of the price.')
+      expect(document).not.toContain('The lender pays')
       const { agreement_id } = await db
         .selectFrom('purchase_journey')
         .select('agreement_id')

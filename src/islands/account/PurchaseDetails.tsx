@@ -244,9 +244,11 @@ function Payments({
               <dd className="summary__reason">
                 {share && creditTrouble
                   ? `Beside the rest of the price (${formatMoney(share.restCents)}), which the lender has not agreed to pay`
-                  : share
-                    ? `Beside what comes from the lender. ${lenderSentence(share)}`
-                    : 'Beside the other rents'}
+                  : share && money.lenderPaid
+                    ? 'Beside what has come from the lender'
+                    : share
+                      ? `Beside what comes from the lender. ${lenderSentence(share)}`
+                      : 'Beside the other rents'}
               </dd>
             )}
           </div>

@@ -53,6 +53,23 @@ test('a loan: the deposit now, and what the lender pays, line by line, without a
   })
 })
 
+test('a loan that the lender has paid: it says so, and nothing is still to come', () => {
+  const journey = aJourney({
+    status: { purchaseJourneyStatusCode: 'CONFIRMED' },
+    currentQuote: aQuote({ payOption: 'LOANCLASIC', totals: totals(800_000), finance: aLoan() }),
+  })
+  const { paymentMetadata } = journey
+  const { later } = payPlan({
+    ...journey,
+    paymentMetadata: { ...paymentMetadata, lenderPaid: true },
+  })
+  expect(later.map(({ when }) => when)).toEqual([
+    'The lender has paid the rest of the price. You repay it, with fees and interest.',
+    'They are part of the loan, and not of the price.',
+    'Both together. The lender has paid it; you repay it over 48 months, with interest.',
+  ])
+})
+
 test('nothing is said of what a lender would pay that refuses', () => {
   const aDeal = (payOption: 'LOANCLASIC' | 'LEASETC', code: JourneyStatus = 'CONFIRMED') =>
     aJourney({

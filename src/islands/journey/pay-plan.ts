@@ -28,16 +28,17 @@ export interface PayPlan {
 interface Deal {
   quote: Quote
   balanceCents: number
+  hasLenderPaid: boolean
 }
 
 const HAND_OVER = 'Before you collect the car'
 
 const LATER: Record<PayKind, (deal: Deal) => PayLine[]> = {
   cash: ({ balanceCents }) => [{ label: 'Balance', when: HAND_OVER, cents: balanceCents }],
-  finance: ({ quote }) => {
+  finance: ({ quote, hasLenderPaid }) => {
     const share = lenderShare(quote)
     return share && quote.finance
-      ? lenderLines(share, quote.finance.termMonths).map(({ note, ...line }) => ({
+      ? lenderLines(share, quote.finance.termMonths, hasLenderPaid).map(({ note, ...line }) => ({
           ...line,
           when: note,
         }))
@@ -93,7 +94,8 @@ export function payPlan(
     status,
     currentQuote: quote,
     tradeInformation,
-  }: Pick<PurchaseJourney, 'status' | 'currentQuote' | 'tradeInformation'>,
+    paymentMetadata: { lenderPaid: hasLenderPaid = false },
+  }: Pick<PurchaseJourney, 'status' | 'currentQuote' | 'tradeInformation' | 'paymentMetadata'>,
   isRefused = false,
 ): PayPlan {
   const equityCents = tradeInEquity(tradeInformation.vehicles)
@@ -107,7 +109,7 @@ export function payPlan(
   const later = (isHeldBack && LATER_REFUSED[kind]) || LATER[kind]
   return {
     now: depositCents > 0 ? { label, when, cents: depositCents } : null,
-    later: later({ quote, balanceCents: balanceDue(quote, equityCents) }),
+    later: later({ quote, balanceCents: balanceDue(quote, equityCents), hasLenderPaid }),
   }
 }
 

@@ -1,15 +1,21 @@
 import { formatMoney } from './money.ts'
 import type { LenderShare } from './pay-options.ts'
 
-/** What comes from the lender, line by line: the first is what the price lacks beside the deposit. */
+/**
+ * What comes from the lender, line by line: the first is what the price lacks beside the deposit.
+ *
+ * @param hasPaid The lender has paid all of it.
+ */
 export function lenderLines(
   { restCents, feesCents, amountFinancedCents }: LenderShare,
   termMonths: number,
+  hasPaid: boolean,
 ): { label: string; cents: number; note: string }[] {
+  const pays = hasPaid ? 'has paid' : 'pays'
   const rest = {
     label: 'From the lender',
     cents: restCents,
-    note: 'The lender pays the rest of the price. You repay it, with fees and interest.',
+    note: `The lender ${pays} the rest of the price. You repay it, with fees and interest.`,
   }
   if (feesCents === 0) return [rest]
   return [
@@ -22,7 +28,7 @@ export function lenderLines(
     {
       label: 'Amount financed, fees included',
       cents: amountFinancedCents,
-      note: `Both together. The lender pays it; you repay it over ${termMonths} months, with interest.`,
+      note: `Both together. The lender ${pays} it; you repay it over ${termMonths} months, with interest.`,
     },
   ]
 }

@@ -18,7 +18,7 @@ import { shownPhone } from '#lib/domain/phone.ts'
 import { SALE_AGREEMENT, writeAgreement, type AgreementPart } from '#lib/domain/sale-agreement.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { openOwnerDetails, payFacts, type Deal } from './journey-view.ts'
+import { lenderOutstandingCents, openOwnerDetails, payFacts, type Deal } from './journey-view.ts'
 import { balanceRow } from './left-to-pay.ts'
 import type { Row } from './mail/mail.ts'
 import { financeBlocks, offerBlocks, priceBlocks } from './mail/quote-blocks.ts'
@@ -175,11 +175,9 @@ function paymentRows(deal: Deal): Row[] {
         ]
       : []),
     ...(share
-      ? lenderLines(share, quote.finance!.termMonths).map(({ label, cents, note }): Row => [
-          label,
-          formatMoney(cents),
-          note,
-        ])
+      ? lenderLines(share, quote.finance!.termMonths, lenderOutstandingCents(deal) <= 0).map(
+          ({ label, cents, note }): Row => [label, formatMoney(cents), note],
+        )
       : []),
     balanceRow(quote, outstandingCents('BALANCE', facts)),
   ]

@@ -49,7 +49,7 @@ export function leftToPay(deal: Deal, today: string): Row[] {
       ? [['Deposit, to pay', formatMoney(depositCents), noteOf('DEPOSIT')] as Row]
       : []),
     ...(share
-      ? lenderLines(share, quote.finance!.termMonths).map(({ label, cents, note }): Row => [
+      ? lenderLines(share, quote.finance!.termMonths, false).map(({ label, cents, note }): Row => [
           label,
           formatMoney(cents),
           note,
