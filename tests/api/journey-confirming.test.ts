@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import * as calls from '#lib/contract/purchase-journeys.ts'
+import type { PayOption } from '#lib/contract/shapes/codes.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
+import { formatMoney } from '#lib/domain/money.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
@@ -14,6 +16,7 @@ import {
   ready,
   started,
   TERMS_VERSION,
+  type Person,
 } from '#tests/setup/purchases.ts'
 import {
   DAY_MS,
@@ -76,6 +79,47 @@ describe.each(databases)('purchase journeys on $name', (database) => {
       expect(mail!.subject).toBe('Your purchase is confirmed: Tarn 1.5 Hybrid Plus')
       expect(mail!.text).toContain('the deposit of $1,000')
       expect(mail!.text).toContain(`/purchase/#/${journey.id}/payment`)
+    })
+
+    const outletRows =
+      'Where: Whangārei Harbour Tarvane, 118 Port Road, Whangārei 0110\nPhone: 09 555 0101'
+    const confirmedAt = async (person: Person, payOption: PayOption) => {
+      const { id } = await ready(person, { payOption })
+      const body = { outletCode: 'WRE01' }
+      const journey = await person.call(calls.updatePurchaseJourney, { params: { id }, body })
+      return valueOf(await confirming(person, valueOf(journey)))
+    }
+
+    test('is mailed with what is left to pay and by whom, when the car is expected, and where', async () => {
+      const cash = await confirmedAt(mia, 'CASH')
+      const loan = await confirmedAt(mia, 'LOANCLASIC')
+      const texts = new Map(
+        (await mailsTo('customer@demo.example')).map(({ text }) => [
+          /#\/([^/]+)\/payment/.exec(text)![1],
+          text,
+        ]),
+      )
+      const delivery = `Delivery\n\nExpected: 30 November\u2009–\u20097 December 2026\n${outletRows}\n`
+      const balance = formatMoney(cash.paymentMetadata.balanceCents)
+      expect(texts.get(cash.id)).toContain(
+        `Still to pay\n\nDeposit, to pay: $1,000\nBalance, to pay: ${balance}\n  Before the car is handed over\n`,
+      )
+      expect(texts.get(cash.id)).toContain(delivery)
+      const { amountFinancedCents } = loan.currentQuote.finance!
+      expect(texts.get(loan.id)).toContain(
+        `Amount financed, fees included: ${formatMoney(amountFinancedCents)}\n  Both together. The lender pays it;`,
+      )
+      expect(texts.get(loan.id)).toContain('Balance, to pay: $0\n  Nothing more is due from you\n')
+      expect(texts.get(loan.id)).toContain(delivery)
+    })
+
+    test('of a reservation is mailed with the outlet, and no day', async () => {
+      const reserving = startApplication(db, { env: { FEATURE_RESERVATIONS: 'on' } })
+      await confirmedAt(await arrive(reserving), 'RESERVATION')
+      const [mail] = await mailsTo('customer@demo.example')
+      expect(mail!.text).toContain(`Outlet\n\n${outletRows}\n`)
+      expect(mail!.text).not.toContain('Expected')
+      expect(mail!.text).not.toContain('Still to pay')
     })
 
     test('fifty at once confirm once', async () => {

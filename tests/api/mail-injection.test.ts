@@ -242,6 +242,13 @@ describe.each(databases.slice(0, 1))(
           refundCents: 1,
           priceCents: 1,
           left: [[payload, payload, payload]],
+          estimate: {
+            from: '2026-12-07',
+            to: '2026-12-14',
+            note: payload,
+            before: { from: '2026-12-01', to: '2026-12-08' },
+            isTooLate: true,
+          },
           plan: { ...catalogue.servicePlans[0], name: payload, covers: [payload] },
           method: 'TYPED',
           documentSha256: payload,
@@ -277,6 +284,15 @@ describe.each(databases.slice(0, 1))(
             changeUntil: '2026-11-27T23:00:00.000Z',
           },
           paidAt: '2026-11-23T01:00:00.000Z',
+          outlook: {
+            left: [[payload, payload, payload]],
+            estimate: { from: '2026-12-07', to: '2026-12-14' },
+            outlet: {
+              name: payload,
+              phone: payload,
+              address: { line1: payload, suburb: payload, city: payload, postcode: payload },
+            },
+          },
           quote: aQuote({
             quoteId: payload,
             vehicle: {

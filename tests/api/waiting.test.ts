@@ -81,7 +81,11 @@ describe.each(databases)('purchases that wait for a car, on $name', ({ open }) =
     valueOf(await cancel(first))
     expect(await statuses(second, third)).toEqual(['CONFIRMED', 'NOCARAVAIL'])
     expect(await found()).toMatchObject([
-      { text: expect.stringContaining('We now hold a car for you.') as string },
+      {
+        text: expect.stringMatching(
+          /We now hold a car for you\.[^]*Still to pay\n\nDeposit[^]*Delivery\n\nExpected: /,
+        ) as string,
+      },
     ])
     const { events } = valueOf(await sam.call(getPurchaseForStaff, { params: { id: second } }))
     expect(events.at(-1)).toMatchObject({ event: 'car-found', by: 'The system' })

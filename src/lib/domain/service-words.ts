@@ -27,17 +27,20 @@ export function servicePrice(
 export const bookingTime = (startsAt: string): string =>
   `${formatFullDay(aucklandDay(startsAt))} at ${formatTime(startsAt)}`
 
+/** Who has a car, or hands it over. */
+export interface Outlet {
+  name: string
+  phone: string
+  address: { line1: string; suburb: string; city: string; postcode: string } | null
+}
+
 interface Booking {
   bookingId: string
   status: 'BOOKED' | 'CANCELLED'
   version: number
   registration: string
   service: { name: string }
-  outlet: {
-    name: string
-    phone: string
-    address: { line1: string; suburb: string; city: string; postcode: string } | null
-  }
+  outlet: Outlet
   startsAt: string
   endsAt: string
 }

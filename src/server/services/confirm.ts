@@ -22,6 +22,7 @@ import { storeCurrentQuote } from './journeys.ts'
 import { noCarYetMail, purchaseConfirmedMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { offersOn } from './purchase-offers.ts'
+import { outlookOf } from './purchase-outlook.ts'
 import { hasExpired } from './quote-pricing.ts'
 import { repriced } from './quotes.ts'
 import { takeOverReservation } from './reservations.ts'
@@ -186,6 +187,7 @@ async function confirm(
     quote,
     offers: confirmed.offers ?? [],
     purchaseJourneyId,
+    outlook: await outlookOf(deps, trx, moved!),
   }
   await enqueueMail(
     deps,

@@ -24,6 +24,7 @@ import { moveJourney } from './journey-moves.ts'
 import { viewJourney } from './journey-view.ts'
 import { carFoundMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
+import { outlookOf } from './purchase-outlook.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Read at once. */
@@ -63,6 +64,7 @@ async function holdCar(
       purchaseJourneyId: journey.purchase_journey_id,
       quote: view.currentQuote,
       offers: view.offers ?? [],
+      outlook: await outlookOf(deps, trx, moved!),
       isToBeBuilt: allocation === 'BUILD',
       depositCents: view.paymentMetadata.depositCents,
       cancelUntil: new Date(Date.parse(by.at) + deps.settings.cancelDays * DAY_MS).toISOString(),

@@ -132,6 +132,7 @@ describe('a message', () => {
       quote,
       offers: [],
       purchaseJourneyId: 'J-1',
+      outlook: { left: [], estimate: null, outlet: null },
       cancelUntil: quote.expires,
     }
     expect(purchaseConfirmedMail(deps, { ...confirmed, depositCents: 100 }).text).toContain(

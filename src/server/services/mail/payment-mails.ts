@@ -11,7 +11,7 @@ import {
   type Recipient,
   type Row,
 } from './mail.ts'
-import { carName } from './quote-blocks.ts'
+import { carName, leftBlocks } from './quote-blocks.ts'
 
 /** Money arrived: a receipt. */
 export const paymentReceivedMail = (
@@ -52,7 +52,7 @@ export const paymentReceivedMail = (
           ['Reference', paymentId],
         ],
       },
-      ...(left.length > 0 ? [{ heading: 'Still to pay' }, { rows: left }] : []),
+      ...leftBlocks(left),
       {
         action: 'See what happens next',
         url: mailPaths(deps).purchase(purchaseJourneyId, 'complete'),

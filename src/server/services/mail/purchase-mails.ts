@@ -1,11 +1,38 @@
 import { reservationDays } from '#content/reservation.ts'
 import { daysInWords } from '#lib/domain/days-in-words.ts'
+import { formatDays } from '#lib/domain/delivery.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
+import { shownPhone } from '#lib/domain/phone.ts'
+import { addressLine } from '#lib/domain/service-words.ts'
 import type { PurchaseOffer } from '#lib/contract/shapes/offer.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import type { Deps } from '../../deps.ts'
-import { greeting, mailPaths, money, writeMail, type Mail, type Recipient } from './mail.ts'
-import { carName, financeBlocks, offerBlocks, priceBlocks } from './quote-blocks.ts'
+import type { Outlook } from '../purchase-outlook.ts'
+import {
+  greeting,
+  mailPaths,
+  money,
+  writeMail,
+  type Block,
+  type Mail,
+  type Recipient,
+  type Row,
+} from './mail.ts'
+import { carName, financeBlocks, leftBlocks, offerBlocks, priceBlocks } from './quote-blocks.ts'
+
+/** Who hands the car over, and when it should be ready, as far as either is known. */
+function deliveryBlocks({ estimate, outlet }: Pick<Outlook, 'estimate' | 'outlet'>): Block[] {
+  const rows: Row[] = [
+    ...(estimate ? [['Expected', formatDays(estimate.from, estimate.to)] as Row] : []),
+    ...(outlet
+      ? ([
+          ['Where', `${outlet.name}, ${addressLine({ outlet })}`],
+          ['Phone', shownPhone(outlet.phone)],
+        ] as Row[])
+      : []),
+  ]
+  return rows.length > 0 ? [{ heading: estimate ? 'Delivery' : 'Outlet' }, { rows }] : []
+}
 
 /**
  * A purchase was confirmed.
@@ -19,6 +46,7 @@ export const purchaseConfirmedMail = (
     quote,
     offers,
     purchaseJourneyId,
+    outlook,
     depositCents,
     cancelUntil,
     ...recipient
@@ -26,6 +54,7 @@ export const purchaseConfirmedMail = (
     quote: Quote
     offers: readonly PurchaseOffer[]
     purchaseJourneyId: string
+    outlook: Outlook
     depositCents: number
     cancelUntil: string
   },
@@ -45,6 +74,8 @@ export const purchaseConfirmedMail = (
       ...priceBlocks(quote),
       ...offerBlocks(offers),
       ...financeBlocks(deps, quote),
+      ...leftBlocks(outlook.left),
+      ...deliveryBlocks(outlook),
       cancelBlock(cancelUntil),
       {
         action: isDepositDue ? 'Pay the deposit' : 'Open your purchase',
@@ -65,8 +96,14 @@ export const noCarYetMail = (
     quote,
     offers,
     purchaseJourneyId,
+    outlook,
     ...recipient
-  }: Recipient & { quote: Quote; offers: readonly PurchaseOffer[]; purchaseJourneyId: string },
+  }: Recipient & {
+    quote: Quote
+    offers: readonly PurchaseOffer[]
+    purchaseJourneyId: string
+    outlook: Outlook
+  },
 ): Mail =>
   writeMail(deps, {
     kind: 'no-car-yet',
@@ -79,6 +116,7 @@ export const noCarYetMail = (
       },
       ...priceBlocks(quote),
       ...offerBlocks(offers),
+      ...deliveryBlocks(outlook),
       {
         action: 'Open your purchase',
         url: mailPaths(deps).purchase(purchaseJourneyId, 'payment'),
@@ -93,6 +131,7 @@ export const carFoundMail = (
     quote,
     offers,
     purchaseJourneyId,
+    outlook,
     isToBeBuilt,
     depositCents,
     cancelUntil,
@@ -101,6 +140,7 @@ export const carFoundMail = (
     quote: Quote
     offers: readonly PurchaseOffer[]
     purchaseJourneyId: string
+    outlook: Outlook
     /** What is held is a place to build it. */
     isToBeBuilt: boolean
     depositCents: number
@@ -124,6 +164,8 @@ export const carFoundMail = (
       },
       ...priceBlocks(quote),
       ...offerBlocks(offers),
+      ...leftBlocks(outlook.left),
+      ...deliveryBlocks(outlook),
       cancelBlock(cancelUntil),
       {
         action: depositCents > 0 ? 'Pay the deposit' : 'Open your purchase',

@@ -41,6 +41,10 @@ export const priceBlocks = ({ vehicle, lines, totals }: Quote): Block[] => [
   },
 ]
 
+/** What is still to be paid, where anything is. */
+export const leftBlocks = (left: Row[]): Block[] =>
+  left.length > 0 ? [{ heading: 'Still to pay' }, { rows: left }] : []
+
 /** The offers that a purchase has, each with its terms. */
 export const offerBlocks = (offers: readonly PurchaseOffer[]): Block[] =>
   offers.length === 0

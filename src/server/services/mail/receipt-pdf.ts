@@ -4,7 +4,7 @@ import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { paymentLine } from '#lib/domain/payment-words.ts'
 import type { Deps } from '../../deps.ts'
 import { money, type Mail, type Row } from './mail.ts'
-import { priceBlocks } from './quote-blocks.ts'
+import { leftBlocks, priceBlocks } from './quote-blocks.ts'
 import { canSet, printer } from './quote-pdf.ts'
 
 /** What was received for a purchase, as a document. */
@@ -69,7 +69,7 @@ export async function receiptPdf(
               formatDay(aucklandDay(at)),
             ]),
         },
-        ...(left.length > 0 ? [{ heading: 'Still to pay' }, { rows: left }] : []),
+        ...leftBlocks(left),
         ...priceBlocks(quote),
       ],
     }),

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import { aucklandDay } from '#lib/domain/dates.ts'
+import type { Days } from '#lib/domain/delivery.ts'
+import { isReservation } from '#lib/domain/pay-options.ts'
+import type { Outlet } from '#lib/domain/service-words.ts'
+import type { Database } from '../db/database.ts'
+import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import type { Deps } from '../deps.ts'
+import { deliveryOf } from './delivery.ts'
+import { creditTroubleOf, findDeal } from './journey-view.ts'
+import { leftToPay } from './left-to-pay.ts'
+import type { Row } from './mail/mail.ts'
+
+/** How a confirmed purchase goes on, as its mails say it. */
+export interface Outlook {
+  /** What is still to be paid, and by whom. */
+  left: Row[]
+  /** When the car should be ready; `null` where no day is set. */
+  estimate: Days | null
+  /** Who hands it over; `null` where that is not agreed. */
+  outlet: Outlet | null
+}
+
+export async function outlookOf(
+  deps: Deps,
+  db: Kysely<Database>,
+  journey: PurchaseJourneyRow,
+): Promise<Outlook> {
+  const deal = await findDeal(db, journey)
+  const today = aucklandDay(deps.now())
+  const isComing = !isReservation(deal.currentQuote.payOption) && !creditTroubleOf(deal, today)
+  return {
+    left: leftToPay(deal, today),
+    estimate: isComing ? (await deliveryOf(db, journey)).delivery.estimate : null,
+    outlet:
+      deps.catalogue.dealers.find(({ outletCode }) => outletCode === journey.outlet_code) ?? null,
+  }
+}
