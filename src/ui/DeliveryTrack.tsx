@@ -1,7 +1,15 @@
 import { formatDayOf } from '#lib/domain/instants.ts'
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
-import { deliveryTrack, estimatesBefore, type Days, formatDays } from '#lib/domain/delivery.ts'
+import {
+  deliveryTrack,
+  estimatesBefore,
+  formatDays,
+  isTooLate,
+  LATE_DAYS,
+  type Days,
+} from '#lib/domain/delivery.ts'
+import { useToday } from './use-today.ts'
 
 /** A delivery as a track: what is done and when, where the car is now, what is to come. */
 export const DeliveryTrack = ({
@@ -23,6 +31,35 @@ export const DeliveryTrack = ({
     })}
   </ol>
 )
+
+/** When a car that is ordered should be ready, what was said of it before, and what its buyer may do about that. */
+export function DeliveryEstimate({
+  estimate,
+  estimates,
+}: {
+  estimate: Days
+  estimates: readonly (Days & { at: string; note: string | null })[]
+}) {
+  const today = useToday()
+  const note = estimates.at(-1)?.note
+  return (
+    <>
+      <p>
+        {estimate.to < today
+          ? 'Your car takes longer than we expected. Your outlet calls you with a new day.'
+          : `Expected ${formatDays(estimate.from, estimate.to)}.`}
+        {note && ` ${note}`}
+      </p>
+      <EstimatesBefore estimates={estimates} />
+      {isTooLate(estimates) && (
+        <p>
+          That is more than {LATE_DAYS} days later than we said at first. You may cancel at any
+          time, and we refund everything you have paid: please call us.
+        </p>
+      )}
+    </>
+  )
+}
 
 /** What was expected before, the latest first. */
 export function EstimatesBefore({ estimates }: { estimates: readonly (Days & { at: string })[] }) {

@@ -1,8 +1,7 @@
 import { Fragment, useState } from 'react'
 import { getPurchaseRecord } from '#lib/contract/account.ts'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
-import { CALL_OUTLET } from '#lib/domain/credit.ts'
-import { isTooLate, LATE_DAYS, formatDays } from '#lib/domain/delivery.ts'
+import { CALL_OUTLET, NO_DAY_YET } from '#lib/domain/credit.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { nextSteps } from '#lib/domain/next-steps.ts'
 import { lenderSentence } from '#lib/domain/lender-words.ts'
@@ -11,7 +10,7 @@ import { siteCall } from '#stores/api.ts'
 import { $config } from '#stores/config.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
-import { DeliveryTrack, EstimatesBefore } from '#ui/DeliveryTrack.tsx'
+import { DeliveryEstimate, DeliveryTrack } from '#ui/DeliveryTrack.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
@@ -22,7 +21,6 @@ import { HandOver } from './HandOver.tsx'
 import type { Purchase } from './purchase-card.ts'
 import { FinanceDocument, QuoteDocument } from './documents.tsx'
 import { RefundLines } from './RefundLines.tsx'
-import { useToday } from '#ui/use-today.ts'
 
 /** A car is on its way: not one that is only reserved. */
 const isComing = ({ quote, status }: Purchase): boolean =>
@@ -85,7 +83,7 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
         (creditTrouble ? (
           <section className="stack stack--s">
             <h3 className="purchase-details__title">Delivery</h3>
-            <p>The finance is settled first: until then no day is set.</p>
+            <p>{NO_DAY_YET}</p>
           </section>
         ) : (
           <Delivery {...record} />
@@ -174,27 +172,10 @@ function Delivery({
   delivery: { status, history, estimate, estimates },
   handOver,
 }: Pick<PurchaseRecord, 'delivery' | 'handOver'>) {
-  const today = useToday()
-  const isLate = estimate !== null && estimate.to < today
-  const note = estimate && estimates.at(-1)?.note
   return (
     <section className="stack stack--s">
       <h3 className="purchase-details__title">Delivery</h3>
-      {estimate && (
-        <p>
-          {isLate
-            ? 'Your car takes longer than we expected. Your outlet calls you with a new day.'
-            : `Expected ${formatDays(estimate.from, estimate.to)}.`}
-          {note && ` ${note}`}
-        </p>
-      )}
-      {estimate && <EstimatesBefore estimates={estimates} />}
-      {estimate && isTooLate(estimates) && (
-        <p>
-          That is more than {LATE_DAYS} days later than we said at first. You may cancel at any
-          time, and we refund everything you have paid: please call us.
-        </p>
-      )}
+      {estimate && <DeliveryEstimate estimate={estimate} estimates={estimates} />}
       {status ? (
         <DeliveryTrack status={status} history={history} />
       ) : (

@@ -65,6 +65,9 @@ export const CALL_OUTLET: Partial<Record<JourneyStatus, string>> = {
 /** What is said beside a refusal where money was asked for. */
 export const NOTHING_TO_PAY_YET = 'There is nothing to pay until this is settled.'
 
+/** The same beside the delivery. */
+export const NO_DAY_YET = 'The finance is settled first: until then no day is set.'
+
 const CONFIRMED: readonly JourneyStatus[] = ['CONFIRMED', 'NOCARAVAIL', 'AGREEMENT']
 
 /** Where a purchase stands on a day. */

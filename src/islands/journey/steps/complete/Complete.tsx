@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { getReceiptDocument } from '#lib/contract/account.ts'
+import { getPurchaseRecord, getReceiptDocument } from '#lib/contract/account.ts'
 import { getFinanceApplicationDocument } from '#lib/contract/purchase-journeys.ts'
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
-import { NOTHING_TO_PAY_YET } from '#lib/domain/credit.ts'
+import { NO_DAY_YET, NOTHING_TO_PAY_YET } from '#lib/domain/credit.ts'
 import { formatDay } from '#lib/domain/dates.ts'
 import { carKept } from '#lib/domain/kept-car.ts'
 import { formatMoney } from '#lib/domain/money.ts'
@@ -14,8 +14,9 @@ import { paths } from '#stores/site.ts'
 import { loadJourney } from '#stores/journey.ts'
 import { addToast } from '#stores/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
-import { DeliveryTrack } from '#ui/DeliveryTrack.tsx'
+import { DeliveryEstimate, DeliveryTrack } from '#ui/DeliveryTrack.tsx'
 import { SavePdf } from '#ui/SavePdf.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
 import { CreditTrouble } from '../../DecisionNotice.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
@@ -89,7 +90,14 @@ export function Complete() {
           </ol>
         )}
       </section>
-      <Delivery status={metadata.deliveryStatus} />
+      {!isReservation(quote.payOption) && (
+        <section className="stack stack--s" aria-labelledby="delivery-heading">
+          <h2 id="delivery-heading" className="step-part">
+            Delivery
+          </h2>
+          {isRefused ? <p>{NO_DAY_YET}</p> : <Delivery id={id} status={metadata.deliveryStatus} />}
+        </section>
+      )}
       <Documents />
       <div>
         <a className="button" href={paths.customer('agreements')}>
@@ -102,21 +110,24 @@ export function Complete() {
   )
 }
 
-const Delivery = ({ status }: { status: DeliveryStatus | undefined }) => (
-  <section className="stack stack--s" aria-labelledby="delivery-heading">
-    <h2 id="delivery-heading" className="step-part">
-      Delivery
-    </h2>
-    {status ? (
-      <DeliveryTrack status={status} />
-    ) : (
-      <p>
-        Your car is in stock in New Zealand. Your outlet prepares it. Once the agreement is
-        accepted, you choose under My Purchases when you collect it.
-      </p>
-    )}
-  </section>
-)
+/** Where the car is, and when it should be ready, once that is loaded: My Purchases says it as well. */
+function Delivery({ id, status }: { id: string; status: DeliveryStatus | undefined }) {
+  const asked = useAnswer(`record ${id}`, () => siteCall(getPurchaseRecord, { params: { id } }))
+  const { estimate = null, estimates = [] } = asked.state === 'ready' ? asked.value.delivery : {}
+  return (
+    <>
+      {estimate && <DeliveryEstimate estimate={estimate} estimates={estimates} />}
+      {status ? (
+        <DeliveryTrack status={status} />
+      ) : (
+        <p>
+          Your car is in stock in New Zealand. Your outlet prepares it. Once the agreement is
+          accepted, you choose under My Purchases when you collect it.
+        </p>
+      )}
+    </>
+  )
+}
 
 /** What there is to keep of the purchase so far. */
 function Documents() {

@@ -6,6 +6,7 @@ import { until } from '#tests/setup/screen.ts'
 import {
   button,
   callsOf,
+  close,
   container,
   current,
   open,
@@ -73,6 +74,58 @@ describe('paying', () => {
 
     await shows('Thank you, Mia')
     expect(current()).toBe('Complete')
+  })
+
+  const paid = {
+    ...confirmed.paymentMetadata,
+    depositPaid: true,
+    canPayDeposit: false,
+    paidCents: 100_000,
+  }
+  const expecting = (from: string, to: string) => () => ({
+    delivery: { status: null, history: [], estimate: { from, to }, estimates: [] },
+    payments: [],
+    refunds: [],
+    hasFinanceDocument: false,
+    handOver: null,
+    cancellation: { isOpen: false, until: null },
+  })
+  const RECORD = 'GET /purchase-journey/journey-1/record'
+
+  test('Complete says when the car should be ready', async () => {
+    signInMia()
+    serve({ ...confirmed, paymentMetadata: paid })
+    server[RECORD] = expecting('2099-11-30', '2099-12-07')
+    await open('#/journey-1/complete')
+    await shows('Thank you, Mia')
+    await until(() =>
+      expect(container.textContent).toContain('Expected 30 November\u2009–\u20097 December 2099.'),
+    )
+    expect(container.textContent).toContain('Your car is in stock in New Zealand.')
+  })
+
+  test('Complete says no day while the lender refuses, and nothing of a delivery of what is only reserved', async () => {
+    signInMia()
+    serve({
+      ...confirmed,
+      currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
+      paymentMetadata: paid,
+      creditDecision: { code: 'DECLINE', conditions: [] },
+    })
+    await open('#/journey-1/complete')
+    await shows('Thank you, Mia')
+    expect(container.textContent).toContain('until then no day is set.')
+    expect(callsOf(RECORD)).toEqual([])
+    await close()
+
+    serve({
+      ...confirmed,
+      currentQuote: aQuote({ payOption: 'RESERVATION' }),
+      paymentMetadata: paid,
+    })
+    await open('#/journey-1/complete')
+    await shows('Thank you, Mia')
+    expect(container.querySelector('#delivery-heading')).toBeNull()
   })
 
   test('a deposit is not asked for while the lender refuses what it is for', async () => {
