@@ -4,8 +4,7 @@ import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import { CALL_OUTLET, NO_DAY_YET } from '#lib/domain/credit.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { nextSteps } from '#lib/domain/next-steps.ts'
-import { lenderSentence } from '#lib/domain/lender-words.ts'
-import { isReservation, lenderShare } from '#lib/domain/pay-options.ts'
+import { isReservation } from '#lib/domain/pay-options.ts'
 import { siteCall } from '#stores/api.ts'
 import { $config } from '#stores/config.ts'
 import { paths } from '#stores/site.ts'
@@ -21,6 +20,7 @@ import { HandOver } from './HandOver.tsx'
 import type { Purchase } from './purchase-card.ts'
 import { FinanceDocument, QuoteDocument } from './documents.tsx'
 import { RefundLines } from './RefundLines.tsx'
+import { StillToPay } from './StillToPay.tsx'
 
 /** A car is on its way: not one that is only reserved. */
 const isComing = ({ quote, status }: Purchase): boolean =>
@@ -198,9 +198,6 @@ function Payments({
   purchase: Purchase
   record: PurchaseRecord
 }) {
-  const isRunning = ['CONFIRMED', 'AGREEMENT'].includes(status.purchaseJourneyStatusCode)
-  const share = lenderShare(quote)
-  const dueCents = money.depositCents + money.balanceCents - money.paidCents
   return (
     <section className="stack stack--s">
       <h3 className="purchase-details__title">Payments</h3>
@@ -217,23 +214,12 @@ function Payments({
           )
         })}
         <RefundLines refunds={record.refunds} />
-        {isRunning && !isReservation(quote.payOption) && (
-          <div className="summary__line summary__line--total">
-            <dt>Still to pay</dt>
-            <dd className="money">{formatMoney(Math.max(0, dueCents))}</dd>
-            {quote.finance && (
-              <dd className="summary__reason">
-                {share && creditTrouble
-                  ? `Beside the rest of the price (${formatMoney(share.restCents)}), which the lender has not agreed to pay`
-                  : share && money.lenderPaid
-                    ? 'Beside what has come from the lender'
-                    : share
-                      ? `Beside what comes from the lender. ${lenderSentence(share)}`
-                      : 'Beside the other rents'}
-              </dd>
-            )}
-          </div>
-        )}
+        <StillToPay
+          quote={quote}
+          money={money}
+          status={status.purchaseJourneyStatusCode}
+          isRefused={creditTrouble !== undefined}
+        />
       </dl>
     </section>
   )

@@ -5,6 +5,7 @@ import type { Address } from '#lib/contract/shapes/customer.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import { carInALine } from '#lib/domain/car-words.ts'
+import { creditTrouble } from '#lib/domain/credit.ts'
 import { formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { siteCall } from '#stores/api.ts'
@@ -14,6 +15,7 @@ import { DocumentPage } from './DocumentPage.tsx'
 import { ReceiptDocument } from './documents.tsx'
 import { paymentLine } from '#lib/domain/payment-words.ts'
 import { RefundLines } from './RefundLines.tsx'
+import { StillToPay } from './StillToPay.tsx'
 import type { Seller } from './seller.ts'
 import { useToday } from '#ui/use-today.ts'
 
@@ -55,6 +57,8 @@ function Paper({
   const { currentQuote: quote, ownerDetails, customer } = journey
   const paid = record.payments.filter(({ status }) => status === 'PAID')
   const paidCents = paid.reduce((cents, { amountCents }) => cents + amountCents, 0)
+  const { purchaseJourneyStatusCode: status } = journey.status
+  const lenderPaid = journey.paymentMetadata.lenderPaid === true
   const buyer = ownerDetails ?? { ...customer, ...customer.name }
   return (
     <article className="card receipt">
@@ -117,6 +121,14 @@ function Paper({
             </div>
             {/* One that is done took its payment off this list. */}
             <RefundLines refunds={record.refunds.filter(({ isDone }) => !isDone)} />
+            <StillToPay
+              quote={quote}
+              money={journey.paymentMetadata}
+              status={status}
+              isRefused={
+                creditTrouble(journey.creditDecision, quote, { status, lenderPaid, today }) !== null
+              }
+            />
           </dl>
         )}
       </section>

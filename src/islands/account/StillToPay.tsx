@@ -1,0 +1,43 @@
+import type { PaymentMetadata } from '#lib/contract/shapes/journey.ts'
+import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { lenderSentence } from '#lib/domain/lender-words.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { isReservation, lenderShare } from '#lib/domain/pay-options.ts'
+
+/** What the customer has still to pay for a purchase that goes on, as the last line of what was paid. */
+export function StillToPay({
+  quote,
+  money,
+  status,
+  isRefused,
+}: {
+  quote: Quote
+  money: PaymentMetadata
+  status: JourneyStatus
+  /** The lender lets it not be gone through with. */
+  isRefused: boolean
+}) {
+  if (!['CONFIRMED', 'AGREEMENT'].includes(status) || isReservation(quote.payOption)) return null
+  const dueCents = money.depositCents + money.balanceCents - money.paidCents
+  return (
+    <div className="summary__line summary__line--total">
+      <dt>Still to pay</dt>
+      <dd className="money">{formatMoney(Math.max(0, dueCents))}</dd>
+      {quote.finance && (
+        <dd className="summary__reason">{besides(quote, money.lenderPaid === true, isRefused)}</dd>
+      )}
+    </div>
+  )
+}
+
+/** What is paid beside it, and by whom. */
+function besides(quote: Quote, hasLenderPaid: boolean, isRefused: boolean): string {
+  const share = lenderShare(quote)
+  if (!share) return 'Beside the other rents'
+  if (isRefused)
+    return `Beside the rest of the price (${formatMoney(share.restCents)}), which the lender has not agreed to pay`
+  return hasLenderPaid
+    ? 'Beside what has come from the lender'
+    : `Beside what comes from the lender. ${lenderSentence(share)}`
+}
