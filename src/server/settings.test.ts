@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { readSettings } from './settings.ts'
 import { SettingError } from './settings/environment.ts'
 
@@ -180,5 +183,36 @@ describe('the ports of figures', () => {
 
   test.each(['4319', '4322', '65534'])('%s is free for two processes', (METRICS_PORT) => {
     expect(readSettings({ ...two, METRICS_PORT }).metrics?.port).toBe(Number(METRICS_PORT))
+  })
+})
+
+describe('a setting from a file', () => {
+  const fileOf = (content: string): string => {
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'secret')
+    writeFileSync(file, content)
+    return file
+  }
+  const key = 'a key of thirty-two characters or more'
+
+  test('is what the file holds, without the end of its line', () => {
+    expect(readSettings({ SECRET_KEY_FILE: fileOf(`${key}\n`) }).secretKey).toBe(key)
+    expect(readSettings({ PORT_FILE: fileOf('8080') }).port).toBe(8080)
+  })
+
+  test('stops the start where the file is not one, empty, or beside the setting itself', () => {
+    const refused = (env: Record<string, string>) => () => readSettings(env)
+    expect(refused({ SECRET_KEY_FILE: '/no/where' })).toThrow(
+      new SettingError('SECRET_KEY_FILE: the file /no/where cannot be read.'),
+    )
+    const empty = fileOf('\n')
+    expect(refused({ SECRET_KEY_FILE: empty })).toThrow(
+      new SettingError(`SECRET_KEY_FILE: the file ${empty} is empty.`),
+    )
+    expect(refused({ SECRET_KEY: key, SECRET_KEY_FILE: fileOf(key) })).toThrow(
+      new SettingError('SECRET_KEY and SECRET_KEY_FILE are both set: one of them is enough.'),
+    )
+    expect(refused({ PORT_FILE: fileOf('none') })).toThrow('PORT must be a whole number')
   })
 })

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 /** A setting that keeps the program from starting. Its message begins with the setting's name. */
 export class SettingError extends Error {
   override readonly name = 'SettingError'
@@ -5,9 +7,19 @@ export class SettingError extends Error {
 
 export type Environment = ReturnType<typeof readEnvironment>
 
-/** Ways to read a variable, by what it may be. What is malformed is said by a {@link SettingError}. */
+/**
+ * Ways to read a variable, by what it may be; `NAME_FILE` names a file that holds what `NAME` would, as vaults and
+ * containers hand secrets over. What is malformed is said by a {@link SettingError}.
+ */
 export function readEnvironment(env: Record<string, string | undefined>) {
-  const text = (name: string): string | null => env[name]?.trim() || null
+  const text = (name: string): string | null => {
+    const given = env[name]?.trim() || null
+    const file = env[`${name}_FILE`]?.trim()
+    if (!file) return given
+    if (given !== null)
+      throw new SettingError(`${name} and ${name}_FILE are both set: one of them is enough.`)
+    return readSecret(`${name}_FILE`, file)
+  }
   const number = (name: string, fallback: number, min: number, max: number): number => {
     const value = text(name)
     if (value === null) return fallback
@@ -22,14 +34,14 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     if (value === undefined) return fallback
     if (['on', 'true', '1', 'yes'].includes(value)) return true
     if (['off', 'false', '0', 'no'].includes(value)) return false
-    throw new SettingError(`${name} must be "on" or "off", not "${env[name]}".`)
+    throw new SettingError(`${name} must be "on" or "off", not "${value}".`)
   }
 
   const choice = <T extends string>(name: string, choices: readonly T[], fallback: T): T => {
     const value = text(name)?.toLowerCase() ?? fallback
     const chosen = choices.find((one) => one === value)
     if (chosen) return chosen
-    throw new SettingError(`${name} must be ${listed(choices)}, not "${env[name]}".`)
+    throw new SettingError(`${name} must be ${listed(choices)}, not "${value}".`)
   }
   const needed = (name: string, reason: string): string => {
     const value = text(name)
@@ -40,6 +52,17 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     readServer(name, text(name) ?? fallback)
 
   return { text, number, flag, choice, needed, server }
+}
+
+function readSecret(name: string, file: string): string {
+  let content: string
+  try {
+    content = readFileSync(file, 'utf8').trim()
+  } catch {
+    throw new SettingError(`${name}: the file ${file} cannot be read.`)
+  }
+  if (content === '') throw new SettingError(`${name}: the file ${file} is empty.`)
+  return content
 }
 
 const listed = (choices: readonly string[]): string =>
