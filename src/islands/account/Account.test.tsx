@@ -122,7 +122,7 @@ test.each([
   [
     'a loan that the lender has paid',
     { lenderPaid: true },
-    'Still to pay$1,000Beside what has come from the lender',
+    'Still to pay$1,000The lender has paid the rest of the price',
   ],
 ])('the receipt of %s says what is still to pay', async (_, paid, words) => {
   const bought = aJourney({

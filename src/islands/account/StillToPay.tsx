@@ -38,6 +38,6 @@ function besides(quote: Quote, hasLenderPaid: boolean, isRefused: boolean): stri
   if (isRefused)
     return `Beside the rest of the price (${formatMoney(share.restCents)}), which the lender has not agreed to pay`
   return hasLenderPaid
-    ? 'Beside what has come from the lender'
+    ? 'The lender has paid the rest of the price'
     : `Beside what comes from the lender. ${lenderSentence(share)}`
 }
