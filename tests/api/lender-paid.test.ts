@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { acceptAgreement, getAgreement, issueAgreement } from '#lib/contract/agreements.ts'
 import { listPurchaseJourneys } from '#lib/contract/customers.ts'
 import { getBankTransfer } from '#lib/contract/payments.ts'
+import { listDemoMail } from '#lib/contract/site.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import { advanceJourney, decideReview, listWork } from '#lib/contract/work-list.ts'
 import { signNotice } from '#server/providers/lender/notice-signature.ts'
@@ -99,6 +100,26 @@ describe.each(databases)('what a lender has paid, on $name', (database) => {
     expect(conflictOf(await sam.call(issueAgreement, { params: { id } })).status).toBe(409)
     expect(await idsOf('credit')).toEqual([id])
     expect(await idsOf('agreements')).toEqual([])
+  })
+
+  test('in part is said in the receipt of the deposit, and all of it leaves nothing to come', async () => {
+    const receiptAfter = async (shareOf: (cents: number) => number) => {
+      const { id, currentQuote, paymentMetadata } = await bought()
+      app.clock.advance(1000)
+      valueOf(await receipt(id, 'MTF', shareOf(currentQuote.finance!.amountFinancedCents)))
+      valueOf(await receipt(id, 'BANKTRF', paymentMetadata.depositCents))
+      const { messages } = valueOf(
+        await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+      )
+      return messages[0]!
+    }
+    const inPart = await receiptAfter(() => 100_000)
+    expect(inPart.subject).toMatch(/^We have received your deposit/)
+    expect(inPart.text).toMatch(/The lender pays it; [^\n]* \$1,000 of it has come\.\n/)
+    const inFull = await receiptAfter((cents) => cents)
+    expect(inFull.subject).toBe(inPart.subject)
+    expect(inFull.text).not.toContain('lender')
+    expect(inFull.text).toContain('Nothing more is due from you')
   })
 
   test('does not decide for it: nothing is agreed on while a person there looks at it', async () => {

@@ -34,27 +34,28 @@ export function leftToPay(deal: Deal, today: string): Row[] {
   const tradeIn = tradeInLine(quote, vehicles)
   const share = lenderOutstandingCents(deal) > 0 ? lenderShare(quote) : null
   /** What has come of it by transfer, and less than it. */
-  const partOf = (wanted: PaymentType): number =>
-    payments
+  const noteOf = (wanted: PaymentType, from: 'BANKTRF' | 'MTF' = 'BANKTRF'): string | undefined => {
+    const partCents = payments
       .filter(
-        ({ type, status, source }) => `${type} ${status} ${source}` === `${wanted} PENDING BANKTRF`,
+        ({ type, status, source }) => `${type} ${status} ${source}` === `${wanted} PENDING ${from}`,
       )
       .reduce((cents, { received_cents }) => cents + (received_cents ?? 0), 0)
-  const noteOf = (type: PaymentType) =>
-    partOf(type) > 0 ? `${formatMoney(partOf(type))} of it has come` : undefined
+    return partCents > 0 ? `${formatMoney(partCents)} of it has come` : undefined
+  }
   const depositCents = outstandingCents('DEPOSIT', facts)
+  const lender = share ? lenderLines(share, quote.finance!.termMonths, false) : []
+  const ofLender = noteOf('BALANCE', 'MTF')
   return [
     ...(tradeIn ? [[tradeIn.label, formatMoney(tradeIn.cents), tradeIn.when] as Row] : []),
     ...(depositCents > 0
       ? [['Deposit, to pay', formatMoney(depositCents), noteOf('DEPOSIT')] as Row]
       : []),
-    ...(share
-      ? lenderLines(share, quote.finance!.termMonths, false).map(({ label, cents, note }): Row => [
-          label,
-          formatMoney(cents),
-          note,
-        ])
-      : []),
+    ...lender.map(({ label, cents, note }, index): Row => [
+      label,
+      formatMoney(cents),
+      // The last one is what it pays in all.
+      ofLender && index === lender.length - 1 ? `${note} ${ofLender}.` : note,
+    ]),
     balanceRow(quote, outstandingCents('BALANCE', facts), noteOf('BALANCE')),
   ]
 }
