@@ -8,6 +8,7 @@ import type { PayOption } from '#lib/contract/shapes/codes.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import { advanceJourney, countWork, decideFinance, listWork } from '#lib/contract/work-list.ts'
+import { serveWaiting } from '#server/services/waiting.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { openCardShop } from '#tests/setup/provider-shop.ts'
@@ -141,6 +142,31 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
     valueOf(await approve(id, '2027-01-31'))
     valueOf(await transfer())
     valueOf(await pay())
+  })
+
+  test('asks for no deposit in the mail that a car was found', async () => {
+    const rare = { kdcd: 'SK27S-A', colourCode: 'WHS' }
+    const { id } = await bought('LOANCLASIC', aReferredApplication, rare)
+    valueOf(await decline(id))
+    app.clock.advance(1000)
+    await db
+      .updateTable('stock')
+      .set({ quantity: 1 })
+      .where('kdcd', '=', rare.kdcd)
+      .where('colour_code', '=', rare.colourCode)
+      .execute()
+    await serveWaiting(app.deps)
+    const { messages } = valueOf(
+      await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+    )
+    const { subject, text } = messages[0]!
+    expect(subject).toMatch(/^We have found your car/)
+    expect(text).toContain(
+      'We now hold a car for you. The lender cannot offer finance for this purchase. There is nothing to pay until this is settled. Call your outlet:',
+    )
+    expect(text).toContain(`${id}/payment`)
+    for (const asked of ['One step is left', 'Pay the deposit', 'Still to pay', 'Expected'])
+      expect(text).not.toContain(asked)
   })
 
   test('is paid in cash at the same price: the deposit stays, and the rest is the balance', async () => {

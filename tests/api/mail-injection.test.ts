@@ -287,6 +287,7 @@ describe.each(databases.slice(0, 1))(
           outlook: {
             left: [[payload, payload, payload]],
             estimate: { from: '2026-12-07', to: '2026-12-14' },
+            refusal: payload,
             outlet: {
               name: payload,
               phone: payload,

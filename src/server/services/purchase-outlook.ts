@@ -17,6 +17,8 @@ export interface Outlook {
   left: Row[]
   /** When the car should be ready; `null` where no day is set. */
   estimate: Days | null
+  /** Why the lender lets it not be gone through with, as a sentence; `null` where it does. */
+  refusal: string | null
   /** Who hands it over; `null` where that is not agreed. */
   outlet: Outlet | null
 }
@@ -28,10 +30,12 @@ export async function outlookOf(
 ): Promise<Outlook> {
   const deal = await findDeal(db, journey)
   const today = aucklandDay(deps.now())
-  const isComing = !isReservation(deal.currentQuote.payOption) && !creditTroubleOf(deal, today)
+  const refusal = creditTroubleOf(deal, today)?.sentence ?? null
+  const isComing = !isReservation(deal.currentQuote.payOption) && refusal === null
   return {
     left: leftToPay(deal, today),
     estimate: isComing ? (await deliveryOf(db, journey)).delivery.estimate : null,
+    refusal,
     outlet:
       deps.catalogue.dealers.find(({ outletCode }) => outletCode === journey.outlet_code) ?? null,
   }

@@ -132,7 +132,7 @@ describe('a message', () => {
       quote,
       offers: [],
       purchaseJourneyId: 'J-1',
-      outlook: { left: [], estimate: null, outlet: null },
+      outlook: { left: [], estimate: null, refusal: null, outlet: null },
       cancelUntil: quote.expires,
     }
     expect(purchaseConfirmedMail(deps, { ...confirmed, depositCents: 100 }).text).toContain(

@@ -1,5 +1,6 @@
 import { reservationDays } from '#content/reservation.ts'
 import { daysInWords } from '#lib/domain/days-in-words.ts'
+import { CALL_OUTLET, NOTHING_TO_PAY_YET } from '#lib/domain/credit.ts'
 import { formatDays } from '#lib/domain/delivery.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
@@ -150,6 +151,7 @@ export const carFoundMail = (
   const held = isToBeBuilt
     ? 'Your car is ordered: we now hold a place to build it.'
     : 'We now hold a car for you.'
+  const isDepositDue = depositCents > 0 && outlook.refusal === null
   return writeMail(deps, {
     kind: 'car-found',
     to: recipient.to,
@@ -157,8 +159,9 @@ export const carFoundMail = (
     blocks: [
       greeting(recipient.firstName),
       {
-        text:
-          depositCents > 0
+        text: outlook.refusal
+          ? `${held} ${outlook.refusal} ${NOTHING_TO_PAY_YET} ${CALL_OUTLET.CONFIRMED}`
+          : isDepositDue
             ? `${held} One step is left: the deposit of ${money(depositCents)}.`
             : `${held} There is no deposit to pay.`,
       },
@@ -168,8 +171,11 @@ export const carFoundMail = (
       ...deliveryBlocks(outlook),
       cancelBlock(cancelUntil),
       {
-        action: depositCents > 0 ? 'Pay the deposit' : 'Open your purchase',
-        url: mailPaths(deps).purchase(purchaseJourneyId, depositCents > 0 ? 'payment' : 'complete'),
+        action: isDepositDue ? 'Pay the deposit' : 'Open your purchase',
+        url: mailPaths(deps).purchase(
+          purchaseJourneyId,
+          isDepositDue || outlook.refusal ? 'payment' : 'complete',
+        ),
       },
     ],
   })
