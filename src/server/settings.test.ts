@@ -216,3 +216,41 @@ describe('a setting from a file', () => {
     expect(refused({ PORT_FILE: fileOf('none') })).toThrow('PORT must be a whole number')
   })
 })
+
+describe('what travels to another machine is encrypted, or is not on purpose', () => {
+  const secret = {
+    SECRET_KEY: 'a key of thirty-two characters or more',
+    MAIL_FROM: 'a@cars.example',
+  }
+  const read = (env: Record<string, string>) => () => readSettings({ ...secret, ...env })
+
+  test.each<Record<string, string>>([
+    { DATABASE_URL: 'postgres://shop:x@10.0.0.2/shop?sslmode=verify-full' },
+    { DATABASE_URL: 'postgres://shop:x@database/shop?sslmode=disable' },
+    { DATABASE_URL: 'postgres://shop@127.0.0.1:5432/shop' },
+    { DATABASE_URL: 'postgres://shop@%2Frun%2Fpostgresql/shop' },
+    { SMTP_URL: 'smtps://shop:x@mail.example' },
+    { SMTP_URL: 'smtp://shop:x@mail.example:587?requireTLS=true' },
+    { SMTP_URL: 'smtp://relay:25?ignoreTLS=true' },
+    { SMTP_URL: 'smtp://localhost:25' },
+  ])('is said: %j', (env) => {
+    expect(read(env)).not.toThrow()
+  })
+
+  test.each([
+    ['DATABASE_URL', 'postgres://shop:x@10.0.0.2/shop', 'sslmode=verify-full', 'sslmode=disable'],
+    [
+      'DATABASE_URL',
+      'postgresql://db/shop?sslmode=require',
+      'sslmode=verify-full',
+      'sslmode=disable',
+    ],
+    ['SMTP_URL', 'smtp://shop:x@mail.example:587', 'requireTLS=true', 'ignoreTLS=true'],
+  ])('stops the start where it is not: %s=%s', (name, value, encrypted, plain) => {
+    expect(read({ [name]: value })).toThrow(
+      new SettingError(
+        `${name} goes to another machine: end it with ?${encrypted}, or with ?${plain} where the way there is yours alone.`,
+      ),
+    )
+  })
+})

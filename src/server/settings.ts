@@ -5,7 +5,7 @@ import type { PoliSettings } from './providers/bank/poli.ts'
 import type { StripeSettings } from './providers/card/stripe.ts'
 import type { LenderSettings } from './providers/lender/json-lender.ts'
 import type { WebhookSettings } from './providers/webhooks/post.ts'
-import { readEnvironment, SettingError } from './settings/environment.ts'
+import { readEnvironment, requireTlsWord, SettingError } from './settings/environment.ts'
 import { LIMITS, type LimitName } from './settings/limits.ts'
 import {
   readBackups,
@@ -99,9 +99,11 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   const siteUrl = readSiteUrl(text('SITE_URL') ?? `http://localhost:${port}`)
   const databaseUrl = text('DATABASE_URL') ?? 'file:./data/storefront.db'
   const databaseFile = readDatabaseFile(databaseUrl)
+  if (databaseFile === null) requireTlsWord('DATABASE_URL', databaseUrl)
   const smtpUrl = text('SMTP_URL')
   if (smtpUrl && !/^smtps?:\/\/.+/.test(smtpUrl))
     throw new SettingError('SMTP_URL must begin with smtp:// or smtps://.')
+  if (smtpUrl) requireTlsWord('SMTP_URL', smtpUrl)
   const stripe = readStripe(env)
   const services = ['REGISTER_PROVIDER', 'ADDRESS_PROVIDER', 'CAPTCHA_PROVIDER', 'CHAT_PROVIDER']
   const isDemo = flag(

@@ -69,13 +69,33 @@ const listed = (choices: readonly string[]): string =>
   `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+const isHere = ({ hostname }: URL): boolean => LOOPBACK.includes(hostname)
 
 /** Keys travel to it: encrypted, or not off this machine. */
 function readServer(name: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null
-  const isSafe =
-    url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname))
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere(url))
   if (!url || !isSafe || url.search || url.hash || url.username)
     throw new SettingError(`${name} must be an https address without a query.`)
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+}
+
+/** What the end of an address says of encryption, where it does not go without saying. */
+const TLS_WORDS = {
+  DATABASE_URL: { encrypted: 'sslmode=verify-full', plain: 'sslmode=disable' },
+  SMTP_URL: { encrypted: 'requireTLS=true', plain: 'ignoreTLS=true' },
+}
+
+/** What travels to another machine is encrypted, or is not on purpose. */
+export function requireTlsWord(name: keyof typeof TLS_WORDS, value: string): void {
+  const url = URL.canParse(value) ? new URL(value) : null
+  // PostgreSQL's socket stands where the host would.
+  const isSocket = url === null || url.hostname === '' || /^%2f/i.test(url.hostname)
+  if (isSocket || isHere(url) || url.protocol === 'smtps:') return
+  const { encrypted, plain } = TLS_WORDS[name]
+  const said = url.search.slice(1).split('&')
+  if (!said.includes(encrypted) && !said.includes(plain))
+    throw new SettingError(
+      `${name} goes to another machine: end it with ?${encrypted}, or with ?${plain} where the way there is yours alone.`,
+    )
 }
