@@ -2,6 +2,7 @@ import { DateField } from '#ui/DateField.tsx'
 import { MoneyField } from '#ui/MoneyField.tsx'
 import { NumberField } from '#ui/NumberField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import type { Question } from '#lib/domain/finance-questions.ts'
 
@@ -45,6 +46,17 @@ export function QuestionField({
         value={text}
         placeholder="Choose"
         options={choices.map(([value, words]) => ({ value, label: words }))}
+        onChange={onChange}
+      />
+    )
+  if (kind === 'lines')
+    return (
+      <TextArea
+        {...field}
+        rows={2}
+        maxLength={maxLength}
+        autoComplete={autoComplete}
+        value={text}
         onChange={onChange}
       />
     )

@@ -9,7 +9,8 @@ export interface Question {
   field: string
   label: string
   hint?: string
-  kind: 'day' | 'text' | 'number' | 'money' | 'choice'
+  /** `lines` is text longer than a phone is wide. */
+  kind: 'day' | 'text' | 'lines' | 'number' | 'money' | 'choice'
   /** Value and wording of each choice. */
   choices?: readonly (readonly [value: string, label: string])[]
   isOptional?: true
@@ -114,7 +115,7 @@ export const FINANCE_PAGES: Record<
           {
             field: 'address',
             label: 'Home address',
-            kind: 'text',
+            kind: 'lines',
             maxLength: 200,
             autoComplete: 'street-address',
           },
@@ -128,7 +129,7 @@ export const FINANCE_PAGES: Record<
             field: 'previousAddress',
             label: 'Address before that',
             hint: 'Lenders ask for it from anybody who moved within three years.',
-            kind: 'text',
+            kind: 'lines',
             maxLength: 200,
           },
           choice('livingSituation', 'How you live there', [
@@ -261,7 +262,7 @@ export const FINANCE_PAGES: Record<
           {
             field: 'expectedChangeInWords',
             label: 'What will change',
-            kind: 'text',
+            kind: 'lines',
             maxLength: 300,
           },
         ],

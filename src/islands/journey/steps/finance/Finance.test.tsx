@@ -27,6 +27,14 @@ test('a question comes with the answer that asks for it', async () => {
   expect(field('Your visa ends on')).toBeDefined()
 })
 
+test('an address is longer than a phone is wide, and may take several lines', async () => {
+  await open('')
+  await type('Years at this address', '1')
+  expect(field('Home address')).toBeInstanceOf(HTMLTextAreaElement)
+  expect(field('Home address')).toHaveProperty('maxLength', 200)
+  expect(field('Address before that')).toBeInstanceOf(HTMLTextAreaElement)
+})
+
 test('a licence that was given meanwhile is filled in, and what was typed here stays', async () => {
   const ownerDetails: OwnerDetails = {
     customerType: 'INDIVIDUAL',
