@@ -109,7 +109,9 @@ describe.each(databases)('the appointment for the hand-over, on $name', ({ open 
     const record = valueOf(await mia.call(getPurchaseRecord, { params: { id } }))
     expect(record.handOver).toEqual(handOver)
     const { items } = valueOf(await sam.call(listWork, { query: { kind: 'hand-overs' } }))
-    expect(items).toMatchObject([{ id, detail: 'Monday, 30 November 2026 at 10:00 am' }])
+    expect(items).toMatchObject([
+      { id, detail: 'Monday, 30\u00a0November\u00a02026 at 10:00\u00a0am' },
+    ])
     const [mail] = await mails()
     expect(mail?.subject).toContain('Your hand-over is booked')
     expect(mail?.attachment).toMatchObject({ name: 'hand-over.ics' })

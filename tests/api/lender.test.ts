@@ -162,7 +162,7 @@ describe.each(databases)('a lender on $name', ({ open }) => {
     mia = await arrive(app)
     const late = await confirming(mia, await journeyOf(id))
     expect(faultsOf(late).status).toBe(409)
-    expect(JSON.stringify(late)).toContain('was valid until 23 November 2026')
+    expect(JSON.stringify(late)).toContain('was valid until 23\u00a0November\u00a02026')
     await approve('2026-11-24')
     expect(valueOf(await confirming(mia, await journeyOf(id))).confirmedDate).not.toBeNull()
   })

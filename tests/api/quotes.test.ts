@@ -212,7 +212,9 @@ describe.each(databases)('quotes on $name', (database) => {
       valueOf(await mia.call(calls.emailQuote, { body: { quoteId: quote.quoteId } }))
       const query = { to: 'customer@demo.example' }
       const [mail] = valueOf(await browser(listDemoMail, { query })).messages
-      expect(mail?.text).toContain('Ready 11 February to 11 March 2027, if you order today.')
+      expect(mail?.text).toContain(
+        'Ready 11\u00a0February to 11\u00a0March\u00a02027, if you order today.',
+      )
     })
 
     test('is not said of what nobody can have', async () => {

@@ -96,7 +96,9 @@ test('an agreement is read, and accepted by a tick and a name, never without the
 
 test('until when it can be cancelled is said as it is, and not once that is over', async () => {
   await open()
-  expect(container.textContent).toMatch(/You can still cancel until 25 November 2026.*\. Not sure/)
+  expect(container.textContent).toMatch(
+    /You can still cancel until 25\u00a0November\u00a02026.*\. Not sure/,
+  )
   await act(async () => root.unmount())
   cancellation = { isOpen: false, until: null }
   await open()

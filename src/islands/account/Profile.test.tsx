@@ -118,7 +118,9 @@ test('an account that is to be deleted says so first, and can be kept', async ()
   }
   server.answers['DELETE /customer/7/deletion'] = { status: 204 }
   await openAsMia()
-  expect(container.textContent).toContain('This account is to be deleted on 4 December 2026')
+  expect(container.textContent).toContain(
+    'This account is to be deleted on 4\u00a0December\u00a02026',
+  )
   server.account = ACCOUNT
   await press('Keep my account')
   expect(container.textContent).not.toContain('is to be deleted on')
@@ -150,11 +152,11 @@ test.each([
   [{ isGiven: false, at: null, source: null }, ''],
   [
     { isGiven: true, at: '2026-11-20T01:05:00Z', source: 'PROFILE' },
-    'You agreed to this on 20 November 2026 at 2:05 pm, in your profile.',
+    'You agreed to this on 20\u00a0November\u00a02026 at 2:05\u00a0pm, in your profile.',
   ],
   [
     { isGiven: false, at: '2026-11-20T01:05:00Z', source: 'STAFF' },
-    'You said no to this on 20 November 2026 at 2:05 pm, through our people.',
+    'You said no to this on 20\u00a0November\u00a02026 at 2:05\u00a0pm, through our people.',
   ],
 ] as const)('a consent says when and where (decision 51): %j', (marketing, words) => {
   expect(consentWords(marketing)).toBe(words)

@@ -165,7 +165,7 @@ test('watched cars', async () => {
   expect(words()).toContain('We could not load the cars you watch')
   site.mend()
   await press('Try again')
-  expect(words()).toContain('$45,539 drive-away, on order. Until 20 November 2027.')
+  expect(words()).toContain('$45,539 drive-away, on order. Until 20\u00a0November\u00a02027.')
   await underFaults({
     site,
     call: call('endWatch'),
@@ -196,7 +196,7 @@ test('what is held, and deletion', async () => {
   })
   account.deletion = { requestedAt: '2026-11-20T01:00:00Z', dueAt: '2026-12-04T01:00:00Z' }
   await press('Delete my account')
-  expect(words()).toContain('This account is to be deleted on 4 December 2026')
+  expect(words()).toContain('This account is to be deleted on 4\u00a0December\u00a02026')
   await underFaults({
     site,
     call: call('withdrawDeletion'),

@@ -25,7 +25,7 @@ const purchase = (
 test('a purchase under way goes on where it was, and says what holds until when', () => {
   expect(nextStepOf(purchase('STARTED'), TODAY)).toEqual({
     state: 'In progress',
-    text: 'Nothing is charged yet. The price is held until 4 December 2026.',
+    text: 'Nothing is charged yet. The price is held until 4\u00a0December\u00a02026.',
     action: { label: 'Continue', step: 'owner-details' },
   })
 })

@@ -66,11 +66,11 @@ test('each colour says whether it stands somewhere, and when it would be ready',
   vi.setSystemTime('2026-11-23T01:00:00Z')
   await open('?kdcd=TN27H-A&colour=BLD')
   expect(text('.builder__stock')).toBe(
-    'In stockReady 30 November to 7 December 2026, if you order today.',
+    'In stockReady 30\u00a0November to 7\u00a0December\u00a02026, if you order today.',
   )
   await choose('Colour', 'Deepwater Blue / black roof')
   expect(text('.builder__stock')).toBe(
-    'On orderReady 11 February to 11 March 2027, if you order today.',
+    'On orderReady 11\u00a0February to 11\u00a0March\u00a02027, if you order today.',
   )
   const none = catalogue.stock.find(({ level }) => level === 'Unavailable')!
   await act(async () => root?.unmount())
@@ -163,7 +163,7 @@ describe('a choice', () => {
         card.textContent?.startsWith('Roof cross bars'),
       )?.textContent
     expect(bars()).toBe(
-      'Roof cross bars$0Comes with the offer “A Tarn, ready for the weekend” until 31 January 2027.',
+      'Roof cross bars$0Comes with the offer “A Tarn, ready for the weekend” until 31\u00a0January\u00a02027.',
     )
     await choose('Accessories', 'Roof box 430 L')
     expect(notices()).toContain('Roof box 430 L needs Roof cross bars, so we added it.')

@@ -78,7 +78,9 @@ async function choose(...files: File[]) {
 test('a document is sent by its name, and listed', async () => {
   await open()
   await choose(new File(['%PDF-1.7'], 'Payslip May.pdf', { type: 'application/pdf' }))
-  await until(() => expect(text()).toContain('Payslip May.pdf812 KB, sent 20 November 2026'))
+  await until(() =>
+    expect(text()).toContain('Payslip May.pdf812 KB, sent 20\u00a0November\u00a02026'),
+  )
   expect(text()).toContain('1 document sent.')
   // No address has the name.
   expect(sent).toContain('POST /api/purchase-journey/journey-1/finance-documents')

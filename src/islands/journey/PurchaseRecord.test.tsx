@@ -133,7 +133,9 @@ test('when the car would be ready is said where it is ordered', async () => {
   )
   await open('#/journey-1/confirm')
   await shows('Confirm your purchase')
-  expect(container.textContent).toContain('Ready 11 February to 11 March 2027, if you order today.')
+  expect(container.textContent).toContain(
+    'Ready 11\u00a0February to 11\u00a0March\u00a02027, if you order today.',
+  )
 })
 
 test('an option that was chosen is named at every step, beside the price and in the record', async () => {
@@ -170,7 +172,7 @@ describe('an offer', () => {
     slug: 'tarn-weekend',
     heading: 'Ready for the weekend',
     summary: 'Roof rails come with every new Tarn.',
-    terms: ['For cars confirmed by 31 January 2027.'],
+    terms: ['For cars confirmed by 31\u00a0January\u00a02027.'],
     accessories: [{ code: 'ROOFRAIL', name: 'Roof rails' }],
   }
   const facts = {

@@ -44,12 +44,12 @@ describe('decision 46: what was found', () => {
 
   test('names its source and time', () => {
     expect(sourceInWords(answer())).toBe(
-      'Looked up in Tarvane recalls, brought up to date 1 November 2026 at 1:00 pm. ' +
-        'Checked 20 November 2026 at 10:05 pm.',
+      'Looked up in Tarvane recalls, brought up to date 1\u00a0November\u00a02026 at 1:00\u00a0pm. ' +
+        'Checked 20\u00a0November\u00a02026 at 10:05\u00a0pm.',
     )
     const source = { name: 'Tarvane recalls', updatedAt: null }
     expect(sourceInWords({ ...answer(), source })).toBe(
-      'Looked up in Tarvane recalls. Checked 20 November 2026 at 10:05 pm.',
+      'Looked up in Tarvane recalls. Checked 20\u00a0November\u00a02026 at 10:05\u00a0pm.',
     )
   })
 })
@@ -58,7 +58,7 @@ test('a result to share tells the car and its recalls, but not whose it is', () 
   const text = resultToShare(answer('OUTSTANDING'), 'https://cars.example/recalls/')
   expect(text.split('\n').slice(0, 2)).toEqual([
     'Tarvane Cove 2021: 1 recall to put right',
-    'TVN-2024-003 Front passenger airbag inflator (Compulsory recall, 14 May 2024): To be put right',
+    'TVN-2024-003 Front passenger airbag inflator (Compulsory recall, 14\u00a0May\u00a02024): To be put right',
   ])
   expect(text).toMatch(/Checked .*\nhttps:\/\/cars\.example\/recalls\/$/)
   expect(text).not.toMatch(/TOI101|7AVCV/)

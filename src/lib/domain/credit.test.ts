@@ -57,7 +57,9 @@ test('a refusal says why', () => {
   const sentence = (decision: CreditDecision, of = loan) =>
     creditRefusal(decision, of, TODAY)?.sentence
   expect(sentence(decided('DECLINE'))).toContain('cannot offer finance')
-  expect(sentence(approved({ validUntil: '2026-11-22' }))).toContain('until 22 November 2026')
+  expect(sentence(approved({ validUntil: '2026-11-22' }))).toContain(
+    'until 22\u00a0November\u00a02026',
+  )
   expect(sentence(approved(), bought('LOANCLASIC', 3_100_000))).toBe(
     'You can borrow up to $30,000, and this purchase borrows $31,000.',
   )

@@ -28,7 +28,7 @@ test.each([
   ['2026-02-30', false],
   ['2026-13-01', false],
   ['2026-1-1', false],
-  ['20 November 2026', false],
+  ['20\u00a0November\u00a02026', false],
   ['2026-11-20T00:00:00Z', false],
 ])('%s is a day: %s', (text, answer) => {
   expect(isDay(text)).toBe(answer)
@@ -51,10 +51,10 @@ test('a text that is no day is refused', () => {
 })
 
 test('days and instants read as New Zealanders write them', () => {
-  expect(formatDay('2026-11-20')).toBe('20 November 2026')
-  expect(formatInstant('2026-11-20T01:05:00Z')).toBe('20 November 2026 at 2:05 pm')
-  expect(formatTime('2026-11-20T11:05:00Z')).toBe('12:05 am')
-  expect(formatTime('2026-11-19T23:00:00Z')).toBe('12:00 pm')
+  expect(formatDay('2026-11-20')).toBe('20\u00a0November\u00a02026')
+  expect(formatInstant('2026-11-20T01:05:00Z')).toBe('20\u00a0November\u00a02026 at 2:05\u00a0pm')
+  expect(formatTime('2026-11-20T11:05:00Z')).toBe('12:05\u00a0am')
+  expect(formatTime('2026-11-19T23:00:00Z')).toBe('12:00\u00a0pm')
 })
 
 test('clocks show what the time zones of Node say, hour by hour', () => {

@@ -58,10 +58,10 @@ export const laterOf = (one: string, other: string): string => (one > other ? on
 /** How many days from one day to another; negative when `to` is the earlier one. */
 export const daysBetween = (from: string, to: string): number => (dayMs(to) - dayMs(from)) / DAY_MS
 
-/** A day as people read it: `20 November 2026`. */
+/** A day as people read it: `20 November 2026`. Its spaces do not break, so that a phone keeps it on one line. */
 export const formatDay = (day: string): string => {
   const date = new Date(dayMs(day))
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+  return `${date.getUTCDate()}\u00a0${MONTHS[date.getUTCMonth()]}\u00a0${date.getUTCFullYear()}`
 }
 
 const startOfDayUtc = (day: string): Date | null => {

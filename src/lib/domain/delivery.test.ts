@@ -32,7 +32,7 @@ test.each([
   ['a car that stands here', { kind: 'STOCK', etaWeeks: 0 }, '2026-11-30', '2026-12-07'],
   ['a car that comes in ten weeks', { kind: 'STOCK', etaWeeks: 10 }, '2027-02-08', '2027-02-15'],
   [
-    'a car of ten weeks that was held on 3 November',
+    'a car of ten weeks that was held on 3\u00a0November',
     { kind: 'STOCK', etaWeeks: 10, since: '2026-11-03' },
     '2027-01-19',
     '2027-01-26',
@@ -44,7 +44,7 @@ test.each([
     '2026-12-07',
   ],
   ['a car built in January', { kind: 'BUILD', month: '2027-01' }, '2027-03-14', '2027-04-11'],
-] as const)('%s, bought on 23 November', (_, car, from, to) => {
+] as const)('%s, bought on 23\u00a0November', (_, car, from, to) => {
   expect(deliveryEstimate(car, '2026-11-23')).toEqual({ from, to })
 })
 
@@ -81,14 +81,18 @@ test('what was said of the days before stays, each until the next was said', () 
 test.each([
   ['2027-02-05', false],
   ['2027-02-06', true],
-])('an estimate that ends on %s instead of 7 December is too late: %s', (to, expected) => {
+])('an estimate that ends on %s instead of 7\u00a0December is too late: %s', (to, expected) => {
   const first = { from: '2026-11-30', to: '2026-12-07' }
   expect(isTooLate([first, { from: to, to }])).toBe(expected)
 })
 
 test('the days from one to another', () => {
-  expect(formatDays('2026-11-03', '2026-11-09')).toBe('3–9 November 2026')
-  expect(formatDays('2026-11-03', '2026-11-03')).toBe('3 November 2026')
-  expect(formatDays('2026-11-29', '2026-12-06')).toBe('29 November\u2009–\u20096 December 2026')
-  expect(formatDays('2026-12-29', '2027-01-06')).toBe('29 December 2026\u2009–\u20096 January 2027')
+  expect(formatDays('2026-11-03', '2026-11-09')).toBe('3–9\u00a0November\u00a02026')
+  expect(formatDays('2026-11-03', '2026-11-03')).toBe('3\u00a0November\u00a02026')
+  expect(formatDays('2026-11-29', '2026-12-06')).toBe(
+    '29\u00a0November\u2009–\u20096\u00a0December\u00a02026',
+  )
+  expect(formatDays('2026-12-29', '2027-01-06')).toBe(
+    '29\u00a0December\u00a02026\u2009–\u20096\u00a0January\u00a02027',
+  )
 })

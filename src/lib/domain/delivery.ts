@@ -91,9 +91,9 @@ export const estimatesBefore = (
 export const formatDays = (from: string, to: string): string => {
   const [first, last] = [formatDay(from), formatDay(to)]
   if (first === last) return last
-  const [day, month, year] = first.split(' ')
-  if (last.endsWith(` ${month} ${year}`)) return `${day}–${last}`
-  return `${last.endsWith(` ${year}`) ? `${day} ${month}` : first}\u2009–\u2009${last}`
+  const [day, month, year] = first.split('\u00a0')
+  if (last.endsWith(`\u00a0${month}\u00a0${year}`)) return `${day}–${last}`
+  return `${last.endsWith(year!) ? `${day}\u00a0${month}` : first}\u2009–\u2009${last}`
 }
 
 /** When a car that is not ordered yet should be ready, or that nobody can say. */

@@ -5,7 +5,7 @@ export const formatTime = (instant: string | number | Date): string => {
   const shown = new Date(clockMs(new Date(instant).getTime()))
   const hour = shown.getUTCHours()
   const minute = String(shown.getUTCMinutes()).padStart(2, '0')
-  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`
+  return `${hour % 12 || 12}:${minute}\u00a0${hour < 12 ? 'am' : 'pm'}`
 }
 
 /** An instant's New Zealand day and time as people read them: `20 November 2026 at 2:05 pm`. */

@@ -7,10 +7,10 @@ import { priceQuote } from './pricing.ts'
 const summer = { from: '2026-12-01', until: '2027-02-28' }
 
 test.each<[today: string, state: OfferState, days: string]>([
-  ['2026-11-30', 'coming', '1 December 2026 to 28 February 2027'],
-  ['2026-12-01', 'running', 'Until 28 February 2027'],
-  ['2027-02-28', 'running', 'Until 28 February 2027'],
-  ['2027-03-01', 'ended', '1 December 2026 to 28 February 2027'],
+  ['2026-11-30', 'coming', '1\u00a0December\u00a02026 to 28\u00a0February\u00a02027'],
+  ['2026-12-01', 'running', 'Until 28\u00a0February\u00a02027'],
+  ['2027-02-28', 'running', 'Until 28\u00a0February\u00a02027'],
+  ['2027-03-01', 'ended', '1\u00a0December\u00a02026 to 28\u00a0February\u00a02027'],
 ])('on %s an offer is %s', (today, state, days) => {
   expect([offerState(summer, today), offerDays(summer, today)]).toEqual([state, days])
 })
@@ -42,7 +42,7 @@ test('what an offer takes off is a line of the price, on its own days in New Zea
     kind: 'OFFER',
     label: 'Less to pay',
     amountCents: -150_000,
-    reason: 'Taken off the price of this grade: an offer until 28 February 2027.',
+    reason: 'Taken off the price of this grade: an offer until 28\u00a0February\u00a02027.',
   })
   expect(before.totals.driveAwayCents - first.totals.driveAwayCents).toBe(150_000)
   expect(before.totals.vehicleCents - first.totals.vehicleCents).toBe(150_000)
@@ -111,7 +111,7 @@ test('what an offer gives costs nothing in a quote on its days, so that what nee
   const box = ['RBOX', 129_000, fitted]
   const dear = [['RBAR', 48_500, fitted], box]
   expect(linesAt('2026-11-30')).toEqual(dear)
-  const given = `Comes with the offer “Ready for the weekend” until 28 February 2027. ${fitted}`
+  const given = `Comes with the offer “Ready for the weekend” until 28\u00a0February\u00a02027. ${fitted}`
   expect(linesAt('2026-12-01')).toEqual([['RBAR', 0, given], box])
   expect(linesAt('2027-03-01')).toEqual(dear)
   // For a model of its own.

@@ -9,7 +9,7 @@ export const weekday = (day: string): number => new Date(`${day}T00:00Z`).getUTC
 export const weekdayOf = (day: string): string => WEEKDAYS[weekday(day)]!
 
 /** A day as people say it: `Tuesday, 24 November`. */
-export const formatWeekday = (day: string): string => formatFullDay(day).replace(/ \d+$/, '')
+export const formatWeekday = (day: string): string => formatFullDay(day).replace(/\s\d+$/, '')
 
 /** A day with its year: `Tuesday, 24 November 2026`. */
 export const formatFullDay = (day: string): string => `${weekdayOf(day)}, ${formatDay(day)}`

@@ -90,7 +90,7 @@ test('an app is set up by the password, a code of it, and keeping the recovery c
   await press('I have kept them')
   expect(isLeavingAsked()).toBe(false)
   expect(onSetUp).toHaveBeenCalledOnce()
-  expect(words()).toContain('On since 20 November 2026')
+  expect(words()).toContain('On since 20\u00a0November\u00a02026')
   expect(site.sent.filter(({ body }) => body !== undefined)).toMatchObject([
     { name: 'startSecondFactor', body: { currentPassword: 'demo password' } },
     { name: 'confirmSecondFactor', body: { code: '123456' } },

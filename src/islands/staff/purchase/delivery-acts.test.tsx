@@ -26,7 +26,9 @@ test('an estimate is a day or some days, asked about once more, and its reason g
     },
   })
   await open()
-  expect(container.textContent).toMatch(/Was 30 November\s–\s7 December 2026 until 22 Nov/)
+  expect(container.textContent).toMatch(
+    /Was 30\u00a0November\s–\s7\u00a0December\u00a02026 until 22\u00a0Nov/,
+  )
   await press('Change the estimate')
   await type('To', '1/12/2026')
   await press('Record it')
@@ -38,7 +40,7 @@ test('an estimate is a day or some days, asked about once more, and its reason g
   await type('To', '20/12/2026')
   await type('Why', 'The ship is late.')
   await press('Record it')
-  expect(container.textContent).toContain('Expect the car 7–20 December 2026?')
+  expect(container.textContent).toContain('Expect the car 7–20\u00a0December\u00a02026?')
   server.purchase = aPurchase({
     delivery: { ...server.purchase.delivery, estimate: { from: '2026-12-08', to: '2026-12-21' } },
   })

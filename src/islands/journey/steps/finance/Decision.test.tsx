@@ -25,7 +25,7 @@ test.each<[CreditDecision, string[]]>([
   ],
   [
     { code: 'MANUWRITE', conditions: [], answerBy: '2026-11-25' },
-    ['A person at the lender', 'You get an answer by 25 November 2026', 'may call you'],
+    ['A person at the lender', 'You get an answer by 25\u00a0November\u00a02026', 'may call you'],
   ],
   [
     { code: 'DECLINE', conditions: [] },
@@ -61,7 +61,7 @@ test.each<[string, CreditDecision, string]>([
   [
     'has run out',
     { code: 'AUTOAPPR', limitCents: 9_000_000, validUntil: '2020-02-01', conditions: [] },
-    'valid until 1 February 2020',
+    'valid until 1\u00a0February\u00a02020',
   ],
   [
     'is too small',

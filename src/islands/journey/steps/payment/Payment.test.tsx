@@ -99,7 +99,9 @@ describe('paying', () => {
     await open('#/journey-1/complete')
     await shows('Thank you, Mia')
     await until(() =>
-      expect(container.textContent).toContain('Expected 30 November\u2009–\u20097 December 2099.'),
+      expect(container.textContent).toContain(
+        'Expected 30\u00a0November\u2009–\u20097\u00a0December\u00a02099.',
+      ),
     )
     expect(container.textContent).toContain('Your car is in stock in New Zealand.')
   })

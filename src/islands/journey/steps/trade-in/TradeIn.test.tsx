@@ -64,7 +64,7 @@ test('an offer that ran out is not accepted but asked for again', async () => {
   await openWith(offered({ offerExpires: '2020-01-01T00:00:00.000Z' }), {
     status: 'APPRAISAL_REQUESTED',
   })
-  expect(container.textContent).toContain('ran out on 1 January 2020')
+  expect(container.textContent).toContain('ran out on 1\u00a0January\u00a02020')
   expect(container.textContent).not.toContain('Accept $')
   await press('Ask for a new offer TOI101')
   await until(() => expect(container.textContent).toContain('We will get in touch'))

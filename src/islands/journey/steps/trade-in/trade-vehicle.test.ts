@@ -74,7 +74,11 @@ test.each<[TradeVehicle, RegExp, Act[]]>([
   [aTradeVehicle(), /Ask for an appraisal/, ['ask', 'edit', 'remove']],
   [aTradeVehicle({ request: 'APPRAISAL' }), /once your details are saved/, ['edit', 'remove']],
   [aTradeVehicle({ status: 'APPRAISAL_REQUESTED' }), /We will get in touch/, ['edit', 'remove']],
-  [offered(), /^We offer \$15,000 until 1 December 2026: 7 days left\.$/, ['accept', 'decline']],
+  [
+    offered(),
+    /^We offer \$15,000 until 1\u00a0December\u00a02026: 7 days left\.$/,
+    ['accept', 'decline'],
+  ],
   [
     offered({ owingCents: 450_000 }),
     /\$4,500 is still owing on it, and is paid off first: \$10,500 counts towards your price\.$/,
@@ -92,7 +96,7 @@ test.each<[TradeVehicle, RegExp, Act[]]>([
   ],
   [
     offered({ offerExpires: '2026-11-24T00:00:00.000Z' }),
-    /ran out on 24 November 2026\. Ask again/,
+    /ran out on 24\u00a0November\u00a02026\. Ask again/,
     ['ask-again', 'remove'],
   ],
   [accepted(), /^Offer accepted: \$15,000\.$/, ['undo', 'remove']],
