@@ -4,10 +4,17 @@ import { compiled } from '../db/compiled.ts'
 import { findFile } from '../db/purchase-files.ts'
 import type { Deps } from '../deps.ts'
 import { findBookingOwner } from '../db/service.ts'
+import { logSecurity } from '../security-events.ts'
 import { appendAudit } from '../services/audit.ts'
 import { isBookingKey } from '../services/service-keys.ts'
 import { actorName, type Actor, type Scope } from './actor.ts'
-import { insufficientScope, notFound, notLoggedIn, notPermitted } from './api-problem.ts'
+import {
+  ApiProblem,
+  insufficientScope,
+  notFound,
+  notLoggedIn,
+  notPermitted,
+} from './api-problem.ts'
 import { POLICIES } from './policies.ts'
 import { DOCUMENT_SCOPE, type CallInput, type Named, type NamedInBody } from './policy.ts'
 import type { AnyCall } from './route.ts'
@@ -192,7 +199,17 @@ export async function authorizeCall(deps: Deps, action: string, call: AnyCall): 
         request_id: call.requestId,
       }),
     )
-  if (refused) throw refused
+  if (!refused) return
+  // Nobody is signed in, or nothing is there: neither says that somebody tried for what is not theirs.
+  const status = refused instanceof ApiProblem ? refused.status : 0
+  if (status === 403 || (status === 404 && resources.some(({ isMissing }) => !isMissing)))
+    logSecurity(deps, 'refused', {
+      requestId: call.requestId,
+      action,
+      actor: actorName(actor),
+      status,
+    })
+  throw refused
 }
 
 /** The names of what came along, such as `name.firstName`; lists count as one, and a file has none. */

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import type { Deps } from '../deps.ts'
 import type { LimitName } from '../settings/limits.ts'
+import { logSecurity } from '../security-events.ts'
 import { tooMany } from './api-problem.ts'
 
 const MINUTE_MS = 60_000
@@ -67,7 +68,11 @@ function spend(deps: Deps, { name, windowMs }: Limit, key: string): void {
     buckets.set(key, bucket)
   }
   bucket.points += 1
-  if (bucket.points > deps.settings.limits[name]) throw tooMany((bucket.endsAtMs - nowMs) / 1000)
+  const most = deps.settings.limits[name]
+  if (bucket.points <= most) return
+  // Once for each: a flood of calls is not to be one of lines as well.
+  if (bucket.points === most + 1) logSecurity(deps, 'limited', { limit: name })
+  throw tooMany((bucket.endsAtMs - nowMs) / 1000)
 }
 
 /** What stands for one visitor: an IPv4 address, or the first half of an IPv6 one. */

@@ -9,6 +9,7 @@ import { actorName, type Actor } from '../http/actor.ts'
 import { notLoggedIn } from '../http/api-problem.ts'
 import { invalidGrant, isWebClient, OAuthError, readClient, unknownClient } from '../http/oauth.ts'
 import { route, type Route } from '../http/route.ts'
+import { logSecurity } from '../security-events.ts'
 import {
   endClientToken,
   findMachineClient,
@@ -26,14 +27,17 @@ type Client = 'web' | MachineClient
 
 /** @throws {OAuthError} 401 `invalid_client` for any other. */
 async function requireClient(
-  { db }: Deps,
+  deps: Deps,
   body: Pick<Form, 'client_id' | 'client_secret'>,
   authorization: string | undefined,
 ): Promise<Client> {
   const given = readClient(body, authorization)
   if (isWebClient(given)) return 'web'
-  const machine = await findMachineClient(db, given.id, given.secret)
-  if (!machine) throw unknownClient(given.wasBasic)
+  const machine = await findMachineClient(deps.db, given.id, given.secret)
+  if (!machine) {
+    logSecurity(deps, 'sign_in_failed', { by: 'client' })
+    throw unknownClient(given.wasBasic)
+  }
   return machine
 }
 

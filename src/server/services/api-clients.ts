@@ -13,6 +13,7 @@ import {
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor, Scope } from '../http/actor.ts'
+import { logSecurity } from '../security-events.ts'
 import { auditRights } from './audit.ts'
 import { makeToken, readToken } from './tokens.ts'
 
@@ -125,6 +126,7 @@ export async function issueClientToken(
     created_at: deps.now().toISOString(),
     revoked_at: null,
   })
+  logSecurity(deps, 'sign_in', { actor: `client:${clientId}` })
   return {
     access_token: makeToken(deps.keys, { kind: 'client', sessionId: tokenId, generation: 1 }),
     token_type: 'Bearer',

@@ -4,8 +4,10 @@ import { clearPoints, secondsLeft, spendPoint } from '../db/rates.ts'
 import type { Deps } from '../deps.ts'
 import { tooMany } from '../http/api-problem.ts'
 import { networkOf } from '../http/limits.ts'
+import { logSecurity } from '../security-events.ts'
 import { forgetCodeFailures, subjectOf } from './codes.ts'
 
+const LIMIT = 'LIMIT_PASSWORD_FAILURES_PER_15_MINUTES'
 const WINDOW_MS = 15 * 60_000
 
 /** Whose password is tried, and from where. */
@@ -26,8 +28,11 @@ const keyOf = ({ keys }: Deps, { email, ip }: Try): string =>
 export async function countPasswordTry(deps: Deps, tried: Try): Promise<void> {
   const now = deps.now()
   const tries = await spendPoint(deps.db, keyOf(deps, tried), WINDOW_MS, now)
-  if (tries > deps.settings.limits.LIMIT_PASSWORD_FAILURES_PER_15_MINUTES)
-    throw tooMany(secondsLeft(WINDOW_MS, now))
+  const most = deps.settings.limits[LIMIT]
+  if (tries <= most) return
+  if (tries === most + 1)
+    logSecurity(deps, 'limited', { limit: LIMIT, account: subjectOf(deps.keys, tried.email) })
+  throw tooMany(secondsLeft(WINDOW_MS, now))
 }
 
 /** The password was right: what was counted before is forgotten, of codes too. */

@@ -19,6 +19,7 @@ import { findOpenTransfer, findReceipt, insertReceipt, transferReference } from 
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict, notFound } from '../http/api-problem.ts'
+import { logSecurity } from '../security-events.ts'
 import { visibleJourney } from './journey-access.ts'
 import {
   findDeal,
@@ -203,7 +204,7 @@ async function hold(
     status: 'NEEDS_REVIEW',
     review_reason: 'more than was due',
   }))!
-  deps.log.error({ event: 'payment_needs_review', paymentId: payment.payment_id })
+  logSecurity(deps, 'payment_needs_review', { paymentId: payment.payment_id })
   await updateJourney(trx, (await lockJourney(trx, purchase_journey_id))!, {})
 }
 

@@ -14,6 +14,7 @@ import { findStaff, getStaffLogin, type StaffLogin } from '../db/staff.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, fault, invalid } from '../http/api-problem.ts'
 import { OAuthError } from '../http/oauth.ts'
+import { logSecurity } from '../security-events.ts'
 import type { StaffActor } from './acting.ts'
 import { auditRights } from './audit.ts'
 import { seal, unseal } from './encryption.ts'
@@ -87,15 +88,19 @@ export async function secondFactorProblem(
       await enqueueMail(deps, trx, staffSecondFactorMail(deps, news))
       return true
     })
+    if (!isRight) logSecurity(deps, 'second_factor_wrong', { staffId })
     return isRight ? null : NOT_RIGHT
   }
   // Counted before it is looked at: of many at once no more than the limit are.
   const failures = await spendPoint(deps.db, secondFactorFailures(staffId), Infinity, now)
-  if (failures > MAX_FAILURES_IN_A_ROW) return TOO_MANY
+  if (failures > MAX_FAILURES_IN_A_ROW) {
+    logSecurity(deps, 'second_factor_wrong', { staffId, failures })
+    return TOO_MANY
+  }
   const secret = unseal(deps.keys, secretPlace('totp_secret', staffId), totpSecret)
   const step = matchingStep(Buffer.from(secret, 'base64url'), typed, now)
   if (step === null || !(await useUpStep(deps.db, staffId, step))) {
-    deps.log.warn({ event: 'second_factor_wrong', staffId, failures })
+    logSecurity(deps, 'second_factor_wrong', { staffId, failures })
     return NOT_RIGHT
   }
   await clearPoints(deps.db, secondFactorFailures(staffId))

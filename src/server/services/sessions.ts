@@ -21,6 +21,7 @@ import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
 import { notPermitted } from '../http/api-problem.ts'
 import { networkOf } from '../http/limits.ts'
+import { logSecurity } from '../security-events.ts'
 import { ACCOUNT_RIGHTS } from './account-status.ts'
 import { actingFor, stopActing } from './acting.ts'
 import { clientActor } from './api-clients.ts'
@@ -114,6 +115,9 @@ export async function startSession(
     await revokeOldSessions(trx, owner, MAX_SESSIONS - 1, now)
     await insertSession(trx, session)
   })
+  const actor =
+    owner.staff_id === null ? `customer:${owner.customer_id}` : `staff:${owner.staff_id}`
+  logSecurity(deps, 'sign_in', { actor, sessionId: session.session_id })
   return tokensOf(deps, session, Date.parse(now))
 }
 
@@ -153,7 +157,7 @@ export async function refreshSession(
     if (counted) return tokensOf(deps, counted, nowMs)
   }
   await revokeSession(deps.db, session.session_id, 'reuse', now)
-  deps.log.warn({ event: 'refresh_token_reuse', sessionId: session.session_id })
+  logSecurity(deps, 'refresh_token_reuse', { sessionId: session.session_id })
   return null
 }
 

@@ -10,6 +10,7 @@ import { FINAL, findPayment, isSettled, LIVE, updatePayment } from '../db/paymen
 import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
 import { reviewOpenTransfers } from '../db/receipts.ts'
 import type { Deps } from '../deps.ts'
+import { logSecurity } from '../security-events.ts'
 import { moveJourney } from './journey-moves.ts'
 import { findDeal } from './journey-view.ts'
 import { leftToPay } from './left-to-pay.ts'
@@ -154,7 +155,7 @@ async function carryOut(
       updated_at,
     })
     if (!changed) return
-    deps.log.error({ event: 'payment_needs_review', paymentId: payment_id, reason })
+    logSecurity(deps, 'payment_needs_review', { paymentId: payment_id, reason })
     await updateJourney(trx, journey, {})
   }
 
@@ -175,7 +176,7 @@ async function carryOut(
   })
   if (!paid) return
   if (isDuplicate) {
-    deps.log.error({ event: 'payment_duplicate', paymentId: payment_id })
+    logSecurity(deps, 'payment_duplicate', { paymentId: payment_id })
     await requestRefund(deps, trx, paid, 'DUPLICATE')
     return
   }

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import { insertLinkToken, useUpLink } from '../db/link-tokens.ts'
 import type { SessionOwner } from '../db/sessions.ts'
 import type { Deps } from '../deps.ts'
+import { logSecurity } from '../security-events.ts'
 import { ACCOUNT_RIGHTS } from './account-status.ts'
 import { startSession, type SessionTokens } from './sessions.ts'
 
@@ -57,5 +58,7 @@ export async function signInByLink(
       })
     return { customer_id: customerId, staff_id: null }
   })
-  return owner && startSession(deps, owner, userAgent, ip)
+  if (owner) return startSession(deps, owner, userAgent, ip)
+  logSecurity(deps, 'sign_in_failed', { by: 'link' })
+  return null
 }

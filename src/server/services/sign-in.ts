@@ -12,8 +12,9 @@ import { useUpCode } from '../db/login-codes.ts'
 import type { SessionOwner } from '../db/sessions.ts'
 import { findStaffLogin, type StaffLogin } from '../db/staff.ts'
 import type { Deps } from '../deps.ts'
+import { logSecurity } from '../security-events.ts'
 import { ACCOUNT_RIGHTS } from './account-status.ts'
-import { checkCode, forgetCodeFailures, sendCode, type RightCode } from './codes.ts'
+import { checkCode, forgetCodeFailures, sendCode, subjectOf, type RightCode } from './codes.ts'
 import { signInCodeMail } from './mail/account-mails.ts'
 import { transact } from './outbox.ts'
 import { countPasswordTry, forgetPasswordTries } from './password-tries.ts'
@@ -76,7 +77,12 @@ export async function signIn(deps: Deps, given: SignIn): Promise<SessionTokens |
   const owner = code
     ? await ownerOfCode(deps, email, code)
     : await ownerOfPassword(deps, { ...given, username: email })
-  return owner && startSession(deps, owner, userAgent, ip)
+  if (owner) return startSession(deps, owner, userAgent, ip)
+  logSecurity(deps, 'sign_in_failed', {
+    by: isCode ? 'code' : 'password',
+    account: subjectOf(deps.keys, email),
+  })
+  return null
 }
 
 async function ownerOfCode(
