@@ -16,6 +16,7 @@ import { $journey } from '#stores/journey-updates.ts'
 import { isPriced, noteFurthestStep, priceJourney, updateJourney } from '#stores/journey.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { LatePart } from '#ui/LatePart.tsx'
+import { ActingElsewhere } from './ActingElsewhere.tsx'
 import { DealAside, DealFold, useIsWide } from './DealSummary.tsx'
 import { $estimate, atEstimate } from './estimate.ts'
 import { JourneyPageContext, type JourneyPage } from './journey-page.ts'
@@ -91,6 +92,7 @@ export function JourneySteps({ journey: saved, address, payOptionNames }: Journe
         {!isWide && <DealFold journey={journey} />}
         <div className="split">
           <div className="journey__step">
+            <ActingElsewhere journey={journey} />
             <SaveNotice />
             <StepBoundary key={stepPath(route)}>
               <LatePart
