@@ -93,7 +93,7 @@ export const formatDays = (from: string, to: string): string => {
   if (first === last) return last
   const [day, month, year] = first.split('\u00a0')
   if (last.endsWith(`\u00a0${month}\u00a0${year}`)) return `${day}–${last}`
-  return `${last.endsWith(year!) ? `${day}\u00a0${month}` : first}\u2009–\u2009${last}`
+  return `${last.endsWith(year!) ? `${day}\u00a0${month}` : first}\u00a0– ${last}`
 }
 
 /** When a car that is not ordered yet should be ready, or that nobody can say. */

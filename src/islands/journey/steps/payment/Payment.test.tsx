@@ -100,7 +100,7 @@ describe('paying', () => {
     await shows('Thank you, Mia')
     await until(() =>
       expect(container.textContent).toContain(
-        'Expected 30\u00a0November\u2009–\u20097\u00a0December\u00a02099.',
+        'Expected 30\u00a0November\u00a0– 7\u00a0December\u00a02099.',
       ),
     )
     expect(container.textContent).toContain('Your car is in stock in New Zealand.')
