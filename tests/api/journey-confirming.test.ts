@@ -99,7 +99,7 @@ describe.each(databases)('purchase journeys on $name', (database) => {
           text,
         ]),
       )
-      const delivery = `Delivery\n\nExpected: 30\u00a0November\u2009–\u20097\u00a0December\u00a02026\n${outletRows}\n`
+      const delivery = `Delivery\n\nExpected: 30\u00a0November\u00a0– 7\u00a0December\u00a02026\n${outletRows}\n`
       const balance = formatMoney(cash.paymentMetadata.balanceCents)
       expect(texts.get(cash.id)).toContain(
         `Still to pay\n\nDeposit, to pay: $1,000\nBalance, to pay: ${balance}\n  Before the car is handed over\n`,
