@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import { getCustomer } from '#lib/contract/customers.ts'
 import { getCurrentUser } from '#lib/contract/identity.ts'
+import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import type { Database } from '#server/db/database.ts'
 import { openLog } from '#server/log.ts'
@@ -11,6 +12,7 @@ import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { CLIENT, signedIn, signIn } from '#tests/setup/people.ts'
+import { arrive, started } from '#tests/setup/purchases.ts'
 
 const MIA = 'customer@demo.example'
 
@@ -73,6 +75,17 @@ test('whoever asks for what is not theirs is logged, and what they may read is n
   expect(events()).toMatchObject([
     { event: 'refused', action: 'getCustomer', actor: `customer:${mia.customerId}`, status: 403 },
   ])
+})
+
+test('another’s purchase is logged though it is answered as if it were not there, and what is nowhere is not', async () => {
+  const { id } = await started(await arrive(app, MIA))
+  const other = await arrive(app, 'hemi.potae@demo.example')
+  written = ''
+  await other.call(getPurchaseJourney, { params: { id: 'nowhere' } })
+  expect(events()).toEqual([])
+
+  await other.call(getPurchaseJourney, { params: { id } })
+  expect(events()).toMatchObject([{ event: 'refused', action: 'getPurchaseJourney', status: 404 }])
 })
 
 test('a machine client is logged where its secret is wrong', async () => {
