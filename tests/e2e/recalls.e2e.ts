@@ -57,7 +57,7 @@ test('decision 46: a VIN is enough, a recall that was done is told, and none fou
   await check(page, 'Registration', 'TOI102')
   await expect(page.getByRole('heading', { name: 'None found' })).toBeFocused()
   await expect(result(page)).toContainText(
-    /Looked up in Tarvane recalls, .* Checked \d+ \w+ 20\d\d/,
+    /Looked up in Tarvane recalls, .* Checked \d+\s\w+\s20\d\d/,
   )
   await expect(page.getByRole('main')).not.toContainText(/\bsafe\b/i)
   await expectAccessibleAtEveryWidth()
