@@ -19,7 +19,9 @@ async function main(): Promise<void> {
     program: fileURLToPath(import.meta.url),
     envOf: (place): Record<string, string> => ({
       WEB_CONCURRENCY: '1',
-      ...(metrics && { METRICS_PORT: String(metrics.port + place) }),
+      // What came from a file is given by its value.
+      WEB_CONCURRENCY_FILE: '',
+      ...(metrics && { METRICS_PORT: String(metrics.port + place), METRICS_PORT_FILE: '' }),
     }),
     log: openLog(logLevel),
   })

@@ -233,6 +233,9 @@ describe('what travels to another machine is encrypted, or is not on purpose', (
     { SMTP_URL: 'smtp://shop:x@mail.example:587?requireTLS=true' },
     { SMTP_URL: 'smtp://relay:25?ignoreTLS=true' },
     { SMTP_URL: 'smtp://localhost:25' },
+    { DATABASE_URL: 'postgres://shop@LOCALHOST/shop' },
+    { DATABASE_URL: 'postgres:///shop?host=/run/postgresql' },
+    { DATABASE_URL: 'postgres://shop:x@db/shop?sslmode=verify%2Dfull&application_name=shop' },
   ])('is said: %j', (env) => {
     expect(read(env)).not.toThrow()
   })
@@ -245,12 +248,49 @@ describe('what travels to another machine is encrypted, or is not on purpose', (
       'sslmode=verify-full',
       'sslmode=disable',
     ],
+    ['DATABASE_URL', 'postgres:///shop?host=db.example', 'sslmode=verify-full', 'sslmode=disable'],
+    [
+      'DATABASE_URL',
+      'postgres://x@localhost/shop?host=db',
+      'sslmode=verify-full',
+      'sslmode=disable',
+    ],
+    [
+      'DATABASE_URL',
+      'postgres://db/shop?sslmode=verify-full&sslmode=disable',
+      'sslmode=verify-full',
+      'sslmode=disable',
+    ],
+    [
+      'DATABASE_URL',
+      'postgres://db/shop?sslmode=verify-full&ssl=no-verify',
+      'sslmode=verify-full',
+      'sslmode=disable',
+    ],
     ['SMTP_URL', 'smtp://shop:x@mail.example:587', 'requireTLS=true', 'ignoreTLS=true'],
+    [
+      'SMTP_URL',
+      'smtps://mail.example?tls.rejectUnauthorized=false',
+      'requireTLS=true',
+      'ignoreTLS=true',
+    ],
+    [
+      'SMTP_URL',
+      'smtp://mail.example?requireTLS=true&ignoreTLS=true',
+      'requireTLS=true',
+      'ignoreTLS=true',
+    ],
   ])('stops the start where it is not: %s=%s', (name, value, encrypted, plain) => {
     expect(read({ [name]: value })).toThrow(
       new SettingError(
         `${name} goes to another machine: end it with ?${encrypted}, or with ?${plain} where the way there is yours alone.`,
       ),
+    )
+  })
+
+  test('an address that is none stops the start', () => {
+    expect(read({ DATABASE_URL: 'postgres://shop@/shop' })).toThrow(
+      new SettingError('DATABASE_URL cannot be read as an address.'),
     )
   })
 })

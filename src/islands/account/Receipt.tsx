@@ -59,6 +59,8 @@ function Paper({
   const paidCents = paid.reduce((cents, { amountCents }) => cents + amountCents, 0)
   const { purchaseJourneyStatusCode: status } = journey.status
   const lenderPaid = journey.paymentMetadata.lenderPaid === true
+  const isRefused =
+    creditTrouble(journey.creditDecision, quote, { status, lenderPaid, today }) !== null
   const buyer = ownerDetails ?? { ...customer, ...customer.name }
   return (
     <article className="card receipt">
@@ -121,14 +123,15 @@ function Paper({
             </div>
             {/* One that is done took its payment off this list. */}
             <RefundLines refunds={record.refunds.filter(({ isDone }) => !isDone)} />
-            <StillToPay
-              quote={quote}
-              money={journey.paymentMetadata}
-              status={status}
-              isRefused={
-                creditTrouble(journey.creditDecision, quote, { status, lenderPaid, today }) !== null
-              }
-            />
+            {/* Until that is settled nobody knows, as in the PDF and the e-mail. */}
+            {!isRefused && (
+              <StillToPay
+                quote={quote}
+                money={journey.paymentMetadata}
+                status={status}
+                isRefused={false}
+              />
+            )}
           </dl>
         )}
       </section>

@@ -53,7 +53,7 @@ test('a loan: the deposit now, and what the lender pays, line by line, without a
   })
 })
 
-test('a loan that the lender has paid: it says so, and nothing is still to come', () => {
+test('a loan that the lender has paid: each line says so', () => {
   const journey = aJourney({
     status: { purchaseJourneyStatusCode: 'CONFIRMED' },
     currentQuote: aQuote({ payOption: 'LOANCLASIC', totals: totals(800_000), finance: aLoan() }),

@@ -28,6 +28,7 @@ test.each([
   ['2026-02-30', false],
   ['2026-13-01', false],
   ['2026-1-1', false],
+  ['20 November 2026', false],
   ['20\u00a0November\u00a02026', false],
   ['2026-11-20T00:00:00Z', false],
 ])('%s is a day: %s', (text, answer) => {

@@ -68,33 +68,47 @@ function readSecret(name: string, file: string): string {
 const listed = (choices: readonly string[]): string =>
   `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
-const isHere = ({ hostname }: URL): boolean => LOOPBACK.includes(hostname)
+/** This machine: by name, by address, or by the path of a socket. */
+const isHere = (host: string): boolean =>
+  host === '' || /^(localhost|127(\.\d+){3}|\[?::1\]?|(\/|%2f).*)$/i.test(host)
 
 /** Keys travel to it: encrypted, or not off this machine. */
 function readServer(name: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere(url))
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere(url.hostname))
   if (!url || !isSafe || url.search || url.hash || url.username)
     throw new SettingError(`${name} must be an https address without a query.`)
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
 }
 
-/** What the end of an address says of encryption, where it does not go without saying. */
+/** What an address says of encryption, where it does not go without saying, and what else of it would change that. */
 const TLS_WORDS = {
-  DATABASE_URL: { encrypted: 'sslmode=verify-full', plain: 'sslmode=disable' },
-  SMTP_URL: { encrypted: 'requireTLS=true', plain: 'ignoreTLS=true' },
+  DATABASE_URL: {
+    encrypted: 'sslmode=verify-full',
+    plain: 'sslmode=disable',
+    about: /^(sslmode|ssl|uselibpqcompat)$/,
+  },
+  SMTP_URL: {
+    encrypted: 'requireTLS=true',
+    plain: 'ignoreTLS=true',
+    about: /^(requireTLS|ignoreTLS|secure|tls\..*)$/,
+  },
 }
 
-/** What travels to another machine is encrypted, or is not on purpose. */
+/**
+ * What travels to another machine is encrypted, or is not on purpose.
+ *
+ * @throws {SettingError} Where the address leaves that to chance, or says it twice.
+ */
 export function requireTlsWord(name: keyof typeof TLS_WORDS, value: string): void {
-  const url = URL.canParse(value) ? new URL(value) : null
-  // PostgreSQL's socket stands where the host would.
-  const isSocket = url === null || url.hostname === '' || /^%2f/i.test(url.hostname)
-  if (isSocket || isHere(url) || url.protocol === 'smtps:') return
-  const { encrypted, plain } = TLS_WORDS[name]
-  const said = url.search.slice(1).split('&')
-  if (!said.includes(encrypted) && !said.includes(plain))
+  if (!URL.canParse(value)) throw new SettingError(`${name} cannot be read as an address.`)
+  const { hostname, protocol, searchParams } = new URL(value)
+  // PostgreSQL's may name another host behind the question mark.
+  if ([hostname, ...searchParams.getAll('host')].every(isHere)) return
+  const { encrypted, plain, about } = TLS_WORDS[name]
+  const said = [...searchParams].filter(([key]) => about.test(key)).map((pair) => pair.join('='))
+  if (protocol === 'smtps:' && said.length === 0) return
+  if (said.length !== 1 || ![encrypted, plain].includes(said[0]!))
     throw new SettingError(
       `${name} goes to another machine: end it with ?${encrypted}, or with ?${plain} where the way there is yours alone.`,
     )
