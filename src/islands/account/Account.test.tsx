@@ -118,16 +118,24 @@ test('a quote that is bought by already leads to its purchase, another starts on
 })
 
 test.each([
-  ['a loan', {}, 'Still to pay$1,000Beside what comes from the lender. The rest of the price'],
+  ['a loan', {}, {}, 'Still to pay$1,000Beside what comes from the lender. The rest of the price'],
+  [
+    'a loan that the lender refuses',
+    { creditDecision: { code: 'DECLINE' as const, conditions: [] } },
+    {},
+    'For',
+  ],
   [
     'a loan that the lender has paid',
+    {},
     { lenderPaid: true },
     'Still to pay$1,000The lender has paid the rest of the price',
   ],
-])('the receipt of %s says what is still to pay', async (_, paid, words) => {
+])('the receipt of %s says what is still to pay', async (_, decided, paid, words) => {
   const bought = aJourney({
     status: { purchaseJourneyStatusCode: 'CONFIRMED' },
     currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
+    ...decided,
     paymentMetadata: {
       ...journey.paymentMetadata,
       depositCents: 800_000,
