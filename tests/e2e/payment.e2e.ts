@@ -39,9 +39,10 @@ test('a lost notice and a closed page still end in a paid deposit', async ({ pag
   await page.getByLabel('Notice').selectOption('Never')
   await page.getByLabel('Return').selectOption('Never')
   await page.getByRole('button', { name: 'Pay successfully' }).click()
+  // A browser whose last page is closed may be gone before it opens another.
+  const later = await context.newPage()
   await page.close()
 
-  const later = await context.newPage()
   await later.goto('/customer/#/agreements')
 
   const purchase = later.locator('li', { has: later.locator(`a[href*="${journeyId}"]`) }).first()
