@@ -113,6 +113,21 @@ test('a refusal keeps what was typed, and so does closing', async () => {
   expect(field('Message').value).toBe('Hello')
 })
 
+test('whoever opens it again before the browser tells that it was closed has it open', async () => {
+  await open()
+  // A browser tells of the closing later than it is done.
+  const late: EventListener = (event) => event.stopImmediatePropagation()
+  dialog().addEventListener('close', late, { capture: true })
+  const escape = new Event('cancel', { cancelable: true })
+  await act(async () => dialog().dispatchEvent(escape))
+  expect(escape.defaultPrevented).toBe(true)
+  expect(dialog().open).toBe(false)
+  await open()
+  dialog().removeEventListener('close', late, { capture: true })
+  await act(async () => dialog().dispatchEvent(new Event('close')))
+  expect(dialog().open).toBe(true)
+})
+
 test('a signed-in customer’s name and address are filled in, and gone with them', async () => {
   await act(async () => {
     setAccessToken(token)

@@ -44,7 +44,12 @@ export function ChatPanel({ phone, hours, isOpen, onClose }: PanelProps) {
       className="dialog chat__dialog"
       ref={dialog}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // Closed by us: its own closing is told of later, when whoever presses the button again has opened it already.
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={() => dialog.current?.open || onClose()}
     >
       <div className="chat__head">
         <h2 className="dialog__title" id={titleId}>
