@@ -3,7 +3,7 @@ import { act } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aCustomer, aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
+import { aCustomer, aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
 import { settle, typeInto } from '#tests/setup/screen.ts'
 import { keepErrand } from '#stores/errand.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
@@ -115,52 +115,6 @@ test('a quote that is bought by already leads to its purchase, another starts on
     expect.stringMatching(/^Start purchase/),
   ])
   expect(links[0]?.getAttribute('href')).toContain(`/purchase/#/${journey.id}/`)
-})
-
-test.each([
-  ['a loan', {}, {}, 'Still to pay$1,000Beside what comes from the lender. The rest of the price'],
-  [
-    'a loan that the lender refuses',
-    { creditDecision: { code: 'DECLINE' as const, conditions: [] } },
-    {},
-    'For',
-  ],
-  [
-    'a loan that the lender has paid',
-    {},
-    { lenderPaid: true },
-    'Still to pay$1,000The lender has paid the rest of the price',
-  ],
-])('the receipt of %s says what is still to pay', async (_, decided, paid, words) => {
-  const bought = aJourney({
-    status: { purchaseJourneyStatusCode: 'CONFIRMED' },
-    currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
-    ...decided,
-    paymentMetadata: {
-      ...journey.paymentMetadata,
-      depositCents: 800_000,
-      balanceCents: 0,
-      paidCents: 700_000,
-      ...paid,
-    },
-  })
-  ANSWERS[`/api/purchase-journey/${bought.id}`] = bought
-  ANSWERS[`/api/purchase-journey/${bought.id}/record`] = {
-    payments: [
-      {
-        paymentId: 'p1',
-        paymentType: 'DEPOSIT',
-        source: 'BANKTRF',
-        amountCents: 700_000,
-        status: 'PAID',
-        at: '2026-11-20T12:30:00Z',
-      },
-    ],
-    refunds: [],
-  }
-  signInMia()
-  await open(`#/agreements?receipt=${bought.id}`)
-  expect(container.textContent).toContain(`Received in all$7,000${words}`)
 })
 
 test.each([
