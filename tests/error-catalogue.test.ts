@@ -151,7 +151,7 @@ describe('what signing in says', () => {
       alone: (run: (waitedMs: number) => unknown) => run(0),
       nowMs: () => 0,
     } as unknown as RefreshDeps
-    expect(await createRefresh(deps)()).toEqual({ ok: false, message })
+    expect(await createRefresh(deps)()).toMatchObject({ ok: false, message })
   })
 
   test('the messages of the two fields', () => {

@@ -47,13 +47,24 @@ test('a page that opens signed in tells the id without a sign-in', () => {
   expect(page.dataLayer).toEqual(['theirs', { userId: '7' }])
 })
 
-// Decision 12
-test('staff are nobody, also while they act for a customer', () => {
+test('§4 signing in pushes an id of staff as well, by their number and not their address', () => {
   stop = keepDataLayer()
   signIn(sam)
-  impersonate(aCustomer())
-  setCurrentUser(sam)
-  impersonate(null)
   setAccessToken(null)
+  expect(page.dataLayer).toEqual([
+    { event: 'login', userId: 'staff-7' },
+    { event: 'logout', userId: null },
+  ])
+})
+
+// Decision 12
+test('while staff act for a customer there is no id, neither theirs nor the customer’s', () => {
+  signIn(sam)
+  impersonate(aCustomer())
+  stop = keepDataLayer()
+  setCurrentUser(sam)
   expect(page.dataLayer).toBeUndefined()
+  impersonate(null)
+  impersonate(aCustomer())
+  expect(page.dataLayer).toEqual([{ userId: 'staff-7' }, { userId: null }])
 })

@@ -1,24 +1,31 @@
+import type { Session } from './session-shape.ts'
 import { $session } from './session.ts'
 
 /**
- * Pushes the customer's number to the data layer on sign-in, and takes it back on sign-out (specification §4). A tag
- * manager that the brand adds reads it there; without one nobody does. Staff are nobody, also while they act for a
- * customer (decision 12).
+ * Pushes the user's id to the data layer on sign-in, and takes it back on sign-out (specification §4). A tag manager
+ * that the brand adds reads it there; without one nobody does. While staff act for a customer there is none (decision 12).
  *
  * @returns Stops it.
  */
 export function keepDataLayer(): () => void {
-  let told: number | null = null
-  let isFirst = true
-  return $session.subscribe(({ token, user }) => {
-    const id = (token && user?.type === 'CUSTOMER' && user.customer?.id) || null
-    if (id !== told) {
+  let pushed: string | null = null
+  let wasSignedIn: boolean | null = null
+  return $session.subscribe((session) => {
+    const isSignedIn = session.token !== null && session.user !== null
+    const userId = isSignedIn ? userIdOf(session) : null
+    if (userId !== pushed) {
       const layer = ((window as { dataLayer?: unknown[] }).dataLayer ??= [])
-      // On a page that opens signed in nobody has just signed in.
-      const event = isFirst ? {} : { event: id ? 'login' : 'logout' }
-      layer.push({ ...event, userId: id && String(id) })
-      told = id
+      // On a page that opens signed in, and when acting begins or ends, no one signs in or out.
+      const hasChanged = wasSignedIn !== null && wasSignedIn !== isSignedIn
+      layer.push({ ...(hasChanged && { event: isSignedIn ? 'login' : 'logout' }), userId })
+      pushed = userId
     }
-    isFirst = false
+    wasSignedIn = isSignedIn
   })
+}
+
+/** A number of ours and no name or address. Customers and staff are numbered apart. */
+function userIdOf({ user, impersonating }: Session): string | null {
+  if (user?.type === 'CUSTOMER' && user.customer) return String(user.customer.id)
+  return user?.type === 'STAFF' && user.staff && !impersonating ? `staff-${user.staff.id}` : null
 }

@@ -22,9 +22,8 @@ export const siteCall: ApiCall = withIdempotency(
         const stored = storedToken()
         if (stored !== refused) return stored
         const refreshed = await refreshOnce()
-        return refreshed.ok && refreshed.token.access_token !== refused
-          ? refreshed.token.access_token
-          : null
+        if (!refreshed.ok) return refreshed.failure.kind === 'signed-out' ? null : refreshed.failure
+        return refreshed.token.access_token === refused ? null : refreshed.token.access_token
       },
       refused(token) {
         if (storedToken() === token) endSession()

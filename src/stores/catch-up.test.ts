@@ -52,7 +52,7 @@ describe('when another tab has signed out', () => {
 
   test('a refresh does not bring the session back', async () => {
     anotherTabStores(null)
-    expect(await refreshOnce()).toEqual({ ok: false, message: 'Not logged in' })
+    expect(await refreshOnce()).toMatchObject({ ok: false, message: 'Not logged in' })
     expect(localStorage.getItem('session:1')).toBeNull()
     expect(asked).toEqual([])
   })

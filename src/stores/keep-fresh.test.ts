@@ -16,7 +16,8 @@ let stop = () => {}
 /** A refresh that succeeds with a token for another quarter of an hour, or fails. */
 const refresher = (isWorking = true) =>
   vi.fn(async (): Promise<Refreshed> => {
-    if (!isWorking) return { ok: false, message: 'no' }
+    if (!isWorking)
+      return { ok: false, message: 'no', failure: { kind: 'network', reason: 'failed' } }
     const token = tokenUntil(Date.now() + 840_000, 'b')
     setAccessToken(token)
     return { ok: true, token }
@@ -27,7 +28,6 @@ const keep = (refresh: () => Promise<Refreshed>) => {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: START_MS })
-  vi.spyOn(Math, 'random').mockReturnValue(0)
 })
 afterEach(() => {
   stop()
@@ -36,13 +36,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('§7 a token is refreshed at its time, and the next one at its own', async () => {
-  setAccessToken(tokenUntil(START_MS + 840_000))
+test('§7, §9 a token is refreshed exactly 60 seconds before its expiry, and the next one too', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.999)
+  setAccessToken(tokenUntil(START_MS + 900_000 - 60_000))
   const refresh = refresher()
   keep(refresh)
-  await vi.advanceTimersByTimeAsync(839_000)
+  await vi.advanceTimersByTimeAsync(839_999)
   expect(refresh).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(1_000)
+  await vi.advanceTimersByTimeAsync(1)
   expect(refresh).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(840_000)
   expect(refresh).toHaveBeenCalledTimes(2)

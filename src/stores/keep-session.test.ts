@@ -52,6 +52,18 @@ test('§7 after signing in it is fetched once, not again by the page', async () 
   expect(names()).toEqual(['getConfig', 'token', 'getCurrentUser'])
 })
 
+test('§7 it is fetched once, however many parts of the page ask meanwhile', async () => {
+  const { call, names } = server()
+  const { loadCurrentUser, signIn, $session } = await load(null)
+  // The purchase step that a code leads to asks as soon as there is a token.
+  $session.listen(({ token, user }) => {
+    if (token && !user) void loadCurrentUser(call)
+  })
+  await signIn('mia@example.nz', '123456', call)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(names()).toEqual(['getConfig', 'token', 'getCurrentUser'])
+})
+
 test('§4 what is stored is there before the page renders', async () => {
   const user = { type: 'CUSTOMER', staff: null, customer: { id: 7, name: { firstName: 'Mia' } } }
   const { $greetingName } = await load({ token, user, impersonating: null })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Result } from '#lib/api/failure.ts'
+import { failureMessage, type Result } from '#lib/api/failure.ts'
 import type { TokenAnswer } from '#lib/contract/identity.ts'
 import { createRefresh, type RefreshDeps } from './refresh.ts'
 import type { TokenRecord } from './session-shape.ts'
@@ -27,6 +27,7 @@ const refused = (status: number): Result<TokenAnswer> => ({
   ok: false,
   failure: { kind: 'unreadable', status },
 })
+const signedOut = (message: string) => ({ ok: false, message, failure: { kind: 'signed-out' } })
 const lost: Result<TokenAnswer> = { ok: false, failure: { kind: 'network', reason: 'failed' } }
 
 /** One tab whose storage is a variable and whose server answers from a list. */
@@ -80,19 +81,19 @@ test('§4 callers meanwhile wait for the one refresh and get its result', async 
 
 test('§5 without a stored token it says Not logged in', async () => {
   const { tab, run } = oneTab(null)
-  expect(await run()).toEqual({ ok: false, message: 'Not logged in' })
+  expect(await run()).toEqual(signedOut('Not logged in'))
   expect(tab.sent).toEqual([])
 })
 
 test('§5 without a refresh token it says No longer logged in and clears the session', async () => {
   const { tab, run } = oneTab({ ...recordOf(1), refresh_token: undefined })
-  expect(await run()).toEqual({ ok: false, message: 'No longer logged in' })
+  expect(await run()).toEqual(signedOut('No longer logged in'))
   expect(tab.stored).toBeNull()
 })
 
 test.each([400, 401])('§4, §8 a refusal with %i clears the session', async (status) => {
   const { tab, run } = oneTab(recordOf(1), [refused(status)])
-  expect(await run()).toEqual({ ok: false, message: 'Not logged in' })
+  expect(await run()).toEqual(signedOut('Not logged in'))
   expect(tab.stored).toBeNull()
   expect(tab.sent).toEqual(['r1'])
 })
@@ -130,12 +131,89 @@ test('§4 a silent server clears the session once the token has expired', async 
   expect(tab.stored).toBeNull()
 })
 
+describe('§8 a refresh that is not answered says what happened, and signs no one out', () => {
+  test.each([
+    [
+      'the network fails',
+      lost,
+      'We could not reach the server. Please check your connection and try again.',
+    ],
+    ['the server is down', refused(503), 'Received an unexpected response (503)'],
+  ])('%s', async (_, answer, message) => {
+    const { tab, run } = oneTab(recordOf(1), [answer, answer, answer, answer])
+    const outcome = await run()
+    expect(outcome).toMatchObject({ ok: false, message })
+    expect(!outcome.ok && failureMessage(outcome.failure)).toBe(message)
+    expect(tab.stored?.access_token).toBe('a1')
+  })
+})
+
+describe('a refresh whose answer is slow (§7, decision 53)', () => {
+  /** A server that answers each request after so many milliseconds, and what was asked when. */
+  function slowly(...answersAfterMs: number[]) {
+    const startMs = Date.now()
+    const tab = { stored: recordOf(1) as TokenRecord | null, askedAtMs: [] as number[] }
+    const refresh = createRefresh({
+      read: () => tab.stored,
+      write: (token) => void (tab.stored = token),
+      async request() {
+        tab.askedAtMs.push(Date.now() - startMs)
+        await new Promise((done) => setTimeout(done, answersAfterMs[tab.askedAtMs.length - 1]))
+        return { ok: true, value: answerOf(2) }
+      },
+      revoke: () => {},
+      alone: (run) => run(0),
+      nowMs: () => Date.now(),
+    })
+    return { tab, refresh }
+  }
+
+  test('after 15 seconds the next try begins, and the first answer to come counts', async () => {
+    const { tab, refresh } = slowly(18_000, 60_000)
+    const outcome = refresh()
+    await vi.advanceTimersByTimeAsync(18_200)
+    expect(await outcome).toMatchObject({ ok: true, token: { access_token: 'a2' } })
+    expect(tab.askedAtMs).toEqual([0, 16_000])
+  })
+
+  test('an answer after 100 seconds still keeps the session', async () => {
+    const { tab, refresh } = slowly(100_000, 100_000)
+    const outcome = refresh()
+    await vi.advanceTimersByTimeAsync(99_000)
+    expect(await outcome).toMatchObject({
+      ok: false,
+      message: 'The server took too long to answer. Please try again.',
+    })
+    expect(tab.stored?.access_token).toBe('a1')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(tab.stored?.access_token).toBe('a2')
+  })
+
+  test('while it is on its way its token is sent once more at most, within the server’s grace', async () => {
+    const { tab, refresh } = slowly(299_000, 299_000)
+    void refresh()
+    await vi.advanceTimersByTimeAsync(70_000)
+    void refresh()
+    await vi.advanceTimersByTimeAsync(70_000)
+    expect(tab.askedAtMs).toEqual([0, 16_000])
+  })
+
+  test('signing out before it comes wins', async () => {
+    const { tab, refresh } = slowly(100_000, 100_000)
+    void refresh()
+    await vi.advanceTimersByTimeAsync(90_000)
+    tab.stored = null
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(tab.stored).toBeNull()
+  })
+})
+
 test('signing out during a refresh wins, and the new tokens are ended', async () => {
   const { tab, run } = oneTab(recordOf(1), [
     () => (tab.stored = null),
     { ok: true, value: answerOf(2) },
   ])
-  expect(await run()).toEqual({ ok: false, message: 'Not logged in' })
+  expect(await run()).toEqual(signedOut('Not logged in'))
   expect(tab.stored).toBeNull()
   expect(tab.revoked).toEqual(['a2'])
 })

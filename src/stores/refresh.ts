@@ -1,4 +1,4 @@
-import { tokenFailureMessage, type Result } from '#lib/api/failure.ts'
+import { tokenFailureMessage, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import {
   REFRESH_BEFORE_EXPIRY_MS,
   REFRESH_LOCK_TIMEOUT_MS,
@@ -12,8 +12,9 @@ import type { TokenRecord } from './session-shape.ts'
 import { $session, catchUp, endSession, setAccessToken } from './session.ts'
 import { openCall } from './open-call.ts'
 
-/** What a refresh came to. The message is for people. */
-export type Refreshed = { ok: true; token: TokenRecord } | { ok: false; message: string }
+/** What a refresh came to. The message is for people; the failure is that of the call that needed the token. */
+export type Refreshed =
+  { ok: true; token: TokenRecord } | { ok: false; message: string; failure: ApiFailure }
 
 /** What refreshing works with; a test gives its own, to play several tabs. */
 export interface RefreshDeps {
@@ -29,47 +30,82 @@ export interface RefreshDeps {
 
 /** Pauses before the tries of a refresh that gets no definite answer (decision 6). */
 const RETRY_PAUSES_MS = [0, 1_000, 2_000, 4_000]
-/** A try that takes longer than this is given up for the next one; the request limit itself stays (decision 53). */
-const TRY_TIMEOUT_MS = 15_000
+/** A try waits this long for an answer, then the next one begins; the request itself goes on to its limit (decision 53). */
+const TRY_LIMIT_MS = 15_000
+/**
+ * While a request is unanswered, its token is sent again only this soon after it was first sent: the server forgives a
+ * token it has just replaced for 30 seconds (decision 5), and ends the session of one that comes later.
+ */
+const SEND_AGAIN_WITHIN_MS = 20_000
 /** A lock granted later than this was held by another tab, whose new token may still be on its way into storage. */
 const WAITED_MS = 20
 const STORAGE_POLL_MS = 10
 /** How long what was written takes to reach the storage of the other tabs, mostly. */
 const SETTLE_MS = 100
 
-const NOT_LOGGED_IN: Refreshed = { ok: false, message: 'Not logged in' }
+const signedOut = (message: string): Refreshed => ({
+  ok: false,
+  message,
+  failure: { kind: 'signed-out' },
+})
+const NOT_LOGGED_IN = signedOut('Not logged in')
+/** Nothing is known yet of the token. */
+const NO_ANSWER = noAnswer({ kind: 'network', reason: 'timed-out' })
+
+/** An answer that says nothing of the token. */
+interface NoAnswer {
+  ok: 'unknown'
+  message: string
+  failure: ApiFailure
+}
+
+function noAnswer(failure: ApiFailure): NoAnswer {
+  const message = tokenFailureMessage(failure)
+  return {
+    ok: 'unknown',
+    message,
+    failure:
+      'status' in failure
+        ? { kind: 'problem', status: failure.status, problem: { messages: [], message } }
+        : failure,
+  }
+}
 
 /**
  * Makes the refresh that is shared by all callers of a tab and agreed among tabs (decision 7).
  *
- * Only the request runs inside the lock, until its answer is in storage, and a new token is written only over the one that was sent: whoever signed
- * out or in meanwhile wins. A refusal clears the session; a silent server does so only once the token has expired.
+ * Only a try runs inside the lock, until its answer is in storage, and a new token is written only over the one that was sent: whoever signed
+ * out or in meanwhile wins. A refusal clears the session; no answer
+ * does so only once the token has expired and none is on its way any more.
  */
-export const createRefresh = (deps: RefreshDeps): (() => Promise<Refreshed>) =>
-  singleFlight(async () => {
+export function createRefresh(deps: RefreshDeps): () => Promise<Refreshed> {
+  const { send, isWaiting } = createSender(deps)
+  return singleFlight(async () => {
     const before = deps.read()
     if (!before) return NOT_LOGGED_IN
-    let outcome: Refreshed | null = null
-    let message = ''
+    let last: NoAnswer = NO_ANSWER
     for (const pauseMs of RETRY_PAUSES_MS) {
       if (pauseMs) await delay(pauseMs)
-      outcome = await deps.alone((waitedMs) =>
-        tryOnce(deps, before, waitedMs, (why) => (message = why)),
-      )
-      if (outcome) return outcome
+      const outcome = await deps.alone((waitedMs) => tryOnce(deps, send, before, waitedMs))
+      if (outcome.ok !== 'unknown') return outcome
+      last = outcome
     }
     const current = deps.read()
-    if (current && isSame(current, before) && deps.nowMs() >= expiresAtMs(current)) deps.write(null)
-    return { ok: false, message }
+    const isOver = current && isSame(current, before) && deps.nowMs() >= expiresAtMs(current)
+    if (isOver && !isWaiting()) deps.write(null)
+    return { ok: false, message: last.message, failure: last.failure }
   })
+}
 
-/** One try; `null` when it deserves another. */
+type Send = (token: TokenRecord, refreshToken: string) => Promise<Refreshed | NoAnswer>
+
+/** One try. Without an answer it deserves another. */
 async function tryOnce(
   deps: RefreshDeps,
+  send: Send,
   before: TokenRecord,
   waitedMs: number,
-  explain: (message: string) => void,
-): Promise<Refreshed | null> {
+): Promise<Refreshed | NoAnswer> {
   if (waitedMs > WAITED_MS) await untilChanged(deps, before)
   const current = deps.read()
   if (!current) return NOT_LOGGED_IN
@@ -77,13 +113,48 @@ async function tryOnce(
     return { ok: true, token: current }
   if (!current.refresh_token) {
     deps.write(null)
-    return { ok: false, message: 'No longer logged in' }
+    return signedOut('No longer logged in')
   }
+  return withinLimit(send(current, current.refresh_token), TRY_LIMIT_MS, NO_ANSWER)
+}
 
-  const answer = await deps.request(current.refresh_token)
+/**
+ * Sends the refresh token, and takes in each answer whenever it comes: also one that its try no longer waits for.
+ * A later try waits for whichever request of the same token is answered first.
+ */
+function createSender(deps: RefreshDeps): { send: Send; isWaiting: () => boolean } {
+  let sent: TokenRecord | null = null
+  let firstSentMs = 0
+  let unanswered = new Set<Promise<Refreshed | NoAnswer>>()
+
+  return {
+    isWaiting: () => unanswered.size > 0,
+    send(token, refreshToken) {
+      if (!sent || !isSame(sent, token)) unanswered = new Set()
+      if (unanswered.size === 0) firstSentMs = deps.nowMs()
+      sent = token
+      if (unanswered.size === 0 || deps.nowMs() - firstSentMs < SEND_AGAIN_WITHIN_MS) {
+        const asked = unanswered
+        const answer = deps
+          .request(refreshToken)
+          .then((result) => takeIn(deps, token, result))
+          .finally(() => asked.delete(answer))
+        asked.add(answer)
+      }
+      return Promise.race(unanswered)
+    },
+  }
+}
+
+/** What an answer means for the session that is stored by now. */
+async function takeIn(
+  deps: RefreshDeps,
+  sent: TokenRecord,
+  answer: Result<TokenAnswer>,
+): Promise<Refreshed | NoAnswer> {
   if (answer.ok) {
     const stored = deps.read()
-    if (stored && isSame(stored, current)) {
+    if (stored && isSame(stored, sent)) {
       const next = tokenRecord(answer.value, deps.nowMs())
       deps.write(next)
       // The next tab has its turn when it can see what was written here.
@@ -94,20 +165,16 @@ async function tryOnce(
     deps.revoke(answer.value)
     return NOT_LOGGED_IN
   }
-
-  if (isRefusal(answer)) {
-    await untilChanged(deps, current)
-    const stored = deps.read()
-    if (stored && !isSame(stored, current)) return { ok: true, token: stored }
-    if (stored) deps.write(null)
-    return NOT_LOGGED_IN
-  }
-  explain(tokenFailureMessage(answer.failure))
-  return null
+  if (!isRefusal(answer.failure)) return noAnswer(answer.failure)
+  await untilChanged(deps, sent)
+  const stored = deps.read()
+  if (stored && !isSame(stored, sent)) return { ok: true, token: stored }
+  if (stored) deps.write(null)
+  return NOT_LOGGED_IN
 }
 
-const isRefusal = (answer: Result<TokenAnswer>): boolean =>
-  !answer.ok && 'status' in answer.failure && [400, 401].includes(answer.failure.status)
+const isRefusal = (failure: ApiFailure): boolean =>
+  'status' in failure && [400, 401].includes(failure.status)
 
 /** Storage that another tab wrote is seen here a moment later (measured: up to 250 ms). */
 async function untilChanged(deps: RefreshDeps, before: TokenRecord): Promise<void> {
@@ -135,19 +202,15 @@ export const tokenRecord = (answer: TokenAnswer, nowMs: number): TokenRecord => 
 export const pageNowMs = () => performance.timeOrigin + performance.now()
 
 async function requestRefresh(refreshToken: string): Promise<Result<TokenAnswer>> {
-  // The lock is held meanwhile.
-  const client = await withinLimit(clientCredentials(), TRY_TIMEOUT_MS, unreachable)
-  if (!client.ok) return client.failure.kind === 'problem' ? unreachable : client
+  const client = await clientCredentials()
+  if (!client.ok)
+    // A refused configuration says nothing of the token.
+    return 'status' in client.failure
+      ? { ok: false, failure: { kind: 'network', reason: 'failed' } }
+      : client
   return openCall(token, {
     body: { ...client.value, grant_type: 'refresh_token', refresh_token: refreshToken },
-    signal: AbortSignal.timeout(TRY_TIMEOUT_MS),
   })
-}
-
-/** Whatever went wrong with the configuration is no word on the token. */
-const unreachable: Result<TokenAnswer> = {
-  ok: false,
-  failure: { kind: 'network', reason: 'failed' },
 }
 
 /** Waits for the tabs' lock for at most five seconds, then runs without it; the server's grace makes that safe. */
@@ -185,15 +248,14 @@ export const refreshOnce = createRefresh({
   nowMs: pageNowMs,
 })
 
-/** Spreads the tabs' timers, so that mostly one of them refreshes and the others find it done. */
-const JITTER_MS = 5_000
 /** No two refreshes by the timer are closer: not where there is no answer, nor where tokens last less than a minute. */
 const AGAIN_MS = 10_000
 /** The longest time a timer takes. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /**
- * Keeps the session fresh from now on: by a timer, and whenever the page wakes up, since timers sleep with it.
+ * Keeps the session fresh from now on: by a timer, at the very time (decision 72; the tabs' lock lets one tab do it and
+ * the others find it done), and whenever the page wakes up, since timers sleep with it.
  *
  * @returns Stops it.
  */
@@ -203,7 +265,7 @@ export function keepFresh(refresh = refreshOnce, nowMs = pageNowMs): () => void 
     clearTimeout(timer)
     const { token } = $session.get()
     if (!token) return
-    const restMs = token.refreshAt - nowMs() + Math.random() * JITTER_MS
+    const restMs = token.refreshAt - nowMs()
     timer = setTimeout(wake, Math.min(Math.max(restMs, notBeforeMs), MAX_TIMER_MS))
   }
   const wake = async () => {

@@ -16,6 +16,7 @@ import {
   setAccessToken,
   setCurrentUser,
   startOver,
+  takeCustomer,
   updateCustomer,
 } from './session.ts'
 import { decodeSession, SIGNED_OUT } from './session-shape.ts'
@@ -112,6 +113,17 @@ describe('user and impersonation (specification §4)', () => {
     expect($customerRecord.get()?.name.firstName).toBe('Amelia')
   })
 
+  test('§4 updating the customer replaces it on the user, also where the ids differ', () => {
+    setCurrentUser(asCustomer)
+    updateCustomer(rawiri)
+    expect($user.get()?.customer?.id).toBe(8)
+    setCurrentUser(asStaff)
+    impersonate(mia)
+    updateCustomer(rawiri)
+    expect($user.get()?.customer?.id).toBe(8)
+    expect($session.get().impersonating?.id).toBe(7)
+  })
+
   test('updating the customer replaces it on the impersonation if it is the same one', () => {
     setCurrentUser(asStaff)
     impersonate(mia)
@@ -123,7 +135,7 @@ describe('user and impersonation (specification §4)', () => {
     setCurrentUser(asStaff)
     impersonate(mia)
     impersonate(rawiri)
-    updateCustomer(mia)
+    takeCustomer(mia)
     expect($session.get().impersonating?.id).toBe(8)
     expect($user.get()?.customer?.id).toBe(8)
   })

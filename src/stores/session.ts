@@ -110,11 +110,11 @@ export function setCurrentUser(user: CurrentUser | null) {
   })
 }
 
-/** Replaces the customer on the user, and on the impersonation if it is the same one. */
+/** Replaces the customer on the user, and on the impersonation if the ids match (specification §4). */
 export function updateCustomer(customer: Customer) {
   const session = $writable.get()
   const { user, impersonating } = session
-  if (!user || (user.customer && user.customer.id !== customer.id)) return
+  if (!user) return
   $record.set(customer)
   const isImpersonated = impersonating?.id === customer.id
   $writable.set({
@@ -122,6 +122,11 @@ export function updateCustomer(customer: Customer) {
     user: { ...user, customer: isImpersonated ? personOf(customer) : ownPerson(customer) },
     impersonating: isImpersonated ? { ...impersonating, ...personOf(customer) } : impersonating,
   })
+}
+
+/** Takes over what the server answered about a customer, unless the page is about another one by now. */
+export function takeCustomer(customer: Customer) {
+  if ($customer.get()?.id === customer.id) updateCustomer(customer)
 }
 
 type ActingListener = (customer: SessionCustomer | null) => void

@@ -15,6 +15,7 @@ import { clientCredentials } from './client-credentials.ts'
 import { keepFresh, pageNowMs, tokenRecord } from './refresh.ts'
 import { endAtServer } from './revocations.ts'
 import {
+  $accessToken,
   $customer,
   $customerRecord,
   $session,
@@ -23,7 +24,7 @@ import {
   noteActivity,
   setAccessToken,
   setCurrentUser,
-  updateCustomer,
+  takeCustomer,
   whenActing,
 } from './session.ts'
 import { addToast, dropToasts } from './toasts.ts'
@@ -82,10 +83,24 @@ export async function askForCode(
 }
 
 let isUserAsked = false
+let asking: { accessToken: string | null; answer: Promise<void> } | null = null
 
-/** Fetches who is signed in. A failure is only logged: the session goes on, and the next page asks again. */
-export async function loadCurrentUser(call: ApiCall = siteCall): Promise<void> {
+/**
+ * Fetches who is signed in, once for all who ask meanwhile. A failure is only logged: the session goes on, and the next
+ * page asks again.
+ */
+export function loadCurrentUser(call: ApiCall = siteCall): Promise<void> {
   isUserAsked = true
+  const accessToken = $accessToken.get()
+  if (asking?.accessToken === accessToken) return asking.answer
+  const answer = fetchCurrentUser(call).finally(() => {
+    if (asking?.answer === answer) asking = null
+  })
+  asking = { accessToken, answer }
+  return answer
+}
+
+async function fetchCurrentUser(call: ApiCall): Promise<void> {
   const answer = await call(getCurrentUser)
   if (answer.ok) setCurrentUser(answer.value)
   else console.warn('The current user could not be fetched:', failureMessage(answer.failure))
@@ -98,7 +113,7 @@ export async function loadCustomerRecord(call: ApiCall = siteCall): Promise<Resu
   const known = $customerRecord.get()
   if (known) return { ok: true, value: known }
   const answer = await call(getCustomer, { params: { id: customer.id } })
-  if (answer.ok) updateCustomer(answer.value)
+  if (answer.ok) takeCustomer(answer.value)
   return answer
 }
 

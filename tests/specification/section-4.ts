@@ -127,6 +127,11 @@ export const rows: Row[] = [
     'updating the customer replaces it on the user',
   ],
   [
+    'also where the ids differ',
+    SESSION,
+    '§4 updating the customer replaces it on the user, also where the ids differ',
+  ],
+  [
     'and the impersonated one, if it is the same',
     SESSION,
     'updating the customer replaces it on the impersonation if it is the same one',
@@ -170,6 +175,11 @@ export const rows: Row[] = [
     'the user’s id goes to the data layer',
     'src/stores/analytics.test.ts',
     '§4 signing in pushes the user’s id, signing out takes it back',
+  ],
+  [
+    'that of staff too',
+    'src/stores/analytics.test.ts',
+    '§4 signing in pushes an id of staff as well, by their number and not their address',
   ],
 
   [

@@ -18,6 +18,11 @@ export const rows: Row[] = [
     'the codes of quotes, recalls and mailed quotes',
   ],
   [
+    'ServerError means the same with 400 and with 500',
+    CLIENT,
+    'of calculating and of mailing a quote, answered with %i',
+  ],
+  [
     'those of recalls on the screen',
     'tests/e2e/recalls.e2e.ts',
     '§8 a refused security check and a register that is down keep what was typed',
@@ -28,6 +33,12 @@ export const rows: Row[] = [
     'src/stores/refresh.test.ts',
     '§4, §8 a refusal with %i clears the session',
   ],
+  [
+    'a refresh that the network keeps from the server says so',
+    'src/stores/refresh.test.ts',
+    'the network fails',
+  ],
+  ['and so does the call that needed it', CLIENT, 'whose refresh had no answer says so: %j'],
   ['a purchase that could not be fetched', CATALOGUE, 'that could not be fetched'],
   ['a purchase that could not be updated', CATALOGUE, 'that could not be updated'],
   [

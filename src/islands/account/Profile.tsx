@@ -9,7 +9,7 @@ import { typedAddress } from '#lib/domain/typed-address.ts'
 import { addressLookUp } from '#stores/addresses.ts'
 import { siteCall } from '#stores/api.ts'
 import { typedForms } from '#stores/ended-session.ts'
-import { $customer, $customerRecord, $isActing, updateCustomer } from '#stores/session.ts'
+import { $customer, $customerRecord, $isActing, takeCustomer } from '#stores/session.ts'
 import { loadCustomerRecord } from '#stores/sign-in.ts'
 import { addToast } from '#stores/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
@@ -162,7 +162,7 @@ function ProfileForm({
     setIsBusy(false)
     endRemoval()
     if (answer.ok) {
-      updateCustomer(answer.value)
+      takeCustomer(answer.value)
       setTyped(typedProfile(answer.value))
       onSaved()
       return addToast({ kind: 'success', text: 'Your profile is saved' })

@@ -4,10 +4,10 @@ import { contract } from '#lib/contract/contract.ts'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { getCustomer, searchCustomers } from '#lib/contract/customers.ts'
 import { token } from '#lib/contract/identity.ts'
-import { getQuote, saveQuote } from '#lib/contract/quotes.ts'
+import { calculateQuote, emailQuote, getQuote, saveQuote } from '#lib/contract/quotes.ts'
 import { confirmPurchase } from '#lib/contract/purchase-journeys.ts'
 import { createClient, RequiredParameterError, type TokenSource } from './client.ts'
-import { failureMessage, tokenFailureMessage } from './failure.ts'
+import { failureMessage, tokenFailureMessage, type ApiFailure } from './failure.ts'
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), {
@@ -113,6 +113,18 @@ describe('a 401 (specification §7, decision 8)', () => {
     expect(!answer.ok && failureMessage(answer.failure)).toBe('Not logged in')
     expect(sent).toHaveLength(1)
   })
+  test.each<[ApiFailure, string]>([
+    [
+      { kind: 'network', reason: 'failed' },
+      'We could not reach the server. Please check your connection and try again.',
+    ],
+    [{ kind: 'problem', status: 503, problem: { messages: [], message: 'Not now' } }, 'Not now'],
+  ])('whose refresh had no answer says so: %j', async (failure, sentence) => {
+    const tokens = { accessToken: () => 'first', newerThan: async () => failure }
+    const { call } = clientWith([json(401, {})], tokens)
+    const answer = await call(getCustomer, { params: { id: 7 } })
+    expect(!answer.ok && failureMessage(answer.failure)).toBe(sentence)
+  })
   test('twice means signed out', async () => {
     const { call, sent } = clientWith([json(401, {}), json(401, {})], signedIn('second'))
     expect(await call(getCustomer, { params: { id: 7 } })).toMatchObject({ ok: false })
@@ -190,6 +202,23 @@ describe('an answer that ends in the middle (specification §8)', () => {
     const answer = await call(saveQuote, { body: { quoteId: 'q' } })
     expect(answer).toEqual({ ok: false, failure: { kind: 'network', reason } })
   })
+})
+
+describe('ServerError means the server’s own trouble (specification §8)', () => {
+  const body = { code: 'ServerError', message: 'There’s been a problem', messages: [] }
+  const trouble = { kind: 'problem', status: 500, problem: body }
+  test.each([400, 500])(
+    'of calculating and of mailing a quote, answered with %i',
+    async (status) => {
+      const { call } = clientWith([json(status, body), json(status, body)], signedIn())
+      const request = { kdcd: 'k', payOption: 'CASH' as const }
+      expect(await call(calculateQuote, { body: request })).toEqual({ ok: false, failure: trouble })
+      expect(await call(emailQuote, { body: { quoteId: 'q' } })).toEqual({
+        ok: false,
+        failure: trouble,
+      })
+    },
+  )
 })
 
 test('a request gives up after 300000 ms (specification §7, §9)', async () => {

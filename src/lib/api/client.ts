@@ -60,9 +60,9 @@ export interface TokenSource {
   /**
    * A token newer than the one that was refused: the stored one if it changed meanwhile, else a refreshed one.
    *
-   * @returns `null` when nobody is signed in any more.
+   * @returns `null` when nobody is signed in any more, or what kept a refresh from being answered.
    */
-  newerThan(refused: string): Promise<string | null>
+  newerThan(refused: string): Promise<string | null | ApiFailure>
   /** Told when the newer token was refused as well. */
   refused?(token: string): void
 }
@@ -155,6 +155,7 @@ export function createClient({
     if ('text' in answer && answer.status === 401 && endpoint.auth !== 'none') {
       const newer = token === null ? null : await tokens.newerThan(token)
       // What this browser made, or holds the key of, may also be asked for by nobody in particular.
+      if (newer !== null && typeof newer !== 'string') return failed(newer)
       if (newer === null && !(token && mayBeNobody)) return failed({ kind: 'signed-out' })
       answer = await patient(newer)
       if ('text' in answer && answer.status === 401) {
@@ -263,7 +264,10 @@ function readAnswer<E extends Endpoint>(
     }
   }
   const problem = status >= 400 ? readProblem(text) : null
-  return failed(problem ? { kind: 'problem', status, problem } : { kind: 'unreadable', status })
+  if (!problem) return failed({ kind: 'unreadable', status })
+  // The specification lists the server's own trouble among the codes of 400; ours says 500. Both mean the same.
+  const isServers = status === 400 && problem.code === 'ServerError'
+  return failed({ kind: 'problem', status: isServers ? 500 : status, problem })
 }
 
 /** An error body we can word, or `null`. */

@@ -6,7 +6,7 @@ import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
 import { refusedFields } from '#lib/faults.ts'
 import { siteCall } from '#stores/api.ts'
 import { $config } from '#stores/config.ts'
-import { updateCustomer } from '#stores/session.ts'
+import { takeCustomer } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
 import { addToast } from '#stores/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
@@ -139,7 +139,7 @@ function ProveForm({
       body: { code },
     })
     if (answer.ok) {
-      updateCustomer(answer.value)
+      takeCustomer(answer.value)
       addToast({ kind: 'success', text: `Your email address is ${answer.value.email} now.` })
       onChanged()
       return onClose()

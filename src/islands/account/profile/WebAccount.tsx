@@ -6,7 +6,7 @@ import type { Customer } from '#lib/contract/shapes/customer.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
 import { refusedFields } from '#lib/faults.ts'
 import { siteCall } from '#stores/api.ts'
-import { updateCustomer } from '#stores/session.ts'
+import { takeCustomer } from '#stores/session.ts'
 import { addToast } from '#stores/toasts.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -42,7 +42,7 @@ export function WebAccount({ customer }: { customer: Customer }) {
     })
     setIsBusy(false)
     if (answer.ok) {
-      updateCustomer({ ...customer, ...answer.value, email: wanted })
+      takeCustomer({ ...customer, ...answer.value, email: wanted })
       return addToast({
         kind: 'success',
         text: `A link to the account is on its way to ${wanted}.`,

@@ -4,7 +4,7 @@ import type { Customer } from '#lib/contract/shapes/customer.ts'
 import type { OwnerDetails } from '#lib/contract/shapes/journey.ts'
 import { siteCall } from '#stores/api.ts'
 import { $updateFailure, updateLater } from '#stores/journey-updates.ts'
-import { updateCustomer } from '#stores/session.ts'
+import { takeCustomer } from '#stores/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { refusedFields } from '#lib/faults.ts'
 import { useJourneyPage } from '../../journey-page.ts'
@@ -83,5 +83,5 @@ async function fillInRecord(customer: Customer, details: OwnerDetails) {
   const missing = missingOnRecord(customer, details)
   if (!missing) return
   const answer = await siteCall(updateCustomerCall, { params: { id: customer.id }, body: missing })
-  if (answer.ok) updateCustomer(answer.value)
+  if (answer.ok) takeCustomer(answer.value)
 }
