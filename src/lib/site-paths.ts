@@ -19,6 +19,9 @@ export const sitePaths = (base: string) => {
     compare: (code = '') => `${root}/compare/${queryString(code ? { car: code } : {})}`,
     buildAndQuote: (query: Record<string, string> = {}) =>
       `${root}/build-and-quote/${queryString(query)}`,
+    /** A saved quote. Its code, after `#` so that it is in no log and no referrer, opens it read only without an account. */
+    savedQuote: (quoteId: string, code = '') =>
+      `${root}/build-and-quote/${queryString({ quoteId })}${code && `#${code}`}`,
     /** What build and quote is made from, as data. */
     range: `${root}/build-and-quote/catalogue.json`,
     /** Where a code shows the figures of a quote. After `#`, so that it is in no log and no referrer. */

@@ -1,15 +1,17 @@
 import { shopNowMs } from '#lib/clock.ts'
 import type { ApiCall, CallAnswer } from '#lib/api/client.ts'
-import { failureMessage, type Result } from '#lib/api/failure.ts'
+import { failureMessage, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import {
   calculateQuote,
   createQuoteCode,
   emailQuote,
   getQuote,
+  getQuoteByCode,
   getQuoteDocument,
   saveQuote,
 } from '#lib/contract/quotes.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote, QuoteFigures } from '#lib/contract/shapes/quote.ts'
+import { readQuoteCode } from '#lib/domain/quote-code.ts'
 import { quoteCustomer } from '#lib/domain/quote-customer.ts'
 import { siteCall } from './api.ts'
 import { $quoteDraft, configurationKey, keepQuote } from './quote.ts'
@@ -42,9 +44,48 @@ export async function confirmPrice(call: ApiCall = siteCall): Promise<Result<Quo
   return result
 }
 
-/** Fetches a saved quote. It becomes the draft by {@link chooseConfiguration}. */
-export const openQuote = (quoteId: string, call: ApiCall = siteCall): Promise<Result<Quote>> =>
-  call(getQuote, { params: { id: quoteId } })
+/** A link to a saved quote, with its code where it has one. */
+export interface QuoteLink {
+  quoteId: string
+  /** As it is in the address, whole or not. */
+  code: string | null
+}
+
+/** What a link to a saved quote opens for its reader. */
+export type OpenedQuote =
+  /** The quote itself, to change and to buy. It becomes the draft by {@link chooseConfiguration}. */
+  | { state: 'open'; quote: Quote }
+  /** What the code of the link shows without an account. */
+  | { state: 'figures'; quote: QuoteFigures; code: string }
+  /** No car and no price. */
+  | { state: 'closed'; why: 'no-code' | 'wrong-code' }
+  | { state: 'closed'; why: 'expired'; expires: string }
+  | { state: 'failed'; message: string }
+
+/** Opens a saved quote: as it is for those who may see it, else what the code of its link shows. */
+export async function openQuote(
+  { quoteId, code }: QuoteLink,
+  call: ApiCall = siteCall,
+): Promise<OpenedQuote> {
+  const whole = await call(getQuote, { params: { id: quoteId } })
+  if (whole.ok) return { state: 'open', quote: whole.value }
+  if (!isRefused(whole.failure)) return { state: 'failed', message: failureMessage(whole.failure) }
+  if (code === null) return { state: 'closed', why: 'no-code' }
+  const read = readQuoteCode(code)
+  if (!read) return { state: 'closed', why: 'wrong-code' }
+  const shared = await call(getQuoteByCode, { params: { code: read }, query: { quoteId } })
+  if (!shared.ok)
+    return isRefused(shared.failure)
+      ? { state: 'closed', why: 'wrong-code' }
+      : { state: 'failed', message: failureMessage(shared.failure) }
+  const { expires } = shared.value
+  return Date.parse(expires) > shopNowMs()
+    ? { state: 'figures', quote: shared.value, code: read }
+    : { state: 'closed', why: 'expired', expires }
+}
+
+const isRefused = (failure: ApiFailure): boolean =>
+  failure.kind === 'signed-out' || ('status' in failure && [400, 403, 404].includes(failure.status))
 
 /** Makes the configuration a quote of the customer, and says so in a toast. `null` when that failed. */
 export async function saveConfiguration(call: ApiCall = siteCall): Promise<Quote | null> {

@@ -76,6 +76,15 @@ describe.each(databases)('codes of quotes on $name', ({ open }) => {
       })
   })
 
+  test('open the quote that a link names, and no other', async () => {
+    const [one, other] = [await saved(mia), await saved(mia, { payOption: 'LOANFLEXI' })]
+    const code = await codeOf(mia, one.quoteId)
+    const linked = (quoteId: string) =>
+      app.browser()(calls.getQuoteByCode, { params: { code }, query: { quoteId } })
+    expect(valueOf(await linked(one.quoteId)).payOption).toBe('CASH')
+    expect(await linked(other.quoteId)).toMatchObject({ failure: { status: 404 } })
+  })
+
   test('go with their quote', async () => {
     const { quoteId } = await saved(mia)
     const code = await codeOf(mia, quoteId)

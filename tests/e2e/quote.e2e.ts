@@ -59,6 +59,9 @@ test('a quote is shared by a link that shows the same figures on any device', as
 
 test('a visitor without an account has the quote emailed, and loses nothing of it on the way', async ({
   page,
+  browser,
+  storefront,
+  expectAccessible,
 }) => {
   const address = 'first.quote@post.example'
   const mailed = async () => {
@@ -86,4 +89,20 @@ test('a visitor without an account has the quote emailed, and loses nothing of i
   const [quote] = await mailed()
   expect(quote!.subject).toContain('Tarn 1.5 Hybrid Plus')
   expect(quote!.text).toContain('$47,439')
+
+  // The link, signed out on another device, and then signed in there.
+  const link = /http\S+quoteId=\S+/.exec(quote!.text)![0]
+  const other = await browser.newContext({ baseURL: storefront.url })
+  const reader = await other.newPage()
+  await reader.goto(link)
+  await expect(reader.getByRole('heading', { name: 'Tarn 1.5 Hybrid Plus' })).toBeFocused()
+  await expect(reader.getByRole('article')).toContainText('$47,439')
+  await expect(reader.getByRole('button', { name: 'Start purchase' })).toHaveCount(0)
+  await reader.goto(link.split('#')[0]!)
+  await expect(
+    reader.getByRole('heading', { name: 'Log in to open your saved quote' }),
+  ).toBeFocused()
+  await expect(reader.locator('main')).not.toContainText('$')
+  await expectAccessible(reader)
+  await other.close()
 })

@@ -180,10 +180,7 @@ function Card({
               {named('Get today’s price')}
             </Button>
           )}
-          <a
-            className="button button--quiet button--small"
-            href={paths.buildAndQuote({ quoteId: quote.quoteId })}
-          >
+          <a className="button button--quiet button--small" href={paths.savedQuote(quote.quoteId)}>
             {named('Open', 'the quote for')}
           </a>
         </div>

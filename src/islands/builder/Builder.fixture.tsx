@@ -16,13 +16,22 @@ import { Builder } from './Builder.tsx'
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
 // Build and quote for its tests, anew before each.
-export const props = builderProps(catalogue, carSize, 'Petrol at $2.70.')
+export const props = {
+  ...builderProps(catalogue, carSize, 'Petrol at $2.70.'),
+  phone: { number: '0800 827 826', hours: 'weekdays' },
+}
+
+/** Of quote `q1`. */
+export const CODE = '7QK2-9XNF-3TME-W8RD'
 
 /** A server that prices as the real one does, its on-road costs some cents dearer if a test wants it so. */
 export const server = {
   hasReservations: false,
   dearerByCents: 0,
   delivery: undefined as Quote['delivery'],
+  /** Whether the caller may see quote `q1`, and until when its price is held. */
+  isPermitted: true,
+  expires: '2999-01-01T00:00:00Z',
   asked: [] as string[],
   lastRequest: { kdcd: 'TN27P-A', colourCode: 'BLD', payOption: 'CASH' } as PricedRequest,
 }
@@ -33,6 +42,8 @@ const answer = (url: string, init?: RequestInit): Response => {
   const body = JSON.parse(String(init?.body ?? '{}')) as PricedRequest
   if (path === '/config' && server.hasReservations)
     return Response.json({ flags: { reservations: true, usedCars: false } })
+  if (path === '/quote/q1' && !server.isPermitted) return new Response('{}', { status: 404 })
+  if (path === `/quote-codes/${CODE}`) return Response.json(quoteOf(body, path))
   if (path === '/quote/q1') return Response.json(quoteOf(body, path))
   if (path === '/quote/email') return Response.json({ queued: true })
   if (path === '/quote' || path === '/quote/save') return Response.json(quoteOf(body, path))
@@ -58,7 +69,8 @@ function quoteOf(body: PricedRequest, path: string) {
     // What is saved is a copy.
     quoteId: path === '/quote/save' ? 'q2' : 'q1',
     customerId: path === '/quote' ? null : 7,
-    expires: '2999-01-01T00:00:00Z',
+    created: '2026-11-20T00:00:00Z',
+    expires: server.expires,
   }
 }
 
@@ -70,6 +82,8 @@ beforeEach(() => {
     hasReservations: false,
     dearerByCents: 0,
     delivery: undefined,
+    isPermitted: true,
+    expires: '2999-01-01T00:00:00Z',
     asked: [],
   })
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => answer(url, init))

@@ -22,18 +22,50 @@ import { AccessoryChoice, CarePlanChoice } from '#ui/configuration/ExtraChoices.
 import { CarView } from './CarView.tsx'
 import { KeepQuote } from './KeepQuote.tsx'
 import { FinanceFields, PayChoice } from '#ui/configuration/PayChoice.tsx'
+import { LatePart } from '#ui/LatePart.tsx'
+import { Loading } from '#ui/Loading.tsx'
 import { Comparison } from '#ui/configuration/Comparison.tsx'
 import { Part } from '#ui/configuration/Part.tsx'
 import { PriceBar } from './PriceBar.tsx'
 import { loadConfig, quoteCalls } from './quote-calls.ts'
 import { Running } from './Running.tsx'
 import { Summary } from './Summary.tsx'
+import type { UnopenedProps } from './UnopenedQuote.tsx'
 import { SwatchGroup } from '#ui/configuration/SwatchGroup.tsx'
 import { useConfiguration, type Configuration } from './use-configuration.ts'
 
-/** Build and quote: `<Builder client:load {...builderProps(catalogue, carSize)} />`. */
-export function Builder({ catalogue: full, words }: BuilderProps) {
-  const { catalogue, configuration } = useConfiguration(full)
+const loadUnopened = async () => (await import('./UnopenedQuote.tsx')).UnopenedQuote
+
+/** Build and quote: `<Builder client:load {...builderProps(catalogue, carSize)} phone={phone} />`. */
+export function Builder({
+  catalogue: full,
+  words,
+  phone,
+}: BuilderProps & Pick<UnopenedProps, 'phone'>) {
+  const { catalogue, configuration, saved } = useConfiguration(full)
+  const { shown, tryAgain } = saved
+  // A quote that does not open is no reason to show another car.
+  if (!shown) return <Choices {...{ catalogue, words, configuration }} />
+  return (
+    <div className="wrap builder__unopened">
+      {shown.state === 'opening' ? (
+        <Loading text="Opening your quote" />
+      ) : (
+        <LatePart
+          load={loadUnopened}
+          text="Opening your quote"
+          props={{ shown, catalogue, disclaimers: words.disclaimers, phone, tryAgain }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Choices({
+  catalogue,
+  words,
+  configuration,
+}: BuilderProps & { configuration: Configuration }) {
   const { request, shown, quote, isReady, change } = configuration
   const car = useMemo(() => carOf(request.kdcd, catalogue), [request.kdcd, catalogue])
   const [isDepositValid, setIsDepositValid] = useState(true)
@@ -64,7 +96,7 @@ export function Builder({ catalogue: full, words }: BuilderProps) {
 
   return (
     <div className="builder" inert={!configuration.isReady}>
-      <div className="builder__body wrap" aria-busy={configuration.isOpening}>
+      <div className="builder__body wrap">
         <CarView {...seen} isNearColours={isNearColours} />
         <form
           className="builder__choices"

@@ -16,7 +16,7 @@ interface PriceBarProps {
 
 /** The price and the main action, always in view, and what gave way on the last change. */
 export function PriceBar({ configuration, isDepositValid }: PriceBarProps) {
-  const { request, shown, quote, notices, isOpening, dismissNotices } = configuration
+  const { request, shown, quote, notices, dismissNotices } = configuration
   const { listed, changes, isAccepted, accept } = configuration
   const [isStarting, setIsStarting] = useState(false)
 
@@ -46,7 +46,6 @@ export function PriceBar({ configuration, isDepositValid }: PriceBarProps) {
   return (
     <div className="builder__bar">
       <div className="builder__notices" role="status">
-        {isOpening && <p className="wrap">Opening your quote</p>}
         {quote && changes.length > 0 && (
           <div className="wrap stack stack--s builder__changed">
             <p>

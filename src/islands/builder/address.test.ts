@@ -5,7 +5,7 @@ import { configurationQuery } from '#lib/domain/configuration-query.ts'
 import { fromAddress } from './address.ts'
 
 const models = testCatalogue.models.map((model) => ({ ...model, slug: model.name.toLowerCase() }))
-const read = (search: string) => fromAddress(search, models)
+const read = (search: string, hash = '') => fromAddress({ search, hash }, models)
 
 /** What the builder shows for an address. */
 const open = (search: string) => {
@@ -46,7 +46,16 @@ describe('an address that is not whole', () => {
   })
 
   test('names a saved quote before anything else', () => {
-    expect(read('?quoteId=abc&kdcd=TN27H-A')).toEqual({ kind: 'quote', quoteId: 'abc' })
+    expect(read('?quoteId=abc&kdcd=TN27H-A')).toEqual({
+      kind: 'quote',
+      quoteId: 'abc',
+      code: null,
+    })
+    expect(read('?quoteId=abc', '#7QK2-9XNF-3TME-W8RD')).toEqual({
+      kind: 'quote',
+      quoteId: 'abc',
+      code: '7QK2-9XNF-3TME-W8RD',
+    })
   })
 
   test.each(['?model=current', '?model=CU', '?kdcd=CU27S-A'])('%s preselects a car', (search) => {

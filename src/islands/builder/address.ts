@@ -3,12 +3,13 @@ import type { FinanceInputs } from '#lib/contract/shapes/quote.ts'
 import { PAYMENTS_PER_YEAR } from '#lib/domain/finance.ts'
 import { isPayOption } from '#lib/domain/pay-options.ts'
 import type { PricingCatalogue } from '#lib/domain/pricing-catalogue.ts'
+import type { QuoteLink } from '#stores/quote-calls.ts'
 
 /** A builder's address holds the whole configuration, so that it can be kept, shared and opened again. */
 
 /** What an address asks for. */
 export type Address =
-  | { kind: 'quote'; quoteId: string }
+  | ({ kind: 'quote' } & QuoteLink)
   | { kind: 'configuration'; asked: AskedConfiguration }
   /** Nothing is asked: the builder opens as it is. */
   | { kind: 'nothing' }
@@ -19,14 +20,14 @@ export type Address =
  * `?model=` preselects a model by its slug or code, and counts only without a `kdcd`.
  */
 export function fromAddress(
-  search: string,
+  { search, hash }: Pick<Location, 'search' | 'hash'>,
   models: readonly (PricingCatalogue['models'][number] & { slug: string })[],
 ): Address {
   const query = new URLSearchParams(search)
   const text = (name: string) => query.get(name)?.trim().slice(0, 64) || undefined
 
   const quoteId = text('quoteId')
-  if (quoteId) return { kind: 'quote', quoteId }
+  if (quoteId) return { kind: 'quote', quoteId, code: hash.slice(1, 65) || null }
   const wanted = text('model')
   const kdcd = text('kdcd') ?? (wanted && (kdcdOf(wanted, models) ?? wanted))
   if (!kdcd && !query.has('pay') && !query.has('colour')) return { kind: 'nothing' }

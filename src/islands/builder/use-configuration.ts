@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { shopNowMs } from '#lib/clock.ts'
-import { failureMessage } from '#lib/api/failure.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import {
   fitConfiguration,
@@ -15,13 +14,13 @@ import { priceChanges, type PriceChange } from '#lib/domain/price-changes.ts'
 import { payKind } from '#lib/domain/pay-options.ts'
 import { priceQuote, type Price, type PricedRequest } from '#lib/domain/pricing.ts'
 import { $quoteDraft, chooseConfiguration } from '#stores/quote.ts'
-import { $accessToken } from '#stores/session.ts'
 import { $config } from '#stores/site-config.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { fromAddress } from './address.ts'
 import type { BuilderCatalogue, Change } from '#ui/configuration/builder-data.ts'
 import { onSale, withoutReservations } from '#ui/configuration/on-sale.ts'
 import { loadConfig, quoteCalls } from './quote-calls.ts'
+import { useSavedQuote, type SavedQuote } from './use-saved-quote.ts'
 
 /** Whoever chooses again within this time goes on choosing: the server is asked for its price once they have stopped. */
 const CHOOSING_MS = 500
@@ -42,7 +41,6 @@ export interface Configuration {
   accept(): void
   /** What gave way, or is otherwise worth saying, since the last change. */
   notices: string[]
-  isOpening: boolean
   /** Whether the address has been read: until then a choice would be lost. */
   isReady: boolean
   /** Always the same function. */
@@ -54,6 +52,7 @@ export interface Configuration {
 export function useConfiguration(full: BuilderCatalogue): {
   catalogue: BuilderCatalogue
   configuration: Configuration
+  saved: SavedQuote
 } {
   const hasReservations = useIslandStore($config, null)?.flags.reservations ?? false
   const { request, quote } = useIslandStore($quoteDraft, AT_BUILD)
@@ -63,9 +62,7 @@ export function useConfiguration(full: BuilderCatalogue): {
     () => (isAwake ? onSale(full, hasReservations) : withoutReservations(full)),
     [full, hasReservations, isAwake],
   )
-  const accessToken = useIslandStore($accessToken, null)
   const [notices, setNotices] = useState<string[]>([])
-  const [opening, setOpening] = useState<{ quoteId: string; isDone: boolean } | null>(null)
   const [accepted, setAccepted] = useState<Quote['lines'] | null>(null)
   const isChanged = useRef(false)
   const changedAtMs = useRef(-Infinity)
@@ -99,52 +96,29 @@ export function useConfiguration(full: BuilderCatalogue): {
     (choices: Partial<AskedConfiguration>, said: string[] = []) => {
       const before = $quoteDraft.get().request ?? atBuild.request
       isChanged.current = true
-      setOpening(null)
       settle(withChoices(before, choices, wishes.current, offered()), said)
     },
     [atBuild, offered, settle],
   )
 
-  const open = async (quoteId: string) => {
-    setOpening({ quoteId, isDone: false })
-    const [answer] = await Promise.all([
-      quoteCalls().then((calls) => (calls.ok ? calls.value.openQuote(quoteId) : calls)),
-      loadConfig(),
-    ])
-    if (answer.ok) {
-      const opened = openedQuote(answer.value, offered())
-      chooseConfiguration(opened.request, opened.quote)
-      // Its price is the one that its reader was promised.
-      setAccepted(opened.quote?.lines ?? null)
-      setNotices(opened.notices)
-      setOpening(null)
-      return
-    }
-    const { failure } = answer
-    const isMissing =
-      failure.kind === 'signed-out' || ('status' in failure && failure.status === 404)
-    if (!$quoteDraft.get().request) chooseConfiguration(atBuild.request)
-    setNotices([
-      isMissing ? NOT_FOUND : `The quote could not be opened: ${failureMessage(failure)}`,
-    ])
-    setOpening({ quoteId, isDone: true })
-  }
+  const saved = useSavedQuote((found) => {
+    const opened = openedQuote(found, offered())
+    chooseConfiguration(opened.request, opened.quote)
+    // Its price is the one that its reader was promised.
+    setAccepted(opened.quote?.lines ?? null)
+    setNotices(opened.notices)
+  })
 
   useEffect(() => {
-    const address = fromAddress(location.search, full.models)
+    const address = fromAddress(location, full.models)
     if (address.kind === 'nothing') return chooseConfiguration(atBuild.request)
-    if (address.kind === 'quote') return void open(address.quoteId)
+    if (address.kind === 'quote') return saved.open(address)
     // Whether a reservation is offered is known only to the server.
     if (address.asked.payOption === 'RESERVATION')
       void loadConfig().then(() => settle(address.asked, []))
     else settle(address.asked, [])
     // The address is read once; from then on it follows the choices.
   }, [])
-
-  // A quote that could not be seen may be the account's that has just signed in.
-  useEffect(() => {
-    if (accessToken && opening?.isDone) void open(opening.quoteId)
-  }, [accessToken])
 
   useEffect(() => {
     if (!isChanged.current) return
@@ -174,6 +148,7 @@ export function useConfiguration(full: BuilderCatalogue): {
 
   return {
     catalogue,
+    saved,
     configuration: {
       request: price.request,
       quote,
@@ -183,7 +158,6 @@ export function useConfiguration(full: BuilderCatalogue): {
       isAccepted,
       accept: () => setAccepted(quote?.lines ?? null),
       notices: [...held, ...notices],
-      isOpening: opening !== null && !opening.isDone,
       isReady: request !== null,
       change,
       dismissNotices: () => setNotices([]),
@@ -224,15 +198,13 @@ let writing: ReturnType<typeof setTimeout> | undefined
 function keepInAddress(request: PricedRequest) {
   clearTimeout(writing)
   writing = setTimeout(
-    () => history.replaceState(history.state, '', configurationQuery(request) + location.hash),
+    // Without a quote's code: the address is of a car of one's own from the first change on.
+    () => history.replaceState(history.state, '', configurationQuery(request)),
     ADDRESS_AFTER_MS,
   )
 }
 
 const START: AskedConfiguration = { kdcd: '', payOption: 'CASH' }
-
-const NOT_FOUND =
-  'We could not find that quote. If it belongs to your account, log in and we open it. Until then, this is a new one.'
 
 /** A saved quote as it can be bought today. Its own price counts while it holds and nothing gave way. */
 function openedQuote(quote: Quote, catalogue: BuilderCatalogue) {

@@ -1,23 +1,29 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type SubmitEvent } from 'react'
 import { shopNowMs } from '#lib/clock.ts'
 import { failureMessage } from '#lib/api/failure.ts'
 import { getQuoteByCode } from '#lib/contract/quotes.ts'
+import { configurationQuery } from '#lib/domain/configuration-query.ts'
 import { readQuoteCode } from '#lib/domain/quote-code.ts'
 import { siteCall } from '#stores/api.ts'
+import { paths } from '#stores/site.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { QuoteFacts, type QuotedCar } from '#ui/quote/QuoteFacts.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { QuoteFacts, type FactsProps } from './QuoteFacts.tsx'
-import './quote.css'
 
 const WRONG = 'No quote has this code, or it was deleted. Please check it, letter by letter.'
 const NO_CODE = 'A code has 16 letters and digits, in four groups of four.'
 
+type Facts = ComponentProps<typeof QuoteFacts>
+
 /** The figures of a quote for whoever has its code: typed in, or after the `#` of the address. */
-export function SharedQuote(page: Pick<FactsProps, 'cars' | 'disclaimers'>) {
+export function SharedQuote({
+  cars,
+  disclaimers,
+}: Pick<Facts, 'disclaimers'> & { cars: readonly QuotedCar[] }) {
   const [typed, setTyped] = useState('')
-  const [found, setFound] = useState<Pick<FactsProps, 'quote' | 'code' | 'isHeld'> | null>(null)
+  const [found, setFound] = useState<Pick<Facts, 'quote' | 'code' | 'isHeld'> | null>(null)
   const [fault, setFault] = useState('')
   const [trouble, setTrouble] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -87,7 +93,28 @@ export function SharedQuote(page: Pick<FactsProps, 'cars' | 'disclaimers'>) {
         </div>
         <StillWorking isBusy={isBusy} text="Looking for the quote" />
       </form>
-      {found && <QuoteFacts {...page} {...found} headingRef={heading} />}
+      {found && (
+        <QuoteFacts
+          {...found}
+          car={cars.find(({ kdcds }) => kdcds.includes(found.quote.request.kdcd))}
+          disclaimers={disclaimers}
+          headingRef={heading}
+        >
+          <a
+            className="button button--accent"
+            href={paths.buildAndQuote() + configurationQuery(found.quote.request)}
+          >
+            Build this car
+          </a>
+          <Button kind="quiet" onClick={() => window.print()}>
+            Print
+          </Button>
+          <p className="quiet small">
+            Build and quote opens with the same choices, at today’s price. If the quote is yours,
+            log in and you’ll find it under My Quotes.
+          </p>
+        </QuoteFacts>
+      )}
     </div>
   )
 }

@@ -196,9 +196,7 @@ function Quotes({ id }: { id: number }) {
         {(quote) => (
           <tr key={quote.quoteId}>
             <th scope="row">
-              <a href={paths.buildAndQuote({ quoteId: quote.quoteId })}>
-                {quote.vehicle.variantName}
-              </a>
+              <a href={paths.savedQuote(quote.quoteId)}>{quote.vehicle.variantName}</a>
               <span className="staff-table__more">
                 {carInALine(quote)}, {payKind(quote.payOption)}
               </span>

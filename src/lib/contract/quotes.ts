@@ -62,12 +62,14 @@ export const createQuoteCode = endpoint({
 
 export const getQuoteByCode = endpoint({
   name: 'getQuoteByCode',
-  summary: 'The figures of a quote, by the code that stands on its PDF and in its e-mail.',
+  summary:
+    'The figures of a quote, by the code on its PDF and in its email. With `quoteId` only if the code is of that quote.',
   method: 'GET',
   path: '/quote-codes/:code',
   auth: 'none',
   who: 'anyone who has the code',
   params: z.object({ code }),
+  query: z.object({ quoteId: z.optional(code) }),
   ok: 200,
   answer: QuoteFigures,
   errors: [404],

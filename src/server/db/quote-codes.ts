@@ -14,11 +14,17 @@ export const insertQuoteCode = async (db: Db, code: QuoteCodeTable): Promise<voi
     .execute()
 }
 
-export const findQuoteByCode = async (db: Db, codeHash: string): Promise<QuoteFigures | null> => {
+/** @param quoteId The quote that the code has to be of; without it any. */
+export const findQuoteByCode = async (
+  db: Db,
+  codeHash: string,
+  quoteId?: string,
+): Promise<QuoteFigures | null> => {
   const row = await db
     .selectFrom('quote_code')
     .select('content')
     .where('code_hash', '=', codeHash)
+    .$if(quoteId !== undefined, (query) => query.where('quote_id', '=', quoteId!))
     .executeTakeFirst()
   return row ? (JSON.parse(row.content) as QuoteFigures) : null
 }

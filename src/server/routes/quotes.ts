@@ -27,7 +27,7 @@ export const quoteRoutes = (deps: Deps): Route[] => [
   route(calls.createQuoteCode, async (call) => ({
     code: await codeOfQuote(deps, await getQuote(deps, call, call.params.id)),
   })),
-  route(calls.getQuoteByCode, (call) => quoteByCode(deps, call.params.code)),
+  route(calls.getQuoteByCode, (call) => quoteByCode(deps, call.params.code, call.query.quoteId)),
   route(calls.deleteQuote, (call) => deleteQuote(deps, call, call.params.id)),
   route(calls.refreshQuote, (call) => refreshQuote(deps, call, call.params.id)),
   route(calls.saveQuote, (call) => saveQuote(deps, call, call.body)),

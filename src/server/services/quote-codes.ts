@@ -28,10 +28,17 @@ export async function codeOfQuote(
   return code
 }
 
-/** @throws {ApiProblem} 404 for a code that was never given, or whose quote is deleted. */
-export async function quoteByCode({ db }: Deps, typed: string): Promise<QuoteFigures> {
+/**
+ * @param quoteId The quote that the code has to be of, where a link names one.
+ * @throws {ApiProblem} 404 for a code that was never given, that is of another quote, or whose quote is deleted.
+ */
+export async function quoteByCode(
+  { db }: Deps,
+  typed: string,
+  quoteId?: string,
+): Promise<QuoteFigures> {
   const code = readQuoteCode(typed)
-  const figures = code && (await findQuoteByCode(db, hashOf(code)))
+  const figures = code && (await findQuoteByCode(db, hashOf(code), quoteId))
   if (!figures) throw notFound()
   return figures
 }

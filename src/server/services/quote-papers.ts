@@ -117,17 +117,19 @@ export async function emailCarePlan(
   { servicePlanCode }: z.output<typeof calls.emailCarePlan.body>,
 ): Promise<void> {
   const { quote, owner } = await quoteAndOwner(deps, caller, quoteId)
-  const code = servicePlanCode ?? quote.request.servicePlanCode
-  if (!code) throw notMailable(fault('servicePlanCode', 'is required: the quote has no care plan'))
-  const plan = deps.catalogue.servicePlans.find((one) => one.code === code)
-  const priced = priceQuote({ ...quote.request, servicePlanCode: code }, deps.catalogue)
-  const line = priced.ok ? priced.value.lines.find((one) => one.code === code) : undefined
+  const planCode = servicePlanCode ?? quote.request.servicePlanCode
+  if (!planCode)
+    throw notMailable(fault('servicePlanCode', 'is required: the quote has no care plan'))
+  const plan = deps.catalogue.servicePlans.find((one) => one.code === planCode)
+  const priced = priceQuote({ ...quote.request, servicePlanCode: planCode }, deps.catalogue)
+  const line = priced.ok ? priced.value.lines.find((one) => one.code === planCode) : undefined
   if (!plan || !line) throw notMailable(fault('servicePlanCode', 'is not offered for this car'))
   await spendMail(deps, owner)
   const mail = carePlanMail(deps, {
     to: owner.email,
     firstName: owner.name.firstName,
     quote,
+    code: await codeOfQuote(deps, quote),
     plan,
     priceCents: line.amountCents,
   })

@@ -159,7 +159,7 @@ function Facts({
     ['Car', heldWords(isCarHeld, delivery.status)],
     ['Offers, at no charge', offerWords(offers)],
     ['Transfer reference', transferReference],
-    ['Quote', <a href={paths.buildAndQuote({ quoteId: currentQuote.quoteId })}>Line by line</a>],
+    ['Quote', <a href={paths.savedQuote(currentQuote.quoteId)}>Line by line</a>],
     ['Purchase', <a href={paths.purchase(journey.id)}>As the customer sees it</a>],
   ]
   return (

@@ -121,7 +121,7 @@ describe('a message', () => {
 
   test('points to the public address, path included', () => {
     expect(quoteMail(deps, { ...to, quote, code: CODE }).text).toContain(
-      'https://cars.example/nz/build-and-quote/?quoteId=Q-1',
+      'Open your quote:\nhttps://cars.example/nz/build-and-quote/?quoteId=Q-1#7QK2-9XNF-3TME-W8RD',
     )
     const anonymous = { ...quote, customerId: null }
     expect(quoteMail(deps, { ...to, quote: anonymous, code: CODE }).text).toContain(

@@ -46,7 +46,7 @@ export const mailPaths = ({ settings }: Pick<Deps, 'settings'>) => {
     configuration: (request: Parameters<typeof configurationQuery>[0]) =>
       origin + paths.buildAndQuote() + configurationQuery(request),
     watch: (key: string) => origin + paths.watch(key),
-    quote: (quoteId: string) => origin + paths.buildAndQuote({ quoteId }),
+    quote: (quoteId: string, code: string) => origin + paths.savedQuote(quoteId, code),
     quoteCodes: origin + paths.sharedQuote(),
     sharedQuote: (code: string) => origin + paths.sharedQuote(code),
     purchase: (purchaseJourneyId: string, step: string) =>

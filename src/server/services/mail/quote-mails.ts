@@ -3,7 +3,15 @@ import { readySentence } from '#lib/domain/delivery.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'
 import type { Deps } from '../../deps.ts'
-import { greeting, mailPaths, money, writeMail, type Mail, type Recipient } from './mail.ts'
+import {
+  greeting,
+  mailPaths,
+  money,
+  writeMail,
+  type Block,
+  type Mail,
+  type Recipient,
+} from './mail.ts'
 import { carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
 
 /**
@@ -35,10 +43,7 @@ export const quoteMail = (
         text: `The price holds until ${formatDay(aucklandDay(quote.expires))}, by price list ${quote.catalogueVersion}.`,
       },
       ...(quote.delivery === undefined ? [] : [{ text: readySentence(quote.delivery) }]),
-      // What a browser made without an account opens in that browser alone; its code opens on any device.
-      quote.customerId === null
-        ? { action: 'Open your quote', url: mailPaths(deps).sharedQuote(code) }
-        : { action: 'Open your quote', url: mailPaths(deps).quote(quote.quoteId) },
+      openQuote(deps, quote, code),
       {
         text: `Its verification code is ${code}. At ${mailPaths(deps).sharedQuote(code)} it shows these figures on any device, and nothing about you.`,
         isNote: true,
@@ -46,21 +51,30 @@ export const quoteMail = (
     ],
   })
 
+/** On any device: signed out by its code. A quote without an owner cannot be logged in to, so its link is the check. */
+const openQuote = (deps: Deps, { quoteId, customerId }: Quote, code: string): Block => ({
+  action: 'Open your quote',
+  url:
+    customerId === null ? mailPaths(deps).sharedQuote(code) : mailPaths(deps).quote(quoteId, code),
+})
+
 type ServicePlan = Deps['catalogue']['servicePlans'][number]
 
 /**
  * A care plan, on the way to whom it was asked for.
  *
  * @param priceCents Of the plan for the car of the quote.
+ * @param code Opens the quote, as in {@link quoteMail}.
  */
 export const carePlanMail = (
   deps: Deps,
   {
     quote,
+    code,
     plan,
     priceCents,
     ...recipient
-  }: Recipient & { quote: Quote; plan: ServicePlan; priceCents: number },
+  }: Recipient & { quote: Quote; code: string; plan: ServicePlan; priceCents: number },
 ): Mail =>
   writeMail(deps, {
     kind: 'care-plan',
@@ -84,6 +98,6 @@ export const carePlanMail = (
             },
           ]
         : []),
-      { action: 'Open your quote', url: mailPaths(deps).quote(quote.quoteId) },
+      openQuote(deps, quote, code),
     ],
   })

@@ -82,10 +82,7 @@ export function Payment() {
       {view.next === 'complete' && <StepActions />}
       {view.next === 'build' && (
         <div>
-          <a
-            className="button"
-            href={paths.buildAndQuote({ quoteId: journey.currentQuote.quoteId })}
-          >
+          <a className="button" href={paths.savedQuote(journey.currentQuote.quoteId)}>
             Build and quote
           </a>
         </div>

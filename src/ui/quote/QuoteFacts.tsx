@@ -1,14 +1,14 @@
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { QuoteFigures } from '#lib/contract/shapes/quote.ts'
 import { carInALine } from '#lib/domain/car-words.ts'
-import { configurationQuery } from '#lib/domain/configuration-query.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
-import { paths } from '#stores/site.ts'
-import { CarImage } from '#ui/CarImage.tsx'
-import { FinanceFigures } from '#ui/FinanceFigures.tsx'
-import { Notice } from '#ui/Notice.tsx'
-import { PriceLines } from '#ui/PriceLines.tsx'
+import { formatMoney } from '#lib/domain/money.ts'
+import { CarImage } from '../CarImage.tsx'
+import { FinanceFigures } from '../FinanceFigures.tsx'
+import { Notice } from '../Notice.tsx'
+import { PriceLines } from '../PriceLines.tsx'
+import './quote.css'
 
 /** A grade of today's range, for what a quote of it does not say. */
 export interface QuotedCar {
@@ -21,20 +21,23 @@ export interface QuotedCar {
   energy: string
 }
 
-export interface FactsProps {
+interface FactsProps {
   quote: QuoteFigures
   /** Whether its price holds still. */
   isHeld: boolean
   code: string
-  cars: readonly QuotedCar[]
+  /** `undefined` for one that has left the range. */
+  car: QuotedCar | undefined
   disclaimers: Readonly<Record<'price' | 'finance' | 'lease' | 'reservation', string>>
   headingRef?: Ref<HTMLHeadingElement>
+  /** What can be done with it. */
+  children: ReactNode
 }
 
 /** Everything a quote says, as it was made: the car, each line of the price with its reason, the way it is paid. */
-export function QuoteFacts({ quote, isHeld, code, cars, disclaimers, headingRef }: FactsProps) {
+export function QuoteFacts(props: FactsProps) {
+  const { quote, isHeld, code, car, disclaimers, headingRef, children } = props
   const { vehicle, request, finance, totals, payOption } = quote
-  const car = cars.find(({ kdcds }) => kdcds.includes(request.kdcd))
   const made = formatDay(aucklandDay(quote.created))
   const expires = formatDay(aucklandDay(quote.expires))
   const note = payNote(payOption, disclaimers)
@@ -56,6 +59,10 @@ export function QuoteFacts({ quote, isHeld, code, cars, disclaimers, headingRef 
             {vehicle.variantName}
           </h2>
           <p className="quiet">{carInALine(quote)}</p>
+          <div>
+            <p className="small quiet">Drive-away price</p>
+            <p className="price">{formatMoney(totals.driveAwayCents)}</p>
+          </div>
           {car && <p className="fine-print">{car.energy}</p>}
         </div>
       </header>
@@ -70,6 +77,7 @@ export function QuoteFacts({ quote, isHeld, code, cars, disclaimers, headingRef 
           Verification code <span className="nowrap">{code}</span>
         </p>
       </Notice>
+      <div className="cluster no-print">{children}</div>
       <div className="shared-quote__columns">
         <section className="stack stack--s" aria-labelledby="shared-price">
           <h3 id="shared-price">The price</h3>
@@ -83,21 +91,6 @@ export function QuoteFacts({ quote, isHeld, code, cars, disclaimers, headingRef 
             {note && <p className="fine-print">{note}</p>}
           </section>
         )}
-      </div>
-      <div className="cluster no-print">
-        <a
-          className="button button--accent"
-          href={paths.buildAndQuote() + configurationQuery(request)}
-        >
-          Build this car
-        </a>
-        <button type="button" className="button button--quiet" onClick={() => window.print()}>
-          Print
-        </button>
-        <p className="quiet small">
-          Build and quote opens with the same choices, at today’s price. If the quote is yours, log
-          in and find it under My Quotes.
-        </p>
       </div>
     </article>
   )

@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { setAccessToken } from '#stores/session.ts'
+import { $signInPrompt } from '#stores/sign-in-prompt.ts'
+import {
+  CODE,
+  container,
+  open,
+  press,
+  price,
+  server,
+  settle,
+  signInMia,
+} from './Builder.fixture.tsx'
+
+const heading = () => container.querySelector('h2')?.textContent
+const actions = () =>
+  [...container.querySelectorAll('a.button, button')].map(({ textContent }) => textContent)
+const openLink = async (hash = '') => {
+  await open(`?quoteId=q1${hash}`)
+  await settle()
+  await act(async () => {
+    await import('./UnopenedQuote.tsx')
+    await vi.advanceTimersByTimeAsync(50)
+  })
+}
+
+beforeEach(() => {
+  server.isPermitted = false
+  server.lastRequest = { kdcd: 'TN27P-A', colourCode: 'BLD', payOption: 'CASH' }
+})
+
+describe('the link of a quote, signed out (decision 65)', () => {
+  test('shows that car and those figures, read only, until its owner logs in', async () => {
+    await openLink(`#${CODE}`)
+    expect(heading()).toBe('Tarn 1.5 Pure')
+    expect(container.textContent).toContain('$39,140')
+    expect(container.querySelector('.shared-quote__car')?.getAttribute('src')).toBe(
+      '/art/tarn-BLD.svg',
+    )
+    expect(container.querySelectorAll('input')).toHaveLength(0)
+    expect(actions()).toEqual([
+      'Log in to change or buy',
+      'Build this car at today’s price',
+      'Print',
+    ])
+    await press('Log in to change or buy')
+    expect($signInPrompt.get()).toBe('Log in, and your quote opens here.')
+
+    server.isPermitted = true
+    await act(async () => signInMia())
+    await settle()
+    expect(price()).toBe('$39,140')
+    expect(actions()).toContain('Start purchase')
+  })
+
+  test.each([
+    ['', 'Log in to open your saved quote'],
+    ['#7QK2-9XNF', 'This link doesn’t open a quote'],
+    ['#0000-0000-0000-0000', 'This link doesn’t open a quote'],
+  ])('with “%s” for its code shows no car and no price', async (hash, title) => {
+    await openLink(hash)
+    expect(heading()).toBe(title)
+    expect(container.textContent).not.toMatch(/\$|Tarn|Cove/)
+    expect(container.querySelector('img')).toBeNull()
+    expect(actions()).toEqual(['Log in', 'Build a new quote'])
+    expect(container.textContent).toContain('Call 0800 827 826')
+  })
+
+  test('shows no car and no price once that price has expired', async () => {
+    server.expires = '2026-11-20T01:00:00Z'
+    vi.setSystemTime('2026-11-23T01:00:00Z')
+    await openLink(`#${CODE}`)
+    expect(heading()).toBe('This quote has expired')
+    expect(container.textContent).toContain('held until 20\u00a0November\u00a02026')
+    expect(container.textContent).not.toMatch(/\$|Tarn|Cove/)
+  })
+
+  test('opens with another code when the address gets one', async () => {
+    await openLink('#7QK2-9XNF')
+    await act(async () => {
+      location.hash = `#${CODE}`
+      dispatchEvent(new Event('hashchange'))
+    })
+    await settle()
+    expect(heading()).toBe('Tarn 1.5 Pure')
+  })
+})
+
+test('a quote of another account is read only, or not shown at all', async () => {
+  signInMia()
+  await openLink(`#${CODE}`)
+  expect(container.textContent).toContain('This quote belongs to another account.')
+  expect(actions()).toEqual(['Build this car at today’s price', 'Print'])
+  await act(async () => setAccessToken(null))
+  await settle()
+  expect(actions()[0]).toBe('Log in to change or buy')
+})
+
+test('without an answer it says so, and asks again', async () => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
+  await openLink(`#${CODE}`)
+  expect(container.textContent).toContain('Your quote could not be opened')
+  expect(container.textContent).not.toMatch(/\$|Tarn|Cove/)
+  expect(actions()).toEqual(['Try again'])
+})
