@@ -58,12 +58,12 @@ export default defineConfig(
     files: [
       'scripts/**',
       'src/server/serve.ts',
-      'tests/{setup,bench,faults,fuzz,payments,tabs}/**',
+      'tests/{setup,bench,faults,fuzz,payments,pictures,tabs}/**',
     ],
     rules: { 'no-console': 'off' },
   },
   {
-    files: ['tests/e2e/**'],
+    files: ['tests/{e2e,pictures}/**'],
     ...playwright.configs['flat/recommended'],
     rules: {
       ...playwright.configs['flat/recommended'].rules,

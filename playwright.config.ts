@@ -1,8 +1,8 @@
 import { defineConfig, devices } from '@playwright/test'
-import { browserPath, wholeBrowserPath } from './scripts/browser-path.ts'
+import { browserPath } from './scripts/browser-path.ts'
 
 /** How a browser is started, wherever it is. */
-const launchedFrom = (executablePath: string | null) => ({
+export const launchedFrom = (executablePath: string | null) => ({
   ...(executablePath ? { executablePath } : {}),
   args: [
     '--no-sandbox',
@@ -17,8 +17,7 @@ const launchedFrom = (executablePath: string | null) => ({
     '--disable-lcd-text',
   ],
 })
-const DESK = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 } }
-const PICTURES = ['**/screens.e2e.ts', '**/styleguide.e2e.ts']
+export const DESK = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 } }
 
 /** The browser tests run against the built site and a real server with a database of its own. */
 export default defineConfig({
@@ -31,12 +30,7 @@ export default defineConfig({
   // A machine that is busy beside may cost a test its second; a test that needed it is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
-  expect: {
-    timeout: 10_000,
-    // Edges of letters may differ a little; a word, a colour or a gap may not (docs/decisions/0012).
-    toHaveScreenshot: { maxDiffPixelRatio: 0.005, animations: 'disabled' },
-  },
-  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
+  expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
     locale: 'en-NZ',
@@ -50,14 +44,8 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: ['**/main-job.e2e.ts', ...PICTURES],
+      testIgnore: '**/main-job.e2e.ts',
       use: DESK,
-    },
-    {
-      name: 'pictures',
-      testMatch: PICTURES,
-      // Letters are as people's browsers draw them.
-      use: { ...DESK, launchOptions: launchedFrom(wholeBrowserPath()) },
     },
     {
       name: 'phone',

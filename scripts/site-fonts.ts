@@ -1,7 +1,8 @@
 /**
  * Writes parts of the typeface to `src/styles/fonts`, in the widths and weights the site uses: `letters.woff2`, the letters
  * and signs of English; `macrons.woff2`, the ten macron vowels; `okina.woff2`, its opening quote in the place of the ʻokina,
- * which it draws small in the middle of a wide gap. Their ranges stand in `src/styles/fonts.css`.
+ * which it draws small in the middle of a wide gap; `subscript-two.woff2`, the 2 of its fractions as the ₂ of CO₂, which it
+ * has under no code. Their ranges are in `src/styles/fonts.css`.
  *
  *     node scripts/site-fonts.ts
  *
@@ -30,14 +31,22 @@ const MACRONS = 'ĀāĒēĪīŌōŪū'
 
 const QUOTE = '‘'
 const OKINA = 'ʻ'
+/** In a part with nothing but 2, the 2 below a fraction's line comes after the figures of both widths. */
+const FRACTION_TWO = 2
 
 await write('letters', 'latin', LETTERS)
 await write('macrons', 'latin-ext', MACRONS)
 await write('okina', 'latin', QUOTE, OKINA)
+await write('subscript-two', 'latin', '2', '₂', FRACTION_TWO)
 copyFileSync(`${PACKAGE}/LICENSE`, `${FOLDER}/LICENSE`)
 
-/** Writes a part of the typeface; `as` is the letter that a part of one letter stands for. */
-async function write(name: string, file: string, letters: string, as = letters) {
+/**
+ * Writes a part of the typeface.
+ *
+ * @param as The letter that a part of one letter stands for.
+ * @param further How many glyphs after that letter's own the one is that stands for it.
+ */
+async function write(name: string, file: string, letters: string, as = letters, further = 0) {
   const whole = readFileSync(`${PACKAGE}/files/encode-sans-${file}-wdth-normal.woff2`)
   const part = await subsetFont(whole, letters, {
     targetFormat: 'truetype',
@@ -47,7 +56,7 @@ async function write(name: string, file: string, letters: string, as = letters) 
     },
   })
   rename(part)
-  if (as !== letters) standFor(part, letters.charCodeAt(0), as.charCodeAt(0))
+  if (as !== letters) standFor(part, letters.charCodeAt(0), as.charCodeAt(0), further)
   writeFileSync(`${FOLDER}/${name}.woff2`, await subsetFont(part, as, { targetFormat: 'woff2' }))
 }
 
@@ -61,7 +70,7 @@ function tableAt(font: Buffer, tag: string): number {
 }
 
 /** Gives the one letter of a font another code, in place, by the layout of a `cmap` of format 4 with a single segment. */
-function standFor(font: Buffer, from: number, to: number) {
+function standFor(font: Buffer, from: number, to: number, further: number) {
   const cmap = tableAt(font, 'cmap')
   const places = Array.from({ length: font.readUInt16BE(cmap + 2) }, (_, i) =>
     font.readUInt32BE(cmap + 4 + 8 * i + 4),
@@ -74,7 +83,7 @@ function standFor(font: Buffer, from: number, to: number) {
       throw new Error('The map of letters is not as expected')
     font.writeUInt16BE(to, end)
     font.writeUInt16BE(to, start)
-    font.writeUInt16BE((font.readUInt16BE(delta) + from - to) & 0xffff, delta)
+    font.writeUInt16BE((font.readUInt16BE(delta) + from - to + further) & 0xffff, delta)
   }
 }
 

@@ -37,6 +37,10 @@ test('each dependency has one exact version, and it is the one installed', () =>
   }
 })
 
+test('playwright and its test runner are listed, in one version', () => {
+  expect(devDependencies.playwright).toBe(devDependencies['@playwright/test'])
+})
+
 test('each package is held by its hash, and none by an address', () => {
   expect(those(({ integrity }) => !integrity?.startsWith('sha512-'))).toEqual([])
   expect(those(({ resolved }) => resolved !== undefined)).toEqual([])

@@ -190,6 +190,36 @@ test('without JavaScript build and quote has every grade, its price and energy l
   expect(plain).toContain(`href="${root}/dealers/"`)
 })
 
+test('every style sheet asks for a typeface we ship, or the one around it', () => {
+  const css = globSync(`${FOLDER}/**/*.css`).map((file) => readFileSync(file, 'utf8'))
+  const found = (pattern: RegExp) => css.flatMap((text) => [...text.matchAll(pattern)])
+  const nameOf = (family: string) => family.split(',')[0]!.replace(/["']/g, '').trim()
+  const shipped = new Set(
+    found(/@font-face\s*\{([^}]*)\}/g)
+      .filter(([, face]) => face!.includes('url('))
+      .map(([, face]) => nameOf(/font-family:([^;}]+)/.exec(face!)![1]!)),
+  )
+  const variables = new Map(
+    found(/(--font[\w-]*):([^;}]+)/g).map(([, name, family]) => [`var(${name})`, nameOf(family!)]),
+  )
+  const asked = [
+    ...found(/font-family:([^;}]+)/g).map(([, family]) => nameOf(family!)),
+    // The family comes last, after the size and the height of a line.
+    ...found(/[;{]\s*font:([^;}]+)/g).map(([, font]) =>
+      nameOf(font!.replace(/.*\/\s*[\d.]+\s/, '')),
+    ),
+  ]
+
+  expect([...shipped].sort()).toEqual(['Encode Sans Variable', 'Site Letters'])
+  expect(asked.length).toBeGreaterThan(10)
+  const isShipped = (family: string) =>
+    family === 'inherit' || STAND_IN.test(family) || shipped.has(variables.get(family) ?? family)
+  expect(asked.filter((family) => !isShipped(family))).toEqual([])
+})
+
+/** What `src/styles/fonts.css` makes of a machine's own typeface for the moment until ours has arrived. */
+const STAND_IN = /^Encode Sans (Wide )?(Arial|Roboto)$/
+
 test('the scripts of every page stay within their budget', () => {
   const bodies = new Map(readPack('dist').map(({ path, bodies }) => [path, bodies]))
   const heavy = pages.flatMap(({ path, html }) => {

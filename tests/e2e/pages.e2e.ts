@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { systemFacesOf } from './faces.ts'
 import { expect, expectNoSidewaysScroll, test } from './test.ts'
 
 const slugs = ['cove', 'tarn', 'estuary', 'moraine', 'current', 'firn', 'headland', 'skerry']
@@ -32,6 +33,7 @@ const PAGES = [
   '/demo/mail/',
   '/demo/lab/',
   '/api/docs/',
+  '/styleguide/',
   '/no-such-page',
 ]
 
@@ -60,7 +62,7 @@ const keepSomeParts = (page: Page) =>
     })
 
 for (const [visit, paths] of VISITS.entries())
-  test(`every page is accessible, keeps its policy and fits every width, visit ${visit + 1}`, async ({
+  test(`every page is accessible, keeps its policy, fits every width and is drawn in typefaces we ship, visit ${visit + 1}`, async ({
     page,
     expectAccessible,
   }) => {
@@ -75,6 +77,7 @@ for (const [visit, paths] of VISITS.entries())
           await expectNoSidewaysScroll(page, `on ${path} at ${width} px`)
           if (axeWidths(path).includes(width)) await expectAccessible()
         }
+        expect(await systemFacesOf(page), `typefaces on ${path}`).toEqual([])
       })
   })
 

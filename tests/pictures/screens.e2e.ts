@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { PICTURE_SIZES, picturesAreCompared } from './pictures.ts'
-import { expect, test } from './test.ts'
+import { expect, test } from '../e2e/test.ts'
+import { PICTURE_SIZES } from './sizes.ts'
 
 /** What a visitor sees first of each kind of page, or from the heading named after `#`. */
 const SCREENS: [name: string, path: string][] = [
@@ -37,8 +37,7 @@ const UNREADY = 'astro-island[ssr]:not([client=touch]), [aria-busy=true], .skele
 const offers = JSON.parse(readFileSync('src/content/offers.json', 'utf8')) as { until: string }[]
 const OFFERS_STAY_UNTIL = offers.map(({ until }) => until).toSorted()[0] ?? ''
 
-test('the screens look as they did', async ({ page, browser }, info) => {
-  if (!picturesAreCompared(browser, info)) return
+test('the screens look as they did', async ({ page }) => {
   // Twenty-four pages, one after another, on a machine that may be busy.
   test.setTimeout(300_000)
   const haveOffersStayed = new Date().toISOString().slice(0, 10) < OFFERS_STAY_UNTIL

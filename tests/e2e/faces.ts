@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+
+/** A typeface a page is drawn with: its name in the font file, and the first text drawn with it. */
+export interface Face {
+  family: string
+  text: string
+}
+
+interface DomNode {
+  nodeId: number
+  nodeType: number
+  nodeValue: string
+  pseudoType?: string
+  children?: DomNode[]
+  pseudoElements?: DomNode[]
+}
+
+const TEXT_NODE = 3
+
+/** The typefaces that the text of a page is really drawn with, whatever its style sheets ask for. */
+export async function facesOf(page: Page): Promise<Face[]> {
+  await page.evaluate(() => document.fonts.ready)
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('DOM.enable')
+  await devTools.send('CSS.enable')
+  const { root } = await devTools.send('DOM.getDocument', { depth: -1, pierce: true })
+  const faces = new Map<string, string>()
+  await Promise.all(
+    withText(root).map(async (node) => {
+      const { fonts } = await devTools.send('CSS.getPlatformFontsForNode', { nodeId: node.nodeId })
+      for (const { familyName } of fonts)
+        faces.set(familyName, faces.get(familyName) ?? textOf(node))
+    }),
+  )
+  await devTools.detach()
+  return [...faces]
+    .map(([family, text]) => ({ family, text }))
+    .sort((a, b) => a.family.localeCompare(b.family))
+}
+
+const textOf = (node: DomNode): string =>
+  (node.children ?? []).map(({ nodeValue }) => nodeValue).join('')
+
+/** The elements and generated contents below a node that have text of their own. */
+function withText(node: DomNode): DomNode[] {
+  const hasText = node.pseudoType || (node.children ?? []).some(isText)
+  const below = [...(node.children ?? []), ...(node.pseudoElements ?? [])].flatMap(withText)
+  return hasText ? [node, ...below] : below
+}
+
+const isText = ({ nodeType, nodeValue }: DomNode): boolean =>
+  nodeType === TEXT_NODE && nodeValue.trim() !== ''
+
+/** Those of a page that are not shipped with it (`src/styles/fonts.css`): another machine draws other ones. */
+export const systemFacesOf = async (page: Page): Promise<Face[]> =>
+  (await facesOf(page)).filter(({ family }) => !SHIPPED.test(family))
+
+/** Our parts of the typeface are named by `scripts/site-fonts.ts`. */
+const SHIPPED = /^(Encode Sans|Macron Part)\b/
