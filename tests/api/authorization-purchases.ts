@@ -157,7 +157,7 @@ export const PURCHASES: Record<string, Row> = {
     answers: '401 403 403 403 409 409 409 401 401',
     input: async ({ journey }) => ({
       params: { id: await journey() },
-      body: { event: 'handed-over' },
+      body: { event: 'handed-over', registration: 'NEW101' },
     }),
     isAudited: true,
   },

@@ -85,7 +85,12 @@ describe.each(databases)('what a lender has paid, on $name', (database) => {
         }),
       )
       expect(accepted.status.purchaseJourneyStatusCode).toBe('AGREEMENT')
-      valueOf(await sam.call(advanceJourney, { params: { id }, body: { event: 'handed-over' } }))
+      valueOf(
+        await sam.call(advanceJourney, {
+          params: { id },
+          body: { event: 'handed-over', registration: 'NEW101' },
+        }),
+      )
     },
   )
 

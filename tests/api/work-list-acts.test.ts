@@ -108,11 +108,13 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
   })
 
   describe('§4 the statuses that people move', () => {
-    const advance = (id: string, event: 'car-found' | 'agreement-accepted' | 'handed-over') =>
-      sam.call(calls.advanceJourney, {
-        params: { id },
-        body: event === 'agreement-accepted' ? { event, note: 'Signed at Albany.' } : { event },
-      })
+    const BODIES = {
+      'car-found': { event: 'car-found' },
+      'agreement-accepted': { event: 'agreement-accepted', note: 'Signed at Albany.' },
+      'handed-over': { event: 'handed-over', registration: 'NEW101' },
+    } as const
+    const advance = (id: string, event: keyof typeof BODIES) =>
+      sam.call(calls.advanceJourney, { params: { id }, body: BODIES[event] })
     const statusOf = ({ status }: PurchaseJourney) => status.purchaseJourneyStatusCode
 
     test('from confirmed to agreement to complete, each when it is paid for', async () => {
@@ -133,7 +135,7 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
       const { id } = await confirmed(mia, car)
       await db.updateTable('stock').set({ quantity: 1 }).where('kdcd', '=', car.kdcd).execute()
       const twice = async (event: 'car-found' | 'handed-over') => {
-        const asked = { params: { id }, body: { event }, idempotencyKey: `press-${event}` }
+        const asked = { params: { id }, body: BODIES[event], idempotencyKey: `press-${event}` }
         const first = valueOf(await sam.call(calls.advanceJourney, asked))
         // As it is left by a process that died before it had kept the answer.
         const lost = { status: null, body: null, created_at: '2026-01-01T00:00:00.000Z' }

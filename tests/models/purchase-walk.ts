@@ -100,9 +100,11 @@ export class Walk {
     return this.sam.call(work.advanceJourney, {
       params: this.params,
       body:
-        event === 'car-found' || event === 'handed-over'
+        event === 'car-found'
           ? { event }
-          : { event, note: 'Agreed at the outlet.' },
+          : event === 'handed-over'
+            ? { event, registration: `N${this.count++}` }
+            : { event, note: 'Agreed at the outlet.' },
     })
   }
 

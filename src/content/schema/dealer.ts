@@ -73,6 +73,8 @@ export const Service = z.strictObject({
   leadHours: count,
   /** And at most so many days ahead. */
   horizonDays: z.int().check(z.gte(7), z.lte(366)),
+  /** A car is serviced after so many months or kilometres, whichever comes first. */
+  interval: z.strictObject({ months: count.check(z.gte(1)), km: count.check(z.gte(1)) }),
   types: list(ServiceType),
   workshops: list(Workshop),
 })

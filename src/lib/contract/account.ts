@@ -93,7 +93,16 @@ export const exportCustomer = endpoint({
     customer: Customer,
     account: AccountState,
     vehicles: z.array(
-      z.object({ registration: z.string(), make: z.string(), model: z.string(), year: z.int() }),
+      z.object({
+        registration: z.string(),
+        vin: z.nullable(z.string()),
+        make: z.string(),
+        model: z.string(),
+        year: z.int(),
+        /** Days: `null` where they are not known, and while it is the customer’s. */
+        since: z.nullable(z.string()),
+        until: z.nullable(z.string()),
+      }),
     ),
     quotes: z.array(Quote),
     purchases: z.array(

@@ -10,6 +10,7 @@ test('of a body that has one of several shapes, a field has what any of them tak
       type: 'car-found, handed-over, agreement-accepted, changed-to-cash',
       isRequired: true,
     },
+    { name: 'registration', type: 'text', isRequired: false },
     { name: 'note', type: 'text', isRequired: false },
   ])
 })

@@ -1,6 +1,6 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { cents, code, cursor, day, limit, nextCursor, text } from './shapes/input.ts'
+import { cents, code, cursor, day, limit, nextCursor, plate, text } from './shapes/input.ts'
 import { neededWhenApproved, PurchaseJourney } from './shapes/journey.ts'
 import { Payment } from './shapes/payment.ts'
 import { WorkItem, WorkKind } from './shapes/work.ts'
@@ -89,14 +89,16 @@ export const decideFinance = endpoint({
 export const advanceJourney = endpoint({
   name: 'advanceJourney',
   summary:
-    'Moves a purchase on: holds a car for one that had none, notes that the sale agreement was accepted on paper (`agreement-accepted`, with `note`: how), changes one that the lender does not finance to cash (`changed-to-cash`, with `note`: who agreed), or notes that the car was handed over.',
+    'Moves a purchase on: holds a car for one that had none, notes that the sale agreement was accepted on paper (`agreement-accepted`, with `note`: how), changes one that the lender does not finance to cash (`changed-to-cash`, with `note`: who agreed), or notes that the car was handed over (`handed-over`, with `registration`: the plate of the new car, which is the customer’s from then on).',
   method: 'POST',
   path: '/staff/journeys/:id/advance',
   auth: 'bearer',
   who: 'staff only',
   params,
   body: z.union([
-    z.strictObject({ event: z.enum(['car-found', 'handed-over']) }),
+    z.strictObject({ event: z.literal('car-found') }),
+    /** With the plate of the new car. */
+    z.strictObject({ event: z.literal('handed-over'), registration: plate }),
     z.strictObject({ event: z.enum(['agreement-accepted', 'changed-to-cash']), note: text(500) }),
   ]),
   ok: 200,

@@ -52,6 +52,15 @@ export const isDay = (text: string): boolean =>
 export const addDays = (day: string, days: number): string =>
   new Date(dayMs(day) + days * DAY_MS).toISOString().slice(0, 10)
 
+/** The same day of the month some months later; the last of the month where it has no such day. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDate)))
+    .toISOString()
+    .slice(0, 10)
+}
+
 /** The later of two days, or of two instants. */
 export const laterOf = (one: string, other: string): string => (one > other ? one : other)
 

@@ -148,7 +148,14 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
         .where('customer_id', '=', customerId),
     )
     .execute()
-  for (const table of ['ownership', 'session', 'login_code', 'link_token', 'email_change'] as const)
+  for (const table of [
+    'ownership',
+    'recall_notice',
+    'session',
+    'login_code',
+    'link_token',
+    'email_change',
+  ] as const)
     await trx.deleteFrom(table).where('customer_id', '=', customerId).execute()
   await trx.deleteFrom('idempotency').where('subject', '=', `customer:${customerId}`).execute()
   await trx.deleteFrom('outbox').where(isTo(email)).execute()

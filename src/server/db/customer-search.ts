@@ -52,6 +52,7 @@ export async function findCustomers(db: Db, query: CustomerQuery, most: number) 
       'in',
       customers.map(({ id }) => id),
     )
+    .where('ended_day', 'is', null)
     .orderBy('id')
     .execute()
   return customers.map((row) => ({
@@ -80,7 +81,7 @@ function matches(eb: Customers, query: CustomerQuery) {
   const { registration } = query
   const pattern = `${registration.replace(/[!%_]/g, '!$&')}%`
   // Between the first and the last that begin so: LIKE alone would read them all.
-  return sql<SqlBool>`customer.id in (select customer_id from ownership where registration between ${registration}
+  return sql<SqlBool>`customer.id in (select customer_id from ownership where ended_day is null and registration between ${registration}
     and ${registration.padEnd(LONGEST_REGISTRATION, 'Z')} and registration like ${pattern} escape '!')`
 }
 

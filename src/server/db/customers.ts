@@ -180,20 +180,3 @@ export const updatePassword = async (
     .executeTakeFirst()
   return row !== undefined
 }
-
-export const listOwnerships = (db: Db, customerId: number) =>
-  db
-    .selectFrom('ownership')
-    .select(['registration', 'make', 'model', 'year'])
-    .where('customer_id', '=', customerId)
-    .orderBy('id')
-    .execute()
-
-/** What is known of a customer's car; `null` when it is not on record as theirs. */
-export const findOwnership = async (db: Db, customerId: number, registration: string) =>
-  (await db
-    .selectFrom('ownership')
-    .select(['make', 'model'])
-    .where('customer_id', '=', customerId)
-    .where('registration', '=', registration)
-    .executeTakeFirst()) ?? null

@@ -11,6 +11,7 @@ import type {
   AddressImportTable,
   AddressPointTable,
   AddressRoadTable,
+  RecallNoticeTable,
   RecallTable,
   RecallVehicleTable,
   RegisterAnswerTable,
@@ -111,6 +112,7 @@ export interface Database {
   idempotency: IdempotencyTable
   data_key: DataKeyTable
   recall: RecallTable
+  recall_notice: RecallNoticeTable
   recall_vehicle: RecallVehicleTable
   register_answer: RegisterAnswerTable
   address_import: AddressImportTable

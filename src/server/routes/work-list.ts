@@ -2,13 +2,9 @@ import * as calls from '#lib/contract/work-list.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '../http/route.ts'
 import { acceptOnPaper } from '../services/agreements.ts'
+import { handOverCar } from '../services/car-hand-over.ts'
 import { changeToCash } from '../services/change-to-cash.ts'
-import {
-  decideFinance,
-  decideReview,
-  handOverCar,
-  offerForTradeIn,
-} from '../services/purchase-acts.ts'
+import { decideFinance, decideReview, offerForTradeIn } from '../services/purchase-acts.ts'
 import { findCarFor } from '../services/waiting.ts'
 import { countWork, listWork } from '../services/work-list.ts'
 
@@ -26,9 +22,11 @@ export const workListRoutes = (deps: Deps): Route[] => [
       params: { id },
       body,
     } = call
-    if (body.event === 'agreement-accepted') return acceptOnPaper(deps, call, id, body.note)
-    if (body.event === 'changed-to-cash') return changeToCash(deps, call, id, body.note)
-    return body.event === 'car-found' ? findCarFor(deps, call, id) : handOverCar(deps, call, id)
+    if (body.event === 'car-found') return findCarFor(deps, call, id)
+    if (body.event === 'handed-over') return handOverCar(deps, call, id, body.registration)
+    return body.event === 'agreement-accepted'
+      ? acceptOnPaper(deps, call, id, body.note)
+      : changeToCash(deps, call, id, body.note)
   }),
   route(calls.decideReview, ({ params, body }) => decideReview(deps, params.id, body)),
 ]

@@ -2,10 +2,11 @@ import type { exportCustomer as exportCall } from '#lib/contract/account.ts'
 import type { AccountState, ConsentSource } from '#lib/contract/shapes/account.ts'
 import type { z } from '#lib/zod.ts'
 import { findDeletion } from '../db/account-deletions.ts'
-import { findCustomer, listOwnerships } from '../db/customers.ts'
+import { findCustomer } from '../db/customers.ts'
 import { findEmailChange } from '../db/email-changes.ts'
 import { findFinanceSignature } from '../db/finance-signatures.ts'
 import { listMessagesFrom } from '../db/messages.ts'
+import { listAllOwnerships } from '../db/ownerships.ts'
 import { isTo } from '../db/outbox.ts'
 import { listJourneys } from '../db/purchase-journeys.ts'
 import { listFiles } from '../db/purchase-files.ts'
@@ -109,11 +110,14 @@ export async function exportCustomer(
     exportedAt: deps.now().toISOString(),
     customer,
     account: await accountStateOf(deps, customerId),
-    vehicles: (await listOwnerships(db, customerId)).map(({ registration, make, model, year }) => ({
-      registration,
-      make,
-      model,
-      year,
+    vehicles: (await listAllOwnerships(db, customerId)).map((row) => ({
+      registration: row.registration,
+      vin: row.vin,
+      make: row.make,
+      model: row.model,
+      year: row.year,
+      since: row.since_day,
+      until: row.ended_day,
     })),
     quotes: await listQuotes(db, customerId, ALL),
     purchases,

@@ -13,11 +13,11 @@ import {
   findCustomerLogin,
   forgetPendingPassword,
   insertCustomer,
-  listOwnerships,
   updateCustomer,
   updatePendingCustomer,
   type CustomerLogin,
 } from '../db/customers.ts'
+import { listOwnerships } from '../db/ownerships.ts'
 import type { CustomerPatch } from '../db/tables/customer.ts'
 import { findStaffLogin } from '../db/staff.ts'
 import type { Deps } from '../deps.ts'

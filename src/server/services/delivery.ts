@@ -32,9 +32,10 @@ type Db = Kysely<Database>
 /** Where the car of a purchase is, when it should be ready, and whether one is held for it. */
 export async function deliveryOf(
   db: Db,
-  { purchase_journey_id: id, delivery_status: status, confirmed_at }: PurchaseJourneyRow,
+  journey: PurchaseJourneyRow,
 ): Promise<Pick<PurchaseRecord, 'delivery'> & { isCarHeld: boolean }> {
-  const held = await findHeldCar(db, id)
+  const { purchase_journey_id: id, delivery_status: status, confirmed_at } = journey
+  const held = journey.status === 'COMPLETE' ? null : await findHeldCar(db, id)
   const isComing = held !== null && confirmed_at !== null && status !== 'AVAIL4PKUP'
   const history = await listDelivery(db, id)
   const estimates = await listEstimates(db, id)

@@ -4,28 +4,19 @@ import type { CreditDecision, PurchaseJourney } from '#lib/contract/shapes/journ
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { changeInWords } from '#lib/domain/credit-words.ts'
 import { move } from '#lib/domain/journey-status.ts'
-import { outstandingCents } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'
 import type { Database } from '../db/database.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
-import { deleteHandOver } from '../db/hand-overs.ts'
 import { findPayment, insertProviderEvent, updatePayment } from '../db/payments.ts'
-import { isEventOf, lockJourney, updateJourney } from '../db/purchase-journeys.ts'
+import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
 import { insertNote } from '../db/purchase-notes.ts'
 import { findTradeVehicles, updateTradeVehicle } from '../db/trade-vehicles.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict, fault, invalid, notFound } from '../http/api-problem.ts'
 import type { LenderNotice } from '../providers/lender/lender-provider.ts'
-import { moveJourney } from './journey-moves.ts'
 import { requireMatch } from './journeys.ts'
-import {
-  creditTroubleOf,
-  findDeal,
-  lenderOutstandingCents,
-  payFacts,
-  viewJourney,
-} from './journey-view.ts'
+import { creditTroubleOf, findDeal, viewJourney } from './journey-view.ts'
 import { creditDecisionMail } from './mail/finance-mails.ts'
 import { tradeInOfferMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
@@ -236,31 +227,6 @@ export async function receiveLenderNotice(
   })
   return { received: true }
 }
-
-/**
- * Records that the car was handed over: the purchase is complete (decision 22).
- *
- * @throws {ApiProblem} 404, 409 where nothing can be handed over yet.
- */
-export const handOverCar = (
-  deps: Deps,
-  { actor, effectId }: { actor: Actor; effectId: string },
-  id: string,
-): Promise<PurchaseJourney> =>
-  transact(deps, async (trx) => {
-    const journey = await requireJourney(trx, id)
-    if (await isEventOf(trx, id, effectId)) return viewJourney(deps, trx, journey)
-    if (move(journey.status, 'handed-over') === null)
-      throw conflict('That cannot happen to a purchase in this status.')
-    const deal = await findDeal(trx, journey)
-    if (outstandingCents('BALANCE', payFacts(deal)) > 0)
-      throw conflict('The balance is not paid yet.')
-    if (lenderOutstandingCents(deal) > 0) throw conflict('The lender has not paid yet.')
-    await deleteHandOver(trx, id)
-    const by = { actor: actorName(actor), at: deps.now().toISOString(), effectId }
-    const moved = await moveJourney(trx, journey, 'handed-over', by, { last_activity_at: by.at })
-    return viewJourney(deps, trx, moved!)
-  })
 
 /**
  * Closes the review of a payment. Money that came goes back, and counts for nothing; where none came, the customer

@@ -5,9 +5,10 @@ import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
 import { changeUntil, looksAfter } from '#lib/domain/service-slots.ts'
 import { writtenRegistration } from '#lib/domain/vehicle.ts'
 import type { z } from '#lib/zod.ts'
-import { emailKey, findCustomer, findOwnership } from '../db/customers.ts'
+import { emailKey, findCustomer } from '../db/customers.ts'
 import type { Database } from '../db/database.ts'
 import type { ServiceBookingRow } from '../db/tables/service.ts'
+import { findOwnership } from '../db/ownerships.ts'
 import { secondsLeft, spendPoint } from '../db/rates.ts'
 import {
   findBookingOfHold,

@@ -5,6 +5,7 @@ import { move } from '#lib/domain/journey-status.ts'
 import { outstandingCents } from '#lib/domain/pay-options.ts'
 import { namesOfActors } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
+import { findOwnershipOf } from '../db/ownerships.ts'
 import { findPayments } from '../db/payments.ts'
 import { findJourney } from '../db/purchase-journeys.ts'
 import { insertNote, listEvents, listNotes } from '../db/purchase-notes.ts'
@@ -67,6 +68,7 @@ export async function getPurchaseForStaff(deps: Deps, id: string): Promise<Staff
   return {
     journey: await viewJourney(deps, db, journey),
     ...(await deliveryOf(db, journey)),
+    registration: (await findOwnershipOf(db, id))?.registration ?? null,
     handOver: await handOverOf(deps, db, journey),
     outletName:
       deps.catalogue.dealers.find((dealer) => dealer.outletCode === journey.outlet_code)?.name ??

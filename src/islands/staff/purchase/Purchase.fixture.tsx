@@ -18,6 +18,7 @@ export const aPurchase = (facts: Partial<StaffPurchase> = {}): StaffPurchase => 
   handOver: null,
   outletName: 'Tarvane Albany',
   isCarHeld: true,
+  registration: null,
   outstanding: { depositCents: 100_000, balanceCents: 4_344_000, lenderCents: 0 },
   payments: [],
   refunds: [],

@@ -23,8 +23,8 @@ import { Section } from '../Section.tsx'
 import { PURCHASE_WORDS } from '../words.ts'
 import type { PurchaseActProps } from '../Act.tsx'
 import { AcceptedOnPaper, IssueAgreement } from './agreement-acts.tsx'
-import { Advance, ChangeToCash, DecideFinance, OfferForTradeIn } from './deal-acts.tsx'
-import { BookHandOver, MoveEstimate, RecordDelivery } from './delivery-acts.tsx'
+import { ChangeToCash, DecideFinance, FindCar, OfferForTradeIn } from './deal-acts.tsx'
+import { BookHandOver, HandCarOver, MoveEstimate, RecordDelivery } from './delivery-acts.tsx'
 import { Photos } from './Files.tsx'
 import { creditMoment, creditTroubleToday, Finance } from './Finance.tsx'
 import { CancelPurchase, RecordReceipt } from './money-acts.tsx'
@@ -70,14 +70,14 @@ const Standing = ({ purchase: { journey } }: { purchase: StaffPurchase }) => {
 const ACTS: Record<StaffAct, (props: PurchaseActProps) => ReactNode> = {
   'decide-finance': DecideFinance,
   'change-to-cash': ChangeToCash,
-  'find-car': (props) => <Advance {...props} event="car-found" />,
+  'find-car': FindCar,
   receipt: RecordReceipt,
   'issue-agreement': IssueAgreement,
   'agreement-on-paper': AcceptedOnPaper,
   delivery: RecordDelivery,
   estimate: MoveEstimate,
   'book-hand-over': BookHandOver,
-  'hand-over': (props) => <Advance {...props} event="handed-over" />,
+  'hand-over': HandCarOver,
   cancel: CancelPurchase,
 }
 
@@ -141,11 +141,8 @@ function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
   )
 }
 
-function Facts({
-  purchase: { journey, outletName, isCarHeld, delivery, transferReference },
-}: {
-  purchase: StaffPurchase
-}) {
+function Facts({ purchase }: { purchase: StaffPurchase }) {
+  const { journey, outletName, transferReference } = purchase
   const { customer, currentQuote, offers = [] } = journey
   const facts: [label: string, value: ReactNode][] = [
     [
@@ -156,7 +153,7 @@ function Facts({
     ],
     ['Email', <a href={`mailto:${customer.email}`}>{customer.email}</a>],
     ['Outlet', outletName],
-    ['Car', heldWords(isCarHeld, delivery.status)],
+    ['Car', heldWords(purchase)],
     ['Offers, at no charge', offerWords(offers)],
     ['Transfer reference', transferReference],
     ['Quote', <a href={paths.savedQuote(currentQuote.quoteId)}>Line by line</a>],

@@ -228,39 +228,26 @@ export function ChangeToCash({ purchase, onChanged }: PurchaseActProps) {
   )
 }
 
-const ADVANCES = {
-  'car-found': {
-    label: 'Find a car',
-    submit: 'Hold one',
-    question:
-      'Hold a car from stock, or else the next build slot, for this purchase? The customer is told.',
-    done: 'A car, or a place to build it, is held, and the customer told.',
-  },
-  'handed-over': {
-    label: 'Hand the car over',
-    submit: 'It is handed over',
-    question: 'Has the customer got the car? That completes the purchase. It cannot be undone.',
-    done: 'The purchase is complete.',
-  },
-} as const
-
-/** Moves the purchase on. */
-export const Advance = ({
-  event,
-  obstacle,
-  purchase,
-  onChanged,
-}: PurchaseActProps & { event: keyof typeof ADVANCES }) => {
-  const { question, ...words } = ADVANCES[event]
-  return (
-    <Act
-      {...words}
-      form={`${event} ${purchase.journey.id}`}
-      obstacle={obstacle}
-      run={() => siteCall(advanceJourney, { params: { id: purchase.journey.id }, body: { event } })}
-      onChanged={onChanged}
-    >
-      {() => <p>{question}</p>}
-    </Act>
-  )
-}
+/** Reserves a car for a purchase that has none. */
+export const FindCar = ({ obstacle, purchase, onChanged }: PurchaseActProps) => (
+  <Act
+    form={`car-found ${purchase.journey.id}`}
+    label="Find a car"
+    submit="Hold one"
+    done="A car, or a place to build it, is held, and the customer told."
+    obstacle={obstacle}
+    run={() =>
+      siteCall(advanceJourney, {
+        params: { id: purchase.journey.id },
+        body: { event: 'car-found' },
+      })
+    }
+    onChanged={onChanged}
+  >
+    {() => (
+      <p>
+        Hold a car from stock, or else the next build slot, for this purchase? The customer is told.
+      </p>
+    )}
+  </Act>
+)

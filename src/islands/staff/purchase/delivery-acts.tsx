@@ -2,12 +2,15 @@ import { useState, type ComponentProps } from 'react'
 import { recordDelivery } from '#lib/contract/account.ts'
 import { bookHandOver, listHandOverTimes } from '#lib/contract/hand-over.ts'
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
+import { advanceJourney } from '#lib/contract/work-list.ts'
 import { DELIVERY_STAGES, isOnwards, formatDays } from '#lib/domain/delivery.ts'
+import { normalisePlate } from '#lib/domain/vehicle.ts'
 import { siteCall } from '#stores/api.ts'
 import { DateField } from '#ui/DateField.tsx'
 import { DayAndTime } from '#ui/DayAndTime.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { PLATE_MESSAGE, PlateField } from '#ui/PlateField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
@@ -164,6 +167,50 @@ export function BookHandOver({ purchase, onChanged }: PurchaseActProps) {
           error={wasTried && !startsAt ? 'Please choose a day and a time' : ''}
           onChange={setStartsAt}
         />
+      )}
+    </Act>
+  )
+}
+
+/** The customer has the car: it is theirs from now on, by its plate. */
+export function HandCarOver({ obstacle, purchase, onChanged }: PurchaseActProps) {
+  const form = `handed-over ${purchase.journey.id}`
+  const [typed, setTyped] = useKeptState(typedForms, `${form} plate`, '')
+  const registration = normalisePlate(typed)
+  const tradedIn = purchase.journey.tradeInformation.vehicles
+    .filter(({ status }) => status === 'APPRAISAL_ACCEPTED')
+    .map(({ registration: plate }) => plate)
+  return (
+    <Act
+      form={form}
+      label="Hand the car over"
+      submit="It is handed over"
+      isReady={registration !== null}
+      done="The purchase is complete, and the car is in the customer’s profile."
+      obstacle={obstacle}
+      run={() =>
+        siteCall(advanceJourney, {
+          params: { id: purchase.journey.id },
+          body: { event: 'handed-over', registration: registration ?? '' },
+        })
+      }
+      onChanged={onChanged}
+    >
+      {(wasTried) => (
+        <>
+          <p>
+            Does the customer have the car? This completes the purchase, and can’t be undone. We
+            email them their warranty and first service date.
+            {tradedIn.length > 0 &&
+              ` Their trade-in ${tradedIn.join(' and ')} leaves their profile today.`}
+          </p>
+          <PlateField
+            hint="The new car’s number plate"
+            value={typed}
+            onChange={setTyped}
+            error={wasTried && registration === null ? PLATE_MESSAGE : ''}
+          />
+        </>
       )}
     </Act>
   )

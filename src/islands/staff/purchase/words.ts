@@ -1,6 +1,5 @@
 import type { PurchaseOffer } from '#lib/contract/shapes/offer.ts'
 import type {
-  DeliveryStatus,
   PaymentSource,
   PaymentStatus,
   PayOption,
@@ -8,6 +7,7 @@ import type {
 } from '#lib/contract/shapes/codes.ts'
 import type { Payment, Refund } from '#lib/contract/shapes/payment.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isToBeBuilt } from '#lib/domain/kept-car.ts'
 import { lenderSentence } from '#lib/domain/lender-words.ts'
@@ -111,10 +111,18 @@ const ORDERED: Record<string, string> = {
 export const eventWords = (event: string, isOrdered = false): string =>
   (isOrdered && ORDERED[event]) || (EVENTS[event] ?? event)
 
-/** What is held for a purchase. */
-export const heldWords = (isCarHeld: boolean, deliveryStatus: DeliveryStatus | null): string => {
+/** What is held for a purchase, or the plate of the car that was handed over. */
+export const heldWords = ({
+  journey,
+  isCarHeld,
+  registration,
+  delivery,
+}: Pick<StaffPurchase, 'journey' | 'isCarHeld' | 'registration' | 'delivery'>): string => {
+  if (registration !== null) return `Handed over: ${registration}`
+  if (journey.status.purchaseJourneyStatusCode === 'COMPLETE')
+    return isReservation(journey.currentQuote.payOption) ? 'Bought' : 'Handed over'
   if (!isCarHeld) return 'None is held'
-  return isToBeBuilt(deliveryStatus) ? 'Ordered: a place to build it is held' : 'One is held'
+  return isToBeBuilt(delivery.status) ? 'Ordered: a place to build it is held' : 'One is held'
 }
 
 /** What offers add to a car, for those who fit it. */

@@ -43,6 +43,8 @@ export const StaffPurchase = z.object({
   handOver: PurchaseRecord.shape.handOver,
   outletName: z.nullable(z.string()),
   isCarHeld: z.boolean(),
+  /** The plate of the car that was handed over; `null` until then. */
+  registration: z.nullable(z.string()),
   /** What is still to come from the customer, and from the lender. */
   outstanding: z.object({ depositCents: z.int(), balanceCents: z.int(), lenderCents: z.int() }),
   payments: z.array(Payment),

@@ -43,6 +43,7 @@ export interface CustomerTermTable {
 }
 export type CustomerTermRow = Selectable<CustomerTermTable>
 
+/** A car of a customer's: on record, bought here, or added by the customer. Days are `yyyy-mm-dd`. */
 export interface OwnershipTable {
   id: Generated<number>
   customer_id: number
@@ -51,7 +52,20 @@ export interface OwnershipTable {
   make: string
   model: string
   year: number
+  /** The purchase that it was handed over with; `null` for a car that was not bought here. */
+  purchase_journey_id: Generated<string | null>
+  /** The day of the hand-over, or the day that the customer added it. */
+  since_day: Generated<string | null>
+  /** The day that it was traded in or removed; `null` while it is the customer's. */
+  ended_day: Generated<string | null>
+  /** When the customer added it by its plate. */
+  added_at: Generated<string | null>
+  warranty_until: Generated<string | null>
+  warranty_km: Generated<number | null>
+  first_service_day: Generated<string | null>
+  first_service_km: Generated<number | null>
 }
+export type OwnershipRow = Selectable<OwnershipTable>
 
 /** The address an account is to have once it is proven. */
 export interface EmailChangeTable {

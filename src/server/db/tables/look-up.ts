@@ -26,6 +26,14 @@ export interface RecallVehicleTable {
 }
 export type RecallVehicleRow = Selectable<RecallVehicleTable>
 
+/** That the owner of a vehicle was sent an email about a recall. */
+export interface RecallNoticeTable {
+  customer_id: number
+  recall_number: string
+  registration: string
+  notified_at: string
+}
+
 /** What a vehicle register answered, kept for a day. */
 export interface RegisterAnswerTable {
   provider: string

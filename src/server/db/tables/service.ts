@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
 
 /** A time that somebody may book: its units are in `service_slot` for as long as it is held. */
 export interface ServiceHoldTable {
@@ -42,6 +42,8 @@ export interface ServiceBookingTable {
   ends_at: string
   /** JSON of contact and note, encrypted. */
   details: string
+  /** JSON of the recall repairs that are booked with it, each by number and title. */
+  recalls: Generated<string>
   status: 'BOOKED' | 'CANCELLED'
   version: number
   created_at: string

@@ -1,11 +1,14 @@
 import type { HandOver } from '#lib/contract/shapes/hand-over.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { formatDay } from '#lib/domain/dates.ts'
 import { handOverAppointment } from '#lib/domain/hand-over.ts'
+import { formatNumber } from '#lib/domain/numbers.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { calendarFile } from '#lib/domain/service-calendar.ts'
 import { CHANGE_UNTIL_HOURS } from '#lib/domain/service-slots.ts'
-import { addressLine, bookingTime } from '#lib/domain/service-words.ts'
+import { addressLine, bookingTime, type Outlet } from '#lib/domain/service-words.ts'
 import type { Deps } from '../../deps.ts'
+import type { aftercareOf } from '../ownerships.ts'
 import { greeting, mailPaths, writeMail, type Mail, type Recipient } from './mail.ts'
 import { carName } from './quote-blocks.ts'
 
@@ -92,4 +95,57 @@ export const handOverMail = (
     }),
     attachment: { name: 'hand-over.ics', bytes: new TextEncoder().encode(file) },
   }
+}
+
+/** Congratulates on the new car: what it comes with, where its papers are, and whom to call. */
+export const carHandedOverMail = (
+  deps: Deps,
+  {
+    quote,
+    registration,
+    aftercare,
+    outlet,
+    ...recipient
+  }: Recipient & {
+    quote: Quote
+    registration: string
+    aftercare: ReturnType<typeof aftercareOf>
+    outlet: Pick<Outlet, 'name' | 'phone'> | undefined
+  },
+): Mail => {
+  const { warrantyUntil, warrantyKm, firstServiceDay, firstServiceKm } = aftercare
+  const { brand } = deps.catalogue
+  const { name, phone } = outlet ?? brand
+  return writeMail(deps, {
+    kind: 'handed-over',
+    to: recipient.to,
+    subject: `Congratulations on your new ${carName(quote)}`,
+    blocks: [
+      greeting(recipient.firstName),
+      {
+        text: `Congratulations! Your ${carName(quote)} is yours. Thank you for buying it from us.`,
+      },
+      {
+        rows: [
+          ['Registration', registration],
+          [
+            'First service',
+            formatDay(firstServiceDay),
+            `Or at ${formatNumber(firstServiceKm)} km, whichever comes first`,
+          ],
+          [
+            'Warranty until',
+            formatDay(warrantyUntil),
+            `Or ${formatNumber(warrantyKm)} km, whichever comes first`,
+          ],
+        ],
+      },
+      {
+        text: 'The car is in your profile now. You can see its dates and recalls there, and book a service. Your agreement and receipts are under My Purchases.',
+      },
+      { action: 'See your car', url: mailPaths(deps).customer('profile') },
+      { action: 'Open My Purchases', url: mailPaths(deps).customer('agreements') },
+      { text: `Any questions? Call ${name} on ${shownPhone(phone)}.` },
+    ],
+  })
 }

@@ -1,0 +1,57 @@
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { move } from '#lib/domain/journey-status.ts'
+import { outstandingCents } from '#lib/domain/pay-options.ts'
+import { deleteHandOver } from '../db/hand-overs.ts'
+import { isEventOf, lockJourney } from '../db/purchase-journeys.ts'
+import type { Deps } from '../deps.ts'
+import { actorName, type Actor } from '../http/actor.ts'
+import { conflict, notFound } from '../http/api-problem.ts'
+import { moveJourney } from './journey-moves.ts'
+import { findDeal, lenderOutstandingCents, payFacts, viewJourney } from './journey-view.ts'
+import { carHandedOverMail } from './mail/hand-over-mails.ts'
+import { enqueueMail, transact } from './outbox.ts'
+import { readNewPlate, takeOver } from './ownerships.ts'
+
+/**
+ * Records that the car was handed over: the purchase is complete (decision 22), and the car the customer's (decision 68).
+ *
+ * @param registration The plate of the new car.
+ * @throws {ApiProblem} 400 for a plate that cannot be this car's, 404, 409 where nothing can be handed over yet.
+ */
+export async function handOverCar(
+  deps: Deps,
+  { actor, effectId }: { actor: Actor; effectId: string },
+  id: string,
+  registration: string,
+): Promise<PurchaseJourney> {
+  const plate = await readNewPlate(deps, registration)
+  return transact(deps, async (trx) => {
+    const journey = await lockJourney(trx, id)
+    if (!journey) throw notFound()
+    if (await isEventOf(trx, id, effectId)) return viewJourney(deps, trx, journey)
+    if (move(journey.status, 'handed-over') === null)
+      throw conflict('That cannot happen to a purchase in this status.')
+    const deal = await findDeal(trx, journey)
+    if (outstandingCents('BALANCE', payFacts(deal)) > 0)
+      throw conflict('The balance is not paid yet.')
+    if (lenderOutstandingCents(deal) > 0) throw conflict('The lender has not paid yet.')
+    await deleteHandOver(trx, id)
+    const by = { actor: actorName(actor), at: deps.now().toISOString(), effectId }
+    const moved = await moveJourney(trx, journey, 'handed-over', by, { last_activity_at: by.at })
+    const view = await viewJourney(deps, trx, moved!)
+    const aftercare = await takeOver(deps, trx, { journey, quote: view.currentQuote, plate })
+    await enqueueMail(
+      deps,
+      trx,
+      carHandedOverMail(deps, {
+        to: view.customer.email,
+        firstName: view.customer.name.firstName,
+        quote: view.currentQuote,
+        registration: plate.registration,
+        aftercare,
+        outlet: deps.catalogue.dealers.find(({ outletCode }) => outletCode === journey.outlet_code),
+      }),
+    )
+    return view
+  })
+}

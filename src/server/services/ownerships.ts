@@ -1,0 +1,94 @@
+import type { Transaction } from 'kysely'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { addMonths, aucklandDay } from '#lib/domain/dates.ts'
+import { normalisePlate, plateSpellings } from '#lib/domain/vehicle.ts'
+import type { Database } from '../db/database.ts'
+import { endOwnerships, isAnotherCustomers, saveOwnership } from '../db/ownerships.ts'
+import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import { findTradeVehicles } from '../db/trade-vehicles.ts'
+import type { Deps } from '../deps.ts'
+import { fault, invalid } from '../http/api-problem.ts'
+import { ProviderUnavailable } from '../providers/ask.ts'
+import { findByPlate } from './register.ts'
+
+/** A new car's plate as staff typed it, with the VIN that the register has for it. */
+export interface NewPlate {
+  registration: string
+  vin: string | null
+}
+
+const wrongPlate = (message: string) => invalid([fault('registration', message)])
+
+/**
+ * Checks the plate of a car that is about to be handed over. The register may not know a new car yet, or not answer:
+ * then what staff read off the plate counts.
+ *
+ * @throws {ApiProblem} 400 for what is no plate, or the plate of a car of another make.
+ */
+export async function readNewPlate(deps: Deps, typed: string): Promise<NewPlate> {
+  const registration = normalisePlate(typed)
+  if (registration === null) throw wrongPlate('is not a registration')
+  const vehicle = await findByPlate(deps, registration).catch((error: unknown) => {
+    if (error instanceof ProviderUnavailable) return null
+    throw error
+  })
+  if (vehicle && vehicle.make.toLowerCase() !== deps.catalogue.brand.name.toLowerCase())
+    throw wrongPlate(
+      `belongs to a ${vehicle.make} ${vehicle.model} ${vehicle.year}. Please check the plate`,
+    )
+  return { registration, vin: vehicle?.vin ?? null }
+}
+
+/** What a car comes with from its hand-over on. */
+export function aftercareOf(
+  { catalogue: { warranty, service } }: Pick<Deps, 'catalogue'>,
+  day: string,
+) {
+  return {
+    warrantyUntil: addMonths(day, warranty.vehicle.years * 12),
+    warrantyKm: warranty.vehicle.km,
+    firstServiceDay: addMonths(day, service.interval.months),
+    firstServiceKm: service.interval.km,
+  }
+}
+
+/**
+ * Makes the car of a purchase the customer's, and ends that the cars they traded in are theirs (decision 68).
+ *
+ * @throws {ApiProblem} 400 for a plate that is on record as another customer's car.
+ */
+export async function takeOver(
+  deps: Deps,
+  trx: Transaction<Database>,
+  { journey, quote, plate }: { journey: PurchaseJourneyRow; quote: Quote; plate: NewPlate },
+): Promise<ReturnType<typeof aftercareOf>> {
+  const { customer_id, purchase_journey_id } = journey
+  const day = aucklandDay(deps.now())
+  if (await isAnotherCustomers(trx, customer_id, plate.registration))
+    throw wrongPlate('is on record as another customer’s car. Please check the plate')
+  const tradedIn = (await findTradeVehicles(trx, [purchase_journey_id]))
+    .filter(({ status }) => status === 'APPRAISAL_ACCEPTED')
+    .flatMap(({ registration }) => plateSpellings(registration))
+  await endOwnerships(trx, customer_id, tradedIn, day)
+  const aftercare = aftercareOf(deps, day)
+  const { brand, models } = deps.catalogue
+  const { kdcd, modelName } = quote.vehicle
+  const variant = models
+    .flatMap(({ variants }) => variants)
+    .find(({ options }) => options.some((option) => option.kdcd === kdcd))
+  await saveOwnership(trx, {
+    customer_id,
+    registration: plate.registration,
+    vin: plate.vin,
+    make: brand.name,
+    model: modelName,
+    year: variant?.modelYear ?? Number(day.slice(0, 4)),
+    purchase_journey_id,
+    since_day: day,
+    warranty_until: aftercare.warrantyUntil,
+    warranty_km: aftercare.warrantyKm,
+    first_service_day: aftercare.firstServiceDay,
+    first_service_km: aftercare.firstServiceKm,
+  })
+  return aftercare
+}

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
+import { getOwnerships, searchCustomers } from '#lib/contract/customers.ts'
+import { recordReceipt } from '#lib/contract/payments.ts'
+import { updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import { listDemoMail } from '#lib/contract/site.ts'
+import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
+import { advanceJourney, offerForTradeIn } from '#lib/contract/work-list.ts'
+import type { Database } from '#server/db/database.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { arrive, confirming, faultsOf, ready, type Person } from '#tests/setup/purchases.ts'
+
+// It is Monday 23 November 2026, 2 pm.
+describe.each(databases)('decision 68: the car after its hand-over, on $name', ({ open }) => {
+  let db: Kysely<Database>
+  let app: Application
+  let mia: Person
+  let sam: Person
+
+  beforeEach(async () => {
+    db = await open()
+    app = startApplication(db)
+    await seedDemo(app.deps)
+    mia = await arrive(app)
+    sam = await arrive(app, 'staff@demo.example')
+  })
+  afterEach(() => db.destroy())
+
+  const plates = async ({ call, customerId } = mia) =>
+    valueOf(await call(getOwnerships, { params: { id: customerId } })).ownershipBasicInfos.map(
+      ({ car }) => car.registration,
+    )
+
+  /** A purchase whose agreement is accepted and whose price is paid. */
+  const paidFor = async (person = mia, tradeIn?: string): Promise<string> => {
+    const journey = await ready(person)
+    const { id } = journey
+    if (tradeIn) await tradeInAccepted(id, tradeIn)
+    const current = tradeIn
+      ? valueOf(await mia.call(updatePurchaseJourney, { params: { id }, body: {} }))
+      : journey
+    const { paymentMetadata } = valueOf(await confirming(person, current))
+    const pay = async (amountCents: number, reference: string) => {
+      const body = { source: 'BANKTRF', amountCents, reference } as const
+      valueOf(await sam.call(recordReceipt, { params: { id }, body }))
+    }
+    await pay(paymentMetadata.depositCents, `D-${id}`)
+    const body = { event: 'agreement-accepted', note: 'At the counter.' } as const
+    valueOf(await sam.call(advanceJourney, { params: { id }, body }))
+    await pay(paymentMetadata.balanceCents, `B-${id}`)
+    return id
+  }
+  const tradeInAccepted = async (id: string, registration: string) => {
+    const car = { registration, make: 'Tarvane', model: 'Cove', year: 2021, odometerKm: 48_210 }
+    const write = (request?: 'APPRAISAL' | 'ACCEPT') =>
+      mia.call(updatePurchaseJourney, {
+        params: { id },
+        body: {
+          tradeInformation: {
+            vehicles: [{ ...car, owingCents: 0, ...(request && { request }) }],
+          },
+        },
+      })
+    const { tradeInformation } = valueOf(await write('APPRAISAL'))
+    const body = { vehicleId: tradeInformation.vehicles[0]!.id, offerCents: 1_000_000 }
+    valueOf(await sam.call(offerForTradeIn, { params: { id }, body }))
+    valueOf(await write('ACCEPT'))
+  }
+  const handOver = (id: string, registration: string, idempotencyKey?: string) =>
+    sam.call(advanceJourney, {
+      params: { id },
+      body: { event: 'handed-over', registration },
+      ...(idempotencyKey && { idempotencyKey }),
+    })
+
+  test('is the customer’s, with its purchase, warranty and first service', async () => {
+    const id = await paidFor()
+    valueOf(await handOver(id, 'new 123'))
+    expect(await plates()).toEqual(['TOI101', 'TOI102', 'NEW123'])
+    const row = await db
+      .selectFrom('ownership')
+      .selectAll()
+      .where('purchase_journey_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      customer_id: mia.customerId,
+      registration: 'NEW123',
+      make: 'Tarvane',
+      model: 'Tarn',
+      year: 2027,
+      since_day: '2026-11-23',
+      ended_day: null,
+      warranty_until: '2031-11-23',
+      warranty_km: 100_000,
+      first_service_day: '2027-11-23',
+      first_service_km: 15_000,
+    })
+    const found = valueOf(
+      await sam.call(searchCustomers, { query: { search: 'NEW123', where: 'rego' } }),
+    )
+    expect(found.customers.map((customer) => customer.id)).toEqual([mia.customerId])
+    const forStaff = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
+    expect([forStaff.isCarHeld, forStaff.registration]).toEqual([false, 'NEW123'])
+  })
+
+  test('is told by email, with its plate, warranty, first service and whom to call', async () => {
+    const id = await paidFor()
+    app.clock.advance(1000)
+    valueOf(await handOver(id, 'NEW123'))
+    const query = { to: 'customer@demo.example' }
+    const [mail] = valueOf(await app.browser()(listDemoMail, { query })).messages
+    expect(mail?.subject).toBe('Congratulations on your new Tarn 1.5 Hybrid Plus')
+    expect(mail?.text).toContain('Registration: NEW123')
+    expect(mail?.text).toContain('First service: 23\u00a0November\u00a02027')
+    expect(mail?.text).toContain('Warranty until: 23\u00a0November\u00a02031')
+    expect(mail?.text).toContain('Call Tarvane on 09 555 0100.')
+  })
+
+  test('handed over twice, it is one car, and one email', async () => {
+    const id = await paidFor()
+    const first = valueOf(await handOver(id, 'NEW123', 'press-1'))
+    // As it is left by a process that died before it had kept the answer.
+    const lost = { status: null, body: null, created_at: '2026-01-01T00:00:00.000Z' }
+    await db.updateTable('idempotency').set(lost).where('key', '=', 'press-1').execute()
+    expect(valueOf(await handOver(id, 'NEW123', 'press-1'))).toEqual(first)
+    expect(faultsOf(await handOver(id, 'NEW999')).status).toBe(409)
+    expect(await plates()).toEqual(['TOI101', 'TOI102', 'NEW123'])
+    const mails = await db
+      .selectFrom('outbox')
+      .select('kind')
+      .where('kind', '=', 'handed-over')
+      .execute()
+    expect(mails).toHaveLength(1)
+  })
+
+  test('ends that the car traded in for it is the customer’s', async () => {
+    const id = await paidFor(mia, 'TOI101')
+    expect(await plates()).toEqual(['TOI101', 'TOI102'])
+    valueOf(await handOver(id, 'NEW123'))
+    expect(await plates()).toEqual(['TOI102', 'NEW123'])
+    const ended = await db
+      .selectFrom('ownership')
+      .select('ended_day')
+      .where('registration', '=', 'TOI101')
+      .executeTakeFirstOrThrow()
+    expect(ended.ended_day).toBe('2026-11-23')
+    const found = valueOf(
+      await sam.call(searchCustomers, { query: { search: 'TOI101', where: 'rego' } }),
+    )
+    expect(found.customers).toEqual([])
+  })
+
+  test('may have the plate of the car that was traded in for it', async () => {
+    const id = await paidFor(mia, 'TOI101')
+    valueOf(await handOver(id, 'TOI101'))
+    expect(await plates()).toEqual(['TOI101', 'TOI102'])
+    const [row] = await db
+      .selectFrom('ownership')
+      .selectAll()
+      .where('registration', '=', 'TOI101')
+      .execute()
+    expect(row).toMatchObject({ purchase_journey_id: id, model: 'Tarn', ended_day: null })
+  })
+
+  test.each([
+    ['no plate', 'A B C D E F G'],
+    ['the plate of a car of another make', 'TOI105'],
+    ['the plate of another customer’s car', 'KBR204'],
+  ])('is not handed over with %s', async (_, registration) => {
+    const id = await paidFor()
+    expect(faultsOf(await handOver(id, registration))).toMatchObject({
+      status: 400,
+      fields: ['registration'],
+    })
+    expect(await plates()).toEqual(['TOI101', 'TOI102'])
+    valueOf(await handOver(id, 'NEW123'))
+  })
+})
