@@ -10,7 +10,10 @@ import {
 } from '../scripts/released-schema.ts'
 
 /** Changes that look like new rules and are none, each with why. They end with the next release. */
-const ALLOWED: Record<string, string> = {}
+const ALLOWED: Record<string, string> = {
+  'index purchase_journey_reference is a new rule of purchase_journey':
+    'the released version leaves its column empty, and any number of rows may',
+}
 
 test('the released version can go on with the tables of this one (docs/operations.md, Migrations)', async () => {
   const { version, parts } = readRelease()

@@ -267,9 +267,9 @@ export const PURCHASES: Record<string, Row> = {
     input: async ({ owner }) => ({ params: await photographed(owner) }),
     isAudited: true,
   },
-  findTransfer: {
+  findPurchase: {
     answers: '401 403 403 403 404 404 404 401 401',
-    input: () => ({ params: { reference: 'NOBODY' } }),
+    input: () => ({ params: { reference: 'TV-0000-00' } }),
   },
   listRefunds: { answers: '401 403 403 403 200 200 200 401 401' },
   completeRefund: {

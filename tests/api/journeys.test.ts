@@ -195,6 +195,7 @@ describe.each(databases)('purchase journeys on $name', (database) => {
         expect(valueOf(await call(listPurchaseJourneys, { params })).purchaseJourneyList).toEqual(
           [second, first].map((journey) => ({
             purchaseJourneyId: journey.id,
+            reference: journey.reference,
             status: journey.status,
             quote: journey.currentQuote,
             originalQuoteId: journey.originalQuote.quoteId,

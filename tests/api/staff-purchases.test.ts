@@ -59,7 +59,6 @@ describe.each(databases)('a purchase as staff see it, on $name', ({ open }) => {
       outstanding: { depositCents, balanceCents, lenderCents: 0 },
       payments: [{ paymentType: 'DEPOSIT', status: 'PENDING', receivedCents: 40_000 }],
       refunds: [],
-      transferReference: reference,
       isReferred: false,
       canCorrectDecision: false,
       events: [{ event: 'confirmed', by: 'The customer' }],
@@ -82,14 +81,32 @@ describe.each(databases)('a purchase as staff see it, on $name', ({ open }) => {
     })
   })
 
-  test('is found by the reference of its transfer, however that is written', async () => {
-    const { id } = await confirmed(mia)
-    const { reference } = valueOf(await mia.call(getBankTransfer, { params: { id } }))
+  test('is found by its reference, however that is written, and a wrong character is noticed', async () => {
+    const { id, reference } = await confirmed(mia)
+    expect(reference).toMatch(/^TV-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{2}$/)
     const find = (written: string) =>
-      sam.call(calls.findTransfer, { params: { reference: written } })
-    const written = ` ${reference.slice(0, 4).toLowerCase()} ${reference.slice(4)}`
-    expect(valueOf(await find(written))).toEqual({ purchaseJourneyId: id })
-    expect(faultsOf(await find('NOBODY')).status).toBe(404)
+      sam.call(calls.findPurchase, { params: { reference: written } })
+    const [, code = ''] = /^TV-(.*)$/.exec(reference) ?? []
+    for (const written of [reference, ` ${reference.toLowerCase()} `, code.replace('-', ' ')])
+      expect(valueOf(await find(written))).toEqual({ purchaseJourneyId: id })
+    const last = reference.at(-1) === '7' ? '8' : '7'
+    expect(faultsOf(await find(reference.slice(0, -1) + last))).toMatchObject({
+      status: 400,
+      fields: ['reference'],
+    })
+    expect(faultsOf(await find('TV-0000-00')).status).toBe(404)
+  })
+
+  test('is found by the reference that its transfers had before', async () => {
+    const { id } = await confirmed(mia)
+    await db
+      .insertInto('transfer_reference')
+      .values({ reference: 'ABCDEFGH23', purchase_journey_id: id })
+      .execute()
+    const reference = ' abcd EFGH23'
+    expect(valueOf(await sam.call(calls.findPurchase, { params: { reference } }))).toEqual({
+      purchaseJourneyId: id,
+    })
   })
 
   test('shows its finance application while a person has to decide it, and says who read it', async () => {

@@ -41,11 +41,10 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
       expect(shown).toEqual({
         accountName: 'Tarvane (sample account)',
         accountNumber: '00-0000-0000000-00',
-        reference: expect.stringMatching(/^[A-HJKMNP-Z2-9]{10}$/),
+        reference: one.reference,
         paymentType: 'DEPOSIT',
         amountCents: 100_000,
       })
-      expect((await ask(one)).reference).toBe(shown.reference)
       expect((await ask(other)).reference).not.toBe(shown.reference)
       const { id } = await ready(mia)
       expect(faultsOf(await mia.call(getBankTransfer, { params: { id } }))).toMatchObject({

@@ -120,6 +120,7 @@ export const aJourney = (facts: Partial<PurchaseJourney> = {}): PurchaseJourney 
   return {
     id: 'journey-1',
     purchaseJourneyId: 'journey-1',
+    reference: 'TV-7K3Q-XJ',
     status,
     created: '2026-11-20T00:00:00.000Z',
     lastActivity: '2026-11-20T00:00:00.000Z',

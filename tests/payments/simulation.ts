@@ -230,6 +230,7 @@ async function manyConfirmed(
           some.map((name) => ({
             ...journey,
             purchase_journey_id: name,
+            reference: null,
             original_quote_id: name,
             current_quote_id: name,
           })),

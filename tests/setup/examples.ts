@@ -4,7 +4,6 @@ import { changeWebAccountEmail, startPasswordReset } from '#lib/contract/custome
 import { listHandOverTimes } from '#lib/contract/hand-over.ts'
 import { leaveMessage, listMessages } from '#lib/contract/messages.ts'
 import {
-  getBankTransfer,
   listRefunds,
   recordReceipt,
   startPoliPayment,
@@ -553,9 +552,8 @@ export const examples: Record<string, MakeExample> = {
     const { id, fileId } = await photographed(mia)
     return { who: mia, params: { id, fileId } }
   },
-  findTransfer: async ({ mia, staff }) => {
-    const { id } = await confirmed(mia)
-    const { reference } = valueOf(await mia.call(getBankTransfer, { params: { id } }))
+  findPurchase: async ({ mia, staff }) => {
+    const { reference } = await confirmed(mia)
     return { who: staff, params: { reference } }
   },
   listRefunds: ({ staff }) => ({ who: staff }),

@@ -17,6 +17,10 @@ export const Brand = z.strictObject({
   strapline: text,
   description: text,
   domain: text,
+  /** What the reference of each purchase begins with: `TV-7K3Q-XJ`. */
+  referencePrefix: z
+    .string()
+    .check(z.regex(/^[A-Z]{2,3}$/, 'must be two or three capital letters')),
   email: text,
   privacyEmail: text,
   phone: text,

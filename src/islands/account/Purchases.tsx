@@ -52,7 +52,7 @@ function List() {
 }
 
 function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: () => void }) {
-  const { purchaseJourneyId, quote, status, confirmedDate } = purchase
+  const { purchaseJourneyId, reference, quote, status, confirmedDate } = purchase
   const { state, text, action, isAtRest } = nextStepOf(purchase, useToday())
   const { variantName } = quote.vehicle
   const { depositCents, depositPaid } = purchase.paymentMetadata
@@ -69,6 +69,9 @@ function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: 
         <p className="small quiet">
           {carInALine(quote)}, {payKind(quote.payOption)},{' '}
           <span className="money">{formatMoney(quote.totals.driveAwayCents)}</span> drive-away
+        </p>
+        <p className="small quiet">
+          Your reference: <span className="nowrap">{reference}</span>
         </p>
         <p>{text}</p>
         <p className="account-card__actions">

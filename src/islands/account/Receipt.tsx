@@ -98,7 +98,7 @@ function Paper({
           <dd>
             {quote.vehicle.variantName}, {carInALine(quote)}
           </dd>
-          <dd className="small receipt__reference">{journey.id}</dd>
+          <dd className="small nowrap">{journey.reference}</dd>
         </div>
       </dl>
       <section className="stack stack--s">

@@ -38,7 +38,7 @@ const leftWords = (days: number): string => {
 }
 
 /** A held car. Buying it starts a quote of the very same car; the fee counts when that is confirmed (decision 42). */
-function ReservationCard({ purchaseJourneyId, quote, heldUntil }: Reservation) {
+function ReservationCard({ purchaseJourneyId, reference, quote, heldUntil }: Reservation) {
   const until = aucklandDay(heldUntil)
   const { variantName } = quote.vehicle
   const sameCar = configurationQuery({ ...quote.request, payOption: 'CASH' })
@@ -51,6 +51,9 @@ function ReservationCard({ purchaseJourneyId, quote, heldUntil }: Reservation) {
         <p className="small quiet">
           {carInALine(quote)},{' '}
           <span className="money">{formatMoney(quote.totals.driveAwayCents)}</span> drive-away
+        </p>
+        <p className="small quiet">
+          Your reference: <span className="nowrap">{reference}</span>
         </p>
         <p>
           Held for you until {formatDay(until)}. Buy this car in this colour by then, and the fee

@@ -13,6 +13,7 @@ const purchase = (
   const journey = aJourney({ currentQuote: aQuote() })
   return {
     purchaseJourneyId: 'journey-1',
+    reference: 'TV-7K3Q-XJ',
     status: { purchaseJourneyStatusCode },
     quote: journey.currentQuote,
     paymentMetadata: { ...journey.paymentMetadata, ...payments },

@@ -37,6 +37,11 @@ function Deal({ journey }: { journey: PurchaseJourney }) {
       <div>
         <p className="deal__name">{vehicle.variantName}</p>
         <p className="small quiet">{carInALine(journey.currentQuote)}</p>
+        {journey.reference && (
+          <p className="small quiet">
+            Your reference: <span className="nowrap">{journey.reference}</span>
+          </p>
+        )}
       </div>
       <div>
         <p className="small quiet">Drive-away price</p>

@@ -159,11 +159,13 @@ function Purchases({ id }: { id: number }) {
         columns={['Vehicle', 'Status', 'Started', 'Paid']}
         amounts="Drive-away"
       >
-        {({ purchaseJourneyId, status, quote, created, paymentMetadata }) => (
+        {({ purchaseJourneyId, reference, status, quote, created, paymentMetadata }) => (
           <tr key={purchaseJourneyId}>
             <th scope="row">
               <a href={purchaseHash(purchaseJourneyId)}>{quote.vehicle.variantName}</a>
               <span className="staff-table__more">
+                {reference}
+                <br />
                 {carInALine(quote)}, {payKind(quote.payOption)}
               </span>
             </th>

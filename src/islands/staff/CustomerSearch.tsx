@@ -11,6 +11,8 @@ import { TextField } from '#ui/TextField.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { goTo } from '#ui/use-hash.ts'
 import { Asking } from './Asking.tsx'
+import { FindPurchase } from './FindPurchase.tsx'
+import { useMay } from './rights.ts'
 import { customerHash, searchHash } from './routes.ts'
 import { howManyFound, SearchResults } from './SearchResults.tsx'
 import { SelectButton } from './SelectButton.tsx'
@@ -39,6 +41,7 @@ export function CustomerSearch(asked: Asked) {
   const [error, setError] = useState('')
   // The same search once more asks once more.
   const [times, setTimes] = useState(0)
+  const may = useMay()
   const screen = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -97,6 +100,7 @@ export function CustomerSearch(asked: Asked) {
       <div className="stack">
         {shown.search === '' ? <Recent /> : <Found {...shown} times={times} />}
       </div>
+      {may('sales') && <FindPurchase />}
     </div>
   )
 }

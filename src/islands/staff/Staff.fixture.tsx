@@ -33,6 +33,7 @@ const waiting = (kind: string, id: string) => ({
   id,
   since: '2026-11-20T00:00:00.000Z',
   purchaseJourneyId: id,
+  reference: `TV-0000-${id}`,
   customer: { id: 7, name: 'Mia Harris', email: 'mia@example.nz', mobilePhone: '+64215550101' },
   vehicle: { variantName: 'Tarn Hybrid', colourName: 'Deep Blue' },
   amountCents: 100_000,
@@ -72,7 +73,7 @@ const answers: Record<string, unknown> = {
     return { since: null, isRequired: sam.needsSecondFactor, recoveryCodesLeft: 0 }
   },
   '/staff/sessions': { sessions: [] },
-  '/staff/transfers/ABCD': { purchaseJourneyId: 'j9' },
+  '/staff/references/TV-7K3Q-XJ': { purchaseJourneyId: 'j9' },
   '/staff/service-bookings': {
     bookings,
     nextCursor: null,

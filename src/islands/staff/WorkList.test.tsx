@@ -1,16 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import {
-  sam,
-  container,
-  asked,
-  signInSam,
-  open,
-  buttonNamed,
-  type,
-  press,
-} from './Staff.fixture.tsx'
+import { typeInto } from '#tests/setup/screen.ts'
+import { sam, container, asked, signInSam, open, buttonNamed, press } from './Staff.fixture.tsx'
 
 test('of the work, each role is shown the kinds that are theirs', async () => {
   sam.roles = ['sales']
@@ -65,17 +57,25 @@ test('a kind of work is in the address, and says when none of it waits', async (
   expect(container.querySelector('.empty')?.textContent).toContain('Nothing of this kind waits.')
 })
 
-test('a transfer leads to its purchase by its reference', async () => {
+test.each(['#/work', '#/search'])('a reference leads from %s to its purchase', async (hash) => {
   signInSam()
-  history.replaceState(null, '', '/staff/#/work?kind=transfers')
+  history.replaceState(null, '', `/staff/${hash}`)
   await open()
-  await type('?')
-  await act(async () => buttonNamed('Find the purchase')?.click())
+  const find = async (reference: string) => {
+    await typeInto(container.querySelector<HTMLInputElement>('.staff-find input')!, reference)
+    await act(async () => buttonNamed('Find the purchase')?.click())
+  }
+  await find('?')
   expect(container.textContent).toContain('Please enter the reference')
-  await type('NOBODY')
-  await act(async () => buttonNamed('Find the purchase')?.click())
+  await find('NOBODY')
   expect(container.textContent).toContain('No purchase has this reference')
-  await type(' ABCD ')
-  await act(async () => buttonNamed('Find the purchase')?.click())
+  await find(' TV-7K3Q-XJ ')
   expect(location.hash).toBe('#/purchase/j9')
+})
+
+test('a line of the work list has the reference of its purchase', async () => {
+  signInSam()
+  history.replaceState(null, '', '/staff/#/work')
+  await open()
+  expect(container.querySelector('tbody th')?.textContent).toContain('TV-0000-j1')
 })

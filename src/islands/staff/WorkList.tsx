@@ -13,7 +13,7 @@ import { siteCall } from '#stores/api.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { usePages, type Pages } from '#ui/use-pages.ts'
-import { FindTransfer } from './FindTransfer.tsx'
+import { FindPurchase } from './FindPurchase.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import { useMay } from './rights.ts'
 import { DELETIONS, purchaseHash, workHash } from './routes.ts'
@@ -36,7 +36,7 @@ export function WorkList({ kind }: { kind: WorkKind | null }) {
       <div className="staff-work">
         <Kinds shown={kind} current={current} />
         <div className="stack">
-          {kind === 'transfers' && <FindTransfer />}
+          <FindPurchase />
           <Lines key={kind} kind={kind} />
         </div>
       </div>
@@ -137,6 +137,8 @@ function Line({ item }: { item: WorkItem }) {
         </a>
         <span className="staff-table__more">
           {shownPhone(customer.mobilePhone) || customer.email}
+          <br />
+          {item.reference}
         </span>
       </th>
       <td id={todoId}>

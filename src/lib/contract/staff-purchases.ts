@@ -66,15 +66,16 @@ export const readFinanceApplication = endpoint({
   errors: [401, 403, 404, 409],
 })
 
-export const findTransfer = endpoint({
-  name: 'findTransfer',
-  summary: 'Whose purchase a transfer is for, by its reference on the bank’s statement.',
+export const findPurchase = endpoint({
+  name: 'findPurchase',
+  summary:
+    'The purchase of a reference, as it was read out or stands on the bank’s statement; 400 where a character is wrong.',
   method: 'GET',
-  path: '/staff/transfers/:reference',
+  path: '/staff/references/:reference',
   auth: 'bearer',
   who: 'staff only',
   params: z.object({
-    reference: z.string().check(z.regex(/^[A-Za-z0-9 ]{1,40}$/, 'is not a reference')),
+    reference: z.string().check(z.regex(/^[A-Za-z0-9 -]{1,40}$/, 'is not a reference')),
   }),
   ok: 200,
   answer: z.object({ purchaseJourneyId: z.string() }),

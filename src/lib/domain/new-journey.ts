@@ -27,6 +27,7 @@ export function newJourney(
   const blank: PurchaseJourney = {
     id: NEW_JOURNEY_ID,
     purchaseJourneyId: NEW_JOURNEY_ID,
+    reference: '',
     status: { purchaseJourneyStatusCode: 'STARTED' },
     created: nowText,
     lastActivity: nowText,

@@ -1,28 +1,20 @@
-/**
- * The code of a quote: 80 random bits in Crockford's base 32, which has no letter that looks like a digit, written in
- * four groups of four: `7QK2-9XNF-3TME-W8RD`.
- */
+import { asCrockford, CROCKFORD, isCrockford } from './crockford.ts'
 
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/**
+ * The code of a quote: 80 random bits in Crockford's base 32, written in four groups of four: `7QK2-9XNF-3TME-W8RD`.
+ */
 
 /** Ten bytes as a code. */
 export function quoteCode(bytes: Uint8Array): string {
   const bits = [...bytes.subarray(0, 10)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const letters = bits.match(/.{5}/g) ?? []
-  return grouped(letters.map((five) => ALPHABET.charAt(parseInt(five, 2))).join(''))
+  return grouped(letters.map((five) => CROCKFORD.charAt(parseInt(five, 2))).join(''))
 }
 
 /** A code as it was given out, from what somebody typed or copied; `null` for what can be none. */
 export function readQuoteCode(typed: string): string | null {
-  const letters = typed
-    .slice(0, 64)
-    .toUpperCase()
-    .replace(/[\s-]/g, '')
-    .replaceAll('O', '0')
-    .replace(/[IL]/g, '1')
-  return letters.length === 16 && [...letters].every((letter) => ALPHABET.includes(letter))
-    ? grouped(letters)
-    : null
+  const letters = asCrockford(typed)
+  return letters.length === 16 && isCrockford(letters) ? grouped(letters) : null
 }
 
 const grouped = (letters: string): string => (letters.match(/.{4}/g) ?? []).join('-')

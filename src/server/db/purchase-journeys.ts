@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
+import { referenceOfRound } from '../ids.ts'
 import { compiled, compiledWrite } from './compiled.ts'
 import type { Database } from './database.ts'
 import type {
@@ -72,16 +73,45 @@ export const journeysOfQuote = (db: Db, quoteId: string): Promise<PurchaseJourne
     )
     .execute()
 
-/** @returns `null` if the quote has a journey already; nothing is stored then. */
-export const insertJourney = async (
+/** With a tenth of all references taken, one purchase in a million needs more. */
+const REFERENCE_ROUNDS = 6
+
+/**
+ * Stores a journey with a reference of its own.
+ *
+ * @returns `null` if the quote has a journey already; nothing is stored then.
+ */
+export async function insertJourney(
   db: Db,
-  journey: NewPurchaseJourneyRow,
+  journey: Omit<NewPurchaseJourneyRow, 'reference'>,
+): Promise<PurchaseJourneyRow | null> {
+  for (let round = 0; round < REFERENCE_ROUNDS; round += 1) {
+    const row = await db
+      .insertInto('purchase_journey')
+      .values({ ...journey, reference: referenceOfRound(journey.purchase_journey_id, round) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (row) return row
+    const ofQuote = await db
+      .selectFrom('purchase_journey')
+      .select('purchase_journey_id')
+      .where('customer_id', '=', journey.customer_id)
+      .where('original_quote_id', '=', journey.original_quote_id)
+      .executeTakeFirst()
+    if (ofQuote) return null
+  }
+  throw new Error('no reference is free')
+}
+
+export const findJourneyByReference = async (
+  db: Db,
+  reference: string,
 ): Promise<PurchaseJourneyRow | null> =>
   (await db
-    .insertInto('purchase_journey')
-    .values(journey)
-    .onConflict((conflict) => conflict.columns(['customer_id', 'original_quote_id']).doNothing())
-    .returningAll()
+    .selectFrom('purchase_journey')
+    .selectAll()
+    .where('reference', '=', reference)
     .executeTakeFirst()) ?? null
 
 /**

@@ -64,7 +64,10 @@ export const reviewOpenTransfers = async (
   await query.execute()
 }
 
-/** The journey whose transfers have a reference; `null` for nobody's. */
+/**
+ * The journey whose transfers have a reference of their own; `null` for nobody's. These were given out before the
+ * reference of a purchase was that of its transfers too; none is made any more.
+ */
 export const findTransferJourney = async (db: Db, reference: string): Promise<string | null> =>
   (
     await db
@@ -73,34 +76,3 @@ export const findTransferJourney = async (db: Db, reference: string): Promise<st
       .where('reference', '=', reference)
       .executeTakeFirst()
   )?.purchase_journey_id ?? null
-
-/** The reference that a journey's transfers have, if they have one yet. */
-export const findTransferReference = async (
-  db: Db,
-  purchaseJourneyId: string,
-): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('transfer_reference')
-      .select('reference')
-      .where('purchase_journey_id', '=', purchaseJourneyId)
-      .executeTakeFirst()
-  )?.reference ?? null
-
-/** The reference of a journey's transfers: the first of the candidates that is nobody else's, for good. */
-export async function transferReference(
-  db: Db,
-  purchaseJourneyId: string,
-  candidates: readonly string[],
-): Promise<string> {
-  for (const reference of candidates) {
-    await db
-      .insertInto('transfer_reference')
-      .values({ reference, purchase_journey_id: purchaseJourneyId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    const known = await findTransferReference(db, purchaseJourneyId)
-    if (known) return known
-  }
-  throw new Error('no reference is free')
-}

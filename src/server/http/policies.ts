@@ -210,7 +210,7 @@ export const POLICIES: Record<string, Policy> = {
     scope: 'purchases:write',
   },
   readFinanceApplication: { who: 'staff only', right: 'sales', about: journey },
-  findTransfer: { who: 'staff only', right: 'money', scope: 'payments:write' },
+  findPurchase: { who: 'staff only', right: 'sales', scope: 'payments:write' },
   listRefunds: { who: 'staff only', right: 'money', scope: 'payments:write' },
   completeRefund: { who: 'staff only', right: 'money', scope: 'payments:write' },
   cancelPurchase: { ...ofJourney, right: 'cancellation' },

@@ -4,7 +4,7 @@ import { route, type Route } from '../http/route.ts'
 import { cancelPurchase } from '../services/cancel.ts'
 import {
   addPurchaseNote,
-  findTransfer,
+  findPurchase,
   getPurchaseForStaff,
   readFinanceApplication,
 } from '../services/staff-purchases.ts'
@@ -18,5 +18,5 @@ export const staffPurchaseRoutes = (deps: Deps): Route[] => [
     cancelPurchase(deps, actor, params.id, body.reason),
   ),
   route(calls.readFinanceApplication, ({ params }) => readFinanceApplication(deps, params.id)),
-  route(calls.findTransfer, ({ params }) => findTransfer(deps, params.reference)),
+  route(calls.findPurchase, ({ params }) => findPurchase(deps, params.reference)),
 ]

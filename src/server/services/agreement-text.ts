@@ -18,7 +18,13 @@ import { shownPhone } from '#lib/domain/phone.ts'
 import { SALE_AGREEMENT, writeAgreement, type AgreementPart } from '#lib/domain/sale-agreement.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { lenderOutstandingCents, openOwnerDetails, payFacts, type Deal } from './journey-view.ts'
+import {
+  lenderOutstandingCents,
+  openOwnerDetails,
+  payFacts,
+  referenceOf,
+  type Deal,
+} from './journey-view.ts'
 import { balanceRow } from './left-to-pay.ts'
 import type { Row } from './mail/mail.ts'
 import { financeBlocks, offerBlocks, priceBlocks } from './mail/quote-blocks.ts'
@@ -99,8 +105,8 @@ function sellerRows({ catalogue: { brand } }: Deps): Row[] {
   ]
 }
 
-function buyerRows({ keys }: Deps, { journey }: Deal): Row[] {
-  const owner = openOwnerDetails(keys, journey)
+function buyerRows(deps: Deps, { journey }: Deal): Row[] {
+  const owner = openOwnerDetails(deps.keys, journey)
   // Nobody confirms without them (confirm.ts).
   if (!owner) throw new Error('a confirmed purchase has no owner details')
   const person = `${owner.firstName} ${owner.lastName}`
@@ -113,7 +119,7 @@ function buyerRows({ keys }: Deps, { journey }: Deal): Row[] {
       : [['Name', person] as Row]),
     ['Address', inOneLine(owner.postalAddress)],
     ['Phone and email', `${shownPhone(owner.mobilePhone)}, ${owner.email}`],
-    ['Purchase', journey.purchase_journey_id],
+    ['Purchase', referenceOf(deps, journey)],
     ['Confirmed on', formatDay(aucklandDay(journey.confirmed_at!))],
   ]
 }

@@ -27,7 +27,14 @@ import { seal, unseal } from './encryption.ts'
 import { sealedPlace } from './sealed-places.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
 import { moveJourney } from './journey-moves.ts'
-import { creditObstacleOf, findDeal, payFacts, viewJourney, type Deal } from './journey-view.ts'
+import {
+  creditObstacleOf,
+  findDeal,
+  payFacts,
+  referenceOf,
+  viewJourney,
+  type Deal,
+} from './journey-view.ts'
 import { requireMatch } from './journeys.ts'
 import { agreementAcceptedMail, agreementIssuedMail, agreementPdf } from './mail/agreement-mails.ts'
 import { pdfFile } from './mail/quote-pdf.ts'
@@ -97,6 +104,7 @@ export const issueAgreement = (
       agreementIssuedMail(deps, {
         to: view.customer.email,
         firstName: view.customer.name.firstName,
+        reference: view.reference,
         purchaseJourneyId: id,
         quote: deal.currentQuote,
         isAnother: journey.agreement_id !== null,
@@ -267,6 +275,7 @@ async function accept(
     agreementAcceptedMail(deps, {
       to: customer.email,
       firstName: customer.name.firstName,
+      reference: referenceOf(deps, journey),
       quote: deal.currentQuote,
       ...(attachment && { attachment }),
     }),

@@ -23,7 +23,7 @@ import { ProviderUnavailable } from '../providers/ask.ts'
 import { dropHandOver } from './hand-over.ts'
 import { lockVisibleJourney } from './journey-access.ts'
 import { moveJourney } from './journey-moves.ts'
-import { viewJourney } from './journey-view.ts'
+import { referenceOf, viewJourney } from './journey-view.ts'
 import { purchaseCancelledMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { closeAttempt } from './pay-page.ts'
@@ -76,6 +76,7 @@ export async function cancelPurchase(
       purchaseCancelledMail(deps, {
         to: customer.email,
         firstName: customer.name.firstName,
+        reference: referenceOf(deps, journey),
         quote,
         refundCents,
       }),

@@ -46,6 +46,7 @@ export async function handOverCar(
       carHandedOverMail(deps, {
         to: view.customer.email,
         firstName: view.customer.name.firstName,
+        reference: view.reference,
         quote: view.currentQuote,
         registration: plate.registration,
         aftercare,

@@ -55,7 +55,7 @@ export async function changeToCash(
       text: `Changed to cash: ${note}`,
       ...by,
     })
-    const { customer, currentQuote } = await viewJourney(deps, trx, moved)
+    const { customer, currentQuote, reference } = await viewJourney(deps, trx, moved)
     const facts = payFacts(await findDeal(trx, moved))
     await enqueueMail(
       deps,
@@ -63,6 +63,7 @@ export async function changeToCash(
       changedToCashMail(deps, {
         to: customer.email,
         firstName: customer.name.firstName,
+        reference,
         purchaseJourneyId: id,
         quote: currentQuote,
         depositCents: outstandingCents('DEPOSIT', facts),

@@ -184,6 +184,7 @@ async function confirm(
   const letter = {
     to: customer.email,
     firstName: customer.name.firstName,
+    reference: confirmed.reference,
     quote,
     offers: confirmed.offers ?? [],
     purchaseJourneyId,

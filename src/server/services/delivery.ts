@@ -20,6 +20,7 @@ import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict, fault, invalid } from '../http/api-problem.ts'
+import { referenceOf } from './journey-view.ts'
 import { dropHandOver } from './hand-over.ts'
 import { lockVisibleJourney } from './journey-access.ts'
 import { deliveryMail } from './mail/delivery-mails.ts'
@@ -133,6 +134,7 @@ export const recordDelivery = async (
       deliveryMail(deps, {
         to: customer.email,
         firstName: customer.name.firstName,
+        reference: referenceOf(deps, journey),
         quote,
         deliveryStatus: stage,
         estimate: moved && {

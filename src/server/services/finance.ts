@@ -18,7 +18,7 @@ import { updateJourney } from '../db/purchase-journeys.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { ApiProblem, conflict, fault, invalid, notFound } from '../http/api-problem.ts'
-import { openFrom, sealFor, viewJourney } from './journey-view.ts'
+import { openFrom, referenceOf, sealFor, viewJourney } from './journey-view.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
 import { financeSignedMail, signedFinancePdf } from './mail/finance-mails.ts'
 import { pdfFile } from './mail/quote-pdf.ts'
@@ -134,7 +134,8 @@ export async function submitFinanceApplication(
       signed_at: signedAt,
     })
     const { firstName } = customer.name
-    const mail = { ...signed, firstName, purchaseJourneyId: id, attachment }
+    const reference = referenceOf(deps, journey)
+    const mail = { ...signed, firstName, reference, purchaseJourneyId: id, attachment }
     await enqueueMail(deps, trx, financeSignedMail(deps, mail))
     if (decision.code !== 'MANUWRITE')
       await announce(trx, { type: 'finance.decided', at: signedAt, purchaseJourneyId: id })

@@ -20,6 +20,7 @@ import type { HandOverRow, PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict } from '../http/api-problem.ts'
+import { referenceOf } from './journey-view.ts'
 import { deliveryOf } from './delivery.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
 import { handOverMail } from './mail/hand-over-mails.ts'
@@ -216,6 +217,7 @@ async function tell(
     handOverMail(deps, {
       to: customer.email,
       firstName: customer.name.firstName,
+      reference: referenceOf(deps, journey),
       quote,
       purchaseJourneyId: journey.purchase_journey_id,
       news,

@@ -18,6 +18,7 @@ import {
   tradeInEquity,
   type PaymentJourneyFacts,
 } from '#lib/domain/pay-options.ts'
+import { shownReference } from '#lib/domain/purchase-reference.ts'
 import { findCustomer } from '../db/customers.ts'
 import type { Database } from '../db/database.ts'
 import type { PaymentRow } from '../db/tables/payment.ts'
@@ -26,6 +27,7 @@ import { findPayments } from '../db/payments.ts'
 import { findQuotes } from '../db/quotes.ts'
 import { findTradeVehicles, toTradeVehicle } from '../db/trade-vehicles.ts'
 import type { Deps } from '../deps.ts'
+import { referenceOfRound } from '../ids.ts'
 import type { Keys } from '../keys.ts'
 import { seal, unseal } from './encryption.ts'
 import { offersOf } from './purchase-offers.ts'
@@ -158,6 +160,16 @@ export const creditDecisionOf = ({
 }: Pick<PurchaseJourneyRow, 'credit_decision'>): CreditDecision | null =>
   credit_decision === null ? null : (JSON.parse(credit_decision) as CreditDecision)
 
+/** The reference of a purchase as people see it. */
+export const referenceOf = (
+  { catalogue }: Pick<Deps, 'catalogue'>,
+  { purchase_journey_id, reference }: PurchaseJourneyRow,
+): string =>
+  shownReference(
+    catalogue.brand.referencePrefix,
+    reference ?? referenceOfRound(purchase_journey_id, 0),
+  )
+
 /** A journey as its owner sees it. */
 export async function viewJourney(
   deps: Deps,
@@ -169,6 +181,7 @@ export async function viewJourney(
   return {
     id: journey.purchase_journey_id,
     purchaseJourneyId: journey.purchase_journey_id,
+    reference: referenceOf(deps, journey),
     status: { purchaseJourneyStatusCode: journey.status },
     created: journey.created_at,
     lastActivity: journey.last_activity_at,
@@ -191,8 +204,9 @@ export async function viewJourney(
 }
 
 /** A journey as a line of a list. */
-export const summariseDeal = (deal: Deal) => ({
+export const summariseDeal = (deps: Pick<Deps, 'catalogue'>, deal: Deal) => ({
   purchaseJourneyId: deal.journey.purchase_journey_id,
+  reference: referenceOf(deps, deal.journey),
   status: { purchaseJourneyStatusCode: deal.journey.status },
   quote: deal.currentQuote,
   originalQuoteId: deal.originalQuote.quoteId,

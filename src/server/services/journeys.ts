@@ -95,19 +95,19 @@ export async function getJourney(deps: Deps, actor: Actor, id: string): Promise<
 
 /** A page of a customer's purchases, newest first. */
 export async function journeysOf(
-  { db, now }: Deps,
+  deps: Deps,
   customerId: number,
   { limit, cursor }: z.output<typeof customerCalls.listPurchaseJourneys.query>,
 ) {
   const { items, nextCursor } = await pageOf(
     limit,
-    (most) => listJourneys(db, customerId, most, placeIn(cursor)),
+    (most) => listJourneys(deps.db, customerId, most, placeIn(cursor)),
     ({ created_at, purchase_journey_id }) => cursorAt(created_at, purchase_journey_id),
   )
-  const today = aucklandDay(now())
-  const purchaseJourneyList = (await findDeals(db, items)).map((deal) => {
+  const today = aucklandDay(deps.now())
+  const purchaseJourneyList = (await findDeals(deps.db, items)).map((deal) => {
     const trouble = creditTroubleOf(deal, today)
-    return { ...summariseDeal(deal), ...(trouble && { creditTrouble: trouble.sentence }) }
+    return { ...summariseDeal(deps, deal), ...(trouble && { creditTrouble: trouble.sentence }) }
   })
   return { purchaseJourneyList, nextCursor }
 }

@@ -75,6 +75,7 @@ export const offerForTradeIn = (
       tradeInOfferMail(deps, {
         to: view.customer.email,
         firstName: view.customer.name.firstName,
+        reference: view.reference,
         purchaseJourneyId: id,
         vehicle: `${vehicle.make} ${vehicle.model} ${vehicle.year}, ${vehicle.registration}`,
         offerCents,
@@ -179,6 +180,7 @@ async function keepDecision(
     creditDecisionMail(deps, {
       to: view.customer.email,
       firstName: view.customer.name.firstName,
+      reference: view.reference,
       purchaseJourneyId: journey.purchase_journey_id,
       quote: view.currentQuote,
       status: journey.status,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type {
   getBankTransfer as transferCall,
@@ -15,7 +14,7 @@ import type { PaymentRow } from '../db/tables/payment.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { findPayments, insertPayment, updatePayment } from '../db/payments.ts'
 import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
-import { findOpenTransfer, findReceipt, insertReceipt, transferReference } from '../db/receipts.ts'
+import { findOpenTransfer, findReceipt, insertReceipt } from '../db/receipts.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict, notFound } from '../http/api-problem.ts'
@@ -26,6 +25,7 @@ import {
   lenderOutstandingCents,
   payFacts,
   payRefusal,
+  referenceOf,
   type Deal,
 } from './journey-view.ts'
 import { transact } from './outbox.ts'
@@ -69,22 +69,11 @@ export async function bankTransferOf(
   return {
     accountName: bankAccount.name,
     accountNumber: bankAccount.number,
-    reference: await transferReference(deps.db, id, referencesFor(id)),
+    reference: referenceOf(deps, deal.journey),
     paymentType,
     amountCents: outstandingCents(paymentType, facts) - received,
   }
 }
-
-/** Without letters and digits that look alike. */
-const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-
-/** References for a journey, the second only where the first is taken: a bank's field takes twelve characters. */
-const referencesFor = (id: string): string[] =>
-  [0, 1, 2, 3].map((round) =>
-    [...createHash('sha256').update(`${id}:${round}`).digest().subarray(0, 10)]
-      .map((byte) => ALPHABET[byte % ALPHABET.length])
-      .join(''),
-  )
 
 /** What money of a source can pay, in this order. */
 const TARGETS: Record<'BANKTRF' | 'MTF', { type: PaymentType; due(deal: Deal): number }[]> = {

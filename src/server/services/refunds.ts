@@ -22,6 +22,7 @@ import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict, notFound } from '../http/api-problem.ts'
 import { ProviderRefusal, ProviderUnavailable } from '../providers/ask.ts'
+import { referenceOf } from './journey-view.ts'
 import { refundMail } from './mail/payment-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { cursorAt, pageOf, placeIn } from './pages.ts'
@@ -128,10 +129,10 @@ async function finish(
     refundMail(deps, {
       to: customer.email,
       firstName: customer.name.firstName,
+      reference: referenceOf(deps, journey),
       quote,
       purchaseJourneyId: journey.purchase_journey_id,
       amountCents: refund.amount_cents,
-      paymentId: payment.payment_id,
     }),
   )
   return done

@@ -18,7 +18,7 @@ import type { Allocation } from './allocation.ts'
 import { closePages, letGo } from './cancel.ts'
 import { drain } from './drain.ts'
 import { moveJourney } from './journey-moves.ts'
-import { findDeal, findDeals, summariseDeal } from './journey-view.ts'
+import { findDeal, findDeals, referenceOf, summariseDeal } from './journey-view.ts'
 import { reservationEndedMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { requestRefund } from './refunds.ts'
@@ -53,10 +53,11 @@ export async function reservationsOf(
     reservations: deals
       .map((deal) => ({
         purchaseJourneyId: deal.journey.purchase_journey_id,
+        reference: referenceOf(deps, deal.journey),
         quote: deal.currentQuote,
         status: deal.journey.status,
         heldUntil: heldUntil(deps, deal.journey).toISOString(),
-        depositPaid: summariseDeal(deal).paymentMetadata.depositPaid,
+        depositPaid: summariseDeal(deps, deal).paymentMetadata.depositPaid,
       }))
       .filter(({ depositPaid }) => depositPaid),
   }
@@ -85,7 +86,7 @@ export async function takeOverReservation(
     const deal = await findDeal(trx, reservation)
     const { kdcd, colourCode } = deal.currentQuote.request
     if (kdcd !== quote.request.kdcd || colourCode !== quote.request.colourCode) continue
-    if (!summariseDeal(deal).paymentMetadata.depositPaid) continue
+    if (!summariseDeal(deps, deal).paymentMetadata.depositPaid) continue
     const allocation = await moveAllocation(trx, purchase_journey_id, journey.purchase_journey_id)
     if (!allocation) continue
 
@@ -127,6 +128,7 @@ export async function releaseReservations(deps: Deps): Promise<void> {
         reservationEndedMail(deps, {
           to: customer.email,
           firstName: customer.name.firstName,
+          reference: referenceOf(deps, journey),
           quote: currentQuote,
           isToBeBuilt: isToBeBuilt(journey.delivery_status),
           refundCents,

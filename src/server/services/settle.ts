@@ -12,7 +12,7 @@ import { reviewOpenTransfers } from '../db/receipts.ts'
 import type { Deps } from '../deps.ts'
 import { logSecurity } from '../security-events.ts'
 import { moveJourney } from './journey-moves.ts'
-import { findDeal } from './journey-view.ts'
+import { findDeal, referenceOf } from './journey-view.ts'
 import { leftToPay } from './left-to-pay.ts'
 import { paymentReceivedMail } from './mail/payment-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
@@ -218,13 +218,13 @@ export async function receive(
     paymentReceivedMail(deps, {
       to: customer.email,
       firstName: customer.name.firstName,
+      reference: referenceOf(deps, journey),
       quote: deal.currentQuote,
       left: leftToPay(deal, aucklandDay(deps.now())),
       purchaseJourneyId: journey.purchase_journey_id,
       paymentType: payment.type,
       amountCents: payment.amount_cents,
       paidAt: at,
-      paymentId: payment.payment_id,
     }),
   )
 }

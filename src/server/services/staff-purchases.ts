@@ -3,18 +3,19 @@ import type { FinanceApplication } from '#lib/contract/shapes/finance-applicatio
 import type { PurchaseNote, StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { move } from '#lib/domain/journey-status.ts'
 import { outstandingCents } from '#lib/domain/pay-options.ts'
+import { readReference } from '#lib/domain/purchase-reference.ts'
 import { namesOfActors } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
 import { findOwnershipOf } from '../db/ownerships.ts'
 import { findPayments } from '../db/payments.ts'
-import { findJourney } from '../db/purchase-journeys.ts'
+import { findJourney, findJourneyByReference } from '../db/purchase-journeys.ts'
 import { insertNote, listEvents, listNotes } from '../db/purchase-notes.ts'
-import { findTransferJourney, findTransferReference } from '../db/receipts.ts'
+import { findTransferJourney } from '../db/receipts.ts'
 import { refundsOf } from '../db/refunds.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
-import { conflict, notFound } from '../http/api-problem.ts'
+import { conflict, fault, invalid, notFound } from '../http/api-problem.ts'
 import {
   findDeal,
   lenderOutstandingCents,
@@ -80,7 +81,6 @@ export async function getPurchaseForStaff(deps: Deps, id: string): Promise<Staff
     },
     payments: (await findPayments(db, [id])).map(toPayment),
     refunds: (await refundsOf(db, id)).map((row) => toRefund(row, row)),
-    transferReference: await findTransferReference(db, id),
     isReferred: isReferred(journey),
     canCorrectDecision: canBeCorrected(journey),
     events: events.map(({ at, actor, event }) => ({ at, by: nameOf(actor), event })),
@@ -128,14 +128,18 @@ export async function readFinanceApplication(
 }
 
 /**
- * Whose purchase a transfer is for.
+ * The purchase of a reference: its own, or one that was given out for its transfers before.
  *
- * @param reference As the bank's statement has it: spaces and case do not matter.
- * @throws {ApiProblem} 404.
+ * @param written As it was read out, or as the bank's statement has it: case, spaces and hyphens do not matter.
+ * @throws {ApiProblem} 400 where a character is wrong, 404.
  */
-export async function findTransfer({ db }: Deps, reference: string) {
-  const written = reference.replace(/\s/g, '').toUpperCase()
-  const purchaseJourneyId = await findTransferJourney(db, written)
+export async function findPurchase({ db, catalogue }: Deps, written: string) {
+  const reference = readReference(catalogue.brand.referencePrefix, written)
+  if (reference === 'MISTYPED')
+    throw invalid([fault('reference', 'has a wrong character: please check it')])
+  const purchaseJourneyId = reference
+    ? (await findJourneyByReference(db, reference))?.purchase_journey_id
+    : await findTransferJourney(db, written.replace(/\s/g, '').toUpperCase())
   if (!purchaseJourneyId) throw notFound()
   return { purchaseJourneyId }
 }

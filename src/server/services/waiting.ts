@@ -61,6 +61,7 @@ async function holdCar(
     carFoundMail(deps, {
       to: view.customer.email,
       firstName: view.customer.name.firstName,
+      reference: view.reference,
       purchaseJourneyId: journey.purchase_journey_id,
       quote: view.currentQuote,
       offers: view.offers ?? [],

@@ -32,6 +32,7 @@ import {
   findDeals,
   lenderOutstandingCents,
   payFacts,
+  referenceOf,
   type Deal,
 } from './journey-view.ts'
 import { cursorAt, pageOf, placeIn } from './pages.ts'
@@ -206,12 +207,13 @@ export async function listWork(
     },
     ({ since, id }) => cursorAt(since, id),
   )
-  return { items: await withWhose(deps.db, items), nextCursor }
+  return { items: await withWhose(deps, items), nextCursor }
 }
 
-async function withWhose(db: Db, entries: Entry[]): Promise<WorkItem[]> {
+async function withWhose(deps: Deps, entries: Entry[]): Promise<WorkItem[]> {
   if (entries.length === 0) return []
   const ids = entries.map(({ purchaseJourneyId }) => purchaseJourneyId)
+  const { db } = deps
   const deals = await findDeals(db, await findJourneys(db, ids))
   const byId = new Map(deals.map((deal) => [deal.journey.purchase_journey_id, deal]))
   const customers = await namesOfCustomers(
@@ -227,6 +229,7 @@ async function withWhose(db: Db, entries: Entry[]): Promise<WorkItem[]> {
       amountCents: null,
       detail: null,
       ...entry,
+      reference: referenceOf(deps, deal.journey),
       customer: customers.get(deal.journey.customer_id)!,
       vehicle: { variantName, colourName },
     }

@@ -22,7 +22,6 @@ export const aPurchase = (facts: Partial<StaffPurchase> = {}): StaffPurchase => 
   outstanding: { depositCents: 100_000, balanceCents: 4_344_000, lenderCents: 0 },
   payments: [],
   refunds: [],
-  transferReference: 'ABCD2345',
   isReferred: false,
   canCorrectDecision: false,
   events: [{ at: '2026-11-20T00:00:00.000Z', by: 'The customer', event: 'confirmed' }],

@@ -68,7 +68,7 @@ test('says where a purchase stands, what is to come, and what was noted', async 
   await open()
   expect(container.querySelector('.staff-record__standing')?.textContent).toContain('Confirmed')
   expect(container.textContent).toContain('Deposit to come$1,000')
-  expect(container.textContent).toContain('ABCD2345')
+  expect(container.textContent).toContain('TV-7K3Q-XJ')
   const lines = [...container.querySelectorAll('.staff-timeline li')]
   expect(lines[0]?.textContent).toContain('Pays on Friday.')
   expect(lines[1]?.textContent).toContain('Confirmed, and a car held')

@@ -53,10 +53,11 @@ export function Purchase({ id }: { id: string }) {
 }
 
 const Standing = ({ purchase: { journey } }: { purchase: StaffPurchase }) => {
-  const { customer, currentQuote, confirmedDate, status } = journey
+  const { customer, currentQuote, confirmedDate, status, reference } = journey
   return (
     <p className="staff-record__standing">
       <strong>{PURCHASE_WORDS[status.purchaseJourneyStatusCode]}</strong>
+      <span className="nowrap">{reference}</span>
       <a href={customerHash(customer.id)}>
         {customer.name.firstName} {customer.name.lastName}
       </a>
@@ -142,7 +143,7 @@ function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
 }
 
 function Facts({ purchase }: { purchase: StaffPurchase }) {
-  const { journey, outletName, transferReference } = purchase
+  const { journey, outletName } = purchase
   const { customer, currentQuote, offers = [] } = journey
   const facts: [label: string, value: ReactNode][] = [
     [
@@ -155,7 +156,6 @@ function Facts({ purchase }: { purchase: StaffPurchase }) {
     ['Outlet', outletName],
     ['Car', heldWords(purchase)],
     ['Offers, at no charge', offerWords(offers)],
-    ['Transfer reference', transferReference],
     ['Quote', <a href={paths.savedQuote(currentQuote.quoteId)}>Line by line</a>],
     ['Purchase', <a href={paths.purchase(journey.id)}>As the customer sees it</a>],
   ]

@@ -48,11 +48,11 @@ test('what somebody else was quicker with is said, what is typed stays, and the 
   await type('Reason', 'Found another car.')
   await press('Cancel the purchase')
   expect(container.textContent).toContain('This cannot be undone.')
-  server.purchase = aPurchase({ transferReference: 'WXYZ6789' })
+  server.purchase = aPurchase({ outletName: 'Tarvane Ōtepoti' })
   await press('Yes, cancel the purchase')
   expect(container.querySelector('[role=alert]')?.textContent).toContain('This purchase is closed.')
   expect(container.querySelector('textarea')?.value).toBe('Found another car.')
-  expect(container.textContent).toContain('WXYZ6789')
+  expect(container.textContent).toContain('Tarvane Ōtepoti')
 })
 
 describe('a session that is ended elsewhere', () => {

@@ -152,6 +152,8 @@ export type JourneyMetadata = z.infer<typeof JourneyMetadata>
 export const PurchaseJourney = z.object({
   id: z.string(),
   purchaseJourneyId: z.string(),
+  /** What people read out: `TV-7K3Q-XJ`. */
+  reference: z.string(),
   status: z.object({ purchaseJourneyStatusCode: JourneyStatus }),
   created: z.string(),
   lastActivity: z.string(),
@@ -177,6 +179,7 @@ export type PurchaseJourney = z.infer<typeof PurchaseJourney>
 /** A purchase as a line of a list. */
 export const JourneySummary = z.object({
   purchaseJourneyId: z.string(),
+  reference: z.string(),
   status: PurchaseJourney.shape.status,
   quote: Quote,
   /** What the purchase was started from; `quote` is another one once the car was changed. */

@@ -50,6 +50,7 @@ export type Refund = z.infer<typeof Refund>
 
 export const Reservation = z.object({
   purchaseJourneyId: z.string(),
+  reference: z.string(),
   quote: Quote,
   status: JourneyStatus,
   heldUntil: z.string(),

@@ -13,6 +13,8 @@ export const WorkItem = z.object({
   /** Since when it waits. */
   since: z.string(),
   purchaseJourneyId: z.string(),
+  /** Of the purchase. */
+  reference: z.string(),
   customer: z.object({
     id: z.int(),
     name: z.string(),
@@ -49,8 +51,6 @@ export const StaffPurchase = z.object({
   outstanding: z.object({ depositCents: z.int(), balanceCents: z.int(), lenderCents: z.int() }),
   payments: z.array(Payment),
   refunds: z.array(Refund),
-  /** What a transfer for it is named by; `null` while nobody has asked for that. */
-  transferReference: z.nullable(z.string()),
   /** The lender leaves the decision to a person: the application can be read. */
   isReferred: z.boolean(),
   /** A person decided on finance, and nothing rests on that yet. */

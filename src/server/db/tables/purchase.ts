@@ -41,6 +41,8 @@ export interface QuoteCodeTable {
 
 export interface PurchaseJourneyTable {
   purchase_journey_id: string
+  /** As `readReference` reads it; `null` where the version before has written the row since the tables changed. */
+  reference: string | null
   customer_id: number
   original_quote_id: string
   current_quote_id: string

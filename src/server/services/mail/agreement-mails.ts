@@ -9,7 +9,7 @@ import {
   writeMail,
   type Block,
   type Mail,
-  type Recipient,
+  type Buyer,
   type Row,
 } from './mail.ts'
 import { carName } from './quote-blocks.ts'
@@ -60,11 +60,12 @@ export const agreementIssuedMail = (
     purchaseJourneyId,
     isAnother,
     ...recipient
-  }: Recipient & { quote: Quote; purchaseJourneyId: string; isAnother: boolean },
+  }: Buyer & { quote: Quote; purchaseJourneyId: string; isAnother: boolean },
 ): Mail =>
   writeMail(deps, {
     kind: 'agreement-issued',
     to: recipient.to,
+    reference: recipient.reference,
     subject: `Your agreement is ready: ${carName(quote)}`,
     blocks: [
       greeting(recipient.firstName),
@@ -81,15 +82,12 @@ export const agreementIssuedMail = (
 /** A sale agreement was accepted. */
 export const agreementAcceptedMail = (
   deps: Deps,
-  {
-    quote,
-    attachment,
-    ...recipient
-  }: Recipient & { quote: Quote; attachment?: Mail['attachment'] },
+  { quote, attachment, ...recipient }: Buyer & { quote: Quote; attachment?: Mail['attachment'] },
 ): Mail => ({
   ...writeMail(deps, {
     kind: 'agreement-accepted',
     to: recipient.to,
+    reference: recipient.reference,
     subject: `Your agreement is accepted: ${carName(quote)}`,
     blocks: [
       greeting(recipient.firstName),

@@ -2,7 +2,7 @@ import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { LATE_DAYS, type Days, formatDays } from '#lib/domain/delivery.ts'
 import type { Deps } from '../../deps.ts'
-import { greeting, mailPaths, writeMail, type Mail, type Recipient, type Row } from './mail.ts'
+import { greeting, mailPaths, writeMail, type Mail, type Buyer, type Row } from './mail.ts'
 import { carName } from './quote-blocks.ts'
 
 const DELIVERY_WORDS: Record<DeliveryStatus, string> = {
@@ -25,7 +25,7 @@ export const deliveryMail = (
     deliveryStatus,
     estimate,
     ...recipient
-  }: Recipient & {
+  }: Buyer & {
     quote: Quote
     deliveryStatus?: DeliveryStatus | undefined
     estimate?:
@@ -35,6 +35,7 @@ export const deliveryMail = (
   writeMail(deps, {
     kind: 'delivery',
     to: recipient.to,
+    reference: recipient.reference,
     subject:
       deliveryStatus === 'AVAIL4PKUP'
         ? `Your ${carName(quote)} is ready to pick up`

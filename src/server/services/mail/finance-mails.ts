@@ -12,7 +12,7 @@ import {
   writeMail,
   type Block,
   type Mail,
-  type Recipient,
+  type Buyer,
   type Row,
 } from './mail.ts'
 import { carName, financeBlocks } from './quote-blocks.ts'
@@ -86,11 +86,13 @@ export const financeSignedMail = (
   deps: Deps,
   {
     firstName,
+    reference,
     purchaseJourneyId,
     attachment,
     ...signed
   }: Pick<Signed, 'quote' | 'to' | 'signedAt'> & {
     firstName: string
+    reference: string
     purchaseJourneyId: string
     attachment?: Mail['attachment']
   },
@@ -98,6 +100,7 @@ export const financeSignedMail = (
   ...writeMail(deps, {
     kind: 'finance-signed',
     to: signed.to,
+    reference,
     subject: `Your finance application: ${carName(signed.quote)}`,
     blocks: [
       greeting(firstName),
@@ -159,7 +162,7 @@ export const creditDecisionMail = (
     decision,
     isCorrection,
     ...recipient
-  }: Recipient & {
+  }: Buyer & {
     quote: Quote
     purchaseJourneyId: string
     status: JourneyStatus
@@ -177,6 +180,7 @@ export const creditDecisionMail = (
   writeMail(deps, {
     kind: 'credit-decision',
     to: recipient.to,
+    reference: recipient.reference,
     subject: `${isCorrection ? 'Corrected: your' : 'Your'} finance application for the ${carName(quote)}`,
     blocks: [
       greeting(recipient.firstName),
@@ -217,11 +221,12 @@ export const changedToCashMail = (
   {
     to,
     firstName,
+    reference,
     purchaseJourneyId,
     quote,
     depositCents,
     balanceCents,
-  }: Recipient & {
+  }: Buyer & {
     purchaseJourneyId: string
     quote: Quote
     /** What is still to be paid of each. */
@@ -232,6 +237,7 @@ export const changedToCashMail = (
   writeMail(deps, {
     kind: 'changed-to-cash',
     to,
+    reference,
     subject: `You pay cash now: ${carName(quote)}`,
     blocks: [
       greeting(firstName),

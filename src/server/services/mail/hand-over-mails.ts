@@ -9,7 +9,7 @@ import { CHANGE_UNTIL_HOURS } from '#lib/domain/service-slots.ts'
 import { addressLine, bookingTime, type Outlet } from '#lib/domain/service-words.ts'
 import type { Deps } from '../../deps.ts'
 import type { aftercareOf } from '../ownerships.ts'
-import { greeting, mailPaths, writeMail, type Mail, type Recipient } from './mail.ts'
+import { greeting, mailPaths, writeMail, type Mail, type Buyer } from './mail.ts'
 import { carName } from './quote-blocks.ts'
 
 const NEWS = {
@@ -45,7 +45,7 @@ export const handOverMail = (
     outlet,
     appointment,
     ...recipient
-  }: Recipient & {
+  }: Buyer & {
     quote: Quote
     purchaseJourneyId: string
     news: keyof typeof NEWS
@@ -71,6 +71,7 @@ export const handOverMail = (
     ...writeMail(deps, {
       kind: `hand-over-${news}`,
       to: recipient.to,
+      reference: recipient.reference,
       subject: `${subject}: ${carName(quote)}`,
       blocks: [
         greeting(recipient.firstName),
@@ -106,7 +107,7 @@ export const carHandedOverMail = (
     aftercare,
     outlet,
     ...recipient
-  }: Recipient & {
+  }: Buyer & {
     quote: Quote
     registration: string
     aftercare: ReturnType<typeof aftercareOf>
@@ -119,6 +120,7 @@ export const carHandedOverMail = (
   return writeMail(deps, {
     kind: 'handed-over',
     to: recipient.to,
+    reference: recipient.reference,
     subject: `Congratulations on your new ${carName(quote)}`,
     blocks: [
       greeting(recipient.firstName),

@@ -102,7 +102,13 @@ describe('a message', () => {
       documentSha256: 'x',
       signedAt: quote.created,
     }
-    const mail = { ...signed, to: to.to, firstName: '', purchaseJourneyId: 'J-1' }
+    const mail = {
+      ...signed,
+      to: to.to,
+      firstName: '',
+      reference: 'TV-7K3Q-XJ',
+      purchaseJourneyId: 'J-1',
+    }
     expect(financeSignedMail(deps, mail).text).toMatch(/^Kia ora,\n/)
   })
 
@@ -129,6 +135,7 @@ describe('a message', () => {
     )
     const confirmed = {
       ...to,
+      reference: 'TV-7K3Q-XJ',
       quote,
       offers: [],
       purchaseJourneyId: 'J-1',

@@ -67,16 +67,29 @@ export interface Recipient {
   firstName: string
 }
 
+/** Whom a message about a purchase goes to, and the reference that people know the purchase by. */
+export interface Buyer extends Recipient {
+  reference: string
+}
+
 /** How a message to a customer begins, by name where that is known. */
 export const greeting = (firstName = ''): Block => ({
   text: firstName ? `Kia ora ${firstName},` : 'Kia ora,',
 })
 
-/** Writes a message as text and as HTML. The first block greets; the brand signs. */
+/**
+ * Writes a message as text and as HTML. The first block greets; the brand signs.
+ *
+ * @param message `reference`: of the purchase that it is about.
+ */
 export function writeMail(
   deps: Deps,
-  { kind, to, subject, blocks }: { kind: string; to: string; subject: string; blocks: Block[] },
+  message: { kind: string; to: string; subject: string; blocks: Block[]; reference?: string },
 ): Mail {
+  const { kind, to, subject, reference } = message
+  const blocks = reference
+    ? [...message.blocks, { text: `Your purchase reference: ${reference}`, isNote: true }]
+    : message.blocks
   const { brand } = deps.catalogue
   const { line1, suburb, city, postcode } = brand.address
   const foot = [

@@ -2,15 +2,7 @@ import type { PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
 import type { Deps } from '../../deps.ts'
-import {
-  greeting,
-  mailPaths,
-  money,
-  writeMail,
-  type Mail,
-  type Recipient,
-  type Row,
-} from './mail.ts'
+import { greeting, mailPaths, money, writeMail, type Mail, type Buyer, type Row } from './mail.ts'
 import { carName, leftBlocks } from './quote-blocks.ts'
 
 /** Money arrived: a receipt. */
@@ -23,9 +15,8 @@ export const paymentReceivedMail = (
     paymentType,
     amountCents,
     paidAt,
-    paymentId,
     ...recipient
-  }: Recipient & {
+  }: Buyer & {
     quote: Quote
     /** What is still to be paid. */
     left: Row[]
@@ -34,13 +25,13 @@ export const paymentReceivedMail = (
     amountCents: number
     /** ISO 8601. */
     paidAt: string
-    paymentId: string
   },
 ): Mail => {
   const what = paymentType === 'DEPOSIT' ? 'deposit' : 'balance'
   return writeMail(deps, {
     kind: 'payment-received',
     to: recipient.to,
+    reference: recipient.reference,
     subject: `We have received your ${what} of ${money(amountCents)}`,
     blocks: [
       greeting(recipient.firstName),
@@ -49,7 +40,6 @@ export const paymentReceivedMail = (
         rows: [
           ['Amount', money(amountCents)],
           ['Received', formatInstant(paidAt)],
-          ['Reference', paymentId],
         ],
       },
       ...leftBlocks(left),
@@ -68,30 +58,24 @@ export const refundMail = (
     quote,
     purchaseJourneyId,
     amountCents,
-    paymentId,
     ...recipient
-  }: Recipient & {
+  }: Buyer & {
     quote: Quote
     purchaseJourneyId: string
     amountCents: number
-    paymentId: string
   },
 ): Mail =>
   writeMail(deps, {
     kind: 'payment-refunded',
     to: recipient.to,
+    reference: recipient.reference,
     subject: `We have sent ${money(amountCents)} back to you`,
     blocks: [
       greeting(recipient.firstName),
       {
         text: `We have sent a payment for the ${carName(quote)} back the way you paid it. Your bank may take a few days to show it.`,
       },
-      {
-        rows: [
-          ['Amount', money(amountCents)],
-          ['Reference', paymentId],
-        ],
-      },
+      { rows: [['Amount', money(amountCents)]] },
       {
         action: 'Open your purchase',
         url: mailPaths(deps).purchase(purchaseJourneyId, 'payment'),

@@ -16,7 +16,7 @@ import {
   writeMail,
   type Block,
   type Mail,
-  type Recipient,
+  type Buyer,
   type Row,
 } from './mail.ts'
 import { carName, financeBlocks, leftBlocks, offerBlocks, priceBlocks } from './quote-blocks.ts'
@@ -51,7 +51,7 @@ export const purchaseConfirmedMail = (
     depositCents,
     cancelUntil,
     ...recipient
-  }: Recipient & {
+  }: Buyer & {
     quote: Quote
     offers: readonly PurchaseOffer[]
     purchaseJourneyId: string
@@ -64,6 +64,7 @@ export const purchaseConfirmedMail = (
   return writeMail(deps, {
     kind: 'purchase-confirmed',
     to: recipient.to,
+    reference: recipient.reference,
     subject: `Your purchase is confirmed: ${carName(quote)}`,
     blocks: [
       greeting(recipient.firstName),
@@ -99,7 +100,7 @@ export const noCarYetMail = (
     purchaseJourneyId,
     outlook,
     ...recipient
-  }: Recipient & {
+  }: Buyer & {
     quote: Quote
     offers: readonly PurchaseOffer[]
     purchaseJourneyId: string
@@ -109,6 +110,7 @@ export const noCarYetMail = (
   writeMail(deps, {
     kind: 'no-car-yet',
     to: recipient.to,
+    reference: recipient.reference,
     subject: `We are looking for your car: ${carName(quote)}`,
     blocks: [
       greeting(recipient.firstName),
@@ -137,7 +139,7 @@ export const carFoundMail = (
     depositCents,
     cancelUntil,
     ...recipient
-  }: Recipient & {
+  }: Buyer & {
     quote: Quote
     offers: readonly PurchaseOffer[]
     purchaseJourneyId: string
@@ -155,6 +157,7 @@ export const carFoundMail = (
   return writeMail(deps, {
     kind: 'car-found',
     to: recipient.to,
+    reference: recipient.reference,
     subject: `We have found your car: ${carName(quote)}`,
     blocks: [
       greeting(recipient.firstName),
@@ -195,7 +198,7 @@ export const tradeInOfferMail = (
     offerCents,
     offerExpires,
     ...recipient
-  }: Recipient & {
+  }: Buyer & {
     purchaseJourneyId: string
     vehicle: string
     offerCents: number
@@ -205,6 +208,7 @@ export const tradeInOfferMail = (
   writeMail(deps, {
     kind: 'trade-in-offer',
     to: recipient.to,
+    reference: recipient.reference,
     subject: `Our offer for your trade-in: ${money(offerCents)}`,
     blocks: [
       greeting(recipient.firstName),
@@ -228,11 +232,12 @@ export const tradeInOfferMail = (
  */
 export const purchaseCancelledMail = (
   deps: Deps,
-  { quote, refundCents, ...recipient }: Recipient & { quote: Quote; refundCents: number },
+  { quote, refundCents, ...recipient }: Buyer & { quote: Quote; refundCents: number },
 ): Mail =>
   writeMail(deps, {
     kind: 'purchase-cancelled',
     to: recipient.to,
+    reference: recipient.reference,
     subject: `Your purchase is cancelled: ${carName(quote)}`,
     blocks: [
       greeting(recipient.firstName),
@@ -259,11 +264,12 @@ export const reservationEndedMail = (
     isToBeBuilt,
     refundCents,
     ...recipient
-  }: Recipient & { quote: Quote; isToBeBuilt: boolean; refundCents: number },
+  }: Buyer & { quote: Quote; isToBeBuilt: boolean; refundCents: number },
 ): Mail =>
   writeMail(deps, {
     kind: 'reservation-ended',
     to: recipient.to,
+    reference: recipient.reference,
     subject: `Your reservation has ended: ${carName(quote)}`,
     blocks: [
       greeting(recipient.firstName),

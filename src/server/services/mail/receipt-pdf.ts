@@ -11,7 +11,7 @@ import { canSet, printer } from './quote-pdf.ts'
 export async function receiptPdf(
   deps: Pick<Deps, 'catalogue' | 'now'>,
   {
-    journey: { id, currentQuote: quote, ownerDetails, customer },
+    journey: { reference, currentQuote: quote, ownerDetails, customer },
     record: { payments, refunds },
     left,
   }: {
@@ -43,7 +43,7 @@ export async function receiptPdf(
             ['Date', formatDay(aucklandDay(createdAt))],
             ['From', brand.legalName],
             ['NZBN', brand.nzbn],
-            ['Purchase', id],
+            ['Purchase', reference],
           ],
         },
         { heading: 'Received' },

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { getPurchaseRecord, getReceiptDocument } from '#lib/contract/account.ts'
 import { getFinanceApplicationDocument } from '#lib/contract/purchase-journeys.ts'
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { NO_DAY_YET, NOTHING_TO_PAY_YET } from '#lib/domain/credit.ts'
 import { formatDay } from '#lib/domain/dates.ts'
 import { carKept } from '#lib/domain/kept-car.ts'
@@ -50,7 +51,7 @@ export function Complete() {
             Payment
           </a>
         </div>
-        <Reference id={id} confirmedDate={journey.confirmedDate} />
+        <Reference {...journey} />
       </div>
     )
   if (owesDeposit)
@@ -66,7 +67,7 @@ export function Complete() {
             Payment
           </a>
         </div>
-        <Reference id={id} confirmedDate={journey.confirmedDate} />
+        <Reference {...journey} />
       </div>
     )
   return (
@@ -104,7 +105,7 @@ export function Complete() {
           My Purchases
         </a>
       </div>
-      <Reference id={id} confirmedDate={journey.confirmedDate} />
+      <Reference {...journey} />
       <PurchaseRecord canEdit={false} />
     </div>
   )
@@ -171,7 +172,10 @@ function Documents() {
 
 const warn = (text: string) => addToast({ kind: 'warning', text })
 
-const Reference = ({ id, confirmedDate }: { id: string; confirmedDate: string | null }) => (
+const Reference = ({
+  reference,
+  confirmedDate,
+}: Pick<PurchaseJourney, 'reference' | 'confirmedDate'>) => (
   <dl className="summary">
     {confirmedDate && (
       <div className="summary__line">
@@ -179,9 +183,9 @@ const Reference = ({ id, confirmedDate }: { id: string; confirmedDate: string | 
         <dd>{formatDay(confirmedDate)}</dd>
       </div>
     )}
-    <div className="summary__line reference">
-      <dt>Reference</dt>
-      <dd>{id}</dd>
+    <div className="summary__line">
+      <dt>Your reference</dt>
+      <dd className="nowrap">{reference}</dd>
     </div>
   </dl>
 )

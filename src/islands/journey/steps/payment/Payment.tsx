@@ -43,7 +43,9 @@ export function Payment() {
     )
   return (
     <div className="stack">
-      <StepHeading title="Payment" />
+      <StepHeading title="Payment">
+        Your reference: <span className="nowrap">{journey.reference}</span>
+      </StepHeading>
       <div role="status" className="stack">
         {isRefused && !hasRecord && (
           <>

@@ -1,14 +1,14 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
-import { findTransfer } from '#lib/contract/staff-purchases.ts'
+import { findPurchase } from '#lib/contract/staff-purchases.ts'
 import { siteCall } from '#stores/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { goTo } from '#ui/use-hash.ts'
 import { purchaseHash } from './routes.ts'
 
-/** From the reference of a transfer to the purchase it is for, where its receipt is recorded. */
-export function FindTransfer() {
+/** From a reference, as a customer reads it out or a bank's statement shows it, to its purchase. */
+export function FindPurchase() {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -22,22 +22,28 @@ export function FindTransfer() {
       setError(words)
       field.current?.focus()
     }
-    if (!/^[A-Za-z0-9 ]{1,40}$/.test(reference))
+    if (!/^[A-Za-z0-9 -]{1,40}$/.test(reference))
       return say('Please enter the reference: letters and digits')
     setIsBusy(true)
-    const answer = await siteCall(findTransfer, { params: { reference } })
+    const answer = await siteCall(findPurchase, { params: { reference } })
     setIsBusy(false)
     if (answer.ok) return goTo(purchaseHash(answer.value.purchaseJourneyId))
-    const isNobodys = 'status' in answer.failure && answer.failure.status === 404
-    say(isNobodys ? 'No purchase has this reference' : failureMessage(answer.failure))
+    const status = 'status' in answer.failure ? answer.failure.status : null
+    say(
+      status === 404
+        ? 'No purchase has this reference. You can find the customer by name instead.'
+        : status === 400
+          ? 'A character is wrong. Please check the reference and ask for it again.'
+          : failureMessage(answer.failure),
+    )
   }
 
   return (
-    <form className="stack stack--s staff-transfer" onSubmit={submit} role="search" noValidate>
+    <form className="stack stack--s staff-find" onSubmit={submit} role="search" noValidate>
       <TextField
         ref={field}
-        label="Reference of a transfer"
-        hint="As on the bank’s statement. It leads to the purchase, where the receipt is recorded."
+        label="Find a purchase"
+        hint="By its reference, as the customer reads it out or the bank’s statement shows it."
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

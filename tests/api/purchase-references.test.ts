@@ -1,0 +1,80 @@
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listPurchaseJourneys } from '#lib/contract/customers.ts'
+import { getBankTransfer } from '#lib/contract/payments.ts'
+import { listDemoMail } from '#lib/contract/site.ts'
+import { listWork } from '#lib/contract/work-list.ts'
+import type { Database } from '#server/db/database.ts'
+import { up } from '#server/db/migrations/2026-12-25-purchase-reference.ts'
+import { findJourney, insertJourney } from '#server/db/purchase-journeys.ts'
+import { sqliteDialect } from '#server/db/sqlite-dialect.ts'
+import { referenceOfRound } from '#server/ids.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { arrive, confirmed, ready, type Person } from '#tests/setup/purchases.ts'
+
+describe.each(databases)('the reference of a purchase, on $name', ({ open }) => {
+  let db: Kysely<Database>
+  let app: Application
+  let mia: Person
+  let sam: Person
+
+  beforeEach(async () => {
+    db = await open()
+    app = startApplication(db)
+    await seedDemo(app.deps)
+    mia = await arrive(app)
+    sam = await arrive(app, 'staff@demo.example')
+  })
+  afterEach(() => db.destroy())
+
+  test('is the same in the purchase, the lists, the e-mail and for its transfers', async () => {
+    const { id, reference } = await confirmed(mia)
+    const { purchaseJourneyList } = valueOf(
+      await mia.call(listPurchaseJourneys, { params: { id: mia.customerId } }),
+    )
+    const work = valueOf(await sam.call(listWork, { query: { kind: 'unpaid' } }))
+    const transfer = valueOf(await mia.call(getBankTransfer, { params: { id } }))
+    const { messages } = valueOf(
+      await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+    )
+    expect(purchaseJourneyList[0]).toMatchObject({ purchaseJourneyId: id, reference })
+    expect(work.items).toMatchObject([{ purchaseJourneyId: id, reference }])
+    expect(transfer.reference).toBe(reference)
+    expect(messages[0]!.subject).toMatch(/^Your purchase is confirmed/)
+    expect(messages[0]!.text).toContain(`Your purchase reference: ${reference}`)
+    expect(messages[0]!.text.replaceAll(/https?:\S+/g, '')).not.toContain(id)
+  })
+
+  test('is another one where the first is taken', async () => {
+    const [one, other] = [await ready(mia), await ready(mia)]
+    const taken = referenceOfRound('fresh', 0)
+    await db
+      .updateTable('purchase_journey')
+      .set({ reference: taken })
+      .where('purchase_journey_id', '=', one.id)
+      .execute()
+    const row = (await findJourney(db, other.id))!
+    await db.deleteFrom('purchase_journey').where('purchase_journey_id', '=', other.id).execute()
+    const fresh = { ...row, purchase_journey_id: 'fresh' }
+    expect((await insertJourney(db, fresh))?.reference).toBe(referenceOfRound('fresh', 1))
+    // The quote has its purchase now.
+    expect(await insertJourney(db, { ...fresh, purchase_journey_id: 'again' })).toBeNull()
+  })
+})
+
+test('purchases of before get the references that they would have got', async () => {
+  const writer = new DatabaseSync(':memory:')
+  writer.exec(`
+    create table purchase_journey (purchase_journey_id text primary key, created_at text) strict;
+    insert into purchase_journey values ('one', '1'), ('two', '2')`)
+  await up(new Kysely({ dialect: sqliteDialect({ writer, reader: null }) }))
+  const rows = writer.prepare('select * from purchase_journey order by created_at').all()
+  expect(rows.map((row) => row['reference'])).toEqual([
+    referenceOfRound('one', 0),
+    referenceOfRound('two', 0),
+  ])
+})
