@@ -40,6 +40,8 @@ export interface Session {
   impersonating: ImpersonatedCustomer | null
   /** Acting for a customer ended by itself, and the member of staff has not noted it yet. */
   hasActingEnded?: boolean
+  /** The sign-in dropped a password that was chosen at registration and never confirmed; until that is read. */
+  hasDroppedPassword?: boolean
   /** It ended by itself: it ran out, or was ended elsewhere. Until somebody signs in or out. */
   hasEnded?: boolean
 }
@@ -82,6 +84,7 @@ const SESSION = hasFields({
     hasFields({ ...CUSTOMER, startedAtMs: isNumber, lastActiveAtMs: isNumber }),
   ),
   hasActingEnded: orMissing(isTrueOrFalse),
+  hasDroppedPassword: orMissing(isTrueOrFalse),
   hasEnded: orMissing(isTrueOrFalse),
 })
 

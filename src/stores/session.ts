@@ -193,6 +193,10 @@ export function endStaleActing(nowMs = Date.now()): boolean {
 /** The member of staff has read that acting ended by itself. */
 export const noteActingEnd = () => $writable.set({ ...$writable.get(), hasActingEnded: undefined })
 
+/** Notes that signing in dropped a password that was never confirmed, or that its owner knows (decision 58). */
+export const noteDroppedPassword = (hasDroppedPassword: boolean) =>
+  $writable.set({ ...$writable.get(), hasDroppedPassword: hasDroppedPassword || undefined })
+
 function forgetTyped() {
   $storedPurchase.set(undefined)
   $storedService.set(undefined)

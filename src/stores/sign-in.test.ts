@@ -49,6 +49,22 @@ describe('signing in', () => {
     expect(said).toHaveBeenCalledWith({ kind: 'success', text: 'Signed in' })
   })
 
+  // Decision 58
+  test('a password that the sign-in dropped is said, and noted until it is read', async () => {
+    await signIn(
+      'mia@example.nz',
+      '123456',
+      site({ token: () => ok({ ...tokens, password_dropped: true }) }).call,
+    )
+    expect(said).toHaveBeenLastCalledWith({
+      kind: 'info',
+      text: 'The password you chose when you registered was not confirmed, so it does not work. You can set one in My Profile.',
+    })
+    expect($session.get().hasDroppedPassword).toBe(true)
+    await signIn('mia@example.nz', 'secret', site().call)
+    expect($session.get().hasDroppedPassword).toBeUndefined()
+  })
+
   test('§6, §8 staff are greeted by name', async () => {
     await signIn('sam@example.nz', 'secret', site({ getCurrentUser: () => ok(sam) }).call)
     expect(said).toHaveBeenCalledWith({ kind: 'success', text: 'Hello Sam' })

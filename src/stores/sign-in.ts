@@ -22,6 +22,7 @@ import {
   actingEndsAtMs,
   endStaleActing,
   noteActivity,
+  noteDroppedPassword,
   setAccessToken,
   setCurrentUser,
   takeCustomer,
@@ -132,9 +133,15 @@ async function welcome(tokens: TokenAnswer, call: ApiCall): Promise<SignedIn> {
   // What failed for want of a session, or of the right password, is past.
   dropToasts()
   setAccessToken(tokenRecord(tokens, pageNowMs()))
+  noteDroppedPassword(tokens.password_dropped ?? false)
   await loadCurrentUser(call)
   const staff = $session.get().user?.staff
   addToast({ kind: 'success', text: staff ? `Hello ${staff.firstName}` : 'Signed in' })
+  if (tokens.password_dropped)
+    addToast({
+      kind: 'info',
+      text: 'The password you chose when you registered was not confirmed, so it does not work. You can set one in My Profile.',
+    })
   return { ok: true }
 }
 

@@ -94,6 +94,30 @@ describe('the second step', () => {
     expect(onSignedIn).toHaveBeenCalledOnce()
   })
 
+  test('the field says that the code goes there too, and shows what may be one as it is typed', async () => {
+    await open(async () => status(400))
+    await goToPassword()
+    expect(container.querySelector('.field__hint')?.textContent).toBe(
+      'Enter your password, or the 6-digit code from the email.',
+    )
+    expect([field().type, field().autocomplete]).toEqual(['password', 'current-password'])
+    await type('123456')
+    expect([field().type, field().autocomplete]).toEqual(['text', 'one-time-code'])
+    await type('1234567')
+    expect([field().type, field().autocomplete]).toEqual(['password', 'current-password'])
+    expect(label()).toBe('Password')
+  })
+
+  test('a password is shown when its owner asks, and hidden again', async () => {
+    await open(async () => status(400))
+    await goToPassword()
+    await type('a long password')
+    await press('Show what you type')
+    expect(field().type).toBe('text')
+    await press('Hide what you type')
+    expect(field().type).toBe('password')
+  })
+
   test('wants something in the field', async () => {
     const signIn = vi.fn(async () => status(400))
     await open(signIn)

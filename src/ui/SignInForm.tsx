@@ -3,6 +3,7 @@ import type { ApiFailure } from '#lib/api/failure.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
+import { PasswordOrCodeField } from './PasswordOrCodeField.tsx'
 import { TextField } from './TextField.tsx'
 import { useFaults } from './use-faults.ts'
 
@@ -149,13 +150,9 @@ export function SignInForm({
             {/* A browser that fills in passwords finds the address they belong to. */}
             <input type="hidden" name="username" autoComplete="username" value={username} />
             Signing in as <strong>{username.trim()}</strong>. If it has an account, we have sent it
-            a 6-digit code. Enter the code or your password.
+            a 6-digit code.
           </p>
-          <TextField
-            label="Password"
-            type="password"
-            name="password"
-            autoComplete="current-password"
+          <PasswordOrCodeField
             value={password}
             error={faultAt('password', 'Password')}
             onChange={(text) => {

@@ -94,53 +94,6 @@ describe.each(databases)('customers on $name', (database) => {
       expect(row.marketing_consent_at).toBe(app.clock.now().toISOString())
     })
 
-    test('does not sign in by its password before the code', async () => {
-      const password = 'the tui in the harakeke'
-      valueOf(await create({ password }))
-      expect((await signIn(anyone, tia.email, password)).ok).toBe(false)
-      valueOf(await signIn(anyone, tia.email, await readCode(app, tia.email)))
-      valueOf(await signIn(anyone, tia.email, password))
-    })
-
-    test.each([
-      ['at once', 0],
-      ['after half a minute', 31_000],
-      ['after an hour', 60 * 60_000],
-    ])(
-      'a password that somebody chose for another’s address does not survive a code its owner asks for %s',
-      async (_, laterMs) => {
-        const password = 'chosen by a stranger'
-        valueOf(await create({ password }))
-        const sent = await readCode(app, tia.email)
-        app.clock.advance(laterMs)
-        await signIn(anyone, tia.email, '')
-        // The stranger’s form once more does not bring it back.
-        valueOf(await create({ password }))
-        const newest = await readCode(app, tia.email)
-        // The owner may type either message’s code, if both still work.
-        const opened = await signIn(anyone, tia.email, sent)
-        if (!opened.ok) valueOf(await signIn(anyone, tia.email, newest))
-        expect((await signIn(anyone, tia.email, password)).ok).toBe(false)
-      },
-    )
-
-    test('a stranger’s password for somebody our people know does not survive the owner’s own form', async () => {
-      valueOf(await create({ password: 'chosen by a stranger' }))
-      const { id: customer_id } = await db
-        .selectFrom('customer')
-        .select('id')
-        .where('email_key', '=', tia.email)
-        .executeTakeFirstOrThrow()
-      const car = { registration: 'TIA123', make: 'Tarvane', model: 'Tarn', year: 2024 }
-      await db
-        .insertInto('ownership')
-        .values({ ...car, customer_id })
-        .execute()
-      valueOf(await create({ password: 'chosen by the owner' }))
-      valueOf(await signIn(anyone, tia.email, await readCode(app, tia.email)))
-      expect((await signIn(anyone, tia.email, 'chosen by a stranger')).ok).toBe(false)
-    })
-
     test('answers the same for a taken address, and mails its owner a code', async () => {
       const send = async (email: string) => {
         const response = await app.request('/api/customers', {
@@ -180,21 +133,6 @@ describe.each(databases)('customers on $name', (database) => {
       const { call } = await signedIn(app, tia.email, await readCode(app, tia.email))
       // What was typed last counts, as long as the address is not proven.
       expect(valueOf(await call(getCurrentUser)).customer?.name.firstName).toBe('Tiaki')
-    })
-
-    test.each([
-      ['the same password', 'the tui in the harakeke', true],
-      ['another password', 'chosen by the owner', false],
-      ['no password', undefined, false],
-    ])('a form sent again with %s', async (_, second, holds) => {
-      const first = 'the tui in the harakeke'
-      valueOf(await create({ password: first }))
-      app.clock.advance(60_000)
-      valueOf(await create({ ...(second && { password: second }) }))
-      valueOf(await signIn(anyone, tia.email, await readCode(app, tia.email)))
-      expect((await signIn(anyone, tia.email, first)).ok).toBe(holds)
-      if (second && second !== first)
-        expect((await signIn(anyone, tia.email, second)).ok).toBe(false)
     })
 
     test('of 20 at once one is stored', async () => {

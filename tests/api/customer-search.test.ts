@@ -152,12 +152,13 @@ describe.each(databases)('customer search on $name', ({ open }) => {
     test('for a new customer, and for one who signs up anew before the address is proven', async () => {
       const sign = async (lastName: string) => {
         app.clock.advance(1)
-        await createCustomer(app.deps, {
+        const form = {
           email: 'tia@new.example',
           name: { firstName: 'Tia', lastName },
-          customerType: 'INDIVIDUAL',
+          customerType: 'INDIVIDUAL' as const,
           marketingConsent: false,
-        })
+        }
+        await createCustomer(app.deps, form, { ip: '203.0.113.1', userAgent: 'a browser' })
       }
       await sign('Ngata')
       expect(await names('name', 'ngata tia')).toEqual(['Tia Ngata'])

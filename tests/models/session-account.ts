@@ -215,9 +215,7 @@ export class AccountModel {
   // Ways in
 
   askForSignInCode(address: string): ModelCode | null {
-    const isOurs = address === this.address
-    if (isOurs && this.status === 'VERIFYPEND') this.password = null
-    return this.ask(address, 'SIGN_IN', isOurs && this.takesCodes)
+    return this.ask(address, 'SIGN_IN', address === this.address && this.takesCodes)
   }
 
   signInByPassword(address: string, password: string): boolean {
@@ -228,6 +226,8 @@ export class AccountModel {
     const code = this.guess(address, 'SIGN_IN', typed)
     if (!code || !this.takesCodes || address !== this.address) return false
     code.isUsed = true
+    // A sign-in code confirms no password (decision 58).
+    if (this.status === 'VERIFYPEND') this.password = null
     this.status = 'ACTIVE'
     return true
   }

@@ -18,6 +18,16 @@ export const rows: Row[] = [
   ['what is said of one that is none', CATALOGUE, 'the messages of the two fields'],
   ['the password is not empty, and its sentence', SIGN_IN, 'wants something in the field'],
   ['the password step takes the password', IDENTITY, 'signs a customer in with the password'],
+  [
+    'a new account’s, once its code was entered',
+    'tests/api/registration-codes.test.ts',
+    '§5 signs in once the code of the registration’s email was entered, and not before',
+  ],
+  [
+    'one field for both, which says so',
+    SIGN_IN,
+    'the field says that the code goes there too, and shows what may be one as it is typed',
+  ],
   ['or the code that was mailed', SIGN_IN, 'signs in with a password or a code'],
   ['which signs in, once', 'tests/api/identity-codes.test.ts', 'works once'],
   ['a code has six digits', FIELDS, '§5 a code of six digits is taken from whatever is pasted'],

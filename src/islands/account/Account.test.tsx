@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aCustomer, aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
 import { settle, typeInto } from '#tests/setup/screen.ts'
 import { keepErrand } from '#stores/errand.ts'
-import { setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { noteDroppedPassword, setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { Account } from './Account.tsx'
 import type { Seller } from './seller.ts'
 
@@ -282,4 +282,16 @@ test('the link of a message signs in by a press', async () => {
   await settle()
   expect(heading()).toMatch(/^My /)
   expect(location.hash).not.toContain('token')
+})
+
+// Decision 58
+test('a password that was never confirmed is said to be dropped, with the way to set one', async () => {
+  signInMia()
+  noteDroppedPassword(true)
+  await open('#/quotes')
+  const notice = container.querySelector('.notice--warning')
+  expect(notice?.textContent).toContain('the password you chose when you registered does not work')
+  expect(notice?.querySelector('a')?.getAttribute('href')).toBe('/customer/#/profile')
+  await act(async () => notice?.querySelector('button')?.click())
+  expect(container.querySelector('.notice--warning')).toBeNull()
 })

@@ -13,6 +13,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { moveTo, useHash } from '#ui/use-hash.ts'
 import { AccountGate } from './AccountGate.tsx'
+import { DroppedPassword } from './DroppedPassword.tsx'
 import type { Seller } from './seller.ts'
 import { HOME, parseHash, resolveRoute, SCREENS } from './routes.ts'
 
@@ -83,6 +84,7 @@ function Area({ seller }: { seller: Seller }) {
           <Loading text="Opening your account" />
         ) : isFor === 'customer' ? (
           <AccountGate>
+            <DroppedPassword isProfile={shown === 'profile'} />
             <Body query={query} seller={seller} />
           </AccountGate>
         ) : (

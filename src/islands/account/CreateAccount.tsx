@@ -96,7 +96,12 @@ export function CreateAccount() {
 
   if (sent)
     return (
-      <VerifyAddress email={sent.email} sendAgain={() => send(sent)} onBack={() => setSent(null)} />
+      <VerifyAddress
+        email={sent.email}
+        hasPassword={sent.password !== undefined}
+        sendAgain={() => send(sent)}
+        onBack={() => setSent(null)}
+      />
     )
   return (
     <div className="account__doors">

@@ -9,13 +9,15 @@ import { VerifyCodeForm } from '#ui/VerifyCodeForm.tsx'
 
 interface VerifyAddressProps {
   email: string
+  /** A password was chosen, which the code confirms as well. */
+  hasPassword: boolean
   /** Sends the form of the account again: a code that is asked for to sign in confirms no password. */
   sendAgain: () => Promise<Result<unknown>>
   onBack: () => void
 }
 
 /** The code that proves a new account's address and signs in; the area then shows what is the customer's. */
-export function VerifyAddress({ email, sendAgain, onBack }: VerifyAddressProps) {
+export function VerifyAddress({ email, hasPassword, sendAgain, onBack }: VerifyAddressProps) {
   const isDemo = useIslandStore($config, null)?.demo
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -37,7 +39,8 @@ export function VerifyAddress({ email, sendAgain, onBack }: VerifyAddressProps) 
         Check your email
       </h2>
       <p>
-        We have sent a 6-digit code to <strong>{email}</strong>. It works for ten minutes.
+        We have sent a 6-digit code to <strong>{email}</strong>. It works for ten minutes
+        {hasPassword ? ', and confirms your password too.' : '.'}
       </p>
     </VerifyCodeForm>
   )

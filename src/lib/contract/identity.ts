@@ -12,6 +12,8 @@ export const TokenAnswer = z.object({
   expires_in: z.int(),
   /** A machine client's rights, with a space between. */
   scope: z.optional(z.string()),
+  /** A password that was chosen at registration and never confirmed was dropped by this sign-in. */
+  password_dropped: z.optional(z.boolean()),
 })
 export type TokenAnswer = z.infer<typeof TokenAnswer>
 

@@ -124,11 +124,14 @@ export const updatePendingCustomer = async (
   if (row) await makeTerms(trx, [row.id])
 }
 
-/** Forgets the password that somebody chose for an address that nobody has proven yet. */
-export const forgetPendingPassword = async (db: Db, email: string, now: string): Promise<void> => {
+/** Notes that a password was chosen for an address that nobody has proven yet. It does not sign in until it is confirmed. */
+export const setPendingPassword = async (
+  db: Db,
+  { email, passwordHash, now }: { email: string; passwordHash: string; now: string },
+): Promise<void> => {
   await db
     .updateTable('customer')
-    .set({ password_hash: null, updated_at: now })
+    .set({ password_hash: passwordHash, updated_at: now })
     .where('email_key', '=', emailKey(email))
     .where('web_account_status', '=', 'VERIFYPEND')
     .execute()

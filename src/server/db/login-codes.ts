@@ -15,22 +15,51 @@ export const findLoginCode = async (db: Db, loginCodeId: string): Promise<LoginC
     .where('login_code_id', '=', loginCodeId)
     .executeTakeFirst()) ?? null
 
-/** The newest code that was asked for and is neither used nor past `now`. */
-export const findLiveCode = async (
+/** The codes that were asked for and are neither used nor past `now`, newest first. */
+export const findLiveCodes = (
   db: Db,
-  { subject, purpose, now }: Pick<LoginCodeRow, 'subject' | 'purpose'> & { now: string },
-): Promise<LoginCodeRow | null> =>
-  (await db
+  {
+    subject,
+    purposes,
+    now,
+  }: Pick<LoginCodeRow, 'subject'> & { purposes: readonly string[]; now: string },
+): Promise<LoginCodeRow[]> =>
+  db
     .selectFrom('login_code')
     .selectAll()
     .where('subject', '=', subject)
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
     .orderBy('login_code_id')
+    .execute()
+
+/** Whether someone elsewhere has chosen another password for the address of a registration, since `since`. */
+export const hasRival = async (
+  db: Db,
+  {
+    subject,
+    purpose,
+    password_hash,
+    origin,
+  }: Pick<LoginCodeRow, 'subject' | 'purpose' | 'origin'> & { password_hash: string },
+  since: string,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('login_code')
+    .select('login_code_id')
+    .where('subject', '=', subject)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('created_at', '>=', since)
+    .where('origin', '<>', origin)
+    .where('password_hash', 'is not', null)
+    .where('password_hash', '<>', password_hash)
     .limit(1)
-    .executeTakeFirst()) ?? null
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** Notes that a code is sent once more. */
 export const countSend = async (db: Db, loginCodeId: string, now: string): Promise<void> => {

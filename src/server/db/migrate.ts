@@ -38,6 +38,7 @@ import * as sealedMail from './migrations/2026-12-16-sealed-mail.ts'
 import * as eventEffect from './migrations/2026-12-17-event-effect.ts'
 import * as customerTerms from './migrations/2026-12-18-customer-terms.ts'
 import * as promisedOffers from './migrations/2026-12-19-promised-offers.ts'
+import * as registrationCodes from './migrations/2026-12-21-registration-codes.ts'
 import * as purchaseReference from './migrations/2026-12-25-purchase-reference.ts'
 import * as vehicles from './migrations/2026-12-26-vehicles.ts'
 
@@ -80,6 +81,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-17-event-effect': eventEffect,
   '2026-12-18-customer-terms': customerTerms,
   '2026-12-19-promised-offers': promisedOffers,
+  '2026-12-21-registration-codes': registrationCodes,
   '2026-12-25-purchase-reference': purchaseReference,
   '2026-12-26-vehicles': vehicles,
 }

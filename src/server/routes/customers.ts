@@ -21,7 +21,9 @@ import {
 } from '../services/password-reset.ts'
 
 export const customerRoutes = (deps: Deps): Route[] => [
-  route(calls.createCustomer, ({ body }) => createCustomer(deps, body)),
+  route(calls.createCustomer, ({ body, ip, header }) =>
+    createCustomer(deps, body, { ip, userAgent: header('user-agent') }),
+  ),
   route(calls.searchCustomers, ({ query }) => searchCustomers(deps, query)),
   route(calls.getCustomer, ({ params }) => getCustomer(deps, Number(params.id))),
   route(calls.updateCustomer, ({ actor, params, body }) =>

@@ -149,7 +149,7 @@ export async function proveEmailChange(
   const change = await findEmailChange(deps.db, customerId)
   if (!change) throw wrongCode()
   const { email } = change
-  const code = await checkCode(deps, { email, purpose: 'EMAIL', typed })
+  const code = await checkCode(deps, { email, purposes: ['EMAIL'], typed })
   if (code?.customer_id !== customerId) throw wrongCode()
 
   const now = deps.now().toISOString()

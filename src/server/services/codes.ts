@@ -6,9 +6,10 @@ import type { Database } from '../db/database.ts'
 import type { LoginCodeRow } from '../db/tables/sign-in.ts'
 import {
   countSend,
-  findLiveCode,
+  findLiveCodes,
   findLoginCode,
   giveTryBack,
+  hasRival,
   insertLoginCode,
   takeTry,
 } from '../db/login-codes.ts'
@@ -18,7 +19,10 @@ import type { Keys } from '../keys.ts'
 import type { Mail } from './mail/mail.ts'
 import { enqueueMail } from './outbox.ts'
 
-export type CodePurpose = 'SIGN_IN' | 'RESET' | 'EMAIL'
+export type CodePurpose = 'SIGN_IN' | 'REGISTRATION' | 'RESET' | 'EMAIL'
+
+/** Codes that sign in. That of a registration also confirms the password that was chosen there (decision 58). */
+export const SIGN_IN_CODES: readonly CodePurpose[] = ['SIGN_IN', 'REGISTRATION']
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -59,11 +63,18 @@ function codeOf(keys: Keys, loginCodeId: string): string {
 const linkTokenOf = (keys: Keys, loginCodeId: string): string =>
   `${loginCodeId}.${createHmac('sha256', keys.code).update(`link ${loginCodeId}`).digest('base64url')}`
 
+interface Registration {
+  /** Of the password that was chosen; `null` for none. */
+  passwordHash: string | null
+  origin: string
+}
+
 interface CodeRequest {
   email: string
   purpose: CodePurpose
   /** Whose account the address is, where a code may be sent to it; `null` does the same work for nothing. */
   customerId: number | null
+  registration?: Registration
   write(code: { code: string; minutes: number; linkToken: string }): Mail
 }
 
@@ -75,13 +86,19 @@ interface CodeRequest {
 export async function sendCode(
   deps: Deps,
   trx: Transaction<Database>,
-  { email, purpose, customerId, write }: CodeRequest,
+  { email, purpose, customerId, registration, write }: CodeRequest,
 ): Promise<void> {
   const now = deps.now()
   const subject = subjectOf(deps.keys, email)
   // Counted first, because the row is also the lock: of two requests at once the second sees what the first did.
   await spendPoint(trx, `code-asked:${subject}`, DAY_MS, now)
-  const code = await codeToSend(deps, trx, { subject, purpose, customer_id: customerId })
+  const code = await codeToSend(deps, trx, {
+    subject,
+    purpose,
+    customer_id: customerId,
+    password_hash: registration?.passwordHash ?? null,
+    origin: registration?.origin ?? '',
+  })
   if (!code) return
   const mail =
     code.customer_id === null
@@ -97,15 +114,20 @@ export async function sendCode(
 async function codeToSend(
   deps: Deps,
   trx: Transaction<Database>,
-  who: Pick<LoginCodeRow, 'subject' | 'customer_id'> & { purpose: CodePurpose },
+  who: Pick<LoginCodeRow, 'subject' | 'customer_id' | 'password_hash' | 'origin'> & {
+    purpose: CodePurpose
+  },
 ): Promise<LoginCodeRow | null> {
   const { limits } = deps.settings
   const now = deps.now()
   const at = now.toISOString()
 
   const resendable = new Date(now.getTime() + RESEND_LEFT_MS).toISOString()
-  const live = await findLiveCode(trx, { ...who, now: resendable })
-  if (live?.customer_id === who.customer_id && live.tries < limits.LIMIT_CODE_TRIES) {
+  const purposes = [who.purpose]
+  const [live] = await findLiveCodes(trx, { subject: who.subject, purposes, now: resendable })
+  const isTheSame =
+    live?.customer_id === who.customer_id && live.password_hash === who.password_hash
+  if (isTheSame && live.tries < limits.LIMIT_CODE_TRIES) {
     const isTooSoon = now.getTime() < Date.parse(live.sent_at) + RESEND_PAUSE_MS
     if (isTooSoon || live.sends >= MAX_SENDS) return null
     await countSend(trx, live.login_code_id, at)
@@ -147,18 +169,42 @@ const failuresOf = (subject: string) => `code-failures:${subject}`
  */
 export async function checkCode(
   deps: Deps,
-  { email, purpose, typed }: { email: string; purpose: CodePurpose; typed: string },
+  { email, purposes, typed }: { email: string; purposes: readonly CodePurpose[]; typed: string },
 ): Promise<RightCode | null> {
   const { db, keys, settings } = deps
   const now = deps.now()
   const subject = subjectOf(keys, email)
-  const code = await findLiveCode(db, { subject, purpose, now: now.toISOString() })
+  const codes = await findLiveCodes(db, { subject, purposes, now: now.toISOString() })
   const failures = await countPoints(db, failuresOf(subject), Infinity, now)
-  if (!code || failures >= MAX_FAILURES_IN_A_ROW) return null
-  if (!(await takeTry(db, code.login_code_id, settings.limits.LIMIT_CODE_TRIES))) return null
-  if (isSame(typed, codeOf(keys, code.login_code_id)) && isSent(code)) return code
-  await spendPoint(db, failuresOf(subject), Infinity, now)
+  if (failures >= MAX_FAILURES_IN_A_ROW) return null
+  let hasTried = false
+  for (const code of codes) {
+    if (!(await takeTry(db, code.login_code_id, settings.limits.LIMIT_CODE_TRIES))) continue
+    if (isSame(typed, codeOf(keys, code.login_code_id)) && isSent(code)) return code
+    hasTried = true
+  }
+  if (hasTried) await spendPoint(db, failuresOf(subject), Infinity, now)
   return null
+}
+
+/** Where a registration comes from, for {@link confirmedPassword}. */
+export const originOf = (keys: Keys, network: string, userAgent: string | undefined): string =>
+  createHmac('sha256', keys.code)
+    .update(`origin ${network} ${userAgent ?? ''}`)
+    .digest('base64url')
+
+/**
+ * The password that a code confirms: the one chosen at its registration. None where someone elsewhere chose another
+ * one for the address at about the same time: its owner may have entered the code of the stranger's email.
+ */
+export async function confirmedPassword(
+  trx: Transaction<Database>,
+  code: RightCode,
+): Promise<string | null> {
+  if (code.purpose !== 'REGISTRATION' || code.password_hash === null) return null
+  const since = new Date(Date.parse(code.created_at) - CODE_MINUTES * MINUTE_MS).toISOString()
+  const registration = { ...code, password_hash: code.password_hash }
+  return (await hasRival(trx, registration, since)) ? null : code.password_hash
 }
 
 /** A reset's code or link, looked at without using up a try when it is right. */
@@ -167,7 +213,7 @@ export async function checkReset(
   { email, typed }: { email: string; typed: string },
 ): Promise<RightCode | null> {
   if (!typed.includes('.')) {
-    const code = await checkCode(deps, { email, purpose: 'RESET', typed })
+    const code = await checkCode(deps, { email, purposes: ['RESET'], typed })
     if (code) await giveTryBack(deps.db, code.login_code_id)
     return code
   }

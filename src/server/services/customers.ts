@@ -11,19 +11,20 @@ import {
   emailKey,
   findCustomer,
   findCustomerLogin,
-  forgetPendingPassword,
   insertCustomer,
+  setPendingPassword,
   updateCustomer,
   updatePendingCustomer,
-  type CustomerLogin,
 } from '../db/customers.ts'
 import { listOwnerships } from '../db/ownerships.ts'
 import type { CustomerPatch } from '../db/tables/customer.ts'
 import { findStaffLogin } from '../db/staff.ts'
 import type { Deps } from '../deps.ts'
 import { fault, invalid, notFound } from '../http/api-problem.ts'
-import { sendCode } from './codes.ts'
-import { accountExistsMail, signInCodeMail } from './mail/account-mails.ts'
+import { findLiveCodes } from '../db/login-codes.ts'
+import { networkOf } from '../http/limits.ts'
+import { originOf, sendCode, subjectOf } from './codes.ts'
+import { accountExistsMail, registrationCodeMail, signInCodeMail } from './mail/account-mails.ts'
 import { transact } from './outbox.ts'
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
 import { phoneDigits, toE164 } from './phone.ts'
@@ -60,14 +61,25 @@ function readPhones(input: Partial<Record<PhoneField, string | null | undefined>
   return phones
 }
 
+/** Where a form comes from. */
+interface Sender {
+  ip: string
+  userAgent: string | undefined
+}
+
 /**
- * Creates an account and mails a code to its address.
+ * Creates an account and mails a code to its address. A password that was chosen counts once that code is entered
+ * (decision 58).
  *
  * An address that has an account gets another message; the caller sees no difference, nor does a clock.
  *
  * @throws {ApiProblem} 400 naming the fields at fault.
  */
-export async function createCustomer(deps: Deps, input: NewCustomer): Promise<void> {
+export async function createCustomer(
+  deps: Deps,
+  input: NewCustomer,
+  { ip, userAgent }: Sender,
+): Promise<void> {
   const { email, name, password } = input
   const phones = readPhones(input)
   const weak =
@@ -75,8 +87,7 @@ export async function createCustomer(deps: Deps, input: NewCustomer): Promise<vo
   if (weak) throw invalid([fault('password', weak)])
   if (input.customerType === 'COMPANY' && !input.companyName)
     throw invalid([fault('companyName', 'is required')])
-  const pending = await findCustomerLogin(deps.db, email)
-  const password_hash = await pendingPassword(deps, pending, password)
+  const password_hash = password === undefined ? null : await chosenPassword(deps, email, password)
   const now = deps.now().toISOString()
 
   await transact(deps, async (trx) => {
@@ -98,8 +109,7 @@ export async function createCustomer(deps: Deps, input: NewCustomer): Promise<vo
     }
     const isStaff = (await findStaffLogin(trx, email)) !== null
     if (!isStaff) {
-      const isKept = password_hash !== null && password_hash === pending?.passwordHash
-      if (!isKept) await forgetPendingPassword(trx, email, now)
+      if (password_hash) await setPendingPassword(trx, { email, passwordHash: password_hash, now })
       await updatePendingCustomer(trx, email, details)
       await insertCustomer(trx, {
         ...details,
@@ -111,31 +121,33 @@ export async function createCustomer(deps: Deps, input: NewCustomer): Promise<vo
       })
     }
     const login = await findCustomerLogin(trx, email)
-    const mail = login?.status === 'ACTIVE' ? accountExistsMail : signInCodeMail
+    const passwordHash = login?.status === 'VERIFYPEND' ? password_hash : null
+    const newMail = passwordHash ? registrationCodeMail : signInCodeMail
+    const mail = login?.status === 'ACTIVE' ? accountExistsMail : newMail
     await sendCode(deps, trx, {
       email,
-      purpose: 'SIGN_IN',
+      purpose: 'REGISTRATION',
       customerId: takesCodes(login) ? login.customerId : null,
+      registration: { passwordHash, origin: originOf(deps.keys, networkOf(ip), userAgent) },
       write: (code) => mail(deps, { to: email, firstName: greetedName(login), ...code }),
     })
   })
 }
 
 /**
- * The password of a new account; `null` for none.
- *
- * While nobody has proven the address, its password stays only as long as every form that names the address
- * has the same one: otherwise whoever came first could wait for the address's owner to finish.
+ * The hash of a new account's password. The same form sent again gets the one it had, and with it the same code. Every
+ * address costs the same work.
  */
-async function pendingPassword(
-  { keys }: Deps,
-  known: CustomerLogin | null,
-  password: string | undefined,
-): Promise<string | null> {
-  if (password === undefined) return null
-  if (known?.status !== 'VERIFYPEND' || known.passwordHash === null)
-    return hashPassword(keys, password)
-  return (await verifyPassword(keys, password, known.passwordHash)) ? known.passwordHash : null
+async function chosenPassword(deps: Deps, email: string, password: string): Promise<string> {
+  const [live] = await findLiveCodes(deps.db, {
+    subject: subjectOf(deps.keys, email),
+    purposes: ['REGISTRATION'],
+    now: deps.now().toISOString(),
+  })
+  const known = live?.password_hash ?? null
+  const isTheSame = await verifyPassword(deps.keys, password, known)
+  const fresh = await hashPassword(deps.keys, password)
+  return isTheSame && known ? known : fresh
 }
 
 const knownWords = ({ email, name, companyName }: NewCustomer): string[] => [

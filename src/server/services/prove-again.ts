@@ -57,7 +57,7 @@ export async function proves(
     throw invalid([fault('currentPassword', 'is required')])
   }
   const isCode = new RegExp(`^\\d{${VERIFICATION_CODE_LENGTH}}$`).test(typed)
-  const code = isCode ? await checkCode(deps, { email, purpose: 'SIGN_IN', typed }) : null
+  const code = isCode ? await checkCode(deps, { email, purposes: ['SIGN_IN'], typed }) : null
   if (
     code?.customer_id === customerId &&
     (await useUpCode(deps.db, code.login_code_id, deps.now().toISOString()))

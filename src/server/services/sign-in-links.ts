@@ -3,11 +3,11 @@ import type { Transaction } from 'kysely'
 import { getCustomerLogin, updateCustomer } from '../db/customers.ts'
 import type { Database } from '../db/database.ts'
 import { insertLinkToken, useUpLink } from '../db/link-tokens.ts'
-import type { SessionOwner } from '../db/sessions.ts'
 import type { Deps } from '../deps.ts'
 import { logSecurity } from '../security-events.ts'
 import { ACCOUNT_RIGHTS } from './account-status.ts'
-import { startSession, type SessionTokens } from './sessions.ts'
+import type { SessionTokens } from './sessions.ts'
+import { answerTo, type SignedIn } from './sign-in.ts'
 
 /** How long a link that signs in works. */
 export const LINK_MINUTES = 15
@@ -44,21 +44,22 @@ export async function signInByLink(
   const at = deps.now()
   const now = at.toISOString()
   const notBefore = new Date(at.getTime() - LINK_MINUTES * 60_000).toISOString()
-  const owner = await deps.db.transaction().execute(async (trx): Promise<SessionOwner | null> => {
+  const signedIn = await deps.db.transaction().execute(async (trx): Promise<SignedIn | null> => {
     const customerId = await useUpLink(trx, { token_hash: hashOf(token), notBefore, now })
     if (customerId === null) return null
-    const { status } = await getCustomerLogin(trx, customerId)
+    const { status, passwordHash } = await getCustomerLogin(trx, customerId)
     if (!ACCOUNT_RIGHTS[status].codes) return null
-    if (status === 'VERIFYPEND')
-      // A password from before the address was proven may be anybody's.
-      await updateCustomer(trx, customerId, {
-        web_account_status: 'ACTIVE',
-        password_hash: null,
-        updated_at: now,
-      })
-    return { customer_id: customerId, staff_id: null }
+    const owner = { customer_id: customerId, staff_id: null }
+    if (status !== 'VERIFYPEND') return { owner }
+    // A password from before the address was proven may be anybody's.
+    await updateCustomer(trx, customerId, {
+      web_account_status: 'ACTIVE',
+      password_hash: null,
+      updated_at: now,
+    })
+    return { owner, hasDroppedPassword: passwordHash !== null }
   })
-  if (owner) return startSession(deps, owner, userAgent, ip)
+  if (signedIn) return answerTo(deps, signedIn, userAgent, ip)
   logSecurity(deps, 'sign_in_failed', { by: 'link' })
   return null
 }

@@ -3,7 +3,6 @@ import { isEmail } from '#lib/domain/email.ts'
 import {
   emailKey,
   findCustomerLogin,
-  forgetPendingPassword,
   getCustomerLogin,
   updateCustomer,
   type CustomerLogin,
@@ -14,7 +13,15 @@ import { findStaffLogin, type StaffLogin } from '../db/staff.ts'
 import type { Deps } from '../deps.ts'
 import { logSecurity } from '../security-events.ts'
 import { ACCOUNT_RIGHTS } from './account-status.ts'
-import { checkCode, forgetCodeFailures, sendCode, subjectOf, type RightCode } from './codes.ts'
+import {
+  checkCode,
+  confirmedPassword,
+  forgetCodeFailures,
+  sendCode,
+  SIGN_IN_CODES,
+  subjectOf,
+  type RightCode,
+} from './codes.ts'
 import { signInCodeMail } from './mail/account-mails.ts'
 import { transact } from './outbox.ts'
 import { countPasswordTry, forgetPasswordTries } from './password-tries.ts'
@@ -37,25 +44,39 @@ export const takesCodes = (login: CustomerLogin | null): login is CustomerLogin 
   login !== null && ACCOUNT_RIGHTS[login.status].codes
 
 /**
- * Mails a sign-in code, if the address is a customer's. The caller learns nothing; staff have no codes.
- *
- * From then on a code may come from whoever reads the mail, who need not be whoever typed a password into the form of
- * a new account: one that is not proven yet is forgotten. So a code that finds one was only ever sent by that form.
+ * Mails a sign-in code, if the address is a customer's. The caller learns nothing; staff have no codes. Asking changes
+ * nothing: a password that was chosen at registration waits for its own code (decision 58).
  */
 export async function sendSignInCode(deps: Deps, username: string): Promise<void> {
   const email = username.trim()
   if (!isEmail(email)) return
   const login = await findCustomerLogin(deps.db, email)
-  await transact(deps, async (trx) => {
-    await forgetPendingPassword(trx, email, deps.now().toISOString())
-    await sendCode(deps, trx, {
+  await transact(deps, (trx) =>
+    sendCode(deps, trx, {
       email,
       purpose: 'SIGN_IN',
       customerId: takesCodes(login) ? login.customerId : null,
       write: (code) => signInCodeMail(deps, { to: email, firstName: greetedName(login), ...code }),
-    })
-  })
+    }),
+  )
 }
+
+/** Who signed in, and whether a password that was chosen at registration and never confirmed was dropped. */
+export interface SignedIn {
+  owner: SessionOwner
+  hasDroppedPassword?: boolean
+}
+
+/** What the token endpoint answers somebody who has just signed in. */
+export const answerTo = async (
+  deps: Deps,
+  { owner, hasDroppedPassword }: SignedIn,
+  userAgent: string | undefined,
+  ip: string,
+): Promise<SessionTokens> => ({
+  ...(await startSession(deps, owner, userAgent, ip)),
+  ...(hasDroppedPassword && { password_dropped: true }),
+})
 
 /** A name is only used once its owner has proven the address: until then anybody may have typed it. */
 export const greetedName = (login: CustomerLogin | null): string =>
@@ -73,11 +94,13 @@ export async function signIn(deps: Deps, given: SignIn): Promise<SessionTokens |
   if (!isEmail(email) || password === '' || password.length > MAX_PASSWORD_LENGTH) return null
 
   const isCode = new RegExp(`^\\d{${VERIFICATION_CODE_LENGTH}}$`).test(password)
-  const code = isCode ? await checkCode(deps, { email, purpose: 'SIGN_IN', typed: password }) : null
-  const owner = code
+  const code = isCode
+    ? await checkCode(deps, { email, purposes: SIGN_IN_CODES, typed: password })
+    : null
+  const signedIn = code
     ? await ownerOfCode(deps, email, code)
     : await ownerOfPassword(deps, { ...given, username: email })
-  if (owner) return startSession(deps, owner, userAgent, ip)
+  if (signedIn) return answerTo(deps, signedIn, userAgent, ip)
   logSecurity(deps, 'sign_in_failed', {
     by: isCode ? 'code' : 'password',
     account: subjectOf(deps.keys, email),
@@ -85,11 +108,7 @@ export async function signIn(deps: Deps, given: SignIn): Promise<SessionTokens |
   return null
 }
 
-async function ownerOfCode(
-  deps: Deps,
-  email: string,
-  code: RightCode,
-): Promise<SessionOwner | null> {
+async function ownerOfCode(deps: Deps, email: string, code: RightCode): Promise<SignedIn | null> {
   const now = deps.now().toISOString()
   const customerId = code.customer_id
   return deps.db.transaction().execute(async (trx) => {
@@ -98,17 +117,22 @@ async function ownerOfCode(
     if (!takesCodes(login) || emailKey(login.email) !== emailKey(email)) return null
     if (!(await useUpCode(trx, code.login_code_id, now))) return null
     await forgetCodeFailures(deps, trx, email)
-    // A password that is still there was in every form whose code this can be (sendSignInCode, createCustomer).
-    if (login.status === 'VERIFYPEND')
-      await updateCustomer(trx, customerId, { web_account_status: 'ACTIVE', updated_at: now })
-    return { customer_id: customerId, staff_id: null }
+    const owner = { customer_id: customerId, staff_id: null }
+    if (login.status !== 'VERIFYPEND') return { owner }
+    const password_hash = await confirmedPassword(trx, code)
+    await updateCustomer(trx, customerId, {
+      web_account_status: 'ACTIVE',
+      password_hash,
+      updated_at: now,
+    })
+    return { owner, hasDroppedPassword: login.passwordHash !== null && password_hash === null }
   })
 }
 
 async function ownerOfPassword(
   deps: Deps,
   { username: email, password, ip }: SignIn,
-): Promise<SessionOwner | null> {
+): Promise<SignedIn | null> {
   await countPasswordTry(deps, { email, ip })
   const staff = await findStaffLogin(deps.db, email)
   const customer = await findCustomerLogin(deps.db, email)
@@ -124,9 +148,11 @@ async function ownerOfPassword(
   // An address that is not proven yet signs in by its code alone.
   if (!staff && !(customer && ACCOUNT_RIGHTS[customer.status].password)) return null
   await deps.db.transaction().execute((trx) => forgetPasswordTries(deps, trx, { email, ip }))
-  return staff
-    ? { customer_id: null, staff_id: staff.staffId }
-    : { customer_id: customer!.customerId, staff_id: null }
+  return {
+    owner: staff
+      ? { customer_id: null, staff_id: staff.staffId }
+      : { customer_id: customer!.customerId, staff_id: null },
+  }
 }
 
 /**

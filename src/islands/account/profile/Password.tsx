@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { changePassword } from '#lib/contract/customers.ts'
 import { siteCall } from '#stores/api.ts'
+import { noteDroppedPassword } from '#stores/session.ts'
 import { addToast } from '#stores/toasts.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
@@ -56,6 +57,7 @@ function PasswordForm({ customer, account, onChanged, wasOpen, onClose }: Settin
           kind: 'success',
           text: `Your password is ${hasPassword ? 'changed' : 'set'}. Every other device was signed out.`,
         })
+        noteDroppedPassword(false)
         onChanged()
         onClose()
       }}

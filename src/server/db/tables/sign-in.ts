@@ -28,7 +28,7 @@ export interface LoginCodeTable {
   subject: string
   /** `null` for an address that has no account: asking looks and costs the same, and nothing is mailed. */
   customer_id: number | null
-  /** SIGN_IN or RESET. */
+  /** A CodePurpose. */
   purpose: string
   created_at: string
   expires_at: string
@@ -37,6 +37,10 @@ export interface LoginCodeTable {
   sent_at: string
   tries: number
   used_at: string | null
+  /** Of a registration: the password that was chosen there, which the code confirms. */
+  password_hash: Generated<string | null>
+  /** Keyed hash of the network and browser that the registration came from. */
+  origin: Generated<string>
 }
 export type LoginCodeRow = Selectable<LoginCodeTable>
 

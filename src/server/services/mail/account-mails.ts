@@ -5,6 +5,7 @@ import { greeting, mailPaths, writeMail, type Block, type Mail, type Recipient }
 /** Kinds whose body holds a code: it is sent first, and not kept once it is sent. */
 export const CODE_KINDS = [
   'sign-in-code',
+  'registration-code',
   'account-exists',
   'password-reset',
   'email-change-code',
@@ -30,6 +31,28 @@ export const signInCodeMail = (
       { code },
       { text: `It works once, in the next ${minutes} minutes.` },
       IGNORE,
+    ],
+  })
+
+/** The code that creates an account with a password: it proves the address and confirms the password. */
+export const registrationCodeMail = (
+  deps: Deps,
+  { to, firstName, code, minutes }: Recipient & { code: string; minutes: number },
+): Mail =>
+  writeMail(deps, {
+    kind: 'registration-code',
+    to,
+    subject: `Confirm your new ${deps.catalogue.brand.name} account`,
+    blocks: [
+      greeting(firstName),
+      {
+        text: `An account with a password is being created for this email address. To confirm the address and the password, enter this code:`,
+      },
+      { code },
+      { text: `It works once, in the next ${minutes} minutes.` },
+      {
+        text: 'If you did not choose a password just now, do not enter this code: it would confirm a password that someone else chose. You can ignore this email. We never ask for the code by phone or message.',
+      },
     ],
   })
 

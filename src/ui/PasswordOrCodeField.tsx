@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
+import { Field } from './Field.tsx'
+
+const CODE_SO_FAR = new RegExp(`^\\d{1,${VERIFICATION_CODE_LENGTH}}$`)
+
+/**
+ * The one field of signing in: the password, or the code from the email. A code is shown as it is typed, since it is no
+ * secret for long; a password only when its owner asks. The keyboard stays the whole one: a password may begin with digits.
+ */
+export function PasswordOrCodeField({
+  value,
+  error,
+  onChange,
+}: {
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}) {
+  const [isShown, setIsShown] = useState(false)
+  const isCode = CODE_SO_FAR.test(value)
+  return (
+    <Field
+      label="Password"
+      hint={`Enter your password, or the ${VERIFICATION_CODE_LENGTH}-digit code from the email.`}
+      error={error ?? ''}
+    >
+      {(control) => (
+        <div className="revealing">
+          <input
+            {...control}
+            className="input"
+            type={isShown || isCode ? 'text' : 'password'}
+            name="password"
+            autoComplete={isCode ? 'one-time-code' : 'current-password'}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {!isCode && (
+            <button
+              type="button"
+              className="revealing__button"
+              aria-controls={control.id}
+              onClick={() => setIsShown(!isShown)}
+            >
+              {isShown ? 'Hide' : 'Show'}
+              <span className="visually-hidden"> what you type</span>
+            </button>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { changePassword } from '#lib/contract/customers.ts'
+import { listDemoMail } from '#lib/contract/site.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { readCode, RIGHT_CAPTCHA, signedIn, signIn, valueOf } from '#tests/setup/people.ts'
+import { anyone, app, db, setUpCustomers } from '#tests/api/customers.fixture.ts'
+
+// Decision 58: a password chosen at registration counts once its owner enters the code of that registration's email.
+
+const TIA = 'tia@new.example'
+const PASSWORD = 'the tui in the harakeke'
+const OTHER = 'a kererū on the power line'
+
+describe.each(databases)('a password chosen at registration, on $name', (database) => {
+  setUpCustomers(database)
+
+  /** Fills in the form to create an account, in a browser. */
+  const register = async (password: string | undefined, userAgent = 'owner') => {
+    const response = await app.request('/api/customers', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-captcha-token': RIGHT_CAPTCHA,
+        'user-agent': userAgent,
+      },
+      body: JSON.stringify({
+        customerType: 'INDIVIDUAL',
+        name: { firstName: 'Tia', lastName: 'Moana' },
+        email: TIA,
+        password,
+      }),
+    })
+    expect(response.status).toBe(201)
+    app.clock.advance(1000)
+    return readCode(app, TIA)
+  }
+  /** Presses Next with an empty password. */
+  const askForCode = async () => {
+    await signIn(anyone, TIA, '')
+    app.clock.advance(1000)
+    return readCode(app, TIA)
+  }
+  const signsIn = async (password: string) => (await signIn(anyone, TIA, password)).ok
+  /** Whether the answer says that the password was dropped. */
+  const isDroppedBy = async (code: string) =>
+    valueOf(await signIn(anyone, TIA, code)).password_dropped ?? false
+
+  beforeEach(() => {
+    app.clock.atMs = Date.parse('2026-11-24T00:00:00Z')
+  })
+
+  test('§5 signs in once the code of the registration’s email was entered, and not before', async () => {
+    const code = await register(PASSWORD)
+    expect(await signsIn(PASSWORD)).toBe(false)
+    expect(await isDroppedBy(code)).toBe(false)
+    expect(await signsIn(PASSWORD)).toBe(true)
+  })
+
+  test('the email says that an account with a password is being created', async () => {
+    await register(PASSWORD)
+    const [mail] = valueOf(await anyone(listDemoMail, { query: { to: TIA } })).messages
+    expect(mail?.subject).toBe('Confirm your new Tarvane account')
+    expect(mail?.text).toContain(
+      'An account with a password is being created for this email address.',
+    )
+    expect(mail?.text).toContain(
+      'If you did not choose a password just now, do not enter this code',
+    )
+  })
+
+  test('is dropped by a sign-in code, which says so', async () => {
+    await register(PASSWORD)
+    expect(await isDroppedBy(await askForCode())).toBe(true)
+    expect(await signsIn(PASSWORD)).toBe(false)
+  })
+
+  test('is still waiting after a sign-in code was only asked for', async () => {
+    const code = await register(PASSWORD)
+    const asked = await askForCode()
+    expect(asked).not.toBe(code)
+    expect(await isDroppedBy(code)).toBe(false)
+    expect(await signsIn(PASSWORD)).toBe(true)
+  })
+
+  test('is not confirmed by its code once a sign-in code has dropped it', async () => {
+    const code = await register(PASSWORD)
+    expect(await isDroppedBy(await askForCode())).toBe(true)
+    await signIn(anyone, TIA, code)
+    expect(await signsIn(PASSWORD)).toBe(false)
+  })
+
+  test('of somebody who waited too long for the code is sent again with the form', async () => {
+    const first = await register(PASSWORD)
+    app.clock.advance(11 * 60_000)
+    expect(await signsIn(first)).toBe(false)
+    expect(await isDroppedBy(await register(PASSWORD))).toBe(false)
+    expect(await signsIn(PASSWORD)).toBe(true)
+  })
+
+  test('comes with the same code when the same form is sent again', async () => {
+    const code = await register(PASSWORD)
+    app.clock.advance(60_000)
+    expect(await register(PASSWORD)).toBe(code)
+    await isDroppedBy(code)
+    expect(await signsIn(PASSWORD)).toBe(true)
+  })
+
+  test.each([
+    ['first', 0, PASSWORD, OTHER],
+    ['second', 1, OTHER, PASSWORD],
+  ])('is the one of the %s form, where its code is entered', async (_, index, right, wrong) => {
+    const codes = [await register(PASSWORD), await register(OTHER)]
+    expect(await isDroppedBy(codes[index]!)).toBe(false)
+    expect([await signsIn(right), await signsIn(wrong)]).toEqual([true, false])
+  })
+
+  test('is none after the code of a form without one, which says so', async () => {
+    await register(PASSWORD)
+    expect(await isDroppedBy(await register(undefined))).toBe(true)
+    expect(await signsIn(PASSWORD)).toBe(false)
+  })
+
+  test('a new one can be set at once by somebody whose password was dropped', async () => {
+    await register(PASSWORD)
+    const { call, customerId } = await signedIn(app, TIA, await askForCode())
+    valueOf(
+      await call(changePassword, {
+        params: { id: customerId },
+        body: { type: 'NEW_ACCOUNT', newPassword: OTHER },
+      }),
+    )
+    expect(await signsIn(OTHER)).toBe(true)
+  })
+
+  describe('by a stranger, for another’s address', () => {
+    test.each([
+      ['at once', 0],
+      ['after half a minute', 31_000],
+      ['after an hour', 60 * 60_000],
+    ])('is never confirmed by a code that its owner asks for %s', async (_, laterMs) => {
+      await register(PASSWORD, 'stranger')
+      app.clock.advance(laterMs)
+      const asked = await askForCode()
+      // The stranger’s form once more does not change what the owner’s code does.
+      await register(PASSWORD, 'stranger')
+      expect(await isDroppedBy(asked)).toBe(true)
+      expect(await signsIn(PASSWORD)).toBe(false)
+    })
+
+    test.each([
+      ['before the owner’s', 'first', [PASSWORD, OTHER], 0],
+      ['before the owner’s', 'second', [PASSWORD, OTHER], 1],
+      ['after the owner’s', 'first', [OTHER, PASSWORD], 0],
+      ['after the owner’s', 'second', [OTHER, PASSWORD], 1],
+    ])('just %s, is not confirmed by the %s code', async (_, __, order, index) => {
+      const codes = []
+      for (const password of order)
+        codes.push(await register(password, password === OTHER ? 'owner' : 'stranger'))
+      expect(await isDroppedBy(codes[index]!)).toBe(true)
+      expect(await signsIn(PASSWORD)).toBe(false)
+    })
+
+    test('gives way to the owner’s for a customer who has a vehicle on record', async () => {
+      await register(PASSWORD, 'stranger')
+      const { id: customer_id } = await db
+        .selectFrom('customer')
+        .select('id')
+        .where('email_key', '=', TIA)
+        .executeTakeFirstOrThrow()
+      const car = { registration: 'TIA123', make: 'Tarvane', model: 'Tarn', year: 2024 }
+      await db
+        .insertInto('ownership')
+        .values({ ...car, customer_id })
+        .execute()
+      app.clock.advance(30 * 60_000)
+      await isDroppedBy(await register(OTHER))
+      expect([await signsIn(OTHER), await signsIn(PASSWORD)]).toEqual([true, false])
+    })
+
+    test('is not set for an account that works', async () => {
+      await isDroppedBy(await register(undefined))
+      const code = await register(PASSWORD, 'stranger')
+      expect(await isDroppedBy(code)).toBe(false)
+      expect(await signsIn(PASSWORD)).toBe(false)
+    })
+  })
+})
