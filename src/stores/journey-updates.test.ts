@@ -117,6 +117,69 @@ describe('without an answer', () => {
     ])
   })
 
+  test('§8 journey update failure: a warning toast for each change that fails, and none for retries', async () => {
+    const said = vi.spyOn(toasts, 'addToast')
+    const { showJourney, updateSaved, updateLater, flushJourney, patches, state } = server()
+    const failed = [
+      {
+        kind: 'warning',
+        text: 'An error occurred while updating your purchase: We could not reach the server. Please check your connection and try again.',
+      },
+    ]
+    state.refuse = unreachable
+    showJourney(aJourney())
+    void updateSaved({ outletCode: 'A' })
+    await vi.advanceTimersByTimeAsync(60)
+    expect(said.mock.calls).toEqual([failed])
+    // Two retries, after 5 and 10 seconds.
+    await vi.advanceTimersByTimeAsync(16_000)
+    expect(patches()).toHaveLength(3)
+    expect(said.mock.calls).toEqual([failed])
+
+    const second = updateSaved({ outletCode: 'B' })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(await second).toBe(false)
+    expect(said.mock.calls).toEqual([failed, failed])
+
+    // What is pressed next waits for the change, and is told that it failed.
+    const flushed = flushJourney()
+    await vi.advanceTimersByTimeAsync(6000)
+    expect(await flushed).toBe(false)
+    expect(said).toHaveBeenCalledTimes(3)
+
+    updateLater({ outletCode: 'C' })
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(said).toHaveBeenCalledTimes(4)
+  })
+
+  test('§8 a change made while another one is on its way is said when its own try fails', async () => {
+    const said = vi.spyOn(toasts, 'addToast')
+    const { showJourney, updateSaved, state } = server()
+    state.refuse = unreachable
+    showJourney(aJourney())
+    void updateSaved({ outletCode: 'A' })
+    void updateSaved({ outletCode: 'B' })
+    await vi.advanceTimersByTimeAsync(60)
+    expect(said).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(said).toHaveBeenCalledTimes(2)
+  })
+
+  test('§8 a retry that is refused says that the change is dropped', async () => {
+    const said = vi.spyOn(toasts, 'addToast')
+    const { showJourney, updateSaved, state } = server()
+    state.refuse = unreachable
+    showJourney(aJourney())
+    void updateSaved({ outletCode: 'A' })
+    await vi.advanceTimersByTimeAsync(60)
+    state.refuse = problem(400, 'is not valid', 'outletCode')
+    await vi.advanceTimersByTimeAsync(6000)
+    expect(said.mock.calls.map(([{ text }]) => text)).toEqual([
+      'An error occurred while updating your purchase: We could not reach the server. Please check your connection and try again.',
+      'An error occurred while updating your purchase: Outlet code is not valid',
+    ])
+  })
+
   test('what comes meanwhile goes with it', async () => {
     const { showJourney, updateSaved, patches, state } = server()
     state.refuse = failing({ kind: 'unreadable', status: 503 })

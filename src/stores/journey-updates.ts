@@ -48,6 +48,8 @@ export function createJourneyUpdates(call: ApiCall) {
   const $isSending = atom(false)
   let inFlight: Promise<boolean> | null = null
   let failures = 0
+  /** Whether something was changed, or is waited for, since the last try: a failure of that one is said. */
+  let isNew = false
   let retry: ReturnType<typeof setTimeout> | undefined
   let inNoHurry: ReturnType<typeof setTimeout> | undefined
 
@@ -82,14 +84,14 @@ export function createJourneyUpdates(call: ApiCall) {
           ? pending.patch
           : rebased(pending.patch, pending.base, journey),
     })
-    if (!isEmptyPatch($change.get().queued)) void sendSoon()
+    if (!isEmptyPatch($change.get().queued)) void sendNew()
   }
 
   /** Changes a saved journey. Tells whether the server has taken the change; `false` was said in a toast. */
   function updateSaved(patch: JourneyPatch): Promise<boolean> {
     const { sent, queued } = $change.get()
     setChange({ sent, queued: mergePatches(queued, patch) })
-    return sendSoon()
+    return sendNew()
   }
 
   /**
@@ -100,6 +102,8 @@ export function createJourneyUpdates(call: ApiCall) {
     const { sent, queued } = $change.get()
     setChange({ sent, queued: mergePatches(queued, patch) })
     clearTimeout(inNoHurry)
+    // Its failure is said even where a retry takes it along.
+    isNew = true
     inNoHurry = setTimeout(sendSoon, IN_NO_HURRY_MS)
   }
 
@@ -109,7 +113,12 @@ export function createJourneyUpdates(call: ApiCall) {
    */
   async function flushJourney(): Promise<boolean> {
     const hasArrived = inFlight ? await inFlight : true
-    return isEmptyPatch($change.get().queued) ? hasArrived : sendSoon()
+    return isEmptyPatch($change.get().queued) ? hasArrived : sendNew()
+  }
+
+  function sendNew(): Promise<boolean> {
+    isNew = true
+    return sendSoon()
   }
 
   const sendSoon = throttleLatest(
@@ -128,6 +137,8 @@ export function createJourneyUpdates(call: ApiCall) {
     const { queued } = $change.get()
     if (!journey || isEmptyPatch(queued)) return true
     $isSending.set(true)
+    let isToBeSaid = isNew
+    isNew = false
     setChange({ sent: queued, queued: {} })
     const isOver = () => $saved.get()?.id !== journey.id
 
@@ -163,18 +174,18 @@ export function createJourneyUpdates(call: ApiCall) {
     }
 
     $failure.set(answer.failure)
-    const isFirst = failures === 0
     if (mayStillWork(answer.failure) || statusOf(answer.failure) === 412) {
       setChange({ sent: {}, queued: mergePatches(sent, later) })
       retry = setTimeout(sendSoon, BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length - 1)])
       failures += 1
     } else {
       failures = 0
+      isToBeSaid = true
       setChange({ sent: {}, queued: later })
       const fresh = await call(getPurchaseJourney, { params: { id: journey.id } })
       if (fresh.ok && !isOver()) showJourney(fresh.value)
     }
-    if (isFirst) sayUpdateFailed(answer.failure)
+    if (isToBeSaid) sayUpdateFailed(answer.failure)
     return false
   }
 

@@ -47,6 +47,11 @@ export const rows: Row[] = [
     '§8 a refused change is dropped, said, and the journey loaded anew',
   ],
   [
+    'each change that fails says so, and a retry does not',
+    UPDATES,
+    '§8 journey update failure: a warning toast for each change that fails, and none for retries',
+  ],
+  [
     'a sign-in with a password that fails',
     SIGN_IN,
     '§8 a wrong password is said once by its message',
