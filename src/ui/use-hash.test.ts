@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { goTo, moveTo, stayHere, useHash } from './use-hash.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -34,6 +34,18 @@ test('a route is followed, put in place of another, and left by Back', async () 
   await after(() => moveTo('#/J1/trade-in'))
   expect(seen.at(-1)).toBe('#/J1/trade-in')
   expect(location.search).toBe('?kdcd=TN27H-B')
+})
+
+test('§2 after every in-app route change the page scrolls to the top, also of a query alone', async () => {
+  await after(() => goTo('#/search?where=name&search=mi'))
+  const scrolled = vi.spyOn(window, 'scrollTo')
+  await after(() => goTo('#/search?where=rego&search=TOI101'))
+  expect(scrolled).toHaveBeenLastCalledWith(0, 0)
+
+  scrolled.mockClear()
+  await after(() => history.replaceState(null, '', '#/search?where=name&search=mi'))
+  await after(() => void dispatchEvent(new Event('hashchange')))
+  expect(scrolled).toHaveBeenLastCalledWith(0, 0)
 })
 
 test('the skip link does not lose the step', async () => {

@@ -73,12 +73,19 @@ function changed() {
   for (const reader of readers) reader()
 }
 
+/** Another route begins at the top of the page, also where the screen stays and only its query is another one. */
+function followed() {
+  const wanted = location.hash
+  changed()
+  if (isRoute(wanted) && location.hash === wanted) scrollTo(0, 0)
+}
+
 function watch(reader: () => void) {
-  if (readers.size === 0) addEventListener('hashchange', changed)
+  if (readers.size === 0) addEventListener('hashchange', followed)
   readers.add(reader)
   return () => {
     readers.delete(reader)
-    if (readers.size === 0) removeEventListener('hashchange', changed)
+    if (readers.size === 0) removeEventListener('hashchange', followed)
   }
 }
 

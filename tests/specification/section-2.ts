@@ -31,6 +31,11 @@ export const rows: Row[] = [
     'src/islands/account/Account.test.tsx',
     'a visitor is led to signing in, and back to what was wanted',
   ],
+  [
+    'also where only the query changes, as in the staff area',
+    'src/ui/use-hash.test.ts',
+    '§2 after every in-app route change the page scrolls to the top, also of a query alone',
+  ],
 
   ['the customer area: its routes and their names', ROUTES, 'each route has its heading'],
   ['signing in comes first', ROUTES, 'a visitor is led to signing in'],

@@ -21,6 +21,7 @@ test('staff find a customer and act for them', async () => {
   expect(location.hash).toBe('#/search?where=name&search=harris')
   expect(container.textContent).toContain('021 555 0101')
   expect(container.querySelector('mark')?.textContent).toBe('Harris')
+  expect(scrollTo).toHaveBeenLastCalledWith(0, 0)
   expect(container.querySelector('[role="status"]')?.textContent).toBe('1 customer')
 
   await act(async () => buttonNamed('Select')?.click())
