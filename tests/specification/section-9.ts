@@ -66,8 +66,8 @@ export const rows: Row[] = [
   ],
   [
     'breakpoints',
-    CATALOGUE,
-    '§9 pages change their shape at the breakpoints, and on the narrowest phones',
+    'tests/breakpoints.test.ts',
+    '§9 responsive breakpoints: sm 520px, md 720px, lg 960px, xl 1240px, xxl 1520px, and no other',
   ],
   ['the site key of the captcha', 'tests/api/site.test.ts', 'tell pages what they must know'],
   ['days as yyyy-mm-dd', 'src/lib/domain/dates.test.ts', '2026-11-20 is a day: %s'],
