@@ -1,17 +1,11 @@
-import { chromium, type Browser } from '@playwright/test'
+import { chromium, type Browser, type Page } from '@playwright/test'
 import { launchedFrom } from '../../playwright.config.ts'
 import { wholeBrowserPath } from '../../scripts/browser-path.ts'
 import { facesOf } from '../e2e/faces.ts'
 import { Storefront } from '../e2e/server.ts'
+import type { MadeWith } from './why-not-compared.ts'
 
-/** What decides, beside the build, how a picture is drawn. */
-export interface MadeWith {
-  platform: string
-  /** As the browser calls itself: `Chrome/156.0.8078.79`, or `HeadlessChrome/…` of its headless shell. */
-  browser: string
-  /** The typefaces of the style guide, by the names in their files. */
-  faces: string[]
-}
+const SAMPLE = 'Ngāruawāhia, $38,440'
 
 /** Of this machine and the build in `dist`. `null` where there is no whole browser. */
 export async function whatThisMachineHas(): Promise<MadeWith | null> {
@@ -23,7 +17,12 @@ export async function whatThisMachineHas(): Promise<MadeWith | null> {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
     await page.goto(`${storefront.url}/styleguide/`)
     const faces = (await facesOf(page)).map(({ family }) => family)
-    return { platform: process.platform, browser: await nameOf(browser), faces }
+    return {
+      platform: process.platform,
+      browser: await nameOf(browser),
+      faces,
+      sampleWidthPx: await widthOf(page, SAMPLE),
+    }
   } finally {
     await browser.close()
     await storefront.stop()
@@ -35,23 +34,13 @@ async function nameOf(browser: Browser): Promise<string> {
   return (await devTools.send('Browser.getVersion')).product
 }
 
-/** Why pictures made with one are not compared with those another draws; `null` where they are. */
-export function whyNotCompared(madeWith: MadeWith, here: MadeWith | null): string | null {
-  if (here === null) return 'there is no whole browser here, only a headless shell'
-  const differences = (
-    [
-      ['platform', madeWith.platform, here.platform],
-      ['browser', majorOf(madeWith.browser), majorOf(here.browser)],
-      ['typefaces', madeWith.faces.join(', '), here.faces.join(', ')],
-    ] as const
-  ).filter(([, made, found]) => made !== found)
-  if (differences.length === 0) return null
-  return differences
-    .map(
-      ([what, made, found]) => `they were made with the ${what} ${made}, and here it is ${found}`,
-    )
-    .join('; ')
-}
-
-/** `Chrome/156` of `Chrome/156.0.8078.79`: what is fixed within a major version does not change how pages look. */
-const majorOf = (browser: string): string => browser.split('.')[0]!
+const widthOf = (page: Page, text: string): Promise<number> =>
+  page.evaluate(async (sample) => {
+    const span = document.createElement('span')
+    span.textContent = sample
+    span.style.position = 'absolute'
+    span.style.whiteSpace = 'nowrap'
+    document.querySelector('main')!.append(span)
+    await document.fonts.ready
+    return span.getBoundingClientRect().width
+  }, text)

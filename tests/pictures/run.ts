@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type MadeWith, whatThisMachineHas, whyNotCompared } from './made-with.ts'
+import { whatThisMachineHas } from './made-with.ts'
 import { shrinkPictures } from './shrink.ts'
+import { type MadeWith, whyNotCompared } from './why-not-compared.ts'
 
 // Compares the pictures with the build in `dist`, where the browser and the typefaces are those they were made with.
 // `--renew` makes them again with those of this machine.
