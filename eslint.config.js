@@ -63,7 +63,7 @@ export default defineConfig(
     rules: { 'no-console': 'off' },
   },
   {
-    files: ['tests/{e2e,pictures}/**'],
+    files: ['tests/e2e/**', 'tests/pictures/*.e2e.ts'],
     ...playwright.configs['flat/recommended'],
     rules: {
       ...playwright.configs['flat/recommended'].rules,
