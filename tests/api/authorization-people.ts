@@ -224,6 +224,7 @@ export const PEOPLE: Record<string, Row> = {
   listCountries: everybody(200),
   listDealers: everybody(200),
   listModels: everybody(200),
+  listModelDeliveries: everybody(200, { params: { model: 'TN' } }),
   getConfig: everybody(200),
   getCaptchaChallenge: everybody(200),
   getOpenApi: everybody(200),

@@ -40,7 +40,7 @@ describe.each(databases)('purchase journeys on $name', (database) => {
 
   describe('starting', () => {
     test('a quote of the customer’s starts one journey', async () => {
-      // When the car would be ready is told of a quote; a purchase has its own promise.
+      // A purchase says it itself: its quote is kept as it was.
       const { delivery, ...quote } = await saved(mia, { outletCode: 'AKL01' })
       expect(delivery).toEqual({ from: '2026-11-30', to: '2026-12-07' })
       const journey = valueOf(await create(mia, { quoteId: quote.quoteId }))
@@ -65,6 +65,7 @@ describe.each(databases)('purchase journeys on $name', (database) => {
         tradeInformation: { vehicles: [] },
         ownerDetails: null,
         outletCode: 'AKL01',
+        delivery,
         version: 1,
       })
       expect(faultsOf(await create(mia, { quoteId: quote.quoteId }))).toMatchObject({
@@ -203,6 +204,7 @@ describe.each(databases)('purchase journeys on $name', (database) => {
             metadata: journey.metadata,
             created: journey.created,
             confirmedDate: null,
+            delivery: { from: '2026-11-30', to: '2026-12-07' },
           })),
         )
       expect(faultsOf(await kowhai.call(listPurchaseJourneys, { params })).status).toBe(403)

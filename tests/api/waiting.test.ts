@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import { getPurchaseRecord, recordDelivery } from '#lib/contract/account.ts'
+import { listModelDeliveries } from '#lib/contract/catalogue.ts'
+import { listPurchaseJourneys } from '#lib/contract/customers.ts'
 import { listNearestCars } from '#lib/contract/nearest-cars.ts'
 import { cancelPurchase, getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import { calculateQuote } from '#lib/contract/quotes.ts'
@@ -269,6 +271,52 @@ describe.each(databases)('purchases that wait for a car, on $name', ({ open }) =
     valueOf(await cancel(id))
   })
 
+  test('the delivery beside the price is what confirming would bring, behind those who wait', async () => {
+    const params = { id: (await ready(mia, RARE)).id }
+    const delivery = async () => {
+      app.clock.advance(5_000)
+      const { purchaseJourneyList: list } = valueOf(
+        await mia.call(listPurchaseJourneys, { params: { id: mia.customerId } }),
+      )
+      const said = valueOf(await mia.call(getPurchaseJourney, { params })).delivery
+      const one = list.find(({ purchaseJourneyId }) => purchaseJourneyId === params.id)
+      expect(one?.delivery).toEqual(said)
+      return said
+    }
+    expect(await delivery()).toBeNull()
+    await oneCar()
+    expect(await delivery()).toEqual({ from: '2026-11-30', to: '2026-12-07' })
+    await stock(0)
+    const other = await bought()
+    expect(valueOf(await mia.call(getPurchaseJourney, { params: { id: other } })).delivery).toBe(
+      null,
+    )
+    // The one car that comes in is for the purchase that waits.
+    await oneCar()
+    expect(await delivery()).toBeNull()
+    await cars(2)
+    expect(await delivery()).toEqual({ from: '2026-11-30', to: '2026-12-07' })
+    await serveWaiting(app.deps)
+    expect(await delivery()).toEqual({ from: '2026-11-30', to: '2026-12-07' })
+  })
+
+  test('each option and colour of a model says when it would be ready', async () => {
+    const { deliveries } = valueOf(
+      await app.browser()(listModelDeliveries, { params: { model: 'TN' } }),
+    )
+    const of = (colourCode: string) =>
+      deliveries.find((row) => row.kdcd === 'TN27H-A' && row.colourCode === colourCode)?.delivery
+    expect(of('BLD')).toEqual({ from: '2026-11-30', to: '2026-12-07' })
+    expect(of('T2B')).toEqual({ from: '2027-02-11', to: '2027-03-11' })
+    const rare = valueOf(await app.browser()(listModelDeliveries, { params: { model: 'SK' } }))
+    expect(
+      rare.deliveries.find((row) => row.kdcd === RARE.kdcd && row.colourCode === 'WHS')?.delivery,
+    ).toBeNull()
+    expect(await mia.call(listModelDeliveries, { params: { model: 'NONE' } })).toMatchObject({
+      failure: { status: 404 },
+    })
+  })
+
   test('meanwhile the nearest cars in stock are shown, with what differs and what they cost', async () => {
     const nearest = async (id: string) =>
       valueOf(await mia.call(listNearestCars, { params: { id } })).cars
@@ -280,7 +328,8 @@ describe.each(databases)('purchases that wait for a car, on $name', ({ open }) =
       .where('colour_code', '=', 'RDB')
       .execute()
     const cars = await nearest(id)
-    expect(cars).toHaveLength(3)
+    // Small hatchbacks are in stock, too, and are no alternative.
+    expect(cars).toHaveLength(1)
     const ordered = valueOf(await mia.call(getPurchaseJourney, { params: { id } })).currentQuote
     for (const car of cars) {
       expect(car.driveAwayCents - car.differenceCents).toBe(ordered.totals.driveAwayCents)

@@ -147,6 +147,7 @@ export const examples: Record<string, MakeExample> = {
   listCountries: nothing,
   listDealers: nothing,
   listModels: nothing,
+  listModelDeliveries: () => ({ params: { model: 'TN' } }),
   getVariantOption: () => ({ params: { option: aRequest().kdcd } }),
   getConfig: nothing,
   getCaptchaChallenge: nothing,

@@ -84,7 +84,7 @@ test('that none can be promised is for the server to say', async () => {
   await choose('Colour', 'Deepwater Blue / black roof')
   expect(text('.builder__stock')).toContain('if you order today.')
   await settle()
-  expect(text('.builder__stock')).toBe('On orderWe cannot promise when this car would be ready.')
+  expect(text('.builder__stock')).toBe('On orderNot available right now. We’ll look for one.')
 })
 
 describe('a choice', () => {

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Dealer, Model, Variant, VariantOption } from './shapes/catalogue.ts'
 import { StockLevel } from './shapes/codes.ts'
 import { code } from './shapes/input.ts'
+import { ReadyDays } from './shapes/quote.ts'
 
 export const getBuildAndQuoteContent = endpoint({
   name: 'getBuildAndQuoteContent',
@@ -58,6 +59,25 @@ export const listModels = endpoint({
   ok: 200,
   answer: z.object({ models: z.array(Model) }),
   errors: [],
+  isPublic: true,
+})
+
+export const listModelDeliveries = endpoint({
+  name: 'listModelDeliveries',
+  summary:
+    'When each option and colour of a model would be ready if it were ordered now; `null` where none can be had.',
+  method: 'GET',
+  path: '/deliveries/:model',
+  auth: 'none',
+  who: 'anyone',
+  params: z.object({ model: code }),
+  ok: 200,
+  answer: z.object({
+    deliveries: z.array(
+      z.object({ kdcd: z.string(), colourCode: z.string(), delivery: z.nullable(ReadyDays) }),
+    ),
+  }),
+  errors: [404],
   isPublic: true,
 })
 

@@ -7,6 +7,9 @@ import {
   isOnwards,
   isTooLate,
   monthsAfter,
+  moveWords,
+  readySentence,
+  readyWords,
 } from './delivery.ts'
 
 test('§3 a track runs from ONORDER to AVAIL4PKUP', () => {
@@ -84,6 +87,26 @@ test.each([
 ])('an estimate that ends on %s instead of 7\u00a0December is too late: %s', (to, expected) => {
   const first = { from: '2026-11-30', to: '2026-12-07' }
   expect(isTooLate([first, { from: to, to }])).toBe(expected)
+})
+
+const NOVEMBER = { from: '2026-11-30', to: '2026-12-07' }
+const MARCH = { from: '2027-02-11', to: '2027-03-11' }
+
+test('a delivery beside its price (decision 66)', () => {
+  expect(readyWords(NOVEMBER)).toBe('Ready 30\u00a0November to 7\u00a0December\u00a02026')
+  expect(readyWords(null)).toBe('Not available right now. We’ll look for one')
+  expect(readySentence(null)).toBe('Not available right now. We’ll look for one.')
+})
+
+test.each([
+  [NOVEMBER, MARCH, 'Moves delivery to March\u00a02027'],
+  [MARCH, NOVEMBER, 'Brings delivery forward to December\u00a02026'],
+  [MARCH, { from: '2027-02-20', to: '2027-03-30' }, null],
+  [NOVEMBER, null, 'Not available right now'],
+  [null, MARCH, 'Ready in March\u00a02027'],
+  [null, null, null],
+])('a choice says how it moves the delivery', (now, then, words) => {
+  expect(moveWords(now, then)).toBe(words)
 })
 
 test('the days from one to another', () => {

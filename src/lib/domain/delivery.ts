@@ -96,17 +96,26 @@ export const formatDays = (from: string, to: string): string => {
   return `${last.endsWith(year!) ? `${day}\u00a0${month}` : first}\u00a0– ${last}`
 }
 
-/** When a car that is not ordered yet should be ready, or that nobody can say. */
+/** When a car should be ready, as it stands beside its price. */
 export const readyWords = (delivery: Days | null): string =>
   delivery
     ? `Ready ${formatDays(delivery.from, delivery.to).replace(/\s–\s/, ' to ')}`
-    : 'Cannot be promised at the moment'
+    : 'Not available right now. We’ll look for one'
 
-/** The same as a sentence of the day it is read on. */
+/** The same as a sentence of a car that is not ordered yet, of the day it is read on. */
 export const readySentence = (delivery: Days | null): string =>
-  delivery
-    ? `${readyWords(delivery)}, if you order today.`
-    : 'We cannot promise when this car would be ready.'
+  `${readyWords(delivery)}${delivery ? ', if you order today' : ''}.`
+
+/** What another choice does to the delivery; `null` where it leaves it in the same month. */
+export function moveWords(now: Days | null, then: Days | null): string | null {
+  if (!then) return now && 'Not available right now'
+  if (!now) return `Ready in ${formatMonth(then.to)}`
+  if (now.to.slice(0, 7) === then.to.slice(0, 7)) return null
+  return `${then.to > now.to ? 'Moves' : 'Brings'} delivery ${then.to > now.to ? 'to' : 'forward to'} ${formatMonth(then.to)}`
+}
+
+/** `March 2027`. */
+const formatMonth = (day: string): string => formatDay(day).split('\u00a0').slice(1).join('\u00a0')
 
 /**
  * The months that follow a day's own, whose production is settled.

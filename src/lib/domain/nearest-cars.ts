@@ -5,6 +5,8 @@ export interface ComparedCar {
   vehicle: Pick<Quote['vehicle'], 'modelName' | 'variantName' | 'colourName' | 'interiorName'>
   optionName: string
   bodyType: string
+  powertrain: string
+  powerKw: number
   driveAwayCents: number
 }
 
@@ -44,27 +46,41 @@ export const differencesFrom = (ordered: ComparedCar, here: ComparedCar): Differ
     .filter((fact) => !isImplied(fact))
 }
 
-/** How far a car is from the ordered one; what is of another kind of body is no alternative. */
-function distance(ordered: ComparedCar, here: ComparedCar): number {
-  if (here.bodyType !== ordered.bodyType && here.vehicle.modelName !== ordered.vehicle.modelName)
-    return Infinity
-  const kind = FACTS.findIndex(([, of]) => of(ordered) !== of(here))
-  return FACTS.length - (kind === -1 ? FACTS.length : kind)
+const isWithinQuarter = (asked: number, here: number): boolean =>
+  Math.abs(here - asked) * 4 <= asked
+
+/** Whether a car is of the kind that was ordered: its body and price, and of another model its performance, too. */
+const isOfSameKind = (ordered: ComparedCar, here: ComparedCar): boolean =>
+  here.bodyType === ordered.bodyType &&
+  isWithinQuarter(ordered.driveAwayCents, here.driveAwayCents) &&
+  (here.vehicle.modelName === ordered.vehicle.modelName ||
+    isWithinQuarter(ordered.powerKw, here.powerKw))
+
+/** How far a car is from the ordered one: by what differs first, then by powertrain, performance and price. */
+function distance(ordered: ComparedCar, here: ComparedCar): number[] {
+  const first = FACTS.findIndex(([, of]) => of(ordered) !== of(here))
+  return [
+    first === -1 ? 0 : FACTS.length - first,
+    here.powertrain === ordered.powertrain ? 0 : 1,
+    Math.abs(here.powerKw - ordered.powerKw),
+    Math.abs(here.driveAwayCents - ordered.driveAwayCents),
+  ]
 }
 
-/** The cars nearest to an ordered one: by what they are, then by price. */
+const compare = (a: readonly number[], b: readonly number[]): number => {
+  const at = a.findIndex((value, index) => value !== b[index])
+  return at === -1 ? 0 : a[at]! - b[at]!
+}
+
+/** The cars of the same kind that are nearest to an ordered one. */
 export const nearestTo = <Car extends ComparedCar>(
   ordered: ComparedCar,
   cars: readonly Car[],
   most: number,
 ): Car[] =>
   cars
-    .map((car) => ({
-      car,
-      far: distance(ordered, car),
-      dearer: Math.abs(car.driveAwayCents - ordered.driveAwayCents),
-    }))
-    .filter(({ far }) => far !== Infinity)
-    .sort((a, b) => a.far - b.far || a.dearer - b.dearer)
+    .filter((car) => isOfSameKind(ordered, car))
+    .map((car) => ({ car, far: distance(ordered, car) }))
+    .sort((a, b) => compare(a.far, b.far))
     .slice(0, most)
     .map(({ car }) => car)

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import type { Database } from './database.ts'
 import { newerThan, type Place } from './place.ts'
 
@@ -27,4 +28,13 @@ export const waitingForCar = (
         )
       : query
   ).execute()
+}
+
+/** What a purchase that waits wants; `null` where it cannot be read, so that it keeps no other waiting. */
+export function readRequest(text: string): QuoteRequest | null {
+  try {
+    return JSON.parse(text) as QuoteRequest
+  } catch {
+    return null
+  }
 }

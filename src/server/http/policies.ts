@@ -256,6 +256,7 @@ export const POLICIES: Record<string, Policy> = {
   listDealers: ANYONE,
   listModels: ANYONE,
   getVariantOption: ANYONE,
+  listModelDeliveries: ANYONE,
 
   getConfig: ANYONE,
   getCaptchaChallenge: ANYONE,

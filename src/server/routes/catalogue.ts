@@ -3,7 +3,7 @@ import { z } from '#lib/zod.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/api-problem.ts'
 import { route, type Route } from '../http/route.ts'
-import { findOption, listRange } from '../services/showroom.ts'
+import { findOption, listDeliveries, listRange } from '../services/showroom.ts'
 
 export const catalogueRoutes = (deps: Deps): Route[] => {
   const { catalogue } = deps
@@ -13,6 +13,7 @@ export const catalogueRoutes = (deps: Deps): Route[] => {
 
   return [
     route(calls.listModels, () => listRange(deps)),
+    route(calls.listModelDeliveries, ({ params }) => listDeliveries(deps, params.model)),
     route(calls.getVariantOption, async ({ params }) => {
       const option = await findOption(deps, params.option)
       if (!option) throw notFound()

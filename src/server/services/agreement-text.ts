@@ -28,7 +28,7 @@ import {
 import { balanceRow } from './left-to-pay.ts'
 import type { Row } from './mail/mail.ts'
 import { financeBlocks, offerBlocks, priceBlocks } from './mail/quote-blocks.ts'
-import { deliveryOf } from './delivery.ts'
+import { deliveryOf } from './purchase-delivery.ts'
 import { offersOf } from './purchase-offers.ts'
 
 const inOneLine = ({ line1, line2, suburb, city, postcode }: Omit<Address, 'country'>): string =>

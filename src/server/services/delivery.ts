@@ -1,22 +1,15 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { recordDelivery as recordCall } from '#lib/contract/account.ts'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import { aucklandDay, laterOf } from '#lib/domain/dates.ts'
-import { deliveryEstimate, isOnwards, isTooLate, type Days } from '#lib/domain/delivery.ts'
+import { isOnwards, isTooLate, type Days } from '#lib/domain/delivery.ts'
 import type { z } from '#lib/zod.ts'
 import { findCustomer } from '../db/customers.ts'
 import type { Database } from '../db/database.ts'
-import {
-  findHeldCar,
-  insertEstimate,
-  listDelivery,
-  listEstimates,
-  noteDelivery,
-} from '../db/delivery.ts'
+import { findHeldCar, insertEstimate, noteDelivery } from '../db/delivery.ts'
 import { findHandOvers } from '../db/hand-overs.ts'
 import { updateJourney } from '../db/purchase-journeys.ts'
 import { findQuote } from '../db/quotes.ts'
-import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict, fault, invalid } from '../http/api-problem.ts'
@@ -25,39 +18,9 @@ import { dropHandOver } from './hand-over.ts'
 import { lockVisibleJourney } from './journey-access.ts'
 import { deliveryMail } from './mail/delivery-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
+import { deliveryOf } from './purchase-delivery.ts'
 import { viewRecord } from './purchase-record.ts'
 import { announce } from './webhooks.ts'
-
-type Db = Kysely<Database>
-
-/** Where the car of a purchase is, when it should be ready, and whether one is held for it. */
-export async function deliveryOf(
-  db: Db,
-  journey: PurchaseJourneyRow,
-): Promise<Pick<PurchaseRecord, 'delivery'> & { isCarHeld: boolean }> {
-  const { purchase_journey_id: id, delivery_status: status, confirmed_at } = journey
-  const held = journey.status === 'COMPLETE' ? null : await findHeldCar(db, id)
-  const isComing = held !== null && confirmed_at !== null && status !== 'AVAIL4PKUP'
-  const history = await listDelivery(db, id)
-  const estimates = await listEstimates(db, id)
-  const last = history.at(-1)
-  const latest = last && { status: last.status, day: aucklandDay(last.at) }
-  // What somebody said goes before what is reckoned.
-  const said = estimates.at(-1)
-  return {
-    delivery: {
-      status,
-      history,
-      estimate: !isComing
-        ? null
-        : said
-          ? { from: said.from, to: said.to }
-          : deliveryEstimate(held.car, aucklandDay(confirmed_at), latest),
-      estimates,
-    },
-    isCarHeld: held !== null,
-  }
-}
 
 type News = z.output<typeof recordCall.body>
 

@@ -31,6 +31,7 @@ import { referenceOfRound } from '../ids.ts'
 import type { Keys } from '../keys.ts'
 import { seal, unseal } from './encryption.ts'
 import { offersOf } from './purchase-offers.ts'
+import { saidDelivery } from './purchase-delivery.ts'
 import { sealedPlace } from './sealed-places.ts'
 
 type Db = Kysely<Database>
@@ -179,6 +180,7 @@ export async function viewJourney(
   const deal = await findDeal(db, journey)
   const customer = await findCustomer(db, journey.customer_id)
   return {
+    ...(await deliveryFact(deps, db, deal)),
     id: journey.purchase_journey_id,
     purchaseJourneyId: journey.purchase_journey_id,
     reference: referenceOf(deps, journey),
@@ -200,6 +202,27 @@ export async function viewJourney(
     creditDecision: creditDecisionOf(journey),
     outletCode: journey.outlet_code,
     version: journey.version,
+  }
+}
+
+/** Nothing is said of a day while the lender lets the purchase not be gone through with. */
+async function deliveryFact(
+  deps: Deps,
+  db: Db,
+  deal: Deal,
+): Promise<Pick<PurchaseJourney, 'delivery'>> {
+  if (creditTroubleOf(deal, aucklandDay(deps.now()))) return {}
+  const delivery = await saidDelivery(deps, db, deal.journey, deal.currentQuote)
+  return delivery === undefined ? {} : { delivery }
+}
+
+/** A journey as a line of its customer's list. */
+export async function summariseForOwner(deps: Deps, deal: Deal) {
+  const trouble = creditTroubleOf(deal, aucklandDay(deps.now()))
+  return {
+    ...summariseDeal(deps, deal),
+    ...(trouble && { creditTrouble: trouble.sentence }),
+    ...(await deliveryFact(deps, deps.db, deal)),
   }
 }
 

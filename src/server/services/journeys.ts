@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely'
 import type * as customerCalls from '#lib/contract/customers.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
 import { furthestStep } from '#lib/domain/journey-steps.ts'
 import type { z } from '#lib/zod.ts'
 import { findCustomer } from '../db/customers.ts'
@@ -22,7 +21,7 @@ import type { Actor } from '../http/actor.ts'
 import { changedElsewhere, conflict, fault, invalid, notFound } from '../http/api-problem.ts'
 import { mergeFinanceDraft } from './finance.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
-import { creditTroubleOf, findDeals, sealFor, summariseDeal, viewJourney } from './journey-view.ts'
+import { findDeals, sealFor, summariseForOwner, viewJourney } from './journey-view.ts'
 import { checkedOwnerDetails } from './owner-details.ts'
 import { cursorAt, pageOf, placeIn } from './pages.ts'
 import { isOutlet, priceColumns } from './quote-pricing.ts'
@@ -104,11 +103,9 @@ export async function journeysOf(
     (most) => listJourneys(deps.db, customerId, most, placeIn(cursor)),
     ({ created_at, purchase_journey_id }) => cursorAt(created_at, purchase_journey_id),
   )
-  const today = aucklandDay(deps.now())
-  const purchaseJourneyList = (await findDeals(deps.db, items)).map((deal) => {
-    const trouble = creditTroubleOf(deal, today)
-    return { ...summariseDeal(deps, deal), ...(trouble && { creditTrouble: trouble.sentence }) }
-  })
+  const purchaseJourneyList = await Promise.all(
+    (await findDeals(deps.db, items)).map((deal) => summariseForOwner(deps, deal)),
+  )
   return { purchaseJourneyList, nextCursor }
 }
 

@@ -55,11 +55,14 @@ type Priced = Pick<Quote, 'vehicle' | 'totals'>
 function comparedCar({ catalogue }: Deps, kdcd: string, priced: Priced): ComparedCar | null {
   const car = findCar(kdcd, catalogue)
   const model = catalogue.models.find(({ code }) => code === car?.model.code)
-  return car && model
+  const variant = model?.variants.find(({ code }) => code === car?.variant.code)
+  return car && model && variant
     ? {
         vehicle: priced.vehicle,
         optionName: car.option.name,
         bodyType: model.bodyType,
+        powertrain: variant.powertrain,
+        powerKw: variant.specs.powerKw,
         driveAwayCents: priced.totals.driveAwayCents,
       }
     : null

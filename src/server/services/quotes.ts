@@ -28,7 +28,7 @@ import { ApiProblem, conflict, fault, invalid, notFound, notLoggedIn } from '../
 import { hashBrowserId, mayReach } from '../http/authorize.ts'
 import { cursorAt, pageOf, placeIn } from './pages.ts'
 import { priceColumns } from './quote-pricing.ts'
-import { deliveryOf } from './showroom.ts'
+import { deliveryIfOrdered } from './showroom.ts'
 
 /** Who asks for a quote: somebody signed in, or a browser that has its own. */
 export interface QuoteCaller {
@@ -39,7 +39,7 @@ export interface QuoteCaller {
 /** A quote with when its car would be ready, as things stand now. */
 const withDelivery = async <Q extends Quote>(deps: Deps, quote: Q): Promise<Q> => ({
   ...quote,
-  delivery: await deliveryOf(deps, quote.request),
+  delivery: await deliveryIfOrdered(deps, quote.request),
 })
 
 /** Prices a car and stores the price, for whoever has the browser. */

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type { z } from '#lib/zod.ts'
 import * as calls from '#lib/contract/catalogue.ts'
 import type { Model, Variant } from '#lib/contract/shapes/catalogue.ts'
@@ -8,13 +9,18 @@ import { deliveryEstimate, monthsAfter, type Days, type HeldCar } from '#lib/dom
 import { comesWith, findCar, fitsCar } from '#lib/domain/pricing-cars.ts'
 import { modelFromCents } from '#lib/domain/showroom.ts'
 import type { CatalogueModel, CatalogueVariant } from '#content/schema/model.ts'
+import type { Database } from '../db/database.ts'
+import { readRequest, waitingForCar } from '../db/waiting.ts'
 import type { Deps } from '../deps.ts'
+import { notFound } from '../http/api-problem.ts'
 import { canBeBuilt } from './allocation.ts'
 
 export type VariantOptionAnswer = z.output<typeof calls.getVariantOption.answer>
 
 /** How long the range is shown as it was counted last. */
 const COUNT_EVERY_MS = 2_000
+/** Purchases that wait for a car, of which so many are counted. */
+const MOST_WAITING = 500
 
 const LEVELS = ['In stock', 'On order', 'Unavailable'] as const
 const bestOf = (levels: StockLevel[]): StockLevel =>
@@ -35,9 +41,9 @@ interface Counted {
   countedAtMs: number
   state: string
   showroom: Showroom
-  /** In how many weeks the soonest car of an option and colour stands here. */
+  /** In how many weeks the soonest car of an option and colour stands here, of those that nobody waits for. */
   soonestWeeks: Map<string, number>
-  /** The first month with a build slot left, by model. */
+  /** The first month with a build slot left that nobody waits for, by model. */
   nextMonth: Map<string, string>
 }
 
@@ -46,11 +52,11 @@ const shown = new WeakMap<Deps, Counted>()
 const keyOf = (kdcd: string, colourCode: string) => `${kdcd} ${colourCode}`
 
 /** The range as it can be bought now. It is counted again every two seconds, and made anew only when a car came or went. */
-async function count(deps: Deps): Promise<Counted> {
+async function count(deps: Deps, db: Kysely<Database> = deps.db): Promise<Counted> {
   const nowMs = deps.now().getTime()
   const known = shown.get(deps)
   if (known && Math.abs(nowMs - known.countedAtMs) < COUNT_EVERY_MS) return known
-  const rows = await deps.db
+  const rows = await db
     .selectFrom('stock')
     .select(['kdcd', 'colour_code', 'quantity', 'eta_weeks'])
     .where('quantity', '>', 0)
@@ -58,15 +64,23 @@ async function count(deps: Deps): Promise<Counted> {
     .orderBy('colour_code')
     .execute()
   const counts = new Map<string, number>()
-  const soonestWeeks = new Map<string, number>()
-  for (const { kdcd, colour_code, quantity, eta_weeks } of rows) {
+  for (const { kdcd, colour_code, quantity } of rows) {
     const key = keyOf(kdcd, colour_code)
     counts.set(key, (counts.get(key) ?? 0) + quantity)
-    soonestWeeks.set(key, Math.min(soonestWeeks.get(key) ?? Infinity, eta_weeks ?? 0))
+  }
+  // Those who wait have their turn first: the soonest cars are theirs.
+  const ahead = await countWaiting(db)
+  const soonestWeeks = new Map<string, number>()
+  const bySoonest = rows.sort((a, b) => (a.eta_weeks ?? 0) - (b.eta_weeks ?? 0))
+  for (const { kdcd, colour_code, quantity, eta_weeks } of bySoonest) {
+    const key = keyOf(kdcd, colour_code)
+    const taken = Math.min(quantity, ahead.get(key)?.count ?? 0)
+    if (taken > 0) ahead.get(key)!.count -= taken
+    if (taken < quantity && !soonestWeeks.has(key)) soonestWeeks.set(key, eta_weeks ?? 0)
   }
   const state = [...counts.keys()].join()
   const showroom = known?.state === state ? known.showroom : arrange(deps, counts)
-  const nextMonth = await nextMonths(deps)
+  const nextMonth = await nextMonths(deps, db, waitingToBeBuilt(deps, [...ahead.values()]))
   const counted = { countedAtMs: nowMs, state, showroom, soonestWeeks, nextMonth }
   shown.set(deps, counted)
   return counted
@@ -74,8 +88,40 @@ async function count(deps: Deps): Promise<Counted> {
 
 const showroomOf = async (deps: Deps): Promise<Showroom> => (await count(deps)).showroom
 
-/** The first month of each model that has a build slot left (decision 43). */
-async function nextMonths({ db, catalogue, now }: Deps): Promise<Map<string, string>> {
+type Waiting = Pick<QuoteRequest, 'kdcd' | 'colourCode'> & { count: number }
+
+/** How many purchases wait for each car. */
+async function countWaiting(db: Kysely<Database>): Promise<Map<string, Waiting>> {
+  const waiting = new Map<string, Waiting>()
+  for (const { request } of await waitingForCar(db, MOST_WAITING, null)) {
+    const { kdcd = '', colourCode = '' } = readRequest(request) ?? {}
+    const key = keyOf(kdcd, colourCode)
+    waiting.set(key, { kdcd, colourCode, count: (waiting.get(key)?.count ?? 0) + 1 })
+  }
+  return waiting
+}
+
+/** How many of those wait for a build slot, by model. */
+function waitingToBeBuilt(deps: Deps, waiting: readonly Waiting[]): Map<string, number> {
+  const ahead = new Map<string, number>()
+  for (const { kdcd, colourCode = '', count } of waiting) {
+    const model = findCar(kdcd, deps.catalogue)?.model.code
+    if (model && canBeBuilt(deps, kdcd, colourCode))
+      ahead.set(model, (ahead.get(model) ?? 0) + count)
+  }
+  return ahead
+}
+
+/**
+ * The first month of each model that has a build slot left (decision 43).
+ *
+ * @param ahead How many slots of a model go to those who wait.
+ */
+async function nextMonths(
+  { catalogue, now }: Deps,
+  db: Kysely<Database>,
+  ahead: ReadonlyMap<string, number>,
+): Promise<Map<string, string>> {
   const { perMonthByModel, horizonMonths } = catalogue.buildSlots
   const months = monthsAfter(aucklandDay(now()), horizonMonths)
   const rows = await db
@@ -87,7 +133,13 @@ async function nextMonths({ db, catalogue, now }: Deps): Promise<Map<string, str
   const promised = new Map(rows.map((row) => [`${row.model_code} ${row.month}`, row.promised]))
   return new Map(
     Object.entries(perMonthByModel).flatMap(([model, most]) => {
-      const free = months.find((month) => (promised.get(`${model} ${month}`) ?? 0) < most)
+      let taken = ahead.get(model) ?? 0
+      const free = months.find((month) => {
+        const left = Math.max(0, most - (promised.get(`${model} ${month}`) ?? 0))
+        if (left > taken) return true
+        taken -= left
+        return false
+      })
       return free === undefined ? [] : [[model, free]]
     }),
   )
@@ -97,11 +149,44 @@ async function nextMonths({ db, catalogue, now }: Deps): Promise<Map<string, str
  * Between which days a car would be ready if it were ordered now, as `allocateCar` would hold one for it. `null` when
  * there is none to hold.
  */
-export async function deliveryOf(
+export async function deliveryIfOrdered(
   deps: Deps,
-  { kdcd, colourCode = '' }: Pick<QuoteRequest, 'kdcd' | 'colourCode'>,
+  car: Pick<QuoteRequest, 'kdcd' | 'colourCode'>,
+  db: Kysely<Database> = deps.db,
 ): Promise<Days | null> {
-  const { soonestWeeks, nextMonth } = await count(deps)
+  return estimateOf(deps, await count(deps, db), car)
+}
+
+/**
+ * The same for every option and colour of a model.
+ *
+ * @throws {ApiProblem} 404 for a model that is not in the catalogue.
+ */
+export async function listDeliveries(
+  deps: Deps,
+  modelCode: string,
+): Promise<z.output<typeof calls.listModelDeliveries.answer>> {
+  const model = deps.catalogue.models.find(({ code }) => code === modelCode)
+  if (!model) throw notFound()
+  const counted = await count(deps)
+  return {
+    deliveries: model.variants.flatMap(({ options }) =>
+      options.flatMap(({ kdcd, colourCodes }) =>
+        colourCodes.map((colourCode) => ({
+          kdcd,
+          colourCode,
+          delivery: estimateOf(deps, counted, { kdcd, colourCode }),
+        })),
+      ),
+    ),
+  }
+}
+
+function estimateOf(
+  deps: Deps,
+  { soonestWeeks, nextMonth }: Counted,
+  { kdcd, colourCode = '' }: Pick<QuoteRequest, 'kdcd' | 'colourCode'>,
+): Days | null {
   const etaWeeks = soonestWeeks.get(keyOf(kdcd, colourCode))
   const model = findCar(kdcd, deps.catalogue)?.model.code ?? ''
   const month = canBeBuilt(deps, kdcd, colourCode) ? nextMonth.get(model) : undefined

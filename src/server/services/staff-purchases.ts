@@ -24,7 +24,7 @@ import {
   viewJourney,
 } from './journey-view.ts'
 import { canBeCorrected, LENDER } from './purchase-acts.ts'
-import { deliveryOf } from './delivery.ts'
+import { deliveryOf } from './purchase-delivery.ts'
 import { handOverOf } from './hand-over.ts'
 import { toPayment } from './receipts.ts'
 import { toRefund } from './refunds.ts'

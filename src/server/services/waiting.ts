@@ -9,7 +9,7 @@ import type { Place } from '../db/place.ts'
 import { isEventOf, lockJourney } from '../db/purchase-journeys.ts'
 import { releaseAllocation } from '../db/stock.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
-import { waitingForCar } from '../db/waiting.ts'
+import { readRequest, waitingForCar } from '../db/waiting.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict, notFound } from '../http/api-problem.ts'
@@ -104,15 +104,6 @@ async function* everyWaiting(db: Kysely<Database>) {
     const last = waiting.at(-1)
     if (!last || waiting.length < MOST) return
     after = [last.confirmed_at!, last.purchase_journey_id]
-  }
-}
-
-/** `null` for one that cannot be read: it keeps nobody waiting. */
-function readRequest(text: string): QuoteRequest | null {
-  try {
-    return JSON.parse(text) as QuoteRequest
-  } catch {
-    return null
   }
 }
 

@@ -22,7 +22,7 @@ import {
   text,
   textOrEmpty,
 } from './input.ts'
-import { Quote, QuoteRequest } from './quote.ts'
+import { Quote, QuoteRequest, ReadyDays } from './quote.ts'
 
 /** What a client writes of a trade-in vehicle; the rest of {@link TradeVehicle} is the server's. */
 export const TradeVehicleInput = z.strictObject({
@@ -166,6 +166,11 @@ export const PurchaseJourney = z.object({
   hasConfirmedOwnerDetails: z.boolean(),
   hasAppliedForFinancePreApproval: z.boolean(),
   confirmedDate: z.nullable(z.string()),
+  /**
+   * Between which days the car is ready: as promised, or before confirming as it would be if confirmed now. `null` when
+   * no car can be had; left out when there is nothing to say.
+   */
+  delivery: z.optional(z.nullable(ReadyDays)),
   /** What it has beside its price: by the day it was confirmed, and by today until then. */
   offers: z.optional(z.array(PurchaseOffer)),
   tradeInformation: z.object({ vehicles: z.array(TradeVehicle) }),
@@ -188,6 +193,7 @@ export const JourneySummary = z.object({
   metadata: PurchaseJourney.shape.metadata,
   /** Why the lender does not let it be gone through with as it is paid; left out where it does. */
   creditTrouble: z.optional(z.string()),
+  delivery: PurchaseJourney.shape.delivery,
   created: z.string(),
   confirmedDate: z.nullable(z.string()),
 })

@@ -64,6 +64,9 @@ export const QuoteFinance = z.object({
 })
 export type QuoteFinance = z.infer<typeof QuoteFinance>
 
+/** The days between which a car is ready. */
+export const ReadyDays = z.object({ from: z.string(), to: z.string() })
+
 export const Quote = z.object({
   quoteId: z.string(),
   payOption: PayOption,
@@ -88,7 +91,7 @@ export const Quote = z.object({
   expires: z.string(),
   version: z.int(),
   /** Between which days the car would be ready if it were ordered today; `null` when none can be promised. */
-  delivery: z.optional(z.nullable(z.object({ from: z.string(), to: z.string() }))),
+  delivery: z.optional(z.nullable(ReadyDays)),
 })
 export type Quote = z.infer<typeof Quote>
 

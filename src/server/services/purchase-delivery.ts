@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely'
+import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
+import { deliveryEstimate, type Days } from '#lib/domain/delivery.ts'
+import { isReservation } from '#lib/domain/pay-options.ts'
+import type { Database } from '../db/database.ts'
+import { findHeldCar, listDelivery, listEstimates } from '../db/delivery.ts'
+import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import type { Deps } from '../deps.ts'
+import { deliveryIfOrdered } from './showroom.ts'
+
+type Db = Kysely<Database>
+
+/** Where the car of a purchase is, when it should be ready, and whether one is held for it. */
+export async function deliveryOf(
+  db: Db,
+  journey: PurchaseJourneyRow,
+): Promise<Pick<PurchaseRecord, 'delivery'> & { isCarHeld: boolean }> {
+  const { purchase_journey_id: id, delivery_status: status, confirmed_at } = journey
+  const held = journey.status === 'COMPLETE' ? null : await findHeldCar(db, id)
+  const isComing = held !== null && confirmed_at !== null && status !== 'AVAIL4PKUP'
+  const history = await listDelivery(db, id)
+  const estimates = await listEstimates(db, id)
+  const last = history.at(-1)
+  const latest = last && { status: last.status, day: aucklandDay(last.at) }
+  // What somebody said goes before what is reckoned.
+  const said = estimates.at(-1)
+  return {
+    delivery: {
+      status,
+      history,
+      estimate: !isComing
+        ? null
+        : said
+          ? { from: said.from, to: said.to }
+          : deliveryEstimate(held.car, aucklandDay(confirmed_at), latest),
+      estimates,
+    },
+    isCarHeld: held !== null,
+  }
+}
+
+/**
+ * The delivery that is said beside the price (decision 66): until it is confirmed, the one that confirming now would
+ * bring; then the one that is promised.
+ *
+ * @returns Its days, `null` where no car can be had, `undefined` where there is nothing to say any more or yet.
+ */
+export async function saidDelivery(
+  deps: Deps,
+  db: Db,
+  journey: PurchaseJourneyRow,
+  { request, payOption }: Pick<Quote, 'request' | 'payOption'>,
+): Promise<Days | null | undefined> {
+  if (journey.status === 'STARTED') return deliveryIfOrdered(deps, request, db)
+  if (journey.status === 'NOCARAVAIL') return null
+  const isComing = journey.status === 'CONFIRMED' || journey.status === 'AGREEMENT'
+  if (!isComing || isReservation(payOption)) return undefined
+  return (await deliveryOf(db, journey)).delivery.estimate ?? undefined
+}
