@@ -84,6 +84,27 @@ describe.each(databases)('quotes on $name', (database) => {
       expect(faultsOf(await kowhai.call(calls.copyQuote, { params, body })).status).toBe(404)
     })
 
+    test('staff copy an anonymous quote of their own browser, and not one of another', async () => {
+      const { params, quote } = await withAnonymousQuote()
+      const body = { customerId: mia.customerId }
+      expect(faultsOf(await staff.call(calls.copyQuote, { params, body }))).toMatchObject({
+        status: 404,
+        code: 'NotFound',
+      })
+      const forMia = { quoteId: quote.quoteId, customerId: mia.customerId }
+      expect(faultsOf(await staff.call(calls.saveQuote, { body: forMia })).status).toBe(404)
+      expect(
+        valueOf(await mia.call(listQuotes, { params: { id: mia.customerId } })).quotes,
+      ).toEqual([])
+
+      const own = { id: (await quoted(staff.call)).quoteId }
+      const copy = valueOf(await staff.call(calls.copyQuote, { params: own, body }))
+      expect(copy).toMatchObject({ customerId: mia.customerId, anonymousQuote: false })
+      // A customer's quote is copied whoever's browser it is.
+      const saves = { id: (await saved(mia)).quoteId }
+      expect((await staff.call(calls.copyQuote, { params: saves, body })).ok).toBe(true)
+    })
+
     test('a request is priced and saved as the customer’s', async () => {
       const quote = await saved(mia, { accessoryCodes: ['DASH'] })
       expect(quote).toMatchObject({ customerId: mia.customerId, anonymousQuote: false })

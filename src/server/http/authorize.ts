@@ -86,8 +86,10 @@ function authorize(
   if (!resource) return
   if (actor.type === 'APICLIENT' && resource.scope && !actor.scopes.includes(resource.scope))
     throw insufficientScope(resource.scope)
+  const isForBrowserAlone =
+    policy.anonymousForItsBrowser && resource.kind === 'quote' && resource.customerId === null
   const isOwn =
-    mayReach(actor, resource.customerId) ||
+    (mayReach(actor, resource.customerId) && !isForBrowserAlone) ||
     resource.key === 'right' ||
     (resource.customerId === null && resource.isThisBrowsers)
   if (isOwn && !resource.isMissing) return

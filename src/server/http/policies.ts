@@ -108,6 +108,7 @@ export const POLICIES: Record<string, Policy> = {
   saveQuote: {
     who: 'owner, staff',
     right: 'sales',
+    anonymousForItsBrowser: true,
     about: (input) => [
       ...customerInBody(input),
       ...('quoteId' in input.body ? quoteInBody(input) : []),
@@ -116,6 +117,7 @@ export const POLICIES: Record<string, Policy> = {
   copyQuote: {
     who: 'owner, staff',
     right: 'sales',
+    anonymousForItsBrowser: true,
     about: (input) => [...customerInBody(input), ...quote(input)],
   },
   emailQuote: { who: 'owner, staff', right: 'sales', about: quoteInBody },

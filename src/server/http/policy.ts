@@ -41,6 +41,8 @@ export type Policy = Who & {
   about?: (input: CallInput) => Named[]
   /** A browser may, without a token, for the quotes it made itself (decision 15). */
   orBrowser?: true
+  /** An anonymous quote is for the browser that made it alone, for staff too (contract, POST /quote/{id}/copy). */
+  anonymousForItsBrowser?: true
   /** Anybody may, without a token: where it is about something, with the key of that. */
   orVisitor?: true
   /** With this scope a machine client may. Without one none may. */
