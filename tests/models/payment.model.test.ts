@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PAY_OPTIONS, JOURNEY_STATUSES, type PaymentType } from '#lib/contract/shapes/codes.ts'
+import { paymentFacts } from '#lib/domain/deal-sums.ts'
 import {
   balanceDue,
   depositDue,
   outstandingCents,
-  paymentFacts,
   type PaymentJourneyFacts,
 } from '#lib/domain/pay-options.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
@@ -30,7 +30,9 @@ const facts: fc.Arbitrary<PaymentJourneyFacts> = fc.record({
   deal: fc.record({
     payOption: fc.constantFrom(...PAY_OPTIONS),
     totals: fc.record({ driveAwayCents: cents, depositDueCents: cents }),
-    finance: fc.option(fc.record({ paymentCents: cents })),
+    finance: fc.option(
+      fc.record({ paymentCents: cents, amountFinancedCents: cents, feesCents: cents }),
+    ),
   }),
   equityCents: fc.integer({ min: -2_000_000, max: 5_000_000 }),
   paid: fc.record({ DEPOSIT: cents, BALANCE: cents }),

@@ -203,6 +203,10 @@ function Payments({
       <h3 className="purchase-details__title">Payments</h3>
       {record.payments.length === 0 && <p>Nothing has been paid yet.</p>}
       <dl className="summary">
+        <div className="summary__line">
+          <dt>Drive-away price</dt>
+          <dd className="money">{formatMoney(quote.totals.driveAwayCents)}</dd>
+        </div>
         {record.payments.map((payment) => {
           const { label, note } = paymentLine(payment, quote)
           return (

@@ -3,9 +3,15 @@ import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { lenderSentence } from '#lib/domain/lender-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { isReservation, lenderShare } from '#lib/domain/pay-options.ts'
+import {
+  balanceLeftCents,
+  depositLeftCents,
+  isReservation,
+  lenderShare,
+} from '#lib/domain/pay-options.ts'
+import { tradeInLines } from '#lib/domain/trade-in-words.ts'
 
-/** What the customer has still to pay for a purchase that goes on, as the last line of what was paid. */
+/** What a trade-in counts and what is still to pay for a purchase that goes on, after what was paid. */
 export function StillToPay({
   quote,
   money,
@@ -19,15 +25,26 @@ export function StillToPay({
   isRefused: boolean
 }) {
   if (!['CONFIRMED', 'AGREEMENT'].includes(status) || isReservation(quote.payOption)) return null
-  const dueCents = money.depositCents + money.balanceCents - money.paidCents
+  const { tradeInCents: equityCents = 0, owedCents } = money
   return (
-    <div className="summary__line summary__line--total">
-      <dt>Still to pay</dt>
-      <dd className="money">{formatMoney(Math.max(0, dueCents))}</dd>
-      {quote.finance && (
-        <dd className="summary__reason">{besides(quote, money.lenderPaid === true, isRefused)}</dd>
-      )}
-    </div>
+    <>
+      {tradeInLines(quote, { equityCents, owedCents }).map(({ label, cents, when }) => (
+        <div className="summary__line" key={label}>
+          <dt>{label}</dt>
+          <dd className="money">{formatMoney(cents)}</dd>
+          <dd className="summary__reason">{when}</dd>
+        </div>
+      ))}
+      <div className="summary__line summary__line--total">
+        <dt>Still to pay</dt>
+        <dd className="money">{formatMoney(depositLeftCents(money) + balanceLeftCents(money))}</dd>
+        {quote.finance && (
+          <dd className="summary__reason">
+            {besides(quote, money.lenderPaid === true, isRefused)}
+          </dd>
+        )}
+      </div>
+    </>
   )
 }
 

@@ -1,13 +1,13 @@
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { tradeInLine } from '#lib/domain/trade-in-words.ts'
-import { isOver, payPlan, type PayLine } from './pay-plan.ts'
+import type { DealLine } from '#lib/domain/trade-in-words.ts'
+import { isOver, payPlan } from './pay-plan.ts'
 import { useRefusal } from './use-refusal.ts'
 
 /** What is paid now, what later, and what has been paid; of a purchase that is over, only the last. */
 export function PayPlanLines({ journey }: { journey: PurchaseJourney }) {
   const isRefused = useRefusal() !== null
-  const { depositPaid, paidCents } = journey.paymentMetadata
+  const { paidCents } = journey.paymentMetadata
   const status = journey.status.purchaseJourneyStatusCode
   const paid = paidCents > 0 && (
     <Line
@@ -18,12 +18,13 @@ export function PayPlanLines({ journey }: { journey: PurchaseJourney }) {
   )
   if (isOver(journey)) return paid && <dl className="summary">{paid}</dl>
 
-  const { now, later } = payPlan(journey, isRefused)
-  const tradeIn = tradeInLine(journey.currentQuote, journey.tradeInformation.vehicles)
+  const { tradeIn, now, later } = payPlan(journey, isRefused)
   return (
     <dl className="summary">
-      {tradeIn && <Line {...tradeIn} />}
-      {now && !depositPaid && <Line {...now} />}
+      {tradeIn.map((line) => (
+        <Line key={line.label} {...line} />
+      ))}
+      {now && <Line {...now} />}
       {!now && status === 'STARTED' && (
         <div className="summary__line">
           <dt>Nothing to pay when you confirm</dt>
@@ -38,7 +39,7 @@ export function PayPlanLines({ journey }: { journey: PurchaseJourney }) {
   )
 }
 
-const Line = ({ label, when, cents }: PayLine) => (
+const Line = ({ label, when, cents }: DealLine) => (
   <div className="summary__line">
     <dt>{label}</dt>
     <dd className="money">{formatMoney(cents)}</dd>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
-import { tradeInLine } from '#lib/domain/trade-in-words.ts'
+import { surplusNotes } from '#lib/domain/trade-in-words.ts'
 import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
-import { payPlan, tradeInNotes } from './pay-plan.ts'
+import { payPlan, sumsOf } from './pay-plan.ts'
 
 const accepted = aTradeVehicle({
   status: 'APPRAISAL_ACCEPTED',
@@ -13,6 +13,7 @@ const totals = (depositDueCents: number) => ({ ...aQuote().totals, depositDueCen
 
 test('cash: a deposit now, and the balance less the trade-in later', () => {
   expect(payPlan(aJourney({ tradeInformation: { vehicles: [accepted] } }))).toEqual({
+    tradeIn: [{ label: 'Your trade-in', when: 'Taken off the balance', cents: -400_000 }],
     now: { label: 'Deposit', when: 'When you have confirmed', cents: 100_000 },
     later: [{ label: 'Balance', when: 'Before you collect the car', cents: 3_944_000 }],
   })
@@ -32,6 +33,7 @@ test('a loan: the deposit now, and what the lender pays, line by line, without a
     finance: aLoan(),
   })
   expect(payPlan(aJourney({ currentQuote }))).toEqual({
+    tradeIn: [],
     now: { label: 'Deposit', when: 'When you have confirmed', cents: 800_000 },
     later: [
       {
@@ -77,6 +79,7 @@ test('nothing is said of what a lender would pay that refuses', () => {
       currentQuote: aQuote({ payOption, totals: totals(800_000), finance: aLoan() }),
     })
   expect(payPlan(aDeal('LOANCLASIC'), true)).toEqual({
+    tradeIn: [],
     now: { label: 'Deposit', when: 'Once the finance is settled', cents: 800_000 },
     later: [
       {
@@ -97,6 +100,7 @@ test('a lease: nothing now, and all rents later', () => {
   const finance = aLoan({ paymentCount: 36, paymentCents: 99_055, totalPayableCents: 3_565_980 })
   const currentQuote = aQuote({ payOption: 'LEASETC', totals: totals(0), finance })
   expect(payPlan(aJourney({ currentQuote }))).toEqual({
+    tradeIn: [],
     now: null,
     later: [
       { label: 'First rent', when: 'Before you collect the car', cents: 99_055 },
@@ -108,6 +112,7 @@ test('a lease: nothing now, and all rents later', () => {
 test('a reservation: its fee', () => {
   const currentQuote = aQuote({ payOption: 'RESERVATION', totals: totals(50_000) })
   expect(payPlan(aJourney({ currentQuote }))).toEqual({
+    tradeIn: [],
     now: { label: 'Reservation fee', when: 'When you have confirmed', cents: 50_000 },
     later: [],
   })
@@ -124,37 +129,48 @@ test('once confirmed, now is now', () => {
 })
 
 test.each([
-  ['nothing for an offer', 'APPRAISAL_DONE', 0, null],
-  ['what it brings', 'APPRAISAL_ACCEPTED', 100_000, { label: 'Your trade-in', cents: -400_000 }],
-  ['nothing when it is even', 'APPRAISAL_ACCEPTED', 500_000, null],
+  ['nothing for an offer', 'APPRAISAL_DONE', 0, []],
+  ['its equity', 'APPRAISAL_ACCEPTED', 100_000, [{ label: 'Your trade-in', cents: -400_000 }]],
+  ['nothing when it is even', 'APPRAISAL_ACCEPTED', 500_000, []],
   [
-    'what is owing beyond it',
+    'the rest of what is owing',
     'APPRAISAL_ACCEPTED',
     700_000,
-    {
-      label: 'Still owing on your trade-in',
-      when: 'More is owing than we offer. Added to the balance',
-      cents: 200_000,
-    },
+    [
+      {
+        label: 'Still owing on your trade-in',
+        when: 'More is owing than we offer. Added to the balance',
+        cents: 200_000,
+      },
+    ],
   ],
-] as const)('a trade-in is a line of the deal: %s', (_, status, owingCents, line) => {
+] as const)('a trade-in is a line of the deal: %s', (_, status, owingCents, lines) => {
   const journey = aJourney({
     tradeInformation: { vehicles: [{ ...accepted, status, owingCents }] },
   })
-  const shown = tradeInLine(journey.currentQuote, journey.tradeInformation.vehicles)
-  if (line) expect(shown).toMatchObject(line)
-  else expect(shown).toBeNull()
-  expect(tradeInNotes(journey)).toEqual([])
+  expect(payPlan(journey).tradeIn).toMatchObject(lines)
+  expect(surplusNotes(sumsOf(journey))).toEqual([])
 })
 
-test('more than can be counted is said', () => {
+test('a trade-in worth more than is left to pay is paid out', () => {
   const vehicles = [{ ...accepted, offerCents: 5_000_000 }]
-  const loan = aQuote({ payOption: 'LOANCLASIC', totals: totals(800_000), finance: aLoan() })
-  const note = (currentQuote: ReturnType<typeof aQuote>) =>
-    tradeInNotes(aJourney({ currentQuote, tradeInformation: { vehicles } })).join()
-  expect(note(loan)).toContain(
-    'brings $49,000, more than your deposit of $8,000. Raise the deposit',
-  )
-  expect(note(aQuote())).toContain('brings $5,560 more than is left to pay')
-  expect(note(aQuote({ payOption: 'LEASETC', finance: aLoan() }))).toBe('')
+  const journey = aJourney({ tradeInformation: { vehicles } })
+  expect(payPlan(journey)).toMatchObject({
+    tradeIn: [
+      { label: 'Your trade-in', cents: -4_900_000 },
+      { label: 'We pay you at hand-over', cents: 556_000 },
+    ],
+    now: { label: 'Deposit', cents: 100_000 },
+    later: [],
+  })
+  expect(surplusNotes(sumsOf(journey)).join()).toContain('brings $5,560 more than is left to pay')
+})
+
+test('what was paid is off what is left', () => {
+  const journey = aJourney({ status: { purchaseJourneyStatusCode: 'CONFIRMED' } })
+  const paymentMetadata = { ...journey.paymentMetadata, paidCents: 1_100_000 }
+  expect(payPlan({ ...journey, paymentMetadata })).toMatchObject({
+    now: null,
+    later: [{ label: 'Balance', cents: 3_344_000 }],
+  })
 })

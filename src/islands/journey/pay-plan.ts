@@ -2,27 +2,16 @@ import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { lenderLines } from '#lib/domain/lender-words.ts'
-import { formatMoney } from '#lib/domain/money.ts'
-import {
-  balanceDue,
-  depositDue,
-  lenderShare,
-  payKind,
-  tradeInEquity,
-  type PayKind,
-} from '#lib/domain/pay-options.ts'
-
-/** One amount of a deal and when it is paid. */
-export interface PayLine {
-  label: string
-  when: string
-  cents: number
-}
+import { dealSums, type DealSums } from '#lib/domain/deal-sums.ts'
+import { lenderShare, payKind, tradeInEquity, type PayKind } from '#lib/domain/pay-options.ts'
+import { tradeInLines, type DealLine } from '#lib/domain/trade-in-words.ts'
 
 export interface PayPlan {
-  /** Paid on line once the purchase is confirmed; `null` when nothing is. */
-  now: PayLine | null
-  later: PayLine[]
+  /** What trade-ins take off the price or add to it, and what of that is paid to the customer. */
+  tradeIn: DealLine[]
+  /** Left to pay online once the purchase is confirmed; `null` when nothing is. */
+  now: DealLine | null
+  later: DealLine[]
 }
 
 interface Deal {
@@ -33,25 +22,31 @@ interface Deal {
 
 const HAND_OVER = 'Before you collect the car'
 
-const LATER: Record<PayKind, (deal: Deal) => PayLine[]> = {
-  cash: ({ balanceCents }) => [{ label: 'Balance', when: HAND_OVER, cents: balanceCents }],
-  finance: ({ quote, hasLenderPaid }) => {
+const balance = (cents: number, label = 'Balance'): DealLine[] =>
+  cents > 0 ? [{ label, when: HAND_OVER, cents }] : []
+
+const LATER: Record<PayKind, (deal: Deal) => DealLine[]> = {
+  cash: ({ balanceCents }) => balance(balanceCents),
+  finance: ({ quote, balanceCents, hasLenderPaid }) => {
     const share = lenderShare(quote)
-    return share && quote.finance
-      ? lenderLines(share, quote.finance.termMonths, hasLenderPaid).map(({ note, ...line }) => ({
-          ...line,
-          when: note,
-        }))
-      : []
+    return [
+      ...balance(balanceCents),
+      ...(share && quote.finance
+        ? lenderLines(share, quote.finance.termMonths, hasLenderPaid).map(({ note, ...line }) => ({
+            ...line,
+            when: note,
+          }))
+        : []),
+    ]
   },
   lease: ({ quote: { finance }, balanceCents }) =>
     finance
       ? [
-          { label: 'First rent', when: HAND_OVER, cents: balanceCents },
+          ...balance(balanceCents, 'First rent'),
           {
             label: 'All other rents',
             when: `One a month, ${finance.paymentCount - 1} times`,
-            cents: finance.totalPayableCents - balanceCents,
+            cents: finance.totalPayableCents - finance.paymentCents,
           },
         ]
       : [],
@@ -90,16 +85,15 @@ export const isOver = ({ status }: Pick<PurchaseJourney, 'status'>): boolean =>
  * @param isRefused The lender refuses what is bought.
  */
 export function payPlan(
-  {
-    status,
-    currentQuote: quote,
-    tradeInformation,
-    paymentMetadata: { lenderPaid: hasLenderPaid = false },
-  }: Pick<PurchaseJourney, 'status' | 'currentQuote' | 'tradeInformation' | 'paymentMetadata'>,
+  journey: Pick<
+    PurchaseJourney,
+    'status' | 'currentQuote' | 'tradeInformation' | 'paymentMetadata'
+  >,
   isRefused = false,
 ): PayPlan {
-  const equityCents = tradeInEquity(tradeInformation.vehicles)
-  const depositCents = depositDue(quote, equityCents)
+  const { status, currentQuote: quote, paymentMetadata } = journey
+  const { lenderPaid: hasLenderPaid = false } = paymentMetadata
+  const sums = sumsOf(journey)
   const kind = payKind(quote.payOption)
   const label = kind === 'reservation' ? 'Reservation fee' : 'Deposit'
   const code = status.purchaseJourneyStatusCode
@@ -108,27 +102,20 @@ export function payPlan(
   const isHeldBack = isRefused && !(kind === 'lease' && code === 'AGREEMENT')
   const later = (isHeldBack && LATER_REFUSED[kind]) || LATER[kind]
   return {
-    now: depositCents > 0 ? { label, when, cents: depositCents } : null,
-    later: later({ quote, balanceCents: balanceDue(quote, equityCents), hasLenderPaid }),
+    tradeIn: tradeInLines(quote, sums),
+    now: sums.depositLeftCents > 0 ? { label, when, cents: sums.depositLeftCents } : null,
+    later: later({ quote, balanceCents: sums.balanceLeftCents, hasLenderPaid }),
   }
 }
 
-type TradedIn = Pick<PurchaseJourney, 'currentQuote' | 'tradeInformation'>
-
-/** Where a trade-in is worth more than it can be counted towards. */
-export function tradeInNotes({ currentQuote, tradeInformation }: TradedIn): string[] {
-  const { payOption, totals } = currentQuote
-  const equityCents = tradeInEquity(tradeInformation.vehicles)
-  const kind = payKind(payOption)
-  const asDepositCents = depositDue(currentQuote, 0)
-  if (kind === 'finance' && equityCents > asDepositCents)
-    return [
-      `Your trade-in brings ${formatMoney(equityCents)}, more than your deposit of ${formatMoney(asDepositCents)}. Raise the deposit at the step Quote, and all of it counts.`,
-    ]
-  const overCents = equityCents - (totals.driveAwayCents - asDepositCents)
-  return kind === 'cash' && overCents > 0
-    ? [
-        `Your trade-in brings ${formatMoney(overCents)} more than is left to pay. Your outlet settles the difference with you.`,
-      ]
-    : []
-}
+/** The sums of a purchase as it stands now. */
+export const sumsOf = ({
+  currentQuote,
+  tradeInformation,
+  paymentMetadata,
+}: Pick<PurchaseJourney, 'currentQuote' | 'tradeInformation' | 'paymentMetadata'>): DealSums =>
+  dealSums({
+    deal: currentQuote,
+    equityCents: tradeInEquity(tradeInformation.vehicles),
+    paidCents: paymentMetadata.paidCents,
+  })

@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { fitConfiguration, withChoices, type Wishes } from '#lib/domain/configuration.ts'
-import { isReservation, payKind } from '#lib/domain/pay-options.ts'
+import { isReservation, payKind, tradeInEquity } from '#lib/domain/pay-options.ts'
 import { findCar } from '#lib/domain/pricing-cars.ts'
+import { countTradeIn } from '#lib/domain/trade-in-deposit.ts'
 import { $config } from '#stores/config.ts'
 import { $journey } from '#stores/journey-updates.ts'
 import { updateJourney } from '#stores/journey.ts'
@@ -38,7 +39,10 @@ export function useDeal(full: BuilderCatalogue) {
         catalogue,
       )
       setSaid([...new Set([...known.notices, ...reasons, ...notices])])
-      keepEstimate(price)
+      const quoted = { ...price, payOption: price.request.payOption }
+      keepEstimate(
+        countTradeIn(quoted, tradeInEquity(journey.tradeInformation.vehicles), catalogue),
+      )
       void updateJourney({ currentQuoteRequest: { ...price.request, newUsed, outletCode } })
     },
     [catalogue],

@@ -223,6 +223,7 @@ export function fitFinance(asked: Partial<FinanceInputs>, deal: Deal): FinanceIn
     termMonths: kept(asked.termMonths, choices.termsMonths),
     frequency: kept(asked.frequency, choices.frequencies),
     annualKm: kept(asked.annualKm, choices.kmPerYear),
+    tradeInSurplus: asked.tradeInSurplus,
   })
   if (!inputs) return undefined
   const { minDepositCents, maxDepositCents } = financeChoices(deal, inputs) ?? choices

@@ -3,7 +3,7 @@ import type { Customer } from '#lib/contract/shapes/customer.ts'
 import type { PurchaseJourney, TradeVehicleInput } from '#lib/contract/shapes/journey.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { withPatch } from './journey-patch.ts'
-import { paymentFacts } from './pay-options.ts'
+import { paymentFacts } from './deal-sums.ts'
 
 const PLACEHOLDER_CUSTOMER: Customer = {
   id: PLACEHOLDER_CUSTOMER_ID,

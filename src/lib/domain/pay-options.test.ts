@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PAY_OPTIONS, type JourneyStatus, type PayOption } from '#lib/contract/shapes/codes.ts'
+import { paymentFacts } from './deal-sums.ts'
 import {
   balanceDue,
   depositDue,
@@ -7,7 +8,6 @@ import {
   isLease,
   isReservation,
   outstandingCents,
-  paymentFacts,
   tradeInEquity,
   type DealFacts,
   type PaymentJourneyFacts,
@@ -25,7 +25,10 @@ test.each([
 const deal = (payOption: PayOption, depositDueCents: number, paymentCents?: number): DealFacts => ({
   payOption,
   totals: { driveAwayCents: 4_444_000, depositDueCents },
-  finance: paymentCents === undefined ? null : { paymentCents },
+  finance:
+    paymentCents === undefined
+      ? null
+      : { paymentCents, amountFinancedCents: 4_444_000 - depositDueCents, feesCents: 0 },
 })
 
 // decision 41
@@ -37,6 +40,7 @@ test.each<[string, DealFacts, number, number, number]>([
   ['loan', deal('LOANCLASIC', 800_000, 92_453), 0, 800_000, 0],
   ['loan, trade-in', deal('FINANCE', 800_000, 92_453), 300_000, 500_000, 0],
   ['loan, trade-in above the deposit', deal('LOANFLEXI', 800_000, 57_677), 900_000, 0, 0],
+  ['loan, more owing than offered', deal('LOANFLEXI', 800_000, 57_677), -50_000, 800_000, 50_000],
   ['lease', deal('LEASETC', 0, 99_055), 0, 0, 99_055],
   ['reservation', deal('RESERVATION', 50_000), 0, 50_000, 0],
 ])('%s: deposit and balance', (_, facts, equityCents, depositCents, balanceCents) => {

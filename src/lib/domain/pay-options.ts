@@ -29,7 +29,10 @@ export const isReservation = (payOption: PayOption) => KINDS[payOption] === 'res
 export interface DealFacts {
   payOption: PayOption
   totals: Pick<Quote['totals'], 'driveAwayCents' | 'depositDueCents'>
-  finance: Pick<NonNullable<Quote['finance']>, 'paymentCents'> | null
+  finance: Pick<
+    NonNullable<Quote['finance']>,
+    'paymentCents' | 'amountFinancedCents' | 'feesCents'
+  > | null
 }
 
 /** Cents of a deal, given the equity of accepted trade-ins (negative when more is owing on them than offered). */
@@ -37,12 +40,13 @@ type Amount = (deal: DealFacts, equityCents: number) => number
 
 const nothing: Amount = () => 0
 const quotedDeposit: Amount = ({ totals }) => totals.depositDueCents
-const notBelowZero = (cents: number) => Math.max(0, cents)
+export const notBelowZero = (cents: number) => Math.max(0, cents)
 
 /** What is paid, when (decision 41). What a lender pays is not here: it is never paid on line. */
 const DEPOSIT: Record<PayKind, Amount> = {
   cash: quotedDeposit,
-  finance: (deal, equityCents) => notBelowZero(quotedDeposit(deal, 0) - equityCents),
+  // What is owing beyond an offer is settled with the balance: the deposit may be paid already.
+  finance: (deal, equityCents) => notBelowZero(quotedDeposit(deal, 0) - notBelowZero(equityCents)),
   lease: nothing,
   reservation: quotedDeposit,
 }
@@ -50,7 +54,7 @@ const DEPOSIT: Record<PayKind, Amount> = {
 const BALANCE: Record<PayKind, Amount> = {
   cash: ({ totals }, equityCents) =>
     notBelowZero(totals.driveAwayCents - totals.depositDueCents - equityCents),
-  finance: nothing,
+  finance: (_, equityCents) => notBelowZero(-equityCents),
   // The first rent, before hand-over.
   lease: ({ finance }) => finance?.paymentCents ?? 0,
   reservation: nothing,
@@ -89,31 +93,6 @@ export interface PaymentJourneyFacts {
 export const outstandingCents = (type: PaymentType, facts: PaymentJourneyFacts): number => {
   const due = type === 'DEPOSIT' ? depositDue : balanceDue
   return notBelowZero(due(facts.deal, facts.equityCents) - facts.paid[type])
-}
-
-/**
- * What can be paid now (decisions 23 and 41).
- *
- * `depositCents` and `balanceCents` are the whole amounts of the deal, whatever is paid already;
- * {@link outstandingCents} is what to charge. `depositPaid` is false where no deposit is asked.
- */
-export const paymentFacts = (facts: PaymentJourneyFacts): PaymentMetadata => {
-  const { status, deal, equityCents, paid, pending } = facts
-  const depositLeft = outstandingCents('DEPOSIT', facts) > 0
-  const balanceLeft = outstandingCents('BALANCE', facts) > 0
-  const depositCents = depositDue(deal, equityCents)
-  return {
-    canPayDeposit: status === 'CONFIRMED' && depositLeft && !pending.includes('DEPOSIT'),
-    canPayBalance:
-      (status === 'CONFIRMED' || status === 'AGREEMENT') &&
-      !depositLeft &&
-      balanceLeft &&
-      !pending.includes('BALANCE'),
-    depositPaid: depositCents > 0 && !depositLeft,
-    depositCents,
-    balanceCents: balanceDue(deal, equityCents),
-    paidCents: paid.DEPOSIT + paid.BALANCE,
-  }
 }
 
 /** What a lender pays, and of what that is made. */

@@ -106,6 +106,8 @@ export function financeInputs(
     termMonths,
     frequency,
     ...(kmPerYear.length > 0 && { annualKm }),
+    ...(deal.product.kind === 'LOAN' &&
+      asked.tradeInSurplus && { tradeInSurplus: asked.tradeInSurplus }),
   }
 }
 

@@ -1,24 +1,42 @@
 import type { Quote } from '#lib/contract/shapes/quote.ts'
-import { payKind, tradeInEquity, type PayKind } from './pay-options.ts'
+import { OWED_LABEL, OWING_LABEL, type DealSums } from './deal-sums.ts'
+import { formatMoney } from './money.ts'
+import { isFinance } from './pay-options.ts'
 
-const COUNTED: Partial<Record<PayKind, string>> = {
-  cash: 'Taken off the balance',
-  finance: 'Taken off the deposit',
+/** A line of a deal: what it is, when or why, and how much. */
+export interface DealLine {
+  label: string
+  when: string
+  cents: number
 }
 
-/** What accepted trade-ins bring or cost, as a line of the deal; it is in the other amounts already. */
-export function tradeInLine(
+/** What accepted trade-ins take off the price or add to it, and what of that is paid to the customer. */
+export function tradeInLines(
   { payOption }: Pick<Quote, 'payOption'>,
-  vehicles: Parameters<typeof tradeInEquity>[0],
-): { label: string; when: string; cents: number } | null {
-  const cents = tradeInEquity(vehicles)
-  const when = COUNTED[payKind(payOption)]
-  if (cents === 0 || !when) return null
-  return cents > 0
-    ? { label: 'Your trade-in', when, cents: -cents }
-    : {
-        label: 'Still owing on your trade-in',
-        when: `More is owing than we offer. ${when.replace('Taken off', 'Added to')}`,
-        cents: -cents,
-      }
+  { equityCents, owedCents = 0 }: { equityCents: number; owedCents?: number },
+): DealLine[] {
+  const when = isFinance(payOption) ? 'Taken off the deposit' : 'Taken off the balance'
+  return [
+    ...(equityCents > 0 ? [{ label: 'Your trade-in', when, cents: -equityCents }] : []),
+    ...(equityCents < 0
+      ? [
+          {
+            label: OWING_LABEL,
+            when: 'More is owing than we offer. Added to the balance',
+            cents: -equityCents,
+          },
+        ]
+      : []),
+    ...(owedCents > 0
+      ? [{ label: OWED_LABEL, when: 'More than is left to pay', cents: owedCents }]
+      : []),
+  ]
 }
+
+/** Where the customer gets money back for a trade-in. */
+export const surplusNotes = ({ equityCents, owedCents }: DealSums): string[] =>
+  equityCents > 0 && owedCents > 0
+    ? [
+        `Your trade-in brings ${formatMoney(owedCents)} more than is left to pay. We pay you that at hand-over.`,
+      ]
+    : []

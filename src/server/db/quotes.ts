@@ -75,6 +75,20 @@ const withContent = (row: QuoteHead, { request, priced }: Content): Quote => {
   }
 }
 
+/** The price of a quote as columns, to be stored once more. */
+export const columnsOf = (quote: Quote): PriceColumns => {
+  const { vehicle, lines, totals, finance } = quote
+  return {
+    pay_option: quote.payOption,
+    request: JSON.stringify(quote.request),
+    priced: JSON.stringify({ vehicle, lines, totals, finance }),
+    drive_away_cents: totals.driveAwayCents,
+    catalogue_version: quote.catalogueVersion,
+    created_at: quote.created,
+    expires_at: quote.expires,
+  }
+}
+
 const quotesById = compiled((db, { quoteIds }: { quoteIds: string[] }) =>
   db.selectFrom('quote').selectAll().where('quote_id', 'in', quoteIds),
 )

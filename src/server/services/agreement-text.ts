@@ -5,16 +5,10 @@ import type { Address } from '#lib/contract/shapes/customer.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { daysInWords } from '#lib/domain/days-in-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import {
-  depositDue,
-  isLease,
-  lenderShare,
-  outstandingCents,
-  payKind,
-  tradeInEquity,
-} from '#lib/domain/pay-options.ts'
+import { isLease, lenderShare, outstandingCents, payKind } from '#lib/domain/pay-options.ts'
 import { lenderLines } from '#lib/domain/lender-words.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
+import { tradeInLines } from '#lib/domain/trade-in-words.ts'
 import { SALE_AGREEMENT, writeAgreement, type AgreementPart } from '#lib/domain/sale-agreement.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -23,6 +17,7 @@ import {
   openOwnerDetails,
   payFacts,
   referenceOf,
+  sumsOf,
   type Deal,
 } from './journey-view.ts'
 import { balanceRow } from './left-to-pay.ts'
@@ -125,7 +120,8 @@ function buyerRows(deps: Deps, { journey }: Deal): Row[] {
 }
 
 /** What is traded in, where that counts: an offer that was accepted stays with a purchase that becomes a lease. */
-const tradeInParts = ({ currentQuote: quote, vehicles }: Deal): AgreementPart[] => {
+const tradeInParts = (deal: Deal): AgreementPart[] => {
+  const { currentQuote: quote, vehicles } = deal
   const accepted = vehicles.filter(({ status }) => status === 'APPRAISAL_ACCEPTED')
   const kind = payKind(quote.payOption)
   if (accepted.length === 0 || (kind !== 'cash' && kind !== 'finance')) return []
@@ -145,22 +141,14 @@ const tradeInParts = ({ currentQuote: quote, vehicles }: Deal): AgreementPart[] 
             ].join(', '),
           ],
         ),
-        ...(kind === 'finance' ? [countedRow(quote, tradeInEquity(accepted))] : []),
+        ...tradeInLines(quote, sumsOf(deal)).map(({ label, cents, when }): Row => [
+          label,
+          formatMoney(cents),
+          when,
+        ]),
       ],
     },
   ]
-}
-
-/** What trade-ins change of the deposit of a loan: it is all that they count towards. */
-function countedRow(quote: Deal['currentQuote'], equityCents: number): Row {
-  const countedCents = depositDue(quote, 0) - depositDue(quote, equityCents)
-  if (countedCents < 0)
-    return ['Added to the deposit', formatMoney(-countedCents), 'More is owing than is offered']
-  const note =
-    countedCents < equityCents
-      ? `Of ${formatMoney(equityCents)}: no more than the whole deposit counts`
-      : ''
-  return ['Counts towards the deposit', formatMoney(countedCents), note]
 }
 
 function paymentRows(deal: Deal): Row[] {
@@ -169,9 +157,7 @@ function paymentRows(deal: Deal): Row[] {
   const { DEPOSIT, BALANCE } = facts.paid
   const share = lenderShare(quote)
   return [
-    ...(depositDue(quote, facts.equityCents) > 0
-      ? [['Deposit, paid', formatMoney(DEPOSIT)] as Row]
-      : []),
+    ...(DEPOSIT > 0 ? [['Deposit, paid', formatMoney(DEPOSIT)] as Row] : []),
     ...(BALANCE > 0
       ? [
           [

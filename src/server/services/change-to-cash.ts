@@ -4,14 +4,14 @@ import { move } from '#lib/domain/journey-status.ts'
 import { depositDue, isLease, outstandingCents, tradeInEquity } from '#lib/domain/pay-options.ts'
 import { findJourney, lockJourney } from '../db/purchase-journeys.ts'
 import { hasNote, insertNote } from '../db/purchase-notes.ts'
-import type { PriceColumns } from '../db/quotes.ts'
+import { columnsOf, type PriceColumns } from '../db/quotes.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict, notFound } from '../http/api-problem.ts'
 import { closePages } from './cancel.ts'
 import { moveJourney } from './journey-moves.ts'
 import { creditTroubleOf, findDeal, payFacts, viewJourney, type Deal } from './journey-view.ts'
-import { storeCurrentQuote } from './journeys.ts'
+import { storeCurrentQuote } from './current-quote.ts'
 import { changedToCashMail } from './mail/finance-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 
@@ -89,23 +89,16 @@ const isRefused = ({ now }: Deps, deal: Deal): boolean =>
  * its way, fits; a lease had none.
  */
 function inCash({ catalogue }: Deps, { currentQuote, vehicles }: Deal): PriceColumns {
-  const { vehicle, lines, totals, payOption, catalogueVersion, created, expires } = currentQuote
+  const { totals, payOption } = currentQuote
   const { finance: _terms, ...request } = currentQuote.request
   const depositDueCents = isLease(payOption)
     ? Math.min(catalogue.deposits.cash.cents, totals.driveAwayCents)
     : depositDue(currentQuote, tradeInEquity(vehicles))
-  return {
-    pay_option: 'CASH',
-    request: JSON.stringify({ ...request, payOption: 'CASH' }),
-    priced: JSON.stringify({
-      vehicle,
-      lines,
-      totals: { ...totals, depositDueCents },
-      finance: null,
-    }),
-    drive_away_cents: totals.driveAwayCents,
-    catalogue_version: catalogueVersion,
-    created_at: created,
-    expires_at: expires,
-  }
+  return columnsOf({
+    ...currentQuote,
+    payOption: 'CASH',
+    request: { ...request, payOption: 'CASH' },
+    totals: { ...totals, depositDueCents },
+    finance: null,
+  })
 }

@@ -18,7 +18,7 @@ import { allocateCar, DELIVERY_AT_FIRST } from './allocation.ts'
 import { lockVisibleJourney } from './journey-access.ts'
 import { moveJourney } from './journey-moves.ts'
 import { creditDecisionOf, viewJourney } from './journey-view.ts'
-import { storeCurrentQuote } from './journeys.ts'
+import { quoteWithTradeIn, storeCurrentQuote } from './current-quote.ts'
 import { noCarYetMail, purchaseConfirmedMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { offersOn } from './purchase-offers.ts'
@@ -118,24 +118,32 @@ function requireCredit({ now }: Deps, journey: PurchaseJourneyRow, quote: Quote)
   if (refusal) throw conflict(`${refusal.sentence} Please change how you pay.`)
 }
 
-/** What the purchase costs today. An expired quote is priced anew; `isNew` when that says anything else. */
+/** What the purchase costs today. An expired quote is priced again; `isNew` when that says anything else. */
 async function priceToday(
   deps: Deps,
   trx: Transaction<Database>,
   journey: PurchaseJourneyRow,
 ): Promise<{ journey: PurchaseJourneyRow; quote: Quote; isNew: boolean }> {
   const { quote } = (await findQuote(trx, journey.current_quote_id))!
-  if (!hasExpired(deps, quote)) return { journey, quote, isNew: false }
-  const price = repriced(deps, quote)
-  const { vehicle, lines, totals, finance } = quote
-  const isNew = price.priced !== JSON.stringify({ vehicle, lines, totals, finance })
-  const currentQuoteId = await storeCurrentQuote(deps, trx, journey, price)
+  const stored = hasExpired(deps, quote)
+    ? await storeCurrentQuote(deps, trx, journey, repriced(deps, quote))
+    : quote.quoteId
+  const current_quote_id = await quoteWithTradeIn(deps, trx, {
+    ...journey,
+    current_quote_id: stored,
+  })
+  const today = (await findQuote(trx, current_quote_id))!.quote
+  if (today.version === quote.version && current_quote_id === quote.quoteId)
+    return { journey, quote, isNew: false }
   return {
-    journey: await updateJourney(trx, journey, { current_quote_id: currentQuoteId }),
-    quote: (await findQuote(trx, currentQuoteId))!.quote,
-    isNew,
+    journey: await updateJourney(trx, journey, { current_quote_id }),
+    quote: today,
+    isNew: pricedOf(today) !== pricedOf(quote),
   }
 }
+
+const pricedOf = ({ vehicle, lines, totals, finance }: Quote): string =>
+  JSON.stringify({ vehicle, lines, totals, finance })
 
 interface Order {
   actor: Actor

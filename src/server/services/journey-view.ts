@@ -11,10 +11,10 @@ import type {
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { creditObstacle, creditTrouble, NOTHING_TO_PAY_YET } from '#lib/domain/credit.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
+import { dealSums, paymentFacts, type DealSums } from '#lib/domain/deal-sums.ts'
 import {
   isFinance,
   lenderShare,
-  paymentFacts,
   tradeInEquity,
   type PaymentJourneyFacts,
 } from '#lib/domain/pay-options.ts'
@@ -95,6 +95,12 @@ export function payFacts({ journey, currentQuote, vehicles, payments }: Deal): P
       .filter(isCustomers)
       .map(({ type }) => type),
   }
+}
+
+/** The sums of a deal as it stands now. */
+export function sumsOf(deal: Deal): DealSums {
+  const { equityCents, paid } = payFacts(deal)
+  return dealSums({ deal: deal.currentQuote, equityCents, paidCents: paid.DEPOSIT + paid.BALANCE })
 }
 
 /** What the lender of a deal has still to pay, in cents. */

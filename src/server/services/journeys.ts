@@ -1,10 +1,8 @@
 import type { Transaction } from 'kysely'
 import type * as customerCalls from '#lib/contract/customers.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import { furthestStep } from '#lib/domain/journey-steps.ts'
 import type { z } from '#lib/zod.ts'
-import { findCustomer } from '../db/customers.ts'
 import type { Database } from '../db/database.ts'
 import type { PurchaseJourneyPatch, PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import {
@@ -14,11 +12,12 @@ import {
   listJourneys,
   updateJourney,
 } from '../db/purchase-journeys.ts'
-import { findQuote, insertQuote, updateQuotePrice, type PriceColumns } from '../db/quotes.ts'
+import { findQuote } from '../db/quotes.ts'
 import { whileUnchanged } from '../db/unchanged.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
 import { changedElsewhere, conflict, fault, invalid, notFound } from '../http/api-problem.ts'
+import { currentQuoteFor, quoteWithTradeIn } from './current-quote.ts'
 import { mergeFinanceDraft } from './finance.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
 import { findDeals, sealFor, summariseForOwner, viewJourney } from './journey-view.ts'
@@ -155,6 +154,8 @@ export async function patchJourney(
     if (price) set.current_quote_id = await currentQuoteFor(deps, trx, journey, price)
     if (patch.outletCode !== undefined) set.outlet_code = patch.outletCode
     if (patch.tradeInformation) await writeTradeVehicles(deps, trx, id, patch.tradeInformation)
+    if (price || patch.tradeInformation)
+      set.current_quote_id = await quoteWithTradeIn(deps, trx, { ...journey, ...set })
     if (ownerDetails) set.owner_details = sealFor(deps.keys, journey, 'owner_details', ownerDetails)
     if (patch.hasConfirmedOwnerDetails) {
       if (journey.owner_details === null && !ownerDetails)
@@ -184,56 +185,4 @@ export async function requireMatch(
   const tags = ifMatch.split(',').map((tag) => tag.trim())
   if (!tags.includes('*') && !tags.includes(etagOf(journey)))
     throw changedElsewhere(await viewJourney(deps, trx, journey))
-}
-
-/**
- * The quote of a changed request. The quote that the purchase was started from stays as it is; the changes
- * live in one quote beside it.
- *
- * @returns Its id. A request that asks for what is quoted already keeps the price that was promised.
- */
-async function currentQuoteFor(
-  deps: Deps,
-  trx: Trx,
-  journey: PurchaseJourneyRow,
-  price: PriceColumns,
-): Promise<string> {
-  const { quote } = (await findQuote(trx, journey.current_quote_id))!
-  const request = JSON.parse(price.request) as QuoteRequest
-  if (isSameRequest(request, quote.request)) return quote.quoteId
-  return storeCurrentQuote(deps, trx, journey, price)
-}
-
-const isSameRequest = (a: QuoteRequest, b: QuoteRequest): boolean => {
-  const canonical = (request: QuoteRequest) =>
-    JSON.stringify(Object.entries(request).sort(([x], [y]) => (x < y ? -1 : 1)))
-  return canonical(a) === canonical(b)
-}
-
-/** Stores a price as a journey's current quote, and answers its id. */
-export async function storeCurrentQuote(
-  deps: Deps,
-  trx: Trx,
-  journey: PurchaseJourneyRow,
-  price: PriceColumns,
-): Promise<string> {
-  const { original_quote_id, current_quote_id, customer_id } = journey
-  if (current_quote_id !== original_quote_id) {
-    const { quote } = (await findQuote(trx, current_quote_id))!
-    if (!(await updateQuotePrice(trx, quote, price)))
-      throw conflict('This purchase was changed meanwhile. Please try again.')
-    return current_quote_id
-  }
-  const owner = (await findCustomer(trx, customer_id))!
-  const quote = await insertQuote(trx, {
-    quote_id: deps.newId(),
-    customer_id,
-    customer_name: `${owner.name.firstName} ${owner.name.lastName}`.trim(),
-    customer_email: owner.email,
-    browser_id_hash: null,
-    source_quote_id: original_quote_id,
-    ...price,
-    version: 1,
-  })
-  return quote.quoteId
 }

@@ -3,8 +3,14 @@ import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { lenderLines } from '#lib/domain/lender-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isLease, isReservation, lenderShare, outstandingCents } from '#lib/domain/pay-options.ts'
-import { tradeInLine } from '#lib/domain/trade-in-words.ts'
-import { creditTroubleOf, lenderOutstandingCents, payFacts, type Deal } from './journey-view.ts'
+import { tradeInLines } from '#lib/domain/trade-in-words.ts'
+import {
+  creditTroubleOf,
+  lenderOutstandingCents,
+  payFacts,
+  sumsOf,
+  type Deal,
+} from './journey-view.ts'
 import type { Row } from './mail/mail.ts'
 
 /** The last line of what is to pay. */
@@ -27,11 +33,11 @@ const OVER: readonly JourneyStatus[] = ['CANCELLED', 'EXPIRED']
  * @param today The day it is in New Zealand, `yyyy-mm-dd`.
  */
 export function leftToPay(deal: Deal, today: string): Row[] {
-  const { currentQuote: quote, journey, payments, vehicles } = deal
+  const { currentQuote: quote, journey, payments } = deal
   if (OVER.includes(journey.status) || isReservation(quote.payOption)) return []
   if (creditTroubleOf(deal, today)) return []
   const facts = payFacts(deal)
-  const tradeIn = tradeInLine(quote, vehicles)
+  const tradeIn = tradeInLines(quote, sumsOf(deal))
   const share = lenderOutstandingCents(deal) > 0 ? lenderShare(quote) : null
   /** What has come of it by transfer, and less than it. */
   const noteOf = (wanted: PaymentType, from: 'BANKTRF' | 'MTF' = 'BANKTRF'): string | undefined => {
@@ -46,7 +52,7 @@ export function leftToPay(deal: Deal, today: string): Row[] {
   const lender = share ? lenderLines(share, quote.finance!.termMonths, false) : []
   const ofLender = noteOf('BALANCE', 'MTF')
   return [
-    ...(tradeIn ? [[tradeIn.label, formatMoney(tradeIn.cents), tradeIn.when] as Row] : []),
+    ...tradeIn.map(({ label, cents, when }): Row => [label, formatMoney(cents), when]),
     ...(depositCents > 0
       ? [['Deposit, to pay', formatMoney(depositCents), noteOf('DEPOSIT')] as Row]
       : []),

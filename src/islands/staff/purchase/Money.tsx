@@ -1,21 +1,31 @@
 import type { PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { Payment } from '#lib/contract/shapes/payment.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
+import { OWED_LABEL, OWING_LABEL } from '#lib/domain/deal-sums.ts'
 import { lenderSentence } from '#lib/domain/lender-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { lenderShare } from '#lib/domain/pay-options.ts'
+import { tradeInLines } from '#lib/domain/trade-in-words.ts'
 import { useMay } from '../rights.ts'
 import { Section } from '../Section.tsx'
 import { creditTroubleToday } from './Finance.tsx'
 import { CompleteRefund, DecideReview } from './money-acts.tsx'
 import { paymentWords, refundWords } from './words.ts'
 
+/** The lines of a trade-in that speak to the customer, as staff read them. */
+const STAFF_LABELS: Readonly<Record<string, string>> = {
+  'Your trade-in': 'Trade-in',
+  [OWING_LABEL]: 'Still owing on the trade-in',
+  [OWED_LABEL]: 'We pay the customer at hand-over',
+}
+
 /** The price, what has come and gone back of it, and what is to come from whom. */
 export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: () => void }) {
   const { journey, payments, refunds, outstanding } = purchase
   const may = useMay()
-  const { totals } = journey.currentQuote
-  const share = lenderShare(journey.currentQuote)
+  const { currentQuote, paymentMetadata } = journey
+  const { tradeInCents: equityCents = 0, owedCents } = paymentMetadata
+  const share = lenderShare(currentQuote)
   const isRefused = creditTroubleToday(purchase) !== null
   const isOpen = ['CONFIRMED', 'AGREEMENT'].includes(journey.status.purchaseJourneyStatusCode)
   /** Of what is still to come, the parts that have come already. */
@@ -42,10 +52,18 @@ export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChan
       <dl className="summary">
         <div className="summary__line">
           <dt>Drive-away price</dt>
-          <dd>{formatMoney(totals.driveAwayCents)}</dd>
+          <dd>{formatMoney(currentQuote.totals.driveAwayCents)}</dd>
         </div>
+        {isOpen &&
+          tradeInLines(currentQuote, { equityCents, owedCents }).map(({ label, cents, when }) => (
+            <div className="summary__line" key={label}>
+              <dt>{STAFF_LABELS[label] ?? label}</dt>
+              <dd>{formatMoney(cents)}</dd>
+              <dd className="summary__reason">{when}</dd>
+            </div>
+          ))}
         {payments.map((payment) => {
-          const { label, note } = paymentWords(payment, journey.currentQuote)
+          const { label, note } = paymentWords(payment, currentQuote)
           return (
             <div className="summary__line" key={payment.paymentId}>
               <dt>{label}</dt>

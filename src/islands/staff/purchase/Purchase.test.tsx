@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
-import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
+import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import {
   aPurchase,
   container,
@@ -189,4 +189,21 @@ test('a finance application is read by a press, and kept nowhere in the browser'
   expect(stored).not.toContain('Own business')
   await press('Close the application')
   expect(container.textContent).not.toContain('Own business')
+})
+
+test.each([
+  ['a trade-in', 1_600_000, 2_744_000, 'Trade-in−$16,000', 'Balance to come$27,440'],
+  ['a trade-in beyond the price', 5_000_000, 0, 'Trade-in−$50,000', 'at hand-over$6,560'],
+])('the money of a purchase with %s adds up', async (_, offerCents, balanceCents, ...lines) => {
+  const vehicles = [aTradeVehicle({ status: 'APPRAISAL_ACCEPTED', offerCents })]
+  server.purchase = aPurchase({
+    journey: aJourney({
+      status: { purchaseJourneyStatusCode: 'CONFIRMED' },
+      tradeInformation: { vehicles },
+    }),
+    outstanding: { depositCents: 100_000, balanceCents, lenderCents: 0 },
+  })
+  await open()
+  for (const line of ['Drive-away price$44,440', 'Deposit to come$1,000', ...lines])
+    expect(container.textContent).toContain(line)
 })

@@ -5,6 +5,7 @@ import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import { advanceJourney } from '#lib/contract/work-list.ts'
 import { DELIVERY_STAGES, isOnwards, formatDays } from '#lib/domain/delivery.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
+import { formatMoney } from '#lib/domain/money.ts'
 import { siteCall } from '#stores/api.ts'
 import { DateField } from '#ui/DateField.tsx'
 import { DayAndTime } from '#ui/DayAndTime.tsx'
@@ -177,6 +178,7 @@ export function HandCarOver({ obstacle, purchase, onChanged }: PurchaseActProps)
   const form = `handed-over ${purchase.journey.id}`
   const [typed, setTyped] = useKeptState(typedForms, `${form} plate`, '')
   const registration = normalisePlate(typed)
+  const { owedCents = 0 } = purchase.journey.paymentMetadata
   const tradedIn = purchase.journey.tradeInformation.vehicles
     .filter(({ status }) => status === 'APPRAISAL_ACCEPTED')
     .map(({ registration: plate }) => plate)
@@ -204,6 +206,11 @@ export function HandCarOver({ obstacle, purchase, onChanged }: PurchaseActProps)
             {tradedIn.length > 0 &&
               ` Their trade-in ${tradedIn.join(' and ')} leaves their profile today.`}
           </p>
+          {owedCents > 0 && (
+            <p>
+              <strong>{`We owe the customer ${formatMoney(owedCents)}. Pay it before you go on.`}</strong>
+            </p>
+          )}
           <PlateField
             hint="The new car’s number plate"
             value={typed}

@@ -136,6 +136,10 @@ export const PaymentMetadata = z.object({
   depositCents: z.int(),
   balanceCents: z.int(),
   paidCents: z.int(),
+  /** Accepted trade-ins less what is owing on them; left out at 0 and where none counts. */
+  tradeInCents: z.optional(z.int()),
+  /** Paid to the customer at hand-over; left out where nothing is. */
+  owedCents: z.optional(z.int()),
   /** A lender has paid all of its part; left out until it has. */
   lenderPaid: z.optional(z.boolean()),
 })

@@ -7,6 +7,8 @@ export const FinanceInputs = z.strictObject({
   termMonths: z.int('must be a whole number').check(z.gte(1), z.lte(120)),
   frequency: Frequency,
   annualKm: z.optional(z.int('must be a whole number').check(z.gte(0), z.lte(200_000))),
+  /** A trade-in worth more than the deposit raises it, unless the difference is paid out at hand-over. */
+  tradeInSurplus: z.optional(z.literal('PAY_OUT')),
 })
 export type FinanceInputs = z.infer<typeof FinanceInputs>
 

@@ -202,7 +202,11 @@ function standing(money: PaymentMetadata, code: JourneyStatus, kept: string): Sa
     return {
       tone: 'success',
       title:
-        money.balanceCents > 0 ? 'You have paid everything that is due' : 'Your deposit is paid',
+        money.balanceCents > 0
+          ? 'You have paid everything that is due'
+          : money.depositPaid
+            ? 'Your deposit is paid'
+            : 'You have nothing to pay',
       text: 'Thank you. There is nothing more for you to pay here.',
     }
   const later =

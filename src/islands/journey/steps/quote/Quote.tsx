@@ -11,6 +11,7 @@ import { LenderNote } from '../../LenderNote.tsx'
 import { PayPlanLines } from '../../PayPlanLines.tsx'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
+import { TradeInSurplus } from '../../TradeInSurplus.tsx'
 import { payNotes } from './pay-notes.ts'
 
 /** A deposit says what is wrong with it once its field is left. */
@@ -58,6 +59,7 @@ export function Quote() {
           load={loadPayChange}
           props={{ onDepositValidity: setIsDepositValid }}
         />
+        <TradeInSurplus />
         <ChangeNotices notices={payNotes(journey, payOptionNames)} />
         <PayPlanLines journey={journey} />
       </section>

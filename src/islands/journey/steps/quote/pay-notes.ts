@@ -3,7 +3,8 @@ import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { changedSinceApplied, creditRefusal } from '#lib/domain/credit.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { payKind, type PayKind } from '#lib/domain/pay-options.ts'
-import { tradeInNotes } from '../../pay-plan.ts'
+import { surplusNotes } from '#lib/domain/trade-in-words.ts'
+import { sumsOf } from '../../pay-plan.ts'
 
 const NO_TRADE_IN: Partial<Record<PayKind, string>> = {
   lease:
@@ -14,16 +15,17 @@ const NO_TRADE_IN: Partial<Record<PayKind, string>> = {
 
 /** What the way to pay means for what else the purchase has. */
 export function payNotes(
-  { currentQuote, tradeInformation, creditDecision }: PurchaseJourney,
+  journey: PurchaseJourney,
   names: Readonly<Record<string, string>>,
   nowMs = shopNowMs(),
 ): string[] {
+  const { currentQuote, tradeInformation, creditDecision } = journey
   const hasTradeIn = tradeInformation.vehicles.length > 0
   const refusal = creditRefusal(creditDecision, currentQuote, aucklandDay(nowMs))
   return [
     hasTradeIn && NO_TRADE_IN[payKind(currentQuote.payOption)],
     refusal && `${refusal.sentence} To go on, change how you pay.`,
     !refusal && changedSinceApplied(creditDecision, currentQuote, names),
-    ...tradeInNotes({ currentQuote, tradeInformation }),
+    ...surplusNotes(sumsOf(journey)),
   ].filter((note) => typeof note === 'string')
 }

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
 import { keepConfig } from '#stores/site-config.ts'
-import { aJourney, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
+import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'
 import {
   button,
@@ -162,4 +162,46 @@ test('without a register nothing is said of one, and the car is typed', async ()
   await press('Add vehicle')
   await until(() => expect(container.textContent).toContain('Make is required'))
   await config('sample')
+})
+
+/** The Current at $59,273 with a loan, and a trade-in of $11,300 counted in its deposit. */
+const inCurrent = (tradeInSurplus?: 'PAY_OUT') => {
+  const depositDueCents = tradeInSurplus ? 592_730 : 1_130_000
+  const terms = { depositCents: 592_730, termMonths: 48, frequency: 'Monthly' as const }
+  const quote = aQuote({ payOption: 'FINANCE' })
+  const finance = { ...terms, ...(tradeInSurplus && { tradeInSurplus }) }
+  return {
+    currentQuote: {
+      ...quote,
+      request: { ...quote.request, finance },
+      totals: { ...quote.totals, driveAwayCents: 5_927_300, depositDueCents },
+      finance: aLoan({ amountFinancedCents: 5_927_300 - depositDueCents + 40_535 }),
+    },
+    tradeInformation: {
+      vehicles: [aTradeVehicle({ status: 'APPRAISAL_ACCEPTED', offerCents: 1_130_000 })],
+    },
+  }
+}
+
+test('a trade-in above the deposit goes into it, or the difference is paid out', async () => {
+  const { change } = serve(aJourney(inCurrent()))
+  await open('#/journey-1/trade-in')
+  await shows('Trade-in')
+  const text = () => container.textContent ?? ''
+  expect(text()).toContain('It brings $11,300. Your deposit was $5,927.30.')
+  expect(text()).toContain('Your trade-in−$11,300')
+  expect(text()).toContain('Nothing to pay when you confirm')
+  expect(text()).toContain('From the lender$47,973')
+  expect(text()).not.toContain('We pay you')
+
+  server[PATCH] = () => change({ ...inCurrent('PAY_OUT'), version: 2 })
+  const payOut = [...container.querySelectorAll('label')].find(({ textContent }) =>
+    textContent?.includes('pay me $5,372.70 at hand-over'),
+  )
+  await act(async () => payOut!.querySelector('input')!.click())
+  await until(() => expect(text()).toContain('We pay you at hand-over$5,372.70'))
+  expect(text()).toContain('From the lender$53,345.70')
+  expect(callsOf(PATCH).at(-1)?.body).toMatchObject({
+    currentQuoteRequest: { finance: { depositCents: 592_730, tradeInSurplus: 'PAY_OUT' } },
+  })
 })

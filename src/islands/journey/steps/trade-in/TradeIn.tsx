@@ -8,7 +8,9 @@ import { Button } from '#ui/Button.tsx'
 import { useMinute } from '#ui/use-minute.ts'
 import { ChangeNotices } from '../../ChangeNotices.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
-import { tradeInNotes } from '../../pay-plan.ts'
+import { surplusNotes } from '#lib/domain/trade-in-words.ts'
+import { sumsOf } from '../../pay-plan.ts'
+import { TradeInSurplus } from '../../TradeInSurplus.tsx'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
 import { canEdit, type Act } from './trade-vehicle.ts'
@@ -130,7 +132,8 @@ export function TradeIn() {
               <p className="quiet">That is as many vehicles as one purchase takes.</p>
             )}
           </div>
-          <ChangeNotices notices={tradeInNotes(journey)} />
+          <TradeInSurplus withFigures />
+          <ChangeNotices notices={surplusNotes(sumsOf(journey))} />
           <StepActions />
         </>
       )}

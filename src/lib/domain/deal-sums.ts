@@ -1,0 +1,143 @@
+import type { PaymentMetadata } from '#lib/contract/shapes/journey.ts'
+import {
+  balanceDue,
+  depositDue,
+  lenderShare,
+  notBelowZero,
+  outstandingCents,
+  payKind,
+  type DealFacts,
+  type PaymentJourneyFacts,
+} from './pay-options.ts'
+
+/** Who or what a part of the price comes from. `owed` is what goes back to the customer, and is negative. */
+export type PartOf =
+  'trade-in' | 'paid' | 'deposit' | 'balance' | 'lender' | 'lessor' | 'when-bought' | 'owed'
+
+export interface DealPart {
+  of: PartOf
+  label: string
+  cents: number
+}
+
+/** A deal in sums, all in cents (decision 63). */
+export interface DealSums {
+  driveAwayCents: number
+  /** What accepted trade-ins count; negative when more is owing on them than offered, 0 where none counts. */
+  equityCents: number
+  /** Paid by the customer towards the price. The rent of a lease is no part of it. */
+  paidCents: number
+  depositLeftCents: number
+  /** Of a lease the first rent, which is no part of the price. */
+  balanceLeftCents: number
+  /** Paid to the customer at hand-over. */
+  owedCents: number
+  /** They add up to `driveAwayCents`; those of nothing are left out. */
+  parts: DealPart[]
+}
+
+interface SumsFacts {
+  deal: DealFacts
+  /** Of accepted trade-ins: the offers less what is owing. */
+  equityCents: number
+  /** What has come from the customer, whatever it was for. */
+  paidCents: number
+}
+
+const LABELS: Record<PartOf, string> = {
+  'trade-in': 'Your trade-in',
+  paid: 'Paid so far',
+  deposit: 'Deposit',
+  balance: 'Balance',
+  lender: 'From the lender',
+  lessor: 'From the lessor',
+  'when-bought': 'When you buy the car',
+  owed: 'We pay you at hand-over',
+}
+
+export const OWING_LABEL = 'Still owing on your trade-in'
+export const OWED_LABEL = LABELS.owed
+
+/**
+ * What makes up the price of a deal: the trade-in, what the customer has paid and has still to pay, and what comes from
+ * the lender, less what is owed to the customer. Every screen, email, document and list takes its sums from here.
+ */
+export function dealSums({ deal, equityCents, paidCents }: SumsFacts): DealSums {
+  const { driveAwayCents } = deal.totals
+  const kind = payKind(deal.payOption)
+  const depositCents = depositDue(deal, equityCents)
+  const depositLeftCents = notBelowZero(depositCents - paidCents)
+  // What was paid goes to the deposit first.
+  const balanceLeftCents = notBelowZero(
+    balanceDue(deal, equityCents) - notBelowZero(paidCents - depositCents),
+  )
+  // A lease and a reservation take no trade-in.
+  const countedCents = kind === 'cash' || kind === 'finance' ? equityCents : 0
+  const isLeased = kind === 'lease'
+  const fromBuyerCents = {
+    paid: isLeased ? 0 : paidCents,
+    deposit: depositLeftCents,
+    balance: isLeased ? 0 : balanceLeftCents,
+  }
+  const lenderCents = lenderShare(deal)?.restCents ?? 0
+  const together =
+    countedCents +
+    fromBuyerCents.paid +
+    fromBuyerCents.deposit +
+    fromBuyerCents.balance +
+    lenderCents
+  const isOneOff = kind === 'cash' || kind === 'finance'
+  const owedCents = isOneOff ? notBelowZero(together - driveAwayCents) : 0
+  const cents: Record<PartOf, number> = {
+    'trade-in': countedCents,
+    ...fromBuyerCents,
+    lender: lenderCents,
+    lessor: isLeased ? driveAwayCents : 0,
+    'when-bought': kind === 'reservation' ? driveAwayCents - together : 0,
+    owed: -owedCents,
+  }
+  return {
+    driveAwayCents,
+    equityCents: countedCents,
+    paidCents: fromBuyerCents.paid,
+    depositLeftCents,
+    balanceLeftCents,
+    owedCents,
+    parts: (Object.keys(LABELS) as PartOf[])
+      .filter((of) => cents[of] !== 0)
+      .map((of) => ({
+        of,
+        label: of === 'trade-in' && countedCents < 0 ? OWING_LABEL : LABELS[of],
+        cents: cents[of],
+      })),
+  }
+}
+
+/**
+ * What can be paid now (decisions 23 and 41).
+ *
+ * `depositCents` and `balanceCents` are the whole amounts of the deal, whatever is paid already;
+ * {@link outstandingCents} is what to charge. `depositPaid` is false where no deposit is asked.
+ */
+export const paymentFacts = (facts: PaymentJourneyFacts): PaymentMetadata => {
+  const { status, deal, equityCents, paid, pending } = facts
+  const depositLeft = outstandingCents('DEPOSIT', facts) > 0
+  const balanceLeft = outstandingCents('BALANCE', facts) > 0
+  const depositCents = depositDue(deal, equityCents)
+  const paidCents = paid.DEPOSIT + paid.BALANCE
+  const sums = dealSums({ deal, equityCents, paidCents })
+  return {
+    canPayDeposit: status === 'CONFIRMED' && depositLeft && !pending.includes('DEPOSIT'),
+    canPayBalance:
+      (status === 'CONFIRMED' || status === 'AGREEMENT') &&
+      !depositLeft &&
+      balanceLeft &&
+      !pending.includes('BALANCE'),
+    depositPaid: depositCents > 0 && !depositLeft,
+    depositCents,
+    balanceCents: balanceDue(deal, equityCents),
+    paidCents,
+    ...(sums.equityCents !== 0 && { tradeInCents: sums.equityCents }),
+    ...(sums.owedCents > 0 && { owedCents: sums.owedCents }),
+  }
+}

@@ -1,0 +1,74 @@
+import type { Quote, QuoteFinance, QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import { loan } from './finance.ts'
+import { isFinance, notBelowZero } from './pay-options.ts'
+import type { PricingCatalogue } from './pricing-catalogue.ts'
+
+type Quoted = Pick<Quote, 'payOption' | 'totals' | 'finance'> & {
+  request: Pick<QuoteRequest, 'finance'>
+}
+
+/**
+ * A quote with accepted trade-ins counted (decision 63): equity above a loan's deposit raises the deposit, unless the
+ * customer wants the difference paid out, and less is borrowed. The price, the rate and the fees stay as quoted.
+ *
+ * @returns The quote itself where nothing changes. Counted again, with more or less equity, it starts from the deposit
+ *   of its request.
+ */
+export function countTradeIn<Q extends Quoted>(
+  quote: Q,
+  equityCents: number,
+  catalogue: Pick<PricingCatalogue, 'financeProducts'>,
+): Q {
+  const { finance, totals, request } = quote
+  const product = catalogue.financeProducts.find(({ code }) => code === finance?.product)
+  if (!isFinance(quote.payOption) || !finance || !request.finance || product?.kind !== 'LOAN')
+    return quote
+  const { depositCents: chosenCents, tradeInSurplus } = request.finance
+  const leastCents = Math.max(product.minAmountFinancedCents ?? 1, finance.balloonCents + 1)
+  const mostCents = totals.driveAwayCents + finance.feesCents - leastCents
+  const depositDueCents =
+    tradeInSurplus === 'PAY_OUT'
+      ? chosenCents
+      : Math.max(chosenCents, Math.min(notBelowZero(equityCents), mostCents))
+  if (depositDueCents === totals.depositDueCents) return quote
+  const amountFinancedCents = totals.driveAwayCents + finance.feesCents - depositDueCents
+  return {
+    ...quote,
+    totals: { ...totals, depositDueCents },
+    finance: {
+      ...finance,
+      ...borrowed(finance, amountFinancedCents, product.fees.accountFeePerMonthCents),
+    },
+  }
+}
+
+const borrowed = (
+  { annualRatePct, termMonths, frequency, balloonCents }: QuoteFinance,
+  amountFinancedCents: number,
+  accountFeePerMonthCents: number,
+): Pick<
+  QuoteFinance,
+  | 'amountFinancedCents'
+  | 'paymentCount'
+  | 'paymentCents'
+  | 'lastPaymentCents'
+  | 'accountFeePerPaymentCents'
+  | 'totalPayableCents'
+> => {
+  const figures = loan({
+    amountFinancedCents,
+    annualRatePct,
+    termMonths,
+    frequency,
+    balloonCents,
+    accountFeePerMonthCents,
+  })
+  return {
+    amountFinancedCents,
+    paymentCount: figures.paymentCount,
+    paymentCents: figures.paymentCents,
+    lastPaymentCents: figures.lastPaymentCents,
+    accountFeePerPaymentCents: figures.accountFeePerPaymentCents,
+    totalPayableCents: figures.totalPayableCents,
+  }
+}

@@ -1,0 +1,89 @@
+import type { Transaction } from 'kysely'
+import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import { tradeInEquity } from '#lib/domain/pay-options.ts'
+import { countTradeIn } from '#lib/domain/trade-in-deposit.ts'
+import { findCustomer } from '../db/customers.ts'
+import type { Database } from '../db/database.ts'
+import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import {
+  columnsOf,
+  findQuote,
+  insertQuote,
+  updateQuotePrice,
+  type PriceColumns,
+} from '../db/quotes.ts'
+import { findTradeVehicles, toTradeVehicle } from '../db/trade-vehicles.ts'
+import type { Deps } from '../deps.ts'
+import { conflict } from '../http/api-problem.ts'
+
+type Trx = Transaction<Database>
+
+/**
+ * The quote of a changed request. The quote that the purchase was started from stays as it is; the changes
+ * live in one quote beside it.
+ *
+ * @returns Its id. A request that asks for what is quoted already keeps the price that was promised.
+ */
+export async function currentQuoteFor(
+  deps: Deps,
+  trx: Trx,
+  journey: PurchaseJourneyRow,
+  price: PriceColumns,
+): Promise<string> {
+  const { quote } = (await findQuote(trx, journey.current_quote_id))!
+  const request = JSON.parse(price.request) as QuoteRequest
+  if (isSameRequest(request, quote.request)) return quote.quoteId
+  return storeCurrentQuote(deps, trx, journey, price)
+}
+
+const isSameRequest = (a: QuoteRequest, b: QuoteRequest): boolean => {
+  const canonical = (request: QuoteRequest) =>
+    JSON.stringify(Object.entries(request).sort(([x], [y]) => (x < y ? -1 : 1)))
+  return canonical(a) === canonical(b)
+}
+
+/** Stores a price as a journey's current quote, and answers its id. */
+export async function storeCurrentQuote(
+  deps: Deps,
+  trx: Trx,
+  journey: PurchaseJourneyRow,
+  price: PriceColumns,
+): Promise<string> {
+  const { original_quote_id, current_quote_id, customer_id } = journey
+  if (current_quote_id !== original_quote_id) {
+    const { quote } = (await findQuote(trx, current_quote_id))!
+    if (!(await updateQuotePrice(trx, quote, price)))
+      throw conflict('This purchase was changed meanwhile. Please try again.')
+    return current_quote_id
+  }
+  const owner = (await findCustomer(trx, customer_id))!
+  const quote = await insertQuote(trx, {
+    quote_id: deps.newId(),
+    customer_id,
+    customer_name: `${owner.name.firstName} ${owner.name.lastName}`.trim(),
+    customer_email: owner.email,
+    browser_id_hash: null,
+    source_quote_id: original_quote_id,
+    ...price,
+    version: 1,
+  })
+  return quote.quoteId
+}
+
+/**
+ * Counts the accepted trade-ins of a started purchase in the deposit of its loan.
+ *
+ * @returns The id of its quote: the one it has, unless the deposit changes.
+ */
+export async function quoteWithTradeIn(
+  deps: Deps,
+  trx: Trx,
+  journey: PurchaseJourneyRow,
+): Promise<string> {
+  const { quote } = (await findQuote(trx, journey.current_quote_id))!
+  const vehicles = await findTradeVehicles(trx, [journey.purchase_journey_id])
+  const counted = countTradeIn(quote, tradeInEquity(vehicles.map(toTradeVehicle)), deps.catalogue)
+  return counted === quote
+    ? quote.quoteId
+    : storeCurrentQuote(deps, trx, journey, columnsOf(counted))
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '#content/catalogue.ts'
+import { listPurchaseJourneys } from '#lib/contract/customers.ts'
+import { updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
+import { offerForTradeIn } from '#lib/contract/work-list.ts'
+import { dealSums } from '#lib/domain/deal-sums.ts'
+import { tradeInEquity } from '#lib/domain/pay-options.ts'
+import { withRunningOffers } from '#lib/domain/offers.ts'
+import { priceQuote } from '#lib/domain/pricing.ts'
+import { journeyOf, mia, record, sam, setUpAgreements } from '#tests/api/agreements.fixture.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { aRequest, confirming, ready } from '#tests/setup/purchases.ts'
+
+/** The Current at $59,273. */
+const CURRENT = {
+  kdcd: 'CU27L-B',
+  colourCode: 'T2W',
+  accessoryCodes: ['BOOT', 'V2L', 'MUD'],
+  servicePlanCode: 'CARE3',
+  payOption: 'FINANCE',
+} as const satisfies Partial<QuoteRequest>
+
+const patch = async (id: string, body: JourneyPatch) =>
+  valueOf(await mia.call(updatePurchaseJourney, { params: { id }, body }))
+
+/** A purchase with an old car on which there is an accepted offer. */
+async function withTradeIn(facts: Partial<QuoteRequest>, offerCents: number, owingCents = 0) {
+  const { id } = await ready(mia, facts)
+  const vehicle = {
+    registration: 'TOI101',
+    make: 'Tarvane',
+    model: 'Cove',
+    year: 2021,
+    odometerKm: 48_210,
+    owingCents,
+  }
+  const write = (request: 'APPRAISAL' | 'ACCEPT') =>
+    patch(id, { tradeInformation: { vehicles: [{ ...vehicle, request }] } })
+  const asked = await write('APPRAISAL')
+  const vehicleId = asked.tradeInformation.vehicles[0]!.id
+  valueOf(await sam.call(offerForTradeIn, { params: { id }, body: { vehicleId, offerCents } }))
+  return write('ACCEPT')
+}
+
+const partsOf = ({ currentQuote, tradeInformation, paymentMetadata }: PurchaseJourney) =>
+  Object.fromEntries(
+    dealSums({
+      deal: currentQuote,
+      equityCents: tradeInEquity(tradeInformation.vehicles),
+      paidCents: paymentMetadata.paidCents,
+    }).parts.map(({ label, cents }) => [label, cents]),
+  )
+
+describe.each(databases)('decision 63: sums add up, on $name', (database) => {
+  setUpAgreements(database)
+
+  test('a trade-in worth more than the deposit of a loan raises it, and less is borrowed', async () => {
+    const before = await ready(mia, CURRENT)
+    expect(before.currentQuote.totals).toMatchObject({
+      driveAwayCents: 5_927_300,
+      depositDueCents: 592_730,
+    })
+    const journey = await withTradeIn(CURRENT, 1_330_000, 200_000)
+    const { totals, finance, request } = journey.currentQuote
+    expect(partsOf(journey)).toEqual({ 'Your trade-in': 1_130_000, 'From the lender': 4_797_300 })
+    expect(totals).toMatchObject({ driveAwayCents: 5_927_300, depositDueCents: 1_130_000 })
+    expect(journey.paymentMetadata).toMatchObject({
+      depositCents: 0,
+      balanceCents: 0,
+      tradeInCents: 1_130_000,
+    })
+    // The figures are those of a loan with that deposit.
+    const engine = priceQuote(
+      { ...request, finance: { ...request.finance!, depositCents: 1_130_000 } },
+      withRunningOffers(catalogue, '2026-11-23'),
+    )
+    expect(engine).toMatchObject({ ok: true, value: { finance } })
+    expect(finance!.paymentCents).toBeLessThan(before.currentQuote.finance!.paymentCents)
+    // The price that was quoted still holds.
+    expect(journey.currentQuote.created).toBe(journey.originalQuote.created)
+
+    const confirmed = valueOf(await confirming(mia, journey))
+    expect(partsOf(confirmed)).toEqual(partsOf(journey))
+  })
+
+  test('the buyer may keep the deposit and have the difference paid out', async () => {
+    const { id, currentQuoteRequest: asked } = await withTradeIn(CURRENT, 1_130_000)
+    const finance = { ...asked.finance!, tradeInSurplus: 'PAY_OUT' as const }
+    const chosen = await patch(id, { currentQuoteRequest: { ...asked, finance } })
+    expect(partsOf(chosen)).toEqual({
+      'Your trade-in': 1_130_000,
+      'From the lender': 5_334_570,
+      'We pay you at hand-over': -537_270,
+    })
+    expect(chosen.paymentMetadata).toMatchObject({ depositCents: 0, owedCents: 537_270 })
+
+    const { tradeInSurplus: _choice, ...all } = finance
+    const back = await patch(id, { currentQuoteRequest: { ...asked, finance: all } })
+    expect(partsOf(back)).toEqual({ 'Your trade-in': 1_130_000, 'From the lender': 4_797_300 })
+  })
+
+  test('a trade-in that is taken off gives the deposit back as it was chosen', async () => {
+    const { id } = await withTradeIn(CURRENT, 1_130_000)
+    const without = await patch(id, { tradeInformation: { vehicles: [] } })
+    expect(partsOf(without)).toEqual({ Deposit: 592_730, 'From the lender': 5_334_570 })
+  })
+
+  test('a car bought with cash and a trade-in adds up for its buyer and for staff', async () => {
+    const cove = { kdcd: 'CV27P-A', colourCode: undefined }
+    const { id } = valueOf(await confirming(mia, await withTradeIn(aRequest(cove), 1_600_000)))
+    await record(id, 100_000)
+    const { purchaseJourneyList } = valueOf(
+      await mia.call(listPurchaseJourneys, { params: { id: mia.customerId } }),
+    )
+    expect(purchaseJourneyList[0]).toMatchObject({
+      quote: { totals: { driveAwayCents: 2_844_000 } },
+      paymentMetadata: {
+        depositCents: 100_000,
+        balanceCents: 1_144_000,
+        paidCents: 100_000,
+        tradeInCents: 1_600_000,
+      },
+    })
+    const { outstanding, journey } = valueOf(
+      await sam.call(getPurchaseForStaff, { params: { id } }),
+    )
+    expect(outstanding).toEqual({ depositCents: 0, balanceCents: 1_144_000, lenderCents: 0 })
+    expect(partsOf(journey)).toEqual({
+      'Your trade-in': 1_600_000,
+      'Paid so far': 100_000,
+      Balance: 1_144_000,
+    })
+    expect(partsOf(await journeyOf(id))).toEqual(partsOf(journey))
+  })
+})
