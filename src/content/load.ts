@@ -6,7 +6,7 @@ import { jsonLines, pathsAround, pathText } from './json-lines.ts'
 import { referenceProblems, type Problem } from './references.ts'
 import { reservationDays } from './reservation.ts'
 import * as about from './schema/about.ts'
-import { Brand } from './schema/brand.ts'
+import { BrandFile, brandOf } from './schema/brand.ts'
 import type { Catalogue } from './schema/catalogue.ts'
 import { BuildSlots, Dealer, Service, StockLine } from './schema/dealer.ts'
 import {
@@ -81,7 +81,8 @@ export function loadCatalogue(files: ContentFiles, textOf: TextOf = () => null):
   }
 
   const { onRoadCosts, deposits } = read('on-road-costs.json', OnRoadFile) ?? {}
-  const brand = read('brand.json', Brand)
+  const brandFile = read('brand.json', BrandFile)
+  const brand = brandFile && brandOf(brandFile)
   const financeProducts = read('finance-products.json', z.array(FinanceProduct))
   const models = (Object.keys(files) as (keyof ContentFiles)[])
     .filter((file) => file.startsWith('models/'))

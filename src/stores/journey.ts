@@ -196,29 +196,35 @@ const isPaymentAddress = (address: string) => {
   return url !== null && (url.protocol === 'https:' || url.origin === location.origin)
 }
 
-const FINAL_PAYMENT: readonly PaymentCheck['statusCode'][] = [
-  'PAID',
-  'CANCELLED',
-  'EXPIRED',
-  'REFUNDED',
-]
+/** While a payment is in one of these it may still settle by itself, so this browser keeps asking. */
+const UNDER_WAY: readonly PaymentCheck['statusCode'][] = ['CREATED', 'PENDING']
+
+/** What became of a payment, and how it was made. */
+export type CheckedPayment = PaymentCheck & { method: PaymentMethod }
 
 /**
- * Asks for the truth about the last payment that this browser started, and loads the journey anew.
+ * Asks what became of the last payment that this browser started, and reloads the journey. A payment that is over, or
+ * that staff are checking, is asked about once: from then on the journey alone says how it stands.
  *
- * @returns `null` when this browser started none; the journey itself says what is paid.
+ * @returns `null` when this browser started none.
  */
-export async function checkPayment(call: ApiCall = siteCall): Promise<Result<PaymentCheck> | null> {
+export async function checkPayment(
+  call: ApiCall = siteCall,
+): Promise<Result<CheckedPayment> | null> {
   const journey = $journey.get()
   if (!journey) return null
   const session = $purchaseSlice.get().paymentSessions[journey.id]
   const answer = session ? await ask(session) : null
-  if (answer?.ok && FINAL_PAYMENT.includes(answer.value.statusCode))
+  const isUnknown =
+    answer?.ok === false && answer.failure.kind === 'problem' && answer.failure.status === 404
+  if (isUnknown || (answer?.ok && !UNDER_WAY.includes(answer.value.statusCode)))
     changeSlice(({ paymentSessions }) => ({
       paymentSessions: withEntry(paymentSessions, journey.id, undefined),
     }))
   await loadJourney(journey.id, call)
-  return answer
+  if (!session || !answer || isUnknown) return null
+  const method = session.startsWith(BANK) ? 'POLI' : 'STRIPE'
+  return answer.ok ? { ok: true, value: { ...answer.value, method } } : answer
 
   function ask(session: string) {
     return session.startsWith(BANK)

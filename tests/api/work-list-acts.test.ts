@@ -193,8 +193,11 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
 
   describe('payments that a person has to look at', () => {
     const toReview = () => work('transfers')
-    const decide = (id: string, paymentId: string, outcome: 'SEND_BACK' | 'NOTHING_CAME') =>
-      sam.call(calls.decideReview, { params: { id }, body: { paymentId, outcome } })
+    const decide = (
+      id: string,
+      paymentId: string,
+      outcome: 'RECEIVED' | 'SEND_BACK' | 'NOTHING_CAME',
+    ) => sam.call(calls.decideReview, { params: { id }, body: { paymentId, outcome } })
 
     test('what was too much goes back, once', async () => {
       const { id, paymentMetadata } = await confirmed(mia)
@@ -213,6 +216,7 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
       const { paidCents } = (await journeyOf(id)).paymentMetadata
       expect(paidCents).toBe(depositCents + balanceCents)
       const params = { id: refunds[0]!.refundId }
+      app.clock.advance(1000)
       valueOf(await sam.call(completeRefund, { params, body: { reference: 'B-1' } }))
       expect((await latestMail()).subject).toBe('We have sent $7 back to you')
     })
@@ -221,10 +225,16 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
       const { id } = await confirmed(mia)
       await record(id, 40_000, 'R1')
       valueOf(await mia.call(cancelPurchase, { params: { id } }))
-      const [part] = await toReview()
-      expect(part).toMatchObject({ purchaseJourneyId: id, amountCents: 40_000 })
-      valueOf(await decide(id, part!.id, 'SEND_BACK'))
+      expect(await toReview()).toEqual([])
+      expect((await latestMail()).text).toContain('We are sending $400 back')
       expect(valueOf(await sam.call(listRefunds)).refunds).toMatchObject([{ amountCents: 40_000 }])
+    })
+
+    test('money that was not due cannot count', async () => {
+      const { id, paymentMetadata } = await confirmed(mia)
+      await record(id, paymentMetadata.depositCents + paymentMetadata.balanceCents + 700, 'R1')
+      const [over] = await toReview()
+      expect(faultsOf(await decide(id, over!.id, 'RECEIVED')).status).toBe(409)
     })
 
     test('where nothing came, the customer can pay again', async () => {

@@ -14,6 +14,9 @@ import { ApiProblem } from '#server/http/api-problem.ts'
 import { sweep } from '#server/jobs/sweeper.ts'
 import { cancelPurchase } from '#server/services/cancel.ts'
 import { checkPayment, receiveBankNudge, receiveCardNotice } from '#server/services/pay-answers.ts'
+import { findJourney } from '#server/db/purchase-journeys.ts'
+import { viewJourney } from '#server/services/journey-view.ts'
+import { decideReview } from '#server/services/payment-decisions.ts'
 import { startBankPayment, startCardPayment } from '#server/services/payments.ts'
 import { recordReceipt } from '#server/services/receipts.ts'
 import { sendRefunds } from '#server/services/refunds.ts'
@@ -69,6 +72,8 @@ test(`what can be paid follows from what is due, paid and on its way (${RUNS} de
 type Command =
   | { do: 'start'; method: 'STRIPE' | 'POLI'; type: PaymentType }
   | { do: 'pay' | 'notice' | 'check'; page: number }
+  /** The buyer leaves the bank without a receipt; the bank says later that it was paid; staff decide. */
+  | { do: 'leave' | 'late' | 'decide' | 'reload'; page: number }
   | { do: 'sweep' | 'refunds' | 'cancel' }
   | { do: 'transfer'; amountCents: number; reference: number }
   | { do: 'wait'; minutes: number }
@@ -79,12 +84,20 @@ const start = fc.record({
   type: fc.constantFrom<PaymentType>('DEPOSIT', 'DEPOSIT', 'BALANCE'),
 })
 const onPage = fc.record({
-  do: fc.constantFrom('pay' as const, 'notice' as const, 'check' as const),
+  do: fc.constantFrom(
+    'pay' as const,
+    'notice' as const,
+    'check' as const,
+    'leave' as const,
+    'late' as const,
+    'decide' as const,
+    'reload' as const,
+  ),
   page: fc.nat(3),
 })
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: start },
-  { weight: 7, arbitrary: onPage },
+  { weight: 12, arbitrary: onPage },
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constantFrom('sweep' as const, 'refunds' as const) }),
@@ -119,10 +132,24 @@ describe.each(databases)('on $name', ({ name, open }) => {
       const app = startApplication(db, { env: { CHECK_ANSWERS: 'off' } })
       await seedDemo(app.deps)
       let eventIds = 0
+      const mailsOf = async (kind: string) =>
+        Number(
+          (
+            await db
+              .selectFrom('outbox')
+              .select(({ fn }) => fn.countAll().as('n'))
+              .where('kind', '=', kind)
+              .executeTakeFirstOrThrow()
+          ).n,
+        )
+      const reviewMails = async () => ({
+        begun: await mailsOf('payment-review'),
+        ended: await mailsOf('payment-review-ended'),
+      })
 
       await fc.assert(
         fc.asyncProperty(
-          fc.array(command, { minLength: 5, maxLength: 25 }),
+          fc.array(command, { minLength: 5, maxLength: 30 }),
           fc.integer(),
           async (commands, seed) => {
             await db.updateTable('stock').set({ quantity: 100 }).execute()
@@ -147,9 +174,14 @@ describe.each(databases)('on $name', ({ name, open }) => {
             }
             const pages: { method: 'STRIPE' | 'POLI'; reference: string }[] = []
             const transfers = new Map<number, number>()
+            /** What the buyer's browser asks after when it opens Payment. */
+            let remembered: string | null = null
+            /** Payments of which staff said that nothing came. */
+            const ended = new Set<string>()
+            const mailsBefore = await reviewMails()
 
             const run = async (step: Command) => {
-              const page = 'page' in step ? pages[step.page] : undefined
+              const page = 'page' in step ? pages[step.page % pages.length] : undefined
               switch (step.do) {
                 case 'start': {
                   const wanted = { purchaseJourneyId: id, paymentType: step.type }
@@ -159,6 +191,40 @@ describe.each(databases)('on $name', ({ name, open }) => {
                       : (await startBankPayment(deps, customer, wanted)).token
                   if (!pages.some((one) => one.reference === reference))
                     pages.push({ method: step.method, reference })
+                  remembered = reference
+                  return
+                }
+                case 'leave':
+                  if (page?.method === 'POLI') providers.leaveUnverified(page.reference)
+                  return
+                case 'late':
+                  if (page) providers.verify(page.reference)
+                  return
+                case 'decide': {
+                  const row = (await payments()).filter(
+                    ({ status }) => status === 'NEEDS_REVIEW',
+                  )[0]
+                  if (!row) return
+                  const hasCome =
+                    row.method === null || providers.taken.has(row.provider_reference!)
+                  // Staff may overlook money at first. Where the provider has said that it came, they find it.
+                  const overlooks =
+                    !row.review_reason!.startsWith('the purchase was') && step.page === 0
+                  const outcome =
+                    !hasCome || (overlooks && row.method !== null)
+                      ? 'NOTHING_CAME'
+                      : step.page === 1
+                        ? 'RECEIVED'
+                        : 'SEND_BACK'
+                  await decideReview(deps, staff, id, { paymentId: row.payment_id, outcome })
+                  if (outcome === 'NOTHING_CAME') ended.add(row.payment_id)
+                  return
+                }
+                case 'reload': {
+                  const known = pages.find(({ reference }) => reference === remembered)
+                  if (!known) return
+                  const { statusCode } = await checkPayment(deps, known.method, known.reference)
+                  if (!['CREATED', 'PENDING'].includes(statusCode)) remembered = null
                   return
                 }
                 case 'pay':
@@ -210,6 +276,25 @@ describe.each(databases)('on $name', ({ name, open }) => {
                 expect([[], [due]]).toContainEqual(
                   counted.filter((row) => row.type === type).map((row) => row.amount_cents),
                 )
+              // Decision 71: what staff have ended stays ended, unless the provider says that money came.
+              for (const row of await payments())
+                if (ended.has(row.payment_id) && !providers.taken.has(row.provider_reference!))
+                  expect(row.status).toBe('FAILED')
+              await isFreeToPay()
+            }
+            /** Nobody waits for a payment that neither its provider nor staff have to answer for. */
+            const isFreeToPay = async () => {
+              const journey = (await findJourney(db, id))!
+              const { openPayment, paymentMetadata: money } = await viewJourney(deps, db, journey)
+              const held = (await payments()).filter(({ status }) =>
+                ['PENDING', 'NEEDS_REVIEW'].includes(status),
+              )
+              expect(openPayment === undefined).toBe(held.length === 0)
+              expect(Boolean(openPayment?.review)).toBe(
+                held.some(({ status }) => status === 'NEEDS_REVIEW'),
+              )
+              if (journey.status === 'CONFIRMED' && !money.depositPaid)
+                expect(money.canPayDeposit).toBe(!held.some(({ type }) => type === 'DEPOSIT'))
             }
 
             for (const step of commands) {
@@ -253,6 +338,11 @@ describe.each(databases)('on $name', ({ name, open }) => {
               if (['PAID', 'REFUNDED'].includes(row.status))
                 expect(providers.taken.has(row.provider_reference!)).toBe(true)
             }
+            // The customer is told of each review when it begins, and when it ends.
+            const mails = await reviewMails()
+            expect(mails.begun - mailsBefore.begun - (mails.ended - mailsBefore.ended)).toBe(
+              rows.filter(({ status }) => status === 'NEEDS_REVIEW').length,
+            )
             providers.close()
           },
         ),

@@ -30,6 +30,8 @@ export function faultyProviders(chance: Chance, now: () => Date, faults: number)
     for (const { token } of banks.overdue(nowS())) banks.end(token, 'TimedOut', 0, nowS())
   }
   const taken = new Map<string, Taken>()
+  /** Payments by bank whose receipt nobody has seen, by token. */
+  const unverified = new Set<string>()
   let calls = 0
 
   async function call<T>(what: string, effect: () => T): Promise<T> {
@@ -133,7 +135,9 @@ export function faultyProviders(chance: Chance, now: () => Date, faults: number)
         const transfer = banks.find(token)
         return (
           transfer && {
-            status: BANK_STATES[transfer.status as keyof typeof BANK_STATES] ?? 'cancelled',
+            status: unverified.has(token)
+              ? 'unsure'
+              : (BANK_STATES[transfer.status as keyof typeof BANK_STATES] ?? 'cancelled'),
             amountCents: transfer.amountCents,
             paidCents: transfer.paidCents,
             currency: 'nzd',
@@ -163,6 +167,23 @@ export function faultyProviders(chance: Chance, now: () => Date, faults: number)
       if (amountCents === undefined) return false
       taken.set(reference, { reference, amountCents, refunds: 0 })
       return true
+    },
+    /** The buyer leaves the bank's page without a receipt. `false` when it was closed already. */
+    leaveUnverified(token: string): boolean {
+      closeOverdue()
+      const cents = banks.find(token)?.amountCents ?? 0
+      if (!banks.end(token, 'Completed', cents, nowS())) return false
+      unverified.add(token)
+      return true
+    },
+    /** The bank says after all that it has paid. */
+    verify(token: string): void {
+      if (!unverified.delete(token)) return
+      taken.set(token, {
+        reference: token,
+        amountCents: banks.find(token)!.amountCents,
+        refunds: 0,
+      })
     },
     close() {
       cards.close()

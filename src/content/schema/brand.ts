@@ -1,3 +1,5 @@
+import { weekLines } from '#lib/domain/opening-hours.ts'
+import { REGIONS } from '#lib/domain/regions.ts'
 import { z } from '#lib/zod.ts'
 import { hex, text } from './values.ts'
 
@@ -11,7 +13,22 @@ export const Address = z.strictObject({
 })
 export type Address = z.infer<typeof Address>
 
-export const Brand = z.strictObject({
+const dayHours = z.nullable(
+  z.string().check(z.regex(/^\d{2}:\d{2}-\d{2}:\d{2}$/, 'must be as 08:00-17:30')),
+)
+
+/** When something is open in a week; `null` on a day that it is closed. */
+export const WeekHours = z.strictObject({
+  mon: dayHours,
+  tue: dayHours,
+  wed: dayHours,
+  thu: dayHours,
+  fri: dayHours,
+  sat: dayHours,
+  sun: dayHours,
+})
+
+export const BrandFile = z.strictObject({
   name: text,
   legalName: text,
   strapline: text,
@@ -24,11 +41,27 @@ export const Brand = z.strictObject({
   email: text,
   privacyEmail: text,
   phone: text,
-  phoneHours: text,
+  /** Whose public holidays the phone keeps. */
+  region: z.enum(REGIONS),
+  /** When the phone is answered. */
+  hours: WeekHours,
   address: Address,
   colours: z.strictObject({ primary: hex, accent: hex, ink: hex, surface: hex }),
   motorVehicleTraderNumber: text,
   nzbn: text,
   legalLines: z.array(text),
 })
-export type Brand = z.infer<typeof Brand>
+
+export type Brand = z.infer<typeof BrandFile> & {
+  /** `Monday to Friday, 8 am to 6 pm` */
+  phoneHours: string
+}
+
+/** The brand with the hours of its phone in words. */
+export const brandOf = (file: z.infer<typeof BrandFile>): Brand => ({
+  ...file,
+  phoneHours: weekLines(file.hours)
+    .filter(({ hours }) => hours !== 'Closed')
+    .map(({ days, hours }) => `${days}, ${hours}`)
+    .join('; '),
+})

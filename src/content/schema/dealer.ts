@@ -1,12 +1,8 @@
 import { REGIONS } from '#lib/domain/regions.ts'
 import { z } from '#lib/zod.ts'
-import { Address } from './brand.ts'
+import { Address, WeekHours } from './brand.ts'
 import { StockLevel } from './model.ts'
 import { cents, code, count, list, slug, text } from './values.ts'
-
-const hours = z.nullable(
-  z.string().check(z.regex(/^\d{2}:\d{2}-\d{2}:\d{2}$/, 'must be as 08:00-17:30')),
-)
 
 export const Dealer = z.strictObject({
   outletCode: code,
@@ -20,15 +16,7 @@ export const Dealer = z.strictObject({
   phone: text,
   email: text,
   services: list(z.enum(['SALES', 'SERVICE', 'PARTS'])),
-  hours: z.strictObject({
-    mon: hours,
-    tue: hours,
-    wed: hours,
-    thu: hours,
-    fri: hours,
-    sat: hours,
-    sun: hours,
-  }),
+  hours: WeekHours,
   evCertified: z.boolean(),
   motorVehicleTraderNumber: text,
 })

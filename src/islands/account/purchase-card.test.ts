@@ -116,7 +116,6 @@ test.each<[JourneyStatus, string, string]>([
 })
 
 test.each<[string, JourneyStatus, Partial<PaymentMetadata>, string, string]>([
-  ['a payment without an answer yet', 'CONFIRMED', {}, 'Payment on its way', 'payment'],
   ['a deposit that has arrived', 'CONFIRMED', { depositPaid: true }, 'Confirmed', 'complete'],
   ['a lease asks for no deposit', 'CONFIRMED', { depositCents: 0 }, 'Confirmed', 'complete'],
   ['a balance to pay', 'AGREEMENT', { canPayBalance: true }, 'Agreement signed', 'payment'],
@@ -139,4 +138,45 @@ test.each<[string, Partial<PaymentMetadata>, string]>([
     quote: aQuote({ payOption: 'RESERVATION' }),
   }
   expect(nextStepOf(reservation, TODAY).state).toBe(state)
+})
+
+// decision 71
+test.each<[string, Partial<NonNullable<Purchase['openPayment']>>, string, string]>([
+  ['on its way', {}, 'Payment on its way', 'There is no need to pay again.'],
+  [
+    'that has come in part',
+    { receivedCents: 40_000 },
+    'Part of a payment received',
+    'We’ve received $400 of $1,000. Please transfer the other $600.',
+  ],
+  [
+    'under review',
+    {
+      statusCode: 'NEEDS_REVIEW',
+      review: {
+        phone: '09 555 0100',
+        phoneHours: 'Monday to Friday, 8 am to 6 pm',
+        answerBy: '2026-11-25T05:00:00.000Z',
+      },
+    },
+    'Payment being checked',
+    'We’ll email you by Wed\u00a025\u00a0November, 6:00\u00a0pm. To ask about it, call 09 555 0100 and give the reference TV-7K3Q-XJ.',
+  ],
+])('a payment %s', (_, payment, state, text) => {
+  const next = nextStepOf(
+    {
+      ...purchase('CONFIRMED', {}),
+      openPayment: {
+        paymentType: 'DEPOSIT',
+        statusCode: 'PENDING',
+        amountCents: 100_000,
+        receivedCents: null,
+        review: null,
+        ...payment,
+      },
+    },
+    TODAY,
+  )
+  expect(next).toMatchObject({ state, action: { step: 'payment' } })
+  expect(next.text).toContain(text)
 })

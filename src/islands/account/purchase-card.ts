@@ -3,6 +3,7 @@ import type { CallAnswer } from '#lib/api/client.ts'
 import type { listPurchaseJourneys } from '#lib/contract/customers.ts'
 import { CALL_OUTLET } from '#lib/domain/credit.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { formatDeadline } from '#lib/domain/instants.ts'
 import { isToBeBuilt } from '#lib/domain/kept-car.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import {
@@ -56,10 +57,37 @@ const reserved: Reading = ({ paymentMetadata, metadata }) => {
   }
 }
 
+/** What a payment without a result makes of a card. */
+function openPayment({ openPayment: payment, reference }: Purchase): NextStep | null {
+  if (!payment) return null
+  const { review, amountCents, receivedCents } = payment
+  const cents = formatMoney(receivedCents ?? amountCents)
+  const action = { label: 'See the payment', step: 'payment' }
+  if (review)
+    return {
+      state: 'Payment being checked',
+      text: `We’re checking your payment of ${cents} with the bank. Please don’t pay it again. We’ll email you by ${formatDeadline(review.answerBy)}. To ask about it, call ${review.phone} and give the reference ${reference}.`,
+      action,
+    }
+  if (receivedCents !== null)
+    return {
+      state: 'Part of a payment received',
+      text: `We’ve received ${cents} of ${formatMoney(amountCents)}. Please transfer the other ${formatMoney(amountCents - receivedCents)}.`,
+      action: { label: 'See the bank details', step: 'payment' },
+    }
+  return {
+    state: 'Payment on its way',
+    text: 'We are waiting for word from the payment provider. There is no need to pay again.',
+    action,
+  }
+}
+
 const carOf = ({ metadata }: Purchase) =>
   isToBeBuilt(metadata.deliveryStatus) ? 'Your car is ordered.' : 'Your car is held for you.'
 
 const confirmed: Reading = (purchase, today) => {
+  const open = openPayment(purchase)
+  if (open) return open
   if (isReservation(purchase.quote.payOption)) return reserved(purchase, today)
   if (purchase.creditTrouble)
     return {
@@ -67,19 +95,12 @@ const confirmed: Reading = (purchase, today) => {
       text: `${purchase.creditTrouble} ${CALL_OUTLET.CONFIRMED}`,
       action: { label: 'See where it stands', step: 'payment' },
     }
-  const { canPayDeposit, canPayBalance, depositPaid, depositCents, paidCents } =
-    purchase.paymentMetadata
+  const { canPayDeposit, canPayBalance, depositPaid, paidCents } = purchase.paymentMetadata
   if (canPayDeposit)
     return {
       state: 'Deposit to pay',
       text: `${carOf(purchase)} Pay the ${paidCents > 0 ? 'rest of the deposit,' : 'deposit of'} ${formatMoney(depositLeftCents(purchase.paymentMetadata))}${paidCents > 0 ? ',' : ''} to secure it.`,
       action: { label: 'Pay deposit', step: 'payment' },
-    }
-  if (depositCents > 0 && !depositPaid)
-    return {
-      state: 'Payment on its way',
-      text: 'We are waiting for word from the payment provider. There is no need to pay again.',
-      action: { label: 'See the payment', step: 'payment' },
     }
   const isOrdered = isToBeBuilt(purchase.metadata.deliveryStatus)
   if (purchase.metadata.hasAgreement)
@@ -96,7 +117,8 @@ const confirmed: Reading = (purchase, today) => {
 }
 
 const agreed: Reading = (purchase) =>
-  purchase.paymentMetadata.canPayBalance
+  openPayment(purchase) ??
+  (purchase.paymentMetadata.canPayBalance
     ? {
         state: 'Agreement signed',
         text: balanceSentence(purchase),
@@ -106,7 +128,7 @@ const agreed: Reading = (purchase) =>
         state: 'Agreement signed',
         text: 'Everything due on line is paid. Below you choose when you collect the car.',
         action: { label: 'See the purchase', step: 'payment' },
-      }
+      })
 
 const balanceSentence = ({ quote, paymentMetadata }: Purchase) =>
   `The ${isLease(quote.payOption) ? 'first rent' : 'balance'} of ${formatMoney(balanceLeftCents(paymentMetadata))} is due before the hand-over.`

@@ -110,14 +110,16 @@ export const advanceJourney = endpoint({
 
 export const decideReview = endpoint({
   name: 'decideReview',
-  summary:
-    'Says what came of a payment that a person had to look at: the money goes back, or none had come.',
+  summary: 'Ends the review of a payment: the money came and counts, it goes back, or none came.',
   method: 'POST',
   path: '/staff/journeys/:id/payment-reviews',
   auth: 'bearer',
   who: 'staff only',
   params,
-  body: z.strictObject({ paymentId: code, outcome: z.enum(['SEND_BACK', 'NOTHING_CAME']) }),
+  body: z.strictObject({
+    paymentId: code,
+    outcome: z.enum(['RECEIVED', 'SEND_BACK', 'NOTHING_CAME']),
+  }),
   ok: 200,
   answer: Payment,
   errors: [401, 403, 404, 409, 422],

@@ -1,4 +1,5 @@
 import { aucklandDay, clockMs, formatDay } from './dates.ts'
+import { weekdayOf } from './weekdays.ts'
 
 /** An instant's time in New Zealand as people read it: `2:05 pm`. */
 export const formatTime = (instant: string | number | Date): string => {
@@ -15,3 +16,10 @@ export const formatInstant = (instant: string | number | Date): string =>
 /** A day, or the New Zealand day of an instant, as people read it. */
 export const formatDayOf = (text: string): string =>
   formatDay(text.length === 'yyyy-mm-dd'.length ? text : aucklandDay(text))
+
+/** By when something has to be done: `Wed 25 November, 6:17 pm`. Its spaces do not break, but the one before the time. */
+export const formatDeadline = (instant: string | number | Date): string => {
+  const day = aucklandDay(instant)
+  const date = formatDay(day).replace(/\s\d+$/, '')
+  return `${weekdayOf(day).slice(0, 3)}\u00a0${date}, ${formatTime(instant)}`
+}

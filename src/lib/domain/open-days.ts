@@ -1,6 +1,7 @@
 import { addDays, aucklandDay } from './dates.ts'
 import { AHEAD_DAYS, hoursOn, usualHours, type OpenPlace } from './opening-hours.ts'
 import { publicHoliday } from './service-holidays.ts'
+import { aucklandInstant } from './service-times.ts'
 
 /** Public holidays of the next days on which a dealer that is open otherwise is closed. */
 export const holidaysAhead = (
@@ -18,3 +19,14 @@ export const openDays = (place: OpenPlace, nowMs: number, within: number): strin
   Array.from({ length: within }, (_, ahead) => addDays(aucklandDay(nowMs), ahead + 1)).filter(
     (day) => hoursOn(place, day) !== null,
   )
+
+/**
+ * When a place closes on the working day that is so many working days after today: 1 is the next one.
+ *
+ * @returns ISO 8601 text in UTC.
+ */
+export function endOfWorkingDay(place: OpenPlace, nowMs: number, days: number): string {
+  const day = openDays(place, nowMs, AHEAD_DAYS * 2 + days * 7)[days - 1]
+  if (day === undefined) throw new RangeError('the place is never open')
+  return aucklandInstant(day, hoursOn(place, day)!.split('-')[1]!)
+}

@@ -39,6 +39,7 @@ import * as eventEffect from './migrations/2026-12-17-event-effect.ts'
 import * as customerTerms from './migrations/2026-12-18-customer-terms.ts'
 import * as promisedOffers from './migrations/2026-12-19-promised-offers.ts'
 import * as registrationCodes from './migrations/2026-12-21-registration-codes.ts'
+import * as paymentReview from './migrations/2026-12-22-payment-review.ts'
 import * as purchaseReference from './migrations/2026-12-25-purchase-reference.ts'
 import * as vehicles from './migrations/2026-12-26-vehicles.ts'
 
@@ -82,6 +83,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-18-customer-terms': customerTerms,
   '2026-12-19-promised-offers': promisedOffers,
   '2026-12-21-registration-codes': registrationCodes,
+  '2026-12-22-payment-review': paymentReview,
   '2026-12-25-purchase-reference': purchaseReference,
   '2026-12-26-vehicles': vehicles,
 }

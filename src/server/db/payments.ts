@@ -8,8 +8,6 @@ type Db = Kysely<Database>
 
 /** Attempts that may still take money. */
 export const LIVE: readonly PaymentStatus[] = ['CREATED', 'PENDING']
-/** A payment in one of these is never moved by what a provider says. */
-export const FINAL: readonly PaymentStatus[] = ['PAID', 'NEEDS_REVIEW', 'REFUNDED']
 
 export const findPayment = async (db: Db, paymentId: string): Promise<PaymentRow | null> =>
   (await db

@@ -45,24 +45,49 @@ export const findOpenTransfer = async (
     .executeTakeFirst()) ?? null
 
 /**
- * Has a person look at transfers that have begun and are not wanted any more.
+ * Has staff check the transfers of a type that have begun and are not wanted any more.
  *
- * @param type Of one type only; of both without it.
+ * @returns Those.
  */
-export const reviewOpenTransfers = async (
+export const reviewOpenTransfers = (
   db: Db,
   purchaseJourneyId: string,
-  { type, reason, at }: { type?: PaymentType; reason: string; at: string },
-): Promise<void> => {
-  let query = db
+  { type, reason, at }: { type: PaymentType; reason: string; at: string },
+): Promise<PaymentRow[]> =>
+  db
     .updateTable('payment')
     .set({ status: 'NEEDS_REVIEW', review_reason: reason, updated_at: at })
     .where('purchase_journey_id', '=', purchaseJourneyId)
     .where('method', 'is', null)
     .where('status', '=', 'PENDING')
-  if (type) query = query.where('type', '=', type).where('source', '<>', 'MTF')
-  await query.execute()
-}
+    .where('type', '=', type)
+    .where('source', '<>', 'MTF')
+    .returningAll()
+    .execute()
+
+/**
+ * Ends the transfers of a journey that have come in part: what came of them counts for nothing, and has to go back.
+ *
+ * @returns Those, worth what came of them.
+ */
+export const endOpenTransfers = (
+  db: Db,
+  purchaseJourneyId: string,
+  at: string,
+): Promise<PaymentRow[]> =>
+  db
+    .updateTable('payment')
+    .set((eb) => ({
+      status: 'PAID' as const,
+      duplicate: 1,
+      amount_cents: eb.fn.coalesce('received_cents', 'amount_cents'),
+      updated_at: at,
+    }))
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .where('method', 'is', null)
+    .where('status', '=', 'PENDING')
+    .returningAll()
+    .execute()
 
 /**
  * The journey whose transfers have a reference of their own; `null` for nobody's. These were given out before the

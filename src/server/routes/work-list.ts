@@ -4,7 +4,8 @@ import { route, type Route } from '../http/route.ts'
 import { acceptOnPaper } from '../services/agreements.ts'
 import { handOverCar } from '../services/car-hand-over.ts'
 import { changeToCash } from '../services/change-to-cash.ts'
-import { decideFinance, decideReview, offerForTradeIn } from '../services/purchase-acts.ts'
+import { decideFinance, offerForTradeIn } from '../services/purchase-acts.ts'
+import { decideReview } from '../services/payment-decisions.ts'
 import { findCarFor } from '../services/waiting.ts'
 import { countWork, listWork } from '../services/work-list.ts'
 
@@ -28,5 +29,7 @@ export const workListRoutes = (deps: Deps): Route[] => [
       ? acceptOnPaper(deps, call, id, body.note)
       : changeToCash(deps, call, id, body.note)
   }),
-  route(calls.decideReview, ({ params, body }) => decideReview(deps, params.id, body)),
+  route(calls.decideReview, ({ actor, params, body }) =>
+    decideReview(deps, actor, params.id, body),
+  ),
 ]

@@ -13,7 +13,7 @@ import { livePayments } from '../db/payments.ts'
 import { findJourney } from '../db/purchase-journeys.ts'
 import { insertNote } from '../db/purchase-notes.ts'
 import { findQuote } from '../db/quotes.ts'
-import { reviewOpenTransfers } from '../db/receipts.ts'
+import { endOpenTransfers } from '../db/receipts.ts'
 import { paidPayments } from '../db/refunds.ts'
 import { releaseAllocation } from '../db/stock.ts'
 import type { Deps } from '../deps.ts'
@@ -135,15 +135,13 @@ export async function letGo(
   const { purchase_journey_id, credited_from } = journey
   await dropHandOver(deps, trx, journey, 'purchase-ended')
   await releaseAllocation(trx, purchase_journey_id)
-  await reviewOpenTransfers(trx, purchase_journey_id, {
-    reason: 'the purchase ended before the whole of it came',
-    at: deps.now().toISOString(),
-  })
   const ids = [purchase_journey_id, ...(credited_from === null ? [] : [credited_from])]
+  const paid = (await paidPayments(trx, ids)).filter(({ duplicate }) => duplicate === 0)
+  const parts = await endOpenTransfers(trx, purchase_journey_id, deps.now().toISOString())
   let cents = 0
-  for (const payment of await paidPayments(trx, ids)) {
+  for (const payment of [...paid, ...parts]) {
     await requestRefund(deps, trx, payment, reason)
-    if (payment.source !== 'MTF' && payment.duplicate === 0) cents += payment.amount_cents
+    if (payment.source !== 'MTF') cents += payment.amount_cents
   }
   return cents
 }

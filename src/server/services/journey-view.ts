@@ -30,6 +30,7 @@ import type { Deps } from '../deps.ts'
 import { referenceOfRound } from '../ids.ts'
 import type { Keys } from '../keys.ts'
 import { seal, unseal } from './encryption.ts'
+import { openPaymentOf } from './open-payment.ts'
 import { offersOf } from './purchase-offers.ts'
 import { saidDelivery } from './purchase-delivery.ts'
 import { sealedPlace } from './sealed-places.ts'
@@ -185,6 +186,7 @@ export async function viewJourney(
 ): Promise<PurchaseJourney> {
   const deal = await findDeal(db, journey)
   const customer = await findCustomer(db, journey.customer_id)
+  const openPayment = openPaymentOf(deps, deal.payments)
   return {
     ...(await deliveryFact(deps, db, deal)),
     id: journey.purchase_journey_id,
@@ -199,6 +201,7 @@ export async function viewJourney(
     customer: customer!,
     metadata: metadataOf(journey),
     paymentMetadata: moneyFacts(deal),
+    ...(openPayment && { openPayment }),
     hasConfirmedOwnerDetails: journey.owner_details_confirmed === 1,
     hasAppliedForFinancePreApproval: journey.finance_applied === 1,
     confirmedDate: confirmedDateOf(journey),
@@ -233,17 +236,21 @@ export async function summariseForOwner(deps: Deps, deal: Deal) {
 }
 
 /** A journey as a line of a list. */
-export const summariseDeal = (deps: Pick<Deps, 'catalogue'>, deal: Deal) => ({
-  purchaseJourneyId: deal.journey.purchase_journey_id,
-  reference: referenceOf(deps, deal.journey),
-  status: { purchaseJourneyStatusCode: deal.journey.status },
-  quote: deal.currentQuote,
-  originalQuoteId: deal.originalQuote.quoteId,
-  paymentMetadata: moneyFacts(deal),
-  metadata: metadataOf(deal.journey),
-  created: deal.journey.created_at,
-  confirmedDate: confirmedDateOf(deal.journey),
-})
+export function summariseDeal(deps: Pick<Deps, 'catalogue'>, deal: Deal) {
+  const openPayment = openPaymentOf(deps, deal.payments)
+  return {
+    purchaseJourneyId: deal.journey.purchase_journey_id,
+    reference: referenceOf(deps, deal.journey),
+    status: { purchaseJourneyStatusCode: deal.journey.status },
+    quote: deal.currentQuote,
+    originalQuoteId: deal.originalQuote.quoteId,
+    paymentMetadata: moneyFacts(deal),
+    ...(openPayment && { openPayment }),
+    metadata: metadataOf(deal.journey),
+    created: deal.journey.created_at,
+    confirmedDate: confirmedDateOf(deal.journey),
+  }
+}
 
 type Sealed = 'owner_details' | 'finance_application'
 

@@ -1,4 +1,5 @@
 import type { PaymentMethod, PaymentSource } from '#lib/contract/shapes/codes.ts'
+import type { ProviderState } from '#lib/domain/provider-answers.ts'
 import type { PaymentRow } from '../db/tables/payment.ts'
 import type { Deps } from '../deps.ts'
 import { SESSION_ID, type CardSession } from '../providers/card/card-provider.ts'
@@ -12,9 +13,8 @@ export interface PayOrder {
 }
 
 /** What a provider says of a payment. */
-export interface Truth {
-  /** `unsure`: the provider itself does not know whether money moved. */
-  state: 'open' | 'pending' | 'paid' | 'unsure' | 'cancelled' | 'failed' | 'expired'
+export interface ProviderAnswer {
+  state: ProviderState
   amountCents: number
   currency: string
   paymentId: string | null
@@ -37,8 +37,8 @@ export interface PayMethod {
    * @throws {ProviderUnavailable}
    */
   open(deps: Deps, order: PayOrder): Promise<{ reference: string; url: string }>
-  /** The truth, or `null` when the provider knows nothing of it. */
-  look(deps: Deps, reference: string): Promise<Truth | null>
+  /** What the provider says of it; `null` when it knows nothing of it. */
+  look(deps: Deps, reference: string): Promise<ProviderAnswer | null>
   /** Closes the page, where the provider can do that. */
   close(deps: Deps, reference: string): Promise<void>
 }
@@ -113,7 +113,7 @@ export const PAY_METHODS: Record<PaymentMethod, PayMethod> = {
   },
 }
 
-const CARD_STATES: Record<CardSession['status'], Truth['state']> = {
+const CARD_STATES: Record<CardSession['status'], ProviderState> = {
   open: 'open',
   // Completed and not paid: the money is on its way.
   complete: 'pending',

@@ -7,7 +7,7 @@ import { move } from '#lib/domain/journey-status.ts'
 import type { z } from '#lib/zod.ts'
 import type { Database } from '../db/database.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
-import { findPayment, insertProviderEvent, updatePayment } from '../db/payments.ts'
+import { insertProviderEvent } from '../db/payments.ts'
 import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
 import { insertNote } from '../db/purchase-notes.ts'
 import { findTradeVehicles, updateTradeVehicle } from '../db/trade-vehicles.ts'
@@ -20,8 +20,6 @@ import { creditTroubleOf, findDeal, viewJourney } from './journey-view.ts'
 import { creditDecisionMail } from './mail/finance-mails.ts'
 import { tradeInOfferMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
-import { toPayment } from './receipts.ts'
-import { requestRefund } from './refunds.ts'
 import { announce } from './webhooks.ts'
 
 type Trx = Transaction<Database>
@@ -229,39 +227,3 @@ export async function receiveLenderNotice(
   })
   return { received: true }
 }
-
-/**
- * Closes the review of a payment. Money that came goes back, and counts for nothing; where none came, the customer
- * can pay again.
- *
- * @throws {ApiProblem} 404, 409 for a payment that needs no decision.
- */
-export const decideReview = (
-  deps: Deps,
-  id: string,
-  { paymentId, outcome }: z.output<typeof calls.decideReview.body>,
-) =>
-  transact(deps, async (trx) => {
-    const journey = await requireJourney(trx, id)
-    const payment = await findPayment(trx, paymentId)
-    if (payment?.purchase_journey_id !== id) throw notFound()
-    const updated_at = deps.now().toISOString()
-    const decided = await updatePayment(
-      trx,
-      paymentId,
-      ['NEEDS_REVIEW'],
-      outcome === 'NOTHING_CAME'
-        ? { status: 'FAILED', updated_at }
-        : {
-            status: 'PAID',
-            duplicate: 1,
-            // Of a transfer in parts only what has come can go back.
-            amount_cents: payment.received_cents ?? payment.amount_cents,
-            updated_at,
-          },
-    )
-    if (!decided) throw conflict('This payment needs no decision.')
-    if (outcome === 'SEND_BACK') await requestRefund(deps, trx, decided, 'REVIEWED')
-    await updateJourney(trx, journey, {})
-    return toPayment(decided)
-  })

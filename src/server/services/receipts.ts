@@ -19,7 +19,6 @@ import { findOpenTransfer, findReceipt, insertReceipt } from '../db/receipts.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict, notFound } from '../http/api-problem.ts'
-import { logSecurity } from '../security-events.ts'
 import { visibleJourney } from './journey-access.ts'
 import {
   findDeal,
@@ -30,6 +29,7 @@ import {
   type Deal,
 } from './journey-view.ts'
 import { transact } from './outbox.ts'
+import { announceReview } from './payment-review.ts'
 import { receive } from './settle.ts'
 
 type Trx = Transaction<Database>
@@ -183,19 +183,19 @@ async function add(
 async function hold(
   deps: Deps,
   trx: Trx,
-  { purchase_journey_id }: PurchaseJourneyRow,
+  journey: PurchaseJourneyRow,
   source: PaymentSource,
   cents: number,
 ): Promise<void> {
   const payment = (await insertPayment(trx, {
-    ...newTransfer(deps, purchase_journey_id, 'BALANCE', source),
+    ...newTransfer(deps, journey.purchase_journey_id, 'BALANCE', source),
     amount_cents: cents,
     received_cents: cents,
     status: 'NEEDS_REVIEW',
     review_reason: 'more than was due',
   }))!
-  logSecurity(deps, 'payment_needs_review', { paymentId: payment.payment_id })
-  await updateJourney(trx, (await lockJourney(trx, purchase_journey_id))!, {})
+  await announceReview(deps, trx, journey, payment)
+  await updateJourney(trx, (await lockJourney(trx, journey.purchase_journey_id))!, {})
 }
 
 const newTransfer = (

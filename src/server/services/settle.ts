@@ -2,11 +2,12 @@ import type { Transaction } from 'kysely'
 import type { PaymentStatus } from '#lib/contract/shapes/codes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { move, type JourneyEvent } from '#lib/domain/journey-status.ts'
+import { isBeyondProvider, mayMove, type ProviderState } from '#lib/domain/provider-answers.ts'
 import { findCustomer } from '../db/customers.ts'
 import type { Database } from '../db/database.ts'
 import type { PaymentRow } from '../db/tables/payment.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
-import { FINAL, findPayment, isSettled, LIVE, updatePayment } from '../db/payments.ts'
+import { findPayment, isSettled, LIVE, updatePayment } from '../db/payments.ts'
 import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
 import { reviewOpenTransfers } from '../db/receipts.ts'
 import type { Deps } from '../deps.ts'
@@ -16,13 +17,14 @@ import { findDeal, referenceOf } from './journey-view.ts'
 import { leftToPay } from './left-to-pay.ts'
 import { paymentReceivedMail } from './mail/payment-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
-import { PAY_METHODS, type Truth } from './pay-methods.ts'
+import { PAY_METHODS, type ProviderAnswer } from './pay-methods.ts'
+import { announceReview } from './payment-review.ts'
 import { requestRefund } from './refunds.ts'
 import { GIVE_UP_AFTER_MS } from './payment-checks.ts'
 import { announce } from './webhooks.ts'
 
-/** What the provider's truth makes of a payment. */
-type Verdict =
+/** What a provider's answer makes of a payment. */
+type Outcome =
   | { status: 'PAID'; providerPayment: string | null }
   | { status: 'NEEDS_REVIEW'; reason: string }
   | { status: 'PENDING' | 'EXPIRED' | 'FAILED' }
@@ -44,11 +46,11 @@ export async function settlePayment(
 ): Promise<PaymentRow | null> {
   const payment = await findPayment(deps.db, paymentId)
   // A transfer has no provider: it is paid when staff say so.
-  if (!payment || payment.method === null || FINAL.includes(payment.status)) return payment
-  const verdict = await judge(deps, payment, isCancelled)
-  if (verdict === 'wait') return payment
-  if (verdict && verdict.status !== payment.status)
-    await transact(deps, (trx) => carryOut(deps, trx, payment, verdict))
+  if (!payment || payment.method === null || isBeyondProvider(payment)) return payment
+  const outcome = await outcomeOf(deps, payment, isCancelled)
+  if (outcome === 'wait') return payment
+  if (outcome && outcome.status !== payment.status)
+    await transact(deps, (trx) => applyOutcome(deps, trx, payment, outcome))
   else if (!LIVE.includes(payment.status))
     await updatePayment(deps.db, paymentId, ENDED, { next_check_at: null })
   return findPayment(deps.db, paymentId)
@@ -58,11 +60,11 @@ export async function settlePayment(
  * What the provider says of a payment; `null` when that changes nothing, and `wait` when it has not said its last
  * word either.
  */
-async function judge(
+async function outcomeOf(
   deps: Deps,
   payment: PaymentRow,
   isCancelled: boolean,
-): Promise<Verdict | 'wait' | null> {
+): Promise<Outcome | 'wait' | null> {
   const closed = isCancelled ? 'CANCELLED' : 'EXPIRED'
   const { provider_reference, leased_until } = payment
   if (provider_reference === null) {
@@ -71,44 +73,46 @@ async function judge(
     if (!LIVE.includes(payment.status)) return null
     return isBeingOpened ? 'wait' : { status: closed }
   }
-  const truth = await PAY_METHODS[payment.method!].look(deps, provider_reference)
-  if (truth?.state === 'paid') {
-    const reason = mismatch(payment, truth)
+  const answer = await PAY_METHODS[payment.method!].look(deps, provider_reference)
+  const ageMs = deps.now().getTime() - Date.parse(payment.created_at)
+  if (answer && !mayMove(payment, answer.state)) {
+    const isOpen = answer.state === 'open' || answer.state === 'pending'
+    return isOpen && payment.decided_at === null && ageMs <= GIVE_UP_AFTER_MS ? 'wait' : null
+  }
+  if (answer?.state === 'paid') {
+    const reason = mismatch(payment, answer)
     return reason
       ? { status: 'NEEDS_REVIEW', reason }
-      : { status: 'PAID', providerPayment: truth.providerPayment }
+      : { status: 'PAID', providerPayment: answer.providerPayment }
   }
-  if (truth?.state === 'unsure')
+  if (answer?.state === 'unsure')
     return { status: 'NEEDS_REVIEW', reason: 'the provider does not know whether money moved' }
-  const ageMs = deps.now().getTime() - Date.parse(payment.created_at)
-  const isOpen = truth?.state === 'open' || truth?.state === 'pending'
   // The provider's notice of a page that was closed at the buyer's word can be quicker than we are.
-  if (isCancelled && payment.status === 'EXPIRED' && truth?.state === 'expired')
+  if (isCancelled && payment.status === 'EXPIRED' && answer?.state === 'expired')
     return { status: 'CANCELLED' }
-  // An attempt that has come to its end comes back only for money.
-  if (!LIVE.includes(payment.status)) return isOpen && ageMs <= GIVE_UP_AFTER_MS ? 'wait' : null
-  const ended = truth && ENDS[truth.state]
+  if (!LIVE.includes(payment.status)) return null
+  const ended = answer && ENDS[answer.state]
   if (ended) return { status: ended === 'EXPIRED' ? closed : ended }
-  if (truth?.state === 'pending' && payment.status !== 'PENDING') return { status: 'PENDING' }
+  if (answer?.state === 'pending' && payment.status !== 'PENDING') return { status: 'PENDING' }
   if (ageMs > GIVE_UP_AFTER_MS)
     return { status: 'NEEDS_REVIEW', reason: 'the provider says nothing certain after three days' }
-  return isCancelled && truth?.state === 'open' ? { status: 'CANCELLED', isOpen: true } : 'wait'
+  return isCancelled && answer?.state === 'open' ? { status: 'CANCELLED', isOpen: true } : 'wait'
 }
 
 /** How an attempt can end without money. */
-const ENDS: Partial<Record<Truth['state'], 'CANCELLED' | 'FAILED' | 'EXPIRED'>> = {
+const ENDS: Partial<Record<ProviderState, 'CANCELLED' | 'FAILED' | 'EXPIRED'>> = {
   cancelled: 'CANCELLED',
   failed: 'FAILED',
   expired: 'EXPIRED',
 }
 
 /** What the provider says differently from us, or `null`. */
-function mismatch(payment: PaymentRow, truth: Truth): string | null {
+function mismatch(payment: PaymentRow, answer: ProviderAnswer): string | null {
   const compared: [what: string, ours: unknown, theirs: unknown][] = [
-    ['amount', payment.amount_cents, truth.amountCents],
-    ['currency', payment.currency, truth.currency],
-    ['reference', payment.payment_id, truth.paymentId],
-    ['journey', payment.purchase_journey_id, truth.purchaseJourneyId],
+    ['amount', payment.amount_cents, answer.amountCents],
+    ['currency', payment.currency, answer.currency],
+    ['reference', payment.payment_id, answer.paymentId],
+    ['journey', payment.purchase_journey_id, answer.purchaseJourneyId],
   ]
   const differing = compared.filter(([, ours, theirs]) => theirs !== undefined && ours !== theirs)
   return differing.length === 0
@@ -119,8 +123,8 @@ function mismatch(payment: PaymentRow, truth: Truth): string | null {
 /** Attempts that have come to their end without money. */
 const ENDED: readonly PaymentStatus[] = ['FAILED', 'CANCELLED', 'EXPIRED']
 
-/** The statuses from which each verdict may move a payment: the compare-and-set that decides races. */
-const FROM: Record<Verdict['status'], readonly PaymentStatus[]> = {
+/** The statuses from which each outcome may move a payment: the compare-and-set that decides races. */
+const FROM: Record<Outcome['status'], readonly PaymentStatus[]> = {
   PAID: [...LIVE, ...ENDED],
   NEEDS_REVIEW: [...LIVE, ...ENDED],
   PENDING: ['CREATED'],
@@ -129,49 +133,59 @@ const FROM: Record<Verdict['status'], readonly PaymentStatus[]> = {
   FAILED: LIVE,
 }
 
-async function carryOut(
+async function applyOutcome(
   deps: Deps,
   trx: Transaction<Database>,
   payment: PaymentRow,
-  verdict: Verdict,
+  outcome: Outcome,
 ): Promise<void> {
   const { payment_id, purchase_journey_id, type } = payment
   const updated_at = deps.now().toISOString()
   // The journey's lock keeps two payments of one journey from settling side by side.
   const journey = (await lockJourney(trx, purchase_journey_id))!
-  const isUndecided = verdict.status === 'PENDING' || ('isOpen' in verdict && verdict.isOpen)
+  const { decided_at, review_reason } = (await findPayment(trx, payment_id))!
+  // Staff have decided while the provider was asked: the sweeper asks it again.
+  if (decided_at !== payment.decided_at) return
+  const isUndecided = outcome.status === 'PENDING' || ('isOpen' in outcome && outcome.isOpen)
   const change = (set: Parameters<typeof updatePayment>[3]) =>
-    updatePayment(trx, payment_id, FROM[verdict.status], {
+    updatePayment(trx, payment_id, FROM[outcome.status], {
       ...set,
-      status: verdict.status,
+      status: outcome.status,
       updated_at,
       ...(!isUndecided && { next_check_at: null }),
     })
-  const review = async (reason: string) => {
+  const review = async (reason: string, providerPayment = payment.provider_payment) => {
+    // Staff have checked this very thing already.
+    if (decided_at !== null && reason === review_reason) {
+      await updatePayment(trx, payment_id, ENDED, { next_check_at: null })
+      return
+    }
     const changed = await updatePayment(trx, payment_id, FROM.NEEDS_REVIEW, {
       status: 'NEEDS_REVIEW',
       review_reason: reason,
+      provider_payment: providerPayment,
       next_check_at: null,
+      decided_at: null,
       updated_at,
     })
     if (!changed) return
-    logSecurity(deps, 'payment_needs_review', { paymentId: payment_id, reason })
+    await announceReview(deps, trx, journey, changed)
     await updateJourney(trx, journey, {})
   }
 
-  if (verdict.status === 'NEEDS_REVIEW') return review(verdict.reason)
-  if (verdict.status !== 'PAID') {
+  if (outcome.status === 'NEEDS_REVIEW') return review(outcome.reason)
+  if (outcome.status !== 'PAID') {
     // What can be paid has changed, so the journey looks different now.
     if (await change({})) await updateJourney(trx, journey, {})
     return
   }
   const event: JourneyEvent = type === 'DEPOSIT' ? 'deposit-settled' : 'balance-settled'
   if (move(journey.status, event) === null)
-    return review(`the purchase was ${journey.status} when the money came`)
+    return review(`the purchase was ${journey.status} when the money came`, outcome.providerPayment)
 
   const isDuplicate = await isSettled(trx, purchase_journey_id, type)
   const paid = await change({
-    provider_payment: verdict.providerPayment,
+    provider_payment: outcome.providerPayment,
     duplicate: isDuplicate ? 1 : 0,
   })
   if (!paid) return
@@ -190,16 +204,20 @@ export async function receive(
   payment: PaymentRow,
   journey: PurchaseJourneyRow,
   event: JourneyEvent,
+  actor = 'system',
 ): Promise<void> {
   const at = payment.updated_at
   // A transfer that has begun for the same is not wanted any more.
-  if (payment.source !== 'MTF')
-    await reviewOpenTransfers(trx, journey.purchase_journey_id, {
-      type: payment.type,
-      reason: 'it was paid another way before the whole of it came',
-      at,
-    })
-  await moveJourney(trx, journey, event, { actor: 'system', at }, { last_activity_at: at })
+  const partly =
+    payment.source === 'MTF'
+      ? []
+      : await reviewOpenTransfers(trx, journey.purchase_journey_id, {
+          type: payment.type,
+          reason: 'it was paid another way before the whole of it came',
+          at,
+        })
+  await moveJourney(trx, journey, event, { actor, at }, { last_activity_at: at })
+  for (const transfer of partly) await announceReview(deps, trx, journey, transfer)
   await announce(trx, {
     type: 'payment.settled',
     at,

@@ -81,16 +81,28 @@ export function RecordReceipt({ purchase, onChanged }: PurchaseActProps) {
 export function DecideReview({ payment, onChanged }: { payment: Payment; onChanged: () => void }) {
   const { purchaseJourneyId: id, paymentId } = payment
   const amount = formatMoney(payment.receivedCents ?? payment.amountCents)
-  const decide = (outcome: 'SEND_BACK' | 'NOTHING_CAME') => () =>
+  const decide = (outcome: 'RECEIVED' | 'SEND_BACK' | 'NOTHING_CAME') => () =>
     siteCall(decideReview, { params: { id }, body: { paymentId, outcome } })
   return (
     <div className="cluster">
+      {payment.method !== null && (
+        <Act
+          form={`RECEIVED ${paymentId}`}
+          label="It came"
+          about={amount}
+          submit="It came"
+          question={`Have you found ${amount} in the account? It counts as paid, and we email the customer a receipt.`}
+          done="The payment counts. We’ve emailed the customer."
+          run={decide('RECEIVED')}
+          onChanged={onChanged}
+        />
+      )}
       <Act
         form={`SEND_BACK ${paymentId}`}
         label="Send it back"
         about={amount}
         submit="Send it back"
-        question={`Send ${amount} back? It counts for nothing then.`}
+        question={`Send ${amount} back? It counts for nothing, and we email the customer.`}
         done="The money goes back."
         run={decide('SEND_BACK')}
         onChanged={onChanged}
@@ -100,8 +112,8 @@ export function DecideReview({ payment, onChanged }: { payment: Payment; onChang
         label="Nothing came"
         about={amount}
         submit="Nothing came"
-        question={`Has nothing of ${amount} come? The customer can pay again then.`}
-        done="The customer can pay again."
+        question={`Have you checked that nothing of ${amount} has come? We email the customer, who can pay again.`}
+        done="The customer can pay again. We’ve emailed them."
         run={decide('NOTHING_CAME')}
         onChanged={onChanged}
       />

@@ -4,6 +4,7 @@ import {
   DeliveryStatus,
   DriverLicenceType,
   JourneyStatus,
+  PaymentType,
   PayOption,
   TradeStatus,
 } from './codes.ts'
@@ -145,6 +146,24 @@ export const PaymentMetadata = z.object({
 })
 export type PaymentMetadata = z.infer<typeof PaymentMetadata>
 
+/** A payment of the customer's that has no result yet. */
+export const OpenPayment = z.object({
+  paymentType: PaymentType,
+  statusCode: z.enum(['PENDING', 'NEEDS_REVIEW']),
+  amountCents: z.int(),
+  /** What has come so far of one that comes in parts. */
+  receivedCents: z.nullable(z.int()),
+  /** For one that staff are checking: how to ask after it, and when they will have an answer. */
+  review: z.nullable(
+    z.object({
+      phone: z.string(),
+      phoneHours: z.string(),
+      answerBy: z.string(),
+    }),
+  ),
+})
+export type OpenPayment = z.infer<typeof OpenPayment>
+
 export const JourneyMetadata = z.object({
   furthestStep: z.string(),
   deliveryStatus: z.optional(DeliveryStatus),
@@ -167,6 +186,7 @@ export const PurchaseJourney = z.object({
   customer: Customer,
   metadata: JourneyMetadata,
   paymentMetadata: PaymentMetadata,
+  openPayment: z.optional(OpenPayment),
   hasConfirmedOwnerDetails: z.boolean(),
   hasAppliedForFinancePreApproval: z.boolean(),
   confirmedDate: z.nullable(z.string()),
@@ -194,6 +214,7 @@ export const JourneySummary = z.object({
   /** What the purchase was started from; `quote` is another one once the car was changed. */
   originalQuoteId: z.optional(z.string()),
   paymentMetadata: PurchaseJourney.shape.paymentMetadata,
+  openPayment: PurchaseJourney.shape.openPayment,
   metadata: PurchaseJourney.shape.metadata,
   /** Why the lender does not let it be gone through with as it is paid; left out where it does. */
   creditTrouble: z.optional(z.string()),

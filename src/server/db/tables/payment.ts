@@ -32,6 +32,8 @@ export interface PaymentTable {
   leased_until: string | null
   /** What has come so far of a payment that comes in parts; null for one that comes whole. */
   received_cents: Generated<number | null>
+  /** When staff ended its review; `null` where it had none, or has one now. */
+  decided_at: Generated<string | null>
 }
 export type PaymentRow = Selectable<PaymentTable>
 

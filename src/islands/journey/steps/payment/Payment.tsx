@@ -21,6 +21,7 @@ import { StepHeading } from '../../StepHeading.tsx'
 import { useRefusal } from '../../use-refusal.ts'
 import { useWait } from '../../use-wait.ts'
 import { BankTransfer } from './BankTransfer.tsx'
+import { Review } from './Review.tsx'
 import { paymentView, returnSentence } from './payment-view.ts'
 import { useTruth } from './use-truth.ts'
 
@@ -59,12 +60,15 @@ export function Payment() {
           </Notice>
         )}
       </div>
+      {journey.openPayment?.review && (
+        <Review payment={journey.openPayment} reference={journey.reference} />
+      )}
       {trouble && (
         <Notice kind="error" title="We could not ask the provider">
           {trouble}
         </Notice>
       )}
-      {(view.isWaiting || trouble) && (
+      {(view.isWaiting || trouble || journey.openPayment?.review) && (
         <div>
           <Button kind="quiet" isBusy={isLooking} onClick={look}>
             Check again
@@ -81,6 +85,7 @@ export function Payment() {
           onRefused={() => loadJourney(journey.id)}
         />
       )}
+      {view.isTransfer && <BankTransfer />}
       {view.next === 'complete' && <StepActions />}
       {view.next === 'build' && (
         <div>

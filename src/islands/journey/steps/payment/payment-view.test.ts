@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
-import type { PaymentMetadata } from '#lib/contract/shapes/journey.ts'
+import type { OpenPayment, PaymentMetadata } from '#lib/contract/shapes/journey.ts'
 import { aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
 import { paymentView, returnSentence, type Attempt } from './payment-view.ts'
 
@@ -31,10 +31,10 @@ const lease: PaymentMetadata = {
 
 const journey = (paymentMetadata: PaymentMetadata, code: JourneyStatus = 'CONFIRMED') =>
   aJourney({ status: { purchaseJourneyStatusCode: code }, paymentMetadata })
-const deposit = (statusCode: Attempt['statusCode']): Attempt => ({
-  paymentType: 'DEPOSIT',
-  statusCode,
-})
+const deposit = (
+  statusCode: Attempt['statusCode'],
+  method: Attempt['method'] = 'STRIPE',
+): Attempt => ({ paymentType: 'DEPOSIT', statusCode, method })
 
 test('a reservation that was bought is not said to be handed over', () => {
   const currentQuote = aQuote({ payOption: 'RESERVATION' })
@@ -83,13 +83,22 @@ describe('after an attempt', () => {
     ['FAILED', 'Your payment did not go through', true, false],
     ['CANCELLED', 'You cancelled the payment', true, false],
     ['EXPIRED', 'The payment page has expired', true, false],
-    ['NEEDS_REVIEW', 'We are checking your payment', false, false],
+    ['NEEDS_REVIEW', 'We’re checking your payment', false, false],
     ['REFUNDED', 'Your payment was refunded', true, false],
   ])('%s', (status, title, canPay, isWaiting) => {
     const view = paymentView(journey(due), deposit(status))
 
     expect(view).toMatchObject({ title, isWaiting, next: 'none' })
     expect(view.pay !== null).toBe(canPay)
+  })
+
+  // people 29
+  test('a failed bank payment speaks of the bank', () => {
+    expect(paymentView(journey(due), deposit('FAILED', 'POLI'))).toMatchObject({
+      title: 'Your bank payment did not go through',
+      text: 'Nothing was charged, and your car is still held for you. Try your bank again, or pay the deposit by card or bank transfer.',
+    })
+    expect(paymentView(journey(due), deposit('FAILED')).text).toContain('the same card')
   })
 
   test('paid, and the journey knows', () => {
@@ -176,4 +185,52 @@ test('a car that is still to be built is ordered, and not said to be set aside',
     metadata: { ...ordered.metadata, deliveryStatus: 'SHIPPED' as const },
   }
   expect(paymentView(shipped, null).text).toContain('a car is set aside for you')
+})
+
+// decision 71
+describe('a payment that the journey has no result of', () => {
+  const underWay = (facts: Partial<OpenPayment>) => ({
+    ...journey(pending),
+    openPayment: {
+      paymentType: 'DEPOSIT' as const,
+      statusCode: 'PENDING' as const,
+      amountCents: 100_000,
+      receivedCents: null,
+      review: null,
+      ...facts,
+    },
+  })
+  const review = {
+    phone: '09 555 0100',
+    phoneHours: 'Monday to Friday, 8 am to 6 pm',
+    answerBy: '2026-11-25T05:00:00.000Z',
+  }
+
+  test('under review: what is checked, how much, and by when', () => {
+    expect(
+      paymentView(underWay({ statusCode: 'NEEDS_REVIEW', review }), deposit('FAILED')),
+    ).toMatchObject({
+      title: 'We’re checking your payment',
+      text: 'We’re checking your payment of $1,000 with the bank. Please don’t pay it again. We’ll email you by Wed\u00a025\u00a0November, 6:00\u00a0pm.',
+      pay: null,
+      isWaiting: false,
+    })
+  })
+
+  test('on its way, whatever this browser remembers', () => {
+    expect(paymentView(underWay({}), deposit('EXPIRED'))).toMatchObject({
+      title: 'Your payment is on its way',
+      pay: null,
+      isWaiting: true,
+    })
+  })
+
+  test('a transfer that has come in part: the rest can be transferred', () => {
+    expect(paymentView(underWay({ receivedCents: 30_000 }), null)).toMatchObject({
+      title: 'Part of your deposit has arrived',
+      text: 'We’ve received $300 of $1,000. Please transfer the other $700.',
+      isTransfer: true,
+      isWaiting: false,
+    })
+  })
 })

@@ -1,12 +1,20 @@
-import type { JourneyStatus, PaymentStatus, PaymentType } from '#lib/contract/shapes/codes.ts'
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type {
+  JourneyStatus,
+  PaymentMethod,
+  PaymentStatus,
+  PaymentType,
+} from '#lib/contract/shapes/codes.ts'
+import type { OpenPayment, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { formatDeadline } from '#lib/domain/instants.ts'
 import { carKept, carStillKept } from '#lib/domain/kept-car.ts'
+import { formatMoney } from '#lib/domain/money.ts'
 import { balanceLeftCents, depositLeftCents, isReservation } from '#lib/domain/pay-options.ts'
 
 /** The last attempt to pay that this browser knows of, as the provider told it. */
 export interface Attempt {
   paymentType: PaymentType
   statusCode: PaymentStatus
+  method: PaymentMethod
 }
 
 /** What the payment step says, and what can be done next. */
@@ -20,11 +28,16 @@ export interface PaymentView {
   isSettledFirst: boolean
   /** The payment may still settle by itself: look again in a while. */
   isWaiting: boolean
+  /** Bank details belong here: part of the money has come by transfer. */
+  isTransfer?: boolean
   /** The purchase goes on elsewhere, if anywhere. */
   next: 'complete' | 'build' | 'none'
 }
 
-type PayFacts = Pick<PurchaseJourney, 'status' | 'paymentMetadata' | 'currentQuote' | 'metadata'>
+type PayFacts = Pick<
+  PurchaseJourney,
+  'status' | 'paymentMetadata' | 'currentQuote' | 'metadata' | 'openPayment'
+>
 type Saying = Pick<PaymentView, 'tone' | 'title' | 'text'>
 
 /** Statuses in which nothing can be paid: why, and what next (decision 23). */
@@ -74,7 +87,7 @@ const PENDING: Saying = {
 /** What became of an attempt, where the money has not arrived. */
 const ATTEMPTS: Record<
   Exclude<PaymentStatus, 'PAID'>,
-  (type: PaymentType, kept: string) => Saying & { again?: string }
+  (type: PaymentType, kept: string, method: PaymentMethod) => Saying & { again?: string }
 > = {
   CREATED: (type) => ({
     tone: 'plain',
@@ -82,11 +95,17 @@ const ATTEMPTS: Record<
     text: 'You have opened the payment page, and nothing has been charged. You can go back to it at any time.',
   }),
   PENDING: () => PENDING,
-  FAILED: (type, kept) => ({
+  FAILED: (type, kept, method) => ({
     tone: 'error',
-    title: 'Your payment did not go through',
+    title:
+      method === 'POLI'
+        ? 'Your bank payment did not go through'
+        : 'Your payment did not go through',
     text: `Nothing was charged, and ${kept}.`,
-    again: `Try the ${noun(type)} again with the same card or another one.`,
+    again:
+      method === 'POLI'
+        ? `Try your bank again, or pay the ${noun(type)} by card or bank transfer.`
+        : `Try the ${noun(type)} again with the same card or another one.`,
   }),
   CANCELLED: (type, kept) => ({
     tone: 'warning',
@@ -100,10 +119,10 @@ const ATTEMPTS: Record<
     text: `Nothing was charged, and ${kept}.`,
     again: `Start the ${noun(type)} payment again.`,
   }),
-  NEEDS_REVIEW: () => ({
+  NEEDS_REVIEW: (type) => ({
     tone: 'warning',
-    title: 'We are checking your payment',
-    text: 'Something about the payment does not match, so a person is looking at it. Please do not pay again. We will contact you.',
+    title: 'We’re checking your payment',
+    text: `We’re checking your ${noun(type)} with the bank. Please don’t pay it again.`,
   }),
   REFUNDED: (type) => ({
     tone: 'plain',
@@ -115,6 +134,25 @@ const ATTEMPTS: Record<
 /** Attempts whose money may still arrive or whose money is in question: paying again would be paying twice. */
 const HOLDS_BACK: ReadonlySet<PaymentStatus> = new Set(['PENDING', 'NEEDS_REVIEW'])
 
+/** What the journey says of a payment without a result. */
+const underWay = (payment: OpenPayment): Saying & Pick<PaymentView, 'isTransfer'> => {
+  const { paymentType, amountCents, receivedCents, review } = payment
+  const cents = formatMoney(receivedCents ?? amountCents)
+  if (review)
+    return {
+      tone: 'warning',
+      title: 'We’re checking your payment',
+      text: `We’re checking your payment of ${cents} with the bank. Please don’t pay it again. We’ll email you by ${formatDeadline(review.answerBy)}.`,
+    }
+  if (receivedCents === null) return PENDING
+  return {
+    tone: 'plain',
+    title: `Part of your ${noun(paymentType)} has arrived`,
+    text: `We’ve received ${cents} of ${formatMoney(amountCents)}. Please transfer the other ${formatMoney(amountCents - receivedCents)}.`,
+    isTransfer: true,
+  }
+}
+
 /**
  * What the payment step shows. What the journey says outweighs the attempt: it knows of payments made elsewhere.
  *
@@ -122,7 +160,7 @@ const HOLDS_BACK: ReadonlySet<PaymentStatus> = new Set(['PENDING', 'NEEDS_REVIEW
  * @param isRefused The lender refuses what is bought: nothing can be paid before that is settled.
  */
 export function paymentView(
-  { status, paymentMetadata, currentQuote, metadata }: PayFacts,
+  { status, paymentMetadata, currentQuote, metadata, openPayment }: PayFacts,
   attempt: Attempt | null,
   isRefused = false,
 ): PaymentView {
@@ -131,6 +169,14 @@ export function paymentView(
     code === 'COMPLETE' && isReservation(currentQuote.payOption) ? BOUGHT : CLOSED[code]
   if (closed) return { pay: null, isSettledFirst: false, isWaiting: false, ...closed }
 
+  if (openPayment)
+    return {
+      ...underWay(openPayment),
+      pay: payable(paymentMetadata),
+      isSettledFirst: false,
+      isWaiting: openPayment.statusCode === 'PENDING' && openPayment.receivedCents === null,
+      next: code === 'CONFIRMED' && !owesDeposit(paymentMetadata) ? 'complete' : 'none',
+    }
   const isPaid = attempt !== null && isTypePaid(attempt.paymentType, paymentMetadata)
   const open = attempt && !isPaid && attempt.statusCode !== 'PAID' ? attempt : null
   const due = open && HOLDS_BACK.has(open.statusCode) ? null : payable(paymentMetadata)
@@ -142,6 +188,7 @@ export function paymentView(
     const { again, text, ...said } = ATTEMPTS[open.statusCode as Exclude<PaymentStatus, 'PAID'>](
       open.paymentType,
       carStillKept(car),
+      open.method,
     )
     return {
       ...said,
@@ -228,4 +275,5 @@ const RETURN_SENTENCES = new Map([
   ['FAILED', 'It looks as if the payment did not go through. We are making sure.'],
   ['CANCELLED', 'You left the payment page. We are making sure that nothing was charged.'],
   ['EXPIRED', 'The payment page has expired. We are making sure that nothing was charged.'],
+  ['NEEDS_REVIEW', 'Your bank has sent us no receipt. We are checking your payment.'],
 ])

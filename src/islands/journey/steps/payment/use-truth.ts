@@ -32,7 +32,8 @@ export function useTruth(journey: PurchaseJourney) {
       if (!isCurrent) return
       setTruth((before) => ({
         looks: wanted,
-        attempt: answer?.ok ? answer.value : before.attempt,
+        // Without an answer the journey, which has just been loaded, says it all.
+        attempt: answer?.ok ? answer.value : answer && before.attempt,
         trouble: answer && !answer.ok ? failureMessage(answer.failure) : '',
       }))
     })

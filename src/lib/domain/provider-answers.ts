@@ -1,0 +1,51 @@
+import type { PaymentStatus } from '#lib/contract/shapes/codes.ts'
+
+/** What a provider says of a payment. `unsure`: the provider itself does not know whether money moved. */
+export type ProviderState =
+  'open' | 'pending' | 'paid' | 'unsure' | 'cancelled' | 'failed' | 'expired'
+
+/** How far a payment has come, as far as its provider's answers matter. */
+type Stage =
+  /** Its page is open, or its money is on its way. */
+  | 'live'
+  /** It ended without money, by the provider's word or the buyer's. */
+  | 'ended'
+  /** Staff are checking it. */
+  | 'review'
+  /** Staff checked it, and no money had come. */
+  | 'decided'
+  /** Its money was received, or sent back. */
+  | 'settled'
+
+/**
+ * The answers of a provider that may still move a payment (decision 71). A review is staff's to end: until then no answer
+ * moves it, and afterwards only money does. Anything a provider repeats about it, now or in a month, changes nothing.
+ */
+const MAY_MOVE: Record<Stage, readonly ProviderState[]> = {
+  live: ['open', 'pending', 'paid', 'unsure', 'cancelled', 'failed', 'expired'],
+  ended: ['paid', 'unsure', 'expired'],
+  review: [],
+  decided: ['paid'],
+  settled: [],
+}
+
+interface Standing {
+  status: PaymentStatus
+  /** When staff ended its review. */
+  decided_at: string | null
+}
+
+function stageOf({ status, decided_at }: Standing): Stage {
+  if (status === 'CREATED' || status === 'PENDING') return 'live'
+  if (status === 'NEEDS_REVIEW') return 'review'
+  if (status === 'PAID' || status === 'REFUNDED') return 'settled'
+  return decided_at === null ? 'ended' : 'decided'
+}
+
+/** Whether no answer of its provider can move a payment any more. */
+export const isBeyondProvider = (payment: Standing): boolean =>
+  MAY_MOVE[stageOf(payment)].length === 0
+
+/** Whether an answer of its provider may move a payment. */
+export const mayMove = (payment: Standing, state: ProviderState): boolean =>
+  MAY_MOVE[stageOf(payment)].includes(state)

@@ -1,0 +1,115 @@
+import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { formatDeadline } from '#lib/domain/instants.ts'
+import { shownPhone } from '#lib/domain/phone.ts'
+import type { Deps } from '../../deps.ts'
+import { greeting, mailPaths, money, writeMail, type Buyer, type Mail } from './mail.ts'
+import { carName } from './quote-blocks.ts'
+
+interface Reviewed extends Buyer {
+  quote: Quote
+  purchaseJourneyId: string
+  amountCents: number
+}
+
+/** The review of a payment has begun. */
+export const reviewStartedMail = (
+  deps: Deps,
+  {
+    quote,
+    purchaseJourneyId,
+    reference,
+    amountCents,
+    phone,
+    phoneHours,
+    answerBy,
+    ...recipient
+  }: Reviewed & {
+    phone: string
+    phoneHours: string
+    /** ISO 8601. */
+    answerBy: string
+  },
+): Mail =>
+  writeMail(deps, {
+    kind: 'payment-review',
+    to: recipient.to,
+    subject: `We’re checking your payment of ${money(amountCents)}`,
+    blocks: [
+      greeting(recipient.firstName),
+      {
+        text: `We’re checking a payment of ${money(amountCents)} for your ${carName(quote)} with the bank. Please don’t pay it again.`,
+      },
+      {
+        rows: [
+          ['Reference', reference],
+          ['We’ll email you by', formatDeadline(answerBy)],
+        ],
+      },
+      {
+        text: `If you have a question, call us on ${phone} (${phoneHours}) and give the reference.`,
+      },
+      {
+        action: 'See your payment',
+        url: mailPaths(deps).purchase(purchaseJourneyId, 'payment'),
+      },
+    ],
+  })
+
+/** How a review ended: the money counts, none came, or it goes back. */
+export type ReviewResult = 'RECEIVED' | 'NOTHING_CAME' | 'SEND_BACK'
+
+const RESULTS: Record<
+  ReviewResult,
+  { subject: (amount: string) => string; text: (amount: string, car: string) => string }
+> = {
+  RECEIVED: {
+    subject: (amount) => `We’ve checked your payment: ${amount} received`,
+    text: (amount, car) =>
+      `Good news: we’ve found your payment of ${amount} for your ${car}. Your receipt is in a separate email.`,
+  },
+  NOTHING_CAME: {
+    subject: () => 'We’ve checked your payment: nothing has reached us',
+    text: (amount, car) =>
+      `No money has reached us from your payment of ${amount} for your ${car}. You can pay again. If your bank shows the payment as sent, call us first.`,
+  },
+  SEND_BACK: {
+    subject: (amount) => `We’re refunding your payment of ${amount}`,
+    text: (amount, car) =>
+      `We’ve received ${amount} for your ${car}. It wasn’t due, so we’re refunding it. We’ll email you once the refund is on its way.`,
+  },
+}
+
+/** The review of a payment has ended. */
+export const reviewEndedMail = (
+  deps: Deps,
+  {
+    quote,
+    purchaseJourneyId,
+    reference,
+    amountCents,
+    result,
+    ...recipient
+  }: Reviewed & { result: ReviewResult },
+): Mail => {
+  const { brand } = deps.catalogue
+  const { subject, text } = RESULTS[result]
+  return writeMail(deps, {
+    kind: 'payment-review-ended',
+    to: recipient.to,
+    subject: subject(money(amountCents)),
+    blocks: [
+      greeting(recipient.firstName),
+      { text: text(money(amountCents), carName(quote)) },
+      {
+        rows: [
+          ['Reference', reference],
+          ['Phone', `${shownPhone(brand.phone)} (${brand.phoneHours})`],
+        ],
+      },
+      {
+        action: 'Open your purchase',
+        url: mailPaths(deps).purchase(purchaseJourneyId, 'payment'),
+      },
+    ],
+  })
+}
