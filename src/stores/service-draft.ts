@@ -8,7 +8,10 @@ import {
   releaseServiceHold,
   renewServiceHold,
 } from '#lib/contract/service.ts'
+import { OpenRecall } from '#lib/contract/shapes/recall.ts'
 import { ServiceHold, type ServiceBooking } from '#lib/contract/shapes/service.ts'
+import { retrieveAndCreateCar } from '#lib/contract/lookups.ts'
+import { normalisePlate } from '#lib/domain/vehicle.ts'
 import { throttleLatest } from '#lib/timing.ts'
 import { z } from '#lib/zod.ts'
 import { siteCall } from './api.ts'
@@ -27,6 +30,10 @@ const Draft = z.object({
   vehicle: z.string(),
   /** Whether it has no engine; `null` where nobody knows. */
   isElectric: z.nullable(z.boolean()),
+  /** The car's open recalls; `null` until they are looked up. */
+  openRecalls: z.nullable(z.array(OpenRecall)),
+  /** Those that are repaired at the same visit, by number. */
+  recallNumbers: z.array(z.string()),
   serviceCode: z.string(),
   hold: z.nullable(ServiceHold),
   contact: z.object({
@@ -44,6 +51,8 @@ export const EMPTY_DRAFT: ServiceDraft = {
   registration: '',
   vehicle: '',
   isElectric: null,
+  openRecalls: null,
+  recallNumbers: [],
   serviceCode: '',
   hold: null,
   contact: { firstName: '', lastName: '', email: '', mobilePhone: '' },
@@ -70,6 +79,33 @@ export const $serviceOutlet = persistentAtom<string>('service-outlet:1', '')
 export function changeDraft(change: Partial<ServiceDraft>, nowMs = Date.now()) {
   $storedService.set(JSON.stringify({ ...$serviceDraft.get(), ...change, savedAtMs: nowMs }))
 }
+
+/** The vehicle of a booking. One that was chosen before keeps the recall repairs that were added for it. */
+export function chooseVehicle(
+  chosen: Pick<ServiceDraft, 'registration' | 'vehicle' | 'isElectric' | 'openRecalls'>,
+) {
+  const { registration, recallNumbers } = $serviceDraft.get()
+  changeDraft({
+    ...chosen,
+    recallNumbers: chosen.registration === registration ? recallNumbers : [],
+  })
+}
+
+/** Looks the open recalls of a typed registration up. What cannot be looked up stays unknown, and is asked for again. */
+export async function loadOpenRecalls(call: ApiCall = siteCall): Promise<void> {
+  const { registration: regNo, openRecalls } = $serviceDraft.get()
+  if (openRecalls !== null || normalisePlate(regNo) === null) return
+  const answer = await call(retrieveAndCreateCar, { params: { regNo } })
+  if (answer.ok && $serviceDraft.get().registration === regNo)
+    changeDraft({ openRecalls: answer.value.car.openRecalls ?? [] })
+}
+
+/** The recall repairs that are part of the booking. */
+export const bookedRecalls = ({
+  openRecalls,
+  recallNumbers,
+}: Pick<ServiceDraft, 'openRecalls' | 'recallNumbers'>): OpenRecall[] =>
+  (openRecalls ?? []).filter(({ recallNumber }) => recallNumbers.includes(recallNumber))
 
 /** Forgets all of it; the outlet stays. */
 export const clearDraft = () => $storedService.set(undefined)
@@ -114,7 +150,9 @@ export function dropHold(call: ApiCall = siteCall) {
 export async function bookDraft(
   call: ApiCall = siteCall,
 ): Promise<Result<{ booking: ServiceBooking; bookingKey: string }>> {
-  const { hold, registration, contact, note } = $serviceDraft.get()
+  const draft = $serviceDraft.get()
+  const { hold, registration, contact, note } = draft
+  const recallNumbers = bookedRecalls(draft).map(({ recallNumber }) => recallNumber)
   const customer = $customer.get()
   return call(bookService, {
     body: {
@@ -122,6 +160,7 @@ export async function bookDraft(
       registration,
       contact,
       note,
+      ...(recallNumbers.length > 0 ? { recallNumbers } : {}),
       ...(customer ? { customerId: customer.id } : {}),
     },
   })

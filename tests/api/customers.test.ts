@@ -171,6 +171,15 @@ describe.each(databases)('customers on $name', (database) => {
             model: { description: 'Cove' },
             year: 2021,
             isElectric: false,
+            openRecalls: [
+              {
+                recallNumber: 'TVN-2024-003',
+                title: 'Front passenger airbag inflator',
+                description: 'The inflator may deploy with too much force.',
+                remedy: 'Replace the inflator free of charge (about 90 minutes).',
+                severity: 'COMPULSORY',
+              },
+            ],
           },
         },
         {
@@ -180,6 +189,7 @@ describe.each(databases)('customers on $name', (database) => {
             model: { description: 'Tarn' },
             year: 2022,
             isElectric: false,
+            openRecalls: [],
           },
         },
       ])

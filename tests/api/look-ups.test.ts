@@ -43,6 +43,7 @@ describe.each(databases)('looking up on $name', (database) => {
           odometerKm: 36120,
           wofExpiry: '2027-05-02',
           tradeInGuide: { lowCents: 2655000, highCents: 3186000 },
+          openRecalls: [],
         },
       })
     })

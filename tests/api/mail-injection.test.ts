@@ -184,6 +184,7 @@ describe.each(databases.slice(0, 1))(
             mobilePhone: payload,
           },
           note: payload,
+          recalls: [{ recallNumber: payload, title: payload }],
           changeUntil: '2026-11-27T01:00:00.000Z',
           canChange: true,
           created: '2026-11-23T01:00:00.000Z',
@@ -282,6 +283,13 @@ describe.each(databases.slice(0, 1))(
             endsAt: '2026-11-28T02:00:00.000Z',
             sequence: 1,
             changeUntil: '2026-11-27T23:00:00.000Z',
+          },
+          registration: payload,
+          aftercare: {
+            warrantyUntil: '2031-11-23',
+            warrantyKm: 100_000,
+            firstServiceDay: '2027-11-23',
+            firstServiceKm: 15_000,
           },
           paidAt: '2026-11-23T01:00:00.000Z',
           outlook: {

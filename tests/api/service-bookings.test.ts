@@ -204,6 +204,58 @@ describe.each(databases)('service bookings on $name', (database) => {
       ])
     })
 
+    test('decision 69: takes the open recalls of its car with it, and no others', async () => {
+      await seedDemo(app.deps)
+      const mia = await arrive(app)
+      const sam = await arrive(app, 'staff@demo.example')
+      const airbag = 'TVN-2024-003'
+      const held = async () => valueOf(await hold(EIGHT)).holdId
+      const bookWith = async (
+        holdId: string,
+        call: ApiCall,
+        registration: string,
+        recallNumbers: string[],
+      ) => {
+        const body = { holdId, registration, contact: aContact(), recallNumbers }
+        return call(calls.bookService, { body })
+      }
+      const holdId = await held()
+      const faults = [
+        await bookWith(holdId, mia.call, 'TOI102', [airbag]),
+        await bookWith(holdId, mia.call, 'TOI101', [airbag, 'TVN-2025-004']),
+        // Repaired already.
+        await bookWith(holdId, visitor, 'TOI103', ['TVN-2025-004']),
+      ]
+      for (const answer of faults) expect(answer).toMatchObject(faultAt('recallNumbers'))
+
+      const { booking } = valueOf(await bookWith(holdId, mia.call, 'toi 101', [airbag, airbag]))
+      const recalls = [{ recallNumber: airbag, title: 'Front passenger airbag inflator' }]
+      expect(booking.recalls).toEqual(recalls)
+      // A visitor's typed plate is looked up in the register.
+      const theirs = valueOf(await bookWith(await held(), visitor, 'TOI101', []))
+      const params = { id: booking.bookingId }
+      const seen = valueOf(await mia.call(calls.getServiceBooking, { params }))
+      expect(seen.recalls).toEqual(recalls)
+
+      const { bookings } = valueOf(await sam.call(calls.listBookingsToCome, { query: {} }))
+      const listed = Object.fromEntries(
+        bookings.map(({ bookingId, recalls: booked, openRecalls = [] }) => [
+          bookingId,
+          [booked.length, openRecalls.map(({ recallNumber }) => recallNumber)],
+        ]),
+      )
+      expect(listed).toEqual({
+        [booking.bookingId]: [1, []],
+        [theirs.booking.bookingId]: [0, [airbag]],
+      })
+      const texts = (await mails()).map(({ text }) => text)
+      expect(
+        texts.filter((text) =>
+          text.includes('Recall repair, free: Front passenger airbag inflator'),
+        ),
+      ).toHaveLength(1)
+    })
+
     test('of an electric car is for certified dealers, when made and when changed', async () => {
       await seedDemo(app.deps)
       await db

@@ -111,7 +111,7 @@ function BookingDetails({
   bookingKey,
 }: BookingProps & { booking: ServiceBooking }) {
   const [booking, setBooking] = useState(given)
-  const { contact, outlet, service, bookingId } = booking
+  const { contact, outlet, service, recalls, bookingId } = booking
   const query = bookingKey ? `?key=${bookingKey}` : ''
   const title = titleOf(booking)
   const isBooked = booking.status === 'BOOKED'
@@ -119,6 +119,10 @@ function BookingDetails({
     ['Vehicle', booking.registration],
     [isBooked ? 'Bring it in' : 'Was booked for', bookingTime(booking.startsAt)],
     ['Service', `${service.name}, about ${formatMinutes(service.minutes)}`],
+    ...recalls.map(({ recallNumber, title: what }): [string, string] => [
+      'Free recall repair',
+      `${what}\nRecall ${recallNumber}`,
+    ]),
     ...(isBooked ? [['Price', servicePrice(service, booking.isElectric)] as [string, string]] : []),
     ['Dealer', `${outlet.name}\n${addressLine(booking)}\n${shownPhone(outlet.phone)}`],
     [

@@ -14,6 +14,7 @@ import { BookingSummary } from './BookingSummary.tsx'
 import { CheckStep } from './CheckStep.tsx'
 import { ContactStep } from './ContactStep.tsx'
 import { OutletStep } from './OutletStep.tsx'
+import { RecallOffer } from './RecallOffer.tsx'
 import type { ServiceData, ServiceOutlet } from './service-data.ts'
 import { ServiceStep } from './ServiceStep.tsx'
 import { TimeStep } from './TimeStep.tsx'
@@ -76,6 +77,7 @@ export function BookingSteps({ step, ...data }: ServiceData & { step: LaterStep 
       <div className={step === 'check' ? undefined : 'split'}>
         <div className="stack" key={step}>
           <AreaHeading title={TITLES[step]} />
+          <RecallOffer key={draft.registration} draft={draft} />
           <Body {...props} />
         </div>
         {step !== 'check' && (

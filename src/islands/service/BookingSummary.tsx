@@ -2,6 +2,7 @@ import { aucklandDay } from '#lib/domain/dates.ts'
 import { formatMinutes, servicePrice } from '#lib/domain/service-words.ts'
 import { formatWeekday } from '#lib/domain/weekdays.ts'
 import { formatTime } from '#lib/domain/instants.ts'
+import { bookedRecalls } from '#stores/service-draft.ts'
 import type { StepProps } from './BookingSteps.tsx'
 
 /** What has been chosen so far. */
@@ -17,6 +18,12 @@ export function BookingSummary({ draft, outlet, type }: StepProps) {
       hold && isOfThis
         ? `${formatWeekday(aucklandDay(hold.startsAt))} at ${formatTime(hold.startsAt)}`
         : undefined,
+    ],
+    [
+      'Free recall repair',
+      bookedRecalls(draft)
+        .map(({ title }) => title)
+        .join(', '),
     ],
     ['Price', type && servicePrice(type, draft.isElectric)],
   ]

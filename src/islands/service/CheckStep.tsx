@@ -7,9 +7,11 @@ import { faultSentence, refusedFields } from '#lib/faults.ts'
 import {
   $serviceOutlet,
   bookDraft,
+  bookedRecalls,
   changeDraft,
   clearDraft,
   keepHold,
+  loadOpenRecalls,
 } from '#stores/service-draft.ts'
 import { $session } from '#stores/session.ts'
 import { Button } from '#ui/Button.tsx'
@@ -20,6 +22,8 @@ import { noteDone } from './just-done.ts'
 import { StepButtons, type StepProps } from './BookingSteps.tsx'
 import { HoldNote } from './HoldNote.tsx'
 
+/** The price follows the service; a recall repair is removed above. */
+const NOT_CHANGED_HERE = ['Price', 'Free recall repair']
 const CONTACT = ['firstName', 'lastName', 'email', 'mobilePhone']
 
 /** Everything once more, each with the way to change it, and the button that books. */
@@ -58,6 +62,13 @@ export function CheckStep({ draft, outlet, type, onRefused }: StepProps) {
       $serviceOutlet.set('')
       return goTo('#/outlet')
     }
+    if (refusedFields(failure, ['recallNumbers'])) {
+      changeDraft({ openRecalls: null, recallNumbers: [] })
+      void loadOpenRecalls()
+      return setTrouble(
+        'The recalls of this car have changed. Please check your booking and press Book service again.',
+      )
+    }
     if (failure.kind === 'problem' && failure.status === 409) {
       onRefused({ message, faults: {} })
       changeDraft({ hold: null })
@@ -70,6 +81,11 @@ export function CheckStep({ draft, outlet, type, onRefused }: StepProps) {
     ['Vehicle', draft.vehicle || draft.registration, 'vehicle'],
     ['Dealer', `${outlet.name}, ${addressLine({ outlet })}`, 'outlet'],
     ['Service', `${type.name}, about ${formatMinutes(type.minutes)}`, 'service'],
+    ...bookedRecalls(draft).map(({ title }): [string, string, BookingStep] => [
+      'Free recall repair',
+      title,
+      'service',
+    ]),
     ['Bring it in', bookingTime(hold.startsAt), 'time'],
     ['Price', servicePrice(type, draft.isElectric), 'service'],
     [
@@ -88,7 +104,7 @@ export function CheckStep({ draft, outlet, type, onRefused }: StepProps) {
             <dt>{label}</dt>
             <dd>{value}</dd>
             <dd>
-              {label !== 'Price' && (
+              {!NOT_CHANGED_HERE.includes(label) && (
                 <a href={hrefOf(step)}>
                   Change<span className="visually-hidden"> {label.toLowerCase()}</span>
                 </a>

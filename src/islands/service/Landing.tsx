@@ -1,7 +1,7 @@
 import { formatMoney } from '#lib/domain/money.ts'
 import { furthestBookingStep } from '#lib/domain/service-steps.ts'
 import { formatMinutes } from '#lib/domain/service-words.ts'
-import { changeDraft, clearDraft, dropHold } from '#stores/service-draft.ts'
+import { chooseVehicle, clearDraft, dropHold } from '#stores/service-draft.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { goTo } from '#ui/use-hash.ts'
@@ -90,7 +90,7 @@ function Begin({ outlets }: Pick<ServiceData, 'outlets'>) {
       <VehicleStep
         draft={draft}
         onChosen={(chosen) => {
-          changeDraft(chosen)
+          chooseVehicle(chosen)
           goTo('#/outlet')
         }}
       />

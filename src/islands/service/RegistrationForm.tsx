@@ -20,7 +20,8 @@ export function RegistrationForm({
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const registration = writtenRegistration(typed)
-    if (registration !== '') onChosen({ registration, vehicle: '', isElectric: null })
+    if (registration !== '')
+      onChosen({ registration, vehicle: '', isElectric: null, openRecalls: null })
   }
   return (
     <form className="form" onSubmit={submit} noValidate>

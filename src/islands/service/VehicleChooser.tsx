@@ -1,8 +1,10 @@
 import type { SubmitEvent } from 'react'
+import type { OpenRecall } from '#lib/contract/shapes/recall.ts'
 import { writtenRegistration } from '#lib/domain/vehicle.ts'
 import { typedForms } from '#stores/ended-session.ts'
 import { useKeptState } from '#ui/use-kept-state.ts'
 import { Button } from '#ui/Button.tsx'
+import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
 import { RegistrationField } from '#ui/PlateField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 
@@ -12,6 +14,7 @@ export interface OwnedVehicle {
   model: { description: string }
   year: number
   isElectric: boolean | null
+  openRecalls?: OpenRecall[] | undefined
 }
 
 export interface Chosen {
@@ -20,6 +23,8 @@ export interface Chosen {
   vehicle: string
   /** Whether it has no engine; `null` where nobody knows. */
   isElectric: boolean | null
+  /** `null` where they are not looked up yet. */
+  openRecalls: OpenRecall[] | null
 }
 
 const OTHER = 'other'
@@ -57,13 +62,14 @@ export function VehicleChooser({
     event.preventDefault()
     if (choice === OTHER) {
       const registration = writtenRegistration(typed)
-      if (registration !== '') onChosen({ registration, vehicle: '', isElectric: null })
+      if (registration !== '')
+        onChosen({ registration, vehicle: '', isElectric: null, openRecalls: null })
       return
     }
     const vehicle = vehicles.find(({ registration }) => registration === choice)
     if (!vehicle) return
-    const { registration, isElectric } = vehicle
-    onChosen({ registration, vehicle: vehicleLabel(vehicle), isElectric })
+    const { registration, isElectric, openRecalls = null } = vehicle
+    onChosen({ registration, vehicle: vehicleLabel(vehicle), isElectric, openRecalls })
   }
 
   return (
@@ -85,6 +91,11 @@ export function VehicleChooser({
           { value: OTHER, label: 'Other' },
         ]}
       />
+      <OpenRecallNotice
+        recalls={vehicles.find(({ registration }) => registration === choice)?.openRecalls ?? []}
+      >
+        <p>You can add the free repair to your booking in the next step.</p>
+      </OpenRecallNotice>
       {choice === OTHER && <RegistrationField value={typed} onChange={setTyped} />}
       <div>
         <Button type="submit" kind="accent">

@@ -52,6 +52,7 @@ const booking = {
   endsAt: at(6),
   contact: { firstName: 'Mia', lastName: 'Harris', email: 'mia@x.example', mobilePhone: '' },
   note: '',
+  recalls: [],
   changeUntil: at(5),
   canChange: true,
   created: at(0),

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { cancelBookingForCustomer, listBookingsToCome } from '#lib/contract/service.ts'
+import type { OpenRecall } from '#lib/contract/shapes/recall.ts'
 import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
-import { bookingTime } from '#lib/domain/service-words.ts'
+import { bookingTime, recallRepair } from '#lib/domain/service-words.ts'
 import { siteCall } from '#stores/api.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
@@ -60,8 +61,14 @@ export function Bookings() {
   )
 }
 
-function Row({ booking, onChanged }: { booking: ServiceBooking; onChanged: () => void }) {
-  const { startsAt, registration, service, outlet, contact, note } = booking
+function Row({
+  booking,
+  onChanged,
+}: {
+  booking: ServiceBooking & { openRecalls?: OpenRecall[] | undefined }
+  onChanged: () => void
+}) {
+  const { startsAt, registration, service, recalls, openRecalls, outlet, contact, note } = booking
   return (
     <tr>
       <th scope="row">
@@ -74,6 +81,16 @@ function Row({ booking, onChanged }: { booking: ServiceBooking; onChanged: () =>
       </td>
       <td>
         {service.name}
+        {recalls.map((recall) => (
+          <span className="staff-table__more" key={recall.recallNumber}>
+            {recallRepair(recall)}
+          </span>
+        ))}
+        {openRecalls?.map(({ recallNumber, title, severity }) => (
+          <strong className="staff-table__more" key={recallNumber}>
+            {`Open ${severity === 'COMPULSORY' ? 'compulsory ' : ''}recall ${recallNumber}, not booked: ${title}`}
+          </strong>
+        ))}
         {note && <span className="staff-table__more">{note}</span>}
       </td>
       <td>{outlet.name}</td>

@@ -47,6 +47,7 @@ export const bookings = [
     bookingId: 'b1',
     startsAt: '2026-11-24T19:00:00.000Z',
     registration: 'TOI101',
+    recalls: [],
     service: { name: 'Warrant of fitness' },
     outlet: { name: 'Tarvane Albany' },
     contact: { firstName: 'Mia', lastName: 'Harris', mobilePhone: '+64215550101' },

@@ -7,6 +7,7 @@ import { CustomerChange, NewCustomer, newPassword } from './shapes/forms.ts'
 import { JourneySummary, PurchaseJourney, TradeInformationInput } from './shapes/journey.ts'
 import { Reservation } from './shapes/payment.ts'
 import { Quote } from './shapes/quote.ts'
+import { OpenRecall } from './shapes/recall.ts'
 
 /** A customer's number in a path. */
 const params = z.object({
@@ -142,6 +143,8 @@ export const getOwnerships = endpoint({
           year: z.int(),
           /** Whether it has no engine; `null` where its model does not tell. */
           isElectric: z.nullable(z.boolean()),
+          /** The compulsory ones first. */
+          openRecalls: z.optional(z.array(OpenRecall)),
         }),
       }),
     ),

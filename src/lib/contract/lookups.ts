@@ -2,6 +2,7 @@ import { normalisePlate, normaliseVin } from '#lib/domain/vehicle.ts'
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { plate } from './shapes/input.ts'
+import { OpenRecall } from './shapes/recall.ts'
 
 const described = z.object({ description: z.string() })
 
@@ -28,6 +29,8 @@ export const retrieveAndCreateCar = endpoint({
       odometerKm: z.nullable(z.int()),
       wofExpiry: z.nullable(z.string()),
       tradeInGuide: z.nullable(z.object({ lowCents: z.int(), highCents: z.int() })),
+      /** The compulsory ones first. */
+      openRecalls: z.optional(z.array(OpenRecall)),
     }),
   }),
   errors: [404],

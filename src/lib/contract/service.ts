@@ -1,6 +1,7 @@
 import { isDay } from '#lib/domain/dates.ts'
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
+import { OpenRecall } from './shapes/recall.ts'
 import {
   ServiceBooking,
   ServiceContact,
@@ -115,6 +116,8 @@ export const bookService = endpoint({
     registration: ServiceRegistration,
     contact: ServiceContact,
     note: z.optional(textOrEmpty(500)),
+    /** Open recalls of the car that are repaired at the same visit. */
+    recallNumbers: z.optional(z.array(text(40)).check(z.maxLength(20))),
     /** Whose booking it is. A customer’s own is theirs without it. */
     customerId: z.optional(z.int().check(z.gte(1))),
   }),
@@ -193,7 +196,16 @@ export const listBookingsToCome = endpoint({
   who: 'staff only',
   query: z.strictObject({ limit, cursor }),
   ok: 200,
-  answer: z.object({ bookings: z.array(ServiceBooking), nextCursor }),
+  answer: z.object({
+    bookings: z.array(
+      z.object({
+        ...ServiceBooking.shape,
+        /** Recalls of the car that are open and not booked with it. */
+        openRecalls: z.optional(z.array(OpenRecall)),
+      }),
+    ),
+    nextCursor,
+  }),
   errors: [401, 403],
 })
 

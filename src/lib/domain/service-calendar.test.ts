@@ -81,6 +81,7 @@ describe('a booking in words', () => {
     version: 3,
     registration: 'ABC123',
     service: { name: 'Annual service' },
+    recalls: [{ recallNumber: 'TVN-1', title: 'Airbag inflator' }],
     outlet: {
       name: 'Tasman Coast Tarvane',
       phone: '+64 3 555 0171',
@@ -119,6 +120,7 @@ describe('a booking in words', () => {
       isCancelled: false,
       title: 'Annual service: ABC123',
       location: 'Tasman Coast Tarvane, 12 Haven Road, Nelson 7010',
+      description: expect.stringContaining('Also: Free recall repair TVN-1: Airbag inflator.'),
     })
   })
 })

@@ -40,6 +40,7 @@ interface Booking {
   version: number
   registration: string
   service: { name: string }
+  recalls: readonly { recallNumber: string; title: string }[]
   outlet: Outlet
   startsAt: string
   endsAt: string
@@ -51,6 +52,10 @@ export const addressLine = ({ outlet: { address, name } }: Pick<Booking, 'outlet
   const { line1, suburb, city, postcode } = address
   return [line1, ...(suburb && suburb !== city ? [suburb] : []), `${city} ${postcode}`].join(', ')
 }
+
+/** `Free recall repair TVN-2024-003: Front passenger airbag inflator` */
+export const recallRepair = ({ recallNumber, title }: Booking['recalls'][number]): string =>
+  `Free recall repair ${recallNumber}: ${title}`
 
 /**
  * A booking for a calendar.
@@ -66,7 +71,10 @@ export const appointmentOf = (booking: Booking, url: string, writtenAt: string):
   endsAt: booking.endsAt,
   title: `${booking.service.name}: ${booking.registration}`,
   location: `${booking.outlet.name}, ${addressLine(booking)}`,
-  description: `Bring ${booking.registration} to ${booking.outlet.name} at ${formatTime(booking.startsAt)}. Phone ${booking.outlet.phone}.`,
+  description: [
+    `Bring ${booking.registration} to ${booking.outlet.name} at ${formatTime(booking.startsAt)}. Phone ${booking.outlet.phone}.`,
+    ...booking.recalls.map((recall) => `Also: ${recallRepair(recall)}.`),
+  ].join(' '),
   url,
 })
 

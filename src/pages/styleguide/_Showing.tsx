@@ -9,6 +9,7 @@ import { LateDisclosure } from '#ui/LateDisclosure.tsx'
 import { LatePart } from '#ui/LatePart.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
 import { PriceChanges } from '#ui/PriceChanges.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
@@ -63,6 +64,17 @@ export const Messages = () => (
     <Notice kind="warning" title="This price has changed">
       It was $38,440 when you saved it.
     </Notice>
+    <OpenRecallNotice
+      recalls={[
+        {
+          recallNumber: 'TVN-2024-003',
+          title: 'Front passenger airbag inflator',
+          description: 'The inflator may deploy with too much force.',
+          remedy: 'Replace the inflator.',
+          severity: 'COMPULSORY',
+        },
+      ]}
+    />
     <Notice kind="error">We could not reach the server. What you typed is kept.</Notice>
     <Loading text="Loading your quotes" />
     <LatePart load={() => new Promise<never>(() => {})} text="Opening the menu" props={{}} />

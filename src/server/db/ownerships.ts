@@ -41,6 +41,16 @@ export const findOwnershipOf = async (
     .where('purchase_journey_id', '=', purchaseJourneyId)
     .executeTakeFirst()) ?? null
 
+/** The VINs of some plates, where a customer's car has that plate today. */
+export const vinsOf = async (
+  db: Db,
+  registrations: string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (registrations.length === 0) return new Map()
+  const rows = await current(db).where('registration', 'in', registrations).execute()
+  return new Map(rows.flatMap(({ registration, vin }) => (vin ? [[registration, vin]] : [])))
+}
+
 /** Whether a plate is on record as the car of someone other than a customer. What people added themselves does not count. */
 export const isAnotherCustomers = async (
   db: Db,

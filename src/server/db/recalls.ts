@@ -34,6 +34,33 @@ export const listRecalls = (db: Db, vin: string) =>
     .orderBy('recall.recall_number')
     .execute()
 
+/** The open recalls of some vehicles, the compulsory ones first, then the newest. */
+export const listOpenRecalls = async (
+  db: Db,
+  { vins, registrations }: { vins: string[]; registrations: string[] },
+) => {
+  if (vins.length + registrations.length === 0) return []
+  const rows = await db
+    .selectFrom('recall')
+    .innerJoin('recall_vehicle', 'recall_vehicle.recall_number', 'recall.recall_number')
+    .where('recall_vehicle.status', '=', 'OUTSTANDING')
+    .where((eb) =>
+      eb.or([
+        ...(vins.length > 0 ? [eb('recall_vehicle.vin', 'in', vins)] : []),
+        ...(registrations.length > 0
+          ? [eb('recall_vehicle.registration', 'in', registrations)]
+          : []),
+      ]),
+    )
+    .selectAll('recall')
+    .select(['recall_vehicle.vin', 'recall_vehicle.registration'])
+    .orderBy('recall.published', 'desc')
+    .orderBy('recall.recall_number')
+    .execute()
+  const isLater = ({ severity }: RecallRow) => Number(severity !== 'COMPULSORY')
+  return rows.sort((a, b) => isLater(a) - isLater(b))
+}
+
 /** When recalls were last taken in; `null` when there are none. */
 export const recallsUpdatedAt = async (db: Db): Promise<string | null> => {
   const row = await db

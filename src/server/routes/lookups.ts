@@ -3,6 +3,7 @@ import { normalisePlate } from '#lib/domain/vehicle.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/api-problem.ts'
 import { route, type Route } from '../http/route.ts'
+import { openRecallsOf } from '../services/open-recalls.ts'
 import { findRecalls } from '../services/recalls.ts'
 import { allowLookup, findByPlate } from '../services/register.ts'
 
@@ -13,7 +14,15 @@ export const lookupRoutes = (deps: Deps): Route[] => [
     const vehicle = plate && (await findByPlate(deps, plate))
     if (!vehicle) throw notFound()
     const { make, model, ...facts } = vehicle
-    return { car: { ...facts, make: { description: make }, model: { description: model } } }
+    const [openRecalls] = await openRecallsOf(deps.db, [vehicle])
+    return {
+      car: {
+        ...facts,
+        make: { description: make },
+        model: { description: model },
+        openRecalls,
+      },
+    }
   }),
   route(calls.findRecalls, ({ query }) => findRecalls(deps, query)),
   route(calls.searchAddresses, ({ query }) => deps.addresses.search(query.q)),

@@ -25,6 +25,7 @@ import { findLiveCodes } from '../db/login-codes.ts'
 import { networkOf } from '../http/limits.ts'
 import { originOf, sendCode, subjectOf } from './codes.ts'
 import { accountExistsMail, registrationCodeMail, signInCodeMail } from './mail/account-mails.ts'
+import { openRecallsOf } from './open-recalls.ts'
 import { transact } from './outbox.ts'
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
 import { phoneDigits, toE164 } from './phone.ts'
@@ -217,15 +218,17 @@ export const isElectricCar = (
 export async function getOwnerships(deps: Deps, customerId: number) {
   const customer = await getCustomer(deps, customerId)
   const vehicles = await listOwnerships(deps.db, customerId)
+  const openRecalls = await openRecallsOf(deps.db, vehicles)
   return {
     customer,
-    ownershipBasicInfos: vehicles.map(({ registration, make, model, year }) => ({
+    ownershipBasicInfos: vehicles.map(({ registration, make, model, year }, at) => ({
       car: {
         registration,
         make: { description: make },
         model: { description: model },
         year,
         isElectric: isElectricCar(deps, { make, model }),
+        openRecalls: openRecalls[at]!,
       },
     })),
   }

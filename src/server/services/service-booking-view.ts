@@ -1,13 +1,16 @@
 import type * as calls from '#lib/contract/service.ts'
+import type { BookedRecall } from '#lib/contract/shapes/recall.ts'
 import type { ServiceBooking, ServiceContact } from '#lib/contract/shapes/service.ts'
 import { changeUntil } from '#lib/domain/service-slots.ts'
 import type { z } from '#lib/zod.ts'
 import type { ServiceBookingRow } from '../db/tables/service.ts'
 import { findBooking, listBookings, listBookingsAfter } from '../db/service.ts'
+import { vinsOf } from '../db/ownerships.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/api-problem.ts'
 import { unseal } from './encryption.ts'
 import { sealedPlace } from './sealed-places.ts'
+import { openRecallsOf } from './open-recalls.ts'
 import { cursorAt, pageOf, placeIn } from './pages.ts'
 
 /** Bookings shown of a customer. */
@@ -47,6 +50,7 @@ export function toBooking(deps: Deps, row: ServiceBookingRow): ServiceBooking {
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     ...detailsOf(deps, row),
+    recalls: JSON.parse(row.recalls) as BookedRecall[],
     changeUntil: until,
     canChange: row.status === 'BOOKED' && deps.now().toISOString() < until,
     created: row.created_at,
@@ -88,5 +92,21 @@ export async function listToCome(
     (most) => listBookingsAfter(deps.db, { now, after: placeIn(cursor), most }),
     ({ ends_at, booking_id }) => cursorAt(ends_at, booking_id),
   )
-  return { bookings: items.map((row) => toBooking(deps, row)), nextCursor }
+  const vins = await vinsOf(
+    deps.db,
+    items.map(({ registration }) => registration),
+  )
+  const open = await openRecallsOf(
+    deps.db,
+    items.map(({ registration }) => ({ registration, vin: vins.get(registration) ?? null })),
+  )
+  return {
+    bookings: items.map((row, at) => {
+      const booking = toBooking(deps, row)
+      const booked = booking.recalls.map(({ recallNumber }) => recallNumber)
+      const openRecalls = open[at]!.filter(({ recallNumber }) => !booked.includes(recallNumber))
+      return { ...booking, openRecalls }
+    }),
+    nextCursor,
+  }
 }

@@ -23,6 +23,7 @@ import { conflict, fault, invalid, notFound, tooMany } from '../http/api-problem
 import { isElectricCar } from './customers.ts'
 import { seal } from './encryption.ts'
 import { serviceMail } from './mail/service-mails.ts'
+import { bookableRecalls } from './open-recalls.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { toE164 } from './phone.ts'
 import { bookingKey } from './service-keys.ts'
@@ -114,7 +115,7 @@ const GONE = 'This time is no longer held. Please choose a time again.'
 export async function book(
   deps: Deps,
   actor: Actor,
-  { holdId, contact, note, ...input }: z.output<typeof calls.bookService.body>,
+  { holdId, contact, note, recallNumbers = [], ...input }: z.output<typeof calls.bookService.body>,
 ): Promise<z.output<typeof calls.bookService.answer>> {
   const registration = writtenRegistration(input.registration)
   const mobilePhone = toE164(contact.mobilePhone)
@@ -125,6 +126,7 @@ export async function book(
 
   const bookingId = deps.newId()
   const is_electric = await electricColumn(deps, customerId, registration)
+  const recalls = await bookableRecalls(deps, customerId, registration, recallNumbers)
   const now = deps.now().toISOString()
   const row = await transact(deps, async (trx) => {
     const held = await takeHeld(deps, trx, holdId, bookingId)
@@ -139,6 +141,7 @@ export async function book(
         is_electric,
         ...columnsOf(held),
         details: seal(deps.keys, placeOfDetails(bookingId), JSON.stringify(details)),
+        recalls: JSON.stringify(recalls),
         status: 'BOOKED',
         version: 1,
         created_at: now,

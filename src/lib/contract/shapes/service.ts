@@ -2,6 +2,7 @@ import { writtenRegistration } from '#lib/domain/vehicle.ts'
 import { z } from '#lib/zod.ts'
 import { Address } from './customer.ts'
 import { emailAddress, text } from './input.ts'
+import { BookedRecall } from './recall.ts'
 
 /** A time that is held for whoever has the id. */
 export const ServiceHold = z.object({
@@ -58,6 +59,8 @@ export const ServiceBooking = z.object({
     mobilePhone: z.string(),
   }),
   note: z.string(),
+  /** Recall repairs at the same visit, at no charge. */
+  recalls: z.array(BookedRecall),
   /** Until then it can be changed and cancelled here. */
   changeUntil: z.string(),
   canChange: z.boolean(),

@@ -9,12 +9,17 @@ import {
 } from '#lib/domain/service-words.ts'
 import { CHANGE_UNTIL_HOURS } from '#lib/domain/service-slots.ts'
 import type { Deps } from '../../deps.ts'
-import { greeting, mailPaths, writeMail, type Block, type Mail } from './mail.ts'
+import { greeting, mailPaths, writeMail, type Block, type Mail, type Row } from './mail.ts'
 
 const rowsOf = (booking: ServiceBooking): Block => ({
   rows: [
     ['Registration', booking.registration],
     ['Service', booking.service.name],
+    ...booking.recalls.map(({ recallNumber, title }): Row => [
+      'Recall repair, free',
+      title,
+      `Recall ${recallNumber}`,
+    ]),
     ['Bring it in', bookingTime(booking.startsAt)],
     ['Takes about', formatMinutes(booking.service.minutes)],
     ['Price', servicePrice(booking.service, booking.isElectric)],

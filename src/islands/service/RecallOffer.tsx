@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import {
+  bookedRecalls,
+  changeDraft,
+  loadOpenRecalls,
+  type ServiceDraft,
+} from '#stores/service-draft.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
+
+/** The open recalls of the chosen car, whose repairs one press adds to the booking (decision 69). */
+export function RecallOffer({ draft }: { draft: ServiceDraft }) {
+  const box = useRef<HTMLDivElement>(null)
+  const wasPressed = useRef(false)
+  useEffect(() => void loadOpenRecalls(), [])
+  // The button that was pressed is gone: its opposite has the focus.
+  useEffect(() => {
+    if (wasPressed.current) box.current?.querySelector('button')?.focus()
+    wasPressed.current = false
+  }, [draft.recallNumbers])
+  const book = (recallNumbers: string[]) => {
+    wasPressed.current = true
+    changeDraft({ recallNumbers })
+  }
+  const booked = bookedRecalls(draft)
+  const left = (draft.openRecalls ?? []).filter((recall) => !booked.includes(recall))
+  const one = left.length === 1
+  if (left.length + booked.length === 0) return null
+  return (
+    <div className="stack" ref={box}>
+      <OpenRecallNotice recalls={left}>
+        <p>The repair is free. We can do it at the same visit.</p>
+        <p>
+          <Button
+            isSmall
+            onClick={() => book((draft.openRecalls ?? []).map(({ recallNumber }) => recallNumber))}
+          >
+            {one ? 'Add the free repair' : 'Add the free repairs'}
+          </Button>
+        </p>
+      </OpenRecallNotice>
+      {booked.length > 0 && (
+        <Notice kind="success" title="The free recall repair is part of this booking">
+          <p>{booked.map(({ title }) => title).join(', ')}</p>
+          <p>
+            <button type="button" className="link-button" onClick={() => book([])}>
+              Remove it
+            </button>
+          </p>
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { z } from '#lib/zod.ts'
+
+/** A recall that is still open for a car. Its repair costs nothing. */
+export const OpenRecall = z.object({
+  recallNumber: z.string(),
+  title: z.string(),
+  description: z.string(),
+  remedy: z.string(),
+  /** `COMPULSORY`, `SAFETY`, or what a brand’s own API calls it. */
+  severity: z.string(),
+})
+export type OpenRecall = z.infer<typeof OpenRecall>
+
+/** A recall repair that is booked with a service. */
+export const BookedRecall = z.object({ recallNumber: z.string(), title: z.string() })
+export type BookedRecall = z.infer<typeof BookedRecall>

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { OpenRecall } from '#lib/contract/shapes/recall.ts'
+import { Notice } from './Notice.tsx'
+
+/** `Urgent: this car has an open safety recall`, for the recalls that a car has. */
+export const openRecallTitle = (recalls: readonly OpenRecall[]): string => {
+  const what = recalls.length === 1 ? 'an open recall' : `${recalls.length} open recalls`
+  return recalls.some(({ severity }) => severity === 'COMPULSORY')
+    ? `Urgent: this car has ${what}`
+    : `This car has ${what}`
+}
+
+/** The open recalls of a car, wherever it is typed or chosen (decision 69); nothing where it has none. */
+export const OpenRecallNotice = ({
+  recalls,
+  children,
+}: {
+  recalls: readonly OpenRecall[]
+  children?: ReactNode
+}) =>
+  recalls.length > 0 && (
+    <Notice kind="warning" title={openRecallTitle(recalls)}>
+      <ul className="open-recalls">
+        {recalls.map(({ recallNumber, title, description, severity }) => (
+          <li key={recallNumber}>
+            <strong>{title}</strong>
+            {severity === 'COMPULSORY' && ' (compulsory)'}. {description}{' '}
+            <span className="nowrap">Recall {recallNumber}.</span>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </Notice>
+  )
