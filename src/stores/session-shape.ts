@@ -1,6 +1,7 @@
 import type { CurrentUser } from '#lib/contract/shapes/customer.ts'
 import {
   hasFields,
+  isListOf,
   isNumber,
   isOneOf,
   isText,
@@ -34,7 +35,8 @@ export interface Session {
   token: TokenRecord | null
   user: {
     type: CurrentUser['type']
-    staff: { id: number; firstName: string } | null
+    /** `roles` decide what is offered; the server decides what is allowed. */
+    staff: { id: number; firstName: string; roles?: string[] } | null
     customer: SessionCustomer | null
   } | null
   impersonating: ImpersonatedCustomer | null
@@ -76,7 +78,9 @@ const SESSION = hasFields({
   user: orNull(
     hasFields({
       type: isOneOf<CurrentUser['type']>('CUSTOMER', 'STAFF', 'APICLIENT'),
-      staff: orNull(hasFields({ id: isWhole, firstName: isText })),
+      staff: orNull(
+        hasFields({ id: isWhole, firstName: isText, roles: orMissing(isListOf(isText)) }),
+      ),
       customer: orNull(hasFields(CUSTOMER)),
     }),
   ),

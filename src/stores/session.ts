@@ -104,7 +104,11 @@ export function setCurrentUser(user: CurrentUser | null) {
     hasActingEnded: isSameStaff ? session.hasActingEnded : undefined,
     user: {
       type: user.type,
-      staff: user.staff && { id: user.staff.id, firstName: user.staff.firstName },
+      staff: user.staff && {
+        id: user.staff.id,
+        firstName: user.staff.firstName,
+        roles: user.staff.roles,
+      },
       customer: impersonating ? personOf(impersonating) : user.customer && ownPerson(user.customer),
     },
   })

@@ -153,5 +153,10 @@ export const rows: Row[] = [
   ],
 
   ['toasts stand top-centre in the account area', TOASTS, 'in the customer area they stand %s'],
+  [
+    'at every width, also with the menu open',
+    'tests/e2e/toasts.e2e.ts',
+    'messages are where the specification puts them at every width, and an open menu begins below them',
+  ],
   ['and top-right in the purchase', TOASTS, 'in the purchase area they stand %s'],
 ]

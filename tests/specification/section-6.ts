@@ -28,7 +28,17 @@ export const rows: Row[] = [
     'another customer’s number is refused alike, whether there is such a customer or not',
   ],
   ['Customer Search is for staff', 'tests/api/customer-search.test.ts', 'is for staff'],
-  ['staff are led to it', MENU, 'staff are led to the customer search'],
+  [
+    'staff are led to it',
+    MENU,
+    'decision 60: staff who act for no customer see Customer Search and Log out',
+  ],
+  [
+    'service staff are offered what their role may open',
+    MENU,
+    'decision 59: service staff acting for a customer are offered what their role may open',
+  ],
+  ['and are led to the profile', ACCOUNT_ROUTES, 'service staff are led to the profile'],
   ['staff act for a customer', SEARCH, 'staff find a customer and act for them'],
   ['customers do not', 'src/stores/session.test.ts', 'a customer cannot impersonate'],
   ['Hello and the name', 'src/stores/sign-in.test.ts', '§6, §8 staff are greeted by name'],

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { CustomerRoute } from '#lib/site-paths.ts'
 import { $config, loadConfig } from '#stores/config.ts'
 import { waitingErrand } from '#stores/errand.ts'
+import { $accountAccess, WHOLE_ACCOUNT } from '#stores/rights.ts'
 import { SIGNED_OUT } from '#stores/session-shape.ts'
 import { $customer, $session } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
@@ -15,7 +16,7 @@ import { moveTo, useHash } from '#ui/use-hash.ts'
 import { AccountGate } from './AccountGate.tsx'
 import { DroppedPassword } from './DroppedPassword.tsx'
 import type { Seller } from './seller.ts'
-import { HOME, parseHash, resolveRoute, SCREENS } from './routes.ts'
+import { homeOf, isOffered, parseHash, resolveRoute, SCREENS } from './routes.ts'
 
 /** The hash that a visitor wanted before signing in came between. */
 let wanted: string | null = null
@@ -48,14 +49,16 @@ function Area({ seller }: { seller: Seller }) {
   }, [customer, errand])
 
   const isSignedIn = token !== null
+  const mayTrade = useIslandStore($accountAccess, WHOLE_ACCOUNT).sales
   const hasReservations = config?.flags.reservations ?? false
   // Whether the flag is on is not known yet; nobody is sent elsewhere for it.
   const isUndecided = route === 'reservations' && isSignedIn && config === null
   const resolved = isUndecided
     ? 'reservations'
-    : resolveRoute({ route, isSignedIn, hasReservations })
-  const isBack = resolved === HOME && route === 'sign-in' && wanted !== null
-  const shown = isBack ? (parseHash(wanted!).route ?? HOME) : resolved
+    : resolveRoute({ route, isSignedIn, hasReservations, mayTrade })
+  const home = homeOf({ mayTrade })
+  const isBack = resolved === home && route === 'sign-in' && wanted !== null
+  const shown = isBack ? (parseHash(wanted!).route ?? home) : resolved
 
   useEffect(() => {
     if (shown === route) return
@@ -67,7 +70,7 @@ function Area({ seller }: { seller: Seller }) {
   const { title, isFor, Body } = SCREENS[shown]
   return (
     <div className="wrap section account">
-      {isFor === 'customer' && <AreaNav current={shown} hasReservations={hasReservations} />}
+      {isFor === 'customer' && <AreaNav current={shown} offered={{ hasReservations, mayTrade }} />}
       <div
         className="stack stack--l"
         key={`${shown} ${query.get('receipt') ?? query.get('agreement') ?? ''}`}
@@ -99,15 +102,15 @@ const ERRAND_WORDS = { save: 'save it', email: 'email it to you' }
 
 const AreaNav = ({
   current,
-  hasReservations,
+  offered,
 }: {
   current: CustomerRoute
-  hasReservations: boolean
+  offered: Parameters<typeof isOffered>[1]
 }) => (
   <nav className="tabs" aria-label="Customer area">
     {Object.entries(SCREENS)
       .filter(([, screen]) => screen.isFor === 'customer')
-      .filter(([, screen]) => !screen.isFlagged || hasReservations)
+      .filter(([, screen]) => isOffered(screen, offered))
       .map(([route, screen]) => (
         <a key={route} href={`#/${route}`} aria-current={route === current ? 'page' : undefined}>
           {screen.title}

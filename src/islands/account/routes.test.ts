@@ -31,8 +31,8 @@ test('each route has its heading', () => {
   ])
 })
 
-const visitor = { isSignedIn: false, hasReservations: false }
-const customer = { isSignedIn: true, hasReservations: false }
+const visitor = { isSignedIn: false, hasReservations: false, mayTrade: true }
+const customer = { isSignedIn: true, hasReservations: false, mayTrade: true }
 
 test.each<[string, CustomerRoute | null, typeof visitor, CustomerRoute]>([
   ['a visitor is led to signing in', 'profile', visitor, 'sign-in'],
@@ -48,6 +48,9 @@ test.each<[string, CustomerRoute | null, typeof visitor, CustomerRoute]>([
     'reservations',
   ],
   ['reservations are not there without it', 'reservations', customer, 'agreements'],
+  // Decision 59
+  ['service staff are led to the profile', null, { ...customer, mayTrade: false }, 'profile'],
+  ['not to the quotes', 'quotes', { ...customer, mayTrade: false }, 'profile'],
 ])('%s', (_, route, facts, shown) => {
   expect(resolveRoute({ route, ...facts })).toBe(shown)
 })

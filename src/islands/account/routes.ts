@@ -21,25 +21,26 @@ interface Screen {
   Body: ComponentType<ScreenProps>
   /** Where `isFor: 'customer'`, its place in the area's navigation. */
   isFlagged?: boolean
+  /** Of staff who act for the customer, for those who may sell (decision 59). */
+  isTrade?: boolean
 }
 
 /** The customer area's hash routes (specification §2), in the order of its navigation. */
 export const SCREENS: Record<CustomerRoute, Screen> = {
-  agreements: { title: 'My Purchases', isFor: 'customer', Body: Purchases },
-  quotes: { title: 'My Quotes', isFor: 'customer', Body: Quotes },
+  agreements: { title: 'My Purchases', isFor: 'customer', isTrade: true, Body: Purchases },
+  quotes: { title: 'My Quotes', isFor: 'customer', isTrade: true, Body: Quotes },
   reservations: {
     title: 'My Reservations',
     isFor: 'customer',
     Body: Reservations,
     isFlagged: true,
+    isTrade: true,
   },
   profile: { title: 'My Profile', isFor: 'customer', Body: LateProfile },
   'sign-in': { title: 'Sign in', isFor: 'visitor', Body: SignIn },
   create: { title: 'Create an account', isFor: 'visitor', Body: LateCreateAccount },
   forgot: { title: 'Forgotten password', isFor: 'anybody', Body: ForgottenPassword },
 }
-
-export const HOME: CustomerRoute = 'agreements'
 
 /** A hash as the area reads it, `#/forgot?email=…`. An unknown route is none. */
 export function parseHash(hash: string): { route: CustomerRoute | null; query: URLSearchParams } {
@@ -54,13 +55,25 @@ interface Visit {
   route: CustomerRoute | null
   isSignedIn: boolean
   hasReservations: boolean
+  mayTrade: boolean
 }
 
-/** Where a visit really leads: visitors to signing in, signed-in people past it, nobody to what is switched off. */
-export function resolveRoute({ route, isSignedIn, hasReservations }: Visit): CustomerRoute {
-  const wanted = route === null || (SCREENS[route].isFlagged && !hasReservations) ? HOME : route
+/** Whether a screen is offered at all. */
+export const isOffered = (
+  { isFlagged, isTrade }: Screen,
+  { hasReservations, mayTrade }: Omit<Visit, 'route' | 'isSignedIn'>,
+): boolean => (!isFlagged || hasReservations) && (!isTrade || mayTrade)
+
+/** Where signing in leads. */
+export const homeOf = ({ mayTrade }: { mayTrade: boolean }): CustomerRoute =>
+  mayTrade ? 'agreements' : 'profile'
+
+/** Where a visit really leads: visitors to signing in, signed-in people past it, nobody to what is not offered. */
+export function resolveRoute({ route, isSignedIn, ...offered }: Visit): CustomerRoute {
+  const home = homeOf(offered)
+  const wanted = route === null || !isOffered(SCREENS[route], offered) ? home : route
   const { isFor } = SCREENS[wanted]
   if (isFor === 'customer' && !isSignedIn) return 'sign-in'
-  if (isFor === 'visitor' && isSignedIn) return HOME
+  if (isFor === 'visitor' && isSignedIn) return home
   return wanted
 }

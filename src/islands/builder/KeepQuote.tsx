@@ -6,6 +6,7 @@ import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { afterSignIn } from '#stores/after-sign-in.ts'
 import { keepErrand, waitingErrand, type Errand } from '#stores/errand.ts'
 import { $quoteDraft } from '#stores/quote.ts'
+import { $accountAccess, WHOLE_ACCOUNT } from '#stores/rights.ts'
 import { $customer, $user } from '#stores/session.ts'
 import { addToast } from '#stores/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
@@ -58,6 +59,8 @@ export const KeepQuote = memo(function KeepQuote({
 }) {
   const customer = useIslandStore($customer, null)
   const user = useIslandStore($user, null)
+  // Staff who may not sell are not offered what they would be refused (decision 59).
+  const maySell = useIslandStore($accountAccess, WHOLE_ACCOUNT).sales
   const [busy, setBusy] = useState<Act | null>(null)
   const [shared, setShared] = useState<string | null>(null)
   const [isWatchOpen, setIsWatchOpen] = useState(false)
@@ -96,8 +99,8 @@ export const KeepQuote = memo(function KeepQuote({
   return (
     <div className="stack stack--s builder__keep">
       <div className="cluster">
-        {keep('save')}
-        {keep('email')}
+        {maySell && keep('save')}
+        {maySell && keep('email')}
         <Button
           kind="quiet"
           aria-expanded={shared === configuration}
@@ -109,13 +112,15 @@ export const KeepQuote = memo(function KeepQuote({
         <Button kind="quiet" onClick={() => window.print()}>
           Print
         </Button>
-        <Button
-          kind="quiet"
-          aria-expanded={isWatchOpen}
-          onClick={() => setIsWatchOpen(!isWatchOpen)}
-        >
-          Watch price and stock
-        </Button>
+        {maySell && (
+          <Button
+            kind="quiet"
+            aria-expanded={isWatchOpen}
+            onClick={() => setIsWatchOpen(!isWatchOpen)}
+          >
+            Watch price and stock
+          </Button>
+        )}
       </div>
       {shared === configuration && (
         <LatePart key={configuration} load={loadShare} text="Making a link" props={{}} />

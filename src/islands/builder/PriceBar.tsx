@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { formatMoney } from '#lib/domain/money.ts'
+import { $accountAccess, WHOLE_ACCOUNT } from '#stores/rights.ts'
 import { paths } from '#stores/site.ts'
 import { addToast } from '#stores/toasts.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { focusFirstInvalid } from '#ui/Field.tsx'
 import { PriceChanges } from '#ui/PriceChanges.tsx'
@@ -19,6 +21,7 @@ export function PriceBar({ configuration, isDepositValid }: PriceBarProps) {
   const { request, shown, quote, notices, dismissNotices } = configuration
   const { listed, changes, isAccepted, accept } = configuration
   const [isStarting, setIsStarting] = useState(false)
+  const maySell = useIslandStore($accountAccess, WHOLE_ACCOUNT).sales
 
   // A page that is shown again by Back must not look as if it were still leaving.
   useEffect(() => {
@@ -87,9 +90,13 @@ export function PriceBar({ configuration, isDepositValid }: PriceBarProps) {
             {formatMoney(shown.totals.driveAwayCents)}
           </output>
         </p>
-        <Button kind="accent" isBusy={isStarting} onClick={() => void start()}>
-          Start purchase
-        </Button>
+        {maySell ? (
+          <Button kind="accent" isBusy={isStarting} onClick={() => void start()}>
+            Start purchase
+          </Button>
+        ) : (
+          <p className="small quiet">Only sales staff can start a purchase.</p>
+        )}
       </div>
     </div>
   )

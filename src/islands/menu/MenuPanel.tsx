@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { $config, loadConfig } from '#stores/config.ts'
+import { $accountAccess, WHOLE_ACCOUNT } from '#stores/rights.ts'
 import { $isActing, $session, impersonate } from '#stores/session.ts'
 import { $signInPrompt } from '#stores/sign-in-prompt.ts'
 import { signIn, signOut } from '#stores/sign-in.ts'
@@ -58,6 +59,7 @@ function SignedOut({ onDone }: { onDone: () => void }) {
 function SignedIn({ onDone }: { onDone: () => void }) {
   const { user } = useIslandStore($session, $session.get())
   const isActing = useIslandStore($isActing, false)
+  const access = useIslandStore($accountAccess, WHOLE_ACCOUNT)
   const config = useIslandStore($config, null)
   useEffect(() => {
     void loadConfig()
@@ -65,6 +67,7 @@ function SignedIn({ onDone }: { onDone: () => void }) {
   const links = linksFor({
     hasCustomer: Boolean(user?.customer),
     isStaff: user?.type === 'STAFF',
+    mayTrade: access.sales,
     hasReservations: config?.flags.reservations ?? false,
   })
   return (

@@ -20,11 +20,11 @@ const signInMia = () => {
   setAccessToken(token)
   setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
 }
-const signInSam = () => {
+const signInSam = (roles = ['sales']) => {
   setAccessToken(token)
   setCurrentUser({
     type: 'STAFF',
-    staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] },
+    staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles },
     customer: null,
   })
 }
@@ -143,7 +143,7 @@ describe('signed in', () => {
     expect(linkTexts()).toEqual(['My Profile', 'My Quotes', 'My Purchases', 'Log out'])
   })
 
-  test('staff are led to the customer search', async () => {
+  test('decision 60: staff who act for no customer see Customer Search and Log out', async () => {
     signInSam()
     await open()
     expect(linkTexts()).toEqual(['Customer Search', 'Log out'])
@@ -165,6 +165,13 @@ describe('signed in', () => {
       'Customer Search',
       'Log out',
     ])
+  })
+
+  test('decision 59: service staff acting for a customer are offered what their role may open', async () => {
+    signInSam(['service'])
+    impersonate(aCustomer())
+    await open()
+    expect(linkTexts()).toEqual(['My Profile', 'Customer Search', 'Log out'])
   })
 
   test('logging out forgets the session at once', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { linksFor } from './links.ts'
 
-const nobody = { hasCustomer: false, isStaff: false, hasReservations: false }
+const nobody = { hasCustomer: false, isStaff: false, mayTrade: true, hasReservations: false }
 
 // Specification §2, "User menu"
 test.each([
@@ -25,19 +25,26 @@ test.each([
     ],
   ],
   [
+    // Decision 60
     'staff with no customer',
     { ...nobody, isStaff: true, hasReservations: true },
     ['Customer Search /staff/#/search'],
   ],
   [
     'staff with a customer',
-    { hasCustomer: true, isStaff: true, hasReservations: false },
+    { ...nobody, hasCustomer: true, isStaff: true },
     [
       'My Profile /customer/#/profile',
       'My Quotes /customer/#/quotes',
       'My Purchases /customer/#/agreements',
       'Customer Search /staff/#/search',
     ],
+  ],
+  [
+    // Decision 59
+    'service staff with a customer',
+    { hasCustomer: true, isStaff: true, mayTrade: false, hasReservations: true },
+    ['My Profile /customer/#/profile', 'Customer Search /staff/#/search'],
   ],
 ])('%s can go there', (_, role, links) => {
   expect(linksFor(role).map(({ label, href }) => `${label} ${href}`)).toEqual(links)

@@ -4,6 +4,7 @@ import { listServiceBookings } from '#lib/contract/service.ts'
 import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
 import { bookingTime } from '#lib/domain/service-words.ts'
 import { siteCall } from '#stores/api.ts'
+import { $accountAccess, WHOLE_ACCOUNT } from '#stores/rights.ts'
 import { $customer } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
@@ -11,11 +12,13 @@ import { Button } from '#ui/Button.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { useHash } from '#ui/use-hash.ts'
 
-/** A customer's service bookings, below My Purchases: mounted by the customer page beside its own area. */
+/** A customer's service bookings, below My Purchases, or the profile for staff who see no purchases: mounted by the customer page beside its own area. */
 export function ServiceBookings() {
   const customer = useIslandStore($customer, null)
   const route = useHash()
-  if (!customer || route !== '#/agreements') return null
+  const { sales, bookings } = useIslandStore($accountAccess, WHOLE_ACCOUNT)
+  const home = sales ? '#/agreements' : '#/profile'
+  if (!customer || !bookings || route !== home) return null
   return <Bookings key={customer.id} customerId={customer.id} />
 }
 

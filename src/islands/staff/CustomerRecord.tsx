@@ -50,7 +50,10 @@ export function CustomerRecord({ id, view }: Shown) {
           <SelectButton
             customer={customer}
             describedBy={nameId}
-            whileActing={{ text: 'Open the account', href: paths.customer('agreements') }}
+            whileActing={{
+              text: 'Open the account',
+              href: paths.customer(may('sales') ? 'agreements' : 'profile'),
+            }}
           />
         )}
       </div>
