@@ -225,6 +225,14 @@ export const PURCHASES: Record<string, Row> = {
     input: async ({ journey }) => ({ params: { id: await journey() }, body: { text: 'Rang.' } }),
     isAudited: true,
   },
+  emailSigningLink: {
+    answers: '401 403 403 403 409 409 409 401 401',
+    input: async ({ journey }) => ({
+      params: { id: await journey() },
+      body: { document: 'AGREEMENT' },
+    }),
+    isAudited: true,
+  },
   cancelForCustomer: {
     answers: '401 403 403 403 200 200 200 401 401',
     input: async ({ journey }) => ({ params: { id: await journey() }, body: { reason: 'Ill.' } }),

@@ -62,6 +62,7 @@ const BY_ROLE: Record<string, string> = {
   advanceJourney: 'yes no yes',
   issueAgreement: 'yes no yes',
   findPurchase: 'yes no yes',
+  emailSigningLink: 'yes no yes',
   listNearestCars: 'yes no yes',
   listHandOverTimes: 'yes no yes',
   bookHandOver: 'yes no yes',

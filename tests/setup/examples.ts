@@ -520,6 +520,11 @@ export const examples: Record<string, MakeExample> = {
     params: { id: (await started(mia)).id },
     body: { text: 'Rang: would rather have the blue one.' },
   }),
+  emailSigningLink: async ({ mia, staff }) => ({
+    who: staff,
+    params: { id: (await ready(mia, { payOption: 'LOANCLASIC' })).id },
+    body: { document: 'FINANCE' },
+  }),
   cancelForCustomer: async ({ mia, staff }) => ({
     who: staff,
     params: { id: (await confirmed(mia)).id },

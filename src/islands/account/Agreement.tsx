@@ -10,6 +10,7 @@ import { readAgreement, SALE_AGREEMENT, type AgreementPart } from '#lib/domain/s
 import { siteCall } from '#stores/api.ts'
 import { SIGNED_OUT } from '#stores/session-shape.ts'
 import { $session } from '#stores/session.ts'
+import { sendSigningLink } from '#stores/signing-link.ts'
 import { addToast } from '#stores/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
@@ -131,7 +132,11 @@ function Accept({
   if (isActing)
     return (
       <Notice title="Only the customer can accept">
-        An acceptance on paper is recorded on the purchase’s page in the staff area.
+        <p>
+          They sign the agreement themselves, signed in to their account. You can email them a link.
+          An acceptance on paper is recorded on the purchase’s page in the staff area.
+        </p>
+        <SigningLink id={id} />
       </Notice>
     )
 
@@ -210,4 +215,21 @@ function UntilWhen({ id }: { id: string }) {
   if (asked.state !== 'ready' || !asked.value.cancellation.isOpen) return null
   const { until } = asked.value.cancellation
   return <>You can still cancel{until && ` until ${formatInstant(until)}`}. </>
+}
+
+/** For staff who act: what only the customer signs is sent to them. */
+function SigningLink({ id }: { id: string }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const send = async () => {
+    setIsBusy(true)
+    await sendSigningLink(id, 'AGREEMENT')
+    setIsBusy(false)
+  }
+  return (
+    <div>
+      <Button kind="quiet" isSmall isBusy={isBusy} onClick={() => void send()}>
+        Email the customer a link to sign
+      </Button>
+    </div>
+  )
 }

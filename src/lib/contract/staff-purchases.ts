@@ -66,6 +66,22 @@ export const readFinanceApplication = endpoint({
   errors: [401, 403, 404, 409],
 })
 
+export const emailSigningLink = endpoint({
+  name: 'emailSigningLink',
+  summary:
+    'Emails the customer a link to what only they can sign: the sale agreement that was issued, or the finance application.',
+  method: 'POST',
+  path: '/staff/journeys/:id/signing-link',
+  auth: 'bearer',
+  who: 'staff only',
+  params,
+  body: z.strictObject({ document: z.enum(['AGREEMENT', 'FINANCE']) }),
+  ok: 200,
+  answer: z.object({ queued: z.literal(true) }),
+  errors: [401, 403, 404, 409, 422],
+  isIdempotent: true,
+})
+
 export const findPurchase = endpoint({
   name: 'findPurchase',
   summary:

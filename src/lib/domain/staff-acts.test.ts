@@ -11,6 +11,8 @@ const facts = (some: Partial<StaffActFacts>): StaffActFacts => ({
   isCarHeld: true,
   hasHandOver: false,
   deliveryStatus: null,
+  hasAgreement: false,
+  hasApplied: false,
   outstanding: { depositCents: 0, balanceCents: 0, lenderCents: 0 },
   ...some,
 })
@@ -30,6 +32,21 @@ test.each<[string, Partial<StaffActFacts>, string[]]>([
     'started, its finance decided by a person',
     { status: 'STARTED', canCorrectDecision: true },
     ['decide-finance', 'cancel'],
+  ],
+  [
+    'started with a loan, whose application only the customer signs',
+    { status: 'STARTED', payOption: 'LOANCLASIC', isCarHeld: false },
+    ['signing-link', 'cancel'],
+  ],
+  [
+    'started with a loan that was applied for',
+    { status: 'STARTED', payOption: 'LOANCLASIC', hasApplied: true, isCarHeld: false },
+    ['cancel'],
+  ],
+  [
+    'its agreement issued, which only the customer signs',
+    { hasAgreement: true, isCarHeld: false },
+    ['receipt', 'issue-agreement', 'signing-link', 'agreement-on-paper', 'cancel'],
   ],
   ['without a car', { status: 'NOCARAVAIL', isCarHeld: false }, ['find-car', 'receipt', 'cancel']],
   [

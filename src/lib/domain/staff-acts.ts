@@ -1,6 +1,6 @@
 import type { DeliveryStatus, JourneyStatus, PayOption } from '#lib/contract/shapes/codes.ts'
 import { move } from './journey-status.ts'
-import { isReservation } from './pay-options.ts'
+import { isFinance, isReservation } from './pay-options.ts'
 import type { StaffRight } from './staff-roles.ts'
 
 /** What our people can do for a purchase, in the order it is needed. */
@@ -10,6 +10,7 @@ const STAFF_ACTS = [
   'find-car',
   'receipt',
   'issue-agreement',
+  'signing-link',
   'agreement-on-paper',
   'delivery',
   'estimate',
@@ -35,7 +36,23 @@ export interface StaffActFacts {
   /** The appointment for the hand-over can be made. */
   hasHandOver: boolean
   deliveryStatus: DeliveryStatus | null
+  /** A sale agreement was issued. */
+  hasAgreement: boolean
+  /** The finance application was signed and sent. */
+  hasApplied: boolean
   outstanding: { depositCents: number; balanceCents: number; lenderCents: number }
+}
+
+/** What of a purchase waits for the customer's own signature. */
+export function documentToSign({
+  status,
+  payOption,
+  hasAgreement,
+  hasApplied,
+}: Pick<StaffActFacts, 'status' | 'payOption' | 'hasAgreement' | 'hasApplied'>):
+  'AGREEMENT' | 'FINANCE' | null {
+  if (status === 'CONFIRMED' && hasAgreement) return 'AGREEMENT'
+  return status === 'STARTED' && isFinance(payOption) && !hasApplied ? 'FINANCE' : null
 }
 
 /** Whether it can be done: `true`, or why not yet; `false` where it has no place. */
@@ -58,6 +75,7 @@ const RULES: Record<StaffAct, Rule> = {
   'find-car': ({ status }) => status === 'NOCARAVAIL',
   receipt: ({ status }) => status !== 'STARTED',
   'issue-agreement': agreement,
+  'signing-link': (facts) => documentToSign(facts) !== null,
   'agreement-on-paper': agreement,
   delivery,
   estimate: delivery,
@@ -77,6 +95,7 @@ export const ACT_RIGHTS: Record<StaffAct, StaffRight> = {
   'find-car': 'allocation',
   receipt: 'money',
   'issue-agreement': 'sales',
+  'signing-link': 'sales',
   'agreement-on-paper': 'sales',
   delivery: 'sales',
   estimate: 'sales',

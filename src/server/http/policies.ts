@@ -205,6 +205,12 @@ export const POLICIES: Record<string, Policy> = {
     scope: 'purchases:read',
   },
   addPurchaseNote: { who: 'staff only', right: 'sales', about: journey, scope: 'purchases:write' },
+  emailSigningLink: {
+    who: 'staff only',
+    right: 'sales',
+    about: journey,
+    scope: 'purchases:write',
+  },
   cancelForCustomer: {
     who: 'staff only',
     right: 'cancellation',

@@ -2,6 +2,7 @@ import * as calls from '#lib/contract/staff-purchases.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '../http/route.ts'
 import { cancelPurchase } from '../services/cancel.ts'
+import { emailSigningLink } from '../services/signing.ts'
 import {
   addPurchaseNote,
   findPurchase,
@@ -17,6 +18,7 @@ export const staffPurchaseRoutes = (deps: Deps): Route[] => [
   route(calls.cancelForCustomer, ({ actor, params, body }) =>
     cancelPurchase(deps, actor, params.id, body.reason),
   ),
+  route(calls.emailSigningLink, (call) => emailSigningLink(deps, call, call.params.id, call.body)),
   route(calls.readFinanceApplication, ({ params }) => readFinanceApplication(deps, params.id)),
   route(calls.findPurchase, ({ params }) => findPurchase(deps, params.reference)),
 ]

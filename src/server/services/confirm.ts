@@ -23,6 +23,7 @@ import { noCarYetMail, purchaseConfirmedMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { offersOn } from './purchase-offers.ts'
 import { outlookOf } from './purchase-outlook.ts'
+import { signatureOf } from './signing.ts'
 import { hasExpired } from './quote-pricing.ts'
 import { repriced } from './quotes.ts'
 import { takeOverReservation } from './reservations.ts'
@@ -45,7 +46,8 @@ class Moved {
  * at the same price, it answers the same.
  *
  * @throws {ApiProblem} 404, 409 when the price has moved (with the new total), the terms have changed, the owner
- *   details are not confirmed, the lender does not finance it, or the purchase is over.
+ *   details are not confirmed, the lender does not finance it, or the purchase is over; 400 where staff sign with
+ *   another name than their own.
  */
 export async function confirmPurchase(
   deps: Deps,
@@ -58,12 +60,13 @@ export async function confirmPurchase(
       const journey = await lockVisibleJourney(trx, actor, id)
       if (journey.confirmed_at !== null) return confirmedBefore(deps, trx, journey, confirmation)
       requireReady(deps, journey, confirmation)
+      const signature = await signatureOf(trx, actor, confirmation.signatureName)
 
       const price = await priceToday(deps, trx, journey)
       if (price.isNew || price.quote.totals.driveAwayCents !== confirmation.acceptedTotalCents)
         return new Moved(price.quote.totals.driveAwayCents)
       requireCredit(deps, price.journey, price.quote)
-      return confirm(deps, trx, { actor, ...price, confirmation, allocate })
+      return confirm(deps, trx, { actor, ...price, confirmation, signature, allocate })
     })
   let outcome = await attempt(allocateInTurn)
   // Those who wait are served first. A car that they could not be given twice is anybody's.
@@ -150,6 +153,7 @@ interface Order {
   journey: PurchaseJourneyRow
   quote: Quote
   confirmation: Confirmation
+  signature: Awaited<ReturnType<typeof signatureOf>>
   allocate: typeof allocateInTurn
 }
 
@@ -157,7 +161,7 @@ interface Order {
 async function confirm(
   deps: Deps,
   trx: Transaction<Database>,
-  { actor, journey, quote, confirmation, allocate }: Order,
+  { actor, journey, quote, confirmation, signature, allocate }: Order,
 ): Promise<PurchaseJourney | 'BEHIND'> {
   const now = deps.now()
   const at = now.toISOString()
@@ -179,7 +183,7 @@ async function confirm(
       confirmed_at: at,
       accepted_total_cents: confirmation.acceptedTotalCents,
       terms_version: confirmation.termsVersion,
-      signature_name: confirmation.signatureName,
+      ...signature,
       promised_offers: JSON.stringify(offersOn(deps, now, quote)),
       delivery_status: allocation && DELIVERY_AT_FIRST[allocation],
       last_activity_at: at,
@@ -197,6 +201,7 @@ async function confirm(
     offers: confirmed.offers ?? [],
     purchaseJourneyId,
     outlook: await outlookOf(deps, trx, moved!),
+    onBehalf: onBehalfOf(confirmed),
   }
   await enqueueMail(
     deps,
@@ -214,3 +219,9 @@ async function confirm(
   )
   return confirmed
 }
+
+/** Who confirmed for whom, where staff did. */
+const onBehalfOf = ({ confirmedBy, customer: { name } }: PurchaseJourney) =>
+  confirmedBy
+    ? { staffName: confirmedBy, customerName: `${name.firstName} ${name.lastName}` }
+    : null

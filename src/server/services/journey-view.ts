@@ -187,6 +187,7 @@ export async function viewJourney(
   const deal = await findDeal(db, journey)
   const customer = await findCustomer(db, journey.customer_id)
   const openPayment = openPaymentOf(deps, deal.payments)
+  const confirmedBy = journey.signed_by?.startsWith('staff:') ? journey.signature_name : null
   return {
     ...(await deliveryFact(deps, db, deal)),
     id: journey.purchase_journey_id,
@@ -205,6 +206,7 @@ export async function viewJourney(
     hasConfirmedOwnerDetails: journey.owner_details_confirmed === 1,
     hasAppliedForFinancePreApproval: journey.finance_applied === 1,
     confirmedDate: confirmedDateOf(journey),
+    ...(confirmedBy && { confirmedBy }),
     offers: offersOf(deps, journey, deal.currentQuote),
     tradeInformation: { vehicles: deal.vehicles },
     ownerDetails: openOwnerDetails(deps.keys, journey),

@@ -22,7 +22,12 @@ import { customerHash } from '../routes.ts'
 import { Section } from '../Section.tsx'
 import { PURCHASE_WORDS } from '../words.ts'
 import type { PurchaseActProps } from '../Act.tsx'
-import { AcceptedOnPaper, IssueAgreement } from './agreement-acts.tsx'
+import {
+  AcceptedOnPaper,
+  EmailSigningLink,
+  IssueAgreement,
+  signingFacts,
+} from './agreement-acts.tsx'
 import { ChangeToCash, DecideFinance, FindCar, OfferForTradeIn } from './deal-acts.tsx'
 import { BookHandOver, HandCarOver, MoveEstimate, RecordDelivery } from './delivery-acts.tsx'
 import { Photos } from './Files.tsx'
@@ -53,7 +58,7 @@ export function Purchase({ id }: { id: string }) {
 }
 
 const Standing = ({ purchase: { journey } }: { purchase: StaffPurchase }) => {
-  const { customer, currentQuote, confirmedDate, status, reference } = journey
+  const { customer, currentQuote, confirmedDate, confirmedBy, status, reference } = journey
   return (
     <p className="staff-record__standing">
       <strong>{PURCHASE_WORDS[status.purchaseJourneyStatusCode]}</strong>
@@ -63,7 +68,12 @@ const Standing = ({ purchase: { journey } }: { purchase: StaffPurchase }) => {
       </a>
       <span>{carInALine(currentQuote)}</span>
       <span>{payKindWords(currentQuote.payOption)}</span>
-      {confirmedDate && <span className="quiet">Confirmed {formatDay(confirmedDate)}</span>}
+      {confirmedDate && (
+        <span className="quiet">
+          Confirmed {formatDay(confirmedDate)}
+          {confirmedBy && ` by ${confirmedBy} on the customer’s behalf`}
+        </span>
+      )}
     </p>
   )
 }
@@ -74,6 +84,7 @@ const ACTS: Record<StaffAct, (props: PurchaseActProps) => ReactNode> = {
   'find-car': FindCar,
   receipt: RecordReceipt,
   'issue-agreement': IssueAgreement,
+  'signing-link': EmailSigningLink,
   'agreement-on-paper': AcceptedOnPaper,
   delivery: RecordDelivery,
   estimate: MoveEstimate,
@@ -103,12 +114,11 @@ function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
   const may = useMay()
   const possible = staffActs({
     ...purchase,
-    status: journey.status.purchaseJourneyStatusCode,
-    payOption: journey.currentQuote.payOption,
     creditObstacle: obstacleToday(journey),
     hasCreditTrouble: creditTroubleToday(purchase) !== null,
     hasHandOver: purchase.handOver !== null,
     deliveryStatus: purchase.delivery.status,
+    ...signingFacts(journey),
   })
   const acts = possible.filter(({ act }) => may(ACT_RIGHTS[act]))
   return (

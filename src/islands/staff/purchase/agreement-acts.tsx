@@ -1,5 +1,8 @@
 import { getAgreementDocument, issueAgreement } from '#lib/contract/agreements.ts'
+import { emailSigningLink } from '#lib/contract/staff-purchases.ts'
+import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { advanceJourney } from '#lib/contract/work-list.ts'
+import { documentToSign } from '#lib/domain/staff-acts.ts'
 import { siteCall } from '#stores/api.ts'
 import { addToast } from '#stores/toasts.ts'
 import { SavePdf } from '#ui/SavePdf.tsx'
@@ -79,6 +82,40 @@ export function AcceptedOnPaper({ purchase, obstacle, onChanged }: PurchaseActPr
           onChange={setNote}
           error={wasTried && !note.trim() ? 'Please say where the paper is' : ''}
         />
+      )}
+    </Act>
+  )
+}
+
+/** What decides whether something waits for the customer's own signature. */
+export const signingFacts = (journey: StaffPurchase['journey']) => ({
+  status: journey.status.purchaseJourneyStatusCode,
+  payOption: journey.currentQuote.payOption,
+  hasAgreement: journey.metadata.hasAgreement === true,
+  hasApplied: journey.hasAppliedForFinancePreApproval,
+})
+
+const SIGNED_WORDS = { AGREEMENT: 'the sale agreement', FINANCE: 'the finance application' }
+
+/** Only the customer signs, signed in: a link leads them to it. */
+export function EmailSigningLink({ purchase: { journey }, onChanged }: PurchaseActProps) {
+  const { id, customer } = journey
+  const document = documentToSign(signingFacts(journey))
+  if (!document) return null
+  return (
+    <Act
+      form={`link ${id}`}
+      label="Email the customer a link to sign"
+      submit="Email the link"
+      done="The link is on its way to the customer."
+      run={() => siteCall(emailSigningLink, { params: { id }, body: { document } })}
+      onChanged={onChanged}
+    >
+      {() => (
+        <p>
+          The link opens {SIGNED_WORDS[document]} once they have signed in. It goes to{' '}
+          {customer.email}.
+        </p>
       )}
     </Act>
   )

@@ -195,6 +195,8 @@ export const PurchaseJourney = z.object({
    * no car can be had; left out when there is nothing to say.
    */
   delivery: z.optional(z.nullable(ReadyDays)),
+  /** The member of staff who confirmed it on the customer's instruction; left out where the customer did. */
+  confirmedBy: z.optional(z.string()),
   /** What it has beside its price: by the day it was confirmed, and by today until then. */
   offers: z.optional(z.array(PurchaseOffer)),
   tradeInformation: z.object({ vehicles: z.array(TradeVehicle) }),

@@ -65,6 +65,8 @@ export interface PurchaseJourneyTable {
   accepted_total_cents: number | null
   terms_version: string | null
   signature_name: string | null
+  /** Whose name that is: `customer:7`, or `staff:2` who confirmed on the customer's instruction. */
+  signed_by: Generated<string | null>
   /** JSON of its PurchaseOffers as they were when it was confirmed; `null` until then, and where that was not kept. */
   promised_offers: Generated<string | null>
   delivery_status: DeliveryStatus | null

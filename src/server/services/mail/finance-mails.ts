@@ -81,6 +81,28 @@ export const signedFinancePdf = async (
   }
 }
 
+/** A link to the finance application, which only the customer can fill in and sign. */
+export const financeLinkMail = (
+  deps: Deps,
+  { quote, purchaseJourneyId, ...recipient }: Buyer & { quote: Quote; purchaseJourneyId: string },
+): Mail =>
+  writeMail(deps, {
+    kind: 'finance-link',
+    to: recipient.to,
+    reference: recipient.reference,
+    subject: `Your finance application to sign: ${carName(quote)}`,
+    blocks: [
+      greeting(recipient.firstName),
+      {
+        text: `Here is the finance application for your ${carName(quote)}. Only you can fill it in and sign it, signed in to your account.`,
+      },
+      {
+        action: 'Fill in and sign',
+        url: mailPaths(deps).purchase(purchaseJourneyId, 'finance'),
+      },
+    ],
+  })
+
 /** A finance application was signed and sent to the lender. */
 export const financeSignedMail = (
   deps: Deps,

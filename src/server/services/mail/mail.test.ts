@@ -140,6 +140,7 @@ describe('a message', () => {
       offers: [],
       purchaseJourneyId: 'J-1',
       outlook: { left: [], estimate: null, refusal: null, outlet: null },
+      onBehalf: null,
       cancelUntil: quote.expires,
     }
     expect(purchaseConfirmedMail(deps, { ...confirmed, depositCents: 100 }).text).toContain(

@@ -35,6 +35,21 @@ function deliveryBlocks({ estimate, outlet }: Pick<Outlook, 'estimate' | 'outlet
   return rows.length > 0 ? [{ heading: estimate ? 'Delivery' : 'Outlet' }, { rows }] : []
 }
 
+/** Staff who confirmed a purchase, and for whom. */
+interface OnBehalf {
+  staffName: string
+  customerName: string
+}
+
+const onBehalfBlocks = (onBehalf: OnBehalf | null, cancelWhen: string): Block[] =>
+  onBehalf
+    ? [
+        {
+          text: `${onBehalf.staffName} of our team confirmed this purchase on behalf of ${onBehalf.customerName}, as instructed. Not what you asked for? You can cancel under My Purchases ${cancelWhen}, or call us.`,
+        },
+      ]
+    : []
+
 /**
  * A purchase was confirmed.
  *
@@ -48,6 +63,7 @@ export const purchaseConfirmedMail = (
     offers,
     purchaseJourneyId,
     outlook,
+    onBehalf,
     depositCents,
     cancelUntil,
     ...recipient
@@ -56,6 +72,7 @@ export const purchaseConfirmedMail = (
     offers: readonly PurchaseOffer[]
     purchaseJourneyId: string
     outlook: Outlook
+    onBehalf: OnBehalf | null
     depositCents: number
     cancelUntil: string
   },
@@ -73,6 +90,7 @@ export const purchaseConfirmedMail = (
           ? `Thank you. Your purchase is confirmed. One step is left: the deposit of ${money(depositCents)}.`
           : 'Thank you. Your purchase is confirmed. There is nothing to pay now.',
       },
+      ...onBehalfBlocks(onBehalf, `until ${formatInstant(cancelUntil)}`),
       ...priceBlocks(quote),
       ...offerBlocks(offers),
       ...financeBlocks(deps, quote),
@@ -99,12 +117,14 @@ export const noCarYetMail = (
     offers,
     purchaseJourneyId,
     outlook,
+    onBehalf,
     ...recipient
   }: Buyer & {
     quote: Quote
     offers: readonly PurchaseOffer[]
     purchaseJourneyId: string
     outlook: Outlook
+    onBehalf: OnBehalf | null
   },
 ): Mail =>
   writeMail(deps, {
@@ -117,6 +137,7 @@ export const noCarYetMail = (
       {
         text: 'Thank you. You have confirmed your purchase, but there is no car and no build slot free for it at the moment. We are looking for one and will call you. There is nothing to pay until then.',
       },
+      ...onBehalfBlocks(onBehalf, 'at any time while we look for a car'),
       ...priceBlocks(quote),
       ...offerBlocks(offers),
       ...deliveryBlocks(outlook),

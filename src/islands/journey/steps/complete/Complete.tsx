@@ -175,12 +175,16 @@ const warn = (text: string) => addToast({ kind: 'warning', text })
 const Reference = ({
   reference,
   confirmedDate,
-}: Pick<PurchaseJourney, 'reference' | 'confirmedDate'>) => (
+  confirmedBy,
+}: Pick<PurchaseJourney, 'reference' | 'confirmedDate' | 'confirmedBy'>) => (
   <dl className="summary">
     {confirmedDate && (
       <div className="summary__line">
         <dt>Confirmed on</dt>
         <dd>{formatDay(confirmedDate)}</dd>
+        {confirmedBy && (
+          <dd className="summary__reason">By {confirmedBy} of our team, on your instruction</dd>
+        )}
       </div>
     )}
     <div className="summary__line">

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
+import { impersonate, setCurrentUser } from '#stores/session.ts'
 import { $saveState } from '#stores/journey-updates.ts'
 import { updateJourney } from '#stores/journey.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
@@ -50,6 +51,40 @@ describe('confirming', () => {
     await until(() => expect(container.textContent).toContain('Full name is required'))
     expect(container.textContent).toContain('Please read and accept the terms and conditions')
     expect(callsOf(CONFIRM)).toHaveLength(0)
+  })
+
+  test('by staff who act is signed with their own name, and another one is refused', async () => {
+    signInMia()
+    const journey = serve(ready)
+    const sam = { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] }
+    await act(async () => {
+      setCurrentUser({ type: 'STAFF', staff: sam, customer: null })
+      impersonate(ready.customer)
+    })
+    server[CONFIRM] = () =>
+      problem(400, {
+        messages: [
+          { type: 'ERROR', property: 'signatureName', message: 'must be your own name, Sam Patel' },
+        ],
+      })
+    await open('#/journey-1/confirm')
+    await shows('Confirm your purchase')
+    expect(container.textContent).toContain('I confirm on behalf of Mia Harris, as instructed.')
+    await sign()
+    await press('Confirm purchase')
+    await until(() =>
+      expect(container.textContent).toContain('Full name must be your own name, Sam Patel'),
+    )
+
+    server[CONFIRM] = () =>
+      journey.change({
+        status: { purchaseJourneyStatusCode: 'CONFIRMED' },
+        confirmedBy: 'Sam Patel',
+      })
+    await type('Full name', 'Sam Patel')
+    await press('Confirm purchase')
+    await until(() => expect(location.hash).toBe('#/journey-1/payment'))
+    await act(async () => setCurrentUser(null))
   })
 
   test('happens once, however often the button is pressed, and leads to the payment', async () => {

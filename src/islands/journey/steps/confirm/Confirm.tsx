@@ -6,6 +6,7 @@ import { formatMoney } from '#lib/domain/money.ts'
 import { isReservation } from '#lib/domain/pay-options.ts'
 import { $config, loadConfig } from '#stores/config.ts'
 import { confirmJourney, loadJourney } from '#stores/journey.ts'
+import { $isActing } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
@@ -25,6 +26,8 @@ import { useToday } from '#ui/use-today.ts'
 export function Confirm() {
   const { journey } = useJourneyPage()
   const cancelDays = useIslandStore($config, null)?.cancelDays
+  const isActing = useIslandStore($isActing, false)
+  const { firstName, lastName } = journey.customer.name
   const today = useToday()
   const [hasAccepted, setHasAccepted] = useState(false)
   const [fullName, setFullName] = useState('')
@@ -66,6 +69,11 @@ export function Confirm() {
     if (answer?.ok) return
     const failure = answer && answer.failure
     const problem = failure?.kind === 'problem' ? failure : null
+    const wrongName = failure && fieldMessages(failure)['signatureName']
+    if (wrongName) {
+      setIsSending(false)
+      return show({ fullName: wrongName })
+    }
     const hasMoved = !failure || problem?.problem.newTotalCents !== undefined
     // What stands in the way is shown as it is now: a new price with its lines, or what the lender says.
     if (problem?.status === 409) await loadJourney(journey.id)
@@ -141,9 +149,22 @@ export function Confirm() {
                 terms and conditions
               </a>
             </Checkbox>
+            {isActing && (
+              <p>
+                I confirm on behalf of{' '}
+                <strong>
+                  {firstName} {lastName}
+                </strong>
+                , as instructed.
+              </p>
+            )}
             <TextField
               label="Full name"
-              hint="Typing your name here is your signature."
+              hint={
+                isActing
+                  ? 'Your own name, not the customer’s. We email the customer that you confirmed for them, and until when they can cancel.'
+                  : 'Typing your name here is your signature.'
+              }
               autoComplete="name"
               maxLength={121}
               value={fullName}

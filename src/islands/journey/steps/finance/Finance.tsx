@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
 import { $isActing } from '#stores/session.ts'
+import { sendSigningLink } from '#stores/signing-link.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
+import { Button } from '#ui/Button.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
@@ -33,11 +36,19 @@ export function Finance() {
     return (
       <div className="stack">
         <StepHeading title="Finance pre-approval" />
-        <Notice>
-          {isSaved
-            ? 'Only the customer can fill in and sign a finance application. It is optional: the purchase can go on without it.'
-            : 'Tell us who you are first. Then your application can be kept safely in your account.'}
-        </Notice>
+        {isSaved ? (
+          <Notice title="Only the customer can apply">
+            <p>
+              They fill in and sign the finance application themselves, signed in to their account.
+              You can email them a link. It is optional: the purchase can go on without it.
+            </p>
+            <SigningLink id={id} />
+          </Notice>
+        ) : (
+          <Notice>
+            Tell us who you are first. Then your application can be kept safely in your account.
+          </Notice>
+        )}
         <StepActions from={LAST_PAGE} />
       </div>
     )
@@ -69,5 +80,22 @@ function Application() {
     <QuestionPage key={route.subStep} page={route.subStep} answers={sheet.answers} />
   ) : (
     <Signature answers={sheet.answers} />
+  )
+}
+
+/** For staff who act: what only the customer signs is sent to them. */
+function SigningLink({ id }: { id: string }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const send = async () => {
+    setIsBusy(true)
+    await sendSigningLink(id, 'FINANCE')
+    setIsBusy(false)
+  }
+  return (
+    <div>
+      <Button kind="quiet" isSmall isBusy={isBusy} onClick={() => void send()}>
+        Email the customer a link to sign
+      </Button>
+    </div>
   )
 }

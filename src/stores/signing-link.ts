@@ -1,0 +1,17 @@
+import { failureMessage } from '#lib/api/failure.ts'
+import { emailSigningLink } from '#lib/contract/staff-purchases.ts'
+import { siteCall } from './api.ts'
+import { addToast } from './toasts.ts'
+
+/** Emails the customer a link to what only they can sign, and says what came of it. For staff. */
+export async function sendSigningLink(
+  id: string,
+  document: 'AGREEMENT' | 'FINANCE',
+): Promise<void> {
+  const answer = await siteCall(emailSigningLink, { params: { id }, body: { document } })
+  addToast(
+    answer.ok
+      ? { kind: 'success', text: 'We have emailed the customer a link to sign.' }
+      : { kind: 'error', text: `The link was not sent. ${failureMessage(answer.failure)}` },
+  )
+}

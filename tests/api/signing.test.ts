@@ -1,0 +1,122 @@
+import type { Kysely } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { issueAgreement } from '#lib/contract/agreements.ts'
+import { recordReceipt } from '#lib/contract/payments.ts'
+import { confirmPurchase, getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { listDemoMail } from '#lib/contract/site.ts'
+import { emailSigningLink, getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
+import type { Database } from '#server/db/database.ts'
+import { findJourney } from '#server/db/purchase-journeys.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import {
+  arrive,
+  confirmed,
+  conflictOf,
+  faultsOf,
+  ready,
+  TERMS_VERSION,
+  type Person,
+} from '#tests/setup/purchases.ts'
+
+// Decision 61: staff confirm with their own name; the agreement and the finance application are the customer's to sign.
+describe.each(databases)('signing, on $name', ({ open }) => {
+  let db: Kysely<Database>
+  let app: Application
+  let mia: Person
+  let sam: Person
+
+  beforeEach(async () => {
+    db = await open()
+    app = startApplication(db)
+    await seedDemo(app.deps)
+    mia = await arrive(app)
+    sam = await arrive(app, 'staff@demo.example')
+  })
+  afterEach(() => db.destroy())
+
+  const mails = async () =>
+    valueOf(await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } })).messages
+  const confirm = (who: Person, { id, currentQuote }: PurchaseJourney, signatureName: string) =>
+    who.call(confirmPurchase, {
+      params: { id },
+      body: {
+        acceptedTotalCents: currentQuote.totals.driveAwayCents,
+        termsVersion: TERMS_VERSION,
+        signatureName,
+      },
+    })
+
+  test('staff confirm with their own name only, and the record and the e-mail name both', async () => {
+    const journey = await ready(mia)
+    expect(faultsOf(await confirm(sam, journey, 'Mia Harris'))).toMatchObject({
+      status: 400,
+      fields: ['signatureName'],
+    })
+    expect((await findJourney(db, journey.id))?.status).toBe('STARTED')
+
+    expect(valueOf(await confirm(sam, journey, ' sam  PATEL ')).confirmedBy).toBe('Sam Patel')
+    const row = (await findJourney(db, journey.id))!
+    expect(row).toMatchObject({ signature_name: 'Sam Patel', signed_by: 'staff:1' })
+    const { events } = valueOf(await sam.call(getPurchaseForStaff, { params: { id: journey.id } }))
+    expect(events).toMatchObject([{ event: 'confirmed', by: 'Sam Patel' }])
+    const [mail] = await mails()
+    expect(mail!.text).toMatch(
+      /Sam Patel of our team confirmed this purchase on behalf of Mia \S+, as instructed\. Not what you asked for\? You can cancel under My Purchases until .+, or call us\./,
+    )
+  })
+
+  test('a customer signs with the name they type, and no member of staff is named', async () => {
+    const journey = valueOf(await confirm(mia, await ready(mia), 'Mia H'))
+    expect(journey).not.toHaveProperty('confirmedBy')
+    expect(await findJourney(db, journey.id)).toMatchObject({
+      signature_name: 'Mia H',
+      signed_by: `customer:${mia.customerId}`,
+    })
+    expect((await mails())[0]!.text).not.toContain('on behalf of')
+  })
+
+  test('a link leads the customer to the agreement once it is issued, once for a request', async () => {
+    const { id, paymentMetadata } = await confirmed(mia)
+    const link = (idempotencyKey: string) =>
+      sam.call(emailSigningLink, {
+        params: { id },
+        body: { document: 'AGREEMENT' },
+        idempotencyKey,
+      })
+    expect(conflictOf(await link('one')).message).toContain('No agreement has been issued yet')
+
+    const body = {
+      source: 'BANKTRF',
+      amountCents: paymentMetadata.depositCents,
+      reference: 'R',
+    } as const
+    valueOf(await sam.call(recordReceipt, { params: { id }, body }))
+    const { version } = valueOf(await sam.call(getPurchaseJourney, { params: { id } }))
+    valueOf(await sam.call(issueAgreement, { params: { id }, ifMatch: `"v${version}"` }))
+    const before = (await mails()).length
+    app.clock.advance(1000)
+    valueOf(await link('two'))
+    await db.deleteFrom('idempotency').execute()
+    valueOf(await link('two'))
+    const after = await mails()
+    expect(after).toHaveLength(before + 1)
+    expect(after[0]!.text).toContain(`/customer/#/agreements?agreement=${id}`)
+    const { notes } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
+    expect(notes).toMatchObject([{ text: 'Emailed a link to sign the agreement', by: 'Sam Patel' }])
+  })
+
+  test('a link leads the customer to the finance application of a purchase with a loan', async () => {
+    const link = ({ id }: PurchaseJourney) =>
+      sam.call(emailSigningLink, { params: { id }, body: { document: 'FINANCE' } })
+    const loan = await ready(mia, { payOption: 'LOANCLASIC' })
+    valueOf(await link(loan))
+    const [mail] = await mails()
+    expect(mail!.subject).toMatch(/^Your finance application to sign: /)
+    expect(mail!.text).toContain(`/purchase/#/${loan.id}/finance`)
+    expect(conflictOf(await link(await ready(mia))).message).toContain('is not financed')
+  })
+})
