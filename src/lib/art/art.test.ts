@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { carArtPath, trimArtPath } from './art-paths.ts'
 import { BACKDROPS, backdrop } from './backdrops.ts'
-import { favicon, lockup, mark, wordmark } from './brand.ts'
+import { lockup, mark, wordmark } from './brand.ts'
 import { renderCar, renderTrim, viewBox } from './car-art.ts'
 import { carLook, drawingOf, trimOf } from './car-look.ts'
 import { spline } from './curves.ts'
@@ -164,8 +164,8 @@ test.each(BACKDROPS)('the backdrop %s is sound and small', (name) => {
   expect(kB(backdrop(name))).toBeLessThan(4)
 })
 
-test('mark, wordmark, lockup and favicon are sound', () => {
-  expect([mark(), wordmark(), lockup(), favicon()].flatMap(faults)).toEqual([])
+test('mark, wordmark and lockup are sound', () => {
+  expect([mark(), wordmark(), lockup()].flatMap(faults)).toEqual([])
 })
 
 test('a single colour paints the roof too, a two-tone does not, and takes the finish of its body', () => {

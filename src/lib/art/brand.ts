@@ -1,8 +1,7 @@
 /** Tarvane mark and wordmark. The mark is a weather vane read as a leaning T, and one step further to the right. Grid: 64 x 64. */
 const BLUE = '#1E3A5F',
   ORANGE = '#C8541C',
-  INK = '#121417',
-  SURFACE = '#F4F5F2'
+  INK = '#121417'
 
 const VANE = 'M3 25L61 8L51 25Z',
   POST = 'M22 31H39L30 57H13Z',
@@ -16,20 +15,6 @@ export const markPaths = (colour: string, accent: string): string =>
 /** The mark. Pass one colour (or 'currentColor') for one-colour use. */
 export const mark = (colour = BLUE, accent = colour): string =>
   svg(64, 64, markPaths(colour, accent))
-
-const HEAVY_MARK = `<path d="M7 27L58 11L49 27ZM23 32H39L31 55H15Z" fill="${SURFACE}"/><path d="M43 44H57L53 55H39Z" fill="#E8743A"/>`
-
-/** For browser tabs: a heavier mark on a tile, so that it holds at 16 px. */
-export const favicon = (): string =>
-  svg(64, 64, `<rect width="64" height="64" rx="13" fill="${BLUE}"/>${HEAVY_MARK}`)
-
-/** For home screens, which cut a tile as they like: the mark within the middle that every cut leaves. */
-export const appIcon = (): string =>
-  svg(
-    64,
-    64,
-    `<rect width="64" height="64" fill="${BLUE}"/><g transform="translate(11.2 11.2)scale(.65)">${HEAVY_MARK}</g>`,
-  )
 
 /** Letters 60 high: outline, advance width, and the kerning to the next letter. */
 const LETTERS: [outline: string, width: number, kern: number][] = [
