@@ -20,7 +20,6 @@ import { REQUEST_TIMEOUT_MS } from '#lib/constants.ts'
 import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { basePath } from '#lib/site-paths.ts'
 import { assemble, type Assembly } from './assemble.ts'
-import { islandParts } from './http/island-parts.ts'
 import { answerOnDemand, type RenderPage } from './http/on-demand.ts'
 import { pageMarks } from './http/page-marks.ts'
 import { vendorsOf, type PageVendor } from './http/security-headers.ts'
@@ -70,8 +69,6 @@ export async function serve(settings: Settings): Promise<void> {
   }
   const vendors = pageVendors(settings)
   const mark = pageMarks(settings)
-  const markParts = islandParts(join(dist, 'client'), base)
-  const markOnDemand = (html: string) => markParts(mark ? mark(html) : html)
   const { siteUrl, versionsDir } = settings
   const files = loadSiteFiles(dist, { base, siteUrl, vendors, mark, versionsDir })
   const render = late(async () => {
@@ -87,7 +84,7 @@ export async function serve(settings: Settings): Promise<void> {
     base,
     settings,
     vendors,
-    mark: markOnDemand,
+    mark,
     state,
   })
   server.on('request', answer)
@@ -141,8 +138,7 @@ interface Parts {
   base: string
   settings: Settings
   vendors: readonly PageVendor[]
-  /** Of a page that is rendered when it is asked for. */
-  mark: (html: string) => string
+  mark: ReturnType<typeof pageMarks>
   state: { isStopping: boolean }
 }
 

@@ -71,8 +71,6 @@ try {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWED_DOWN })
-  // At the first sign of somebody what slept wakes: the menu, the messages, the chat.
-  await page.mouse.move(1, 1)
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
   print(await useAll(page, cdp))
 } finally {

@@ -39,7 +39,7 @@ interface Figures {
 }
 
 /** The least of each score, and the most of all else. A score that is not named is shown only. */
-interface Budget extends Omit<Figures, 'requests' | 'scores'> {
+interface Budget extends Omit<Figures, 'scores'> {
   scores: Partial<Record<Category, number>>
 }
 
@@ -49,27 +49,30 @@ const TRIES = 3
 const all = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 }
 const CONTENT: Budget = {
   scores: all,
-  lcpMs: 1300,
-  tbtMs: 20,
+  lcpMs: 1330,
+  tbtMs: 30,
   cls: 0.01,
   scriptKb: 72,
   totalKb: 220,
+  requests: 15,
 }
 const BUILDER: Budget = {
   scores: { performance: 100, accessibility: 100 },
-  lcpMs: 1500,
+  lcpMs: 1480,
   tbtMs: 50,
   cls: 0.01,
   scriptKb: 95,
   totalKb: 260,
+  requests: 20,
 }
 const SIGNED_IN: Budget = {
-  scores: { performance: 97, accessibility: 97 },
-  lcpMs: 1900,
-  tbtMs: 80,
+  scores: { performance: 99 },
+  lcpMs: 1600,
+  tbtMs: 60,
   cls: 0.02,
-  scriptKb: 130,
-  totalKb: 300,
+  scriptKb: 115,
+  totalKb: 250,
+  requests: 20,
 }
 
 interface Measured {
@@ -205,7 +208,6 @@ async function run(
   const { items } = audits['network-requests']!.details as unknown as {
     items: { url: string; transferSize: number }[]
   }
-  // What is fetched ahead for somebody who comes counts as well.
   const scripts = items.filter(({ url }) => url.split('?', 1)[0]!.endsWith('.js'))
   const kb = (of: typeof items) =>
     of.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000
@@ -256,7 +258,7 @@ function print(rows: Row[]): void {
         figures.scores[category] < (budget.scores[category] ?? 0),
       ),
     )
-    const most = (field: 'lcpMs' | 'tbtMs' | 'cls' | 'scriptKb' | 'totalKb', digits = 0) =>
+    const most = (field: Exclude<keyof Figures, 'scores'>, digits = 0) =>
       mark(`${figures[field].toFixed(digits)} of ${budget[field]}`, figures[field] > budget[field])
     const cells = [
       name,
@@ -266,7 +268,7 @@ function print(rows: Row[]): void {
       most('cls', 3),
       most('scriptKb'),
       most('totalKb'),
-      figures.requests,
+      most('requests'),
     ]
     console.log(`| ${cells.join(' | ')} |`)
   }

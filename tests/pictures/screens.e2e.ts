@@ -31,8 +31,8 @@ const SCREENS: [name: string, path: string][] = [
 ]
 /** The day of the pictures: a Wednesday morning, when dealers are open. */
 const THEN = new Date('2026-11-24T22:00:00Z')
-/** What is still on its way. An island that waits for a touch is as ready as it gets. */
-const UNREADY = 'astro-island[ssr]:not([client=touch]), [aria-busy=true], .skeleton, .loading'
+/** What is still on its way. */
+const UNREADY = 'astro-island[ssr], [aria-busy=true], .skeleton, .loading'
 /** Pages of offers are built with those that run on the day of the build. */
 const offers = JSON.parse(readFileSync('src/content/offers.json', 'utf8')) as { until: string }[]
 const OFFERS_STAY_UNTIL = offers.map(({ until }) => until).toSorted()[0] ?? ''

@@ -11,7 +11,7 @@ const loadPanel = async () => (await import('./ChatPanel.tsx')).ChatPanel
 const loadVendor = () => import('#stores/chat.ts')
 
 /**
- * Mounted on every page: `<Chat client:touch />`. A message can be left for the brand; where the shop has chosen a
+ * Mounted on every page: `<Chat client:load />`. A message can be left for the brand; where the shop has chosen a
  * vendor's chat (the server marks the pages with `data-chat`) that is loaded instead. The form is loaded when it is
  * opened, and keeps what was typed while the page is open. Our own people have no need of it.
  */

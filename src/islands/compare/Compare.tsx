@@ -12,6 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
+import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import './compare.css'
 
 interface CompareProps {
@@ -28,6 +29,7 @@ const NONE = 'none'
 export function Compare({ cars, labels, atFirst }: CompareProps) {
   const [codes, setCodes] = useState(atFirst)
   const [isBrief, setIsBrief] = useState(false)
+  const isHydrated = useIsHydrated()
   const choices = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -55,7 +57,7 @@ export function Compare({ cars, labels, atFirst }: CompareProps) {
   const rows = comparedRows(shown, labels).filter(({ isSame }) => !isBrief || !isSame)
   return (
     <div className="stack stack--l compare">
-      <div className="compare__choices no-print" ref={choices}>
+      <div className="compare__choices no-print" ref={choices} inert={!isHydrated}>
         {PLACES.map((label, place) => (
           <SelectField
             key={label}

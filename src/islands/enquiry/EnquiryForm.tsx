@@ -116,7 +116,7 @@ export function EnquiryForm({ kind, models, dealers }: EnquiryFormProps) {
       />
     )
   return (
-    <form className="form" ref={form} onSubmit={submit} noValidate>
+    <form className="form" ref={form} onSubmit={submit} inert={!isHydrated} noValidate>
       <SelectField
         label="Model"
         required={isTestDrive}

@@ -12,7 +12,7 @@ const loadPanel = async () => (await import('./MenuPanel.tsx')).MenuPanel
 const loadAhead = () => void fetchPart(loadPanel)
 const loadKeeper = () => import('#stores/sign-in.ts')
 
-/** Mounted in every page header: `<UserMenu client:touch />`. It also looks after the session of the page. */
+/** Mounted in every page header: `<UserMenu client:load />`. It also looks after the session of the page. */
 export function UserMenu() {
   const { token } = useIslandStore($session, SIGNED_OUT)
   const name = useIslandStore($greetingName, '')
@@ -40,6 +40,11 @@ export function UserMenu() {
     void keep()
     return () => window.removeEventListener('online', keep)
   }, [isSignedIn])
+
+  // It was pressed before it could answer.
+  useEffect(() => {
+    if (button.current?.matches(':focus:not(:focus-visible)')) setIsToggled(true)
+  }, [])
 
   useEffect(() => {
     if (!isOpen) return

@@ -12,6 +12,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { PLATE_MESSAGE, PlateField } from '#ui/PlateField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useFaults } from '#ui/use-faults.ts'
+import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { PlateButtons, type NamedPlate } from './PlateButtons.tsx'
 import type { RecallAnswer } from './recall-words.ts'
 import './recalls.css'
@@ -52,6 +53,7 @@ interface RecallsProps {
 /** Recalls of a car, by its registration, its VIN, or both. */
 export function Recalls({ phone, samples }: RecallsProps) {
   const customerId = useIslandStore($customer, null)?.id ?? 0
+  const isHydrated = useIsHydrated()
   const [lastId, setLastId] = useState(customerId)
   const [typed, setTyped] = useState(NOTHING)
   const [answer, setAnswer] = useState<RecallAnswer | null>(null)
@@ -111,6 +113,7 @@ export function Recalls({ phone, samples }: RecallsProps) {
       <form
         className="form no-print"
         ref={form}
+        inert={!isHydrated}
         onSubmit={submit}
         onFocus={loadAhead}
         onPointerEnter={loadAhead}

@@ -12,7 +12,7 @@ interface Options {
   /** Whose script the page needs. */
   vendors: readonly PageVendor[]
   /** Changes the page before it is sent. */
-  mark: (html: string) => string
+  mark: ((html: string) => string) | null
   onMissing(): void
   onFault(error: unknown): void
 }
@@ -34,7 +34,8 @@ export async function answerOnDemand(
     const page = url && (await render(new Request(url)))
     if (!page || page.status === 404) return onMissing()
     if (!page.ok) throw new Error(`Astro answered ${page.status}`)
-    const html = mark(await page.text())
+    const built = await page.text()
+    const html = mark ? mark(built) : built
     const isBrotli = takesEncoding(request.headers['accept-encoding'], 'br')
     const body = isBrotli ? await promisify(brotliCompress)(html, QUICK_BROTLI) : Buffer.from(html)
     response.writeHead(200, {
