@@ -10,11 +10,15 @@ import { Button } from '#ui/Button.tsx'
 import { DemoMailNote } from '#ui/DemoMailNote.tsx'
 import { SignInForm } from '#ui/SignInForm.tsx'
 import { linksFor } from './links.ts'
+import { useRoomForToasts } from './use-room-for-toasts.ts'
 
 /** What the menu holds: signing in and registering, or where a signed-in person can go. */
 export function MenuPanel({ onDone }: { onDone: () => void }) {
   const { token } = useIslandStore($session, $session.get())
-  return token ? <SignedIn onDone={onDone} /> : <SignedOut onDone={onDone} />
+  const root = useRoomForToasts()
+  return (
+    <div ref={root}>{token ? <SignedIn onDone={onDone} /> : <SignedOut onDone={onDone} />}</div>
+  )
 }
 
 function SignedOut({ onDone }: { onDone: () => void }) {

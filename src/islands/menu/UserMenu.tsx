@@ -6,7 +6,6 @@ import { $signInPrompt, askToSignIn } from '#stores/sign-in-prompt.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { LatePart } from '#ui/LatePart.tsx'
 import { Avatar } from './Avatar.tsx'
-import { useRoomForToasts } from './use-room-for-toasts.ts'
 
 const loadPanel = async () => (await import('./MenuPanel.tsx')).MenuPanel
 const loadAhead = () => void fetchPart(loadPanel)
@@ -24,8 +23,6 @@ export function UserMenu() {
   const panelId = useId()
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
-  useRoomForToasts(panel, isOpen)
 
   // Visitors without a session do not load what looks after one. Signing out is there also when the network goes.
   useEffect(() => {
@@ -101,7 +98,7 @@ export function UserMenu() {
         <Avatar name={name} isActing={isActing} />
         <span className="menu__label">{isSignedIn ? greeting : 'Login'}</span>
       </button>
-      <div id={panelId} ref={panel} className="menu__panel panel" hidden={!isOpen}>
+      <div id={panelId} className="menu__panel panel" hidden={!isOpen}>
         {isOpen && <LatePart load={loadPanel} text="Opening the menu" props={{ onDone: finish }} />}
       </div>
     </div>
