@@ -19,6 +19,7 @@ import { startCustomerTerms } from './jobs/customer-terms.ts'
 import { startDataKeys } from './jobs/data-keys.ts'
 import { startExpiry } from './jobs/expiry.ts'
 import { startMailWorker } from './jobs/mail-worker.ts'
+import { startRecallNotices } from './jobs/recall-notices.ts'
 import { startRetention } from './jobs/retention.ts'
 import { startServiceHolds } from './jobs/service-holds.ts'
 import { startWaiting } from './jobs/waiting.ts'
@@ -178,6 +179,7 @@ export async function assemble(
       startActingEnd,
       startExpiry,
       startRetention,
+      startRecallNotices,
       startServiceHolds,
       startWaiting,
       startWatches,

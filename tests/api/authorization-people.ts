@@ -99,6 +99,24 @@ export const PEOPLE: Record<string, Row> = {
     input: ofOwner,
     isAudited: true,
   },
+  listVehicles: {
+    answers: '401 200 403 403 200 200 200 401 401',
+    input: ofOwner,
+    isAudited: true,
+  },
+  addVehicle: {
+    answers: '401 201 403 403 201 201 201 401 401',
+    input: withBody({ registration: 'TOI103' }),
+    isAudited: true,
+  },
+  removeVehicle: {
+    answers: '401 204 403 403 204 204 204 401 401',
+    input: async (world) => {
+      const { params } = await ofOwner(world)
+      return { params: { ...params, registration: 'TOI103' } }
+    },
+    isAudited: true,
+  },
   listQuotes: { answers: '401 200 403 403 200 200 200 401 401', input: ofOwner, isAudited: true },
   listPurchaseJourneys: {
     answers: '401 200 403 403 200 200 200 401 401',

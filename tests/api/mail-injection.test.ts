@@ -19,6 +19,7 @@ import * as paymentMails from '#server/services/mail/payment-mails.ts'
 import * as purchaseMails from '#server/services/mail/purchase-mails.ts'
 import * as quoteMails from '#server/services/mail/quote-mails.ts'
 import { serviceMail } from '#server/services/mail/service-mails.ts'
+import * as recallMails from '#server/services/mail/recall-mails.ts'
 import * as watchMails from '#server/services/mail/watch-mails.ts'
 import { contentOf, enqueueMail, transact } from '#server/services/outbox.ts'
 import { aQuote } from '#tests/builders/purchase-journey.ts'
@@ -212,6 +213,7 @@ describe.each(databases.slice(0, 1))(
         ...agreementMails,
         ...handOverMails,
         ...messageMails,
+        ...recallMails,
         ...watchMails,
       }).filter(([name]) => name.endsWith('Mail')) as [
         string,
@@ -285,6 +287,15 @@ describe.each(databases.slice(0, 1))(
             changeUntil: '2026-11-27T23:00:00.000Z',
           },
           registration: payload,
+          recalls: [
+            {
+              recallNumber: payload,
+              title: payload,
+              description: payload,
+              remedy: payload,
+              severity: 'COMPULSORY',
+            },
+          ],
           aftercare: {
             warrantyUntil: '2031-11-23',
             warrantyKm: 100_000,

@@ -178,6 +178,12 @@ export const examples: Record<string, MakeExample> = {
     body: { homePhone: '09 555 0141' },
   }),
   getOwnerships: ofMia,
+  listVehicles: ofMia,
+  addVehicle: async (world) => ({ ...(await ofMia(world)), body: { registration: 'TOI103' } }),
+  removeVehicle: async ({ app }) => {
+    const who = await arrive(app)
+    return { who, params: { id: who.customerId, registration: 'TOI102' } }
+  },
   listQuotes: ofMia,
   listPurchaseJourneys: ofMia,
   listReservations: ofMia,

@@ -18,6 +18,7 @@ import * as site from './site.ts'
 import * as staff from './staff.ts'
 import * as staffPurchases from './staff-purchases.ts'
 import * as staffSignIn from './staff-sign-in.ts'
+import * as vehicles from './vehicles.ts'
 import * as watches from './watches.ts'
 import * as workList from './work-list.ts'
 
@@ -32,6 +33,7 @@ export const contract: Record<string, Endpoint> = {
   getCurrentUser,
   ...catalogue,
   ...customers,
+  ...vehicles,
   ...account,
   ...quotes,
   ...purchaseJourneys,

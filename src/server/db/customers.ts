@@ -183,3 +183,12 @@ export const updatePassword = async (
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Holds what is a customer's for the rest of a transaction: of two changes at once the second waits. */
+export const lockCustomer = async (trx: Db, customerId: number): Promise<void> => {
+  await trx
+    .updateTable('customer')
+    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
+    .where('id', '=', customerId)
+    .execute()
+}

@@ -41,6 +41,33 @@ export const findOwnershipOf = async (
     .where('purchase_journey_id', '=', purchaseJourneyId)
     .executeTakeFirst()) ?? null
 
+/** A page of everybody's cars, by their ids. */
+export const listOwnershipsAfter = (
+  db: Db,
+  lastId: number,
+  most: number,
+): Promise<OwnershipRow[]> =>
+  current(db).where('id', '>', lastId).orderBy('id').limit(most).execute()
+
+/** A car that was a customer's. */
+export const findEnded = async (
+  db: Db,
+  customerId: number,
+  registration: string,
+): Promise<OwnershipRow | null> =>
+  (await db
+    .selectFrom('ownership')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('registration', '=', registration)
+    .where('ended_day', 'is not', null)
+    .executeTakeFirst()) ?? null
+
+/** Takes back that a car was removed. */
+export const reopenOwnership = async (db: Db, id: number): Promise<void> => {
+  await db.updateTable('ownership').set({ ended_day: null }).where('id', '=', id).execute()
+}
+
 /** The VINs of some plates, where a customer's car has that plate today. */
 export const vinsOf = async (
   db: Db,

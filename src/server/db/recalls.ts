@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { inParts } from './parts.ts'
 import type { Database } from './database.ts'
-import type { RecallRow, RecallVehicleRow } from './tables/look-up.ts'
+import type { RecallNoticeTable, RecallRow, RecallVehicleRow } from './tables/look-up.ts'
 
 type Db = Kysely<Database>
 
@@ -60,6 +60,17 @@ export const listOpenRecalls = async (
   const isLater = ({ severity }: RecallRow) => Number(severity !== 'COMPULSORY')
   return rows.sort((a, b) => isLater(a) - isLater(b))
 }
+
+/** Notes that an owner is told of a recall. `false` where they have been. */
+export const insertRecallNotice = async (trx: Db, row: RecallNoticeTable): Promise<boolean> =>
+  (await trx
+    .insertInto('recall_notice')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['customer_id', 'recall_number', 'registration']).doNothing(),
+    )
+    .returning('recall_number')
+    .executeTakeFirst()) !== undefined
 
 /** When recalls were last taken in; `null` when there are none. */
 export const recallsUpdatedAt = async (db: Db): Promise<string | null> => {

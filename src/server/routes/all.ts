@@ -16,6 +16,7 @@ import { serviceRoutes } from './service.ts'
 import { siteRoutes } from './site.ts'
 import { staffRoutes } from './staff.ts'
 import { staffPurchaseRoutes } from './staff-purchases.ts'
+import { vehicleRoutes } from './vehicles.ts'
 import { watchRoutes } from './watches.ts'
 import { workListRoutes } from './work-list.ts'
 
@@ -23,6 +24,7 @@ import { workListRoutes } from './work-list.ts'
 export const allRoutes = (deps: Deps): Route[] => [
   ...identityRoutes(deps),
   ...customerRoutes(deps),
+  ...vehicleRoutes(deps),
   ...accountRoutes(deps),
   ...catalogueRoutes(deps),
   ...lookupRoutes(deps),

@@ -1,0 +1,14 @@
+import type { Deps } from '../deps.ts'
+import { notifyOwners } from '../services/recall-notices.ts'
+import { every, type Job } from './every.ts'
+
+const HOUR_MS = 60 * 60_000
+
+/** Emails owners about open recalls of their cars: after an import of recalls, or when a car becomes theirs. */
+export const startRecallNotices = (deps: Deps): Job =>
+  every(
+    'recall-notices',
+    HOUR_MS,
+    () => notifyOwners(deps),
+    (error) => deps.log.error({ err: error }, 'owners could not be told of recalls'),
+  )

@@ -1,0 +1,14 @@
+import * as calls from '#lib/contract/vehicles.ts'
+import type { Deps } from '../deps.ts'
+import { route, type Route } from '../http/route.ts'
+import { addVehicle, listVehicles, removeVehicle } from '../services/vehicles.ts'
+
+export const vehicleRoutes = (deps: Deps): Route[] => [
+  route(calls.listVehicles, ({ params }) => listVehicles(deps, Number(params.id))),
+  route(calls.addVehicle, ({ params, body }) =>
+    addVehicle(deps, Number(params.id), body.registration),
+  ),
+  route(calls.removeVehicle, ({ params }) =>
+    removeVehicle(deps, Number(params.id), params.registration),
+  ),
+]

@@ -1,0 +1,42 @@
+import type { OpenRecall } from '#lib/contract/shapes/recall.ts'
+import type { Deps } from '../../deps.ts'
+import { greeting, mailPaths, writeMail, type Mail, type Recipient } from './mail.ts'
+
+/**
+ * Tells an owner of recalls that are open for their car.
+ *
+ * @param car `Tarvane Cove 2021`
+ */
+export const openRecallMail = (
+  deps: Deps,
+  {
+    car,
+    registration,
+    recalls,
+    ...recipient
+  }: Recipient & { car: string; registration: string; recalls: readonly OpenRecall[] },
+): Mail => {
+  const isUrgent = recalls.some(({ severity }) => severity === 'COMPULSORY')
+  const what = recalls.length === 1 ? 'recall' : 'recalls'
+  return writeMail(deps, {
+    kind: 'open-recall',
+    to: recipient.to,
+    subject: `${isUrgent ? 'Urgent: safety' : 'Safety'} ${what} for your ${car}, ${registration}`,
+    blocks: [
+      greeting(recipient.firstName),
+      {
+        text: `Your ${car}, ${registration}, needs a recall repair. It’s free, and we can do it at any of our workshops.${isUrgent ? ' Please book it as soon as you can.' : ''}`,
+      },
+      ...recalls.flatMap(({ recallNumber, title, description, remedy, severity }) => [
+        { heading: `${title}${severity === 'COMPULSORY' ? ' (compulsory)' : ''}` },
+        { text: `${description}\nWhat we do: ${remedy}\nRecall number: ${recallNumber}` },
+      ]),
+      { action: 'Book the free repair', url: mailPaths(deps).service },
+      { text: `Or call us on ${deps.catalogue.brand.phone}.` },
+      {
+        text: 'This email is about the safety of your car, so we send it to every owner, whether or not they get our news. No longer yours? Remove the car in your profile.',
+        isNote: true,
+      },
+    ],
+  })
+}

@@ -1,0 +1,55 @@
+import { findCustomer } from '../db/customers.ts'
+import { listOwnershipsAfter } from '../db/ownerships.ts'
+import { insertRecallNotice } from '../db/recalls.ts'
+import type { OwnershipRow } from '../db/tables/customer.ts'
+import type { OpenRecall } from '#lib/contract/shapes/recall.ts'
+import type { Deps } from '../deps.ts'
+import { openRecallMail } from './mail/recall-mails.ts'
+import { openRecallsOf } from './open-recalls.ts'
+import { enqueueMail, transact } from './outbox.ts'
+
+/** So many cars are looked at together. */
+const BATCH = 200
+
+/** Sends every owner one email for each open recall of their car that they have had none about (decision 69). */
+export async function notifyOwners(deps: Deps): Promise<void> {
+  for (let lastId = 0; ;) {
+    const cars = await listOwnershipsAfter(deps.db, lastId, BATCH)
+    const open = await openRecallsOf(deps.db, cars)
+    for (const [at, car] of cars.entries())
+      if (open[at]!.length > 0) await notifyOwner(deps, car, open[at]!)
+    if (cars.length < BATCH) return
+    lastId = cars.at(-1)!.id
+  }
+}
+
+const notifyOwner = (
+  deps: Deps,
+  { customer_id, registration, make, model, year }: OwnershipRow,
+  open: OpenRecall[],
+): Promise<void> =>
+  transact(deps, async (trx) => {
+    const recalls: OpenRecall[] = []
+    for (const recall of open) {
+      const isNew = await insertRecallNotice(trx, {
+        customer_id,
+        recall_number: recall.recallNumber,
+        registration,
+        notified_at: deps.now().toISOString(),
+      })
+      if (isNew) recalls.push(recall)
+    }
+    const customer = recalls.length > 0 && (await findCustomer(trx, customer_id))
+    if (!customer) return
+    await enqueueMail(
+      deps,
+      trx,
+      openRecallMail(deps, {
+        to: customer.email,
+        firstName: customer.name.firstName,
+        car: `${make} ${model} ${year}`,
+        registration,
+        recalls,
+      }),
+    )
+  })

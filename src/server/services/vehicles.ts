@@ -1,0 +1,147 @@
+import { MAX_VEHICLES } from '#lib/constants.ts'
+import type { Vehicle } from '#lib/contract/shapes/vehicle.ts'
+import { addMonths, aucklandDay } from '#lib/domain/dates.ts'
+import { normalisePlate } from '#lib/domain/vehicle.ts'
+import {
+  endOwnerships,
+  findEnded,
+  findOwnership,
+  listOwnerships,
+  reopenOwnership,
+  saveOwnership,
+} from '../db/ownerships.ts'
+import { listBookings } from '../db/service.ts'
+import { lockCustomer } from '../db/customers.ts'
+import type { OwnershipRow } from '../db/tables/customer.ts'
+import type { Deps } from '../deps.ts'
+import { conflict, fault, invalid } from '../http/api-problem.ts'
+import { ProviderUnavailable } from '../providers/ask.ts'
+import { getCustomer, isElectricCar } from './customers.ts'
+import { openRecallsOf } from './open-recalls.ts'
+import { transact } from './outbox.ts'
+import { findByPlate } from './register.ts'
+
+/** Bookings that are looked through for those of a customer's cars. */
+const BOOKINGS = 50
+
+/** @throws {ApiProblem} 404 when there is no such customer: only staff get so far. */
+export async function listVehicles(
+  deps: Deps,
+  customerId: number,
+): Promise<{ vehicles: Vehicle[] }> {
+  await getCustomer(deps, customerId)
+  return { vehicles: await viewVehicles(deps, await listOwnerships(deps.db, customerId)) }
+}
+
+async function viewVehicles(deps: Deps, rows: OwnershipRow[]): Promise<Vehicle[]> {
+  const [first] = rows
+  if (!first) return []
+  const now = deps.now().toISOString()
+  const recalls = await openRecallsOf(deps.db, rows)
+  const bookings = (await listBookings(deps.db, first.customer_id, BOOKINGS))
+    .filter(({ status, ends_at }) => status === 'BOOKED' && ends_at > now)
+    .reverse()
+  const wofs = await Promise.all(rows.map((row) => wofOf(deps, row)))
+  return rows.map((row, at) => {
+    const { registration, make, model } = row
+    const booking = bookings.find((one) => one.registration === registration)
+    return {
+      registration,
+      vin: row.vin,
+      make: { description: make },
+      model: { description: model },
+      year: row.year,
+      isElectric: isElectricCar(deps, { make, model }),
+      since: row.since_day,
+      wofExpiry: wofs[at]!,
+      warranty:
+        row.warranty_until === null || row.warranty_km === null
+          ? null
+          : { until: row.warranty_until, km: row.warranty_km },
+      nextService: nextServiceOf(deps, row),
+      booking: booking ? { bookingId: booking.booking_id, startsAt: booking.starts_at } : null,
+      openRecalls: recalls[at]!,
+      purchaseJourneyId: row.purchase_journey_id,
+    }
+  })
+}
+
+/** What the register has of a car's Warrant of Fitness. Without the register the rest is shown all the same. */
+async function wofOf(deps: Deps, { registration }: OwnershipRow): Promise<string | null> {
+  const plate = normalisePlate(registration)
+  if (plate === null) return null
+  try {
+    return (await findByPlate(deps, plate))?.wofExpiry ?? null
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return null
+    throw error
+  }
+}
+
+function nextServiceOf(
+  { catalogue, now }: Deps,
+  { first_service_day: first }: OwnershipRow,
+): Vehicle['nextService'] {
+  if (first === null) return null
+  const today = aucklandDay(now())
+  const { months } = catalogue.service.interval
+  let times = 0
+  while (addMonths(first, times * months) < today) times++
+  return { day: addMonths(first, times * months), isFirst: times === 0 }
+}
+
+/**
+ * Adds a car to a customer's. One that is theirs stays so, and one that was removed is theirs again.
+ *
+ * @throws {ApiProblem} 400 for a plate that the register does not know, 404, 409 beyond the number that one customer
+ *   may have.
+ * @throws {ProviderUnavailable} When the register does not answer.
+ */
+export async function addVehicle(deps: Deps, customerId: number, typed: string): Promise<Vehicle> {
+  await getCustomer(deps, customerId)
+  const registration = normalisePlate(typed)!
+  const before =
+    (await findOwnership(deps.db, customerId, registration)) ??
+    (await findEnded(deps.db, customerId, registration))
+  const known = before ? null : await findByPlate(deps, registration)
+  if (!before && !known)
+    throw invalid([fault('registration', 'is not in the register. Please check the plate')])
+  const now = deps.now()
+  const row = await transact(deps, async (trx) => {
+    await lockCustomer(trx, customerId)
+    const plate = before?.registration ?? known!.registration
+    const own = await findOwnership(trx, customerId, plate)
+    if (own) return own
+    if ((await listOwnerships(trx, customerId)).length >= MAX_VEHICLES)
+      throw conflict(`You can have up to ${MAX_VEHICLES} cars here. Please remove one first.`)
+    if (before) await reopenOwnership(trx, before.id)
+    else
+      await saveOwnership(trx, {
+        customer_id: customerId,
+        registration: plate,
+        vin: known!.vin,
+        make: titleCase(known!.make),
+        model: titleCase(known!.model),
+        year: known!.year,
+        since_day: aucklandDay(now),
+        added_at: now.toISOString(),
+      })
+    return (await findOwnership(trx, customerId, plate))!
+  })
+  const [vehicle] = await viewVehicles(deps, [row])
+  return vehicle!
+}
+
+/** A register writes in capitals: `TARVANE` is `Tarvane`. */
+const titleCase = (name: string): string =>
+  name.toLowerCase().replace(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase())
+
+/** Notes that a car is a customer's no longer. */
+export async function removeVehicle(
+  deps: Deps,
+  customerId: number,
+  registration: string,
+): Promise<void> {
+  await getCustomer(deps, customerId)
+  await endOwnerships(deps.db, customerId, [normalisePlate(registration)!], aucklandDay(deps.now()))
+}

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
+import { listDemoMail } from '#lib/contract/site.ts'
+import * as calls from '#lib/contract/vehicles.ts'
+import type { Database } from '#server/db/database.ts'
+import { importRecalls } from '#server/services/recall-import.ts'
+import { notifyOwners } from '#server/services/recall-notices.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { arrive, faultsOf, type Person } from '#tests/setup/purchases.ts'
+
+// It is Monday 23 November 2026, 2 pm.
+describe.each(databases)('a customer’s cars, on $name', ({ open }) => {
+  let db: Kysely<Database>
+  let app: Application
+  let mia: Person
+
+  beforeEach(async () => {
+    db = await open()
+    app = startApplication(db)
+    await seedDemo(app.deps)
+    mia = await arrive(app)
+  })
+  afterEach(() => db.destroy())
+
+  const list = async () =>
+    valueOf(await mia.call(calls.listVehicles, { params: { id: mia.customerId } })).vehicles
+  const add = (registration: string) =>
+    mia.call(calls.addVehicle, { params: { id: mia.customerId }, body: { registration } })
+  const remove = async (registration: string) =>
+    valueOf(await mia.call(calls.removeVehicle, { params: { id: mia.customerId, registration } }))
+  const plates = async () => (await list()).map(({ registration }) => registration)
+
+  test('have their warrant, their warranty, the next service and their open recalls', async () => {
+    await db
+      .updateTable('ownership')
+      .set({ warranty_until: '2029-03-01', warranty_km: 100_000, first_service_day: '2025-03-01' })
+      .where('registration', '=', 'TOI102')
+      .execute()
+    const [cove, tarn] = await list()
+    expect(cove).toMatchObject({
+      registration: 'TOI101',
+      wofExpiry: '2027-03-14',
+      warranty: null,
+      nextService: null,
+      booking: null,
+      openRecalls: [{ recallNumber: 'TVN-2024-003', severity: 'COMPULSORY' }],
+      purchaseJourneyId: null,
+    })
+    expect(tarn).toMatchObject({
+      registration: 'TOI102',
+      warranty: { until: '2029-03-01', km: 100_000 },
+      nextService: { day: '2027-03-01', isFirst: false },
+      openRecalls: [],
+    })
+  })
+
+  test('are added by plate, removed, and had back', async () => {
+    expect(valueOf(await add('toi 103'))).toMatchObject({
+      registration: 'TOI103',
+      make: { description: 'Tarvane' },
+      model: { description: 'Moraine' },
+      since: '2026-11-23',
+    })
+    valueOf(await add('TOI103'))
+    expect(await plates()).toEqual(['TOI101', 'TOI102', 'TOI103'])
+    await remove('TOI101')
+    await remove('TOI101')
+    expect(await plates()).toEqual(['TOI102', 'TOI103'])
+    expect(valueOf(await add('TOI101')).registration).toBe('TOI101')
+    expect(await plates()).toEqual(['TOI101', 'TOI102', 'TOI103'])
+    expect(faultsOf(await add('ZZZ999'))).toMatchObject({ status: 400, fields: ['registration'] })
+  })
+
+  test('are ten at most, also when several are added at once', async () => {
+    const row = { customer_id: mia.customerId, vin: null, make: 'x', model: 'x', year: 2020 }
+    const more = Array.from({ length: 7 }, (_, n) => ({ ...row, registration: `OWN${n}` }))
+    await db.insertInto('ownership').values(more).execute()
+    const answers = await Promise.all(['TOI103', 'TOI104', 'TOI105'].map(add))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(faultsOf(answers.find(({ ok }) => !ok)!).status).toBe(409)
+    expect(await plates()).toHaveLength(10)
+  })
+
+  describe('decision 69: an owner is told of a recall', () => {
+    const mails = async () =>
+      valueOf(
+        await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+      ).messages.filter(({ subject }) => subject.includes('recall'))
+
+    test('once, by an email that says why it is sent', async () => {
+      await notifyOwners(app.deps)
+      await Promise.all([notifyOwners(app.deps), notifyOwners(app.deps)])
+      const sent = await mails()
+      expect(sent.map(({ subject }) => subject)).toEqual([
+        'Urgent: safety recall for your Tarvane Cove 2021, TOI101',
+      ])
+      expect(sent[0]?.text).toContain('Front passenger airbag inflator (compulsory)')
+      expect(sent[0]?.text).toContain('we send it to every owner')
+    })
+
+    test('when an import brings one, or a car becomes theirs; not of a car that was theirs', async () => {
+      await remove('TOI101')
+      await notifyOwners(app.deps)
+      expect(await mails()).toEqual([])
+
+      const line = [
+        'recallNumber,title,description,remedy,severity,published,source,vin,registration,model,year,status',
+        'TVN-2026-009,Tow bar bolt,It may loosen.,We replace it.,SAFETY,2026-11-20,Maker,7AVTN3H24N0001023,,Tarn,2022,OUTSTANDING',
+      ].join('\n')
+      await importRecalls(db, line, app.deps.now())
+      await notifyOwners(app.deps)
+      app.clock.advance(1000)
+      valueOf(await add('TOI101'))
+      await notifyOwners(app.deps)
+      expect((await mails()).map(({ subject }) => subject)).toEqual([
+        'Urgent: safety recall for your Tarvane Cove 2021, TOI101',
+        'Safety recall for your Tarvane Tarn 2022, TOI102',
+      ])
+    })
+  })
+})
