@@ -69,7 +69,13 @@ export function CustomerSearch(asked: Asked) {
   return (
     <div className="stack" ref={screen}>
       <AreaHeading title="Customer Search" />
-      <form className="staff-search" onSubmit={submit} role="search" noValidate>
+      <form
+        className="staff-search"
+        onSubmit={submit}
+        role="search"
+        aria-label="Customers"
+        noValidate
+      >
         <SelectField
           label="Search by"
           value={typed.where}

@@ -39,7 +39,13 @@ export function FindPurchase() {
   }
 
   return (
-    <form className="stack stack--s staff-find" onSubmit={submit} role="search" noValidate>
+    <form
+      className="stack stack--s staff-find"
+      onSubmit={submit}
+      role="search"
+      aria-label="Purchases"
+      noValidate
+    >
       <TextField
         ref={field}
         label="Find a purchase"
