@@ -239,7 +239,12 @@ async function priceChosen(call: ApiCall): Promise<boolean> {
       continue
     }
     const quote = priced.ok ? priced.value : journey.currentQuote
-    keepUnsaved({ ...journey, currentQuote: quote, currentQuoteRequest: quote.request })
+    keepUnsaved({
+      ...journey,
+      currentQuote: quote,
+      currentQuoteRequest: quote.request,
+      ...(quote.delivery !== undefined && { delivery: quote.delivery }),
+    })
     if (!priced.ok) sayUpdateFailed(priced.failure)
     return priced.ok
   }

@@ -1,6 +1,7 @@
 import { shopNowMs } from '#lib/clock.ts'
 import type { ApiCall, CallAnswer } from '#lib/api/client.ts'
 import { failureMessage, type ApiFailure, type Result } from '#lib/api/failure.ts'
+import { listModelDeliveries } from '#lib/contract/catalogue.ts'
 import {
   calculateQuote,
   createQuoteCode,
@@ -14,6 +15,7 @@ import type { Quote, QuoteFigures } from '#lib/contract/shapes/quote.ts'
 import { readQuoteCode } from '#lib/domain/quote-code.ts'
 import { quoteCustomer } from '#lib/domain/quote-customer.ts'
 import { siteCall } from './api.ts'
+import { keepDeliveries } from './deliveries.ts'
 import { $quoteDraft, configurationKey, keepQuote } from './quote.ts'
 import { $customer, $isActing } from './session.ts'
 import { addToast } from './toasts.ts'
@@ -110,6 +112,17 @@ export async function emailConfiguration(call: ApiCall = siteCall): Promise<bool
     text: `Your quote is saved and on its way to ${email ?? 'your email address'}.`,
   })
   return true
+}
+
+const asked = new Set<string>()
+
+/** Asks once when each option and colour of a model would be ready. Without an answer the page's own estimate stays. */
+export async function loadDeliveries(model: string, call: ApiCall = siteCall): Promise<void> {
+  if (asked.has(model)) return
+  asked.add(model)
+  const answer = await call(listModelDeliveries, { params: { model } })
+  if (answer.ok) keepDeliveries(answer.value.deliveries)
+  else asked.delete(model)
 }
 
 /** A code that shows the configuration's price, as it is now, to whoever has it. */

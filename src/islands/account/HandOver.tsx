@@ -19,7 +19,7 @@ import { saveFile } from '#ui/save-file.ts'
 import { useAnswer } from '#ui/use-answer.ts'
 import { useFaults } from '#ui/use-faults.ts'
 import { useMinute } from '#ui/use-minute.ts'
-import { useOpenForm } from './profile/Setting.tsx'
+import { useOpenForm } from '#ui/use-opener.ts'
 import type { Purchase } from './purchase-card.ts'
 
 /** The appointment at which the car is handed over: chosen, changed, cancelled, and put into a calendar. */

@@ -1,6 +1,9 @@
 import { Fragment, useState } from 'react'
 import { getPurchaseRecord } from '#lib/contract/account.ts'
+import { listNearestCars } from '#lib/contract/nearest-cars.ts'
+import { cancelPurchase } from '#lib/contract/purchase-journeys.ts'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
+import { configurationQuery } from '#lib/domain/configuration-query.ts'
 import { CALL_OUTLET, NO_DAY_YET } from '#lib/domain/credit.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { nextSteps } from '#lib/domain/next-steps.ts'
@@ -8,13 +11,14 @@ import { isReservation } from '#lib/domain/pay-options.ts'
 import { siteCall } from '#stores/api.ts'
 import { $config } from '#stores/config.ts'
 import { paths } from '#stores/site.ts'
+import { addToast } from '#stores/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { DeliveryEstimate, DeliveryTrack } from '#ui/DeliveryTrack.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
-import { CancelPurchase } from './CancelPurchase.tsx'
-import { NearestCars } from './NearestCars.tsx'
+import { CancelPurchase } from '#ui/purchase/CancelPurchase.tsx'
+import { WhileWaiting } from '#ui/purchase/WhileWaiting.tsx'
 import { paymentLine } from '#lib/domain/payment-words.ts'
 import { HandOver } from './HandOver.tsx'
 import type { Purchase } from './purchase-card.ts'
@@ -49,7 +53,7 @@ export function PurchaseDetails({
           {isComing(purchase)
             ? 'Delivery, payments and documents'
             : purchase.status.purchaseJourneyStatusCode === 'NOCARAVAIL'
-              ? 'Cars that are here now, and documents'
+              ? 'Your options while you wait, and documents'
               : 'Payments and documents'}
           <span className="visually-hidden"> of {purchase.quote.vehicle.variantName}</span>
         </span>
@@ -73,6 +77,13 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
       </Notice>
     )
   const record = asked.value
+  const isWaiting = status.purchaseJourneyStatusCode === 'NOCARAVAIL'
+  const cancel = () => siteCall(cancelPurchase, { params: { id } })
+  const onCancelled = () => {
+    const what = isReservation(purchase.quote.payOption) ? 'reservation' : 'purchase'
+    addToast({ kind: 'info', text: `The ${what} is cancelled.` })
+    onChanged()
+  }
   const { creditTrouble } = purchase
   const next = creditTrouble
     ? []
@@ -96,7 +107,16 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
           onChanged={asked.askAgain}
         />
       )}
-      {status.purchaseJourneyStatusCode === 'NOCARAVAIL' && <NearestCars id={id} />}
+      {isWaiting && (
+        <div className="purchase-details__wide">
+          <WhileWaiting
+            {...{ id, purchase, cancel, onCancelled }}
+            level={3}
+            ask={() => siteCall(listNearestCars, { params: { id } })}
+            hrefOf={(request) => paths.buildAndQuote() + configurationQuery(request)}
+          />
+        </div>
+      )}
       {creditTrouble && (
         <section className="stack stack--s">
           <h3 className="purchase-details__title">What happens next</h3>
@@ -157,12 +177,8 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
           </li>
         </ul>
       </section>
-      {record.cancellation.isOpen && (
-        <CancelPurchase
-          purchase={purchase}
-          until={record.cancellation.until}
-          onChanged={onChanged}
-        />
+      {record.cancellation.isOpen && !isWaiting && (
+        <CancelPurchase {...{ purchase, cancel, onCancelled }} until={record.cancellation.until} />
       )}
     </div>
   )

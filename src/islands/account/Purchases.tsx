@@ -8,7 +8,8 @@ import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { usePages } from '#ui/use-pages.ts'
 import { CarList } from './CarList.tsx'
-import { CarThumb } from './CarThumb.tsx'
+import { CarThumb } from '#ui/purchase/CarThumb.tsx'
+import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { LateAgreement } from './late-screens.tsx'
 import { nextStepOf, type Purchase } from './purchase-card.ts'
 import { PurchaseDetails } from './PurchaseDetails.tsx'
@@ -69,6 +70,7 @@ function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: 
         <p className="small quiet">
           {carInALine(quote)}, {payKind(quote.payOption)},{' '}
           <span className="money">{formatMoney(quote.totals.driveAwayCents)}</span> drive-away
+          <DeliveryLine delivery={purchase.delivery} />
         </p>
         <p className="small quiet">
           Your reference: <span className="nowrap">{reference}</span>

@@ -10,7 +10,7 @@ import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { useAnswer } from '#ui/use-answer.ts'
 import { CarList } from './CarList.tsx'
-import { CarThumb } from './CarThumb.tsx'
+import { CarThumb } from '#ui/purchase/CarThumb.tsx'
 import { useToday } from '#ui/use-today.ts'
 
 /** My Reservations: cars that are held, and until when. The route exists only while the feature is on. */

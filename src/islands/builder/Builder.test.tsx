@@ -3,6 +3,7 @@ import { act } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
+import { keepDeliveries } from '#stores/deliveries.ts'
 import { Builder } from './Builder.tsx'
 import {
   props,
@@ -84,7 +85,37 @@ test('that none can be promised is for the server to say', async () => {
   await choose('Colour', 'Deepwater Blue / black roof')
   expect(text('.builder__stock')).toContain('if you order today.')
   await settle()
-  expect(text('.builder__stock')).toBe('On orderNot available right now. We’ll look for one.')
+  expect(text('.builder__stock')).toBe('Unavailable')
+  expect(text('.builder__bar-delivery')).toBe('Not available right now. We’ll look for one')
+  expect(container.textContent).toContain('You can cancel at any time while we look.')
+})
+
+test('the delivery stands beside the price, and a choice that moves it says so (decision 66)', async () => {
+  vi.setSystemTime('2026-11-23T01:00:00Z')
+  await open('?kdcd=TN27H-A&colour=BLD')
+  const november = 'Ready 30\u00a0November to 7\u00a0December\u00a02026'
+  expect(text('.builder__bar-delivery')).toBe(november)
+  expect(text('.builder__summary')).toContain(november)
+  const march = 'Moves delivery to March\u00a02027'
+  expect(group('Colour').querySelector('ul')?.textContent).toContain(`${march}: `)
+  expect(group('Colour').querySelector('ul')?.textContent).toContain('Deepwater Blue / black roof')
+  await choose('Colour', 'Deepwater Blue / black roof')
+  expect(text('.builder__bar-delivery')).toBe('Ready 11\u00a0February to 11\u00a0March\u00a02027')
+  expect(group('Colour').querySelector('ul')?.textContent).toContain(
+    'Brings delivery forward to December\u00a02026: ',
+  )
+  // What the server says of the model counts, in every choice.
+  await act(async () =>
+    keepDeliveries([
+      { kdcd: 'TN27H-A', colourCode: 'BLD', delivery: null },
+      { kdcd: 'TN27H-B', colourCode: 'BLD', delivery: { from: '2026-11-30', to: '2026-12-07' } },
+      { kdcd: 'TN27P-A', colourCode: 'BLD', delivery: { from: '2027-04-01', to: '2027-05-01' } },
+    ]),
+  )
+  await choose('Colour', 'Deepwater Blue')
+  expect(text('.builder__bar-delivery')).toBe('Not available right now. We’ll look for one')
+  expect(group('Option').textContent).toContain('Ready in December\u00a02026')
+  expect(group('Grade').textContent).toContain('Ready in May\u00a02027')
 })
 
 describe('a choice', () => {

@@ -11,12 +11,20 @@ import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
 import { useToday } from '#ui/use-today.ts'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
+import { $deliveries, carKey, type Deliveries } from '#stores/deliveries.ts'
 import { configurationKey } from '#stores/quote.ts'
 import { paths } from '#stores/site.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
 import type { BuilderProps } from '#ui/configuration/builder-data.ts'
 import './builder.css'
 import './builder-print.css'
 import { carOf, inOrder } from '#ui/configuration/car-of.ts'
+import {
+  deliveryMoves,
+  deliveryOf,
+  NO_MOVES,
+  type KnownDelivery,
+} from '#ui/configuration/delivery.ts'
 import { GradeChoice, ModelChoice, OptionChoice } from '#ui/configuration/CarChoices.tsx'
 import { AccessoryChoice, CarePlanChoice } from '#ui/configuration/ExtraChoices.tsx'
 import { CarView } from './CarView.tsx'
@@ -33,6 +41,8 @@ import { Summary } from './Summary.tsx'
 import type { UnopenedProps } from './UnopenedQuote.tsx'
 import { SwatchGroup } from '#ui/configuration/SwatchGroup.tsx'
 import { useConfiguration, type Configuration } from './use-configuration.ts'
+
+const NONE: Deliveries = {}
 
 const loadUnopened = async () => (await import('./UnopenedQuote.tsx')).UnopenedQuote
 
@@ -71,10 +81,15 @@ function Choices({
   const [isDepositValid, setIsDepositValid] = useState(true)
   const chooseColour = useCallback((colourCode: string) => change({ colourCode }), [change])
   const chooseInterior = useCallback((interiorCode: string) => change({ interiorCode }), [change])
-  const now = useMemo(
-    () => ({ request, shown, quote, car, isReady }),
-    [request, shown, quote, car, isReady],
-  )
+  const known = useIslandStore($deliveries, NONE)
+  const now = useMemo(() => {
+    const knownDelivery: KnownDelivery = (kdcd, code) => known[carKey(kdcd, code)]
+    const own = isReady ? deliveryOf(car.option, request.colourCode, knownDelivery) : undefined
+    // The server knows what is left.
+    const delivery = quote?.delivery === undefined ? own : quote.delivery
+    const moves = isReady ? deliveryMoves(car, request.colourCode, knownDelivery) : NO_MOVES
+    return { request, shown, delivery, moves, car, isReady }
+  }, [request, shown, quote, known, car, isReady])
   // What was pressed and the price change at once; what follows from them comes in the next frame. Of the same car that
   // is all but its colours, of another one all but the list that it was chosen from, and the terms of another way to pay.
   const later = useDeferredValue(now)
@@ -88,6 +103,15 @@ function Choices({
     () => inOrder(option.interiorCodes, catalogue.interiors),
     [option, catalogue],
   )
+  // Whoever turns to the choices is told what the server knows of them.
+  const [isTouched, setIsTouched] = useState(false)
+  const modelCode = car.model.code
+  useEffect(() => {
+    if (!isTouched) return
+    void quoteCalls().then(async (calls) => {
+      if (calls.ok) await calls.value.loadDeliveries(modelCode)
+    })
+  }, [isTouched, modelCode])
   // The car is drawn in all its colours by then, so that choosing one repaints at once.
   const [isNearColours, setIsNearColours] = useState(false)
   const colourSection = useNearing(() => setIsNearColours(true))
@@ -100,8 +124,8 @@ function Choices({
         <CarView {...seen} isNearColours={isNearColours} />
         <form
           className="builder__choices"
-          onPointerEnter={quoteCalls}
-          onFocus={quoteCalls}
+          onPointerEnter={() => setIsTouched(true)}
+          onFocus={() => setIsTouched(true)}
           onSubmit={(event) => event.preventDefault()}
         >
           <Part title={words.steps.model}>
@@ -115,11 +139,13 @@ function Choices({
               variant={ofModel.variant}
               kdcd={later.car.option.kdcd}
               change={change}
+              moves={later.moves.grades}
               compareHref={paths.compare(ofModel.variant.code)}
             />
             <OptionChoice
               variant={ofVariant.variant}
               kdcd={ofVariant.option.kdcd}
+              moves={later.moves.options}
               change={change}
             />
           </Part>
@@ -131,6 +157,7 @@ function Choices({
                 kind="paint"
                 rows={colours}
                 chosen={seen.request.colourCode}
+                moves={seen.moves.colours}
                 onChoose={chooseColour}
               />
             </div>
@@ -183,7 +210,13 @@ function Choices({
       <section className="builder__quote wrap" aria-labelledby="builder-quote">
         <h2 id="builder-quote">Your quote</h2>
         {configuration.isReady && <Printed quote={configuration.quote} />}
-        <Summary catalogue={catalogue} words={words} request={later.request} shown={later.shown} />
+        <Summary
+          catalogue={catalogue}
+          words={words}
+          request={later.request}
+          shown={later.shown}
+          delivery={later.delivery}
+        />
         <Comparison catalogue={catalogue} request={later.request} />
         <Running
           catalogue={catalogue}
@@ -196,7 +229,11 @@ function Choices({
           isReady={configuration.isReady}
         />
       </section>
-      <PriceBar configuration={configuration} isDepositValid={isDepositValid} />
+      <PriceBar
+        configuration={configuration}
+        delivery={now.delivery}
+        isDepositValid={isDepositValid}
+      />
     </div>
   )
 }

@@ -1,32 +1,26 @@
 import { memo, useEffect, useEffectEvent, useState } from 'react'
 import { carArtPath, type View } from '#lib/art/art-paths.ts'
-import { shopNowMs } from '#lib/clock.ts'
-import type { StockLevel } from '#lib/contract/shapes/codes.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
-import { deliveryEstimate, monthsAfter, readySentence } from '#lib/domain/delivery.ts'
+import { readySentence, type Days } from '#lib/domain/delivery.ts'
 import { CarImage } from '#ui/CarImage.tsx'
-import type { BuilderOption } from '#ui/configuration/builder-data.ts'
 import type { Car } from '#ui/configuration/car-of.ts'
+import { deliveryOf, levelOf } from '#ui/configuration/delivery.ts'
 import type { Configuration } from './use-configuration.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
-interface CarViewProps extends Pick<Configuration, 'request' | 'shown' | 'quote' | 'isReady'> {
+interface CarViewProps extends Pick<Configuration, 'request' | 'shown' | 'isReady'> {
   car: Car
+  /** `undefined` until the page is awake: which day it is is known in the browser only. */
+  delivery: Days | null | undefined
   /** Whether another colour may be chosen soon. */
   isNearColours: boolean
 }
 
 /** The car as it is chosen, and in words. */
 export const CarView = memo(function CarView(props: CarViewProps) {
-  const { request, shown, quote, isReady, isNearColours } = props
+  const { request, shown, delivery, isReady, isNearColours } = props
   const { model, variant, option } = props.car
   const { colourCode } = request
-  const level = levelOf(option, colourCode)
-  // The server knows what is left; which day it is is known in the browser only.
-  const own = isReady ? deliveryFor(level) : undefined
-  const delivery = quote?.delivery === undefined ? own : quote.delivery
-  // Below, more is said of a car that is nowhere to be had.
-  const hasDelivery = delivery !== undefined && (delivery !== null || level !== 'Unavailable')
+  const level = delivery === null ? 'Unavailable' : levelOf(option, colourCode)
   const { variantName, colourName, interiorName } = shown.vehicle
   const [view, setView] = useState<View>('side')
   const ready = useReadyColours(model.slug, option.colourCodes, view, isNearColours)
@@ -72,18 +66,18 @@ export const CarView = memo(function CarView(props: CarViewProps) {
           <span className="badge" data-level={level}>
             {level}
           </span>
-          {hasDelivery && <span className="small">{readySentence(delivery)}</span>}
+          {delivery && <span className="small">{readySentence(delivery)}</span>}
           {!isReady && level !== 'Unavailable' && (
             // Its room: nothing moves when the day is known.
             <span className="small builder__soon" aria-hidden="true" suppressHydrationWarning>
-              {readySentence(deliveryFor(level))}
+              {readySentence(deliveryOf(option, colourCode, () => undefined))}
             </span>
           )}
         </p>
         {level === 'Unavailable' && (
           <p className="small">
-            We cannot promise this car at the moment. You can still start the purchase: when you
-            confirm it, we look for one and tell you.
+            This car isn’t available right now. You can still start your purchase. Once you confirm,
+            we’ll look for one and let you know. You can cancel at any time while we look.
           </p>
         )}
         <p className="fine-print">
@@ -93,21 +87,6 @@ export const CarView = memo(function CarView(props: CarViewProps) {
     </div>
   )
 })
-
-const levelOf = (option: BuilderOption, colourCode: string): StockLevel =>
-  option.inStock.includes(colourCode)
-    ? 'In stock'
-    : option.unavailable.includes(colourCode)
-      ? 'Unavailable'
-      : 'On order'
-
-/** When a car should be ready by the page's own stock, with the next month's build slots all free. */
-function deliveryFor(level: StockLevel) {
-  const today = aucklandDay(shopNowMs())
-  if (level === 'In stock') return deliveryEstimate({ kind: 'STOCK', etaWeeks: 0 }, today)
-  const [month] = monthsAfter(today, 1)
-  return level === 'On order' && month ? deliveryEstimate({ kind: 'BUILD', month }, today) : null
-}
 
 const preload = (slug: string, colourCode: string, view: View) => {
   const picture = new Image()

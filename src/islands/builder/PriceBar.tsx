@@ -5,7 +5,9 @@ import { $accountAccess, WHOLE_ACCOUNT } from '#stores/rights.ts'
 import { paths } from '#stores/site.ts'
 import { addToast } from '#stores/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { Button } from '#ui/Button.tsx'
+import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { focusFirstInvalid } from '#ui/Field.tsx'
 import { PriceChanges } from '#ui/PriceChanges.tsx'
 import { quoteCalls } from './quote-calls.ts'
@@ -13,11 +15,12 @@ import type { Configuration } from './use-configuration.ts'
 
 interface PriceBarProps {
   configuration: Configuration
+  delivery: Quote['delivery']
   isDepositValid: boolean
 }
 
 /** The price and the main action, always in view, and what gave way on the last change. */
-export function PriceBar({ configuration, isDepositValid }: PriceBarProps) {
+export function PriceBar({ configuration, delivery, isDepositValid }: PriceBarProps) {
   const { request, shown, quote, notices, dismissNotices } = configuration
   const { listed, changes, isAccepted, accept } = configuration
   const [isStarting, setIsStarting] = useState(false)
@@ -89,6 +92,14 @@ export function PriceBar({ configuration, isDepositValid }: PriceBarProps) {
           <output className="price" aria-labelledby="builder-price-label" aria-live="polite">
             {formatMoney(shown.totals.driveAwayCents)}
           </output>
+        </p>
+        <p className="builder__bar-delivery">
+          {delivery === undefined ? (
+            // Its room: nothing moves when the day is known.
+            <span className="delivery-line">{'\u00a0'}</span>
+          ) : (
+            <DeliveryLine delivery={delivery} />
+          )}
         </p>
         {maySell ? (
           <Button kind="accent" isBusy={isStarting} onClick={() => void start()}>

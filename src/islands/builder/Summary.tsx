@@ -5,6 +5,7 @@ import { payNote } from '#lib/domain/finance-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { balanceDue, depositDue, isReservation, lenderShare } from '#lib/domain/pay-options.ts'
 import type { PricedRequest } from '#lib/domain/pricing.ts'
+import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
 import type { BuilderCatalogue, BuilderProps } from '#ui/configuration/builder-data.ts'
 
@@ -13,10 +14,12 @@ interface SummaryProps {
   words: BuilderProps['words']
   request: PricedRequest
   shown: Pick<Quote, 'lines' | 'totals' | 'finance'>
+  delivery: Quote['delivery']
 }
 
 /** Every line of the price, and what is paid when. */
-export const Summary = memo(function Summary({ catalogue, words, request, shown }: SummaryProps) {
+export const Summary = memo(function Summary(props: SummaryProps) {
+  const { catalogue, words, request, shown, delivery } = props
   const { payOption } = request
   const { totals, finance } = shown
   const product = catalogue.financeProducts.find(({ code }) => code === payOption)
@@ -27,6 +30,7 @@ export const Summary = memo(function Summary({ catalogue, words, request, shown 
       <div className="stack stack--s">
         <h3>The price</h3>
         <PriceLines {...shown} />
+        <DeliveryLine delivery={delivery} />
         <p className="fine-print">{words.disclaimers.price}</p>
       </div>
       <div className="stack stack--s">

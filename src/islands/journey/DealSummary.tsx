@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { carInALine } from '#lib/domain/car-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
+import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { CarPicture } from './CarPicture.tsx'
 import { PayPlanLines } from './PayPlanLines.tsx'
 
@@ -19,8 +20,10 @@ export function DealFold({ journey }: { journey: PurchaseJourney }) {
     <details className="deal disclosure">
       <summary>
         <span>
-          {vehicle.modelName} <span className="quiet">drive-away</span>{' '}
+          <span className="deal__car">{vehicle.variantName}</span>
+          <span className="quiet">Drive-away price</span>{' '}
           <span className="money">{formatMoney(totals.driveAwayCents)}</span>
+          <DeliveryLine delivery={journey.delivery} />
         </span>
       </summary>
       <Deal journey={journey} />
@@ -46,6 +49,7 @@ function Deal({ journey }: { journey: PurchaseJourney }) {
       <div>
         <p className="small quiet">Drive-away price</p>
         <p className="price">{formatMoney(totals.driveAwayCents)}</p>
+        <DeliveryLine delivery={journey.delivery} />
       </div>
       <PayPlanLines journey={journey} />
     </div>

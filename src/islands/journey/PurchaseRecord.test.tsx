@@ -122,20 +122,29 @@ test('an offer that waits for an answer is warned of before it is too late', asy
   expect(container.textContent).toContain('It cannot be accepted once you have confirmed.')
 })
 
-test('when the car would be ready is said where it is ordered', async () => {
-  signInMia()
-  serve(
-    aJourney({
-      hasConfirmedOwnerDetails: true,
-      metadata: { furthestStep: 'confirm' },
-      currentQuote: { ...aQuote(), delivery: { from: '2027-02-11', to: '2027-03-11' } },
-    }),
-  )
-  await open('#/journey-1/confirm')
-  await shows('Confirm your purchase')
-  expect(container.textContent).toContain(
-    'Ready 11\u00a0February to 11\u00a0March\u00a02027, if you order today.',
-  )
+const STEPS = [
+  ['configure', 'Your car', 2],
+  ['quote', 'Your quote', 2],
+  ['confirm', 'Confirm your purchase', 3],
+] as const
+
+describe.each(STEPS)('beside the price at %s (decision 66)', (step, title, times) => {
+  test.each([
+    [{ from: '2027-02-11', to: '2027-03-11' }, 'Ready 11\u00a0February to 11\u00a0March\u00a02027'],
+    [null, 'Not available right now. We’ll look for one'],
+  ])('stands the delivery, or that there is none', async (delivery, words) => {
+    signInMia()
+    serve(
+      aJourney({
+        hasConfirmedOwnerDetails: true,
+        metadata: { furthestStep: 'confirm' },
+        delivery,
+      }),
+    )
+    await open(`#/journey-1/${step}`)
+    await shows(title)
+    expect(container.textContent.split(words)).toHaveLength(times + 1)
+  })
 })
 
 test('an option that was chosen is named at every step, beside the price and in the record', async () => {

@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react'
 import type { CreditDecision, OwnerDetails, TradeVehicle } from '#lib/contract/shapes/journey.ts'
 import { carInALine } from '#lib/domain/car-words.ts'
 import { creditStanding } from '#lib/domain/credit.ts'
-import { readySentence } from '#lib/domain/delivery.ts'
 import { payKind } from '#lib/domain/pay-options.ts'
+import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
@@ -50,8 +50,7 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
           <strong>{quote.vehicle.variantName}</strong>, {carInALine(quote)}
         </p>
         <PriceLines {...quote} />
-        {/* Once it is confirmed, My Purchases follows the car itself. */}
-        {canEdit && quote.delivery !== undefined && <p>{readySentence(quote.delivery)}</p>}
+        <DeliveryLine delivery={journey.delivery} />
       </Part>
       {offers.length > 0 && (
         <Part title="Comes with the car" edit={false}>

@@ -1,6 +1,7 @@
 import { atom, readonlyType } from 'nanostores'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { Price } from '#lib/domain/pricing.ts'
+import { $deliveries, carKey } from '#stores/deliveries.ts'
 import { isSameConfiguration } from '#stores/quote.ts'
 
 const $writable = atom<Price | null>(null)
@@ -17,8 +18,12 @@ export function atEstimate(journey: PurchaseJourney, price: Price | null): Purch
   if (!isSameConfiguration(asked, price.request)) return journey
   const { vehicle, lines, totals, finance } = price
   const { payOption } = asked
-  return {
-    ...journey,
-    currentQuote: { ...quote, request: asked, payOption, vehicle, lines, totals, finance },
-  }
+  const currentQuote = { ...quote, request: asked, payOption, vehicle, lines, totals, finance }
+  const car = carKey(asked.kdcd, asked.colourCode)
+  if (car === carKey(quote.request.kdcd, quote.request.colourCode))
+    return { ...journey, currentQuote }
+  // Another car has another day: what the server has said of it, or none until it does.
+  const { delivery: _before, ...rest } = journey
+  const delivery = $deliveries.get()[car]
+  return { ...rest, currentQuote, ...(delivery !== undefined && { delivery }) }
 }

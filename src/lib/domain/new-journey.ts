@@ -48,6 +48,7 @@ export function newJourney(
     confirmedDate: null,
     tradeInformation: { vehicles: [] },
     ownerDetails: null,
+    ...(quote.delivery !== undefined && { delivery: quote.delivery }),
     creditDecision: null,
     outletCode: purchase.outletCode,
     version: 0,

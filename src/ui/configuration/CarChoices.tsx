@@ -3,6 +3,7 @@ import { carArtPath } from '#lib/art/art-paths.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { driveAwayFromCents, modelFromCents, powertrainName } from '#lib/domain/showroom.ts'
 import type { BuilderCatalogue, BuilderModel, BuilderVariant, Change } from './builder-data.ts'
+import { sameOption } from './car-of.ts'
 import { ChoiceCard } from './ChoiceCard.tsx'
 
 interface CarChoicesProps {
@@ -11,12 +12,8 @@ interface CarChoicesProps {
   variant: BuilderVariant
   kdcd: string
   change: Change
-}
-
-/** Another grade keeps the option of the same name, where it has it. */
-const sameOption = (variant: BuilderVariant, optionName: string | undefined): string => {
-  const option = variant.options.find(({ name }) => name === optionName) ?? variant.options[0]
-  return option?.kdcd ?? ''
+  /** What each choice does to the delivery, by its code. */
+  moves?: Readonly<Record<string, string>>
 }
 
 /** Nothing is chosen where no `model` is named. */
@@ -36,7 +33,9 @@ export const ModelChoice = memo(function ModelChoice({
             name="model"
             value={row.code}
             isChosen={row === model}
-            onChoose={() => row.variants[0] && change({ kdcd: sameOption(row.variants[0], '') })}
+            onChoose={() =>
+              row.variants[0] && change({ kdcd: sameOption(row.variants[0], '')?.kdcd ?? '' })
+            }
             title={row.name}
             picture={
               <img
@@ -65,6 +64,7 @@ export const GradeChoice = memo(function GradeChoice({
   variant,
   kdcd,
   change,
+  moves,
   compareHref,
 }: CarChoicesProps & { compareHref?: string }) {
   const chosen = variant.options.find((option) => option.kdcd === kdcd)
@@ -79,7 +79,7 @@ export const GradeChoice = memo(function GradeChoice({
             name="grade"
             value={row.code}
             isChosen={row === variant}
-            onChoose={() => change({ kdcd: sameOption(row, chosen?.name) })}
+            onChoose={() => change({ kdcd: sameOption(row, chosen?.name)?.kdcd ?? '' })}
             title={row.name}
             price={
               <>
@@ -88,7 +88,9 @@ export const GradeChoice = memo(function GradeChoice({
               </>
             }
           >
-            <Facts {...row}>{powertrainName(row.powertrain)}</Facts>
+            <Facts {...row} move={moves?.[row.code]}>
+              {powertrainName(row.powertrain)}
+            </Facts>
           </ChoiceCard>
         ))}
       </div>
@@ -105,7 +107,8 @@ export const OptionChoice = memo(function OptionChoice({
   variant,
   kdcd,
   change,
-}: Pick<CarChoicesProps, 'variant' | 'kdcd' | 'change'>) {
+  moves,
+}: Pick<CarChoicesProps, 'variant' | 'kdcd' | 'change' | 'moves'>) {
   return (
     <fieldset className="choice-group">
       <legend>Option</legend>
@@ -121,7 +124,7 @@ export const OptionChoice = memo(function OptionChoice({
             title={row.name}
             price={row.priceDeltaCents === 0 ? 'Included' : `+ ${formatMoney(row.priceDeltaCents)}`}
           >
-            <Facts {...row}>
+            <Facts {...row} move={moves?.[row.kdcd]}>
               {row.includes.length > 0 ? row.includes.join(', ') : 'The grade as it comes'}
             </Facts>
           </ChoiceCard>
@@ -131,14 +134,20 @@ export const OptionChoice = memo(function OptionChoice({
   )
 })
 
-/** Words about a choice, and in which colours it is in stock. */
-function Facts(props: Pick<BuilderVariant, 'stockLevel' | 'stockWords'> & { children: string }) {
+/** Words about a choice, in which colours it is in stock, and what it does to the delivery. */
+function Facts(
+  props: Pick<BuilderVariant, 'stockLevel' | 'stockWords'> & {
+    move: string | undefined
+    children: string
+  },
+) {
   return (
     <span className="builder__facts">
       {props.children}{' '}
       <span className="badge" data-level={props.stockLevel}>
         {props.stockWords}
       </span>
+      {props.move && <span className="choice-move">{props.move}</span>}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { memo, useId } from 'react'
 import { formatMoney } from '#lib/domain/money.ts'
+import { listed } from '#lib/domain/numbers.ts'
 
 interface SwatchGroupProps {
   legend: string
@@ -9,6 +10,8 @@ interface SwatchGroupProps {
   rows: readonly { code: string; name: string; premiumCents: number }[]
   chosen: string
   onChoose: (code: string) => void
+  /** What each does to the delivery, by its code. */
+  moves?: Readonly<Record<string, string>>
 }
 
 /** Colours as dots. The name of the chosen one stands below the row. */
@@ -19,6 +22,7 @@ export const SwatchGroup = memo(function SwatchGroup({
   rows,
   chosen,
   onChoose,
+  moves,
 }: SwatchGroupProps) {
   const id = useId()
   return (
@@ -41,11 +45,32 @@ export const SwatchGroup = memo(function SwatchGroup({
               <span id={`${id}${row.code}`}>{row.name}</span>,{' '}
               <span className="quiet" id={`${id}${row.code}price`}>
                 {row.premiumCents === 0 ? 'no extra charge' : `+ ${formatMoney(row.premiumCents)}`}
+                {moves?.[row.code] && <>. {moves[row.code]}</>}
               </span>
             </span>
           </label>
         ))}
       </div>
+      {moves && <Moves rows={rows} moves={moves} />}
     </fieldset>
   )
 })
+
+/** What the other colours do to the delivery: those that do the same together. */
+function Moves({ rows, moves }: Required<Pick<SwatchGroupProps, 'rows' | 'moves'>>) {
+  const words = [...new Set(rows.flatMap(({ code }) => moves[code] ?? []))]
+  if (words.length === 0) return null
+  return (
+    <ul className="small">
+      {words.map((said) => (
+        <li key={said}>
+          <strong>{said}</strong>:{' '}
+          {listed(
+            rows.filter(({ code }) => moves[code] === said).map(({ name }) => name),
+            'and',
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

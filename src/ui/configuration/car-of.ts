@@ -20,6 +20,13 @@ export function carOf(kdcd: string, { models }: BuilderCatalogue): Car {
   throw new RangeError(`${kdcd} is not in the catalogue`)
 }
 
+/** Another grade keeps the option of the same name, where it has it. */
+export const sameOption = (
+  variant: BuilderVariant,
+  optionName: string | undefined,
+): BuilderOption | undefined =>
+  variant.options.find(({ name }) => name === optionName) ?? variant.options[0]
+
 /** The rows of these codes, in the order of the codes. */
 export const inOrder = <Row extends { code: string }>(
   codes: readonly string[],

@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import { typedForms } from '#stores/ended-session.ts'
 import { useKeptState } from '#ui/use-kept-state.ts'
+import { useOpener } from '#ui/use-opener.ts'
 
 /** One thing of the profile: what it is beside what can be done with it. */
 export function Setting({
@@ -26,12 +27,6 @@ export function Setting({
   )
 }
 
-/** A form that a button opens: when it closes, the button has the focus again. */
-export function useOpenForm() {
-  const [isOpen, setIsOpen] = useState(false)
-  return useOpener(isOpen, setIsOpen)
-}
-
 /** The same for one that is open again for whoever comes back after a session that ended by itself. */
 export function useKeptForm(key: string) {
   const [isOpen, setIsOpen] = useKeptState(typedForms, key, false)
@@ -46,16 +41,6 @@ export function useKeptForm(key: string) {
       close()
     },
   }
-}
-
-function useOpener(isOpen: boolean, setIsOpen: (isOpen: boolean) => void) {
-  const opener = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(false)
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) opener.current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
-  return { isOpen, opener, open: () => setIsOpen(true), close: () => setIsOpen(false) }
 }
 
 /** Puts the focus on the first field of a form that has just opened. */

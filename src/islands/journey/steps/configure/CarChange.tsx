@@ -1,7 +1,11 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
+import { $deliveries, carKey, type Deliveries } from '#stores/deliveries.ts'
+import { loadDeliveries } from '#stores/quote-calls.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
 import type { BuilderProps } from '#ui/configuration/builder-data.ts'
 import { carOf, inOrder } from '#ui/configuration/car-of.ts'
 import { GradeChoice, ModelChoice, OptionChoice } from '#ui/configuration/CarChoices.tsx'
+import { deliveryMoves } from '#ui/configuration/delivery.ts'
 import { AccessoryChoice, CarePlanChoice } from '#ui/configuration/ExtraChoices.tsx'
 import { Part } from '#ui/configuration/Part.tsx'
 import { SwatchGroup } from '#ui/configuration/SwatchGroup.tsx'
@@ -10,6 +14,8 @@ import { ChangeNotices } from '../../ChangeNotices.tsx'
 import { useDeal } from '../../use-deal.ts'
 import { WithRange } from '../../WithRange.tsx'
 
+const NONE: Deliveries = {}
+
 /** Every choice of the car, as in build and quote. Each change is priced anew. */
 export const CarChange = () => <WithRange>{(range) => <CarFields range={range} />}</WithRange>
 
@@ -17,6 +23,8 @@ function CarFields({ range: { catalogue: full, words } }: { range: BuilderProps 
   const { catalogue, request, change, isSold, notices } = useDeal(full)
   const car = useMemo(() => carOf(request.kdcd, catalogue), [request.kdcd, catalogue])
   const { model, variant, option } = car
+  const known = useIslandStore($deliveries, NONE)
+  useEffect(() => void loadDeliveries(model.code), [model.code])
   if (!isSold)
     return (
       <Part title={words.steps.model}>
@@ -24,6 +32,7 @@ function CarFields({ range: { catalogue: full, words } }: { range: BuilderProps 
         <ModelChoice {...{ catalogue, change }} />
       </Part>
     )
+  const moves = deliveryMoves(car, request.colourCode, (kdcd, code) => known[carKey(kdcd, code)])
   const choices = { catalogue, model, variant, kdcd: option.kdcd, change }
   return (
     <div className="stack stack--l">
@@ -35,6 +44,7 @@ function CarFields({ range: { catalogue: full, words } }: { range: BuilderProps 
           kind="paint"
           rows={inOrder(option.colourCodes, catalogue.colours)}
           chosen={request.colourCode}
+          moves={moves.colours}
           onChoose={(colourCode) => change({ colourCode })}
         />
         <SwatchGroup
@@ -47,8 +57,8 @@ function CarFields({ range: { catalogue: full, words } }: { range: BuilderProps 
         />
       </Part>
       <Part title={words.steps.variant}>
-        <GradeChoice {...choices} />
-        <OptionChoice {...choices} />
+        <GradeChoice {...choices} moves={moves.grades} />
+        <OptionChoice {...choices} moves={moves.options} />
       </Part>
       <Part title={words.steps.accessories}>
         <AccessoryChoice

@@ -1,4 +1,5 @@
 import { optionName } from '#lib/domain/car-words.ts'
+import { readyWords } from '#lib/domain/delivery.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { LateDisclosure } from '#ui/LateDisclosure.tsx'
 import { CarPicture } from '../../CarPicture.tsx'
@@ -29,6 +30,9 @@ export function Configure() {
         {extras.map(({ code, label, amountCents }) => (
           <Choice key={code} label={label} value={formatMoney(amountCents)} />
         ))}
+        {journey.delivery !== undefined && (
+          <Choice label="Delivery" value={readyWords(journey.delivery)} />
+        )}
       </dl>
       <LateDisclosure title="Change this car" load={loadCarChange} props={{}} />
       <StepActions />

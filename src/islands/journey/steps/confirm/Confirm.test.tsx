@@ -87,6 +87,17 @@ describe('confirming', () => {
     await act(async () => setCurrentUser(null))
   })
 
+  test('of a car that is not available says what happens then, before it is pressed', async () => {
+    signInMia()
+    serve({ ...ready, delivery: null })
+    await open('#/journey-1/confirm')
+    await shows('Confirm your purchase')
+    expect(container.textContent).toContain('This car isn’t available right now')
+    expect(container.textContent).toContain('Nothing is charged until then')
+    expect(container.textContent).toContain('you can cancel at any time while we look')
+    expect(container.textContent).not.toContain('You can cancel until')
+  })
+
   test('happens once, however often the button is pressed, and leads to the payment', async () => {
     signInMia()
     const journey = serve(ready)

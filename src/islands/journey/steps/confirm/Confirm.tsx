@@ -10,6 +10,7 @@ import { $isActing } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
+import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -40,6 +41,7 @@ export function Confirm() {
   const refusal = creditRefusal(journey.creditDecision, journey.currentQuote, today)
   const totalCents = journey.currentQuote.totals.driveAwayCents
   const expires = aucklandDay(journey.currentQuote.expires)
+  const isUnavailable = journey.delivery === null
 
   useEffect(() => void loadConfig(), [])
 
@@ -111,7 +113,15 @@ export function Confirm() {
       ) : (
         <form className="form" ref={form} onSubmit={submit} noValidate>
           <h2 className="step-part">Confirm and sign</h2>
-          {cancelDays !== undefined && cancelDays > 0 && (
+          {isUnavailable && (
+            <Notice kind="warning" title="This car isn’t available right now">
+              <p>
+                You can still confirm. We’ll then look for one, and email you as soon as we’ve found
+                it. Nothing is charged until then, and you can cancel at any time while we look.
+              </p>
+            </Notice>
+          )}
+          {!isUnavailable && cancelDays !== undefined && cancelDays > 0 && (
             <p>
               You can cancel until <strong>{formatDay(addDays(today, cancelDays))}</strong>, for any
               reason, under My Purchases. We then refund your{' '}
@@ -182,6 +192,7 @@ export function Confirm() {
               <span className="small quiet">Drive-away price</span>
               <br />
               <strong className="money">{formatMoney(totalCents)}</strong>
+              <DeliveryLine delivery={journey.delivery} />
             </p>
             <Button type="submit" kind="accent" isBusy={isSending}>
               Confirm purchase

@@ -54,6 +54,34 @@ describe('paying', () => {
     expect(button('Continue')).toBeUndefined()
   })
 
+  test('while no car is available, offers similar cars, waiting, and cancelling', async () => {
+    signInMia()
+    const journey = serve(
+      aJourney({
+        status: { purchaseJourneyStatusCode: 'NOCARAVAIL' },
+        hasConfirmedOwnerDetails: true,
+        confirmedDate: '2026-11-20',
+        delivery: null,
+      }),
+    )
+    server['GET /purchase-journey/journey-1/nearest-cars'] = () => ({ cars: [] })
+    server['POST /purchase-journey/journey-1/cancel'] = () =>
+      journey.change({ status: { purchaseJourneyStatusCode: 'CANCELLED' } })
+    await open('#/journey-1/payment')
+    await shows('Payment')
+    await until(() => expect(container.textContent).toContain('We are looking for your car'))
+    await until(() =>
+      expect(container.textContent).toContain('we have no similar car in stock near your price'),
+    )
+    expect(container.textContent).toContain('We’ll email you as soon as we’ve found your car')
+    await press('Cancel purchase of Tarn Hybrid')
+    expect(container.textContent).toContain('You give up your place on the waiting list.')
+    await press('Keep the purchase')
+    await press('Cancel purchase of Tarn Hybrid')
+    await press('Yes, cancel it')
+    await until(() => expect(container.textContent).toContain('This purchase is cancelled'))
+  })
+
   test('paid, the way leads on to Complete', async () => {
     signInMia()
     const { paymentMetadata } = confirmed

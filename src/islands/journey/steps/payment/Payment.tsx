@@ -24,6 +24,7 @@ import { BankTransfer } from './BankTransfer.tsx'
 import { Review } from './Review.tsx'
 import { paymentView, returnSentence } from './payment-view.ts'
 import { useTruth } from './use-truth.ts'
+import { Waiting } from './Waiting.tsx'
 
 /** Pays on the provider's own page, and says where the money stands. */
 export function Payment() {
@@ -86,6 +87,7 @@ export function Payment() {
         />
       )}
       {view.isTransfer && <BankTransfer />}
+      {journey.status.purchaseJourneyStatusCode === 'NOCARAVAIL' && <Waiting />}
       {view.next === 'complete' && <StepActions />}
       {view.next === 'build' && (
         <div>

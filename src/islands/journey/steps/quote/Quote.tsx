@@ -1,6 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { shopNowMs } from '#lib/clock.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { firstInvalid } from '#ui/Field.tsx'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { LateDisclosure } from '#ui/LateDisclosure.tsx'
@@ -47,7 +48,10 @@ export function Quote() {
           ? `This price was held until ${expires}. We check it again before you confirm, and show you any change.`
           : `We hold this price until ${expires}.`}
       </StepHeading>
-      <PriceLines {...quote} />
+      <div>
+        <PriceLines {...quote} />
+        <DeliveryLine delivery={journey.delivery} />
+      </div>
       <section className="stack stack--s" aria-labelledby="pay-heading">
         <h2 id="pay-heading" className="step-part">
           How you pay: {payOptionNames[quote.payOption] ?? quote.payOption}

@@ -1,13 +1,19 @@
 import type { Quote } from '#lib/contract/shapes/quote.ts'
-import { CarImage } from '#ui/CarImage.tsx'
+import { CarImage } from '../CarImage.tsx'
 
 /** The car of a quote in its colour: the words beside it say everything. */
-export function CarThumb({ quote }: { quote: Pick<Quote, 'vehicle' | 'request'> }) {
+export function CarThumb({
+  quote,
+  className = 'account-card__picture',
+}: {
+  quote: Pick<Quote, 'vehicle' | 'request'>
+  className?: string
+}) {
   const { colourCode, kdcd } = quote.request
   if (!colourCode) return null
   return (
     <CarImage
-      className="account-card__picture"
+      className={className}
       slug={quote.vehicle.modelName.toLowerCase().replaceAll(' ', '-')}
       colourCode={colourCode}
       kdcd={kdcd}

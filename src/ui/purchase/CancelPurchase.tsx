@@ -1,27 +1,33 @@
 import { useEffect, useRef, useState } from 'react'
-import { failureMessage } from '#lib/api/failure.ts'
-import { cancelPurchase } from '#lib/contract/purchase-journeys.ts'
+import { failureMessage, type Result } from '#lib/api/failure.ts'
+import type { JourneySummary } from '#lib/contract/shapes/journey.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
 import { isToBeBuilt } from '#lib/domain/kept-car.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isReservation } from '#lib/domain/pay-options.ts'
-import { siteCall } from '#stores/api.ts'
-import { addToast } from '#stores/toasts.ts'
-import { Button } from '#ui/Button.tsx'
-import { Notice } from '#ui/Notice.tsx'
-import { useOpenForm } from './profile/Setting.tsx'
-import type { Purchase } from './purchase-card.ts'
+import type { z } from '#lib/zod.ts'
+import { Button } from '../Button.tsx'
+import { Notice } from '../Notice.tsx'
+import { useOpenForm } from '../use-opener.ts'
+import './waiting.css'
+
+export type CancellablePurchase = Pick<
+  z.output<typeof JourneySummary>,
+  'status' | 'quote' | 'metadata' | 'paymentMetadata'
+>
+
+interface CancelPurchaseProps {
+  purchase: CancellablePurchase
+  until: string | null
+  cancel: () => Promise<Result<unknown>>
+  /** Says that it is cancelled, and shows it. */
+  onCancelled: () => void
+  level?: 2 | 3
+}
 
 /** Cancels a purchase or a reservation, once it is asked. */
-export function CancelPurchase({
-  purchase,
-  until,
-  onChanged,
-}: {
-  purchase: Purchase
-  until: string | null
-  onChanged: () => void
-}) {
+export function CancelPurchase(props: CancelPurchaseProps) {
+  const { purchase, until, level = 3 } = props
   const { isOpen, opener, open, close } = useOpenForm()
   const [isBusy, setIsBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
@@ -30,30 +36,31 @@ export function CancelPurchase({
     if (isOpen) question.current?.focus()
   }, [isOpen])
   const { paidCents } = purchase.paymentMetadata
+  const isWaiting = purchase.status.purchaseJourneyStatusCode === 'NOCARAVAIL'
   const what = isReservation(purchase.quote.payOption) ? 'reservation' : 'purchase'
   const cancel = async () => {
     setTrouble('')
     setIsBusy(true)
-    const answer = await siteCall(cancelPurchase, { params: { id: purchase.purchaseJourneyId } })
+    const answer = await props.cancel()
     setIsBusy(false)
     if (!answer.ok) return setTrouble(failureMessage(answer.failure))
-    addToast({ kind: 'info', text: `The ${what} is cancelled.` })
-    onChanged()
+    props.onCancelled()
   }
+  const Heading = `h${level}` as const
   return (
     <section className="stack stack--s">
-      <h3 className="purchase-details__title" ref={question} tabIndex={-1}>
+      <Heading className="waiting__title" ref={question} tabIndex={-1}>
         {isOpen ? `Cancel this ${what}?` : 'Changed your mind?'}
-      </h3>
+      </Heading>
       <p>
         {isOpen
-          ? purchase.status.purchaseJourneyStatusCode === 'NOCARAVAIL'
-            ? 'You give up your place for the car then, and it cannot be undone.'
-            : `${isToBeBuilt(purchase.metadata.deliveryStatus) ? 'The place to build the car' : 'The car'} is free for somebody else then, and it cannot be undone.`
+          ? isWaiting
+            ? 'You give up your place on the waiting list. This can’t be undone.'
+            : `${isToBeBuilt(purchase.metadata.deliveryStatus) ? 'The place to build the car' : 'The car'} goes to another customer. This can’t be undone.`
           : until
             ? `You can cancel this ${what} until ${formatInstant(until)}.`
-            : `You can cancel this ${what}.`}{' '}
-        {paidCents > 0 && `What you have paid, ${formatMoney(paidCents)}, goes back to you.`}
+            : `You can cancel this ${what} at any time${isWaiting ? ' while we look for your car' : ''}.`}{' '}
+        {paidCents > 0 && `We’ll refund your ${formatMoney(paidCents)}.`}
       </p>
       {trouble && <Notice kind="error">{trouble}</Notice>}
       {isOpen ? (

@@ -1,0 +1,29 @@
+import { listNearestCars } from '#lib/contract/nearest-cars.ts'
+import { cancelPurchase } from '#lib/contract/purchase-journeys.ts'
+import { configurationQuery } from '#lib/domain/configuration-query.ts'
+import { siteCall } from '#stores/api.ts'
+import { loadJourney } from '#stores/journey.ts'
+import { paths } from '#stores/site.ts'
+import { addToast } from '#stores/toasts.ts'
+import { WhileWaiting } from '#ui/purchase/WhileWaiting.tsx'
+import { useJourneyPage } from '../../journey-page.ts'
+
+/** What the customer of a purchase without a car can do. */
+export function Waiting() {
+  const { journey } = useJourneyPage()
+  const { id } = journey
+  return (
+    <WhileWaiting
+      id={id}
+      level={2}
+      purchase={{ ...journey, quote: journey.currentQuote }}
+      ask={() => siteCall(listNearestCars, { params: { id } })}
+      hrefOf={(request) => paths.buildAndQuote() + configurationQuery(request)}
+      cancel={() => siteCall(cancelPurchase, { params: { id } })}
+      onCancelled={() => {
+        addToast({ kind: 'info', text: 'The purchase is cancelled.' })
+        void loadJourney(id)
+      }}
+    />
+  )
+}

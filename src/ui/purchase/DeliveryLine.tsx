@@ -1,0 +1,14 @@
+import { readyWords, type Days } from '#lib/domain/delivery.ts'
+import { useToday } from '../use-today.ts'
+
+/** When a car is ready, beside its price (decision 66). `undefined` where there is nothing to say. */
+export function DeliveryLine({ delivery }: { delivery: Days | null | undefined }) {
+  const today = useToday()
+  if (delivery === undefined) return null
+  const isLate = delivery !== null && delivery.to < today
+  return (
+    <span className={`delivery-line${delivery ? '' : ' delivery-line--none'}`}>
+      {isLate ? 'Running late. Your dealer will call you' : readyWords(delivery)}
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import type { CallAnswer } from '#lib/api/client.ts'
+import type { Result } from '#lib/api/failure.ts'
+import type { listNearestCars } from '#lib/contract/nearest-cars.ts'
+import { readySentence } from '#lib/domain/delivery.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { CarThumb } from './CarThumb.tsx'
+import { Loading } from '../Loading.tsx'
+import { Notice } from '../Notice.tsx'
+import { useAnswer } from '../use-answer.ts'
+
+type Nearest = CallAnswer<typeof listNearestCars>
+type NearestCar = Nearest['cars'][number]
+
+export interface NearestCarsProps {
+  /** Of the purchase that waits. */
+  id: string
+  ask: () => Promise<Result<Nearest>>
+  /** Where a car can be looked at and bought. */
+  hrefOf: (request: NearestCar['request']) => string
+}
+
+/** Cars of the same kind that are here now, for a customer who waits for another one. */
+export function NearestCars({ id, ask, hrefOf }: NearestCarsProps) {
+  const asked = useAnswer(`nearest ${id}`, ask)
+  if (asked.state === 'loading') return <Loading text="Looking for similar cars" />
+  if (asked.state === 'failed')
+    return (
+      <Notice kind="error" title="We could not look for similar cars" tryAgain={asked.askAgain}>
+        {asked.message}
+      </Notice>
+    )
+  const { cars } = asked.value
+  if (cars.length === 0)
+    return <p>None right now: we have no similar car in stock near your price.</p>
+  return (
+    <>
+      <p>
+        You keep your place on the waiting list while you look. To change over, buy the other car,
+        then cancel this purchase.
+      </p>
+      <ul className="nearest-cars">
+        {cars.map((car) => (
+          <li key={`${car.request.kdcd} ${car.request.colourCode}`} className="card stack stack--s">
+            <Nearby car={car} href={hrefOf(car.request)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Nearby({ car, href }: { car: NearestCar; href: string }) {
+  const { request, vehicle, driveAwayCents, differenceCents, differences, ready } = car
+  return (
+    <>
+      <CarThumb quote={{ request, vehicle }} className="nearest-cars__picture" />
+      <p>
+        <strong>{vehicle.variantName}</strong>
+        <br />
+        <span className="money">{formatMoney(driveAwayCents)}</span> drive-away,{' '}
+        {differenceCents === 0
+          ? 'the same price'
+          : `${formatMoney(Math.abs(differenceCents))} ${differenceCents > 0 ? 'more' : 'less'}`}
+      </p>
+      <ul className="small">
+        {differences.map(({ what, ordered, here }) => (
+          <li key={what}>
+            {what}: {here} <span className="quiet">instead of {ordered}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="small quiet">{readySentence(ready)}</p>
+      <p>
+        <a className="button button--quiet button--small" href={href}>
+          See this car
+          <span className="visually-hidden">
+            : {vehicle.variantName}, {vehicle.colourName}
+          </span>
+        </a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { CancelPurchase, type CancellablePurchase } from './CancelPurchase.tsx'
+import { NearestCars, type NearestCarsProps } from './NearestCars.tsx'
+
+interface WhileWaitingProps extends NearestCarsProps {
+  purchase: CancellablePurchase
+  cancel: Parameters<typeof CancelPurchase>[0]['cancel']
+  onCancelled: () => void
+  /** Of its headings. */
+  level: 2 | 3
+}
+
+/** What a customer whose car is not available can do: wait, take another car, or cancel (decision 66). */
+export function WhileWaiting({
+  purchase,
+  cancel,
+  onCancelled,
+  level,
+  ...nearest
+}: WhileWaitingProps) {
+  const Heading = `h${level}` as const
+  return (
+    <div className="stack stack--l waiting">
+      <section className="stack stack--s">
+        <Heading className="waiting__title">Keep waiting</Heading>
+        <p>
+          There’s nothing you need to do. We’ll email you as soon as we’ve found your car, and
+          nothing is charged until then.
+        </p>
+      </section>
+      <section className="stack stack--s">
+        <Heading className="waiting__title">Similar cars that are here now</Heading>
+        <NearestCars {...nearest} />
+      </section>
+      <CancelPurchase {...{ purchase, cancel, onCancelled, level }} until={null} />
+    </div>
+  )
+}
