@@ -17,6 +17,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser side',
+          // A window of its own for each file takes a third of what a process of its own takes.
+          pool: 'vmThreads',
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...SERVER_SIDE],
         },
