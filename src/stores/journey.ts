@@ -47,16 +47,29 @@ export async function loadJourney(
   id: string,
   call: ApiCall = siteCall,
 ): Promise<PurchaseJourney | null> {
-  const answer = await call(getPurchaseJourney, { params: { id } })
-  if (answer.ok) {
-    showJourney(answer.value)
-    return $journey.get()
-  }
+  const answer = await fetchJourney(id, call)
+  if (answer.ok) return answer.value
   addToast({
     kind: 'warning',
     text: `An error occurred while fetching your purchase details: ${failureMessage(answer.failure)}`,
   })
   return null
+}
+
+/** The same quietly: `null` where there is no answer. */
+export async function lookAtJourney(
+  id: string,
+  call: ApiCall = siteCall,
+): Promise<PurchaseJourney | null> {
+  const answer = await fetchJourney(id, call)
+  return answer.ok ? answer.value : null
+}
+
+async function fetchJourney(id: string, call: ApiCall): Promise<Result<PurchaseJourney | null>> {
+  const answer = await call(getPurchaseJourney, { params: { id } })
+  if (!answer.ok) return answer
+  showJourney(answer.value)
+  return { ok: true, value: $journey.get() }
 }
 
 /**

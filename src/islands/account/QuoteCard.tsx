@@ -101,6 +101,8 @@ function Card({
   const { variantName } = quote.vehicle
   const isHeld = aucklandDay(quote.expires) >= today
   const isConfirmed = purchase !== undefined && purchase.confirmedDate !== null
+  const hasNewPrice =
+    refreshed !== null && refreshed.before.totals.driveAwayCents !== quote.totals.driveAwayCents
   const params = { id: quote.quoteId }
 
   const refresh = async () => {
@@ -173,7 +175,7 @@ function Card({
               className="button button--small"
               href={paths.startPurchase(quote.request.kdcd, quote.quoteId)}
             >
-              {named('Start purchase', 'of')}
+              {hasNewPrice ? named('Accept the new price', 'of') : named('Start purchase', 'of')}
             </a>
           ) : (
             <Button isSmall isBusy={busy === 'refresh'} onClick={() => void refresh()}>

@@ -62,7 +62,7 @@ export function PriceBar({ configuration, delivery, isDepositValid }: PriceBarPr
             <PriceChanges changes={changes} before={listed} after={quote} />
             <div>
               <Button isSmall onClick={accept}>
-                Accept this price
+                Accept the new price
               </Button>
             </div>
           </div>

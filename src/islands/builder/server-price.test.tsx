@@ -26,7 +26,7 @@ describe('the server’s price is the one that counts', () => {
     expect(text('.builder__changed .summary')).toBe('On-road costs$1,950Was $1,450')
     expect(assign).not.toHaveBeenCalled()
 
-    await press('Accept this price')
+    await press('Accept the new price')
     expect(notices()).not.toContain('Our prices have changed')
     expect(price()).toBe('$39,640')
     await press('Start purchase')
@@ -42,7 +42,7 @@ describe('the server’s price is the one that counts', () => {
     await open('?model=tarn')
     await choose('Colour', 'Deepwater Blue')
     await settle()
-    await press('Accept this price')
+    await press('Accept the new price')
     await press('Save quote')
     await settle()
     expect(container.textContent).toContain('This quote is saved.')

@@ -140,9 +140,9 @@ describe('confirming', () => {
     await press('Confirm purchase')
 
     await until(() => expect(container.textContent).toContain('It was $44,440, and is $45,000 now'))
-    expect(field('I accept the terms and conditions').checked).toBe(false)
-    await act(async () => field('I accept the terms and conditions').click())
-    await press('Confirm purchase')
+    expect(document.activeElement?.textContent).toContain('The price has changed')
+    expect(button('Confirm purchase')).toBeUndefined()
+    await press('Accept the new price')
     await until(() => expect(callsOf(CONFIRM)).toHaveLength(2))
     expect(callsOf(CONFIRM)[1]?.body).toMatchObject({ acceptedTotalCents: 4_500_000 })
   })
@@ -215,6 +215,28 @@ describe('confirming', () => {
     await until(() =>
       expect(container.textContent).toContain('We do not know yet if your purchase is confirmed'),
     )
+    // Seen at once, whatever lies over the foot of the page.
+    expect(document.activeElement?.textContent).toContain('We do not know yet')
+  })
+
+  test('an order whose answer was lost is looked for when the connection is back', async () => {
+    signInMia()
+    const journey = serve(ready)
+    server[CONFIRM] = () => Promise.reject(new TypeError('failed'))
+    await open('#/journey-1/confirm')
+    await shows('Confirm your purchase')
+    await sign()
+    await press('Confirm purchase')
+    await until(() => expect(container.textContent).toContain('We do not know yet'))
+    await act(async () => dispatchEvent(new Event('online')))
+    await until(() => expect(container.textContent).toContain('nothing was confirmed'))
+    expect(container.textContent).not.toContain('We do not know yet')
+
+    await press('Confirm purchase')
+    await until(() => expect(container.textContent).toContain('We do not know yet'))
+    journey.change({ status: { purchaseJourneyStatusCode: 'CONFIRMED' } })
+    await act(async () => dispatchEvent(new Event('online')))
+    await shows('Payment')
   })
 
   test('what the lender does not finance has no button that must fail, and goes on for cash', async () => {

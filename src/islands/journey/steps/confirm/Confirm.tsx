@@ -1,11 +1,12 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
-import { failureMessage, fieldMessages, type ApiFailure } from '#lib/api/failure.ts'
+import { fieldMessages } from '#lib/api/failure.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { creditRefusal } from '#lib/domain/credit.ts'
 import { addDays, aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isReservation } from '#lib/domain/pay-options.ts'
 import { $config, loadConfig } from '#stores/config.ts'
-import { confirmJourney, loadJourney } from '#stores/journey.ts'
+import { confirmJourney, loadJourney, lookAtJourney } from '#stores/journey.ts'
 import { $isActing } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
@@ -20,6 +21,7 @@ import { OtherWays } from '../../OtherWays.tsx'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
 import { useWait } from '../../use-wait.ts'
+import { MovedNotice, NotConfirmedNotice, TroubleNotice, type Trouble } from './notices.tsx'
 import { useFaults } from '#ui/use-faults.ts'
 import { useToday } from '#ui/use-today.ts'
 
@@ -35,8 +37,10 @@ export function Confirm() {
   const [isSending, setIsSending] = useState(false)
   const wait = useWait('Confirming your purchase')
   const [trouble, setTrouble] = useState<Trouble | null>(null)
-  /** The price before what is bought became something else, or the server named a new price. */
-  const [oldTotalCents, setOldTotalCents] = useState<number | null>(null)
+  /** After a press of which nothing was known, it has been asked, and nothing was confirmed. */
+  const [isChecked, setIsChecked] = useState(false)
+  /** What was shown before something else was to be bought, or the server named a new price. */
+  const [before, setBefore] = useState<Quote | null>(null)
   const { form, faultAt, show, forget, clear } = useFaults()
   const refusal = creditRefusal(journey.creditDecision, journey.currentQuote, today)
   const totalCents = journey.currentQuote.totals.driveAwayCents
@@ -55,6 +59,7 @@ export function Confirm() {
     if (Object.keys(faults).length > 0) return show(faults)
     clear()
     setTrouble(null)
+    setIsChecked(false)
     setIsSending(true)
     const config = await loadConfig()
     const answer = config.ok
@@ -79,8 +84,9 @@ export function Confirm() {
     const hasMoved = !failure || problem?.problem.newTotalCents !== undefined
     // What stands in the way is shown as it is now: a new price with its lines, or what the lender says.
     if (problem?.status === 409) await loadJourney(journey.id)
-    setOldTotalCents(hasMoved ? totalCents : null)
-    setHasAccepted(hasAccepted && !hasMoved && !problem)
+    setBefore(hasMoved ? journey.currentQuote : null)
+    // Another price leaves the terms as they were accepted; anything else is to be looked at anew.
+    setHasAccepted(hasAccepted && (problem ? hasMoved : !hasMoved))
     setTrouble(
       hasMoved
         ? null
@@ -93,6 +99,15 @@ export function Confirm() {
     )
     setIsSending(false)
   }
+
+  // Confirmed after all, the page moves on by itself.
+  const lookAgain = async () => {
+    const now = isSending ? null : await lookAtJourney(journey.id)
+    if (now?.status.purchaseJourneyStatusCode !== 'STARTED') return
+    setTrouble(null)
+    setIsChecked(true)
+  }
+  const hasNewPrice = before !== null && before.totals.driveAwayCents !== totalCents
 
   return (
     <div className="stack stack--l">
@@ -128,22 +143,7 @@ export function Confirm() {
               {isReservation(journey.currentQuote.payOption) ? 'fee' : 'deposit'} in full.
             </p>
           )}
-          {oldTotalCents !== null &&
-            (oldTotalCents === totalCents ? (
-              <Notice kind="warning" title="What you buy has changed">
-                <p role="alert">
-                  Your last change is saved, and nothing has been confirmed. Look at everything
-                  above once more, and accept it to go on.
-                </p>
-              </Notice>
-            ) : (
-              <Notice kind="warning" title="The price has changed">
-                <p role="alert">
-                  It was {formatMoney(oldTotalCents)}, and is {formatMoney(totalCents)} now. Nothing
-                  has been confirmed. Look at the price above, and accept it to go on.
-                </p>
-              </Notice>
-            ))}
+          {before && <MovedNotice before={before} now={journey.currentQuote} />}
           <div className="form no-print">
             <Checkbox
               checked={hasAccepted}
@@ -186,53 +186,27 @@ export function Confirm() {
               }}
             />
           </div>
-          {trouble && <TroubleNotice {...trouble} />}
+          {trouble && <TroubleNotice trouble={trouble} lookAgain={lookAgain} />}
+          {isChecked && <NotConfirmedNotice />}
           <div className="action-bar">
             <p>
               <span className="small quiet">Drive-away price</span>
               <br />
+              {hasNewPrice && (
+                <>
+                  <s className="money quiet">{formatMoney(before.totals.driveAwayCents)}</s>{' '}
+                </>
+              )}
               <strong className="money">{formatMoney(totalCents)}</strong>
               <DeliveryLine delivery={journey.delivery} />
             </p>
             <Button type="submit" kind="accent" isBusy={isSending}>
-              Confirm purchase
+              {hasNewPrice ? 'Accept the new price' : 'Confirm purchase'}
             </Button>
             <StillWorking isBusy={isSending} text={wait} />
           </div>
         </form>
       )}
     </div>
-  )
-}
-
-interface Trouble {
-  failure: ApiFailure
-  /** The order may have arrived, and only its answer have been lost. */
-  mayBeConfirmed: boolean
-}
-
-function TroubleNotice({ failure, mayBeConfirmed }: Trouble) {
-  if ('termsVersion' in fieldMessages(failure))
-    return (
-      <Notice kind="error" title="The terms and conditions have changed">
-        <p>
-          Nothing has been confirmed. <a href={location.href}>Load the page again</a>, read them and
-          accept them.
-        </p>
-      </Notice>
-    )
-  if (mayBeConfirmed)
-    return (
-      <Notice kind="error" title="We do not know yet if your purchase is confirmed">
-        {failureMessage(failure)} It is safe to press the button again: your purchase is confirmed
-        once.
-      </Notice>
-    )
-  return (
-    <Notice kind="error" title="Your purchase is not confirmed">
-      {failureMessage(failure)}
-      {failure.kind === 'network' &&
-        ' Nothing has been sent yet, and nothing is lost. Press the button again in a moment.'}
-    </Notice>
   )
 }

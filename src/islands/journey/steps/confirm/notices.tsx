@@ -1,0 +1,121 @@
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { failureMessage, fieldMessages, type ApiFailure } from '#lib/api/failure.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { priceChanges } from '#lib/domain/price-changes.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { PriceChanges } from '#ui/PriceChanges.tsx'
+
+/** A notice that a press has led to: in sight and with the focus, and not behind the bar at the foot of a phone. */
+function Seen({ of, children }: { of: unknown; children: ReactNode }) {
+  const seen = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    seen.current?.focus({ preventScroll: true })
+    seen.current?.scrollIntoView({ block: 'center' })
+  }, [of])
+  return (
+    <div ref={seen} tabIndex={-1}>
+      {children}
+    </div>
+  )
+}
+
+/** What was shown before something else was to be bought, and what is now. */
+export function MovedNotice({ before, now }: { before: Quote; now: Quote }) {
+  const changes = priceChanges(before.lines, now.lines)
+  if (before.totals.driveAwayCents === now.totals.driveAwayCents)
+    return (
+      <Seen of={now}>
+        <Notice kind="warning" title="What you buy has changed">
+          <p role="alert">
+            Your last change is saved, and nothing has been confirmed. Look at everything above once
+            more, and accept it to go on.
+          </p>
+        </Notice>
+      </Seen>
+    )
+  return (
+    <Seen of={now}>
+      <Notice kind="warning" title="The price has changed">
+        <p role="alert">
+          It was {formatMoney(before.totals.driveAwayCents)}, and is{' '}
+          {formatMoney(now.totals.driveAwayCents)} now. Nothing has been confirmed. Accept the new
+          price to confirm your purchase.
+        </p>
+        {changes.length > 0 && <PriceChanges changes={changes} before={before} after={now} />}
+      </Notice>
+    </Seen>
+  )
+}
+
+export interface Trouble {
+  failure: ApiFailure
+  /** The order may have arrived, and only its answer have been lost. */
+  mayBeConfirmed: boolean
+}
+
+const LOOK_EVERY_MS = 10_000
+
+/** Why a press of the button has not confirmed the purchase, or that this is not known. */
+export function TroubleNotice({
+  trouble,
+  lookAgain,
+}: {
+  trouble: Trouble
+  /** Asks how the purchase stands. */
+  lookAgain: () => Promise<void>
+}) {
+  const { failure, mayBeConfirmed } = trouble
+  const look = useEffectEvent(() => void lookAgain())
+  useEffect(() => {
+    if (!mayBeConfirmed) return
+    const onLine = () => look()
+    addEventListener('online', onLine)
+    const timer = setInterval(() => navigator.onLine && look(), LOOK_EVERY_MS)
+    return () => {
+      removeEventListener('online', onLine)
+      clearInterval(timer)
+    }
+  }, [mayBeConfirmed])
+
+  if ('termsVersion' in fieldMessages(failure))
+    return (
+      <Seen of={trouble}>
+        <Notice kind="error" title="The terms and conditions have changed">
+          <p>
+            Nothing has been confirmed. <a href={location.href}>Load the page again</a>, read them
+            and accept them.
+          </p>
+        </Notice>
+      </Seen>
+    )
+  if (mayBeConfirmed)
+    return (
+      <Seen of={trouble}>
+        <Notice kind="error" title="We do not know yet if your purchase is confirmed">
+          {failureMessage(failure)} We check by ourselves as soon as you’re back online. It’s also
+          safe to press the button again: your purchase is confirmed once.
+        </Notice>
+      </Seen>
+    )
+  return (
+    <Seen of={trouble}>
+      <Notice kind="error" title="Your purchase is not confirmed">
+        {failureMessage(failure)}
+        {failure.kind === 'network' &&
+          ' Nothing has been sent yet, and nothing is lost. Press the button again in a moment.'}
+      </Notice>
+    </Seen>
+  )
+}
+
+/** The purchase was asked for again, and is as it was. */
+export const NotConfirmedNotice = () => (
+  <Seen of={null}>
+    <Notice kind="warning" title="Your purchase is not confirmed">
+      <p role="alert">
+        You’re back online and we’ve checked: nothing was confirmed. Press the button again.
+      </p>
+    </Notice>
+  </Seen>
+)
