@@ -116,6 +116,35 @@ test('§2 a customer chooses one of their vehicles, or another', async ({ page }
   )
 })
 
+test('decision 69: an open recall goes from the profile into the booking in one press', async ({
+  page,
+}) => {
+  await arriveSignedIn(page, MIA)
+  await page.goto('/customer/#/profile')
+  const cars = page.getByRole('region', { name: 'My vehicles' })
+  await expect(cars).toContainText('Urgent: this car has an open recall')
+  await expect(cars).toContainText('Warrant of Fitness')
+  await cars.getByRole('link', { name: 'Book the free repair of TOI101' }).click()
+
+  await expect(page.getByText('The free recall repair is part of this booking')).toBeVisible()
+  await chooseService(page, /Te Rapa/, /Annual service/)
+  await chooseTime(page)
+  await goOn(page)
+  await fillContact(page, MIA)
+  await goOn(page)
+  await page.getByRole('button', { name: 'Book service' }).click()
+  await expect(heading(page, 'Your service is booked')).toBeFocused()
+  await expect(page.getByRole('main')).toContainText('Front passenger airbag inflator')
+
+  await page.goto('/customer/#/profile')
+  await expect(cars.getByText('Booked service')).toBeVisible()
+  await cars.getByRole('button', { name: 'Remove TOI102' }).click()
+  await expect(cars.getByText('TOI102 is removed.')).toBeVisible()
+  await expect(cars.getByRole('heading', { name: /TOI102/ })).toHaveCount(0)
+  await cars.getByRole('button', { name: 'Undo' }).click()
+  await expect(cars.getByRole('heading', { name: /TOI102/ })).toBeVisible()
+})
+
 test('§8 where ownerships fail the chooser is not shown', async ({ page }) => {
   const logged: string[] = []
   page.on('console', (message) => logged.push(message.text()))

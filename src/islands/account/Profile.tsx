@@ -33,6 +33,7 @@ import { EmailAddress } from './profile/EmailAddress.tsx'
 import { Password } from './profile/Password.tsx'
 import { RemovalQuestion } from './profile/RemovalQuestion.tsx'
 import { Setting } from './profile/Setting.tsx'
+import { Vehicles } from './profile/Vehicles.tsx'
 import { Watches } from './profile/Watches.tsx'
 import { WebAccount } from './profile/WebAccount.tsx'
 import { DeletionNotice, YourData } from './profile/YourData.tsx'
@@ -66,6 +67,7 @@ function Settings({ customer }: { customer: Customer }) {
   return (
     <div className="settings">
       {shared && <DeletionNotice {...shared} isOwn={!isActing} />}
+      <Vehicles customerId={customer.id} />
       <ProfileForm customer={customer} account={account} onSaved={onChanged} />
       {isActing ? (
         <WebAccount customer={customer} />

@@ -12,6 +12,7 @@ import { findJourney, findJourneyByReference } from '../db/purchase-journeys.ts'
 import { insertNote, listEvents, listNotes } from '../db/purchase-notes.ts'
 import { findTransferJourney } from '../db/receipts.ts'
 import { refundsOf } from '../db/refunds.ts'
+import { findTradeVehicles } from '../db/trade-vehicles.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
@@ -26,6 +27,7 @@ import {
 import { canBeCorrected, LENDER } from './purchase-acts.ts'
 import { deliveryOf } from './purchase-delivery.ts'
 import { handOverOf } from './hand-over.ts'
+import { openRecallsOf } from './open-recalls.ts'
 import { toPayment } from './receipts.ts'
 import { toRefund } from './refunds.ts'
 
@@ -83,6 +85,7 @@ export async function getPurchaseForStaff(deps: Deps, id: string): Promise<Staff
     refunds: (await refundsOf(db, id)).map((row) => toRefund(row, row)),
     isReferred: isReferred(journey),
     canCorrectDecision: canBeCorrected(journey),
+    tradeInRecalls: await tradeInRecallsOf(db, id),
     events: events.map(({ at, actor, event }) => ({ at, by: nameOf(actor), event })),
     notes: notes.map((row) => ({
       noteId: row.note_id,
@@ -91,6 +94,12 @@ export async function getPurchaseForStaff(deps: Deps, id: string): Promise<Staff
       text: row.text,
     })),
   }
+}
+
+async function tradeInRecallsOf(db: Db, id: string): Promise<StaffPurchase['tradeInRecalls']> {
+  const vehicles = await findTradeVehicles(db, [id])
+  const recalls = await openRecallsOf(db, vehicles)
+  return Object.fromEntries(vehicles.map((row, at) => [row.trade_vehicle_id, recalls[at]!]))
 }
 
 /**

@@ -19,6 +19,7 @@ export const aPurchase = (facts: Partial<StaffPurchase> = {}): StaffPurchase => 
   outletName: 'Tarvane Albany',
   isCarHeld: true,
   registration: null,
+  tradeInRecalls: {},
   outstanding: { depositCents: 100_000, balanceCents: 4_344_000, lenderCents: 0 },
   payments: [],
   refunds: [],

@@ -15,6 +15,7 @@ import { siteCall } from '#stores/api.ts'
 import { paths } from '#stores/site.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { DeliveryTrack, EstimatesBefore } from '#ui/DeliveryTrack.tsx'
+import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { Asking } from '../Asking.tsx'
 import { useMay } from '../rights.ts'
@@ -203,6 +204,7 @@ function TradeIns({ purchase, onChanged }: { purchase: StaffPurchase; onChanged:
                 : 'nothing owing'}
             </span>
           </p>
+          <OpenRecallNotice recalls={purchase.tradeInRecalls[vehicle.id] ?? []} />
           {vehicle.condition && <p className="small">{vehicle.condition}</p>}
           <Photos id={purchase.journey.id} vehicle={vehicle} />
           {status.purchaseJourneyStatusCode === 'STARTED' &&

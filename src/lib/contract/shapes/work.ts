@@ -2,6 +2,7 @@ import { WORK_KINDS } from '#lib/domain/staff-lists.ts'
 import { z } from '#lib/zod.ts'
 import { PurchaseJourney } from './journey.ts'
 import { Payment, PurchaseRecord, Refund } from './payment.ts'
+import { OpenRecall } from './recall.ts'
 
 export const WorkKind = z.enum(WORK_KINDS)
 
@@ -55,6 +56,8 @@ export const StaffPurchase = z.object({
   isReferred: z.boolean(),
   /** A person decided on finance, and nothing rests on that yet. */
   canCorrectDecision: z.boolean(),
+  /** Open recalls of the cars that are traded in, by the id of the trade-in. */
+  tradeInRecalls: z.record(z.string(), z.array(OpenRecall)),
   /** How its status moved, in order. */
   events: z.array(z.object({ at: z.string(), by: z.string(), event: z.string() })),
   /** In order. */

@@ -5,16 +5,20 @@ import {
   type TradeVehicle,
   type TradeVehicleInput as Input,
 } from '#lib/contract/shapes/journey.ts'
+import type { OpenRecall } from '#lib/contract/shapes/recall.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 import { $config } from '#stores/config.ts'
 import { $updateFailure } from '#stores/journey-updates.ts'
+import { $customer } from '#stores/session.ts'
+import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { MoneyField } from '#ui/MoneyField.tsx'
 import { NumberField } from '#ui/NumberField.tsx'
+import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
 import { PlateField } from '#ui/PlateField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { check } from '#lib/check.ts'
@@ -23,6 +27,7 @@ import { useFaults } from '#ui/use-faults.ts'
 import { useWait } from '../../use-wait.ts'
 import { ConditionFields } from './ConditionFields.tsx'
 import { lookUpCar } from './look-up.ts'
+import { OwnCars, useOwnCars, type OwnCar } from './OwnCars.tsx'
 import { EMPTY_VEHICLE, toInput, toTyped, type TypedVehicle } from './trade-vehicle.ts'
 
 interface VehicleFormProps {
@@ -38,6 +43,7 @@ export function VehicleForm({ vehicle, onSave, onCancel }: VehicleFormProps) {
   const [typed, setTyped] = useState<TypedVehicle>(vehicle ? toTyped(vehicle) : EMPTY_VEHICLE)
   const [busy, setBusy] = useState<'look-up' | 'save' | null>(null)
   const [news, setNews] = useState('')
+  const [recalls, setRecalls] = useState<readonly OpenRecall[]>([])
   const wait = useWait('Saving your purchase')
   const hasRegister = (useIslandStore($config, null)?.providers.register ?? 'off') !== 'off'
   const { form, faultAt, show, forget, clear } = useFaults()
@@ -48,26 +54,52 @@ export function VehicleForm({ vehicle, onSave, onCancel }: VehicleFormProps) {
     setTyped((before) => ({ ...before, ...part }))
     forget(path)
   }
-  const lookUp = async () => {
-    const plate = normalisePlate(typed.registration)
+  const ownCars = useOwnCars(useIslandStore($customer, null)?.id ?? 0)
+  const fillIn = (car: OwnCar) => {
+    setTyped((before) => ({
+      ...before,
+      registration: car.registration,
+      vin: '',
+      make: car.make.description,
+      model: car.model.description,
+      year: car.year,
+    }))
+    setRecalls(car.openRecalls ?? [])
+  }
+  const pick = (car: OwnCar) => {
+    clear()
+    fillIn(car)
+    if (hasRegister) void lookUp(car.registration)
+  }
+  const lookUp = async (registration = typed.registration) => {
+    const plate = normalisePlate(registration)
     if (!plate) return show({ registration: 'is not a registration' })
     setBusy('look-up')
     setNews('')
+    setRecalls([])
     const answer = await lookUpCar(plate)
     setBusy(null)
     if (!answer.ok) {
       const isUnknown = 'status' in answer.failure && answer.failure.status === 404
+      const own = ownCars.find((car) => car.registration === plate)
+      if (own) {
+        fillIn(own)
+        return setNews(
+          `${plate} is your ${own.make.description} ${own.model.description} ${own.year}. Enter the distance it has gone.`,
+        )
+      }
       return setNews(
         isUnknown
           ? `We could not find ${plate} in the register. Enter its details below.`
           : `${failureMessage(answer.failure)} You can also enter the details below.`,
       )
     }
-    const { registration, vin, make, model, year, odometerKm, tradeInGuide } = answer.value
+    const { registration: found, vin, make, model, year, odometerKm, tradeInGuide } = answer.value
     clear()
+    setRecalls(answer.value.openRecalls ?? [])
     setTyped((before) => ({
       ...before,
-      registration,
+      registration: found,
       vin: vin ?? '',
       make: make.description,
       model: model.description,
@@ -98,12 +130,16 @@ export function VehicleForm({ vehicle, onSave, onCancel }: VehicleFormProps) {
 
   return (
     <form className="form card" ref={form} onSubmit={submit} noValidate aria-label="Vehicle">
+      {!vehicle && <OwnCars cars={ownCars} isBusy={busy !== null} onPick={pick} />}
       <div className="look-up">
         <PlateField
           value={typed.registration}
           error={faultAt('registration', 'Registration')}
           required
-          onChange={(registration) => change('registration', { registration, vin: '' })}
+          onChange={(registration) => {
+            setRecalls([])
+            change('registration', { registration, vin: '' })
+          }}
         />
         {hasRegister && (
           <Button kind="quiet" isBusy={busy === 'look-up'} onClick={() => void lookUp()}>
@@ -114,6 +150,15 @@ export function VehicleForm({ vehicle, onSave, onCancel }: VehicleFormProps) {
       <p className="small" role="status">
         {news}
       </p>
+      <OpenRecallNotice recalls={recalls}>
+        <p>
+          The repair is free.{' '}
+          <a href={paths.service}>
+            Book it<span className="visually-hidden"> in our service booking</span>
+          </a>{' '}
+          if you keep driving the car. You can still trade it in.
+        </p>
+      </OpenRecallNotice>
       <div className="field-row">
         <TextField
           label="Make"

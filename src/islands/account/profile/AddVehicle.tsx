@@ -1,0 +1,78 @@
+import { useState, type SubmitEvent } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import { addVehicle } from '#lib/contract/vehicles.ts'
+import { normalisePlate } from '#lib/domain/vehicle.ts'
+import { refusedFields } from '#lib/faults.ts'
+import { siteCall } from '#stores/api.ts'
+import { addToast } from '#stores/toasts.ts'
+import { Button } from '#ui/Button.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { PlateField } from '#ui/PlateField.tsx'
+import { useFaults } from '#ui/use-faults.ts'
+import { useOpenForm } from './Setting.tsx'
+
+/** A car by its plate, which the register has to know. */
+export function AddVehicle({ customerId, onAdded }: { customerId: number; onAdded: () => void }) {
+  const { isOpen, opener, open, close } = useOpenForm()
+  const [typed, setTyped] = useState('')
+  const [trouble, setTrouble] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const { form, faultAt, show, forget, clear } = useFaults()
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setTrouble('')
+    const registration = normalisePlate(typed)
+    if (registration === null) return show({ registration: 'is not a registration' })
+    clear()
+    setIsBusy(true)
+    const answer = await siteCall(addVehicle, {
+      params: { id: customerId },
+      body: { registration },
+    })
+    setIsBusy(false)
+    if (answer.ok) {
+      addToast({ kind: 'success', text: `${answer.value.registration} is added` })
+      setTyped('')
+      close()
+      return onAdded()
+    }
+    const refused = refusedFields(answer.failure, ['registration'])
+    if (refused) show(refused)
+    else setTrouble(failureMessage(answer.failure))
+  }
+
+  if (!isOpen)
+    return (
+      <div>
+        <Button kind="quiet" ref={opener} onClick={open}>
+          Add a car
+        </Button>
+      </div>
+    )
+  return (
+    <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
+      <PlateField
+        hint="The number plate, for example ABC123"
+        value={typed}
+        error={faultAt('registration', 'Registration')}
+        onChange={(text) => {
+          setTyped(text)
+          forget('registration')
+        }}
+      />
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      <div className="cluster">
+        <Button type="submit" isBusy={isBusy}>
+          Add car
+        </Button>
+        <Button kind="quiet" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+      <StillWorking isBusy={isBusy} text="Looking it up" />
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import type { CallAnswer } from '#lib/api/client.ts'
+import { getOwnerships } from '#lib/contract/customers.ts'
+import { siteCall } from '#stores/api.ts'
+import { Button } from '#ui/Button.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
+
+export type OwnCar = CallAnswer<typeof getOwnerships>['ownershipBasicInfos'][number]['car']
+
+/** The customer's cars, so that none has to be typed. Where they cannot be had, a plate can be typed. */
+export function useOwnCars(customerId: number): readonly OwnCar[] {
+  const asked = useAnswer(`own cars ${customerId}`, async () => {
+    if (customerId <= 0) return { ok: true, value: [] }
+    const answer = await siteCall(getOwnerships, { params: { id: customerId } })
+    return answer.ok
+      ? { ok: true, value: answer.value.ownershipBasicInfos.map(({ car }) => car) }
+      : answer
+  })
+  return asked.state === 'ready' ? asked.value : []
+}
+
+export const OwnCars = ({
+  cars,
+  isBusy,
+  onPick,
+}: {
+  cars: readonly OwnCar[]
+  isBusy: boolean
+  onPick: (car: OwnCar) => void
+}) =>
+  cars.length > 0 && (
+    <div className="stack stack--s" role="group" aria-label="Your cars">
+      <p className="small quiet">Your cars</p>
+      <div className="cluster">
+        {cars.map((car) => (
+          <Button
+            key={car.registration}
+            kind="quiet"
+            isSmall
+            disabled={isBusy}
+            onClick={() => onPick(car)}
+          >
+            {`${car.registration}, ${car.make.description} ${car.model.description} ${car.year}`}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
