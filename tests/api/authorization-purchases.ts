@@ -61,6 +61,14 @@ export const PURCHASES: Record<string, Row> = {
     }),
     isAudited: true,
   },
+  answerTradeInOffer: {
+    answers: '401 409 404 404 409 409 403 401 401',
+    input: async ({ journey }) => ({
+      params: { id: await journey() },
+      body: { vehicleId: 'nothing', answer: 'ACCEPT' },
+    }),
+    isAudited: true,
+  },
   deletePurchaseJourney: {
     answers: '401 200 404 404 200 200 403 401 401',
     input: ofJourney,

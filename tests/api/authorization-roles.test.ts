@@ -49,6 +49,7 @@ const BY_ROLE: Record<string, string> = {
   createPurchaseJourney: 'yes no yes',
   getPurchaseJourney: 'yes no yes',
   updatePurchaseJourney: 'yes no yes',
+  answerTradeInOffer: 'yes no yes',
   deletePurchaseJourney: 'yes no yes',
   confirmPurchase: 'yes no yes',
   startStripePayment: 'yes no yes',

@@ -5,7 +5,6 @@ import { updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
-import { offerForTradeIn } from '#lib/contract/work-list.ts'
 import { dealSums } from '#lib/domain/deal-sums.ts'
 import { tradeInEquity } from '#lib/domain/pay-options.ts'
 import { withRunningOffers } from '#lib/domain/offers.ts'
@@ -14,6 +13,7 @@ import { journeyOf, mia, record, sam, setUpAgreements } from '#tests/api/agreeme
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { aRequest, confirming, ready } from '#tests/setup/purchases.ts'
+import { offerFor, writeOldCar } from '#tests/setup/trade-ins.ts'
 
 /** The Current at $59,273. */
 const CURRENT = {
@@ -30,20 +30,8 @@ const patch = async (id: string, body: JourneyPatch) =>
 /** A purchase with an old car on which there is an accepted offer. */
 async function withTradeIn(facts: Partial<QuoteRequest>, offerCents: number, owingCents = 0) {
   const { id } = await ready(mia, facts)
-  const vehicle = {
-    registration: 'TOI101',
-    make: 'Tarvane',
-    model: 'Cove',
-    year: 2021,
-    odometerKm: 48_210,
-    owingCents,
-  }
-  const write = (request: 'APPRAISAL' | 'ACCEPT') =>
-    patch(id, { tradeInformation: { vehicles: [{ ...vehicle, request }] } })
-  const asked = await write('APPRAISAL')
-  const vehicleId = asked.tradeInformation.vehicles[0]!.id
-  valueOf(await sam.call(offerForTradeIn, { params: { id }, body: { vehicleId, offerCents } }))
-  return write('ACCEPT')
+  await offerFor(sam, await writeOldCar(mia, id, { owingCents, request: 'APPRAISAL' }), offerCents)
+  return writeOldCar(mia, id, { owingCents, request: 'ACCEPT' })
 }
 
 const partsOf = ({ currentQuote, tradeInformation, paymentMetadata }: PurchaseJourney) =>

@@ -9,11 +9,7 @@ import {
   startPoliPayment,
   startStripePayment,
 } from '#lib/contract/payments.ts'
-import {
-  cancelPurchase,
-  submitFinanceApplication,
-  updatePurchaseJourney,
-} from '#lib/contract/purchase-journeys.ts'
+import { cancelPurchase, submitFinanceApplication } from '#lib/contract/purchase-journeys.ts'
 import { createQuoteCode, emailQuote } from '#lib/contract/quotes.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { watchConfiguration } from '#lib/contract/watches.ts'
@@ -35,6 +31,7 @@ import {
   TERMS_VERSION,
   type Person,
 } from './purchases.ts'
+import { confirmedBeforeOffer, offerFor, writeOldCar } from './trade-ins.ts'
 import { settingUp } from './second-factor.ts'
 import { aServiceBooking, bookedService, freeStart, heldSlot } from './services.ts'
 import type { Asked, World } from './world.ts'
@@ -112,22 +109,6 @@ const aWatch: MakeExample = async ({ app, mia }) => {
   const email = newAddress()
   valueOf(await mia.call(watchConfiguration, { body: { email, kdcd: 'TN27H-B' } }))
   return { params: { key: await readWatchKey(app, email) } }
-}
-
-/** A purchase with a trade-in that waits for an offer. */
-async function askingForAppraisal(mia: Person) {
-  const { id } = await started(mia)
-  const vehicle = {
-    registration: 'TOI101',
-    make: 'Tarvane',
-    model: 'Cove',
-    year: 2021,
-    odometerKm: 48_210,
-    owingCents: 0,
-    request: 'APPRAISAL',
-  } as const
-  const body = { tradeInformation: { vehicles: [vehicle] } }
-  return valueOf(await mia.call(updatePurchaseJourney, { params: { id }, body }))
 }
 
 /** For each call of the contract, by its name, one that succeeds. */
@@ -365,6 +346,15 @@ export const examples: Record<string, MakeExample> = {
       },
     }
   },
+  answerTradeInOffer: async ({ mia, staff }) => {
+    const { id, tradeInformation } = await offerFor(
+      staff,
+      await confirmedBeforeOffer(mia),
+      1_500_000,
+    )
+    const vehicleId = tradeInformation.vehicles[0]!.id
+    return { who: mia, params: { id }, body: { vehicleId, answer: 'ACCEPT' } }
+  },
   cancelPurchase: async ({ mia }) => ({ who: mia, params: { id: (await confirmed(mia)).id } }),
   getPurchaseRecord: async ({ mia }) => ({
     who: mia,
@@ -454,7 +444,9 @@ export const examples: Record<string, MakeExample> = {
   listWork: ({ staff }) => ({ who: staff }),
   countWork: ({ staff }) => ({ who: staff }),
   offerForTradeIn: async (world) => {
-    const { id, tradeInformation } = await askingForAppraisal(world.mia)
+    const { id, tradeInformation } = await writeOldCar(world.mia, (await started(world.mia)).id, {
+      request: 'APPRAISAL',
+    })
     return {
       who: world.staff,
       params: { id },

@@ -53,7 +53,7 @@ function List() {
 }
 
 function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: () => void }) {
-  const { purchaseJourneyId, reference, quote, status, confirmedDate } = purchase
+  const { purchaseJourneyId, reference, quote, status, confirmedDate, openTradeIns } = purchase
   const { state, text, action, isAtRest } = nextStepOf(purchase, useToday())
   const { variantName } = quote.vehicle
   const { depositCents, depositPaid } = purchase.paymentMetadata
@@ -76,6 +76,7 @@ function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: 
           Your reference: <span className="nowrap">{reference}</span>
         </p>
         <p>{text}</p>
+        {openTradeIns && <OpenTradeIns vehicles={openTradeIns} id={purchaseJourneyId} />}
         <p className="account-card__actions">
           <a
             className={isAtRest ? 'button button--quiet' : 'button'}
@@ -96,3 +97,19 @@ function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: 
     </article>
   )
 }
+
+/** Trade-ins that wait for our offer, or for the answer to it. */
+const OpenTradeIns = ({
+  vehicles,
+  id,
+}: {
+  vehicles: NonNullable<Purchase['openTradeIns']>
+  id: string
+}) => (
+  <p>
+    {vehicles.some(({ status }) => status === 'APPRAISAL_DONE')
+      ? 'Our offer for your trade-in waits for your answer. '
+      : 'Your trade-in offer is still to come. '}
+    <a href={paths.purchase(id, 'payment')}>See your trade-in</a>
+  </p>
+)

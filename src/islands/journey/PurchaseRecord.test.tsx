@@ -81,9 +81,10 @@ const offered = aTradeVehicle({
   offerExpires: '2099-01-01T00:00:00.000Z',
 })
 
-test('an offer that was not accepted is no part of a confirmed purchase', async () => {
+test('an offer that was not accepted is no part of a purchase with its agreement', async () => {
   await openConfirmed({
     paymentMetadata: { ...aJourney().paymentMetadata, depositPaid: true },
+    metadata: { furthestStep: 'complete', hasAgreement: true },
     tradeInformation: { vehicles: [offered] },
   })
   expect(container.textContent).toContain('No offer was accepted: it is not part of this purchase.')
@@ -108,7 +109,7 @@ test('a lease takes no trade-in, and no link leads to one', async () => {
   expect(container.querySelector('a[href$="/quote"]')).not.toBeNull()
 })
 
-test('an offer that waits for an answer is warned of before it is too late', async () => {
+test('an offer can be answered until the agreement is issued, and Confirmation says so', async () => {
   signInMia()
   serve(
     aJourney({
@@ -119,7 +120,7 @@ test('an offer that waits for an answer is warned of before it is too late', asy
   )
   await open('#/journey-1/confirm')
   await shows('Confirm your purchase')
-  expect(container.textContent).toContain('It cannot be accepted once you have confirmed.')
+  expect(container.textContent).toContain('You can accept it until we issue the agreement.')
 })
 
 const STEPS = [

@@ -17,6 +17,8 @@ import { isOver } from './pay-plan.ts'
 import { PayPlanLines } from './PayPlanLines.tsx'
 import { useOutlet } from './use-outlet.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
+import { isUndecided } from '#lib/domain/trade-in-offers.ts'
+import { isTradeInOpen } from './TradeInOffers.tsx'
 import { closedWords, hasOpenOffer, STATUS_WORDS } from './steps/trade-in/trade-vehicle.ts'
 
 /** The whole purchase on one page. While it can be changed, each part has a link to where. */
@@ -39,7 +41,7 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
   const tradeInWords = (vehicle: TradeVehicle) =>
     takesNone
       ? `A ${kind} takes no trade-in: it is not part of this purchase.`
-      : canEdit
+      : canEdit || isTradeInOpen(journey)
         ? STATUS_WORDS[vehicle.status](vehicle)
         : closedWords(vehicle)
 
@@ -89,12 +91,15 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
               {tradeInWords(vehicle)}
             </p>
           ))}
-          {canTradeIn &&
-            tradeInformation.vehicles.some((vehicle) => hasOpenOffer(vehicle, openedAtMs)) && (
-              <Notice kind="warning">
-                You have not accepted our offer. It cannot be accepted once you have confirmed.
-              </Notice>
-            )}
+          {canTradeIn && tradeInformation.vehicles.some(isUndecided) && (
+            <Notice>
+              {tradeInformation.vehicles.some((vehicle) => hasOpenOffer(vehicle, openedAtMs))
+                ? 'You have not accepted our offer yet.'
+                : 'You can confirm before the offer comes.'}{' '}
+              You can accept it until we issue the agreement. The price you confirm stays the same,
+              and you have less left to pay.
+            </Notice>
+          )}
         </Part>
       )}
       {ownerDetails && (

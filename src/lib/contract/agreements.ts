@@ -13,12 +13,13 @@ const params = z.object({ id: code })
 export const issueAgreement = endpoint({
   name: 'issueAgreement',
   summary:
-    'Issues the sale agreement of a confirmed purchase, in the place of one that is not accepted yet; If-Match is honoured. The customer is told.',
+    'Issues the sale agreement of a confirmed purchase, in the place of one that is not accepted yet; If-Match is honoured. The customer is told. While a trade-in waits for an offer or its answer, 409 unless `undecidedTradeIns` leaves it out.',
   method: 'POST',
   path: '/staff/journeys/:id/agreement',
   auth: 'bearer',
   who: 'staff only',
   params,
+  query: z.strictObject({ undecidedTradeIns: z.optional(z.literal('LEAVE_OUT')) }),
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,

@@ -69,6 +69,26 @@ export const confirmPurchase = endpoint({
   isIdempotent: true,
 })
 
+export const answerTradeInOffer = endpoint({
+  name: 'answerTradeInOffer',
+  summary:
+    'Accepts or declines the offer for a trade-in of a confirmed purchase, or asks for a new one once it has run out; 409 once the agreement is issued. The price stays; what is left to pay follows.',
+  method: 'POST',
+  path: '/purchase-journey/:id/trade-in-answers',
+  auth: 'bearer',
+  who: 'owner, staff',
+  params,
+  body: z.strictObject({
+    vehicleId: code,
+    answer: z.enum(['ACCEPT', 'DECLINE', 'APPRAISAL']),
+  }),
+  ok: 200,
+  answer: PurchaseJourney,
+  isVersioned: true,
+  errors: [401, 403, 404, 409, 422],
+  isIdempotent: true,
+})
+
 export const submitFinanceApplication = endpoint({
   name: 'submitFinanceApplication',
   summary: 'Sends the signed finance application to the lender.',

@@ -1,6 +1,7 @@
 import type { PaymentMetadata } from '#lib/contract/shapes/journey.ts'
 import {
   balanceDue,
+  countsTradeIn,
   depositDue,
   lenderShare,
   notBelowZero,
@@ -72,7 +73,8 @@ export function dealSums({ deal, equityCents, paidCents }: SumsFacts): DealSums 
     balanceDue(deal, equityCents) - notBelowZero(paidCents - depositCents),
   )
   // A lease and a reservation take no trade-in.
-  const countedCents = kind === 'cash' || kind === 'finance' ? equityCents : 0
+  const takesTradeIn = countsTradeIn(deal.payOption)
+  const countedCents = takesTradeIn ? equityCents : 0
   const isLeased = kind === 'lease'
   const fromBuyerCents = {
     paid: isLeased ? 0 : paidCents,
@@ -86,8 +88,7 @@ export function dealSums({ deal, equityCents, paidCents }: SumsFacts): DealSums 
     fromBuyerCents.deposit +
     fromBuyerCents.balance +
     lenderCents
-  const isOneOff = kind === 'cash' || kind === 'finance'
-  const owedCents = isOneOff ? notBelowZero(together - driveAwayCents) : 0
+  const owedCents = takesTradeIn ? notBelowZero(together - driveAwayCents) : 0
   const cents: Record<PartOf, number> = {
     'trade-in': countedCents,
     ...fromBuyerCents,

@@ -25,6 +25,10 @@ export const isFinance = (payOption: PayOption) => KINDS[payOption] === 'finance
 export const isLease = (payOption: PayOption) => KINDS[payOption] === 'lease'
 export const isReservation = (payOption: PayOption) => KINDS[payOption] === 'reservation'
 
+/** Whether a trade-in counts: not towards a lease or a reservation. */
+export const countsTradeIn = (payOption: PayOption): boolean =>
+  KINDS[payOption] === 'cash' || KINDS[payOption] === 'finance'
+
 /** What of a quote decides the amounts; a whole {@link Quote} is one of these. */
 export interface DealFacts {
   payOption: PayOption

@@ -1,5 +1,6 @@
 import type { Kysely, Updateable } from 'kysely'
 import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
+import { offerDueDay } from '#lib/domain/trade-in-offers.ts'
 import { compiled } from './compiled.ts'
 import type { Database } from './database.ts'
 import type { TradeVehicleRow } from './tables/purchase.ts'
@@ -28,6 +29,10 @@ export const toTradeVehicle = (row: TradeVehicleRow): TradeVehicle => ({
     }),
   ...(row.offer_cents !== null && { offerCents: row.offer_cents }),
   ...(row.offer_expires_at !== null && { offerExpires: row.offer_expires_at }),
+  ...(row.status === 'APPRAISAL_REQUESTED' &&
+    row.appraisal_requested_at !== null && {
+      offerDue: offerDueDay(new Date(row.appraisal_requested_at)),
+    }),
   confirmedDate: row.confirmed_date,
 })
 

@@ -1,11 +1,32 @@
 import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely'
-import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
+import { PAY_OPTIONS, type JourneyStatus } from '#lib/contract/shapes/codes.ts'
+import { countsTradeIn } from '#lib/domain/pay-options.ts'
 import type { Database } from './database.ts'
 import type { PaymentRow } from './tables/payment.ts'
 import type { PurchaseJourneyRow } from './tables/purchase.ts'
 import { newerThan, type Place } from './place.ts'
 
 type Db = Kysely<Database>
+
+/** What narrows a list of journeys down to those that may be meant, so that few of the others are read. */
+type Narrow = (of: ExpressionBuilder<Database, 'purchase_journey'>) => Expression<SqlBool>
+
+/** Purchases that take a trade-in: not confirmed yet, or with no agreement issued (decision 62). */
+const takesTradeIn: Narrow = (of) =>
+  of.or([
+    of('purchase_journey.status', '=', 'STARTED'),
+    of.and([
+      of('purchase_journey.status', 'in', ['CONFIRMED', 'NOCARAVAIL']),
+      of('purchase_journey.agreement_id', 'is', null),
+      of.exists(
+        of
+          .selectFrom('quote')
+          .select('quote_id')
+          .whereRef('quote.quote_id', '=', 'purchase_journey.current_quote_id')
+          .where('quote.pay_option', 'in', PAY_OPTIONS.filter(countsTradeIn)),
+      ),
+    ]),
+  ])
 
 /** Trade-ins that wait for an offer, with whose they are; the longest waiting first. */
 export const listRequestedAppraisals = (db: Db, most: number, after: Place | null) => {
@@ -16,7 +37,7 @@ export const listRequestedAppraisals = (db: Db, most: number, after: Place | nul
     )
     // Written out, so that the index of such vehicles serves.
     .where('trade_vehicle.status', '=', sql.lit('APPRAISAL_REQUESTED'))
-    .where('purchase_journey.status', '=', 'STARTED')
+    .where((of) => takesTradeIn(of as unknown as Parameters<Narrow>[0]))
     .selectAll('trade_vehicle')
     .select(['purchase_journey.customer_id', 'purchase_journey.last_activity_at'])
     .orderBy('purchase_journey.last_activity_at')
@@ -30,9 +51,6 @@ export const listRequestedAppraisals = (db: Db, most: number, after: Place | nul
       : query
   ).execute()
 }
-
-/** What narrows a list of journeys down to those that may be meant, so that few of the others are read. */
-type Narrow = (of: ExpressionBuilder<Database, 'purchase_journey'>) => Expression<SqlBool>
 
 const hasPaidDeposit: Narrow = ({ exists, selectFrom }) =>
   exists(

@@ -134,6 +134,7 @@ export const POLICIES: Record<string, Policy> = {
   },
   deletePurchaseJourney: ofJourney,
   confirmPurchase: ofJourney,
+  answerTradeInOffer: ofJourney,
   getFinanceDraft: {
     who: 'the customer only',
     about: journey,

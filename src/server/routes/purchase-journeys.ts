@@ -23,6 +23,7 @@ import {
 import { nearestCarsOf } from '../services/nearest-cars.ts'
 import { receiveLenderNotice } from '../services/purchase-acts.ts'
 import { reservationsOf } from '../services/reservations.ts'
+import { answerTradeInOffer } from '../services/trade-in-answers.ts'
 
 export const purchaseJourneyRoutes = (deps: Deps): Route[] => [
   route(createPurchaseJourney, ({ params, body }) => createJourney(deps, Number(params.id), body)),
@@ -35,6 +36,9 @@ export const purchaseJourneyRoutes = (deps: Deps): Route[] => [
   route(calls.deletePurchaseJourney, ({ actor, params }) => removeJourney(deps, actor, params.id)),
   route(calls.confirmPurchase, ({ actor, params, body }) =>
     confirmPurchase(deps, actor, params.id, body),
+  ),
+  route(calls.answerTradeInOffer, ({ actor, params, body }) =>
+    answerTradeInOffer(deps, actor, params.id, body),
   ),
   route(calls.getFinanceDraft, ({ actor, params }) => getFinanceDraft(deps, actor, params.id)),
   route(calls.getFinanceApplicationDocument, ({ actor, params }) =>

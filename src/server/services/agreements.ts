@@ -6,6 +6,7 @@ import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { move } from '#lib/domain/journey-status.ts'
 import { isReservation, outstandingCents } from '#lib/domain/pay-options.ts'
+import { isUndecided } from '#lib/domain/trade-in-offers.ts'
 import { SALE_AGREEMENT } from '#lib/domain/sale-agreement.ts'
 import type { z } from '#lib/zod.ts'
 import {
@@ -38,7 +39,9 @@ import {
 import { requireMatch } from './journeys.ts'
 import { agreementAcceptedMail, agreementIssuedMail, agreementPdf } from './mail/agreement-mails.ts'
 import { pdfFile } from './mail/quote-pdf.ts'
+import { isTradeInOpen } from './open-trade-ins.ts'
 import { enqueueMail, transact } from './outbox.ts'
+import { leaveOutTradeIns } from './trade-in-answers.ts'
 
 type Db = Kysely<Database>
 type Trx = Transaction<Database>
@@ -68,7 +71,11 @@ function requireAgreeable({ now }: Deps, deal: Deal): void {
  */
 export const issueAgreement = (
   deps: Deps,
-  { actor, effectId: agreementId }: { actor: Actor; effectId: string },
+  {
+    actor,
+    effectId: agreementId,
+    query: { undecidedTradeIns },
+  }: { actor: Actor; effectId: string; query: z.output<typeof calls.issueAgreement.query> },
   id: string,
   ifMatch: string | undefined,
 ): Promise<PurchaseJourney> =>
@@ -80,6 +87,9 @@ export const issueAgreement = (
     const deal = await findDeal(trx, journey)
     requireAgreeable(deps, deal)
     await requireMatch(deps, trx, journey, ifMatch)
+    if (undecidedTradeIns === undefined && isTradeInOpen(deal) && deal.vehicles.some(isUndecided))
+      throw conflict('A trade-in has no accepted offer yet. Wait for it, or leave it out.')
+    const leftOut = await leaveOutTradeIns(deps, trx, actor, deal)
     const at = deps.now().toISOString()
     const document = await saleAgreementText(deps, trx, deal)
     const isNew = await insertAgreement(trx, {
@@ -108,6 +118,7 @@ export const issueAgreement = (
         purchaseJourneyId: id,
         quote: deal.currentQuote,
         isAnother: journey.agreement_id !== null,
+        leftOut,
       }),
     )
     return view
@@ -224,6 +235,7 @@ export async function acceptOnPaper(
     if (await hasNote(trx, noteId)) return viewJourney(deps, trx, journey)
     if (journey.agreement_id !== before.agreement_id)
       throw conflict('Another agreement has been issued since. Please look at it first.')
+    await leaveOutTradeIns(deps, trx, actor, await findDeal(trx, journey))
     await insertNote(trx, {
       note_id: noteId,
       purchase_journey_id: id,

@@ -31,6 +31,7 @@ import { referenceOfRound } from '../ids.ts'
 import type { Keys } from '../keys.ts'
 import { seal, unseal } from './encryption.ts'
 import { openPaymentOf } from './open-payment.ts'
+import { openTradeInsOf } from './open-trade-ins.ts'
 import { offersOf } from './purchase-offers.ts'
 import { saidDelivery } from './purchase-delivery.ts'
 import { sealedPlace } from './sealed-places.ts'
@@ -251,6 +252,7 @@ export function summariseDeal(deps: Pick<Deps, 'catalogue'>, deal: Deal) {
     metadata: metadataOf(deal.journey),
     created: deal.journey.created_at,
     confirmedDate: confirmedDateOf(deal.journey),
+    ...openTradeInsOf(deal),
   }
 }
 

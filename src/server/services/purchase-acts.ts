@@ -18,7 +18,8 @@ import type { LenderNotice } from '../providers/lender/lender-provider.ts'
 import { requireMatch } from './journeys.ts'
 import { creditTroubleOf, findDeal, viewJourney } from './journey-view.ts'
 import { creditDecisionMail } from './mail/finance-mails.ts'
-import { tradeInOfferMail } from './mail/purchase-mails.ts'
+import { tradeInOfferMail } from './mail/trade-in-mails.ts'
+import { isTradeInOpen } from './open-trade-ins.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { announce } from './webhooks.ts'
 
@@ -55,7 +56,9 @@ export const offerForTradeIn = (
     const vehicles = await findTradeVehicles(trx, [id])
     const vehicle = vehicles.find(({ trade_vehicle_id }) => trade_vehicle_id === vehicleId)
     if (!vehicle) throw notFound()
-    if (journey.status !== 'STARTED') throw conflict('This purchase no longer takes a trade-in.')
+    const isConfirmed = journey.status !== 'STARTED'
+    if (isConfirmed && !isTradeInOpen(await findDeal(trx, journey)))
+      throw conflict('This purchase no longer takes a trade-in.')
     if (!['APPRAISAL_REQUESTED', 'APPRAISAL_DONE'].includes(vehicle.status))
       throw conflict('This vehicle does not wait for an offer.')
     const now = deps.now()
@@ -75,6 +78,7 @@ export const offerForTradeIn = (
         firstName: view.customer.name.firstName,
         reference: view.reference,
         purchaseJourneyId: id,
+        isConfirmed,
         vehicle: `${vehicle.make} ${vehicle.model} ${vehicle.year}, ${vehicle.registration}`,
         offerCents,
         offerExpires,

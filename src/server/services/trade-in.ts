@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { TradeInformationInput, TradeVehicleInput } from '#lib/contract/shapes/journey.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
+import { readCondition } from '#lib/domain/trade-condition.ts'
+import { adjustGuide } from '#lib/domain/trade-in-guide.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 import type { Database } from '../db/database.ts'
 import { deleteFiles } from '../db/purchase-files.ts'
@@ -37,8 +39,7 @@ export async function writeTradeVehicles(
       free.find(({ trade_vehicle_id }) => trade_vehicle_id === input.id) ??
       free.find((row) => row.registration === registration)
     const facts = factsOf(input, registration)
-    const server =
-      before && isAlike(before, facts) ? before : await fresh(deps, trx, before, registration)
+    const server = before && isAlike(before, facts) ? before : await fresh(deps, trx, before, facts)
     rows.push({
       ...server,
       ...facts,
@@ -104,10 +105,17 @@ async function fresh(
   deps: Deps,
   trx: Transaction<Database>,
   before: TradeVehicleRow | undefined,
-  registration: string,
+  { registration, odometer_km, condition }: Facts,
 ): Promise<ServerFields> {
   // What the register thought of it when it was looked up: shown, never deducted (decision 32).
-  const guide = (await keptAnswer(deps, trx, registration))?.vehicle?.tradeInGuide
+  const known = (await keptAnswer(deps, trx, registration))?.vehicle
+  const guide =
+    known?.tradeInGuide &&
+    adjustGuide(known.tradeInGuide, {
+      usualKm: known.odometerKm,
+      odometerKm: odometer_km,
+      condition: readCondition(condition ?? ''),
+    })
   return {
     trade_vehicle_id: before?.trade_vehicle_id ?? deps.newId(),
     status: 'TRADE_ADDED',
@@ -115,31 +123,35 @@ async function fresh(
     guide_high_cents: guide?.highCents ?? null,
     offer_cents: null,
     offer_expires_at: null,
+    appraisal_requested_at: null,
     confirmed_date: before?.confirmed_date ?? aucklandDay(deps.now()),
   }
 }
 
-type Requested = Partial<Pick<TradeVehicleRow, 'status' | 'offer_cents' | 'offer_expires_at'>>
+type Requested = Partial<
+  Pick<TradeVehicleRow, 'status' | 'offer_cents' | 'offer_expires_at' | 'appraisal_requested_at'>
+>
 
-const ASKED: Requested = {
+const asked = (deps: Deps): Requested => ({
   status: 'APPRAISAL_REQUESTED',
   offer_cents: null,
   offer_expires_at: null,
-}
+  appraisal_requested_at: deps.now().toISOString(),
+})
 
 /** What a customer's request does to a vehicle. Asked again, it does no more. */
-function requested(
+export function requested(
   deps: Deps,
-  { status, offer_expires_at }: ServerFields,
+  { status, offer_expires_at }: Pick<ServerFields, 'status' | 'offer_expires_at'>,
   request: TradeVehicleInput['request'],
   property: string,
 ): Requested {
   const holds = offer_expires_at !== null && deps.now().getTime() < Date.parse(offer_expires_at)
   if (request === 'APPRAISAL') {
-    if (status === 'TRADE_ADDED') return ASKED
+    if (status === 'TRADE_ADDED') return asked(deps)
     // Whoever accepted and asks again takes that back; an offer that has run out is asked for anew.
     if (status === 'APPRAISAL_ACCEPTED' && holds) return { status: 'APPRAISAL_DONE' }
-    return status === 'APPRAISAL_REQUESTED' || holds ? {} : ASKED
+    return status === 'APPRAISAL_REQUESTED' || holds ? {} : asked(deps)
   }
   if (request !== 'ACCEPT' || status === 'APPRAISAL_ACCEPTED') return {}
   if (status === 'APPRAISAL_DONE' && holds) return { status: 'APPRAISAL_ACCEPTED' }

@@ -1,5 +1,6 @@
 import './purchase.css'
 import { carInALine } from '#lib/domain/car-words.ts'
+import { isUndecided, takesTradeIn } from '#lib/domain/trade-in-offers.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'
 import { formatDays } from '#lib/domain/delivery.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
@@ -183,7 +184,15 @@ function Facts({ purchase }: { purchase: StaffPurchase }) {
 }
 
 function TradeIns({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: () => void }) {
-  const { tradeInformation, status } = purchase.journey
+  const { tradeInformation, status, currentQuote, metadata } = purchase.journey
+  const code = status.purchaseJourneyStatusCode
+  const isOpen =
+    code === 'STARTED' ||
+    takesTradeIn({
+      status: code,
+      payOption: currentQuote.payOption,
+      hasAgreement: metadata.hasAgreement === true,
+    })
   if (tradeInformation.vehicles.length === 0) return null
   return (
     <Section title="Trade-in">
@@ -207,10 +216,9 @@ function TradeIns({ purchase, onChanged }: { purchase: StaffPurchase; onChanged:
           <OpenRecallNotice recalls={purchase.tradeInRecalls[vehicle.id] ?? []} />
           {vehicle.condition && <p className="small">{vehicle.condition}</p>}
           <Photos id={purchase.journey.id} vehicle={vehicle} />
-          {status.purchaseJourneyStatusCode === 'STARTED' &&
-            ['APPRAISAL_REQUESTED', 'APPRAISAL_DONE'].includes(vehicle.status) && (
-              <OfferForTradeIn purchase={purchase} vehicle={vehicle} onChanged={onChanged} />
-            )}
+          {isOpen && isUndecided(vehicle) && (
+            <OfferForTradeIn purchase={purchase} vehicle={vehicle} onChanged={onChanged} />
+          )}
         </div>
       ))}
     </Section>

@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { getAgreementDocument, issueAgreement } from '#lib/contract/agreements.ts'
 import { emailSigningLink } from '#lib/contract/staff-purchases.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { advanceJourney } from '#lib/contract/work-list.ts'
 import { documentToSign } from '#lib/domain/staff-acts.ts'
+import { isUndecided } from '#lib/domain/trade-in-offers.ts'
 import { siteCall } from '#stores/api.ts'
 import { addToast } from '#stores/toasts.ts'
+import { Checkbox } from '#ui/Checkbox.tsx'
 import { SavePdf } from '#ui/SavePdf.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { Act, type PurchaseActProps } from '../Act.tsx'
@@ -13,7 +16,11 @@ import { useKeptState } from '#ui/use-kept-state.ts'
 
 /** Makes the sale agreement of the purchase as it stands now. */
 export function IssueAgreement({ purchase, obstacle, onChanged }: PurchaseActProps) {
-  const { id, version, metadata } = purchase.journey
+  const { id, version, metadata, tradeInformation } = purchase.journey
+  const [leavesOut, setLeavesOut] = useState(false)
+  // Once an agreement was issued, they are left out of the purchase.
+  const undecided = metadata.hasAgreement ? [] : tradeInformation.vehicles.filter(isUndecided)
+  const plates = undecided.map(({ registration }) => registration).join(' and ')
   return (
     <Act
       form={`issue ${id}`}
@@ -21,10 +28,17 @@ export function IssueAgreement({ purchase, obstacle, onChanged }: PurchaseActPro
       submit="Issue it"
       obstacle={obstacle}
       done="The agreement is issued, and the customer told."
-      run={() => siteCall(issueAgreement, { params: { id }, ifMatch: `"v${version}"` })}
+      isReady={undecided.length === 0 || leavesOut}
+      run={() =>
+        siteCall(issueAgreement, {
+          params: { id },
+          ifMatch: `"v${version}"`,
+          query: leavesOut ? { undecidedTradeIns: 'LEAVE_OUT' } : {},
+        })
+      }
       onChanged={onChanged}
     >
-      {() =>
+      {(wasTried) =>
         metadata.hasAgreement ? (
           <>
             <p>
@@ -41,10 +55,25 @@ export function IssueAgreement({ purchase, obstacle, onChanged }: PurchaseActPro
             </p>
           </>
         ) : (
-          <p>
-            Make the agreement from the purchase as it stands now? The customer is told, and reads
-            and accepts it under My Purchases.
-          </p>
+          <>
+            <p>
+              Make the agreement from the purchase as it stands now? The customer is told, and reads
+              and accepts it under My Purchases.
+            </p>
+            {undecided.length > 0 && (
+              <Checkbox
+                checked={leavesOut}
+                error={
+                  wasTried && !leavesOut
+                    ? 'Make an offer and wait for the answer, or leave the trade-in out'
+                    : ''
+                }
+                onChange={setLeavesOut}
+              >
+                {`Leave the trade-in ${plates} out: it has no accepted offer. The customer is told.`}
+              </Checkbox>
+            )}
+          </>
         )
       }
     </Act>

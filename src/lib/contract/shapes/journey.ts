@@ -67,6 +67,8 @@ export const TradeVehicle = z.object({
   guide: z.optional(z.object({ lowCents: z.int(), highCents: z.int() })),
   offerCents: z.optional(z.int()),
   offerExpires: z.optional(z.string()),
+  /** The day by which an offer that was asked for comes. */
+  offerDue: z.optional(z.string()),
   confirmedDate: z.nullable(z.string()),
 })
 export type TradeVehicle = z.infer<typeof TradeVehicle>
@@ -218,6 +220,8 @@ export const JourneySummary = z.object({
   paymentMetadata: PurchaseJourney.shape.paymentMetadata,
   openPayment: PurchaseJourney.shape.openPayment,
   metadata: PurchaseJourney.shape.metadata,
+  /** Trade-ins that wait for an offer, or for its answer, once it is confirmed; left out where none does. */
+  openTradeIns: z.optional(z.array(TradeVehicle)),
   /** Why the lender does not let it be gone through with as it is paid; left out where it does. */
   creditTrouble: z.optional(z.string()),
   delivery: PurchaseJourney.shape.delivery,

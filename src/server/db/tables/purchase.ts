@@ -207,6 +207,8 @@ export interface TradeVehicleTable {
   guide_high_cents: number | null
   offer_cents: number | null
   offer_expires_at: string | null
+  /** When the customer asked for an offer. */
+  appraisal_requested_at: string | null
   confirmed_date: string | null
   /** JSON of the ids of its photos, in their order. */
   photos: Generated<string>

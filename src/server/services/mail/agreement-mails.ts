@@ -59,8 +59,15 @@ export const agreementIssuedMail = (
     quote,
     purchaseJourneyId,
     isAnother,
+    leftOut = [],
     ...recipient
-  }: Buyer & { quote: Quote; purchaseJourneyId: string; isAnother: boolean },
+  }: Buyer & {
+    quote: Quote
+    purchaseJourneyId: string
+    isAnother: boolean
+    /** Trade-ins without an accepted offer. */
+    leftOut?: readonly string[]
+  },
 ): Mail =>
   writeMail(deps, {
     kind: 'agreement-issued',
@@ -72,6 +79,9 @@ export const agreementIssuedMail = (
       {
         text: `The agreement for your ${carName(quote)} is ready. Please read it under My Purchases and accept it there.${isAnother ? ' It takes the place of the one that you had before.' : ''}`,
       },
+      ...leftOut.map((vehicle) => ({
+        text: `Your trade-in ${vehicle} isn’t part of it, because there is no accepted offer. If you still want to trade it in, please call us before you accept.`,
+      })),
       {
         action: 'Read the agreement',
         url: mailPaths(deps).agreement(purchaseJourneyId),

@@ -206,47 +206,6 @@ export const carFoundMail = (
 }
 
 /**
- * Our offer for a trade-in.
- *
- * @param vehicle In words.
- * @param offerExpires ISO 8601.
- */
-export const tradeInOfferMail = (
-  deps: Deps,
-  {
-    purchaseJourneyId,
-    vehicle,
-    offerCents,
-    offerExpires,
-    ...recipient
-  }: Buyer & {
-    purchaseJourneyId: string
-    vehicle: string
-    offerCents: number
-    offerExpires: string
-  },
-): Mail =>
-  writeMail(deps, {
-    kind: 'trade-in-offer',
-    to: recipient.to,
-    reference: recipient.reference,
-    subject: `Our offer for your trade-in: ${money(offerCents)}`,
-    blocks: [
-      greeting(recipient.firstName),
-      { text: 'We have looked at the vehicle that you would like to trade in.' },
-      {
-        rows: [
-          ['Vehicle', vehicle],
-          ['Our offer', money(offerCents)],
-          ['It holds until', formatInstant(offerExpires)],
-        ],
-      },
-      { text: 'What is still owing on the vehicle comes off it. Accept it in your purchase.' },
-      { action: 'See the offer', url: mailPaths(deps).purchase(purchaseJourneyId, 'trade-in') },
-    ],
-  })
-
-/**
  * A purchase was cancelled.
  *
  * @param refundCents What goes back; 0 for nothing.

@@ -8,7 +8,7 @@ import { formatDay } from '#lib/domain/dates.ts'
 import { carKept } from '#lib/domain/kept-car.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { nextSteps } from '#lib/domain/next-steps.ts'
-import { isReservation } from '#lib/domain/pay-options.ts'
+import { depositLeftCents, isReservation } from '#lib/domain/pay-options.ts'
 import { siteCall } from '#stores/api.ts'
 import { $config } from '#stores/config.ts'
 import { paths } from '#stores/site.ts'
@@ -19,10 +19,13 @@ import { DeliveryEstimate, DeliveryTrack } from '#ui/DeliveryTrack.tsx'
 import { SavePdf } from '#ui/SavePdf.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { CreditTrouble } from '../../DecisionNotice.tsx'
+import { CarPicture } from '../../CarPicture.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
+import { TradeInOffers } from '../../TradeInOffers.tsx'
 import { useRefusal } from '../../use-refusal.ts'
+import { OldCar } from './OldCar.tsx'
 
 /** The end of the purchase on line: what happens next, or the one step that is left. */
 export function Complete() {
@@ -51,6 +54,7 @@ export function Complete() {
             Payment
           </a>
         </div>
+        <TradeInOffers />
         <Reference {...journey} />
       </div>
     )
@@ -59,22 +63,25 @@ export function Complete() {
       <div className="stack">
         <StepHeading title="One step left">
           Your purchase is confirmed and {carKept({ metadata, quote })}. Pay the{' '}
-          {isReservation(quote.payOption) ? 'fee' : 'deposit'} of {formatMoney(money.depositCents)}{' '}
-          to secure it.
+          {isReservation(quote.payOption) ? 'fee' : 'deposit'} of{' '}
+          {formatMoney(depositLeftCents(money))} to secure it.
         </StepHeading>
         <div>
           <a className="button button--accent" href={href('payment')}>
             Payment
           </a>
         </div>
+        <TradeInOffers />
         <Reference {...journey} />
       </div>
     )
   return (
     <div className="stack stack--l">
       <StepHeading title={`Thank you, ${customer.name.firstName}`}>
-        {`Your purchase of a ${quote.vehicle.variantName} in ${quote.vehicle.colourName} is confirmed. We have emailed the details to ${customer.email}.`}
+        {`Your purchase of a ${quote.vehicle.variantName} in ${quote.vehicle.colourName} is confirmed. We have emailed the details to ${customer.email}.${isReservation(quote.payOption) || isRefused ? '' : ' It is finished once you have accepted the agreement and have your car.'}`}
       </StepHeading>
+      <CarPicture quote={quote} />
+      <TradeInOffers />
       <section className="stack stack--s" aria-labelledby="next-heading">
         <h2 id="next-heading" className="step-part">
           What happens next
@@ -99,6 +106,7 @@ export function Complete() {
           {isRefused ? <p>{NO_DAY_YET}</p> : <Delivery id={id} status={metadata.deliveryStatus} />}
         </section>
       )}
+      <OldCar />
       <Documents />
       <div>
         <a className="button" href={paths.customer('agreements')}>

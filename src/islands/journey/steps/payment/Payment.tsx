@@ -16,6 +16,7 @@ import { CreditTrouble } from '../../DecisionNotice.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { PayPlanLines } from '../../PayPlanLines.tsx'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
+import { TradeInOffers } from '../../TradeInOffers.tsx'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
 import { useRefusal } from '../../use-refusal.ts'
@@ -88,6 +89,7 @@ export function Payment() {
       )}
       {view.isTransfer && <BankTransfer />}
       {journey.status.purchaseJourneyStatusCode === 'NOCARAVAIL' && <Waiting />}
+      <TradeInOffers />
       {view.next === 'complete' && <StepActions />}
       {view.next === 'build' && (
         <div>

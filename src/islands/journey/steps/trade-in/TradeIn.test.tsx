@@ -67,7 +67,11 @@ test('an offer that ran out is not accepted but asked for again', async () => {
   expect(container.textContent).toContain('ran out on 1\u00a0January\u00a02020')
   expect(container.textContent).not.toContain('Accept $')
   await press('Ask for a new offer TOI101')
-  await until(() => expect(container.textContent).toContain('We will get in touch'))
+  await until(() =>
+    expect(container.textContent).toContain(
+      'Your trade-in offer is still to come. We email it to you',
+    ),
+  )
   expect(sent()).toMatchObject([{ request: 'APPRAISAL' }])
 })
 
@@ -204,4 +208,20 @@ test('a trade-in above the deposit goes into it, or the difference is paid out',
   expect(callsOf(PATCH).at(-1)?.body).toMatchObject({
     currentQuoteRequest: { finance: { depositCents: 592_730, tradeInSurplus: 'PAY_OUT' } },
   })
+})
+
+test('an open page shows an offer when it comes', async () => {
+  const { change } = serve(
+    aJourney({
+      tradeInformation: {
+        vehicles: [aTradeVehicle({ status: 'APPRAISAL_REQUESTED', offerDue: '2026-11-25' })],
+      },
+    }),
+  )
+  await open('#/journey-1/trade-in')
+  await shows('Trade-in')
+  expect(container.textContent).toContain('We email it to you by Wednesday, 25')
+  change({ tradeInformation: { vehicles: [offered()] }, version: 2 })
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+  await until(() => expect(container.textContent).toContain('Accept $5,000'))
 })

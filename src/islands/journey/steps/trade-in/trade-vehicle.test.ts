@@ -73,7 +73,11 @@ const accepted = (facts: Partial<TradeVehicle> = {}) =>
 test.each<[TradeVehicle, RegExp, Act[]]>([
   [aTradeVehicle(), /Ask for an appraisal/, ['ask', 'edit', 'remove']],
   [aTradeVehicle({ request: 'APPRAISAL' }), /once your details are saved/, ['edit', 'remove']],
-  [aTradeVehicle({ status: 'APPRAISAL_REQUESTED' }), /We will get in touch/, ['edit', 'remove']],
+  [
+    aTradeVehicle({ status: 'APPRAISAL_REQUESTED', offerDue: '2026-11-25' }),
+    /We email it to you by Wednesday, 25\s+November/,
+    ['edit', 'remove'],
+  ],
   [
     offered(),
     /^We offer \$15,000 until 1\u00a0December\u00a02026: 7 days left\.$/,

@@ -3,6 +3,7 @@ import { formatDayOf } from '#lib/domain/instants.ts'
 import type { TradeStatus } from '#lib/contract/shapes/codes.ts'
 import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
 import { formatMoney } from '#lib/domain/money.ts'
+import { formatWeekday } from '#lib/domain/weekdays.ts'
 import { timeLeft } from '#lib/domain/time-left.ts'
 import { conditionText, readCondition, type Condition } from '#lib/domain/trade-condition.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
@@ -76,7 +77,8 @@ export const STATUS_WORDS: Record<TradeStatus, (vehicle: TradeVehicle, nowMs?: n
       request === 'APPRAISAL'
         ? 'We will arrange an appraisal once your details are saved.'
         : 'Added. Ask for an appraisal to get an offer.',
-    APPRAISAL_REQUESTED: () => 'Appraisal asked for. We will get in touch and make an offer.',
+    APPRAISAL_REQUESTED: ({ offerDue }) =>
+      `Your trade-in offer is still to come. We email it to you${offerDue ? ` by ${formatWeekday(offerDue)}` : ''}.`,
     APPRAISAL_DONE: (vehicle, nowMs = shopNowMs()) => {
       const { offerCents = 0, offerExpires = '' } = vehicle
       const until = formatDayOf(offerExpires)
@@ -89,7 +91,7 @@ export const STATUS_WORDS: Record<TradeStatus, (vehicle: TradeVehicle, nowMs?: n
       `Offer accepted: ${formatMoney(vehicle.offerCents ?? 0)}.${owingWords(vehicle)}`,
   }
 
-/** The same once the purchase is confirmed, and no offer can be accepted any more. */
+/** The same once no offer can be accepted any more. */
 export const closedWords = (vehicle: TradeVehicle): string =>
   vehicle.status === 'APPRAISAL_ACCEPTED'
     ? STATUS_WORDS.APPRAISAL_ACCEPTED(vehicle)

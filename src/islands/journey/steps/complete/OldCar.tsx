@@ -1,0 +1,31 @@
+import { formatMoney } from '#lib/domain/money.ts'
+import { countsTradeIn } from '#lib/domain/pay-options.ts'
+import { useJourneyPage } from '../../journey-page.ts'
+
+/** What becomes of the car that is traded in, and of what is owing on it. */
+export function OldCar() {
+  const { currentQuote, tradeInformation, paymentMetadata } = useJourneyPage().journey
+  const accepted = tradeInformation.vehicles.filter(({ status }) => status === 'APPRAISAL_ACCEPTED')
+  if (accepted.length === 0 || !countsTradeIn(currentQuote.payOption)) return null
+  const owingCents = accepted.reduce((cents, vehicle) => cents + vehicle.owingCents, 0)
+  const { owedCents = 0 } = paymentMetadata
+  return (
+    <section className="stack stack--s" aria-labelledby="old-car-heading">
+      <h2 id="old-car-heading" className="step-part">
+        Your trade-in
+      </h2>
+      <ul className="bullets">
+        <li>
+          {`Keep driving ${accepted.map(({ registration }) => registration).join(' and ')} until you collect your new car. Bring it with you that day.`}
+        </li>
+        <li>Bring all its keys, its service book, and your driver licence.</li>
+        <li>
+          {owingCents > 0
+            ? `${formatMoney(owingCents)} is owing on it. We pay that to its lender at hand-over: please ask the lender for a settlement letter, and bring it.`
+            : 'Nothing may be owing on it. We check that on the Personal Property Securities Register.'}
+        </li>
+        {owedCents > 0 && <li>{`We pay you ${formatMoney(owedCents)} at hand-over.`}</li>}
+      </ul>
+    </section>
+  )
+}

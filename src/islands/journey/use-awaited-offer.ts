@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { NEW_JOURNEY_ID } from '#lib/constants.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { lookForOffer } from '#stores/trade-in-answer.ts'
+
+const EVERY_MS = 60_000
+
+/** Shows an offer for a trade-in as it comes, while one is awaited and the page can be seen. */
+export function useAwaitedOffer({ id, tradeInformation }: PurchaseJourney) {
+  const isAwaited =
+    id !== NEW_JOURNEY_ID &&
+    tradeInformation.vehicles.some(({ status }) => status === 'APPRAISAL_REQUESTED')
+  useEffect(() => {
+    if (!isAwaited) return
+    const look = () => {
+      if (document.visibilityState === 'visible') void lookForOffer(id)
+    }
+    const timer = setInterval(look, EVERY_MS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [id, isAwaited])
+}

@@ -1,0 +1,37 @@
+import type { JourneyStatus, PayOption, TradeStatus } from '#lib/contract/shapes/codes.ts'
+import { addDays, aucklandDay } from './dates.ts'
+import { countsTradeIn } from './pay-options.ts'
+import { publicHoliday } from './service-holidays.ts'
+import { weekday } from './weekdays.ts'
+
+/** An offer for a trade-in comes by the end of this working day after it was asked for. */
+const OFFER_WORKING_DAYS = 2
+
+const WEEKEND = [0, 6]
+const isWorkingDay = (day: string): boolean =>
+  !WEEKEND.includes(weekday(day)) && publicHoliday(day, '') === null
+
+/** The day by which an offer that was asked for comes, `yyyy-mm-dd` in New Zealand. */
+export function offerDueDay(requestedAt: Date): string {
+  let day = aucklandDay(requestedAt)
+  for (let left = OFFER_WORKING_DAYS; left > 0;) {
+    day = addDays(day, 1)
+    if (isWorkingDay(day)) left -= 1
+  }
+  return day
+}
+
+/** Whether an offer for a vehicle is still to be made, or to be answered. */
+export const isUndecided = ({ status }: { status: TradeStatus }): boolean =>
+  status === 'APPRAISAL_REQUESTED' || status === 'APPRAISAL_DONE'
+
+/** Statuses of a confirmed purchase that has no agreement to be bound by. */
+const OPEN: readonly JourneyStatus[] = ['CONFIRMED', 'NOCARAVAIL']
+
+/** Whether a confirmed purchase still takes an offer for a trade-in: until its agreement is issued (decision 62). */
+export const takesTradeIn = (purchase: {
+  status: JourneyStatus
+  payOption: PayOption
+  hasAgreement: boolean
+}): boolean =>
+  OPEN.includes(purchase.status) && !purchase.hasAgreement && countsTradeIn(purchase.payOption)

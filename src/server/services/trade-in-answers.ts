@@ -1,0 +1,133 @@
+import type { Transaction } from 'kysely'
+import type { answerTradeInOffer as answerCall } from '#lib/contract/purchase-journeys.ts'
+import type { PaymentType } from '#lib/contract/shapes/codes.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { outstandingCents } from '#lib/domain/pay-options.ts'
+import { isUndecided } from '#lib/domain/trade-in-offers.ts'
+import type { z } from '#lib/zod.ts'
+import type { Database } from '../db/database.ts'
+import { isSettled } from '../db/payments.ts'
+import { findJourney, updateJourney } from '../db/purchase-journeys.ts'
+import { insertNote } from '../db/purchase-notes.ts'
+import { reviewOpenTransfers } from '../db/receipts.ts'
+import type { PurchaseJourneyRow, TradeVehicleRow } from '../db/tables/purchase.ts'
+import { findTradeVehicles, updateTradeVehicle } from '../db/trade-vehicles.ts'
+import type { Deps } from '../deps.ts'
+import { actorName, type Actor } from '../http/actor.ts'
+import { conflict, notFound } from '../http/api-problem.ts'
+import { closePages } from './cancel.ts'
+import { lockVisibleJourney } from './journey-access.ts'
+import { findDeal, payFacts, viewJourney, type Deal } from './journey-view.ts'
+import { isTradeInOpen } from './open-trade-ins.ts'
+import { transact } from './outbox.ts'
+import { requested } from './trade-in.ts'
+
+type Trx = Transaction<Database>
+
+const nameOf = ({ make, model, year, registration }: TradeVehicleRow): string =>
+  `${make} ${model} ${year}, ${registration}`
+
+/** A vehicle that is no part of the purchase, though it stays on it. */
+const LEFT_OUT = { status: 'TRADE_ADDED', offer_cents: null, offer_expires_at: null } as const
+
+/**
+ * Answers an offer for a trade-in of a confirmed purchase, or asks for another once it has run out. The confirmed price
+ * stays; what is left to pay follows.
+ *
+ * @throws {ApiProblem} 404, 409 where there is no such offer, the agreement is issued, or a payment that is settled
+ *   would have to grow.
+ */
+export async function answerTradeInOffer(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { vehicleId, answer }: z.output<typeof answerCall.body>,
+): Promise<PurchaseJourney> {
+  await transact(deps, async (trx) => {
+    const journey = await lockVisibleJourney(trx, actor, id)
+    if (!isTradeInOpen(await findDeal(trx, journey)))
+      throw conflict('This purchase no longer takes a trade-in.')
+    const vehicle = (await findTradeVehicles(trx, [id])).find(
+      ({ trade_vehicle_id }) => trade_vehicle_id === vehicleId,
+    )
+    if (!vehicle) throw notFound()
+    if (answer === 'DECLINE') {
+      if (vehicle.status === 'TRADE_ADDED') return
+      if (!isUndecided(vehicle)) throw conflict('This offer is accepted already.')
+    }
+    const set = answer === 'DECLINE' ? LEFT_OUT : requested(deps, vehicle, answer, 'vehicleId')
+    if (Object.keys(set).length === 0) return
+    await updateTradeVehicle(trx, vehicleId, set)
+    if (answer === 'ACCEPT') await settleWithTradeIn(deps, trx, journey)
+    await note(deps, trx, actor, id, `${WORDS[answer](vehicle)}: ${nameOf(vehicle)}`)
+    await updateJourney(trx, journey, { last_activity_at: deps.now().toISOString() })
+  })
+  // A payment page that is still open asks for an amount that has changed.
+  if (answer === 'ACCEPT') await closePages(deps, id)
+  return viewJourney(deps, deps.db, (await findJourney(deps.db, id))!)
+}
+
+const WORDS: Record<
+  z.output<typeof answerCall.body>['answer'],
+  (vehicle: TradeVehicleRow) => string
+> = {
+  ACCEPT: ({ offer_cents }) => `Offer of ${formatMoney(offer_cents ?? 0)} accepted`,
+  DECLINE: () => 'Offer declined',
+  APPRAISAL: () => 'New offer asked for',
+}
+
+const note = (deps: Deps, trx: Trx, actor: Actor, purchaseJourneyId: string, text: string) =>
+  insertNote(trx, {
+    note_id: deps.newId(),
+    purchase_journey_id: purchaseJourneyId,
+    text,
+    actor: actorName(actor),
+    at: deps.now().toISOString(),
+  })
+
+/** Sees to it that money that has come, or is on its way, fits what is due once a trade-in counts. */
+async function settleWithTradeIn(deps: Deps, trx: Trx, journey: PurchaseJourneyRow): Promise<void> {
+  const { purchase_journey_id: id } = journey
+  const deal = await findDeal(trx, journey)
+  const facts = payFacts(deal)
+  const came = (type: PaymentType) =>
+    deal.payments
+      .filter((row) => row.type === type && row.status === 'PENDING' && row.source !== 'MTF')
+      .reduce((cents, { received_cents }) => cents + (received_cents ?? 0), 0)
+  for (const type of ['DEPOSIT', 'BALANCE'] as const) {
+    const leftCents = outstandingCents(type, facts)
+    // One purchase takes one deposit and one balance.
+    if (leftCents > 0 && (await isSettled(trx, id, type)))
+      throw conflict(
+        'More is owing on this vehicle than we offer, and you have paid already. Please call your dealer, and we sort it out with you.',
+      )
+    if (came(type) > 0 && came(type) >= leftCents)
+      await reviewOpenTransfers(trx, id, {
+        type,
+        reason: 'a trade-in covers what it was for',
+        at: deps.now().toISOString(),
+      })
+  }
+}
+
+/**
+ * Leaves trade-ins without an accepted offer out of a purchase whose agreement is made.
+ *
+ * @returns Those that were left out, as people call them.
+ */
+export async function leaveOutTradeIns(
+  deps: Deps,
+  trx: Trx,
+  actor: Actor,
+  deal: Deal,
+): Promise<string[]> {
+  const { purchase_journey_id: id } = deal.journey
+  if (!isTradeInOpen(deal)) return []
+  const undecided = (await findTradeVehicles(trx, [id])).filter(isUndecided)
+  for (const vehicle of undecided) {
+    await updateTradeVehicle(trx, vehicle.trade_vehicle_id, LEFT_OUT)
+    await note(deps, trx, actor, id, `Left out of the agreement: ${nameOf(vehicle)}`)
+  }
+  return undecided.map(nameOf)
+}

@@ -1,0 +1,28 @@
+import type { ApiCall } from '#lib/api/client.ts'
+import type { Result } from '#lib/api/failure.ts'
+import { answerTradeInOffer, getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { z } from '#lib/zod.ts'
+import { siteCall } from './api.ts'
+import { $journey, showJourney } from './journey-updates.ts'
+
+type TradeInAnswer = z.output<typeof answerTradeInOffer.body>
+
+/** Answers the offer for a trade-in of a confirmed purchase, and shows what is left to pay then. */
+export async function answerTradeIn(
+  id: string,
+  body: TradeInAnswer,
+  call: ApiCall = siteCall,
+): Promise<Result<PurchaseJourney>> {
+  const answer = await call(answerTradeInOffer, { params: { id }, body })
+  if (answer.ok && $journey.get()?.id === id) showJourney(answer.value)
+  return answer
+}
+
+/** Looks whether an offer has come for a purchase that is shown. Nothing is said where that fails: it is tried again. */
+export async function lookForOffer(id: string, call: ApiCall = siteCall): Promise<void> {
+  const answer = await call(getPurchaseJourney, { params: { id } })
+  const shown = $journey.get()
+  if (answer.ok && shown?.id === id && shown.version < answer.value.version)
+    showJourney(answer.value)
+}

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import { issueAgreement } from '#lib/contract/agreements.ts'
+import { answerTradeInOffer } from '#lib/contract/purchase-journeys.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { listDemoMail } from '#lib/contract/site.ts'
+import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
+import { listWork } from '#lib/contract/work-list.ts'
+import {
+  app,
+  issue,
+  journeyOf,
+  mia,
+  read,
+  record,
+  sam,
+  setUpAgreements,
+} from '#tests/api/agreements.fixture.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { conflictOf, faultsOf } from '#tests/setup/purchases.ts'
+import { confirmedBeforeOffer, offerFor } from '#tests/setup/trade-ins.ts'
+
+const answer = (
+  { id, tradeInformation }: PurchaseJourney,
+  said: 'ACCEPT' | 'DECLINE' | 'APPRAISAL',
+) =>
+  mia.call(answerTradeInOffer, {
+    params: { id },
+    body: { vehicleId: tradeInformation.vehicles[0]!.id, answer: said },
+  })
+const listed = async () =>
+  valueOf(await sam.call(listWork, { query: { kind: 'appraisals' } })).items.map(
+    ({ purchaseJourneyId }) => purchaseJourneyId,
+  )
+const lastMail = async () =>
+  valueOf(await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }))
+    .messages[0]!
+const vehicleOf = ({ tradeInformation }: PurchaseJourney) => tradeInformation.vehicles[0]!
+
+describe.each(databases)('decision 62: a trade-in outlives confirmation, on $name', (database) => {
+  setUpAgreements(database)
+
+  test('it stays with staff, is offered on, and counts once it is accepted', async () => {
+    const confirmed = await confirmedBeforeOffer(mia)
+    const { driveAwayCents } = confirmed.currentQuote.totals
+    expect(vehicleOf(confirmed)).toMatchObject({
+      status: 'APPRAISAL_REQUESTED',
+      // Asked for on Monday 23 November.
+      offerDue: '2026-11-25',
+    })
+    expect(await listed()).toEqual([confirmed.id])
+
+    app.clock.advance(1000)
+    const offered = await offerFor(sam, confirmed, 1_500_000)
+    expect(await listed()).toEqual([])
+    app.clock.advance(1000)
+    const mail = await lastMail()
+    expect(mail.subject).toBe('Our offer for your trade-in: $15,000')
+    expect(mail.text).toContain(`/purchase/#/${confirmed.id}/payment`)
+    expect(offered.paymentMetadata).toEqual(confirmed.paymentMetadata)
+
+    const accepted = valueOf(await answer(offered, 'ACCEPT'))
+    expect(vehicleOf(accepted).status).toBe('APPRAISAL_ACCEPTED')
+    expect(accepted.currentQuote.totals.driveAwayCents).toBe(driveAwayCents)
+    expect(accepted.paymentMetadata).toMatchObject({
+      depositCents: 100_000,
+      balanceCents: driveAwayCents - 100_000 - 1_500_000,
+      tradeInCents: 1_500_000,
+    })
+    const { notes } = valueOf(await sam.call(getPurchaseForStaff, { params: { id: confirmed.id } }))
+    expect(notes.map(({ text }) => text)).toEqual([
+      'Offer of $15,000 accepted: Tarvane Cove 2021, TOI101',
+    ])
+    // Accepted again, it answers the same.
+    expect(valueOf(await answer(offered, 'ACCEPT')).paymentMetadata).toEqual(
+      accepted.paymentMetadata,
+    )
+  })
+
+  test('an offer after the deposit of a loan is paid is owed to the customer', async () => {
+    const confirmed = await confirmedBeforeOffer(mia, { payOption: 'LOANCLASIC' })
+    const { depositDueCents } = confirmed.currentQuote.totals
+    await record(confirmed.id, depositDueCents)
+    const accepted = valueOf(await answer(await offerFor(sam, confirmed, 900_000), 'ACCEPT'))
+    expect(accepted.currentQuote).toEqual(confirmed.currentQuote)
+    expect(accepted.paymentMetadata).toMatchObject({
+      paidCents: depositDueCents,
+      owedCents: 900_000,
+      canPayDeposit: false,
+      canPayBalance: false,
+    })
+    valueOf(await issue(await journeyOf(confirmed.id)))
+    const { document } = await read(confirmed.id)
+    expect(document).toContain('Your trade-in\t−$9,000\tTaken off the deposit')
+    expect(document).toContain('We pay you at hand-over\t$9,000')
+  })
+
+  test('more owing than is offered becomes a balance to pay', async () => {
+    const confirmed = await confirmedBeforeOffer(
+      mia,
+      { payOption: 'LOANCLASIC' },
+      { owingCents: 1_000_000 },
+    )
+    await record(confirmed.id, confirmed.currentQuote.totals.depositDueCents)
+    const accepted = valueOf(await answer(await offerFor(sam, confirmed, 900_000), 'ACCEPT'))
+    expect(accepted.paymentMetadata).toMatchObject({
+      depositPaid: true,
+      balanceCents: 100_000,
+      tradeInCents: -100_000,
+      canPayBalance: true,
+    })
+  })
+
+  test('a payment that is settled never has to grow', async () => {
+    const confirmed = await confirmedBeforeOffer(mia, {}, { owingCents: 1_000_000 })
+    await record(confirmed.id, confirmed.currentQuote.totals.driveAwayCents)
+    const offered = await offerFor(sam, confirmed, 900_000)
+    expect(conflictOf(await answer(offered, 'ACCEPT')).message).toContain('Please call your dealer')
+    expect(vehicleOf(await journeyOf(confirmed.id)).status).toBe('APPRAISAL_DONE')
+  })
+
+  test('a declined offer leaves the car out of the purchase', async () => {
+    const offered = await offerFor(sam, await confirmedBeforeOffer(mia), 1_500_000)
+    const declined = valueOf(await answer(offered, 'DECLINE'))
+    expect(vehicleOf(declined)).toMatchObject({ status: 'TRADE_ADDED' })
+    expect(vehicleOf(declined)).not.toHaveProperty('offerCents')
+    expect(faultsOf(await answer(declined, 'ACCEPT')).status).toBe(409)
+  })
+
+  test('the agreement asks staff about a trade-in that is not decided', async () => {
+    const { id } = await confirmedBeforeOffer(mia)
+    await record(id, 100_000)
+    const journey = await journeyOf(id)
+    expect(conflictOf(await issue(journey)).message).toContain('no accepted offer yet')
+
+    const leaveOut = { undecidedTradeIns: 'LEAVE_OUT' } as const
+    valueOf(
+      await sam.call(issueAgreement, {
+        params: { id },
+        query: leaveOut,
+        ifMatch: `"v${journey.version}"`,
+      }),
+    )
+    app.clock.advance(1000)
+    const { document } = await read(id)
+    expect(document).not.toContain('TOI101')
+    expect((await lastMail()).text).toContain(
+      'Your trade-in Tarvane Cove 2021, TOI101 isn’t part of it',
+    )
+    const { notes } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
+    expect(notes.map(({ text }) => text)).toContain(
+      'Left out of the agreement: Tarvane Cove 2021, TOI101',
+    )
+    expect(await listed()).toEqual([])
+    expect(conflictOf(await answer(await journeyOf(id), 'APPRAISAL')).message).toContain(
+      'no longer takes a trade-in',
+    )
+  })
+})
