@@ -6,6 +6,7 @@ import { migrate } from '../src/server/db/migrate.ts'
 import { openDatabase } from '../src/server/db/open.ts'
 import { localDeps } from '../src/server/local-deps.ts'
 import { importAddresses, ImportBusy } from '../src/server/services/address-import.ts'
+import { importCars } from '../src/server/services/car-import.ts'
 import { CsvError } from '../src/server/services/csv.ts'
 import { importRecalls } from '../src/server/services/recall-import.ts'
 import { importStock } from '../src/server/services/stock-import.ts'
@@ -15,6 +16,7 @@ import { SettingError } from '../src/server/settings/environment.ts'
 // Takes a file into the database of the settings, beside a running shop or without one:
 //   npm run import -- recalls recalls.csv
 //   npm run import -- stock stock.csv
+//   npm run import -- cars cars.csv
 //   npm run import -- addresses nz-addresses.csv
 
 const [, , what = '', file = ''] = process.argv
@@ -29,6 +31,10 @@ const IMPORTS: Record<string, (db: Db) => Promise<string>> = {
   async stock(db) {
     const { cars, held } = await importStock(db, readFileSync(file, 'utf8'), catalogue)
     return `${cars} cars are for sale; ${held} more are held for purchases.`
+  },
+  async cars(db) {
+    const { cars } = await importCars(db, readFileSync(file, 'utf8'))
+    return `${cars} cars in stock have a stock number and a VIN.`
   },
   async addresses(db) {
     const csv = createReadStream(file, { highWaterMark: 1024 * 1024 })

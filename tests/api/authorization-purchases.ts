@@ -233,6 +233,14 @@ export const PURCHASES: Record<string, Row> = {
     input: async ({ journey }) => ({ params: { id: await journey() }, body: { text: 'Rang.' } }),
     isAudited: true,
   },
+  recordCar: {
+    answers: '401 403 403 403 409 409 409 401 401',
+    input: async ({ journey }) => ({
+      params: { id: await journey() },
+      body: { stockNumber: 'S1', vin: '1M8GDM9AXKP042788' },
+    }),
+    isAudited: true,
+  },
   emailSigningLink: {
     answers: '401 403 403 403 409 409 409 401 401',
     input: async ({ journey }) => ({

@@ -67,6 +67,7 @@ const BY_ROLE: Record<string, string> = {
   issueAgreement: 'yes no yes',
   findPurchase: 'yes no yes',
   emailSigningLink: 'yes no yes',
+  recordCar: 'yes no yes',
   listNearestCars: 'yes no yes',
   listHandOverTimes: 'yes no yes',
   bookHandOver: 'yes no yes',

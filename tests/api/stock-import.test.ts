@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
+import { importCars } from '#server/services/car-import.ts'
 import { CsvError } from '#server/services/csv.ts'
 import { importStock } from '#server/services/stock-import.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
@@ -39,6 +40,15 @@ describe.each(databases)('importing stock on $name', ({ open }) => {
       .where('quantity', '>', 0)
       .orderBy('quantity')
       .execute()
+
+  const outletOf = async (stockId: string) =>
+    (
+      await app.deps.db
+        .selectFrom('stock')
+        .select('outlet_code')
+        .where('stock_id', '=', stockId)
+        .executeTakeFirstOrThrow()
+    ).outlet_code
 
   test('what the file has is there, and what it leaves out is gone', async () => {
     const file: Line[] = [{}, { colourCode: 'WHS', quantity: '7', etaWeeks: '3' }]
@@ -106,5 +116,38 @@ describe.each(databases)('importing stock on $name', ({ open }) => {
       'Line 8: is of the same cars as line 2',
     ])
     expect(await stored()).toEqual(before)
+  })
+
+  test('the cars of a file are numbered, and the next purchase gets the lowest free number', async () => {
+    const car = {
+      stockNumber: 'A-2',
+      vin: '1M8GDM9AXKP042788',
+      kdcd: 'TN27H-A',
+      colourCode: 'BLD',
+      outletCode: await outletOf('TN27H-A-BLD'),
+    }
+    const other = { ...car, stockNumber: 'A-1', vin: '5GZCZ43D13S812715' }
+    const mia = await arrive(app)
+    const before = (await confirmed(mia)).car!
+    const takeCars = (...cars: object[]) => importCars(app.deps.db, Papa.unparse(cars))
+    expect(await takeCars(car, other)).toEqual({ cars: 2 })
+    expect((await confirmed(mia)).car).toMatchObject({ stockNumber: 'A-1', vin: other.vin })
+    expect(
+      await faultsOf(
+        takeCars(
+          { ...car, vin: other.vin },
+          { ...car, vin: '1M8GDM9A1KP042788', outletCode: 'NO' },
+          { ...car, stockNumber: before.stockNumber },
+        ),
+      ),
+    ).toEqual([
+      'Line 2: a purchase has A-1 with the VIN 5GZCZ43D13S812715',
+      'Line 3: TN27H-A BLD NO is no line of the stock',
+      'Line 3: vin 1M8GDM9A1KP042788 has a wrong check digit',
+      'Line 3: A-2 is on line 2 already',
+      `Line 4: a purchase has ${before.stockNumber} with the VIN ${before.vin}`,
+    ])
+    // Those that purchases have may be in the file, and are not for sale.
+    expect(await takeCars(other)).toEqual({ cars: 0 })
   })
 })

@@ -518,6 +518,11 @@ export const examples: Record<string, MakeExample> = {
     params: { id: (await started(mia)).id },
     body: { text: 'Rang: would rather have the blue one.' },
   }),
+  recordCar: async ({ mia, staff }) => ({
+    who: staff,
+    params: { id: (await confirmed(mia)).id },
+    body: { stockNumber: 'S-77', vin: '1M8GDM9AXKP042788' },
+  }),
   emailSigningLink: async ({ mia, staff }) => ({
     who: staff,
     params: { id: (await ready(mia, { payOption: 'LOANCLASIC' })).id },

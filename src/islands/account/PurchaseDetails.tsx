@@ -2,6 +2,7 @@ import { Fragment, useState } from 'react'
 import { getPurchaseRecord } from '#lib/contract/account.ts'
 import { listNearestCars } from '#lib/contract/nearest-cars.ts'
 import { cancelPurchase } from '#lib/contract/purchase-journeys.ts'
+import type { PurchaseCar } from '#lib/contract/shapes/hand-over.ts'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import { configurationQuery } from '#lib/domain/configuration-query.ts'
 import { CALL_OUTLET, NO_DAY_YET } from '#lib/domain/credit.ts'
@@ -99,6 +100,7 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
         ) : (
           <Delivery {...record} />
         ))}
+      {record.car && <YourCar {...record.car} />}
       {record.handOver && (
         <HandOver
           purchase={purchase}
@@ -183,6 +185,22 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
     </div>
   )
 }
+
+const YourCar = ({ vin, stockNumber }: PurchaseCar) => (
+  <section className="stack stack--s">
+    <h3 className="purchase-details__title">Your car</h3>
+    <dl className="summary">
+      <div className="summary__line">
+        <dt>VIN</dt>
+        <dd className="nowrap">{vin}</dd>
+      </div>
+      <div className="summary__line">
+        <dt>Stock number</dt>
+        <dd className="nowrap">{stockNumber}</dd>
+      </div>
+    </dl>
+  </section>
+)
 
 function Delivery({
   delivery: { status, history, estimate, estimates },

@@ -1,5 +1,6 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
+import { CarNumbers } from './shapes/forms.ts'
 import { FinanceApplication } from './shapes/finance-application.ts'
 import { code, text } from './shapes/input.ts'
 import { PurchaseJourney } from './shapes/journey.ts'
@@ -80,6 +81,22 @@ export const emailSigningLink = endpoint({
   answer: z.object({ queued: z.literal(true) }),
   errors: [401, 403, 404, 409, 422],
   isIdempotent: true,
+})
+
+export const recordCar = endpoint({
+  name: 'recordCar',
+  summary:
+    'Records which car a purchase has, by stock number and VIN: one that came from the factory, or another one of the same stock.',
+  method: 'PUT',
+  path: '/staff/journeys/:id/car',
+  auth: 'bearer',
+  who: 'staff only',
+  params,
+  body: CarNumbers,
+  ok: 200,
+  answer: PurchaseJourney,
+  isVersioned: true,
+  errors: [401, 403, 404, 409],
 })
 
 export const findPurchase = endpoint({

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { normalisePlate, normaliseVin, plateSpellings, writtenRegistration } from './vehicle.ts'
+import {
+  normalisePlate,
+  normaliseVin,
+  vinCheckDigit,
+  plateSpellings,
+  writtenRegistration,
+} from './vehicle.ts'
 
 // domain notes 6.1
 test.each([
@@ -58,4 +64,12 @@ test.each([
   ['1', ['1']],
 ])('%s may have been meant as one of %j', (plate, spellings) => {
   expect(plateSpellings(plate)).toEqual(spellings)
+})
+
+test.each([
+  ['1M8GDM9AXKP042788', 'X'],
+  ['11111111111111111', '1'],
+  ['5GZCZ43D13S812715', '1'],
+])('the check digit of %s is %s', (vin, digit) => {
+  expect(vinCheckDigit(vin)).toBe(digit)
 })

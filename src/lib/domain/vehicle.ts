@@ -61,3 +61,20 @@ export const normaliseVin = (typed: string): string | null => {
   const vin = typed.trim().toUpperCase()
   return /^[A-HJ-NPR-Z0-9]{17}$/.test(vin) ? vin : null
 }
+
+/** What each letter counts; I, O and Q are in no VIN. */
+const VIN_VALUES: Record<string, number> = {
+  ...{ A: 1, B: 2, C: 3, D: 4, E: 5, F: 6, G: 7, H: 8 },
+  ...{ J: 1, K: 2, L: 3, M: 4, N: 5, P: 7, R: 9 },
+  ...{ S: 2, T: 3, U: 4, V: 5, W: 6, X: 7, Y: 8, Z: 9 },
+}
+const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
+
+/** The check digit that belongs in the ninth place of a VIN, whatever is there now (ISO 3779, as North America has it). */
+export function vinCheckDigit(vin: string): string {
+  const sum = [...vin].reduce(
+    (total, sign, place) => total + (VIN_VALUES[sign] ?? Number(sign)) * VIN_WEIGHTS[place]!,
+    0,
+  )
+  return sum % 11 === 10 ? 'X' : String(sum % 11)
+}

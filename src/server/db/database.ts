@@ -39,6 +39,7 @@ import type {
   QuoteCodeTable,
   QuoteTable,
   SaleAgreementTable,
+  StockCarTable,
   StockTable,
   TradeVehicleTable,
 } from './tables/purchase.ts'
@@ -102,6 +103,7 @@ export interface Database {
   file_removal: FileRemovalTable
   trade_vehicle: TradeVehicleTable
   stock: StockTable
+  stock_car: StockCarTable
   build_slot: BuildSlotTable
   allocation: AllocationTable
   payment: PaymentTable

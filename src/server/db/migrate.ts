@@ -43,6 +43,7 @@ import * as paymentReview from './migrations/2026-12-22-payment-review.ts'
 import * as appraisalRequested from './migrations/2026-12-23-appraisal-requested.ts'
 import * as purchaseReference from './migrations/2026-12-25-purchase-reference.ts'
 import * as signedBy from './migrations/2026-12-25-signed-by.ts'
+import * as stockCars from './migrations/2026-12-25-stock-cars.ts'
 import * as vehicles from './migrations/2026-12-26-vehicles.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */
@@ -89,6 +90,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-23-appraisal-requested': appraisalRequested,
   '2026-12-25-purchase-reference': purchaseReference,
   '2026-12-25-signed-by': signedBy,
+  '2026-12-25-stock-cars': stockCars,
   '2026-12-26-vehicles': vehicles,
 }
 

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Database } from './database.ts'
 import { inParts } from './parts.ts'
+import { moveCar, releaseCar } from './stock-cars.ts'
 import type { AllocationTable, StockTable } from './tables/purchase.ts'
 import type { Selectable } from 'kysely'
 
@@ -72,6 +73,7 @@ export async function releaseAllocation(trx: Db, purchaseJourneyId: string): Pro
     .where('purchase_journey_id', '=', purchaseJourneyId)
     .returningAll()
     .executeTakeFirst()
+  await releaseCar(trx, purchaseJourneyId)
   if (held?.stock_id)
     await trx
       .updateTable('stock')
@@ -99,6 +101,7 @@ export const moveAllocation = async (
     .where('purchase_journey_id', '=', from)
     .returning('kind')
     .executeTakeFirst()
+  await moveCar(trx, from, to)
   return (moved?.kind as 'STOCK' | 'BUILD' | undefined) ?? null
 }
 

@@ -209,6 +209,7 @@ export const POLICIES: Record<string, Policy> = {
     scope: 'purchases:read',
   },
   addPurchaseNote: { who: 'staff only', right: 'sales', about: journey, scope: 'purchases:write' },
+  recordCar: { who: 'staff only', right: 'sales', about: journey, scope: 'purchases:write' },
   emailSigningLink: {
     who: 'staff only',
     right: 'sales',

@@ -2,6 +2,7 @@ import * as calls from '#lib/contract/staff-purchases.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '../http/route.ts'
 import { cancelPurchase } from '../services/cancel.ts'
+import { recordCar } from '../services/purchase-car.ts'
 import { emailSigningLink } from '../services/signing.ts'
 import {
   addPurchaseNote,
@@ -19,6 +20,7 @@ export const staffPurchaseRoutes = (deps: Deps): Route[] => [
     cancelPurchase(deps, actor, params.id, body.reason),
   ),
   route(calls.emailSigningLink, (call) => emailSigningLink(deps, call, call.params.id, call.body)),
+  route(calls.recordCar, ({ actor, params, body }) => recordCar(deps, actor, params.id, body)),
   route(calls.readFinanceApplication, ({ params }) => readFinanceApplication(deps, params.id)),
   route(calls.findPurchase, ({ params }) => findPurchase(deps, params.reference)),
 ]

@@ -13,6 +13,7 @@ import { SALE_AGREEMENT, writeAgreement, type AgreementPart } from '#lib/domain/
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import {
+  carOf,
   lenderOutstandingCents,
   openOwnerDetails,
   payFacts,
@@ -41,6 +42,7 @@ export async function saleAgreementText(
   const { estimate } = (await deliveryOf(db, journey)).delivery
   const outlet = deps.catalogue.dealers.find(({ outletCode }) => outletCode === journey.outlet_code)
   const tradeIns = tradeInParts(deal)
+  const car = await carOf(db, journey)
   const { cancelDays } = deps.settings
   return writeAgreement(SALE_AGREEMENT.titles[kind], [
     { text: SALE_AGREEMENT.about[kind] },
@@ -48,6 +50,14 @@ export async function saleAgreementText(
     { rows: sellerRows(deps) },
     { heading: 'Buyer' },
     { rows: buyerRows(deps, deal) },
+    ...(car
+      ? [
+          { heading: 'Your car' },
+          {
+            rows: [['VIN', car.vin] as Row, ['Stock number', car.stockNumber] as Row],
+          },
+        ]
+      : []),
     ...partsOf(priceBlocks(quote)),
     ...partsOf(offerBlocks(offersOf(deps, journey, quote))),
     ...tradeIns,

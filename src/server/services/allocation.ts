@@ -6,6 +6,7 @@ import { monthsAfter } from '#lib/domain/delivery.ts'
 import { findCar } from '#lib/domain/pricing-cars.ts'
 import type { Database } from '../db/database.ts'
 import { insertAllocation, promiseBuildSlot, stockWithCars, takeFromStock } from '../db/stock.ts'
+import { assignFreeCar } from '../db/stock-cars.ts'
 import type { Deps } from '../deps.ts'
 
 export type Allocation = 'STOCK' | 'BUILD'
@@ -37,6 +38,7 @@ export async function allocateCar(
   for (const { stock_id, eta_weeks } of lines.sort((a, b) => rank(a) - rank(b)))
     if (await takeFromStock(trx, stock_id)) {
       await insertAllocation(trx, { ...held, kind: 'STOCK', ...nowhere, stock_id, eta_weeks })
+      await assignFreeCar(trx, stock_id, purchaseJourneyId)
       return 'STOCK'
     }
 

@@ -49,6 +49,7 @@ export async function handOverCar(
         reference: view.reference,
         quote: view.currentQuote,
         registration: plate.registration,
+        vin: view.car?.vin,
         aftercare,
         outlet: deps.catalogue.dealers.find(({ outletCode }) => outletCode === journey.outlet_code),
       }),

@@ -8,6 +8,7 @@ import type {
   PurchaseJourney,
   TradeVehicle,
 } from '#lib/contract/shapes/journey.ts'
+import type { PurchaseCar } from '#lib/contract/shapes/hand-over.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { creditObstacle, creditTrouble, NOTHING_TO_PAY_YET } from '#lib/domain/credit.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
@@ -25,6 +26,7 @@ import type { PaymentRow } from '../db/tables/payment.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { findPayments } from '../db/payments.ts'
 import { findQuotes } from '../db/quotes.ts'
+import { findCarOf } from '../db/stock-cars.ts'
 import { findTradeVehicles, toTradeVehicle } from '../db/trade-vehicles.ts'
 import type { Deps } from '../deps.ts'
 import { referenceOfRound } from '../ids.ts'
@@ -189,6 +191,7 @@ export async function viewJourney(
   const customer = await findCustomer(db, journey.customer_id)
   const openPayment = openPaymentOf(deps, deal.payments)
   const confirmedBy = journey.signed_by?.startsWith('staff:') ? journey.signature_name : null
+  const car = await carOf(db, journey)
   return {
     ...(await deliveryFact(deps, db, deal)),
     id: journey.purchase_journey_id,
@@ -208,6 +211,7 @@ export async function viewJourney(
     hasAppliedForFinancePreApproval: journey.finance_applied === 1,
     confirmedDate: confirmedDateOf(journey),
     ...(confirmedBy && { confirmedBy }),
+    ...(car && { car }),
     offers: offersOf(deps, journey, deal.currentQuote),
     tradeInformation: { vehicles: deal.vehicles },
     ownerDetails: openOwnerDetails(deps.keys, journey),
@@ -215,6 +219,16 @@ export async function viewJourney(
     outletCode: journey.outlet_code,
     version: journey.version,
   }
+}
+
+/** The very car of a purchase; `null` until it has one whose numbers are known. */
+export async function carOf(
+  db: Db,
+  { purchase_journey_id, confirmed_at }: PurchaseJourneyRow,
+): Promise<PurchaseCar | null> {
+  // Nothing is allocated before.
+  const car = confirmed_at === null ? null : await findCarOf(db, purchase_journey_id)
+  return car && { stockNumber: car.stock_number, vin: car.vin, outletCode: car.outlet_code }
 }
 
 /** Nothing is said of a day while the lender lets the purchase not be gone through with. */

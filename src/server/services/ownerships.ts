@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import { endOwnerships, isAnotherCustomers, saveOwnership } from '../db/ownerships.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { findTradeVehicles } from '../db/trade-vehicles.ts'
+import { findCarOf } from '../db/stock-cars.ts'
 import type { Deps } from '../deps.ts'
 import { fault, invalid } from '../http/api-problem.ts'
 import { ProviderUnavailable } from '../providers/ask.ts'
@@ -79,7 +80,7 @@ export async function takeOver(
   await saveOwnership(trx, {
     customer_id,
     registration: plate.registration,
-    vin: plate.vin,
+    vin: (await findCarOf(trx, purchase_journey_id))?.vin ?? plate.vin,
     make: brand.name,
     model: modelName,
     year: variant?.modelYear ?? Number(day.slice(0, 4)),

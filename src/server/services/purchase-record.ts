@@ -13,7 +13,7 @@ import { cancellationOf } from './cancel.ts'
 import { deliveryOf } from './purchase-delivery.ts'
 import { handOverOf } from './hand-over.ts'
 import { visibleJourney } from './journey-access.ts'
-import { findDeal, viewJourney } from './journey-view.ts'
+import { carOf, findDeal, viewJourney } from './journey-view.ts'
 import { leftToPay } from './left-to-pay.ts'
 import { pdfFile } from './mail/quote-pdf.ts'
 import { receiptPdf } from './mail/receipt-pdf.ts'
@@ -56,7 +56,9 @@ export async function viewRecord(
   journey: PurchaseJourneyRow,
 ): Promise<PurchaseRecord> {
   const { quote } = (await findQuote(db, journey.current_quote_id))!
+  const car = await carOf(db, journey)
   return {
+    ...(car && { car }),
     delivery: (await deliveryOf(db, journey)).delivery,
     ...(await moneyOf(db, journey)),
     offers: offersOf(deps, journey, quote),

@@ -52,6 +52,9 @@ async function namerOf(db: Db, actors: string[]): Promise<(actor: string) => str
 
 const KINDS: Record<string, string> = { customer: 'The customer', [LENDER]: 'The lender' }
 
+const nameOfOutlet = ({ catalogue }: Deps, code: string | null): string | null =>
+  catalogue.dealers.find(({ outletCode }) => outletCode === code)?.name ?? code
+
 /**
  * A purchase with everything that the acts of our people rest on.
  *
@@ -61,6 +64,7 @@ export async function getPurchaseForStaff(deps: Deps, id: string): Promise<Staff
   const { db } = deps
   const journey = await requireJourney(db, id)
   const deal = await findDeal(db, journey)
+  const view = await viewJourney(deps, db, journey)
   const facts = payFacts(deal)
   const events = await listEvents(db, id)
   const notes = await listNotes(db, id)
@@ -69,13 +73,12 @@ export async function getPurchaseForStaff(deps: Deps, id: string): Promise<Staff
     [...events, ...notes].map(({ actor }) => actor),
   )
   return {
-    journey: await viewJourney(deps, db, journey),
+    journey: view,
     ...(await deliveryOf(db, journey)),
     registration: (await findOwnershipOf(db, id))?.registration ?? null,
     handOver: await handOverOf(deps, db, journey),
-    outletName:
-      deps.catalogue.dealers.find((dealer) => dealer.outletCode === journey.outlet_code)?.name ??
-      journey.outlet_code,
+    outletName: nameOfOutlet(deps, journey.outlet_code),
+    carOutletName: nameOfOutlet(deps, view.car?.outletCode ?? null),
     outstanding: {
       depositCents: outstandingCents('DEPOSIT', facts),
       balanceCents: outstandingCents('BALANCE', facts),

@@ -17,6 +17,7 @@ export const aPurchase = (facts: Partial<StaffPurchase> = {}): StaffPurchase => 
   delivery: { status: null, history: [], estimate: null, estimates: [] },
   handOver: null,
   outletName: 'Tarvane Albany',
+  carOutletName: null,
   isCarHeld: true,
   registration: null,
   tradeInRecalls: {},

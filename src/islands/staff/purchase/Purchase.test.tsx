@@ -17,7 +17,13 @@ import {
 test.each([
   [
     'sales',
-    ['Issue the agreement', 'Accepted on paper', 'Say where the car is', 'Change the estimate'],
+    [
+      'Issue the agreement',
+      'Accepted on paper',
+      'Record the car',
+      'Say where the car is',
+      'Change the estimate',
+    ],
   ],
   [
     'manager',
@@ -25,6 +31,7 @@ test.each([
       'Record a receipt',
       'Issue the agreement',
       'Accepted on paper',
+      'Record the car',
       'Say where the car is',
       'Change the estimate',
       'Cancel the purchase',

@@ -31,6 +31,7 @@ import {
   signingFacts,
 } from './agreement-acts.tsx'
 import { ChangeToCash, DecideFinance, FindCar, OfferForTradeIn } from './deal-acts.tsx'
+import { RecordCar } from './RecordCar.tsx'
 import { BookHandOver, HandCarOver, MoveEstimate, RecordDelivery } from './delivery-acts.tsx'
 import { Photos } from './Files.tsx'
 import { creditMoment, creditTroubleToday, Finance } from './Finance.tsx'
@@ -88,6 +89,7 @@ const ACTS: Record<StaffAct, (props: PurchaseActProps) => ReactNode> = {
   'issue-agreement': IssueAgreement,
   'signing-link': EmailSigningLink,
   'agreement-on-paper': AcceptedOnPaper,
+  'record-car': RecordCar,
   delivery: RecordDelivery,
   estimate: MoveEstimate,
   'book-hand-over': BookHandOver,
@@ -155,7 +157,7 @@ function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
 }
 
 function Facts({ purchase }: { purchase: StaffPurchase }) {
-  const { journey, outletName } = purchase
+  const { journey, outletName, carOutletName } = purchase
   const { customer, currentQuote, offers = [] } = journey
   const facts: [label: string, value: ReactNode][] = [
     [
@@ -167,6 +169,11 @@ function Facts({ purchase }: { purchase: StaffPurchase }) {
     ['Email', <a href={`mailto:${customer.email}`}>{customer.email}</a>],
     ['Outlet', outletName],
     ['Car', heldWords(purchase)],
+    [
+      'Stock number',
+      journey.car && [journey.car.stockNumber, carOutletName].filter(Boolean).join(', at '),
+    ],
+    ['VIN', journey.car?.vin],
     ['Offers, at no charge', offerWords(offers)],
     ['Quote', <a href={paths.savedQuote(currentQuote.quoteId)}>Line by line</a>],
     ['Purchase', <a href={paths.purchase(journey.id)}>As the customer sees it</a>],

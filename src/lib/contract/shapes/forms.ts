@@ -72,3 +72,11 @@ export const AgreementAnswer = z.strictObject({
   isAccepted: z.literal(true, 'must be accepted'),
   name: text(121),
 })
+
+/** The numbers of a car, as staff type them. */
+export const CarNumbers = z.strictObject({
+  stockNumber: text(20),
+  vin: z
+    .string()
+    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-HJ-NPR-Z0-9]{17}$/, 'is not a VIN')),
+})

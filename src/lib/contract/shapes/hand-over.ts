@@ -22,3 +22,12 @@ export const HandOver = z.object({
   ),
 })
 export type HandOver = z.infer<typeof HandOver>
+
+/** The very car of a purchase. */
+export const PurchaseCar = z.object({
+  stockNumber: z.string(),
+  vin: z.string(),
+  /** Where it was in stock; `null` for one that was built to order. */
+  outletCode: z.nullable(z.string()),
+})
+export type PurchaseCar = z.infer<typeof PurchaseCar>

@@ -10,6 +10,7 @@ import {
 } from './codes.ts'
 import { Address, Customer } from './customer.ts'
 import { FinanceApplicationDraft } from './finance-application.ts'
+import { PurchaseCar } from './hand-over.ts'
 import { PurchaseOffer } from './offer.ts'
 import {
   cents,
@@ -199,6 +200,8 @@ export const PurchaseJourney = z.object({
   delivery: z.optional(z.nullable(ReadyDays)),
   /** The member of staff who confirmed it on the customer's instruction; left out where the customer did. */
   confirmedBy: z.optional(z.string()),
+  /** Once one is allocated whose numbers are known. */
+  car: z.optional(PurchaseCar),
   /** What it has beside its price: by the day it was confirmed, and by today until then. */
   offers: z.optional(z.array(PurchaseOffer)),
   tradeInformation: z.object({ vehicles: z.array(TradeVehicle) }),

@@ -7,7 +7,7 @@ import {
   PaymentStatus,
   PaymentType,
 } from './codes.ts'
-import { HandOver } from './hand-over.ts'
+import { HandOver, PurchaseCar } from './hand-over.ts'
 import { PurchaseOffer } from './offer.ts'
 import { Quote } from './quote.ts'
 
@@ -59,6 +59,8 @@ export const Reservation = z.object({
 export type Reservation = z.infer<typeof Reservation>
 
 export const PurchaseRecord = z.object({
+  /** Once one is allocated whose numbers are known. */
+  car: z.optional(PurchaseCar),
   delivery: z.object({
     status: z.nullable(DeliveryStatus),
     /** The stages it has been through and when, in order. */

@@ -45,6 +45,8 @@ export const StaffPurchase = z.object({
   delivery: PurchaseRecord.shape.delivery,
   handOver: PurchaseRecord.shape.handOver,
   outletName: z.nullable(z.string()),
+  /** Where its car was in stock. */
+  carOutletName: z.nullable(z.string()),
   isCarHeld: z.boolean(),
   /** The plate of the car that was handed over; `null` until then. */
   registration: z.nullable(z.string()),

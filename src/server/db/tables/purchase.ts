@@ -255,6 +255,16 @@ export interface StockTable {
   eta_weeks: number | null
 }
 
+/** A car by its numbers: of a line of the stock, or one that came for a purchase from the factory. */
+export interface StockCarTable {
+  stock_number: string
+  vin: string
+  /** `null` for one that was built to order. */
+  stock_id: string | null
+  /** The purchase that has it, also after the hand-over. */
+  purchase_journey_id: string | null
+}
+
 /** How many cars of a model have been promised from a month's production. */
 export interface BuildSlotTable {
   model_code: string

@@ -9,7 +9,7 @@ import { CHANGE_UNTIL_HOURS } from '#lib/domain/service-slots.ts'
 import { addressLine, bookingTime, type Outlet } from '#lib/domain/service-words.ts'
 import type { Deps } from '../../deps.ts'
 import type { aftercareOf } from '../ownerships.ts'
-import { greeting, mailPaths, writeMail, type Mail, type Buyer } from './mail.ts'
+import { greeting, mailPaths, writeMail, type Mail, type Buyer, type Row } from './mail.ts'
 import { carName } from './quote-blocks.ts'
 
 const NEWS = {
@@ -104,12 +104,14 @@ export const carHandedOverMail = (
   {
     quote,
     registration,
+    vin,
     aftercare,
     outlet,
     ...recipient
   }: Buyer & {
     quote: Quote
     registration: string
+    vin: string | undefined
     aftercare: ReturnType<typeof aftercareOf>
     outlet: Pick<Outlet, 'name' | 'phone'> | undefined
   },
@@ -130,6 +132,7 @@ export const carHandedOverMail = (
       {
         rows: [
           ['Registration', registration],
+          ...(vin ? [['VIN', vin] as Row] : []),
           [
             'First service',
             formatDay(firstServiceDay),

@@ -1,0 +1,60 @@
+import { check } from '#lib/check.ts'
+import { CarNumbers } from '#lib/contract/shapes/forms.ts'
+import { recordCar } from '#lib/contract/staff-purchases.ts'
+import { siteCall } from '#stores/api.ts'
+import { typedForms } from '#stores/ended-session.ts'
+import { TextField } from '#ui/TextField.tsx'
+import { useKeptState } from '#ui/use-kept-state.ts'
+import { Act, type PurchaseActProps } from '../Act.tsx'
+
+/** Which car the purchase has: one that came from the factory, or another one of the same stock. */
+export function RecordCar({ purchase: { journey }, onChanged }: PurchaseActProps) {
+  const { id, car } = journey
+  const form = `car ${id}`
+  const [stockNumber, setStockNumber] = useKeptState(typedForms, `${form} number`, '')
+  const [vin, setVin] = useKeptState(typedForms, `${form} vin`, '')
+  const checked = check(CarNumbers, { stockNumber, vin })
+  const errorOf = (name: string, label: string, wasTried: boolean) => {
+    const fault = wasTried && !checked.ok && checked.faults[name]
+    return fault ? `${label} ${fault}` : ''
+  }
+  return (
+    <Act
+      form={form}
+      label={car ? 'Change the car' : 'Record the car'}
+      submit="Record it"
+      isReady={checked.ok}
+      done="The car is recorded."
+      run={() => siteCall(recordCar, { params: { id }, body: { stockNumber, vin } })}
+      onChanged={onChanged}
+    >
+      {(wasTried) => (
+        <>
+          {car && (
+            <p className="small quiet">
+              Now it is {car.stockNumber}, VIN {car.vin}.
+            </p>
+          )}
+          <TextField
+            label="Stock number"
+            autoComplete="off"
+            maxLength={20}
+            value={stockNumber}
+            onChange={setStockNumber}
+            error={errorOf('stockNumber', 'Stock number', wasTried)}
+          />
+          <TextField
+            label="VIN"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={17}
+            value={vin}
+            onChange={setVin}
+            error={errorOf('vin', 'VIN', wasTried)}
+          />
+        </>
+      )}
+    </Act>
+  )
+}

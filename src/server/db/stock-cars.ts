@@ -1,0 +1,135 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from './database.ts'
+import { inParts } from './parts.ts'
+import type { StockCarTable } from './tables/purchase.ts'
+
+type Db = Kysely<Database>
+type StockCar = Selectable<StockCarTable>
+
+/** The car of a purchase; `null` until it has one whose numbers are known. */
+export const findCarOf = async (
+  db: Db,
+  purchaseJourneyId: string,
+): Promise<(StockCar & { outlet_code: string | null }) | null> =>
+  (await db
+    .selectFrom('stock_car')
+    .leftJoin('stock', 'stock.stock_id', 'stock_car.stock_id')
+    .selectAll('stock_car')
+    .select('stock.outlet_code')
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .executeTakeFirst()) ?? null
+
+/**
+ * Gives a purchase a car of a stock line: the one with the lowest number that is free. For a line that the transaction
+ * has just taken a car from, and so has locked. A line whose cars nobody has numbered gives none.
+ */
+export const assignFreeCar = async (
+  trx: Db,
+  stockId: string,
+  purchaseJourneyId: string,
+): Promise<void> => {
+  await trx
+    .updateTable('stock_car')
+    .set({ purchase_journey_id: purchaseJourneyId })
+    .where('stock_number', '=', (eb) =>
+      eb
+        .selectFrom('stock_car as free')
+        .select('free.stock_number')
+        .where('free.stock_id', '=', stockId)
+        .where('free.purchase_journey_id', 'is', null)
+        .orderBy('free.stock_number')
+        .limit(1),
+    )
+    .execute()
+}
+
+/** A purchase has its car no more: one of the stock is free again, one that was noted for it alone is forgotten. */
+export async function releaseCar(trx: Db, purchaseJourneyId: string): Promise<void> {
+  await trx
+    .deleteFrom('stock_car')
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .where('stock_id', 'is', null)
+    .execute()
+  await moveCar(trx, purchaseJourneyId, null)
+}
+
+export const moveCar = async (trx: Db, from: string, to: string | null): Promise<void> => {
+  await trx
+    .updateTable('stock_car')
+    .set({ purchase_journey_id: to })
+    .where('purchase_journey_id', '=', from)
+    .execute()
+}
+
+/** The cars that purchases have. */
+export const listAssignedCars = (db: Db): Promise<StockCar[]> =>
+  db.selectFrom('stock_car').selectAll().where('purchase_journey_id', 'is not', null).execute()
+
+/** Puts the numbered cars of the stock in the place of those that were free. */
+export async function replaceFreeCars(
+  trx: Db,
+  cars: Omit<StockCar, 'purchase_journey_id'>[],
+): Promise<void> {
+  await trx.deleteFrom('stock_car').where('purchase_journey_id', 'is', null).execute()
+  for (const some of inParts(cars))
+    await trx
+      .insertInto('stock_car')
+      .values(some.map((car) => ({ ...car, purchase_journey_id: null })))
+      .execute()
+}
+
+/**
+ * Notes which car a purchase has, in the place of the one before. A free car of the stock line that it holds one of may
+ * be chosen; any other number has to be new.
+ *
+ * @returns `false` where another car has the stock number or the VIN.
+ */
+export async function noteCar(
+  trx: Db,
+  purchaseJourneyId: string,
+  car: Pick<StockCar, 'stock_number' | 'vin'>,
+): Promise<boolean> {
+  const taken = await trx
+    .selectFrom('stock_car')
+    .selectAll()
+    .where((eb) => eb.or([eb('stock_number', '=', car.stock_number), eb('vin', '=', car.vin)]))
+    .execute()
+  const held = await trx
+    .selectFrom('allocation')
+    .select('stock_id')
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .executeTakeFirst()
+  const isItsOwn = (one: StockCar) => one.purchase_journey_id === purchaseJourneyId
+  const isFreeOfLine = (one: StockCar) =>
+    one.purchase_journey_id === null &&
+    one.stock_id === held?.stock_id &&
+    one.stock_number === car.stock_number &&
+    one.vin === car.vin
+  if (!taken.every((one) => isItsOwn(one) || isFreeOfLine(one))) return false
+  const own = taken.find(isItsOwn)
+  // A number of the car it has was mistyped.
+  if (own && taken.length === 1) {
+    await trx
+      .updateTable('stock_car')
+      .set(car)
+      .where('stock_number', '=', own.stock_number)
+      .execute()
+    return true
+  }
+  await releaseCar(trx, purchaseJourneyId)
+  const free = await trx
+    .updateTable('stock_car')
+    .set({ purchase_journey_id: purchaseJourneyId })
+    .where('stock_number', '=', car.stock_number)
+    .where('vin', '=', car.vin)
+    .returning('stock_number')
+    .executeTakeFirst()
+  if (free) return true
+  const inserted = await trx
+    .insertInto('stock_car')
+    .values({ ...car, stock_id: null, purchase_journey_id: purchaseJourneyId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('stock_number')
+    .executeTakeFirst()
+  return inserted !== undefined
+}

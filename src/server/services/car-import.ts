@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely'
+import { vinCheckDigit } from '#lib/domain/vehicle.ts'
+import { CarNumbers } from '#lib/contract/shapes/forms.ts'
+import { z } from '#lib/zod.ts'
+import type { Database } from '../db/database.ts'
+import { isSqlite } from '../db/dialect.ts'
+import { listAssignedCars, replaceFreeCars } from '../db/stock-cars.ts'
+import { CsvError, readCsv, type CsvFault, type CsvRow } from './csv.ts'
+
+const MAX_BYTES = 5 * 1024 * 1024
+const MAX_ROWS = 50_000
+
+const Line = z.extend(CarNumbers, {
+  kdcd: z.string(),
+  colourCode: z.string(),
+  outletCode: z.string(),
+})
+const COLUMNS = Object.keys(Line.shape)
+
+/**
+ * Takes in the stock numbers and VINs of the cars in stock from CSV, with the columns of `docs/content.md`, in the place
+ * of those that were free. A car that a purchase has keeps its numbers, and may be in the file.
+ *
+ * @returns How many cars have numbers now and are free.
+ * @throws {CsvError} When any line is at fault. Nothing has changed then.
+ */
+export async function importCars(db: Kysely<Database>, csv: string): Promise<{ cars: number }> {
+  if (Buffer.byteLength(csv) > MAX_BYTES)
+    throw new CsvError([{ line: 1, message: `the file is over ${MAX_BYTES} bytes` }])
+  const rows: CsvRow[] = []
+  await readCsv(csv, { columns: COLUMNS }, (some) => {
+    for (const row of some) rows.push(row)
+    if (rows.length > MAX_ROWS)
+      throw new CsvError([{ line: rows[MAX_ROWS]!.line, message: `is past ${MAX_ROWS} rows` }])
+  })
+  return db.transaction().execute(async (trx) => {
+    if (!isSqlite(trx)) await sql`lock table stock_car in exclusive mode`.execute(trx)
+    const stock = await trx.selectFrom('stock').selectAll().execute()
+    const idOf = new Map(
+      stock.map((row) => [[row.kdcd, row.colour_code, row.outlet_code].join(' '), row.stock_id]),
+    )
+    const assigned = await listAssignedCars(trx)
+    const faults: CsvFault[] = []
+    const seen = new Map<string, number>()
+    const cars: Parameters<typeof replaceFreeCars>[1] = []
+    for (const { line, values } of rows) {
+      const said = Object.fromEntries(COLUMNS.map((name, place) => [name, values[place]?.trim()]))
+      const { success, data, error } = z.safeParse(Line, said)
+      if (!success) {
+        for (const issue of error.issues)
+          faults.push({ line, message: `${issue.path.join('.')} ${issue.message}` })
+        continue
+      }
+      const { stockNumber, vin } = data
+      const place = [data.kdcd, data.colourCode, data.outletCode].join(' ')
+      const stock_id = idOf.get(place)
+      if (!stock_id) faults.push({ line, message: `${place} is no line of the stock` })
+      if (vinCheckDigit(vin) !== vin[8])
+        faults.push({ line, message: `vin ${vin} has a wrong check digit` })
+      for (const number of [stockNumber, vin]) {
+        const earlier = seen.get(number)
+        if (earlier) faults.push({ line, message: `${number} is on line ${earlier} already` })
+        seen.set(number, line)
+      }
+      const taken = assigned.find((car) => car.stock_number === stockNumber || car.vin === vin)
+      if (taken && (taken.stock_number !== stockNumber || taken.vin !== vin))
+        faults.push({
+          line,
+          message: `a purchase has ${taken.stock_number} with the VIN ${taken.vin}`,
+        })
+      if (stock_id && !taken) cars.push({ stock_number: stockNumber, vin, stock_id })
+    }
+    if (faults.length > 0) throw new CsvError(faults)
+    await replaceFreeCars(trx, cars)
+    return { cars: cars.length }
+  })
+}

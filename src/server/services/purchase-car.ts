@@ -1,0 +1,48 @@
+import type { recordCar as recordCall } from '#lib/contract/staff-purchases.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { vinCheckDigit } from '#lib/domain/vehicle.ts'
+import type { z } from '#lib/zod.ts'
+import { findHeldCar } from '../db/delivery.ts'
+import { insertNote } from '../db/purchase-notes.ts'
+import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
+import { noteCar } from '../db/stock-cars.ts'
+import type { Deps } from '../deps.ts'
+import { actorName, type Actor } from '../http/actor.ts'
+import { conflict, fault, invalid, notFound } from '../http/api-problem.ts'
+import { carOf, viewJourney } from './journey-view.ts'
+import { transact } from './outbox.ts'
+
+/**
+ * Records which car a purchase has. Recorded again, it changes nothing.
+ *
+ * @throws {ApiProblem} 400 for a VIN with a wrong check digit, 404, 409 where none is held, or another car has a number.
+ */
+export const recordCar = (
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { stockNumber, vin }: z.output<typeof recordCall.body>,
+): Promise<PurchaseJourney> => {
+  if (vinCheckDigit(vin) !== vin[8])
+    throw invalid([fault('vin', 'has a wrong character: please check it')])
+  return transact(deps, async (trx) => {
+    const journey = await lockJourney(trx, id)
+    if (!journey) throw notFound()
+    if (!['CONFIRMED', 'AGREEMENT'].includes(journey.status) || !(await findHeldCar(trx, id)))
+      throw conflict('No car is reserved for this purchase.')
+    const before = await carOf(trx, journey)
+    if (before?.stockNumber === stockNumber && before.vin === vin)
+      return viewJourney(deps, trx, journey)
+    if (!(await noteCar(trx, id, { stock_number: stockNumber, vin })))
+      throw conflict('Another car has this stock number or VIN. Please check both.')
+    const at = deps.now().toISOString()
+    await insertNote(trx, {
+      note_id: deps.newId(),
+      purchase_journey_id: id,
+      text: `Car: stock number ${stockNumber}, VIN ${vin}`,
+      actor: actorName(actor),
+      at,
+    })
+    return viewJourney(deps, trx, await updateJourney(trx, journey, { last_activity_at: at }))
+  })
+}
