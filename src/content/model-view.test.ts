@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import { formatMoney } from '#lib/domain/money.ts'
+import { priceQuote } from '#lib/domain/pricing.ts'
 import { catalogue } from './catalogue.ts'
 import {
   energyNote,
   equipmentLists,
+  fromCar,
+  fromPrice,
   gradeColourCode,
   gradeRows,
   keyFigures,
@@ -22,6 +26,21 @@ test('key figures span the grades and leave out what no grade has', () => {
   ])
   expect(labels(keyFigures(model('current')))).not.toContain('Fuel')
   expect(labels(keyFigures(model('headland')))).toContain('Payload')
+})
+
+test('a from-price, its paint and its stock are of one car', () => {
+  for (const one of catalogue.models) {
+    const { variant, colourCode, stockLevel } = fromCar(one, catalogue)
+    const option = variant.options.toSorted((a, b) => a.totalPriceCents - b.totalPriceCents)[0]!
+    const line = catalogue.stock.find(
+      (row) => row.kdcd === option.kdcd && row.colourCode === colourCode,
+    )
+    expect(line?.level).toBe(stockLevel)
+    const priced = priceQuote({ kdcd: option.kdcd, colourCode, payOption: 'CASH' }, catalogue)
+    expect(priced.ok && formatMoney(priced.value.totals.driveAwayCents)).toBe(
+      fromPrice(one, catalogue),
+    )
+  }
 })
 
 test('a row has a value for each grade, and no row is empty throughout', () => {

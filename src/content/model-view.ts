@@ -7,6 +7,7 @@ import {
   modelFromCents,
   powertrainName,
 } from '#lib/domain/showroom.ts'
+import type { StockLevel } from '#lib/contract/shapes/codes.ts'
 import type { Catalogue } from './schema/catalogue.ts'
 import type { CatalogueModel, CatalogueVariant } from './schema/model.ts'
 
@@ -25,6 +26,38 @@ export const entryGrade = (model: CatalogueModel, { onRoadCosts }: Catalogue): C
   model.variants.toSorted(
     (a, b) => driveAwayFromCents(a, onRoadCosts) - driveAwayFromCents(b, onRoadCosts),
   )[0]!
+
+/** The car that a from-price is of: the price, its stock and its paint are of one car. */
+export interface FromCar {
+  variant: CatalogueVariant
+  /** One that costs nothing extra: the model's own where it does not, else the one that is here soonest. */
+  colourCode: string
+  stockLevel: StockLevel
+}
+
+const LEVELS: readonly StockLevel[] = ['In stock', 'On order', 'Unavailable']
+
+/** @param variant The grade; without it the one with the lowest drive-away price. */
+export function fromCar(
+  model: CatalogueModel,
+  catalogue: Catalogue,
+  variant = entryGrade(model, catalogue),
+): FromCar {
+  const { colours, stock } = catalogue
+  const option = variant.options.toSorted((a, b) => a.totalPriceCents - b.totalPriceCents)[0]!
+  const premiumOf = (wanted: string) =>
+    colours.find(({ code }) => code === wanted)?.premiumCents ?? 0
+  const least = Math.min(...option.colourCodes.map(premiumOf))
+  const level = (colour: string): StockLevel =>
+    stock.find(({ kdcd, colourCode }) => kdcd === option.kdcd && colourCode === colour)?.level ??
+    'Unavailable'
+  const included = option.colourCodes
+    .filter((code) => premiumOf(code) === least)
+    .toSorted((a, b) => LEVELS.indexOf(level(a)) - LEVELS.indexOf(level(b)))
+  const own = included.find((code) => code === model.signatureColourCode)
+  const colourCode = own ?? included[0]!
+  return { variant, colourCode, stockLevel: level(colourCode) }
+}
 
 /** `410 L`, or `85 – 104 kW` where grades differ; nothing where no grade has the figure. */
 const overGrades = (values: (number | null | undefined)[], unit: string): string => {

@@ -5,7 +5,6 @@ import {
   energyLabel,
   modelFromCents,
   modelPowertrains,
-  modelStockLevel,
 } from './showroom.ts'
 
 const onRoad = { standardCents: 145_000, byPowertrain: { EV: 155_000 } }
@@ -27,12 +26,6 @@ test('a from-price is the cheapest option with its on-road costs', () => {
   expect(driveAwayFromCents(petrol, onRoad)).toBe(3_844_000)
   expect(driveAwayFromCents(electric, onRoad)).toBe(3_850_000)
   expect(modelFromCents({ variants: [electric, petrol] }, onRoad)).toBe(3_844_000)
-})
-
-test('a model is as available as its most available grade', () => {
-  expect(modelStockLevel({ variants: [petrol, electric] })).toBe('In stock')
-  expect(modelStockLevel({ variants: [petrol] })).toBe('On order')
-  expect(modelStockLevel({ variants: [] })).toBe('Unavailable')
 })
 
 test('a powertrain is named once', () => {

@@ -52,15 +52,6 @@ export const modelFromCents = (
   onRoad: OnRoadCosts,
 ): number => Math.min(...model.variants.map((variant) => driveAwayFromCents(variant, onRoad)))
 
-const LEVELS = ['In stock', 'On order', 'Unavailable'] as const
-
-/** The best stock level among a model's grades. */
-export const modelStockLevel = (model: {
-  variants: readonly { stockLevel: string }[]
-}): (typeof LEVELS)[number] =>
-  LEVELS.find((level) => model.variants.some((variant) => variant.stockLevel === level)) ??
-  'Unavailable'
-
 /** The powertrains of a model, each once, as in `Petrol, Hybrid`. */
 export const modelPowertrains = (model: { variants: readonly { powertrain: string }[] }): string =>
   [...new Set(model.variants.map((variant) => powertrainName(variant.powertrain)))].join(', ')
