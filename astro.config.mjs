@@ -19,20 +19,26 @@ const brandStylesheet = {
 }
 
 /**
- * React, what the islands of every page are made of, what says whether a dealer is open, and what forms share. A group has
- * with it whatever its modules import; the rest is divided as it is imported. Without them a page takes 4 kB and fourteen
- * requests more.
+ * React, what the islands of every page are made of, what says whether a dealer is open, what forms share, and what a car
+ * is configured with. A group has with it whatever its modules import; the rest is divided as it is imported. With React
+ * alone a page takes 4 kB and fourteen requests more.
  */
 const groups = [
-  { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
+  { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
   {
     name: 'site',
     test: /src\/islands\/(menu\/(UserMenu|ActingNotice)|chat\/Chat|toasts\/Toasts)\.tsx$|node_modules\/@astrojs\/react\/|src\/lib\/domain\/dates\.ts$/,
+    priority: 4,
+  },
+  {
+    name: 'hours',
+    test: /src\/(components\/dealers\/open-states|lib\/domain\/open-days)\.ts$/,
     priority: 3,
   },
-  { name: 'hours', test: /src\/components\/dealers\/open-states\.ts$/, priority: 2 },
-  { name: 'form', test: /src\/ui\//, minShareCount: 8, priority: 1 },
-  { name: 'ui', test: /src\/ui\//, minShareCount: 5 },
+  { name: 'form', test: /src\/ui\//, minShareCount: 8, priority: 2 },
+  { name: 'ui', test: /src\/ui\//, minShareCount: 5, priority: 1 },
+  { name: 'delivery', test: /src\/lib\/domain\/delivery\.ts$/, priority: 1 },
+  { name: 'configuration', test: /src\/ui\/configuration\//, minShareCount: 2 },
 ]
 
 export default defineConfig({
