@@ -8,6 +8,8 @@ import { isReservation } from '#lib/domain/pay-options.ts'
 import { $config, loadConfig } from '#stores/config.ts'
 import { confirmJourney, loadJourney, lookAtJourney } from '#stores/journey.ts'
 import { $isActing } from '#stores/session.ts'
+import { $journey } from '#stores/journey-updates.ts'
+import { isSameConfiguration } from '#stores/quote.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
@@ -85,8 +87,10 @@ export function Confirm() {
     // What stands in the way is shown as it is now: a new price with its lines, or what the lender says.
     if (problem?.status === 409) await loadJourney(journey.id)
     setBefore(hasMoved ? journey.currentQuote : null)
-    // Another price leaves the terms as they were accepted; anything else is to be looked at anew.
-    setHasAccepted(hasAccepted && (problem ? hasMoved : !hasMoved))
+    // Another price of the same car leaves the terms as they were accepted; anything else is to be looked at anew.
+    const { request } = ($journey.get() ?? journey).currentQuote
+    const isPriceOnly = hasMoved && isSameConfiguration(request, journey.currentQuote.request)
+    setHasAccepted(hasAccepted && (isPriceOnly || (!hasMoved && !problem)))
     setTrouble(
       hasMoved
         ? null
