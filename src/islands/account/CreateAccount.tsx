@@ -8,6 +8,7 @@ import { refusedFields } from '#lib/faults.ts'
 import type { z } from '#lib/zod.ts'
 import { siteCall } from '#stores/api.ts'
 import { solveCaptcha } from '#stores/captcha.ts'
+import { formDrafts } from '#stores/form-drafts.ts'
 import { paths } from '#stores/site.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
@@ -16,6 +17,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { PhoneField } from '#ui/PhoneField.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { useKeptState } from '#ui/use-kept-state.ts'
 import { useFaults } from '#ui/use-faults.ts'
 import { Benefits } from './Benefits.tsx'
 import { PASSWORD_HINT } from '#ui/password-hint.ts'
@@ -30,13 +32,12 @@ const EMPTY = {
   nzbn: '',
   email: '',
   mobilePhone: '',
-  password: '',
   marketingConsent: false,
 }
-type Typed = typeof EMPTY
+type Typed = typeof EMPTY & { password: string }
 type TextOf = Exclude<keyof Typed, 'customerType' | 'marketingConsent'>
 
-const FIELDS = Object.keys(EMPTY)
+const FIELDS = [...Object.keys(EMPTY), 'password']
 
 /** Left out rather than sent empty: a password is not needed where codes sign in. */
 const bodyOf = ({ firstName, lastName, companyName, nzbn, password, ...rest }: Typed) => ({
@@ -55,7 +56,14 @@ const send = async (body: NewAccount) => {
 
 /** Creating an account: the details, then the code that proves the address and signs in. */
 export function CreateAccount() {
-  const [typed, setTyped] = useState(EMPTY)
+  // A reload leaves the form as it is, but for the password.
+  const [kept, setKept] = useKeptState(formDrafts, 'create-account', EMPTY)
+  const [password, setPassword] = useState('')
+  const typed: Typed = { ...kept, password }
+  const setTyped = ({ password: typedPassword, ...rest }: Typed) => {
+    setKept(rest)
+    setPassword(typedPassword)
+  }
   const [sent, setSent] = useState<NewAccount | null>(null)
   const [trouble, setTrouble] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -88,7 +96,10 @@ export function CreateAccount() {
     setIsBusy(true)
     const answer = await send(checked.value)
     setIsBusy(false)
-    if (answer.ok) return setSent(checked.value)
+    if (answer.ok) {
+      formDrafts.drop('create-account')
+      return setSent(checked.value)
+    }
     const refused = refusedFields(answer.failure, FIELDS, /^name\./)
     if (refused) show(refused)
     else setTrouble(failureMessage(answer.failure))

@@ -225,3 +225,32 @@ test('an open page shows an offer when it comes', async () => {
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
   await until(() => expect(container.textContent).toContain('Accept $5,000'))
 })
+
+test('a reload leaves the form of a vehicle as it was typed, and saving forgets it', async () => {
+  sessionStorage.setItem(
+    'form-drafts:1',
+    JSON.stringify({
+      'trade-in journey-1 new': {
+        value: {
+          registration: 'TOI202',
+          vin: '',
+          make: 'Coastline',
+          model: 'Ridge',
+          year: 2016,
+          odometerKm: 120_000,
+          owingCents: 0,
+          condition: { answers: {}, rest: 'A tow bar' },
+          wantsAppraisal: true,
+        },
+        savedAtMs: Date.now(),
+      },
+    }),
+  )
+  await openWith(aTradeVehicle())
+  expect(field('Registration').value).toBe('TOI202')
+  expect(field('Odometer').value).toBe('120,000')
+  await press('Add vehicle')
+  await until(() => expect(container.querySelector('form')).toBeNull())
+  expect(sent()[1]).toMatchObject({ registration: 'TOI202', condition: 'A tow bar' })
+  expect(sessionStorage.getItem('form-drafts:1')).toBeNull()
+})

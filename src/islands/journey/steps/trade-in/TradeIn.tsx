@@ -3,6 +3,7 @@ import type { TradeVehicle, TradeVehicleInput } from '#lib/contract/shapes/journ
 import { vehicleInputs } from '#lib/domain/journey-patch.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 import { $saveState } from '#stores/journey-updates.ts'
+import { formDrafts } from '#stores/form-drafts.ts'
 import { updateJourney } from '#stores/journey.ts'
 import { Button } from '#ui/Button.tsx'
 import { useMinute } from '#ui/use-minute.ts'
@@ -16,11 +17,14 @@ import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
 import { canEdit, type Act } from './trade-vehicle.ts'
 import { VehicleCard } from './VehicleCard.tsx'
-import { VehicleForm } from './VehicleForm.tsx'
+import { draftOf, VehicleForm } from './VehicleForm.tsx'
 import { VehiclePhotos } from './VehiclePhotos.tsx'
 
 const isSameCar = (one: TradeVehicle, other: TradeVehicleInput): boolean =>
   canEdit(one) && normalisePlate(one.registration) === normalisePlate(other.registration)
+
+const isTyped = (purchaseId: string, vehicle: TradeVehicle | null): boolean =>
+  formDrafts.before(draftOf(purchaseId, vehicle)) !== undefined
 
 /** As many as the contract lets be sent. */
 const MOST = 5
@@ -30,7 +34,12 @@ export function TradeIn() {
   const { journey } = useJourneyPage()
   const { vehicles } = journey.tradeInformation
   /** The vehicle in the form, `new` for one more. */
-  const [editing, setEditing] = useState<TradeVehicle | 'new' | null>(null)
+  const [editing, setEditing] = useState<TradeVehicle | 'new' | null>(
+    // A form that was open when the page was loaded again is open still.
+    () =>
+      vehicles.find((vehicle) => canEdit(vehicle) && isTyped(journey.id, vehicle)) ??
+      (isTyped(journey.id, null) ? 'new' : null),
+  )
 
   const [busy, setBusy] = useState<{ id: string; act: Act } | null>(null)
   const nowMs = useMinute()
@@ -119,6 +128,7 @@ export function TradeIn() {
       {editing ? (
         <VehicleForm
           key={editing === 'new' ? 'new' : editing.id}
+          purchaseId={journey.id}
           vehicle={editing === 'new' ? null : editing}
           onSave={save}
           onCancel={close}

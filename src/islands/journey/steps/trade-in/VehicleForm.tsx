@@ -12,6 +12,7 @@ import { $config } from '#stores/config.ts'
 import { $updateFailure } from '#stores/journey-updates.ts'
 import { $customer } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
+import { formDrafts } from '#stores/form-drafts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
@@ -23,6 +24,7 @@ import { PlateField } from '#ui/PlateField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { check } from '#lib/check.ts'
 import { refusedFields } from '#lib/faults.ts'
+import { useKeptState } from '#ui/use-kept-state.ts'
 import { useFaults } from '#ui/use-faults.ts'
 import { useWait } from '../../use-wait.ts'
 import { ConditionFields } from './ConditionFields.tsx'
@@ -30,7 +32,12 @@ import { lookUpCar } from './look-up.ts'
 import { OwnCars, useOwnCars, type OwnCar } from './OwnCars.tsx'
 import { EMPTY_VEHICLE, toInput, toTyped, type TypedVehicle } from './trade-vehicle.ts'
 
+/** By which name what is typed of a vehicle is kept. */
+export const draftOf = (purchaseId: string, vehicle: Pick<TradeVehicle, 'id'> | null): string =>
+  `trade-in ${purchaseId} ${vehicle?.id ?? 'new'}`
+
 interface VehicleFormProps {
+  purchaseId: string
   /** The vehicle to change; `null` for a new one. */
   vehicle: TradeVehicle | null
   /** Answers whether it was saved. */
@@ -39,8 +46,9 @@ interface VehicleFormProps {
 }
 
 /** The facts of a car to trade in: by its plate from the register, where there is one, or typed. */
-export function VehicleForm({ vehicle, onSave, onCancel }: VehicleFormProps) {
-  const [typed, setTyped] = useState<TypedVehicle>(vehicle ? toTyped(vehicle) : EMPTY_VEHICLE)
+export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFormProps) {
+  const [initial] = useState<TypedVehicle>(vehicle ? toTyped(vehicle) : EMPTY_VEHICLE)
+  const [typed, setTyped] = useKeptState(formDrafts, draftOf(purchaseId, vehicle), initial)
   const [busy, setBusy] = useState<'look-up' | 'save' | null>(null)
   const [news, setNews] = useState('')
   const [recalls, setRecalls] = useState<readonly OpenRecall[]>([])

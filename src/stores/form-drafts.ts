@@ -1,0 +1,46 @@
+import { $session } from './session.ts'
+
+/** Forms that are being typed, in this tab's storage, so that a reload leaves them as they are. Nothing secret goes here. */
+const KEY = 'form-drafts:1'
+/** What is typed is not kept longer in a tab that may be left open. */
+const KEPT_MS = 24 * 60 * 60_000
+
+type Drafts = Record<string, { value: unknown; savedAtMs: number }>
+
+function read(): Drafts {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Drafts
+  } catch {
+    return {}
+  }
+}
+
+function write(drafts: Drafts) {
+  try {
+    if (Object.keys(drafts).length === 0) sessionStorage.removeItem(KEY)
+    else sessionStorage.setItem(KEY, JSON.stringify(drafts))
+  } catch {
+    // Without storage a reload empties the form.
+  }
+}
+
+export const formDrafts = {
+  /** What was typed into a form before this page was loaded again; `undefined` for nothing. */
+  before(form: string): unknown {
+    const draft = read()[form]
+    return draft && Date.now() - draft.savedAtMs < KEPT_MS ? draft.value : undefined
+  },
+
+  keep: (form: string, value: unknown) =>
+    write({ ...read(), [form]: { value, savedAtMs: Date.now() } }),
+
+  drop(form: string) {
+    const { [form]: _dropped, ...others } = read()
+    write(others)
+  },
+}
+
+// Whoever signs out leaves nothing behind.
+$session.listen(({ token }, before) => {
+  if (before?.token && !token) write({})
+})
