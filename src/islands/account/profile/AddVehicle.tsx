@@ -10,7 +10,7 @@ import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PlateField } from '#ui/PlateField.tsx'
 import { useFaults } from '#ui/use-faults.ts'
-import { useOpenForm } from './Setting.tsx'
+import { useOpenForm } from '#ui/use-opener.ts'
 
 /** A car by its plate, which the register has to know. */
 export function AddVehicle({ customerId, onAdded }: { customerId: number; onAdded: () => void }) {
