@@ -187,7 +187,7 @@ export const namesOfCustomers = async (db: Db, ids: number[]) => {
   if (ids.length === 0) return new Map<number, Buyer>()
   const rows = await db
     .selectFrom('customer')
-    .select(['id', 'first_name', 'last_name', 'email', 'mobile_phone'])
+    .select(['id', 'first_name', 'last_name', 'company_name', 'email', 'mobile_phone'])
     .where('id', 'in', [...new Set(ids)])
     .execute()
   return new Map<number, Buyer>(
@@ -195,7 +195,8 @@ export const namesOfCustomers = async (db: Db, ids: number[]) => {
       row.id,
       {
         id: row.id,
-        name: `${row.first_name} ${row.last_name}`.trim(),
+        // A company's purchase is the company's.
+        name: row.company_name ?? `${row.first_name} ${row.last_name}`.trim(),
         email: row.email,
         mobilePhone: row.mobile_phone,
       },

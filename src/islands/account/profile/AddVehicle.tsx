@@ -4,18 +4,20 @@ import { addVehicle } from '#lib/contract/vehicles.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 import { refusedFields } from '#lib/faults.ts'
 import { siteCall } from '#stores/api.ts'
+import { typedForms } from '#stores/ended-session.ts'
 import { addToast } from '#stores/toasts.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PlateField } from '#ui/PlateField.tsx'
+import { useKeptState } from '#ui/use-kept-state.ts'
 import { useFaults } from '#ui/use-faults.ts'
-import { useOpenForm } from '#ui/use-opener.ts'
+import { useKeptForm } from './Setting.tsx'
 
 /** A car by its plate, which the register has to know. */
 export function AddVehicle({ customerId, onAdded }: { customerId: number; onAdded: () => void }) {
-  const { isOpen, opener, open, close } = useOpenForm()
-  const [typed, setTyped] = useState('')
+  const { isOpen, opener, open, close } = useKeptForm('add vehicle')
+  const [typed, setTyped] = useKeptState(typedForms, 'add vehicle plate', '')
   const [trouble, setTrouble] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const { form, faultAt, show, forget, clear } = useFaults()

@@ -67,7 +67,9 @@ const Standing = ({ purchase: { journey } }: { purchase: StaffPurchase }) => {
       <strong>{PURCHASE_WORDS[status.purchaseJourneyStatusCode]}</strong>
       <span className="nowrap">{reference}</span>
       <a href={customerHash(customer.id)}>
-        {customer.name.firstName} {customer.name.lastName}
+        {[customer.companyName, `${customer.name.firstName} ${customer.name.lastName}`]
+          .filter(Boolean)
+          .join(', ')}
       </a>
       <span>{carInALine(currentQuote)}</span>
       <span>{payKindWords(currentQuote.payOption)}</span>

@@ -254,3 +254,33 @@ test('a reload leaves the form of a vehicle as it was typed, and saving forgets 
   expect(sent()[1]).toMatchObject({ registration: 'TOI202', condition: 'A tow bar' })
   expect(sessionStorage.getItem('form-drafts:1')).toBeNull()
 })
+
+test('decision 69: an own car is offered, is never unknown, and shows its open recall', async () => {
+  const recall = {
+    recallNumber: 'TVN-2024-003',
+    title: 'Front passenger airbag inflator',
+    description: 'It may deploy with too much force.',
+    remedy: 'Replace it.',
+    severity: 'COMPULSORY',
+  }
+  const car = {
+    registration: 'KBR204',
+    make: { description: 'Tarvane' },
+    model: { description: 'Cove' },
+    year: 2022,
+    isElectric: false,
+    openRecalls: [recall],
+  }
+  await act(async () =>
+    keepConfig({ providers: { register: 'sample' } } as Parameters<typeof keepConfig>[0]),
+  )
+  await openWith(aTradeVehicle())
+  server['GET /customer/7/ownerships'] = () => ({ ownershipBasicInfos: [{ car }] })
+  await press('Add another vehicle')
+  await until(() => expect(button('KBR204, Tarvane Cove 2022')).toBeDefined())
+  await press('KBR204, Tarvane Cove 2022')
+  await until(() => expect(container.textContent).toContain('KBR204 is your Tarvane Cove 2022.'))
+  expect([field('Registration').value, field('Model').value]).toEqual(['KBR204', 'Cove'])
+  expect(container.textContent).toContain('Urgent: this car has an open recall')
+  expect(container.textContent).not.toContain('could not find')
+})
