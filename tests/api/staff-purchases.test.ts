@@ -1,18 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import { exportCustomer } from '#lib/contract/account.ts'
+import { issueAgreement } from '#lib/contract/agreements.ts'
 import { getBankTransfer, recordReceipt } from '#lib/contract/payments.ts'
-import { submitFinanceApplication } from '#lib/contract/purchase-journeys.ts'
+import { submitFinanceApplication, updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import { listAudit } from '#lib/contract/staff.ts'
 import * as calls from '#lib/contract/staff-purchases.ts'
-import { decideFinance } from '#lib/contract/work-list.ts'
+import { decideFinance, offerForTradeIn } from '#lib/contract/work-list.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { aReferredApplication, anApplication } from '#tests/builders/finance-application.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { arrive, confirmed, faultsOf, ready, type Person } from '#tests/setup/purchases.ts'
+import {
+  arrive,
+  confirmed,
+  confirming,
+  faultsOf,
+  ready,
+  type Person,
+} from '#tests/setup/purchases.ts'
 
 describe.each(databases)('a purchase as staff see it, on $name', ({ open }) => {
   let db: Kysely<Database>
@@ -61,11 +69,59 @@ describe.each(databases)('a purchase as staff see it, on $name', ({ open }) => {
       refunds: [],
       isReferred: false,
       canCorrectDecision: false,
-      events: [{ event: 'confirmed', by: 'The customer' }],
+      events: [
+        { event: 'confirmed', by: 'The customer' },
+        { event: 'receipt', by: 'Sam Patel', detail: `$400, reference ${reference}` },
+      ],
       notes: [{ text: 'Pays the rest on Friday.', by: 'Sam Patel' }],
     })
     const copy = valueOf(await mia.call(exportCustomer, { params: { id: mia.customerId } }))
     expect(copy.purchases[0]!.notes).toMatchObject([{ text: 'Pays the rest on Friday.' }])
+  })
+
+  test('says who offered for a trade-in, recorded the balance and issued the agreement', async () => {
+    const vehicle = {
+      registration: 'TOI101',
+      make: 'Tarvane',
+      model: 'Cove',
+      year: 2021,
+      odometerKm: 40_000,
+      owingCents: 0,
+    }
+    const { id } = await ready(mia)
+    const write = (request: 'APPRAISAL' | 'ACCEPT') =>
+      mia.call(updatePurchaseJourney, {
+        params: { id },
+        body: { tradeInformation: { vehicles: [{ ...vehicle, request }] } },
+      })
+    const asked = valueOf(await write('APPRAISAL'))
+    const offer = { vehicleId: asked.tradeInformation.vehicles[0]!.id, offerCents: 50_000 }
+    valueOf(await sam.call(offerForTradeIn, { params: { id }, body: offer }))
+    app.clock.advance(1000)
+    const { paymentMetadata } = valueOf(await confirming(mia, valueOf(await write('ACCEPT'))))
+    app.clock.advance(1000)
+    const { depositCents, balanceCents } = paymentMetadata
+    const receipt = {
+      source: 'BANKTRF',
+      amountCents: depositCents + balanceCents,
+      reference: 'BNZ-7',
+    } as const
+    valueOf(await sam.call(recordReceipt, { params: { id }, body: receipt }))
+    app.clock.advance(1000)
+    valueOf(await sam.call(issueAgreement, { params: { id }, ifMatch: '*' }))
+
+    const { events, notes } = await seen(id)
+    expect(notes.map(({ text, by }) => [text, by])).toEqual([
+      ['Offered $500: Tarvane Cove 2021, TOI101', 'Sam Patel'],
+      ['Offer of $500 accepted: Tarvane Cove 2021, TOI101', 'The customer'],
+    ])
+    expect(events).toMatchObject([
+      { event: 'confirmed', by: 'The customer' },
+      { event: 'deposit-settled', by: 'Sam Patel' },
+      { event: 'balance-settled', by: 'Sam Patel' },
+      { event: 'receipt', by: 'Sam Patel', detail: expect.stringContaining('reference BNZ-7') },
+      { event: 'agreement-issued', by: 'Sam Patel' },
+    ])
   })
 
   test('is cancelled for a reason, which is kept', async () => {

@@ -68,8 +68,9 @@ describe.each(databases)('decision 62: a trade-in outlives confirmation, on $nam
       tradeInCents: 1_500_000,
     })
     const { notes } = valueOf(await sam.call(getPurchaseForStaff, { params: { id: confirmed.id } }))
-    expect(notes.map(({ text }) => text)).toEqual([
+    expect(notes.map(({ text }) => text).sort()).toEqual([
       'Offer of $15,000 accepted: Tarvane Cove 2021, TOI101',
+      'Offered $15,000: Tarvane Cove 2021, TOI101',
     ])
     // Accepted again, it answers the same.
     expect(valueOf(await answer(offered, 'ACCEPT')).paymentMetadata).toEqual(

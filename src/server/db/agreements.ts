@@ -72,3 +72,12 @@ export const eraseUnaccepted = async (trx: Db, customerId: number): Promise<void
     )
     .execute()
 }
+
+/** When and by whom agreements of a purchase were issued, in order. */
+export const listIssuedAgreements = (db: Db, purchaseJourneyId: string) =>
+  db
+    .selectFrom('sale_agreement')
+    .select(['issued_at', 'issued_by'])
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .orderBy('issued_at')
+    .execute()

@@ -101,3 +101,13 @@ export const findTransferJourney = async (db: Db, reference: string): Promise<st
       .where('reference', '=', reference)
       .executeTakeFirst()
   )?.purchase_journey_id ?? null
+
+/** What staff recorded for a purchase, in order. */
+export const listReceipts = (db: Db, purchaseJourneyId: string) =>
+  db
+    .selectFrom('receipt')
+    .selectAll()
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .orderBy('recorded_at')
+    .orderBy('receipt_id')
+    .execute()

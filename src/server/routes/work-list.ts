@@ -12,9 +12,7 @@ import { countWork, listWork } from '../services/work-list.ts'
 export const workListRoutes = (deps: Deps): Route[] => [
   route(calls.listWork, ({ actor, query }) => listWork(deps, actor, query)),
   route(calls.countWork, ({ actor }) => countWork(deps, actor)),
-  route(calls.offerForTradeIn, ({ params, body, effectId }) =>
-    offerForTradeIn(deps, params.id, body, effectId),
-  ),
+  route(calls.offerForTradeIn, (call) => offerForTradeIn(deps, call, call.params.id, call.body)),
   route(calls.decideFinance, ({ actor, params, body, header }) =>
     decideFinance(deps, actor, params.id, body, header('if-match')),
   ),

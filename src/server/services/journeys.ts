@@ -24,6 +24,7 @@ import { findDeals, sealFor, summariseForOwner, viewJourney } from './journey-vi
 import { checkedOwnerDetails } from './owner-details.ts'
 import { cursorAt, pageOf, placeIn } from './pages.ts'
 import { isOutlet, priceColumns } from './quote-pricing.ts'
+import { noteAnswer } from './trade-in-answers.ts'
 import { writeTradeVehicles } from './trade-in.ts'
 
 type Trx = Transaction<Database>
@@ -153,7 +154,9 @@ export async function patchJourney(
     const set: PurchaseJourneyPatch = { last_activity_at: deps.now().toISOString() }
     if (price) set.current_quote_id = await currentQuoteFor(deps, trx, journey, price)
     if (patch.outletCode !== undefined) set.outlet_code = patch.outletCode
-    if (patch.tradeInformation) await writeTradeVehicles(deps, trx, id, patch.tradeInformation)
+    if (patch.tradeInformation)
+      for (const vehicle of await writeTradeVehicles(deps, trx, id, patch.tradeInformation))
+        await noteAnswer(deps, trx, actor, id, vehicle, 'ACCEPT')
     if (price || patch.tradeInformation)
       set.current_quote_id = await quoteWithTradeIn(deps, trx, { ...journey, ...set })
     if (ownerDetails) set.owner_details = sealFor(deps.keys, journey, 'owner_details', ownerDetails)

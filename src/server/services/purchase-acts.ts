@@ -4,6 +4,7 @@ import type { CreditDecision, PurchaseJourney } from '#lib/contract/shapes/journ
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { changeInWords } from '#lib/domain/credit-words.ts'
 import { move } from '#lib/domain/journey-status.ts'
+import { formatMoney } from '#lib/domain/money.ts'
 import type { z } from '#lib/zod.ts'
 import type { Database } from '../db/database.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
@@ -20,6 +21,7 @@ import { creditTroubleOf, findDeal, viewJourney } from './journey-view.ts'
 import { creditDecisionMail } from './mail/finance-mails.ts'
 import { tradeInOfferMail } from './mail/trade-in-mails.ts'
 import { isTradeInOpen } from './open-trade-ins.ts'
+import { nameOf } from './trade-in-answers.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { announce } from './webhooks.ts'
 
@@ -47,9 +49,9 @@ async function requireJourney(trx: Trx, id: string): Promise<PurchaseJourneyRow>
  */
 export const offerForTradeIn = (
   deps: Deps,
+  { actor, effectId }: { actor: Actor; effectId: string },
   id: string,
   { vehicleId, offerCents }: z.output<typeof calls.offerForTradeIn.body>,
-  outboxId: string,
 ): Promise<PurchaseJourney> =>
   transact(deps, async (trx) => {
     const journey = await requireJourney(trx, id)
@@ -68,6 +70,13 @@ export const offerForTradeIn = (
       offer_cents: offerCents,
       offer_expires_at: offerExpires,
     })
+    await insertNote(trx, {
+      note_id: effectId,
+      purchase_journey_id: id,
+      text: `Offered ${formatMoney(offerCents)}: ${nameOf(vehicle)}`,
+      actor: actorName(actor),
+      at: now.toISOString(),
+    })
     const changed = await updateJourney(trx, journey, { last_activity_at: now.toISOString() })
     const view = await viewJourney(deps, trx, changed)
     await enqueueMail(
@@ -79,11 +88,11 @@ export const offerForTradeIn = (
         reference: view.reference,
         purchaseJourneyId: id,
         isConfirmed,
-        vehicle: `${vehicle.make} ${vehicle.model} ${vehicle.year}, ${vehicle.registration}`,
+        vehicle: nameOf(vehicle),
         offerCents,
         offerExpires,
       }),
-      { outboxId },
+      { outboxId: effectId },
     )
     return view
   })

@@ -126,7 +126,13 @@ export const recordReceipt = (
       const current = (await lockJourney(trx, id))!
       const dueCents = due(await findDeal(trx, current))
       if (leftCents > 0 && dueCents > 0)
-        leftCents -= await add(deps, trx, current, { type, source, dueCents, leftCents })
+        leftCents -= await add(deps, trx, current, {
+          type,
+          source,
+          dueCents,
+          leftCents,
+          actor: actorName(actor),
+        })
     }
     if (leftCents > 0) await hold(deps, trx, journey, source, leftCents)
     return answer(receipt.receipt_id, leftCents)
@@ -142,6 +148,8 @@ interface Part {
   /** What is due in all, and what there is to pay it with. */
   dueCents: number
   leftCents: number
+  /** Who recorded it. */
+  actor: string
 }
 
 /** Adds to what has come for a payment. Answers how much of it that took. */
@@ -149,7 +157,7 @@ async function add(
   deps: Deps,
   trx: Trx,
   journey: PurchaseJourneyRow,
-  { type, source, dueCents, leftCents }: Part,
+  { type, source, dueCents, leftCents, actor }: Part,
 ): Promise<number> {
   const { purchase_journey_id: purchaseJourneyId } = journey
   const open = await findOpenTransfer(trx, { purchaseJourneyId, type, source })
@@ -174,6 +182,7 @@ async function add(
       payment,
       journey,
       type === 'DEPOSIT' ? 'deposit-settled' : 'balance-settled',
+      actor,
     )
   else await updateJourney(trx, journey, {})
   return takenCents

@@ -2,15 +2,17 @@ import type { Kysely } from 'kysely'
 import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
 import type { PurchaseNote, StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { move } from '#lib/domain/journey-status.ts'
+import { formatMoney } from '#lib/domain/money.ts'
 import { outstandingCents } from '#lib/domain/pay-options.ts'
 import { readReference } from '#lib/domain/purchase-reference.ts'
+import { listIssuedAgreements } from '../db/agreements.ts'
 import { namesOfActors } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
 import { findOwnershipOf } from '../db/ownerships.ts'
 import { findPayments } from '../db/payments.ts'
 import { findJourney, findJourneyByReference } from '../db/purchase-journeys.ts'
 import { insertNote, listEvents, listNotes } from '../db/purchase-notes.ts'
-import { findTransferJourney } from '../db/receipts.ts'
+import { findTransferJourney, listReceipts } from '../db/receipts.ts'
 import { refundsOf } from '../db/refunds.ts'
 import { findTradeVehicles } from '../db/trade-vehicles.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
@@ -68,9 +70,25 @@ export async function getPurchaseForStaff(deps: Deps, id: string): Promise<Staff
   const facts = payFacts(deal)
   const events = await listEvents(db, id)
   const notes = await listNotes(db, id)
+  const issued = await listIssuedAgreements(db, id)
+  const receipts = await listReceipts(db, id)
+  const happened = [
+    ...events,
+    ...issued.map((row) => ({
+      at: row.issued_at,
+      actor: row.issued_by,
+      event: 'agreement-issued',
+    })),
+    ...receipts.map((row) => ({
+      at: row.recorded_at,
+      actor: row.recorded_by,
+      event: 'receipt',
+      detail: `${formatMoney(row.amount_cents)}, reference ${row.reference}`,
+    })),
+  ]
   const nameOf = await namerOf(
     db,
-    [...events, ...notes].map(({ actor }) => actor),
+    [...happened, ...notes].map(({ actor }) => actor),
   )
   return {
     journey: view,
@@ -89,7 +107,9 @@ export async function getPurchaseForStaff(deps: Deps, id: string): Promise<Staff
     isReferred: isReferred(journey),
     canCorrectDecision: canBeCorrected(journey),
     tradeInRecalls: await tradeInRecallsOf(db, id),
-    events: events.map(({ at, actor, event }) => ({ at, by: nameOf(actor), event })),
+    events: happened
+      .map(({ actor, ...one }) => ({ ...one, by: nameOf(actor) }))
+      .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)),
     notes: notes.map((row) => ({
       noteId: row.note_id,
       at: row.at,

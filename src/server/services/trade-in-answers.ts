@@ -25,7 +25,7 @@ import { requested } from './trade-in.ts'
 
 type Trx = Transaction<Database>
 
-const nameOf = ({ make, model, year, registration }: TradeVehicleRow): string =>
+export const nameOf = ({ make, model, year, registration }: TradeVehicleRow): string =>
   `${make} ${model} ${year}, ${registration}`
 
 /** A vehicle that is no part of the purchase, though it stays on it. */
@@ -60,7 +60,7 @@ export async function answerTradeInOffer(
     if (Object.keys(set).length === 0) return
     await updateTradeVehicle(trx, vehicleId, set)
     if (answer === 'ACCEPT') await settleWithTradeIn(deps, trx, journey)
-    await note(deps, trx, actor, id, `${WORDS[answer](vehicle)}: ${nameOf(vehicle)}`)
+    await noteAnswer(deps, trx, actor, id, vehicle, answer)
     await updateJourney(trx, journey, { last_activity_at: deps.now().toISOString() })
   })
   // A payment page that is still open asks for an amount that has changed.
@@ -76,6 +76,16 @@ const WORDS: Record<
   DECLINE: () => 'Offer declined',
   APPRAISAL: () => 'New offer asked for',
 }
+
+/** Keeps in the history of a purchase how an offer for a trade-in was answered. */
+export const noteAnswer = (
+  deps: Deps,
+  trx: Trx,
+  actor: Actor,
+  id: string,
+  vehicle: TradeVehicleRow,
+  answer: z.output<typeof answerCall.body>['answer'],
+) => note(deps, trx, actor, id, `${WORDS[answer](vehicle)}: ${nameOf(vehicle)}`)
 
 const note = (deps: Deps, trx: Trx, actor: Actor, purchaseJourneyId: string, text: string) =>
   insertNote(trx, {

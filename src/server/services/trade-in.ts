@@ -16,6 +16,7 @@ import { keptAnswer } from './register.ts'
  * Makes the trade-ins of a journey what the client writes. What the server knows of a vehicle stays with it:
  * status, guide, offer and the day it was confirmed.
  *
+ * @returns Those whose offer is accepted with it.
  * @throws {ApiProblem} 400 naming the field, 409 when there is no offer to accept.
  */
 export async function writeTradeVehicles(
@@ -23,7 +24,7 @@ export async function writeTradeVehicles(
   trx: Transaction<Database>,
   purchaseJourneyId: string,
   { vehicles }: TradeInformationInput,
-): Promise<void> {
+): Promise<TradeVehicleRow[]> {
   const known = await findTradeVehicles(trx, [purchaseJourneyId])
   const rows: TradeVehicleRow[] = []
   for (const [position, input] of vehicles.entries()) {
@@ -55,6 +56,10 @@ export async function writeTradeVehicles(
     known.flatMap(photosOf).filter((photo) => !kept.has(photo)),
   )
   await replaceTradeVehicles(trx, purchaseJourneyId, rows)
+  const isAccepted = ({ status }: TradeVehicleRow) => status === 'APPRAISAL_ACCEPTED'
+  return rows.filter(
+    (row) => isAccepted(row) && !known.some((before) => isAccepted(before) && isSame(before, row)),
+  )
 }
 
 /**

@@ -49,8 +49,19 @@ test('what only a manager can do now is not offered to others', async () => {
     isCarHeld: false,
   })
   await open('sales')
-  expect(container.textContent).toContain('Nothing by you: what it needs now is a manager’s.')
+  expect(container.textContent).toContain('A manager needs to take the next step.')
   expect(button('Find a car')).toBeUndefined()
+})
+
+test('sales staff are led to the trade-in that needs an offer, and not told that a manager must act', async () => {
+  const vehicles = [aTradeVehicle({ status: 'APPRAISAL_REQUESTED' })]
+  server.purchase = aPurchase({
+    journey: aJourney({ tradeInformation: { vehicles } }),
+    isCarHeld: false,
+  })
+  await open('sales')
+  expect(container.textContent).toContain('You can make it under Trade-in on this page.')
+  expect(container.textContent).not.toContain('A manager needs')
 })
 
 test('names what an offer adds, so that it is fitted', async () => {

@@ -137,9 +137,7 @@ function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
           })}
           {acts.length === 0 && (
             <p className="quiet">
-              {possible.length === 0
-                ? 'Nothing: this purchase is over.'
-                : 'Nothing by you: what it needs now is a manager’s.'}
+              {possible.length === 0 ? 'Nothing: this purchase is over.' : nextStepWords(journey)}
             </p>
           )}
         </Section>
@@ -192,16 +190,26 @@ function Facts({ purchase }: { purchase: StaffPurchase }) {
   )
 }
 
+/** Who takes the next step where the list of acts has none for this member of staff. */
+function nextStepWords(journey: StaffPurchase['journey']): string {
+  if (takesOffers(journey) && journey.tradeInformation.vehicles.some(isUndecided))
+    return 'The trade-in needs our offer. You can make it under Trade-in on this page.'
+  return journey.status.purchaseJourneyStatusCode === 'STARTED'
+    ? 'The customer takes the next step.'
+    : 'A manager needs to take the next step.'
+}
+
+const takesOffers = ({ status, currentQuote, metadata }: StaffPurchase['journey']): boolean =>
+  status.purchaseJourneyStatusCode === 'STARTED' ||
+  takesTradeIn({
+    status: status.purchaseJourneyStatusCode,
+    payOption: currentQuote.payOption,
+    hasAgreement: metadata.hasAgreement === true,
+  })
+
 function TradeIns({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: () => void }) {
-  const { tradeInformation, status, currentQuote, metadata } = purchase.journey
-  const code = status.purchaseJourneyStatusCode
-  const isOpen =
-    code === 'STARTED' ||
-    takesTradeIn({
-      status: code,
-      payOption: currentQuote.payOption,
-      hasAgreement: metadata.hasAgreement === true,
-    })
+  const { tradeInformation } = purchase.journey
+  const isOpen = takesOffers(purchase.journey)
   if (tradeInformation.vehicles.length === 0) return null
   return (
     <Section title="Trade-in">

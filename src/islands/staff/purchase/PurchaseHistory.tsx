@@ -24,10 +24,10 @@ export function PurchaseHistory({
   const lines = [
     { at: journey.created, what: 'Started', by: '', isNote: false },
     ...events
-      .map(({ at, by, event }) => ({
+      .map(({ at, by, event, detail }) => ({
         at,
         by,
-        what: eventWords(event, isOrderedAt(at)),
+        what: [eventWords(event, isOrderedAt(at)), detail].filter(Boolean).join(': '),
         isNote: false,
       }))
       // The note of why says what happened, too.

@@ -96,6 +96,8 @@ const EVENTS: Record<string, string> = {
   'changed-to-cash': 'Changed to cash',
   'deposit-settled': 'Deposit paid',
   'balance-settled': 'Balance paid',
+  receipt: 'Receipt recorded',
+  'agreement-issued': 'Sale agreement issued',
   'agreement-accepted': 'Sale agreement accepted',
   'handed-over': 'Handed over',
   'idle-limit-reached': 'Expired: left for too long',

@@ -60,8 +60,16 @@ export const StaffPurchase = z.object({
   canCorrectDecision: z.boolean(),
   /** Open recalls of the cars that are traded in, by the id of the trade-in. */
   tradeInRecalls: z.record(z.string(), z.array(OpenRecall)),
-  /** How its status moved, in order. */
-  events: z.array(z.object({ at: z.string(), by: z.string(), event: z.string() })),
+  /** How its status moved, which agreements were issued and which receipts recorded, in order. */
+  events: z.array(
+    z.object({
+      at: z.string(),
+      by: z.string(),
+      event: z.string(),
+      /** Of a receipt, its amount and reference. */
+      detail: z.optional(z.string()),
+    }),
+  ),
   /** In order. */
   notes: z.array(PurchaseNote),
 })
