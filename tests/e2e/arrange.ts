@@ -87,8 +87,9 @@ export async function callsOf(request: APIRequestContext, email: string) {
     )
     return { id, totalCents: totals.driveAwayCents }
   }
-  const confirmed = async (facts: Partial<QuoteRequest> = {}): Promise<string> => {
-    const { id, totalCents } = await started(facts)
+  const confirmed = async (facts: Partial<QuoteRequest> = {}): Promise<string> =>
+    confirm(await started(facts))
+  const confirm = async ({ id, totalCents }: { id: string; totalCents: number }) => {
     const { termsVersion } = await answerOf<Config>(await request.get('/api/config'))
     await post(`/purchase-journey/${id}/confirm-purchase`, {
       acceptedTotalCents: totalCents,
@@ -97,5 +98,23 @@ export async function callsOf(request: APIRequestContext, email: string) {
     })
     return id
   }
-  return { post, quote, started, confirmed }
+  /** An old car in a purchase that is not confirmed, as its owner describes it. */
+  const tradeIn = async (id: string, asked: 'APPRAISAL' | 'ACCEPT') => {
+    const vehicle = {
+      registration: 'TOI101',
+      make: 'Tarvane',
+      model: 'Cove',
+      year: 2021,
+      odometerKm: 48_210,
+      owingCents: 0,
+      request: asked,
+    }
+    return answerOf<PurchaseJourney>(
+      await request.patch(`/api/purchase-journey/${id}`, {
+        headers,
+        data: { tradeInformation: { vehicles: [vehicle] } },
+      }),
+    )
+  }
+  return { post, quote, started, confirm, confirmed, tradeIn }
 }

@@ -20,6 +20,7 @@ import { SavePdf } from '#ui/SavePdf.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { CreditTrouble } from '../../DecisionNotice.tsx'
 import { CarPicture } from '../../CarPicture.tsx'
+import { useIsWide } from '../../DealSummary.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
@@ -36,6 +37,7 @@ export function Complete() {
   const isAgreed = journey.status.purchaseJourneyStatusCode === 'AGREEMENT'
   const status = isAgreed ? 'AGREEMENT' : 'CONFIRMED'
 
+  const isWide = useIsWide()
   const isRefused = useRefusal() !== null
   const reservationDays = useIslandStore($config, null)?.reservationDays
 
@@ -80,7 +82,8 @@ export function Complete() {
       <StepHeading title={`Thank you, ${customer.name.firstName}`}>
         {`Your purchase of a ${quote.vehicle.variantName} in ${quote.vehicle.colourName} is confirmed. We have emailed the details to ${customer.email}.${isReservation(quote.payOption) || isRefused ? '' : ' It is finished once you have accepted the agreement and have your car.'}`}
       </StepHeading>
-      <CarPicture quote={quote} />
+      {/* Beside the step, on a wide screen, it is shown already. */}
+      {!isWide && <CarPicture quote={quote} />}
       <TradeInOffers />
       <section className="stack stack--s" aria-labelledby="next-heading">
         <h2 id="next-heading" className="step-part">

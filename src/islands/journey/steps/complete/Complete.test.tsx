@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+import { aJourney, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
+import { container, open, serve, shows, signInMia } from '../../Journey.fixture.tsx'
+
+beforeEach(signInMia)
+
+const paid = (offerCents: number, owingCents: number) => {
+  const journey = aJourney({
+    status: { purchaseJourneyStatusCode: 'CONFIRMED' },
+    confirmedDate: '2026-11-23',
+    hasConfirmedOwnerDetails: true,
+    metadata: { furthestStep: 'complete' },
+    tradeInformation: {
+      vehicles: [aTradeVehicle({ status: 'APPRAISAL_ACCEPTED', offerCents, owingCents })],
+    },
+  })
+  const { paymentMetadata } = journey
+  return {
+    ...journey,
+    paymentMetadata: { ...paymentMetadata, depositPaid: true, paidCents: 100_000 },
+  }
+}
+
+test('Complete says what becomes of the old car, and of what is owing on it', async () => {
+  serve(paid(1_500_000, 300_000))
+  await open('#/journey-1/complete')
+  await shows('Thank you, Mia')
+  const text = container.textContent ?? ''
+  expect(text).toContain('It is finished once you have accepted the agreement and have your car.')
+  expect(text).toContain('Keep driving TOI101 until you collect your new car.')
+  expect(text).toContain('$3,000 is owing on it. We pay that to its lender at hand-over')
+  expect(text).not.toContain('We pay you')
+})
+
+test('Complete says what is paid to the customer at hand-over', async () => {
+  serve(paid(5_000_000, 0))
+  await open('#/journey-1/complete')
+  await shows('Thank you, Mia')
+  expect(container.textContent).toContain('We pay you $6,560 at hand-over.')
+})
