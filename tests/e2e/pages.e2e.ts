@@ -197,19 +197,19 @@ test('a car is seen from the front in the colour that is chosen, and nothing mov
   expect(fetched).toEqual([])
 
   await page.getByRole('radio', { name: 'Front' }).check()
-  await expect(front).toHaveAttribute('src', '/art/tarn-BLD-front.svg')
+  await expect(front).toHaveAttribute('src', '/art/tarn-RDB-front.svg')
   // A picture that failed is complete too.
   await expect
     .poll(() => front.evaluate((picture: HTMLImageElement) => picture.naturalWidth))
     .toBeGreaterThan(0)
   expect(await front.boundingBox()).toEqual(place)
   await expect(side).toBeHidden()
-  await page.getByRole('radio', { name: 'Beacon Red' }).check()
-  await expect(front).toHaveAttribute('src', '/art/tarn-RDB-front.svg')
+  await page.getByRole('radio', { name: 'Deepwater Blue', exact: true }).check()
+  await expect(front).toHaveAttribute('src', '/art/tarn-BLD-front.svg')
   await expectAccessible()
   await page.emulateMedia({ media: 'print' })
   await expect(side).toBeVisible()
   await expect(front).toBeHidden()
-  // Beacon Red is solid, the colour that the page opens with metallic.
-  await expect(page.locator('.paints__car:visible')).toHaveAttribute('data-finish', 'solid')
+  // Deepwater Blue is metallic, the colour that the page opens with solid.
+  await expect(page.locator('.paints__car:visible')).toHaveAttribute('data-finish', 'metallic')
 })
