@@ -35,7 +35,7 @@ const groups = [
     test: /src\/(components\/dealers\/open-states|lib\/domain\/open-days)\.ts$/,
     priority: 3,
   },
-  { name: 'form', test: /src\/ui\//, minShareCount: 8, priority: 2 },
+  { name: 'form', test: /src\/ui\/(TextField|PlateField|use-faults)\.tsx?$/, priority: 2 },
   { name: 'ui', test: /src\/ui\//, minShareCount: 5, priority: 1 },
   { name: 'delivery', test: /src\/lib\/domain\/delivery\.ts$/, priority: 1 },
   { name: 'configuration', test: /src\/ui\/configuration\//, minShareCount: 2 },

@@ -27,7 +27,6 @@ import { CustomerRecord } from './CustomerRecord.tsx'
 import { CustomerSearch } from './CustomerSearch.tsx'
 import { Deletions } from './Deletions.tsx'
 import { Messages } from './Messages.tsx'
-import { Purchase } from './purchase/Purchase.tsx'
 import { rightOf, Roles, useMay } from './rights.ts'
 import {
   BOOKINGS,
@@ -109,6 +108,8 @@ function SampleStaff() {
   ) : null
 }
 
+// A purchase has more to do than all other screens, and is fetched when one is opened.
+const loadPurchase = async () => (await import('./purchase/Purchase.tsx')).Purchase
 const loadSignIn = async () => (await import('./own-sign-in/OwnSignIn.tsx')).OwnSignIn
 
 /** What the member of staff may do, and whether a second factor has to be set up before. */
@@ -231,7 +232,14 @@ function Screen({ route, ownSignIn }: { route: StaffRoute; ownSignIn: ReactNode 
       {screen === 'search' && <CustomerSearch where={route.where} search={route.search} />}
       {screen === 'customer' && <CustomerRecord key={route.id} id={route.id} view={route.view} />}
       {screen === 'work' && <WorkList kind={route.kind} />}
-      {screen === 'purchase' && <Purchase key={route.id} id={route.id} />}
+      {screen === 'purchase' && (
+        <LatePart
+          key={route.id}
+          load={loadPurchase}
+          text="Loading the purchase"
+          props={{ id: route.id }}
+        />
+      )}
       {screen === 'bookings' && <Bookings />}
       {screen === 'deletions' && <Deletions />}
       {screen === 'sign-in' && ownSignIn}
