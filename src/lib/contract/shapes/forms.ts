@@ -78,5 +78,9 @@ export const CarNumbers = z.strictObject({
   stockNumber: text(20),
   vin: z
     .string()
-    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-HJ-NPR-Z0-9]{17}$/, 'is not a VIN')),
+    .check(
+      z.trim(),
+      z.toUpperCase(),
+      z.regex(/^[A-HJ-NPR-Z0-9]{17}$/, 'must be 17 letters and digits, without I, O and Q'),
+    ),
 })
