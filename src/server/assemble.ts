@@ -16,6 +16,7 @@ import type { Deps } from './deps.ts'
 import { startActingEnd } from './jobs/acting.ts'
 import { startBackups } from './jobs/backups.ts'
 import { startCustomerTerms } from './jobs/customer-terms.ts'
+import { startDeposits } from './jobs/deposits.ts'
 import { startDataKeys } from './jobs/data-keys.ts'
 import { startExpiry } from './jobs/expiry.ts'
 import { startMailWorker } from './jobs/mail-worker.ts'
@@ -182,6 +183,7 @@ export async function assemble(
       startRecallNotices,
       startServiceHolds,
       startWaiting,
+      startDeposits,
       startWatches,
       startWebhookWorker,
       startBackups,

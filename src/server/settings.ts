@@ -75,6 +75,8 @@ export interface Settings {
   quoteDays: number
   journeyIdleDays: number
   cancelDays: number
+  /** So long the car of a confirmed purchase is kept without its deposit. */
+  depositHours: number
   logLevel: string
   /** Proxies of ours in front, whose `X-Forwarded-For` is believed. */
   proxies: number
@@ -173,6 +175,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     quoteDays: number('QUOTE_DAYS', 14, 1, 365),
     journeyIdleDays: number('JOURNEY_IDLE_DAYS', 30, 1, 365),
     cancelDays: number('CANCEL_DAYS', CANCEL_DAYS, 0, 60),
+    depositHours: number('DEPOSIT_HOURS', 48, 1, 720),
     logLevel,
     proxies: number('TRUSTED_PROXIES', 0, 0, 9),
     maxDelayMs: number('MAX_DELAY_MS', isDemo ? 0 : 1_000, 0, 60_000),

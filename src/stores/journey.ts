@@ -2,9 +2,9 @@ import type { ApiCall } from '#lib/api/client.ts'
 import { failureMessage, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
 import {
+  announceBankTransfer,
   checkPoliPayment,
   checkStripePayment,
-  getBankTransfer,
   startPoliPayment,
   startStripePayment,
 } from '#lib/contract/payments.ts'
@@ -246,10 +246,13 @@ export async function checkPayment(
   }
 }
 
-/** How to pay what is due of the open purchase by a transfer. */
-export const loadBankTransfer = async (call: ApiCall = siteCall) => {
+/** How to pay what is due of the open purchase by a transfer. The car is kept until one can arrive. */
+export async function announceTransfer(call: ApiCall = siteCall) {
   const journey = $journey.get()
-  return journey ? call(getBankTransfer, { params: { id: journey.id } }) : unsaved()
+  if (!journey) return unsaved()
+  const answer = await call(announceBankTransfer, { params: { id: journey.id } })
+  if (answer.ok) await loadJourney(journey.id, call)
+  return answer
 }
 
 const unsaved = (): { ok: false; failure: ApiFailure } => ({

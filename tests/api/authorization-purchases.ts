@@ -135,6 +135,11 @@ export const PURCHASES: Record<string, Row> = {
     input: ofJourney,
     isAudited: true,
   },
+  announceBankTransfer: {
+    answers: '401 409 404 404 409 409 403 401 401',
+    input: ofJourney,
+    isAudited: true,
+  },
   recordReceipt: {
     answers: '401 403 403 403 409 409 409 401 401',
     input: async ({ journey }) => ({

@@ -55,6 +55,7 @@ const BY_ROLE: Record<string, string> = {
   startStripePayment: 'yes no yes',
   startPoliPayment: 'yes no yes',
   getBankTransfer: 'yes no yes',
+  announceBankTransfer: 'yes no yes',
   getPurchaseRecord: 'yes no yes',
   getReceiptDocument: 'yes no yes',
   listWork: 'yes no yes',

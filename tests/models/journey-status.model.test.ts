@@ -14,6 +14,7 @@ const EVENTS: readonly JourneyEvent[] = [
   'agreement-accepted',
   'handed-over',
   'idle-limit-reached',
+  'deposit-overdue',
   'bought',
   'hold-ended',
   'cancelled',
@@ -39,6 +40,8 @@ const MAY: Record<JourneyEvent, (facts: Facts) => boolean> = {
   'handed-over': ({ hasAgreement }) => hasAgreement,
   // A purchase with a car is never let go for want of a visit.
   'idle-limit-reached': ({ hasCar }) => !hasCar,
+  // Nor is one that is agreed on, for want of money.
+  'deposit-overdue': ({ hasCar, hasAgreement }) => hasCar && !hasAgreement,
   bought: ({ hasCar, hasAgreement }) => hasCar && !hasAgreement,
   'hold-ended': ({ hasCar, hasAgreement }) => hasCar && !hasAgreement,
   cancelled: () => true,
@@ -54,6 +57,7 @@ const THEN: Record<JourneyEvent, Partial<Facts>> = {
   'agreement-accepted': { hasAgreement: true },
   'handed-over': { end: 'COMPLETE' },
   'idle-limit-reached': { end: 'EXPIRED' },
+  'deposit-overdue': { end: 'EXPIRED' },
   bought: { end: 'COMPLETE' },
   'hold-ended': { end: 'EXPIRED' },
   cancelled: { end: 'CANCELLED' },

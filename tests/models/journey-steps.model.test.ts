@@ -117,6 +117,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
         'agreement-accepted',
         'handed-over',
         'idle-limit-reached',
+        'deposit-overdue',
         'cancelled',
       ),
     }),

@@ -14,6 +14,7 @@ import { STEPS } from '#lib/domain/journey-steps.ts'
 import { expire } from '#server/jobs/expiry.ts'
 import { sweep } from '#server/jobs/sweeper.ts'
 import { signNotice } from '#server/providers/lender/notice-signature.ts'
+import { endUnpaidPurchases } from '#server/services/deposit-expiry.ts'
 import { sendRefunds } from '#server/services/refunds.ts'
 import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
 import { LENDER_SECRET } from '#tests/setup/application.ts'
@@ -246,7 +247,7 @@ export function purchaseActs(at: Walk): Record<string, Act> {
     review: async (n) => {
       const [item] = await workOf('transfers')
       if (!item) return
-      const outcome = oneOf(['SEND_BACK', 'SEND_BACK', 'NOTHING_CAME'] as const, n)
+      const outcome = oneOf(['SEND_BACK', 'RECEIVED', 'SEND_BACK', 'NOTHING_CAME'] as const, n)
       const body = { paymentId: item.id, outcome }
       return at.sam.call(work.decideReview, { params: at.params, body })
     },
@@ -260,6 +261,8 @@ export function purchaseActs(at: Walk): Record<string, Act> {
     sweep: () => sweep(at.deps),
     refunds: () => sendRefunds(at.deps),
     expiry: () => expire(at.deps),
+    'time for deposits': () => endUnpaidPurchases(at.deps),
+    'ask for bank details': () => at.mia.call(payments.announceBankTransfer, { params: at.params }),
     'time passes': async (n) => {
       at.clock.advance(
         oneOf([1_000, MINUTE_MS, 32 * MINUTE_MS, DAY_MS, 4 * DAY_MS, 8 * DAY_MS, 31 * DAY_MS], n),

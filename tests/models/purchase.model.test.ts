@@ -107,6 +107,14 @@ function holds({ journeys, quotes, payments, refunds, events, allocations }: Row
     expect(journey.status).toBe(status)
     const has = (event: JourneyEvent) => own(events).some((row) => row.event === event)
 
+    // Decision 64: none runs out that has its deposit, or a payment that is not decided.
+    if (has('deposit-overdue'))
+      for (const row of own(payments)) {
+        expect(row.type === 'DEPOSIT' && row.status === 'PAID' && row.duplicate === 0).toBe(false)
+      }
+    if (status === 'CONFIRMED' && journey.deposit_remind_at !== null)
+      expect(journey.deposit_due_at).not.toBeNull()
+
     // One car or slot for each that is confirmed and not given up.
     const holdsCar = ['CONFIRMED', 'AGREEMENT'].includes(status) || has('handed-over')
     expect(own(allocations)).toHaveLength(holdsCar ? 1 : 0)

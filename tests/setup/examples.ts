@@ -435,6 +435,10 @@ export const examples: Record<string, MakeExample> = {
   returnFromPoli: async (world) => ({ query: { token: await bankToken(world) } }),
   returnFromPoliByForm: async (world) => ({ body: { token: await bankToken(world) } }),
   receivePoliNudge: async (world) => ({ body: { Token: await bankToken(world) } }),
+  announceBankTransfer: async ({ mia }) => ({
+    who: mia,
+    params: { id: (await confirmed(mia)).id },
+  }),
   getBankTransfer: async ({ mia }) => ({ who: mia, params: { id: (await confirmed(mia)).id } }),
   recordReceipt: async ({ mia, staff }) => ({
     who: staff,

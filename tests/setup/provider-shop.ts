@@ -146,24 +146,20 @@ async function openShop<Settings, Adapter>(
   }
 }
 
-export const openBankShop = (db: Kysely<Database>): Promise<BankShop> =>
-  openShop(
-    db,
-    {},
-    {
-      start: startBankSimulator,
-      noticePath: '/api/poli/nudge',
-      adapter: poliBank,
-      nowhere: { url: 'http://127.0.0.1:9' },
-      deps: (current) => ({
-        bank: {
-          ...current(),
-          startPayment: (order) => current().startPayment(order),
-          findPayment: (token) => current().findPayment(token),
-        },
-      }),
-    },
-  )
+export const openBankShop = (db: Kysely<Database>, overrides: Overrides = {}): Promise<BankShop> =>
+  openShop(db, overrides, {
+    start: startBankSimulator,
+    noticePath: '/api/poli/nudge',
+    adapter: poliBank,
+    nowhere: { url: 'http://127.0.0.1:9' },
+    deps: (current) => ({
+      bank: {
+        ...current(),
+        startPayment: (order) => current().startPayment(order),
+        findPayment: (token) => current().findPayment(token),
+      },
+    }),
+  })
 
 export async function openCardShop(
   db: Kysely<Database>,

@@ -106,7 +106,7 @@ export async function ready(
 export const confirming = (
   { call }: Person,
   journey: PurchaseJourney,
-  facts: Partial<{ acceptedTotalCents: number; termsVersion: string }> = {},
+  facts: Partial<{ acceptedTotalCents: number; termsVersion: string; signatureName: string }> = {},
 ): Promise<Result<PurchaseJourney>> =>
   call(confirmPurchase, {
     params: { id: journey.id },

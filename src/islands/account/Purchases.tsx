@@ -11,9 +11,10 @@ import { CarList } from './CarList.tsx'
 import { CarThumb } from '#ui/purchase/CarThumb.tsx'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { LateAgreement } from './late-screens.tsx'
-import { nextStepOf, type Purchase } from './purchase-card.ts'
+import { canStartAgain, nextStepOf, type Purchase } from './purchase-card.ts'
 import { PurchaseDetails } from './PurchaseDetails.tsx'
 import { Receipt } from './Receipt.tsx'
+import { StartAgain } from './StartAgain.tsx'
 import type { ScreenProps } from './routes.ts'
 import { useToday } from '#ui/use-today.ts'
 
@@ -77,6 +78,7 @@ function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: 
         </p>
         <p>{text}</p>
         {openTradeIns && <OpenTradeIns vehicles={openTradeIns} id={purchaseJourneyId} />}
+        {canStartAgain(purchase) && <StartAgain purchase={purchase} />}
         <p className="account-card__actions">
           <a
             className={isAtRest ? 'button button--quiet' : 'button'}

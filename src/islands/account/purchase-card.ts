@@ -85,6 +85,9 @@ function openPayment({ openPayment: payment, reference }: Purchase): NextStep | 
 const carOf = ({ metadata }: Purchase) =>
   isToBeBuilt(metadata.deliveryStatus) ? 'Your car is ordered.' : 'Your car is held for you.'
 
+const byWhen = ({ metadata: { depositDueBy } }: Purchase) =>
+  depositDueBy ? `by ${formatDeadline(depositDueBy)} to keep it` : 'to secure it'
+
 const confirmed: Reading = (purchase, today) => {
   const open = openPayment(purchase)
   if (open) return open
@@ -99,7 +102,7 @@ const confirmed: Reading = (purchase, today) => {
   if (canPayDeposit)
     return {
       state: 'Deposit to pay',
-      text: `${carOf(purchase)} Pay the ${paidCents > 0 ? 'rest of the deposit,' : 'deposit of'} ${formatMoney(depositLeftCents(purchase.paymentMetadata))}${paidCents > 0 ? ',' : ''} to secure it.`,
+      text: `${carOf(purchase)} Pay the ${paidCents > 0 ? 'rest of the deposit,' : 'deposit of'} ${formatMoney(depositLeftCents(purchase.paymentMetadata))}${paidCents > 0 ? ',' : ''} ${byWhen(purchase)}.`,
       action: { label: 'Pay deposit', step: 'payment' },
     }
   const isOrdered = isToBeBuilt(purchase.metadata.deliveryStatus)
@@ -166,12 +169,19 @@ const READINGS: Record<JourneyStatus, Reading> = {
     (purchase) =>
       `This ${nounOf(purchase)} was cancelled. ${purchase.paymentMetadata.paidCents > 0 ? 'What you have paid goes back to you.' : 'Nothing more is charged.'}`,
   ),
-  EXPIRED: atRest(
-    'Expired',
-    (purchase) =>
-      `This ${nounOf(purchase)} was left for too long. You can build the car again at today’s price.`,
-  ),
+  EXPIRED: atRest('Expired', (purchase) => {
+    if (isReservation(purchase.quote.payOption))
+      return 'This reservation has ended. You can build the car again at today’s price.'
+    const { depositDueBy } = purchase.metadata
+    return depositDueBy
+      ? `The deposit wasn’t paid by ${formatDeadline(depositDueBy)}, so the car is no longer reserved for you. You can start this purchase again with the same car, at today’s price.`
+      : 'This purchase was left for too long. You can start it again with the same car, at today’s price.'
+  }),
 }
+
+/** Whether a purchase can be started again with the same car. */
+export const canStartAgain = ({ status, quote }: Purchase): boolean =>
+  status.purchaseJourneyStatusCode === 'EXPIRED' && !isReservation(quote.payOption)
 
 /** @param today The day in New Zealand, `yyyy-mm-dd`. */
 export const nextStepOf = (purchase: Purchase, today: string): NextStep =>

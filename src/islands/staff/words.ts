@@ -118,6 +118,7 @@ export const ACTIONS: Record<string, string> = {
   startStripePayment: 'Started a card payment',
   startPoliPayment: 'Started a payment by bank',
   getBankTransfer: 'Read the details of a transfer',
+  announceBankTransfer: 'Asked to pay by bank transfer',
   recordReceipt: 'Recorded a payment',
   decideReview: 'Decided about a payment under review',
   listServiceBookings: 'Read the service bookings',

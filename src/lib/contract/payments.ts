@@ -167,11 +167,7 @@ export const receivePoliNudge = endpoint({
 
 const params = z.object({ id: code })
 
-export const getBankTransfer = endpoint({
-  name: 'getBankTransfer',
-  summary:
-    'How to pay what is due by a transfer from the customer’s own bank; 404 where none is taken.',
-  method: 'GET',
+const bankTransfer = {
   path: '/purchase-journey/:id/bank-transfer',
   auth: 'bearer',
   who: 'owner, staff',
@@ -186,6 +182,22 @@ export const getBankTransfer = endpoint({
     amountCents: z.int(),
   }),
   errors: [401, 403, 404, 409],
+} as const
+
+export const getBankTransfer = endpoint({
+  ...bankTransfer,
+  name: 'getBankTransfer',
+  summary:
+    'How to pay what is due by a transfer from the customer’s own bank; 404 where none is taken.',
+  method: 'GET',
+})
+
+export const announceBankTransfer = endpoint({
+  ...bankTransfer,
+  name: 'announceBankTransfer',
+  summary:
+    'The same, and says that the deposit comes by transfer: the car is then kept for three working days from the first time.',
+  method: 'POST',
 })
 
 export const recordReceipt = endpoint({

@@ -19,6 +19,8 @@ const MOVES: [JourneyStatus, JourneyEvent, JourneyStatus][] = [
   ['AGREEMENT', 'handed-over', 'COMPLETE'],
   ['STARTED', 'idle-limit-reached', 'EXPIRED'],
   ['NOCARAVAIL', 'idle-limit-reached', 'EXPIRED'],
+  // decision 64
+  ['CONFIRMED', 'deposit-overdue', 'EXPIRED'],
   // decision 42
   ['CONFIRMED', 'bought', 'COMPLETE'],
   ['CONFIRMED', 'hold-ended', 'EXPIRED'],

@@ -17,6 +17,8 @@ export type JourneyEvent =
   /** The balance is settled and the vehicle handed over. */
   | 'handed-over'
   | 'idle-limit-reached'
+  /** The deposit was not paid in the time for which the car is kept. */
+  | 'deposit-overdue'
   /** A reservation became the purchase of the car it held. */
   | 'bought'
   /** The time of a reservation is over. */
@@ -43,6 +45,7 @@ const MOVES: Record<JourneyStatus, Partial<Record<JourneyEvent, JourneyStatus>>>
     'deposit-settled': 'CONFIRMED',
     'balance-settled': 'CONFIRMED',
     'agreement-accepted': 'AGREEMENT',
+    'deposit-overdue': 'EXPIRED',
     bought: 'COMPLETE',
     'hold-ended': 'EXPIRED',
     cancelled: 'CANCELLED',

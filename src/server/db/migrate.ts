@@ -40,6 +40,7 @@ import * as customerTerms from './migrations/2026-12-18-customer-terms.ts'
 import * as promisedOffers from './migrations/2026-12-19-promised-offers.ts'
 import * as registrationCodes from './migrations/2026-12-21-registration-codes.ts'
 import * as paymentReview from './migrations/2026-12-22-payment-review.ts'
+import * as unpaidPurchases from './migrations/2026-12-22-unpaid-purchases.ts'
 import * as appraisalRequested from './migrations/2026-12-23-appraisal-requested.ts'
 import * as purchaseReference from './migrations/2026-12-25-purchase-reference.ts'
 import * as signedBy from './migrations/2026-12-25-signed-by.ts'
@@ -87,6 +88,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-19-promised-offers': promisedOffers,
   '2026-12-21-registration-codes': registrationCodes,
   '2026-12-22-payment-review': paymentReview,
+  '2026-12-22-unpaid-purchases': unpaidPurchases,
   '2026-12-23-appraisal-requested': appraisalRequested,
   '2026-12-25-purchase-reference': purchaseReference,
   '2026-12-25-signed-by': signedBy,

@@ -184,6 +184,7 @@ export const POLICIES: Record<string, Policy> = {
   receivePoliNudge: ANYONE,
   receiveLenderNotice: ANYONE,
   getBankTransfer: ofJourney,
+  announceBankTransfer: ofJourney,
   recordReceipt: { who: 'staff only', right: 'money', about: journey, scope: 'payments:write' },
   decideReview: { who: 'staff only', right: 'money', about: journey, scope: 'payments:write' },
   listWork: {

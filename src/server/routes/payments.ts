@@ -10,7 +10,7 @@ import {
   returnFromCard,
 } from '../services/pay-answers.ts'
 import { cancelPurchase } from '../services/cancel.ts'
-import { bankTransferOf, recordReceipt } from '../services/receipts.ts'
+import { announceTransfer, bankTransferOf, recordReceipt } from '../services/receipts.ts'
 import { completeRefund, listRefunds } from '../services/refunds.ts'
 import { startBankPayment, startCardPayment } from '../services/payments.ts'
 
@@ -34,6 +34,9 @@ export const paymentRoutes = (deps: Deps): Route[] => [
   route(calls.returnFromPoli, ({ query }) => returnFromBank(deps, query.token)),
   route(calls.returnFromPoliByForm, ({ body }) => returnFromBank(deps, body.token)),
   route(calls.getBankTransfer, ({ actor, params }) => bankTransferOf(deps, actor, params.id)),
+  route(calls.announceBankTransfer, ({ actor, params }) =>
+    announceTransfer(deps, actor, params.id),
+  ),
   route(calls.recordReceipt, ({ actor, params, body }) =>
     recordReceipt(deps, actor, params.id, body),
   ),

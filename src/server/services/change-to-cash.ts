@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict, notFound } from '../http/api-problem.ts'
 import { closePages } from './cancel.ts'
+import { startDepositTime } from './deposit-deadline.ts'
 import { moveJourney } from './journey-moves.ts'
 import { creditTroubleOf, findDeal, payFacts, viewJourney, type Deal } from './journey-view.ts'
 import { storeCurrentQuote } from './current-quote.ts'
@@ -44,11 +45,13 @@ export async function changeToCash(
         'The lender or the customer has paid on the old terms. Please cancel this purchase instead.',
       )
     const by = { actor: actorName(actor), at: deps.now().toISOString() }
-    const moved = (await moveJourney(trx, journey, 'changed-to-cash', by, {
+    const changed = (await moveJourney(trx, journey, 'changed-to-cash', by, {
       current_quote_id: await storeCurrentQuote(deps, trx, journey, inCash(deps, deal)),
       agreement_id: null,
       last_activity_at: by.at,
     }))!
+    // While the lender refused, the deposit could not be paid.
+    const moved = await startDepositTime(deps, trx, changed)
     await insertNote(trx, {
       note_id: noteId,
       purchase_journey_id: id,

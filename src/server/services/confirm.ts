@@ -9,6 +9,7 @@ import type { z } from '#lib/zod.ts'
 import type { Database } from '../db/database.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { noteDelivery } from '../db/delivery.ts'
+import { lockUnpaidPurchases } from '../db/deposit-deadlines.ts'
 import { updateJourney } from '../db/purchase-journeys.ts'
 import { findQuote } from '../db/quotes.ts'
 import type { Deps } from '../deps.ts'
@@ -17,7 +18,8 @@ import { ApiProblem, conflict, fault } from '../http/api-problem.ts'
 import { allocateCar, DELIVERY_AT_FIRST } from './allocation.ts'
 import { lockVisibleJourney } from './journey-access.ts'
 import { moveJourney } from './journey-moves.ts'
-import { creditDecisionOf, viewJourney } from './journey-view.ts'
+import { startDepositTime } from './deposit-deadline.ts'
+import { creditDecisionOf, findDeals, owesDeposit, viewJourney } from './journey-view.ts'
 import { quoteWithTradeIn, storeCurrentQuote } from './current-quote.ts'
 import { noCarYetMail, purchaseConfirmedMail } from './mail/purchase-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
@@ -66,6 +68,7 @@ export async function confirmPurchase(
       if (price.isNew || price.quote.totals.driveAwayCents !== confirmation.acceptedTotalCents)
         return new Moved(price.quote.totals.driveAwayCents)
       requireCredit(deps, price.journey, price.quote)
+      if (actor.type === 'CUSTOMER') await requireFewUnpaid(deps, trx, journey)
       return confirm(deps, trx, { actor, ...price, confirmation, signature, allocate })
     })
   let outcome = await attempt(allocateInTurn)
@@ -119,6 +122,21 @@ function requireReady(
 function requireCredit({ now }: Deps, journey: PurchaseJourneyRow, quote: Quote): void {
   const refusal = creditRefusal(creditDecisionOf(journey), quote, aucklandDay(now()))
   if (refusal) throw conflict(`${refusal.sentence} Please change how you pay.`)
+}
+
+/** Each unpaid purchase keeps a car from other buyers. Staff who act for a customer may allow more. */
+async function requireFewUnpaid(
+  { settings }: Deps,
+  trx: Transaction<Database>,
+  { customer_id }: PurchaseJourneyRow,
+): Promise<void> {
+  const most = settings.limits.LIMIT_UNPAID_PURCHASES
+  const purchases = await lockUnpaidPurchases(trx, customer_id)
+  if (purchases.length < most) return
+  if ((await findDeals(trx, purchases)).filter(owesDeposit).length >= most)
+    throw conflict(
+      `You already have ${most} confirmed ${most === 1 ? 'purchase' : 'purchases'} without a deposit. Pay the deposit of one under My Purchases, or cancel one. Then confirm this purchase.`,
+    )
 }
 
 /** What the purchase costs today. An expired quote is priced again; `isNew` when that says anything else. */
@@ -191,7 +209,8 @@ async function confirm(
     },
   )
   await noteDelivery(trx, moved!, { actor: actorName(actor), at })
-  const confirmed = await viewJourney(deps, trx, moved!)
+  const kept = await startDepositTime(deps, trx, moved!)
+  const confirmed = await viewJourney(deps, trx, kept)
   const { customer, purchaseJourneyId } = confirmed
   const letter = {
     to: customer.email,
@@ -213,6 +232,8 @@ async function confirm(
             0,
             confirmed.paymentMetadata.depositCents - confirmed.paymentMetadata.paidCents,
           ),
+          isToBeBuilt: allocation === 'BUILD',
+          depositDueBy: kept.deposit_due_at,
           cancelUntil: new Date(now.getTime() + deps.settings.cancelDays * DAY_MS).toISOString(),
         })
       : noCarYetMail(deps, letter),

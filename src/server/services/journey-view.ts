@@ -15,7 +15,9 @@ import { aucklandDay } from '#lib/domain/dates.ts'
 import { dealSums, paymentFacts, type DealSums } from '#lib/domain/deal-sums.ts'
 import {
   isFinance,
+  isReservation,
   lenderShare,
+  outstandingCents,
   tradeInEquity,
   type PaymentJourneyFacts,
 } from '#lib/domain/pay-options.ts'
@@ -152,15 +154,24 @@ export const payRefusal = (deal: Deal, today: string): string | null => {
 /** What a lender pays stands beside what the customer pays. */
 const isCustomers = ({ source }: PaymentRow): boolean => source !== 'MTF'
 
-const metadataOf = ({
-  furthest_step,
-  delivery_status,
-  agreement_id,
-}: PurchaseJourneyRow): JourneyMetadata => ({
-  furthestStep: furthest_step,
-  ...(delivery_status !== null && { deliveryStatus: delivery_status }),
-  ...(agreement_id !== null && { hasAgreement: true }),
-})
+/**
+ * Whether a purchase owes a deposit that its car is kept for. A lease owes none, and the time of a reservation is its
+ * own (decisions 41 and 42).
+ */
+export const owesDeposit = (deal: Deal): boolean =>
+  !isReservation(deal.currentQuote.payOption) && outstandingCents('DEPOSIT', payFacts(deal)) > 0
+
+function metadataOf(deal: Deal): JourneyMetadata {
+  const { status, furthest_step, delivery_status, agreement_id, deposit_due_at } = deal.journey
+  const isKept = status === 'CONFIRMED' && owesDeposit(deal)
+  const depositDueBy = isKept || status === 'EXPIRED' ? deposit_due_at : null
+  return {
+    furthestStep: furthest_step,
+    ...(delivery_status !== null && { deliveryStatus: delivery_status }),
+    ...(agreement_id !== null && { hasAgreement: true }),
+    ...(depositDueBy !== null && { depositDueBy }),
+  }
+}
 
 const confirmedDateOf = ({ confirmed_at }: PurchaseJourneyRow): string | null =>
   confirmed_at === null ? null : aucklandDay(confirmed_at)
@@ -204,7 +215,7 @@ export async function viewJourney(
     currentQuote: deal.currentQuote,
     currentQuoteRequest: deal.currentQuote.request,
     customer: customer!,
-    metadata: metadataOf(journey),
+    metadata: metadataOf(deal),
     paymentMetadata: moneyFacts(deal),
     ...(openPayment && { openPayment }),
     hasConfirmedOwnerDetails: journey.owner_details_confirmed === 1,
@@ -263,7 +274,7 @@ export function summariseDeal(deps: Pick<Deps, 'catalogue'>, deal: Deal) {
     originalQuoteId: deal.originalQuote.quoteId,
     paymentMetadata: moneyFacts(deal),
     ...(openPayment && { openPayment }),
-    metadata: metadataOf(deal.journey),
+    metadata: metadataOf(deal),
     created: deal.journey.created_at,
     confirmedDate: confirmedDateOf(deal.journey),
     ...openTradeInsOf(deal),

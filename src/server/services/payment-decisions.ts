@@ -13,6 +13,7 @@ import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict, notFound } from '../http/api-problem.ts'
 import { move, type JourneyEvent } from '#lib/domain/journey-status.ts'
+import { deadlineAfterPayment } from './deposit-deadline.ts'
 import { findDeal, payFacts } from './journey-view.ts'
 import { transact } from './outbox.ts'
 import { announceReviewEnd } from './payment-review.ts'
@@ -56,7 +57,7 @@ export const decideReview = (
     }))!
     await announceReviewEnd(deps, trx, journey, decided, outcome)
     if (outcome === 'RECEIVED') await receive(deps, trx, decided, journey, event, actorName(actor))
-    else await updateJourney(trx, journey, {})
+    else await updateJourney(trx, journey, deadlineAfterPayment(deps, journey, payment.updated_at))
     if (outcome === 'SEND_BACK') await requestRefund(deps, trx, decided, 'REVIEWED')
     return toPayment(decided)
   })

@@ -5,6 +5,7 @@ import { paymentFacts } from '#lib/domain/deal-sums.ts'
 import { outstandingCents } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'
 import type { PaymentRow } from '../db/tables/payment.ts'
+import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { findLivePayment, insertPayment, LIVE } from '../db/payments.ts'
 import { lockJourney } from '../db/purchase-journeys.ts'
 import type { Deps } from '../deps.ts'
@@ -124,6 +125,11 @@ async function claimAttempt(
     if (refusal) throw conflict(refusal)
     const live = await findLivePayment(trx, { purchaseJourneyId, type, method })
     if (live) return { payment: live, deal, isNew: false }
+    // A page that is open keeps the car: none is opened once its time is over, or it would be kept for ever.
+    if (type === 'DEPOSIT' && isOverdue(journey, now))
+      throw conflict(
+        'The time to pay the deposit is over, so the car is no longer reserved for you. You can start this purchase again.',
+      )
     const payment = await insertPayment(trx, {
       payment_id: deps.newId(),
       purchase_journey_id: purchaseJourneyId,
@@ -149,6 +155,9 @@ async function claimAttempt(
     return { payment, deal, isNew: true }
   })
 }
+
+const isOverdue = ({ deposit_due_at }: PurchaseJourneyRow, now: Date): boolean =>
+  deposit_due_at !== null && deposit_due_at <= now.toISOString()
 
 /** Why nothing can be paid, in words. */
 function whyNot(deal: Deal, type: PaymentType): string {

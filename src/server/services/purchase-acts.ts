@@ -16,6 +16,7 @@ import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict, fault, invalid, notFound } from '../http/api-problem.ts'
 import type { LenderNotice } from '../providers/lender/lender-provider.ts'
+import { startDepositTime } from './deposit-deadline.ts'
 import { requireMatch } from './journeys.ts'
 import { creditTroubleOf, findDeal, viewJourney } from './journey-view.ts'
 import { creditDecisionMail } from './mail/finance-mails.ts'
@@ -184,7 +185,8 @@ async function keepDecision(
   })
   const { purchase_journey_id: purchaseJourneyId } = journey
   await announce(trx, { type: 'finance.decided', at, purchaseJourneyId })
-  const view = await viewJourney(deps, trx, changed)
+  // While the lender refused, the deposit could not be paid.
+  const view = await viewJourney(deps, trx, await startDepositTime(deps, trx, changed))
   await enqueueMail(
     deps,
     trx,

@@ -28,6 +28,7 @@ import {
   referenceOf,
   type Deal,
 } from './journey-view.ts'
+import { deadlineForTransfer } from './deposit-deadline.ts'
 import { transact } from './outbox.ts'
 import { announceReview } from './payment-review.ts'
 import { receive } from './settle.ts'
@@ -74,6 +75,29 @@ export async function bankTransferOf(
     paymentType,
     amountCents: outstandingCents(paymentType, facts) - received,
   }
+}
+
+/**
+ * As {@link bankTransferOf}, and the deposit is expected by transfer: the first time, the car is kept until one can arrive.
+ *
+ * @throws {ApiProblem} As that.
+ */
+export async function announceTransfer(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<z.output<typeof transferCall.answer>> {
+  const transfer = await bankTransferOf(deps, actor, id)
+  if (transfer.paymentType === 'DEPOSIT')
+    await transact(deps, async (trx) => {
+      const journey = await lockJourney(trx, id)
+      if (journey?.transfer_announced_at !== null) return
+      await updateJourney(trx, journey, {
+        transfer_announced_at: deps.now().toISOString(),
+        ...deadlineForTransfer(deps, journey),
+      })
+    })
+  return transfer
 }
 
 /** What money of a source can pay, in this order. */
@@ -184,7 +208,8 @@ async function add(
       type === 'DEPOSIT' ? 'deposit-settled' : 'balance-settled',
       actor,
     )
-  else await updateJourney(trx, journey, {})
+  else
+    await updateJourney(trx, journey, type === 'DEPOSIT' ? deadlineForTransfer(deps, journey) : {})
   return takenCents
 }
 

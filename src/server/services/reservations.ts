@@ -19,7 +19,7 @@ import { closePages, letGo } from './cancel.ts'
 import { drain } from './drain.ts'
 import { moveJourney } from './journey-moves.ts'
 import { findDeal, findDeals, referenceOf, summariseDeal } from './journey-view.ts'
-import { reservationEndedMail } from './mail/purchase-mails.ts'
+import { reservationEndedMail } from './mail/ended-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { requestRefund } from './refunds.ts'
 

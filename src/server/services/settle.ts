@@ -12,6 +12,7 @@ import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
 import { reviewOpenTransfers } from '../db/receipts.ts'
 import type { Deps } from '../deps.ts'
 import { logSecurity } from '../security-events.ts'
+import { deadlineAfterPayment, NO_DEADLINE } from './deposit-deadline.ts'
 import { moveJourney } from './journey-moves.ts'
 import { findDeal, referenceOf } from './journey-view.ts'
 import { leftToPay } from './left-to-pay.ts'
@@ -146,6 +147,9 @@ async function applyOutcome(
   const { decided_at, review_reason } = (await findPayment(trx, payment_id))!
   // Staff have decided while the provider was asked: the sweeper asks it again.
   if (decided_at !== payment.decided_at) return
+  // A payment was changed last when it was on its way.
+  const deadline =
+    payment.status === 'PENDING' ? deadlineAfterPayment(deps, journey, payment.updated_at) : {}
   const isUndecided = outcome.status === 'PENDING' || ('isOpen' in outcome && outcome.isOpen)
   const change = (set: Parameters<typeof updatePayment>[3]) =>
     updatePayment(trx, payment_id, FROM[outcome.status], {
@@ -170,13 +174,13 @@ async function applyOutcome(
     })
     if (!changed) return
     await announceReview(deps, trx, journey, changed)
-    await updateJourney(trx, journey, {})
+    await updateJourney(trx, journey, deadline)
   }
 
   if (outcome.status === 'NEEDS_REVIEW') return review(outcome.reason)
   if (outcome.status !== 'PAID') {
     // What can be paid has changed, so the journey looks different now.
-    if (await change({})) await updateJourney(trx, journey, {})
+    if (await change({})) await updateJourney(trx, journey, deadline)
     return
   }
   const event: JourneyEvent = type === 'DEPOSIT' ? 'deposit-settled' : 'balance-settled'
@@ -216,7 +220,13 @@ export async function receive(
           reason: 'it was paid another way before the whole of it came',
           at,
         })
-  await moveJourney(trx, journey, event, { actor, at }, { last_activity_at: at })
+  await moveJourney(
+    trx,
+    journey,
+    event,
+    { actor, at },
+    { last_activity_at: at, ...(payment.type === 'DEPOSIT' && NO_DEADLINE) },
+  )
   for (const transfer of partly) await announceReview(deps, trx, journey, transfer)
   await announce(trx, {
     type: 'payment.settled',

@@ -20,6 +20,7 @@ import {
   type Allocation,
   type Wanted,
 } from './allocation.ts'
+import { startDepositTime } from './deposit-deadline.ts'
 import { moveJourney } from './journey-moves.ts'
 import { viewJourney } from './journey-view.ts'
 import { carFoundMail } from './mail/purchase-mails.ts'
@@ -54,7 +55,8 @@ async function holdCar(
     last_activity_at: by.at,
   })
   await noteDelivery(trx, moved!, by)
-  const view = await viewJourney(deps, trx, moved!)
+  const kept = await startDepositTime(deps, trx, moved!)
+  const view = await viewJourney(deps, trx, kept)
   await enqueueMail(
     deps,
     trx,
@@ -68,6 +70,7 @@ async function holdCar(
       outlook: await outlookOf(deps, trx, moved!),
       isToBeBuilt: allocation === 'BUILD',
       depositCents: view.paymentMetadata.depositCents,
+      depositDueBy: kept.deposit_due_at,
       cancelUntil: new Date(Date.parse(by.at) + deps.settings.cancelDays * DAY_MS).toISOString(),
     }),
   )

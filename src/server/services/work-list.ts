@@ -4,6 +4,7 @@ import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { WorkItem } from '#lib/contract/shapes/work.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { WORK_KINDS, type WorkKind } from '#lib/domain/staff-lists.ts'
+import { formatDeadline } from '#lib/domain/instants.ts'
 import { isReservation, outstandingCents } from '#lib/domain/pay-options.ts'
 import { hasRight, WORK_RIGHTS } from '#lib/domain/staff-roles.ts'
 import { bookingTime } from '#lib/domain/service-words.ts'
@@ -134,7 +135,13 @@ const SOURCES: Record<WorkKind, Source> = {
       purchaseJourneyId: id,
     })),
   credit: ofAll([refused('CONFIRMED'), refused('NOCARAVAIL'), refused('AGREEMENT')]),
-  unpaid: waiting('CONFIRMED', (deal) => depositCents(deal) || false, mayOweDeposit),
+  unpaid: waiting(
+    'CONFIRMED',
+    (deal) => depositCents(deal) || false,
+    mayOweDeposit,
+    ({ journey: { deposit_due_at } }) =>
+      deposit_due_at && `Reserved until ${formatDeadline(deposit_due_at)}`,
+  ),
   'no-car': waiting('NOCARAVAIL', () => null),
   agreements: waiting(
     'CONFIRMED',

@@ -28,6 +28,8 @@ export const LIMITS = {
   LIMIT_WATCH_MAILS_PER_DAY: 3,
   /** Cars watched by one e-mail address at once. */
   LIMIT_WATCHES_AT_ONCE: 10,
+  /** Purchases of one customer that are confirmed and whose deposit is not paid. */
+  LIMIT_UNPAID_PURCHASES: 3,
   /** Quotes mailed per customer and hour. */
   LIMIT_QUOTE_MAILS_PER_HOUR: 5,
   /** Plate look-ups per address and minute. */

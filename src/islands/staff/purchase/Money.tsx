@@ -2,6 +2,7 @@ import type { PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { Payment } from '#lib/contract/shapes/payment.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { OWED_LABEL, OWING_LABEL } from '#lib/domain/deal-sums.ts'
+import { formatDeadline } from '#lib/domain/instants.ts'
 import { lenderSentence } from '#lib/domain/lender-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { lenderShare } from '#lib/domain/pay-options.ts'
@@ -37,7 +38,12 @@ export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChan
   const partsOf = (type: PaymentType) =>
     parts(({ paymentType, source }) => paymentType === type && source !== 'MTF')
   const due: [label: string, cents: number, note?: string | null][] = [
-    ['Deposit to come', outstanding.depositCents - partsOf('DEPOSIT')],
+    [
+      'Deposit to come',
+      outstanding.depositCents - partsOf('DEPOSIT'),
+      journey.metadata.depositDueBy &&
+        `The car is reserved until ${formatDeadline(journey.metadata.depositDueBy)}`,
+    ],
     ['Balance to come', outstanding.balanceCents - partsOf('BALANCE')],
     share && isRefused
       ? ['The rest of the price', share.restCents, 'The lender has not agreed to pay it']

@@ -77,6 +77,7 @@ export function paymentWords(payment: Payment, quote: Pick<Quote, 'payOption' | 
 const REASONS: Record<Refund['reason'], string> = {
   DUPLICATE: 'Paid twice',
   CANCELLED: 'The purchase was cancelled',
+  EXPIRED: 'The deposit was not paid in time',
   RELEASED: 'The reservation ended',
   REVIEWED: 'It belonged to nothing that was due',
 }
@@ -102,6 +103,7 @@ const EVENTS: Record<string, string> = {
   'handed-over': 'Handed over',
   'idle-limit-reached': 'Expired: left for too long',
   bought: 'The reserved car bought',
+  'deposit-overdue': 'Expired: the deposit was not paid in time',
   'hold-ended': 'Expired: the time of the reservation was over',
   cancelled: 'Cancelled',
 }

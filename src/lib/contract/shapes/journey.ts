@@ -172,6 +172,8 @@ export const JourneyMetadata = z.object({
   deliveryStatus: z.optional(DeliveryStatus),
   /** A sale agreement was issued. */
   hasAgreement: z.optional(z.boolean()),
+  /** Until when the car is kept without the deposit, or was until it expired; left out where nothing runs out. */
+  depositDueBy: z.optional(z.string()),
 })
 export type JourneyMetadata = z.infer<typeof JourneyMetadata>
 

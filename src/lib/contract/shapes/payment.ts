@@ -42,7 +42,7 @@ export const Refund = z.object({
   purchaseJourneyId: z.string(),
   source: PaymentSource,
   amountCents: z.int(),
-  reason: z.enum(['DUPLICATE', 'CANCELLED', 'RELEASED', 'REVIEWED']),
+  reason: z.enum(['DUPLICATE', 'CANCELLED', 'EXPIRED', 'RELEASED', 'REVIEWED']),
   status: z.enum(['DUE', 'BY_HAND', 'DONE']),
   created: z.string(),
 })

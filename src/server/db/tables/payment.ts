@@ -69,7 +69,7 @@ export interface RefundTable {
   refund_id: string
   payment_id: string
   amount_cents: number
-  reason: 'DUPLICATE' | 'CANCELLED' | 'RELEASED' | 'REVIEWED'
+  reason: 'DUPLICATE' | 'CANCELLED' | 'EXPIRED' | 'RELEASED' | 'REVIEWED'
   /** DUE: the job asks the provider. BY_HAND: a person sends it. */
   status: 'DUE' | 'BY_HAND' | 'DONE'
   /** The provider's or the bank's name for it. */

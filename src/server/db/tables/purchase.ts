@@ -76,6 +76,12 @@ export interface PurchaseJourneyTable {
   credited_cents: Generated<number>
   /** Whose fee that was: a journey's id. */
   credited_from: string | null
+  /** Until when its car is kept without the deposit; `null` where nothing runs out. */
+  deposit_due_at: Generated<string | null>
+  /** When its customer is reminded of that; `null` once it is done. */
+  deposit_remind_at: Generated<string | null>
+  /** When its customer first said that the deposit comes by bank transfer. */
+  transfer_announced_at: Generated<string | null>
   created_at: string
   last_activity_at: string
   version: number

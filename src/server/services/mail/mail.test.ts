@@ -141,6 +141,8 @@ describe('a message', () => {
       purchaseJourneyId: 'J-1',
       outlook: { left: [], estimate: null, refusal: null, outlet: null },
       onBehalf: null,
+      isToBeBuilt: false,
+      depositDueBy: '2026-11-25T05:17:00.000Z',
       cancelUntil: quote.expires,
     }
     expect(purchaseConfirmedMail(deps, { ...confirmed, depositCents: 100 }).text).toContain(

@@ -1,7 +1,6 @@
-import { reservationDays } from '#content/reservation.ts'
-import { daysInWords } from '#lib/domain/days-in-words.ts'
 import { CALL_OUTLET, NOTHING_TO_PAY_YET } from '#lib/domain/credit.ts'
 import { formatDays } from '#lib/domain/delivery.ts'
+import { depositDueSentence } from '#lib/domain/deposit-words.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { addressLine } from '#lib/domain/service-words.ts'
@@ -64,7 +63,9 @@ export const purchaseConfirmedMail = (
     purchaseJourneyId,
     outlook,
     onBehalf,
+    isToBeBuilt,
     depositCents,
+    depositDueBy,
     cancelUntil,
     ...recipient
   }: Buyer & {
@@ -73,7 +74,11 @@ export const purchaseConfirmedMail = (
     purchaseJourneyId: string
     outlook: Outlook
     onBehalf: OnBehalf | null
+    /** What is held is a place to build it. */
+    isToBeBuilt: boolean
     depositCents: number
+    /** Until when the car is kept without the deposit, ISO 8601; `null` where nothing runs out. */
+    depositDueBy: string | null
     cancelUntil: string
   },
 ): Mail => {
@@ -90,6 +95,7 @@ export const purchaseConfirmedMail = (
           ? `Thank you. Your purchase is confirmed. One step is left: the deposit of ${money(depositCents)}.`
           : 'Thank you. Your purchase is confirmed. There is nothing to pay now.',
       },
+      ...dueBlocks(isDepositDue ? depositDueBy : null, isToBeBuilt),
       ...onBehalfBlocks(onBehalf, `until ${formatInstant(cancelUntil)}`),
       ...priceBlocks(quote),
       ...offerBlocks(offers),
@@ -104,6 +110,9 @@ export const purchaseConfirmedMail = (
     ],
   })
 }
+
+const dueBlocks = (dueBy: string | null, isToBeBuilt: boolean): Block[] =>
+  dueBy === null ? [] : [{ text: depositDueSentence(dueBy, isToBeBuilt ? 'ONORDER' : null) }]
 
 const cancelBlock = (until: string) => ({
   text: `You can cancel under My Purchases until ${formatInstant(until)}, or call us and we do it for you.`,
@@ -158,6 +167,7 @@ export const carFoundMail = (
     outlook,
     isToBeBuilt,
     depositCents,
+    depositDueBy,
     cancelUntil,
     ...recipient
   }: Buyer & {
@@ -168,6 +178,8 @@ export const carFoundMail = (
     /** What is held is a place to build it. */
     isToBeBuilt: boolean
     depositCents: number
+    /** As of {@link purchaseConfirmedMail}. */
+    depositDueBy: string | null
     cancelUntil: string
   },
 ): Mail => {
@@ -189,6 +201,7 @@ export const carFoundMail = (
             ? `${held} One step is left: the deposit of ${money(depositCents)}.`
             : `${held} There is no deposit to pay.`,
       },
+      ...dueBlocks(isDepositDue ? depositDueBy : null, isToBeBuilt),
       ...priceBlocks(quote),
       ...offerBlocks(offers),
       ...leftBlocks(outlook.left),
@@ -204,61 +217,3 @@ export const carFoundMail = (
     ],
   })
 }
-
-/**
- * A purchase was cancelled.
- *
- * @param refundCents What goes back; 0 for nothing.
- */
-export const purchaseCancelledMail = (
-  deps: Deps,
-  { quote, refundCents, ...recipient }: Buyer & { quote: Quote; refundCents: number },
-): Mail =>
-  writeMail(deps, {
-    kind: 'purchase-cancelled',
-    to: recipient.to,
-    reference: recipient.reference,
-    subject: `Your purchase is cancelled: ${carName(quote)}`,
-    blocks: [
-      greeting(recipient.firstName),
-      { text: `Your purchase of the ${carName(quote)} is cancelled.` },
-      {
-        text:
-          refundCents > 0
-            ? `We are sending ${money(refundCents)} back the way you paid it. We will tell you when it is on its way.`
-            : 'You had paid nothing, so there is nothing to send back.',
-      },
-      { action: 'Build and quote', url: mailPaths(deps).buildAndQuote },
-    ],
-  })
-
-/**
- * The time of a reservation is over.
- *
- * @param refundCents What goes back; 0 where the fee was not paid.
- */
-export const reservationEndedMail = (
-  deps: Deps,
-  {
-    quote,
-    isToBeBuilt,
-    refundCents,
-    ...recipient
-  }: Buyer & { quote: Quote; isToBeBuilt: boolean; refundCents: number },
-): Mail =>
-  writeMail(deps, {
-    kind: 'reservation-ended',
-    to: recipient.to,
-    reference: recipient.reference,
-    subject: `Your reservation has ended: ${carName(quote)}`,
-    blocks: [
-      greeting(recipient.firstName),
-      {
-        text: `${isToBeBuilt ? 'A place to build the' : 'The'} ${carName(quote)} was held for you for ${daysInWords(reservationDays(deps.catalogue))}. That time is over, so we have let ${isToBeBuilt ? 'it' : 'the car'} go.`,
-      },
-      ...(refundCents > 0
-        ? [{ text: `We are sending your fee of ${money(refundCents)} back the way you paid it.` }]
-        : []),
-      { action: 'Build and quote', url: mailPaths(deps).buildAndQuote },
-    ],
-  })

@@ -5,6 +5,7 @@ import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { NO_DAY_YET, NOTHING_TO_PAY_YET } from '#lib/domain/credit.ts'
 import { formatDay } from '#lib/domain/dates.ts'
+import { formatDeadline } from '#lib/domain/instants.ts'
 import { carKept } from '#lib/domain/kept-car.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { nextSteps } from '#lib/domain/next-steps.ts'
@@ -66,7 +67,10 @@ export function Complete() {
         <StepHeading title="One step left">
           Your purchase is confirmed and {carKept({ metadata, quote })}. Pay the{' '}
           {isReservation(quote.payOption) ? 'fee' : 'deposit'} of{' '}
-          {formatMoney(depositLeftCents(money))} to secure it.
+          {formatMoney(depositLeftCents(money))}{' '}
+          {metadata.depositDueBy
+            ? `by ${formatDeadline(metadata.depositDueBy)} to keep it.`
+            : 'to secure it.'}
         </StepHeading>
         <div>
           <a className="button button--accent" href={href('payment')}>

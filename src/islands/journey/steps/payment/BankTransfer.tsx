@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { loadBankTransfer } from '#stores/journey.ts'
+import { announceTransfer } from '#stores/journey.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
-type Answer = Awaited<ReturnType<typeof loadBankTransfer>>
+type Answer = Awaited<ReturnType<typeof announceTransfer>>
 type Transfer = Answer extends Result<infer Value> ? Value : never
 
 /** How to pay by a transfer from one's own bank: asked for only when somebody wants to see it. */
@@ -17,7 +17,7 @@ export function BankTransfer() {
 
   const show = async () => {
     setIsLoading(true)
-    const answer = await loadBankTransfer()
+    const answer = await announceTransfer()
     setIsLoading(false)
     if (answer.ok) setTransfer(answer.value)
     setTrouble(

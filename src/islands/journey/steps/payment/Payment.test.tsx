@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
+import { $purchaseSlice, changeSlice } from '#stores/purchase-slice.ts'
 import { until } from '#tests/setup/screen.ts'
 import {
   button,
@@ -16,6 +17,21 @@ import {
   shows,
   signInMia,
 } from '../../Journey.fixture.tsx'
+
+const anOwner = {
+  customerType: 'INDIVIDUAL' as const,
+  firstName: 'Mia',
+  lastName: 'Harris',
+  email: 'mia@demo.example',
+  mobilePhone: '021 555 0123',
+  postalAddress: {
+    line1: '12 Kauri Road',
+    suburb: 'Westmere',
+    city: 'Auckland',
+    postcode: '1022',
+    country: 'NZ' as const,
+  },
+}
 
 describe('paying', () => {
   const confirmed = aJourney({
@@ -42,6 +58,78 @@ describe('paying', () => {
     expect(callsOf('POST /stripe/start').map(({ body }) => body)).toEqual([
       { purchaseJourneyId: 'journey-1', paymentType: 'DEPOSIT' },
     ])
+  })
+
+  // decision 64
+  test('an expired purchase starts again at one press, with its car, dealer and owner details', async () => {
+    signInMia()
+    const expired = aJourney({
+      status: { purchaseJourneyStatusCode: 'EXPIRED' },
+      confirmedDate: '2026-11-20',
+      outletCode: 'HAM',
+      ownerDetails: anOwner,
+    })
+    serve(expired)
+    server['POST /quote/save'] = () => aQuote({ quoteId: 'quote-2' })
+    server['POST /customer/7/purchase-journeys'] = () => aJourney({ id: 'journey-2' })
+    server['PATCH /purchase-journey/journey-2'] = () => aJourney({ id: 'journey-2' })
+    const left = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    await open('#/journey-1/payment')
+    await until(() => expect(container.textContent).toContain('This purchase has expired'))
+
+    await press('Start this purchase again')
+
+    await until(() => expect(left).toHaveBeenCalledWith('/purchase/#/journey-2/quote'))
+    expect(callsOf('POST /quote/save')[0]!.body).toMatchObject({
+      kdcd: expired.currentQuoteRequest.kdcd,
+    })
+    expect(callsOf('POST /customer/7/purchase-journeys')[0]!.body).toEqual({
+      quoteId: 'quote-2',
+      outletCode: 'HAM',
+    })
+    expect(callsOf('PATCH /purchase-journey/journey-2')[0]!.body).toEqual({
+      ownerDetails: anOwner,
+    })
+  })
+
+  // decision 71
+  test('a payment under review says what to do, and is asked about once', async () => {
+    signInMia()
+    serve({
+      ...confirmed,
+      paymentMetadata: { ...confirmed.paymentMetadata, canPayDeposit: false },
+      openPayment: {
+        paymentType: 'DEPOSIT',
+        statusCode: 'NEEDS_REVIEW',
+        amountCents: 100_000,
+        receivedCents: null,
+        review: {
+          phone: '09 555 0100',
+          phoneHours: 'Monday to Friday, 8 am to 6 pm',
+          answerBy: '2026-11-25T05:00:00.000Z',
+        },
+      },
+    })
+    changeSlice(() => ({ paymentSessions: { 'journey-1': 'POLI:token' } }))
+    server['POST /poli/check'] = () => ({
+      paymentId: 'p',
+      purchaseJourneyId: 'journey-1',
+      paymentType: 'DEPOSIT',
+      statusCode: 'NEEDS_REVIEW',
+      message: '',
+    })
+    await open('#/journey-1/payment')
+    await until(() => expect(container.textContent).toContain('We’re checking your payment'))
+    for (const text of ['$1,000', confirmed.reference, '09 555 0100', 'Wed\u00a025\u00a0November'])
+      expect(container.textContent).toContain(text)
+    expect(button('Pay deposit')).toBeUndefined()
+    expect($purchaseSlice.get().paymentSessions).toEqual({})
+
+    // Staff have decided that nothing came.
+    serve(confirmed)
+    await press('Check again')
+    await until(() => expect(button('Pay deposit')).toBeDefined())
+    expect(callsOf('POST /poli/check')).toHaveLength(1)
   })
 
   test('the address only hints: what the journey says is what counts', async () => {

@@ -23,6 +23,7 @@ import { useRefusal } from '../../use-refusal.ts'
 import { useWait } from '../../use-wait.ts'
 import { BankTransfer } from './BankTransfer.tsx'
 import { Review } from './Review.tsx'
+import { StartAgain } from './StartAgain.tsx'
 import { paymentView, returnSentence } from './payment-view.ts'
 import { useTruth } from './use-truth.ts'
 import { Waiting } from './Waiting.tsx'
@@ -91,6 +92,7 @@ export function Payment() {
       {journey.status.purchaseJourneyStatusCode === 'NOCARAVAIL' && <Waiting />}
       <TradeInOffers />
       {view.next === 'complete' && <StepActions />}
+      {view.next === 'again' && <StartAgain />}
       {view.next === 'build' && (
         <div>
           <a className="button" href={paths.savedQuote(journey.currentQuote.quoteId)}>

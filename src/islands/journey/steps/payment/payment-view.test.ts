@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
-import type { OpenPayment, PaymentMetadata } from '#lib/contract/shapes/journey.ts'
+import type { OpenPayment, PaymentMetadata, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
 import { paymentView, returnSentence, type Attempt } from './payment-view.ts'
 
@@ -123,7 +123,7 @@ test.each<[JourneyStatus, string, string]>([
   ['NOCARAVAIL', 'We are looking for your car', 'none'],
   ['COMPLETE', 'This purchase is complete', 'none'],
   ['CANCELLED', 'This purchase is cancelled', 'build'],
-  ['EXPIRED', 'This purchase has expired', 'build'],
+  ['EXPIRED', 'This purchase has expired', 'again'],
 ])('%s asks for nothing', (status, title, next) => {
   for (const money of [due, depositPaid, lease])
     expect(paymentView(journey(money, status), deposit('FAILED'))).toMatchObject({
@@ -232,5 +232,48 @@ describe('a payment that the journey has no result of', () => {
       isTransfer: true,
       isWaiting: false,
     })
+  })
+})
+
+// decision 64
+test('the deposit says by when it keeps the car', () => {
+  const withDeadline = (facts: Partial<PurchaseJourney['metadata']> = {}) => {
+    const deposited = journey(due)
+    return {
+      ...deposited,
+      metadata: { ...deposited.metadata, depositDueBy: '2026-11-25T05:17:00.000Z', ...facts },
+    }
+  }
+  expect(paymentView(withDeadline(), null).text).toContain(
+    'Pay the deposit by Wed\u00a025\u00a0November, 6:17\u00a0pm to keep your car reserved.',
+  )
+  expect(paymentView(withDeadline({ deliveryStatus: 'ONORDER' }), null).text).toContain(
+    'to keep your car on order.',
+  )
+  expect(paymentView(withDeadline(), deposit('FAILED')).text).toContain('Wed\u00a025\u00a0November')
+})
+
+test('a purchase that has expired says why, and can be started again', () => {
+  const expired = { ...journey(due, 'EXPIRED'), confirmedDate: '2026-11-23' }
+  const { metadata } = expired
+  expect(
+    paymentView(
+      { ...expired, metadata: { ...metadata, depositDueBy: '2026-11-25T05:17:00Z' } },
+      null,
+    ),
+  ).toMatchObject({
+    text: expect.stringContaining(
+      'The deposit wasn’t paid by Wed\u00a025\u00a0November, 6:17\u00a0pm',
+    ),
+    next: 'again',
+  })
+  expect(paymentView(expired, null)).toMatchObject({
+    text: expect.stringContaining('We found no car for it in time'),
+    next: 'again',
+  })
+  const reservation = { ...expired, currentQuote: aQuote({ payOption: 'RESERVATION' }) }
+  expect(paymentView(reservation, null)).toMatchObject({
+    title: 'This reservation has ended',
+    next: 'build',
   })
 })

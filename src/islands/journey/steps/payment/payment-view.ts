@@ -5,10 +5,12 @@ import type {
   PaymentType,
 } from '#lib/contract/shapes/codes.ts'
 import type { OpenPayment, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { depositDueSentence } from '#lib/domain/deposit-words.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { carKept, carStillKept } from '#lib/domain/kept-car.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { balanceLeftCents, depositLeftCents, isReservation } from '#lib/domain/pay-options.ts'
+import { balanceLeftCents, depositLeftCents } from '#lib/domain/pay-options.ts'
+import { closedPurchase } from './closed-purchase.ts'
 
 /** The last attempt to pay that this browser knows of, as the provider told it. */
 export interface Attempt {
@@ -31,50 +33,14 @@ export interface PaymentView {
   /** Bank details belong here: part of the money has come by transfer. */
   isTransfer?: boolean
   /** The purchase goes on elsewhere, if anywhere. */
-  next: 'complete' | 'build' | 'none'
+  next: 'complete' | 'build' | 'again' | 'none'
 }
 
 type PayFacts = Pick<
   PurchaseJourney,
-  'status' | 'paymentMetadata' | 'currentQuote' | 'metadata' | 'openPayment'
+  'status' | 'paymentMetadata' | 'currentQuote' | 'metadata' | 'openPayment' | 'confirmedDate'
 >
 type Saying = Pick<PaymentView, 'tone' | 'title' | 'text'>
-
-/** Statuses in which nothing can be paid: why, and what next (decision 23). */
-const CLOSED: Partial<Record<JourneyStatus, Saying & Pick<PaymentView, 'next'>>> = {
-  NOCARAVAIL: {
-    tone: 'warning',
-    title: 'We are looking for your car',
-    text: 'No car and no build slot is free right now. Your order stays open while we look, and there is nothing to pay. We will email you as soon as we have found one.',
-    next: 'none',
-  },
-  COMPLETE: {
-    tone: 'success',
-    title: 'This purchase is complete',
-    text: 'Everything is paid and the car has been handed over. There is nothing more to pay.',
-    next: 'none',
-  },
-  CANCELLED: {
-    tone: 'plain',
-    title: 'This purchase is cancelled',
-    text: 'There is nothing to pay. Anything you have paid is refunded the way you paid it.',
-    next: 'build',
-  },
-  EXPIRED: {
-    tone: 'plain',
-    title: 'This purchase has expired',
-    text: 'It was not confirmed in time, so there is nothing to pay. You can build the car again at today’s price.',
-    next: 'build',
-  },
-}
-
-/** A reservation ends well by the purchase that takes it over. */
-const BOUGHT: (typeof CLOSED)['COMPLETE'] = {
-  tone: 'success',
-  title: 'You went on to buy this car',
-  text: 'The reservation has done its work. The purchase of the car stands under My Purchases.',
-  next: 'none',
-}
 
 const noun = (type: PaymentType) => (type === 'DEPOSIT' ? 'deposit' : 'balance')
 
@@ -160,13 +126,13 @@ const underWay = (payment: OpenPayment): Saying & Pick<PaymentView, 'isTransfer'
  * @param isRefused The lender refuses what is bought: nothing can be paid before that is settled.
  */
 export function paymentView(
-  { status, paymentMetadata, currentQuote, metadata, openPayment }: PayFacts,
+  facts: PayFacts,
   attempt: Attempt | null,
   isRefused = false,
 ): PaymentView {
+  const { status, paymentMetadata, currentQuote, metadata, openPayment } = facts
   const code = status.purchaseJourneyStatusCode
-  const closed =
-    code === 'COMPLETE' && isReservation(currentQuote.payOption) ? BOUGHT : CLOSED[code]
+  const closed = closedPurchase(facts)
   if (closed) return { pay: null, isSettledFirst: false, isWaiting: false, ...closed }
 
   if (openPayment)
@@ -192,7 +158,7 @@ export function paymentView(
     )
     return {
       ...said,
-      text: again && pay ? `${text} ${again}` : text,
+      text: again && pay ? `${text} ${again}${dueWords(pay, metadata)}` : text,
       pay,
       isSettledFirst,
       isWaiting: open.statusCode === 'PENDING',
@@ -209,13 +175,20 @@ export function paymentView(
       next,
     }
   return {
-    ...standing(paymentMetadata, code, carKept(car)),
+    ...standing(paymentMetadata, code, carKept(car), metadata),
     pay,
     isSettledFirst,
     isWaiting: isPending(paymentMetadata),
     next,
   }
 }
+
+/** By when, where that is the deposit. */
+const dueWords = (
+  { type }: NonNullable<PaymentView['pay']>,
+  { depositDueBy, deliveryStatus }: PurchaseJourney['metadata'],
+): string =>
+  type === 'DEPOSIT' && depositDueBy ? ` ${depositDueSentence(depositDueBy, deliveryStatus)}` : ''
 
 type PaymentMetadata = PurchaseJourney['paymentMetadata']
 
@@ -237,13 +210,18 @@ const payable = (money: PaymentMetadata): PaymentView['pay'] => {
 }
 
 /** Where the money of a purchase stands, without an attempt to speak of. */
-function standing(money: PaymentMetadata, code: JourneyStatus, kept: string): Saying {
+function standing(
+  money: PaymentMetadata,
+  code: JourneyStatus,
+  kept: string,
+  { depositDueBy, deliveryStatus }: PurchaseJourney['metadata'],
+): Saying {
   if (isPending(money)) return PENDING
   if (owesDeposit(money))
     return {
       tone: 'plain',
       title: 'Pay your deposit',
-      text: `Your purchase is confirmed and ${kept}. The deposit secures it.`,
+      text: `Your purchase is confirmed and ${kept}. ${depositDueBy ? depositDueSentence(depositDueBy, deliveryStatus) : 'The deposit secures it.'}`,
     }
   if (balanceLeftCents(money) === 0)
     return {

@@ -1,0 +1,87 @@
+import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { formatDeadline } from '#lib/domain/instants.ts'
+import { isReservation } from '#lib/domain/pay-options.ts'
+
+/** What the payment step says of a purchase for which nothing can be paid, and where it goes on. */
+interface Closed {
+  tone: 'success' | 'warning' | 'plain'
+  title: string
+  text: string
+  next: 'build' | 'again' | 'none'
+}
+
+/** Statuses in which nothing can be paid: why, and what next (decision 23). */
+const CLOSED: Partial<Record<JourneyStatus, Closed>> = {
+  NOCARAVAIL: {
+    tone: 'warning',
+    title: 'We are looking for your car',
+    text: 'No car and no build slot is free right now. Your order stays open while we look, and there is nothing to pay. We will email you as soon as we have found one.',
+    next: 'none',
+  },
+  COMPLETE: {
+    tone: 'success',
+    title: 'This purchase is complete',
+    text: 'Everything is paid and the car has been handed over. There is nothing more to pay.',
+    next: 'none',
+  },
+  CANCELLED: {
+    tone: 'plain',
+    title: 'This purchase is cancelled',
+    text: 'There is nothing to pay. Anything you have paid is refunded the way you paid it.',
+    next: 'build',
+  },
+  EXPIRED: {
+    tone: 'plain',
+    title: 'This purchase has expired',
+    text: 'It wasn’t confirmed in time, so there is nothing to pay. You can start it again with the same car, at today’s price.',
+    next: 'again',
+  },
+}
+
+/** A purchase that was confirmed, and whose deposit was not paid in time. */
+const unpaid = (dueBy: string): Closed => ({
+  tone: 'plain',
+  title: 'This purchase has expired',
+  text: `The deposit wasn’t paid by ${formatDeadline(dueBy)}, so the car is no longer reserved for you. We refund anything you have paid. You can start this purchase again with the same car, at today’s price.`,
+  next: 'again',
+})
+
+/** A purchase for which no car was found in time. */
+const NOT_FOUND: Closed = {
+  tone: 'plain',
+  title: 'This purchase has expired',
+  text: 'We found no car for it in time, and there is nothing to pay. You can start it again with the same car, at today’s price.',
+  next: 'again',
+}
+
+/** A reservation whose time is over. */
+const HOLD_ENDED: Closed = {
+  tone: 'plain',
+  title: 'This reservation has ended',
+  text: 'The car is no longer reserved for you. We refund the fee if you paid it. You can build the car again at today’s price.',
+  next: 'build',
+}
+
+/** A reservation ends well by the purchase that takes it over. */
+const BOUGHT: Closed = {
+  tone: 'success',
+  title: 'You went on to buy this car',
+  text: 'The reservation has done its work. The purchase of the car stands under My Purchases.',
+  next: 'none',
+}
+
+/** Why nothing can be paid for a purchase, and what next (decision 23); `null` where something may be. */
+export function closedPurchase({
+  status: { purchaseJourneyStatusCode: code },
+  currentQuote: { payOption },
+  confirmedDate,
+  metadata: { depositDueBy },
+}: Pick<PurchaseJourney, 'status' | 'currentQuote' | 'confirmedDate' | 'metadata'>): Closed | null {
+  if (code === 'COMPLETE' && isReservation(payOption)) return BOUGHT
+  if (code === 'EXPIRED' && confirmedDate !== null) {
+    if (isReservation(payOption)) return HOLD_ENDED
+    return depositDueBy ? unpaid(depositDueBy) : NOT_FOUND
+  }
+  return CLOSED[code] ?? null
+}

@@ -1,0 +1,41 @@
+import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { depositDueSentence } from '#lib/domain/deposit-words.ts'
+import type { Deps } from '../../deps.ts'
+import { greeting, mailPaths, money, writeMail, type Buyer, type Mail } from './mail.ts'
+import { carName } from './quote-blocks.ts'
+
+/** Half of the time for a deposit is over. */
+export const depositReminderMail = (
+  deps: Deps,
+  {
+    quote,
+    deliveryStatus,
+    purchaseJourneyId,
+    depositCents,
+    dueBy,
+    ...recipient
+  }: Buyer & {
+    quote: Quote
+    deliveryStatus: DeliveryStatus | null
+    purchaseJourneyId: string
+    depositCents: number
+    /** ISO 8601. */
+    dueBy: string
+  },
+): Mail =>
+  writeMail(deps, {
+    kind: 'deposit-reminder',
+    to: recipient.to,
+    reference: recipient.reference,
+    subject: `Your deposit of ${money(depositCents)} is still to pay: ${carName(quote)}`,
+    blocks: [
+      greeting(recipient.firstName),
+      { text: depositDueSentence(dueBy, deliveryStatus) },
+      { rows: [['Deposit', money(depositCents)]] },
+      {
+        text: 'If you’ve already sent a bank transfer, there’s nothing more to do. We’ll email you when it arrives.',
+      },
+      { action: 'Pay the deposit', url: mailPaths(deps).purchase(purchaseJourneyId, 'payment') },
+    ],
+  })

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { failureMessage, type Result } from '#lib/api/failure.ts'
+
+/**
+ * The press that starts an expired purchase again, and opens the new one.
+ *
+ * @param hrefOf Where the new purchase is.
+ * @returns `trouble`: why it could not be started, and what to do; empty while nothing is wrong.
+ */
+export function useStartAgain(
+  start: () => Promise<Result<{ id: string }>>,
+  hrefOf: (id: string) => string,
+) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  const press = async () => {
+    setTrouble('')
+    setIsBusy(true)
+    const started = await start()
+    if (started.ok) return location.assign(hrefOf(started.value.id))
+    setIsBusy(false)
+    setTrouble(
+      `${failureMessage(started.failure)} You can try again, or build the car again in Build and quote.`,
+    )
+  }
+  return { isBusy, trouble, press: () => void press() }
+}
