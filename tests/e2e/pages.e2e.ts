@@ -204,7 +204,7 @@ test('a car is seen from the front in the colour that is chosen, and nothing mov
     .toBeGreaterThan(0)
   expect(await front.boundingBox()).toEqual(place)
   await expect(side).toBeHidden()
-  await page.getByRole('radio', { name: 'Deepwater Blue', exact: true }).check()
+  await page.getByRole('radio', { name: /^Deepwater Blue,? \+/ }).check()
   await expect(front).toHaveAttribute('src', '/art/tarn-BLD-front.svg')
   await expectAccessible()
   await page.emulateMedia({ media: 'print' })
