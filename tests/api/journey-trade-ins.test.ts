@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { retrieveAndCreateCar } from '#lib/contract/lookups.ts'
 import type { TradeVehicleInput } from '#lib/contract/shapes/journey.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
@@ -60,6 +61,23 @@ describe.each(databases)('purchase journeys on $name', (database) => {
         1_250_000,
       )
       expect((await vehiclesOf(id, accept))[0]!.status).toBe('APPRAISAL_ACCEPTED')
+    })
+
+    test('its guide value follows its distance and condition', async () => {
+      const { id } = await started(mia)
+      valueOf(await mia.call(retrieveAndCreateCar, { params: { regNo: 'TOI101' } }))
+      const [first] = await vehiclesOf(id, [tradeIn({ odometerKm: 48_000 })])
+      const [further] = await vehiclesOf(id, [
+        { ...tradeIn({ odometerKm: 78_000 }), id: first!.id },
+      ])
+      const [dented] = await vehiclesOf(id, [
+        {
+          ...tradeIn({ odometerKm: 78_000, condition: 'Body and paint: Dents or rust.' }),
+          id: first!.id,
+        },
+      ])
+      expect(further!.guide!.highCents).toBeLessThan(first!.guide!.highCents)
+      expect(dented!.guide!.highCents).toBeLessThan(further!.guide!.highCents)
     })
 
     test('an offer past its date cannot be accepted', async () => {
