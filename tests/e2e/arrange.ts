@@ -116,5 +116,12 @@ export async function callsOf(request: APIRequestContext, email: string) {
       }),
     )
   }
-  return { post, quote, started, confirm, confirmed, tradeIn }
+  /** For staff: the payment of a purchase that they have to check; `null` where there is none. */
+  const paymentInReview = async (id: string): Promise<string | null> => {
+    const { items } = await answerOf<{ items: { id: string; purchaseJourneyId: string }[] }>(
+      await request.get('/api/staff/work?kind=transfers', { headers }),
+    )
+    return items.find(({ purchaseJourneyId }) => purchaseJourneyId === id)?.id ?? null
+  }
+  return { post, quote, started, confirm, confirmed, tradeIn, paymentInReview }
 }

@@ -63,3 +63,29 @@ test('a notice that arrives twice, or before the return, pays once', async ({ pa
   await page.reload()
   await expect(page.getByRole('button', { name: /^Pay deposit/ })).toHaveCount(0)
 })
+
+// people 23 (decision 71)
+test('a bank payment under review ends when staff decide, whatever this browser remembers', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const id = /#\/([\w-]+)\//.exec(page.url())![1]!
+  const main = page.getByRole('main')
+  await page.getByRole('button', { name: 'Pay by bank' }).click()
+  await page.getByRole('button', { name: 'Leave without a bank receipt' }).click()
+  await expect(main).toContainText('We’re checking your payment of $1,000 with the bank.')
+  await expect(main.getByText(/^TV-/).first()).toBeVisible()
+  await expect(main.getByRole('link', { name: '09 555 0100' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay deposit/ })).toHaveCount(0)
+  await expectAccessible()
+
+  const staff = await callsOf(request, 'staff@demo.example')
+  const paymentId = await staff.paymentInReview(id)
+  await staff.post(`/staff/journeys/${id}/payment-reviews`, { paymentId, outcome: 'NOTHING_CAME' })
+  for (let visit = 0; visit < 3; visit++) {
+    await page.reload()
+    await expect(page.getByRole('button', { name: /^Pay deposit/ })).toBeVisible()
+  }
+  expect(await staff.paymentInReview(id)).toBeNull()
+})
