@@ -56,7 +56,7 @@ describe.each(databases)('card payments on $name', (database) => {
       const page = await shop.simulator.pages.request(started.redirectUrl)
       const html = await page.text()
       expect(page.headers.get('content-security-policy')).toMatch(
-        /default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'/,
+        /default-src 'none'; style-src 'sha256-[^']+'; font-src data:; form-action 'self'/,
       )
       expect(html).not.toContain('<script')
       for (const text of ['$1,000 NZD', started.paymentId, 'Deposit – Tarn 1.5 Hybrid Plus'])

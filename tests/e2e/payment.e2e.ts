@@ -1,4 +1,5 @@
 import { arriveSignedIn, callsOf } from './arrange.ts'
+import { systemFacesOf } from './faces.ts'
 import { pay } from './main-job.ts'
 import { expect, test } from './test.ts'
 
@@ -13,6 +14,7 @@ test.beforeEach(async ({ page, request }) => {
 test('a declined card can be tried again on the provider’s page', async ({ page }) => {
   await pay(page, 'Decline')
   await expect(page.getByText(/declined/i)).toBeVisible()
+  expect(await systemFacesOf(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Pay successfully' }).click()
 

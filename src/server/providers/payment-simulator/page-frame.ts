@@ -18,6 +18,7 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${STYLE_HASH}'`,
+  'font-src data:',
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
