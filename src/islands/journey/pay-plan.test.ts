@@ -123,9 +123,23 @@ test('a deposit is due once there is a car', () => {
   expect(payPlan(aJourney({ status })).now).toMatchObject({ when: 'When we have found your car' })
 })
 
-test('once confirmed, now is now', () => {
+test('once confirmed, now is now, or until the car is kept', () => {
   const status = { purchaseJourneyStatusCode: 'CONFIRMED' } as const
   expect(payPlan(aJourney({ status })).now).toMatchObject({ when: 'Now' })
+  const metadata = { furthestStep: 'payment', depositDueBy: '2026-11-25T05:17:00.000Z' }
+  expect(payPlan(aJourney({ status, metadata })).now).toMatchObject({
+    when: 'By Wed\u00a025\u00a0November, 6:17\u00a0pm',
+  })
+  const openPayment = {
+    paymentType: 'DEPOSIT' as const,
+    statusCode: 'PENDING' as const,
+    amountCents: 100_000,
+    receivedCents: null,
+    review: null,
+  }
+  expect(payPlan(aJourney({ status, metadata, openPayment })).now).toMatchObject({
+    when: 'Your payment is on its way',
+  })
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { formatDeadline } from '#lib/domain/instants.ts'
 import { lenderLines } from '#lib/domain/lender-words.ts'
 import { dealSums, type DealSums } from '#lib/domain/deal-sums.ts'
 import { lenderShare, payKind, tradeInEquity, type PayKind } from '#lib/domain/pay-options.ts'
@@ -87,7 +88,7 @@ export const isOver = ({ status }: Pick<PurchaseJourney, 'status'>): boolean =>
 export function payPlan(
   journey: Pick<
     PurchaseJourney,
-    'status' | 'currentQuote' | 'tradeInformation' | 'paymentMetadata'
+    'status' | 'currentQuote' | 'tradeInformation' | 'paymentMetadata' | 'metadata' | 'openPayment'
   >,
   isRefused = false,
 ): PayPlan {
@@ -97,7 +98,7 @@ export function payPlan(
   const kind = payKind(quote.payOption)
   const label = kind === 'reservation' ? 'Reservation fee' : 'Deposit'
   const code = status.purchaseJourneyStatusCode
-  const when = isRefused && code !== 'STARTED' ? ONCE_SETTLED : (WHEN[code] ?? 'Now')
+  const when = isRefused && code !== 'STARTED' ? ONCE_SETTLED : (WHEN[code] ?? whenNow(journey))
   // Once all is signed, what the customer pays is due.
   const isHeldBack = isRefused && !(kind === 'lease' && code === 'AGREEMENT')
   const later = (isHeldBack && LATER_REFUSED[kind]) || LATER[kind]
@@ -106,6 +107,16 @@ export function payPlan(
     now: sums.depositLeftCents > 0 ? { label, when, cents: sums.depositLeftCents } : null,
     later: later({ quote, balanceCents: sums.balanceLeftCents, hasLenderPaid }),
   }
+}
+
+/** When the deposit of a confirmed purchase is paid. */
+function whenNow({
+  metadata: { depositDueBy },
+  openPayment,
+}: Pick<PurchaseJourney, 'metadata' | 'openPayment'>): string {
+  if (openPayment?.paymentType === 'DEPOSIT' && openPayment.receivedCents === null)
+    return openPayment.review ? 'We’re checking your payment' : 'Your payment is on its way'
+  return depositDueBy ? `By ${formatDeadline(depositDueBy)}` : 'Now'
 }
 
 /** The sums of a purchase as it stands now. */

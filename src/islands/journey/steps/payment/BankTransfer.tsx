@@ -1,16 +1,19 @@
 import { useState } from 'react'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
+import { formatDeadline } from '#lib/domain/instants.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { announceTransfer } from '#stores/journey.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { useJourneyPage } from '../../journey-page.ts'
 
 type Answer = Awaited<ReturnType<typeof announceTransfer>>
 type Transfer = Answer extends Result<infer Value> ? Value : never
 
 /** How to pay by a transfer from one's own bank: asked for only when somebody wants to see it. */
 export function BankTransfer() {
+  const { journey } = useJourneyPage()
   const [transfer, setTransfer] = useState<Transfer | null>(null)
   const [trouble, setTrouble] = useState('')
   const [isLoading, setIsLoading] = useState(false)
@@ -41,6 +44,7 @@ export function BankTransfer() {
         <div role="status">{trouble && <Notice kind="info">{trouble}</Notice>}</div>
       </div>
     )
+  const dueBy = transfer.paymentType === 'DEPOSIT' && journey.metadata.depositDueBy
   const rows: [label: string, value: string][] = [
     ['Amount', formatMoney(transfer.amountCents)],
     ['Account name', transfer.accountName],
@@ -61,8 +65,9 @@ export function BankTransfer() {
         ))}
       </dl>
       <p className="fine-print">
-        Use the reference exactly as it stands here: we find your payment by it. A transfer can take
-        until the next working day to reach us, and we email you when it has.
+        Use the reference exactly as shown, so that we can find your payment. A transfer can take
+        until the next working day to reach us. We’ll email you when it arrives.
+        {dueBy && ` We keep your car until ${formatDeadline(dueBy)}.`}
       </p>
     </section>
   )
