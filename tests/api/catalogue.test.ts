@@ -180,6 +180,15 @@ describe.each(databases)('the catalogue on $name', ({ open }) => {
         odometerKm: 48_210,
         wofExpiry: '2027-03-14',
         tradeInGuide: { lowCents: 1_485_000, highCents: 1_782_000 },
+        openRecalls: [
+          {
+            recallNumber: 'TVN-2024-003',
+            title: 'Front passenger airbag inflator',
+            description: 'The inflator may deploy with too much force.',
+            remedy: 'Replace the inflator free of charge (about 90 minutes).',
+            severity: 'COMPULSORY',
+          },
+        ],
       })
     })
 

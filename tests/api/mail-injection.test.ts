@@ -257,6 +257,7 @@ describe.each(databases.slice(0, 1))(
           documentSha256: payload,
           signedAt: '2026-11-23T01:00:00.000Z',
           cancelUntil: '2026-11-26T01:00:00.000Z',
+          depositDueBy: '2026-11-25T01:00:00.000Z',
           dueAt: '2026-12-23T01:00:00.000Z',
           vehicle: payload,
           offerCents: 1,
