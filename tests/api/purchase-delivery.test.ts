@@ -37,6 +37,11 @@ describe.each(databases)('the data of an account on $name', (database) => {
       hasFinanceDocument: false,
       handOver: null,
       cancellation: { isOpen: true, until: '2026-11-26T01:00:00.000Z' },
+      car: {
+        stockNumber: expect.stringMatching(/^S\d{5}$/),
+        vin: expect.stringMatching(/^7AVTN27H\w{9}$/),
+        outletCode: 'HLZ01',
+      },
     })
 
     const receipt = () => mia.call(getReceiptDocument, { params: { id } })

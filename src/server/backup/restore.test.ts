@@ -12,7 +12,7 @@ describe('a drill', () => {
   test('brings back every table as it was, beside a storefront that went on', async () => {
     const before = at.checksums()
     expect(await at.backup()).toMatchObject({ isWell: true })
-    await at.db.deleteFrom('stock').execute()
+    await at.db.deleteFrom('stock_car').execute()
     await at.db.updateTable('customer').set({ email: 'changed@post.example' }).execute()
     await at.stop()
     expect(at.checksums()).not.toEqual(before)
@@ -24,7 +24,7 @@ describe('a drill', () => {
     expect(Object.keys(before).length).toBeGreaterThan(40)
     await at.open()
     const { count } = await at.db
-      .selectFrom('stock')
+      .selectFrom('stock_car')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     expect(count).toBeGreaterThan(0)
@@ -32,7 +32,7 @@ describe('a drill', () => {
 
   test('keeps what was there, whole', async () => {
     await at.backup()
-    await at.db.deleteFrom('stock').execute()
+    await at.db.deleteFrom('stock_car').execute()
     await at.stop()
     const changed = at.checksums()
     const { text } = await at.restore()
@@ -53,7 +53,7 @@ describe('a drill', () => {
   test('reads no log that was left of a database that is gone', async () => {
     const before = at.checksums()
     await at.backup()
-    await at.db.deleteFrom('stock').execute()
+    await at.db.deleteFrom('stock_car').execute()
     const log = readFileSync(`${at.databaseFile}-wal`)
     await at.stop()
     rmSync(at.databaseFile)
