@@ -65,7 +65,7 @@ export class FaultyShop {
         NODE_COMPILE_CACHE: join(tmpdir(), 'faulty-shop-cache'),
         ...Object.fromEntries(Object.keys(LIMITS).map((name) => [name, '999999999'])),
         DEMO: 'on',
-        LIMIT_UNPAID_PURCHASES: '1000',
+        LIMIT_UNPAID_PURCHASES: '999999999',
         LOG_LEVEL: 'fatal',
         DATABASE_URL: `file:${this.file}`,
         SITE_URL: this.url,
