@@ -76,6 +76,8 @@ const HARMLESS_AGAIN: Record<string, string> = {
   token: 'the predecessor of a token gets the same successor; a password opens one session more',
   revoke: 'an ended session is ended',
   retrieveAndCreateCar: 'looks up',
+  addVehicle: 'a car that is theirs stays so',
+  announceBankTransfer: 'the first time counts',
   calculateQuote: 'an anonymous price more, which goes by itself',
   copyQuote: 'the same copy',
   createQuoteCode: 'the same code',

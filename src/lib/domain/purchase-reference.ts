@@ -41,5 +41,5 @@ const checkOf = (letters: string): string =>
     [...letters].reduce((sum, letter) => doubled(sum ^ CROCKFORD.indexOf(letter)), 0),
   )
 
-/** Twice an element of that field, modulo x⁵ + x² + 1. */
+/** Twice an element of that field, modulo the polynomial 0b100101. */
 const doubled = (element: number): number => (element << 1) ^ (element & 16 ? 0b100101 : 0)

@@ -32,7 +32,7 @@ test('a migration that is tried again takes no second backup of the same', async
   const later = { ...at.deps, now: () => new Date('2026-11-23T01:08:00.000Z') }
   await backupBeforeMigration(later)
   expect(readdirSync(at.backupDir)).toHaveLength(1)
-  await at.db.deleteFrom('stock').execute()
+  await at.db.deleteFrom('stock_car').execute()
   await backupBeforeMigration(later)
   expect(readdirSync(at.backupDir)).toHaveLength(2)
 })

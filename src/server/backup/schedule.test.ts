@@ -28,7 +28,7 @@ describe('the job', () => {
   test('takes none that another process has taken meanwhile', async () => {
     const due = join(at.backupDir, 'forecourt-20261123T0100Z.backup')
     const { manifest } = await takeBackup(at.deps, due)
-    await at.db.deleteFrom('stock').execute()
+    await at.db.deleteFrom('stock_car').execute()
     expect((await takeBackup(at.deps, due)).manifest).toEqual(manifest)
   })
 
