@@ -219,9 +219,11 @@ export type CheckedPayment = PaymentCheck & { method: PaymentMethod }
  * Asks what became of the last payment that this browser started, and reloads the journey. A payment that is over, or
  * that staff are checking, is asked about once: from then on the journey alone says how it stands.
  *
+ * @param isQuiet Says nothing where the journey cannot be reloaded.
  * @returns `null` when this browser started none.
  */
 export async function checkPayment(
+  { isQuiet = false } = {},
   call: ApiCall = siteCall,
 ): Promise<Result<CheckedPayment> | null> {
   const journey = $journey.get()
@@ -234,7 +236,7 @@ export async function checkPayment(
     changeSlice(({ paymentSessions }) => ({
       paymentSessions: withEntry(paymentSessions, journey.id, undefined),
     }))
-  await loadJourney(journey.id, call)
+  await (isQuiet ? lookAtJourney : loadJourney)(journey.id, call)
   if (!session || !answer || isUnknown) return null
   const method = session.startsWith(BANK) ? 'POLI' : 'STRIPE'
   return answer.ok ? { ok: true, value: { ...answer.value, method } } : answer

@@ -87,6 +87,54 @@ describe.each(databases)('a bank payment under review on $name', ({ open }) => {
     expect(journey.openPayment).toBeUndefined()
   })
 
+  // people 23
+  test('of which nothing came is said to be, until what it was for is paid', async () => {
+    const { id, paymentId } = await underReview()
+    expect((await journeyOf(id)).missingPayment).toBeUndefined()
+    valueOf(await decide(id, paymentId, 'NOTHING_CAME'))
+    const missingPayment = {
+      paymentId,
+      paymentType: 'DEPOSIT',
+      amountCents: 100_000,
+      phone: '09 555 0100',
+      phoneHours: 'Monday to Friday, 8 am to 6 pm',
+    }
+    expect(await journeyOf(id)).toMatchObject({
+      missingPayment,
+      paymentMetadata: { canPayDeposit: true, paidCents: 0 },
+    })
+    expect(
+      valueOf(await mia.call(listPurchaseJourneys, { params: { id: mia.customerId } }))
+        .purchaseJourneyList[0],
+    ).toMatchObject({ missingPayment })
+
+    const receipt = (amountCents: number, reference: string) =>
+      staff.call(recordReceipt, {
+        params: { id },
+        body: { source: 'BANKTRF', amountCents, reference },
+      })
+    valueOf(await receipt(40_000, 'R1'))
+    expect((await journeyOf(id)).missingPayment).toBeUndefined()
+    valueOf(await receipt(60_000, 'R2'))
+    expect(await journeyOf(id)).toMatchObject({ paymentMetadata: { depositPaid: true } })
+    expect((await journeyOf(id)).missingPayment).toBeUndefined()
+  })
+
+  test('is overdue from the time on by which an answer was promised', async () => {
+    // Tuesday, 24 November 2026, 2 pm in New Zealand; the answer is due on Wednesday at 6 pm.
+    shop.app.clock.atMs = Date.parse('2026-11-24T01:00:00.000Z')
+    mia = await arrive(shop.app)
+    staff = await arrive(shop.app, 'staff@demo.example')
+    const { id } = await underReview()
+    const isOverdueAt = async (at: string) => {
+      shop.app.clock.atMs = Date.parse(at)
+      mia = await arrive(shop.app)
+      return (await journeyOf(id)).openPayment?.review?.isOverdue
+    }
+    expect(await isOverdueAt('2026-11-25T04:59:59.000Z')).toBe(false)
+    expect(await isOverdueAt('2026-11-25T05:00:00.000Z')).toBe(true)
+  })
+
   test('tells the buyer what is checked, and by when; and in the end what came of it', async () => {
     // Tuesday, 24 November 2026, 2 pm in New Zealand.
     shop.app.clock.atMs = Date.parse('2026-11-24T01:00:00.000Z')

@@ -157,10 +157,25 @@ test.each<[string, Partial<NonNullable<Purchase['openPayment']>>, string, string
         phone: '09 555 0100',
         phoneHours: 'Monday to Friday, 8 am to 6 pm',
         answerBy: '2026-11-25T05:00:00.000Z',
+        isOverdue: false,
       },
     },
     'Payment being checked',
     'We’ll email you by Wed\u00a025\u00a0November, 6:00\u00a0pm. To ask about it, call 09 555 0100 and give the reference TV-7K3Q-XJ.',
+  ],
+  [
+    'under review for longer than was said',
+    {
+      statusCode: 'NEEDS_REVIEW',
+      review: {
+        phone: '09 555 0100',
+        phoneHours: 'Monday to Friday, 8 am to 6 pm',
+        answerBy: '2026-11-25T05:00:00.000Z',
+        isOverdue: true,
+      },
+    },
+    'Payment being checked',
+    'Please don’t pay it again. This is taking longer than we said. Call 09\u00a0555\u00a00100. Give the reference TV-7K3Q-XJ.',
   ],
 ])('a payment %s', (_, payment, state, text) => {
   const next = nextStepOf(
@@ -179,4 +194,25 @@ test.each<[string, Partial<NonNullable<Purchase['openPayment']>>, string, string
   )
   expect(next).toMatchObject({ state, action: { step: 'payment' } })
   expect(next.text).toContain(text)
+})
+
+test('a payment that was checked and never came is said to be', () => {
+  const next = nextStepOf(
+    {
+      ...purchase('CONFIRMED', { canPayDeposit: true }),
+      missingPayment: {
+        paymentId: 'payment-1',
+        paymentType: 'DEPOSIT',
+        amountCents: 100_000,
+        phone: '09 555 0100',
+        phoneHours: 'Monday to Friday, 8 am to 6 pm',
+      },
+    },
+    TODAY,
+  )
+  expect(next).toEqual({
+    state: 'Payment not received',
+    text: 'We’ve checked: nothing reached us from your payment of $1,000. If your bank shows it as sent, call 09 555 0100 before you pay again and give the reference TV-7K3Q-XJ.',
+    action: { label: 'See the payment', step: 'payment' },
+  })
 })

@@ -6,6 +6,7 @@ import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { isToBeBuilt } from '#lib/domain/kept-car.ts'
 import { formatMoney } from '#lib/domain/money.ts'
+import { reviewSentence } from '#lib/domain/payment-words.ts'
 import {
   balanceLeftCents,
   depositLeftCents,
@@ -66,7 +67,7 @@ function openPayment({ openPayment: payment, reference }: Purchase): NextStep | 
   if (review)
     return {
       state: 'Payment being checked',
-      text: `We’re checking your payment of ${cents} with the bank. Please don’t pay it again. We’ll email you by ${formatDeadline(review.answerBy)}. To ask about it, call ${review.phone} and give the reference ${reference}.`,
+      text: `We’re checking your payment of ${cents} with the bank. Please don’t pay it again. ${reviewSentence(review)} ${review.isOverdue ? `Give the reference ${reference}.` : `To ask about it, call ${review.phone} and give the reference ${reference}.`}`,
       action,
     }
   if (receivedCents !== null)
@@ -82,6 +83,17 @@ function openPayment({ openPayment: payment, reference }: Purchase): NextStep | 
   }
 }
 
+/** What a payment that was checked and never came makes of a card. */
+function missingPayment({ missingPayment: missing, reference }: Purchase): NextStep | null {
+  if (!missing) return null
+  const { amountCents, phone } = missing
+  return {
+    state: 'Payment not received',
+    text: `We’ve checked: nothing reached us from your payment of ${formatMoney(amountCents)}. If your bank shows it as sent, call ${phone} before you pay again and give the reference ${reference}.`,
+    action: { label: 'See the payment', step: 'payment' },
+  }
+}
+
 const carOf = ({ metadata }: Purchase) =>
   isToBeBuilt(metadata.deliveryStatus) ? 'Your car is ordered.' : 'Your car is held for you.'
 
@@ -89,7 +101,7 @@ const byWhen = ({ metadata: { depositDueBy } }: Purchase) =>
   depositDueBy ? `by ${formatDeadline(depositDueBy)} to keep it` : 'to secure it'
 
 const confirmed: Reading = (purchase, today) => {
-  const open = openPayment(purchase)
+  const open = openPayment(purchase) ?? missingPayment(purchase)
   if (open) return open
   if (isReservation(purchase.quote.payOption)) return reserved(purchase, today)
   if (purchase.creditTrouble)
@@ -121,6 +133,7 @@ const confirmed: Reading = (purchase, today) => {
 
 const agreed: Reading = (purchase) =>
   openPayment(purchase) ??
+  missingPayment(purchase) ??
   (purchase.paymentMetadata.canPayBalance
     ? {
         state: 'Agreement signed',

@@ -1,9 +1,21 @@
 import type { PaymentSource, PaymentStatus } from '#lib/contract/shapes/codes.ts'
+import type { OpenPayment } from '#lib/contract/shapes/journey.ts'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { formatDeadline } from '#lib/domain/instants.ts'
 import { lenderSentence } from '#lib/domain/lender-words.ts'
 import { isLease, isReservation, lenderShare } from '#lib/domain/pay-options.ts'
+
+/** By when the customer hears of a payment that is being checked, or whom to call where that time is over. */
+export const reviewSentence = ({
+  answerBy,
+  isOverdue,
+  phone,
+}: NonNullable<OpenPayment['review']>): string =>
+  isOverdue
+    ? `This is taking longer than we said. Call ${phone.replaceAll(' ', '\u00a0')}.`
+    : `We’ll email you by ${formatDeadline(answerBy)}.`
 
 const SOURCES: Record<PaymentSource, string> = {
   CREDITCARD: 'by card',
@@ -13,7 +25,7 @@ const SOURCES: Record<PaymentSource, string> = {
 
 const STATUSES: Partial<Record<PaymentStatus, string>> = {
   PENDING: 'on its way',
-  NEEDS_REVIEW: 'our people are looking at it',
+  NEEDS_REVIEW: 'being checked',
   REFUNDED: 'refunded',
 }
 

@@ -30,7 +30,11 @@ export const findPaymentByReference = async (
     .executeTakeFirst()) ?? null
 
 /** Payments of journeys that say something about what is paid or on its way. */
-export const findPayments = (db: Db, purchaseJourneyIds: string[]): Promise<PaymentRow[]> =>
+export const findPayments = async (db: Db, purchaseJourneyIds: string[]): Promise<PaymentRow[]> =>
+  (await findCheckedPayments(db, purchaseJourneyIds)).filter(({ status }) => status !== 'FAILED')
+
+/** The same, and those that were under review and of which nothing came. */
+export const findCheckedPayments = (db: Db, purchaseJourneyIds: string[]): Promise<PaymentRow[]> =>
   paymentsOf(db, { purchaseJourneyIds })
 
 const paymentsOf = compiled((db, { purchaseJourneyIds }: { purchaseJourneyIds: string[] }) =>
@@ -38,7 +42,12 @@ const paymentsOf = compiled((db, { purchaseJourneyIds }: { purchaseJourneyIds: s
     .selectFrom('payment')
     .selectAll()
     .where('purchase_journey_id', 'in', purchaseJourneyIds)
-    .where('status', 'in', ['PENDING', 'PAID', 'NEEDS_REVIEW']),
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['PENDING', 'PAID', 'NEEDS_REVIEW']),
+        eb.and([eb('status', '=', 'FAILED'), eb('decided_at', 'is not', null)]),
+      ]),
+    ),
 )
 
 export const findLivePayment = async (

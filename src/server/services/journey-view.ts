@@ -26,7 +26,7 @@ import { findCustomer } from '../db/customers.ts'
 import type { Database } from '../db/database.ts'
 import type { PaymentRow } from '../db/tables/payment.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
-import { findPayments } from '../db/payments.ts'
+import { findCheckedPayments } from '../db/payments.ts'
 import { findQuotes } from '../db/quotes.ts'
 import { findCarOf } from '../db/stock-cars.ts'
 import { findTradeVehicles, toTradeVehicle } from '../db/trade-vehicles.ts'
@@ -34,7 +34,7 @@ import type { Deps } from '../deps.ts'
 import { referenceOfRound } from '../ids.ts'
 import type { Keys } from '../keys.ts'
 import { seal, unseal } from './encryption.ts'
-import { openPaymentOf } from './open-payment.ts'
+import { paymentNews } from './open-payment.ts'
 import { openTradeInsOf } from './open-trade-ins.ts'
 import { offersOf } from './purchase-offers.ts'
 import { saidDelivery } from './purchase-delivery.ts'
@@ -50,6 +50,8 @@ export interface Deal {
   vehicles: TradeVehicle[]
   /** Those that say something about what is paid or on its way. */
   payments: PaymentRow[]
+  /** Those that were under review and of which nothing came. */
+  missing: PaymentRow[]
 }
 
 /** The deals of journeys, in their order, but of those deleted since they were read. */
@@ -61,19 +63,21 @@ export async function findDeals(db: Db, journeys: PurchaseJourneyRow[]): Promise
     journeys.flatMap((row) => [row.original_quote_id, row.current_quote_id]),
   )
   const vehicles = await findTradeVehicles(db, ids)
-  const payments = await findPayments(db, ids)
+  const checked = await findCheckedPayments(db, ids)
   const of = <Row extends { purchase_journey_id: string }>(rows: Row[], id: string) =>
     rows.filter(({ purchase_journey_id }) => purchase_journey_id === id)
   return journeys.flatMap((journey) => {
     const originalQuote = quotes.get(journey.original_quote_id)
     const currentQuote = quotes.get(journey.current_quote_id)
     if (!originalQuote || !currentQuote) return []
+    const payments = of(checked, journey.purchase_journey_id)
     return {
       journey,
       originalQuote,
       currentQuote,
       vehicles: of(vehicles, journey.purchase_journey_id).map(toTradeVehicle),
-      payments: of(payments, journey.purchase_journey_id),
+      payments: payments.filter(({ status }) => status !== 'FAILED'),
+      missing: payments.filter(({ status }) => status === 'FAILED'),
     }
   })
 }
@@ -200,7 +204,6 @@ export async function viewJourney(
 ): Promise<PurchaseJourney> {
   const deal = await findDeal(db, journey)
   const customer = await findCustomer(db, journey.customer_id)
-  const openPayment = openPaymentOf(deps, deal.payments)
   const confirmedBy = journey.signed_by?.startsWith('staff:') ? journey.signature_name : null
   const car = await carOf(db, journey)
   return {
@@ -217,7 +220,7 @@ export async function viewJourney(
     customer: customer!,
     metadata: metadataOf(deal),
     paymentMetadata: moneyFacts(deal),
-    ...(openPayment && { openPayment }),
+    ...paymentNews(deps, deal, payFacts(deal)),
     hasConfirmedOwnerDetails: journey.owner_details_confirmed === 1,
     hasAppliedForFinancePreApproval: journey.finance_applied === 1,
     confirmedDate: confirmedDateOf(journey),
@@ -264,8 +267,7 @@ export async function summariseForOwner(deps: Deps, deal: Deal) {
 }
 
 /** A journey as a line of a list. */
-export function summariseDeal(deps: Pick<Deps, 'catalogue'>, deal: Deal) {
-  const openPayment = openPaymentOf(deps, deal.payments)
+export function summariseDeal(deps: Pick<Deps, 'catalogue' | 'now'>, deal: Deal) {
   return {
     purchaseJourneyId: deal.journey.purchase_journey_id,
     reference: referenceOf(deps, deal.journey),
@@ -273,7 +275,7 @@ export function summariseDeal(deps: Pick<Deps, 'catalogue'>, deal: Deal) {
     quote: deal.currentQuote,
     originalQuoteId: deal.originalQuote.quoteId,
     paymentMetadata: moneyFacts(deal),
-    ...(openPayment && { openPayment }),
+    ...paymentNews(deps, deal, payFacts(deal)),
     metadata: metadataOf(deal),
     created: deal.journey.created_at,
     confirmedDate: confirmedDateOf(deal.journey),

@@ -8,12 +8,8 @@ import type { Deps } from '../deps.ts'
 import { logSecurity } from '../security-events.ts'
 import { reviewEndedMail, reviewStartedMail, type ReviewResult } from './mail/review-mails.ts'
 import { referenceOf } from './journey-view.ts'
-import { reviewOf } from './open-payment.ts'
+import { cameOf, reviewOf } from './open-payment.ts'
 import { enqueueMail } from './outbox.ts'
-
-/** What came of a payment, or the whole of it. */
-const centsOf = ({ received_cents, amount_cents }: PaymentRow): number =>
-  received_cents ?? amount_cents
 
 /** Says that a payment is under review: in the log, and to its customer. For the transaction that begins it. */
 export async function announceReview(
@@ -34,7 +30,7 @@ export async function announceReview(
     reviewStartedMail(deps, {
       ...(await mailFacts(deps, trx, journey)),
       ...reviewOf(deps, payment),
-      amountCents: centsOf(payment),
+      amountCents: cameOf(payment),
     }),
   )
 }
@@ -53,7 +49,7 @@ export async function announceReviewEnd(
     trx,
     reviewEndedMail(deps, {
       ...(await mailFacts(deps, trx, journey)),
-      amountCents: centsOf(payment),
+      amountCents: cameOf(payment),
       result,
     }),
   )

@@ -162,10 +162,22 @@ export const OpenPayment = z.object({
       phone: z.string(),
       phoneHours: z.string(),
       answerBy: z.string(),
+      /** That time has passed. */
+      isOverdue: z.boolean(),
     }),
   ),
 })
 export type OpenPayment = z.infer<typeof OpenPayment>
+
+/** A payment of the customer's that staff have checked, and of which no money has come. */
+export const MissingPayment = z.object({
+  paymentId: z.string(),
+  paymentType: PaymentType,
+  amountCents: z.int(),
+  phone: z.string(),
+  phoneHours: z.string(),
+})
+export type MissingPayment = z.infer<typeof MissingPayment>
 
 export const JourneyMetadata = z.object({
   furthestStep: z.string(),
@@ -192,6 +204,8 @@ export const PurchaseJourney = z.object({
   metadata: JourneyMetadata,
   paymentMetadata: PaymentMetadata,
   openPayment: z.optional(OpenPayment),
+  /** The last one that was checked; left out once what it was for is paid, or another payment is on its way. */
+  missingPayment: z.optional(MissingPayment),
   hasConfirmedOwnerDetails: z.boolean(),
   hasAppliedForFinancePreApproval: z.boolean(),
   confirmedDate: z.nullable(z.string()),
@@ -224,6 +238,7 @@ export const JourneySummary = z.object({
   originalQuoteId: z.optional(z.string()),
   paymentMetadata: PurchaseJourney.shape.paymentMetadata,
   openPayment: PurchaseJourney.shape.openPayment,
+  missingPayment: PurchaseJourney.shape.missingPayment,
   metadata: PurchaseJourney.shape.metadata,
   /** Trade-ins that wait for an offer, or for its answer, once it is confirmed; left out where none does. */
   openTradeIns: z.optional(z.array(TradeVehicle)),

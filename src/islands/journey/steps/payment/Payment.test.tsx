@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
+import type { CreditDecision, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
 import { $purchaseSlice, changeSlice } from '#stores/purchase-slice.ts'
 import { until } from '#tests/setup/screen.ts'
@@ -92,24 +93,26 @@ describe('paying', () => {
     })
   })
 
+  const inReview: Partial<PurchaseJourney> = {
+    paymentMetadata: { ...confirmed.paymentMetadata, canPayDeposit: false },
+    openPayment: {
+      paymentType: 'DEPOSIT',
+      statusCode: 'NEEDS_REVIEW',
+      amountCents: 100_000,
+      receivedCents: null,
+      review: {
+        phone: '09 555 0100',
+        phoneHours: 'Monday to Friday, 8 am to 6 pm',
+        answerBy: '2026-11-25T05:00:00.000Z',
+        isOverdue: false,
+      },
+    },
+  }
+
   // decision 71
   test('a payment under review says what to do, and is asked about once', async () => {
     signInMia()
-    serve({
-      ...confirmed,
-      paymentMetadata: { ...confirmed.paymentMetadata, canPayDeposit: false },
-      openPayment: {
-        paymentType: 'DEPOSIT',
-        statusCode: 'NEEDS_REVIEW',
-        amountCents: 100_000,
-        receivedCents: null,
-        review: {
-          phone: '09 555 0100',
-          phoneHours: 'Monday to Friday, 8 am to 6 pm',
-          answerBy: '2026-11-25T05:00:00.000Z',
-        },
-      },
-    })
+    serve({ ...confirmed, ...inReview })
     changeSlice(() => ({ paymentSessions: { 'journey-1': 'POLI:token' } }))
     server['POST /poli/check'] = () => ({
       paymentId: 'p',
@@ -130,6 +133,57 @@ describe('paying', () => {
     await press('Check again')
     await until(() => expect(button('Pay deposit')).toBeDefined())
     expect(callsOf('POST /poli/check')).toHaveLength(1)
+  })
+
+  // decision 71, people 23
+  test.each<[string, () => void]>([
+    ['is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['gets the focus', () => dispatchEvent(new Event('focus'))],
+    ['has been open for half a minute', () => vi.advanceTimersByTime(30_000)],
+  ])('the page says that nothing came as soon as it %s', async (_, happen) => {
+    signInMia()
+    const journey = serve({ ...confirmed, ...inReview })
+    await open('#/journey-1/payment')
+    await until(() => expect(container.textContent).toContain('We’re checking your payment'))
+
+    journey.change({
+      paymentMetadata: confirmed.paymentMetadata,
+      openPayment: undefined,
+      missingPayment: {
+        paymentId: 'p',
+        paymentType: 'DEPOSIT',
+        amountCents: 100_000,
+        phone: '09 555 0100',
+        phoneHours: 'Monday to Friday, 8 am to 6 pm',
+      },
+    })
+    await act(async () => happen())
+
+    await until(() => expect(container.textContent).toContain('We’ve checked: nothing reached us'))
+    for (const text of [
+      'If your bank shows it as sent, call us before you pay again.',
+      confirmed.reference,
+      '09 555 0100',
+      'Monday to Friday, 8 am to 6 pm',
+    ])
+      expect(container.textContent).toContain(text)
+    expect(button('Pay deposit')).toBeDefined()
+  })
+
+  test('a review that takes longer than was said names no time in the past', async () => {
+    signInMia()
+    const { openPayment } = inReview
+    serve({
+      ...confirmed,
+      ...inReview,
+      openPayment: { ...openPayment!, review: { ...openPayment!.review!, isOverdue: true } },
+    })
+    await open('#/journey-1/payment')
+    await until(() =>
+      expect(container.textContent).toContain('This is taking longer than we said. Call'),
+    )
+    expect(container.textContent).not.toContain('Wed\u00a025\u00a0November')
+    expect(container.querySelector('a[href="tel:095550100"]')).not.toBeNull()
   })
 
   test('the address only hints: what the journey says is what counts', async () => {

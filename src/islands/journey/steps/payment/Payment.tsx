@@ -25,13 +25,13 @@ import { BankTransfer } from './BankTransfer.tsx'
 import { Review } from './Review.tsx'
 import { StartAgain } from './StartAgain.tsx'
 import { paymentView, returnSentence } from './payment-view.ts'
-import { useTruth } from './use-truth.ts'
+import { usePaymentOutcome } from './use-payment-outcome.ts'
 import { Waiting } from './Waiting.tsx'
 
 /** Pays on the provider's own page, and says where the money stands. */
 export function Payment() {
   const { journey, query } = useJourneyPage()
-  const { attempt, isKnown, isLooking, trouble, look } = useTruth(journey)
+  const { attempt, isKnown, isLooking, trouble, look } = usePaymentOutcome(journey)
   const isRefused = useRefusal() !== null
   const view = paymentView(journey, attempt, isRefused)
   const hasRecord = !['CONFIRMED', 'NOCARAVAIL'].includes(journey.status.purchaseJourneyStatusCode)
@@ -63,9 +63,7 @@ export function Payment() {
           </Notice>
         )}
       </div>
-      {journey.openPayment?.review && (
-        <Review payment={journey.openPayment} reference={journey.reference} />
-      )}
+      <Review {...journey} />
       {trouble && (
         <Notice kind="error" title="We could not ask the provider">
           {trouble}

@@ -1,12 +1,15 @@
-import type { OpenPayment } from '#lib/contract/shapes/journey.ts'
+import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 
-/** What a buyer needs to know of a payment that staff are checking. */
-export function Review({ payment, reference }: { payment: OpenPayment; reference: string }) {
-  const { review, receivedCents, amountCents } = payment
-  if (!review) return null
-  const { phone, phoneHours, answerBy } = review
+type Facts = Pick<PurchaseJourney, 'openPayment' | 'missingPayment' | 'reference'>
+
+/** What a buyer needs to know to ask after a payment that staff are checking, or have checked and not found. */
+export function Review({ openPayment, missingPayment, reference }: Facts) {
+  const review = openPayment?.review
+  const contact = review ?? missingPayment
+  if (!contact) return null
+  const { phone, phoneHours } = contact
   return (
     <section className="stack stack--s" aria-labelledby="review-heading">
       <h2 id="review-heading" className="step-part">
@@ -15,17 +18,19 @@ export function Review({ payment, reference }: { payment: OpenPayment; reference
       <dl className="summary">
         <div className="summary__line">
           <dt>Amount</dt>
-          <dd className="money">{formatMoney(receivedCents ?? amountCents)}</dd>
+          <dd className="money">{formatMoney(amountOf({ openPayment, missingPayment }))}</dd>
         </div>
         <div className="summary__line">
           <dt>Reference</dt>
           <dd className="nowrap">{reference}</dd>
           <dd className="summary__reason">Give us this when you call</dd>
         </div>
-        <div className="summary__line">
-          <dt>We’ll email you by</dt>
-          <dd>{formatDeadline(answerBy)}</dd>
-        </div>
+        {review && !review.isOverdue && (
+          <div className="summary__line">
+            <dt>We’ll email you by</dt>
+            <dd>{formatDeadline(review.answerBy)}</dd>
+          </div>
+        )}
         <div className="summary__line">
           <dt>Call us</dt>
           <dd>
@@ -39,3 +44,8 @@ export function Review({ payment, reference }: { payment: OpenPayment; reference
     </section>
   )
 }
+
+const amountOf = ({ openPayment, missingPayment }: Omit<Facts, 'reference'>): number =>
+  openPayment
+    ? (openPayment.receivedCents ?? openPayment.amountCents)
+    : (missingPayment?.amountCents ?? 0)

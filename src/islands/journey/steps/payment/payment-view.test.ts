@@ -34,7 +34,7 @@ const journey = (paymentMetadata: PaymentMetadata, code: JourneyStatus = 'CONFIR
 const deposit = (
   statusCode: Attempt['statusCode'],
   method: Attempt['method'] = 'STRIPE',
-): Attempt => ({ paymentType: 'DEPOSIT', statusCode, method })
+): Attempt => ({ paymentId: 'payment-2', paymentType: 'DEPOSIT', statusCode, method })
 
 test('a reservation that was bought is not said to be handed over', () => {
   const currentQuote = aQuote({ payOption: 'RESERVATION' })
@@ -204,6 +204,7 @@ describe('a payment that the journey has no result of', () => {
     phone: '09 555 0100',
     phoneHours: 'Monday to Friday, 8 am to 6 pm',
     answerBy: '2026-11-25T05:00:00.000Z',
+    isOverdue: false,
   }
 
   test('under review: what is checked, how much, and by when', () => {
@@ -214,6 +215,18 @@ describe('a payment that the journey has no result of', () => {
       text: 'We’re checking your payment of $1,000 with the bank. Please don’t pay it again. We’ll email you by Wed\u00a025\u00a0November, 6:00\u00a0pm.',
       pay: null,
       isWaiting: false,
+    })
+  })
+
+  test('under review for longer than was said: whom to call, and no time in the past', () => {
+    const view = paymentView(
+      underWay({ statusCode: 'NEEDS_REVIEW', review: { ...review, isOverdue: true } }),
+      null,
+    )
+    expect(view).toMatchObject({
+      title: 'We’re still checking your payment',
+      text: 'We’re checking your payment of $1,000 with the bank. Please don’t pay it again. This is taking longer than we said. Call 09\u00a0555\u00a00100.',
+      pay: null,
     })
   })
 
@@ -231,6 +244,45 @@ describe('a payment that the journey has no result of', () => {
       text: 'We’ve received $300 of $1,000. Please transfer the other $700.',
       isTransfer: true,
       isWaiting: false,
+    })
+  })
+})
+
+// decision 71, people 23
+describe('a payment that was checked and never came', () => {
+  const missingPayment = {
+    paymentId: 'payment-1',
+    paymentType: 'DEPOSIT' as const,
+    amountCents: 100_000,
+    phone: '09 555 0100',
+    phoneHours: 'Monday to Friday, 8 am to 6 pm',
+  }
+  const checked = { ...journey(due), missingPayment }
+  const said = {
+    tone: 'warning',
+    title: 'We’ve checked: nothing reached us',
+    text: 'No money from your payment of $1,000 has reached us. If your bank shows it as sent, call us before you pay again. If not, you can pay the deposit now.',
+    pay: { type: 'DEPOSIT', cents: 100_000 },
+  }
+
+  test('is said to be, and can be paid again', () => {
+    expect(paymentView(checked, null)).toMatchObject(said)
+  })
+
+  test('is not called failed because this browser remembers how it began', () => {
+    const attempt = { ...deposit('FAILED', 'POLI'), paymentId: 'payment-1' }
+    expect(paymentView(checked, attempt)).toMatchObject(said)
+  })
+
+  test('gives way to what became of a later attempt', () => {
+    expect(paymentView(checked, deposit('CANCELLED')).title).toBe('You cancelled the payment')
+  })
+
+  test('is not paid again while the lender refuses what it is for', () => {
+    expect(paymentView(checked, null, true)).toMatchObject({
+      title: said.title,
+      text: 'No money from your payment of $1,000 has reached us. If your bank shows it as sent, call us before you pay again.',
+      pay: null,
     })
   })
 })

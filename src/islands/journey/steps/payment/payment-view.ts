@@ -4,16 +4,17 @@ import type {
   PaymentStatus,
   PaymentType,
 } from '#lib/contract/shapes/codes.ts'
-import type { OpenPayment, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { MissingPayment, OpenPayment, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { depositDueSentence } from '#lib/domain/deposit-words.ts'
-import { formatDeadline } from '#lib/domain/instants.ts'
 import { carKept, carStillKept } from '#lib/domain/kept-car.ts'
 import { formatMoney } from '#lib/domain/money.ts'
+import { reviewSentence } from '#lib/domain/payment-words.ts'
 import { balanceLeftCents, depositLeftCents } from '#lib/domain/pay-options.ts'
 import { closedPurchase } from './closed-purchase.ts'
 
 /** The last attempt to pay that this browser knows of, as the provider told it. */
 export interface Attempt {
+  paymentId: string
   paymentType: PaymentType
   statusCode: PaymentStatus
   method: PaymentMethod
@@ -38,7 +39,13 @@ export interface PaymentView {
 
 type PayFacts = Pick<
   PurchaseJourney,
-  'status' | 'paymentMetadata' | 'currentQuote' | 'metadata' | 'openPayment' | 'confirmedDate'
+  | 'status'
+  | 'paymentMetadata'
+  | 'currentQuote'
+  | 'metadata'
+  | 'openPayment'
+  | 'missingPayment'
+  | 'confirmedDate'
 >
 type Saying = Pick<PaymentView, 'tone' | 'title' | 'text'>
 
@@ -107,8 +114,8 @@ const underWay = (payment: OpenPayment): Saying & Pick<PaymentView, 'isTransfer'
   if (review)
     return {
       tone: 'warning',
-      title: 'We’re checking your payment',
-      text: `We’re checking your payment of ${cents} with the bank. Please don’t pay it again. We’ll email you by ${formatDeadline(review.answerBy)}.`,
+      title: review.isOverdue ? 'We’re still checking your payment' : 'We’re checking your payment',
+      text: `We’re checking your payment of ${cents} with the bank. Please don’t pay it again. ${reviewSentence(review)}`,
     }
   if (receivedCents === null) return PENDING
   return {
@@ -118,6 +125,13 @@ const underWay = (payment: OpenPayment): Saying & Pick<PaymentView, 'isTransfer'
     isTransfer: true,
   }
 }
+
+/** What the journey says of a payment that was checked and never came. */
+const missing = ({ amountCents, paymentType }: MissingPayment, canPay: boolean): Saying => ({
+  tone: 'warning',
+  title: 'We’ve checked: nothing reached us',
+  text: `No money from your payment of ${formatMoney(amountCents)} has reached us. If your bank shows it as sent, call us before you pay again.${canPay ? ` If not, you can pay the ${noun(paymentType)} now.` : ''}`,
+})
 
 /**
  * What the payment step shows. What the journey says outweighs the attempt: it knows of payments made elsewhere.
@@ -130,7 +144,7 @@ export function paymentView(
   attempt: Attempt | null,
   isRefused = false,
 ): PaymentView {
-  const { status, paymentMetadata, currentQuote, metadata, openPayment } = facts
+  const { status, paymentMetadata, currentQuote, metadata, openPayment, missingPayment } = facts
   const code = status.purchaseJourneyStatusCode
   const closed = closedPurchase(facts)
   if (closed) return { pay: null, isSettledFirst: false, isWaiting: false, ...closed }
@@ -144,7 +158,9 @@ export function paymentView(
       next: code === 'CONFIRMED' && !owesDeposit(paymentMetadata) ? 'complete' : 'none',
     }
   const isPaid = attempt !== null && isTypePaid(attempt.paymentType, paymentMetadata)
-  const open = attempt && !isPaid && attempt.statusCode !== 'PAID' ? attempt : null
+  // Staff have checked that very attempt since.
+  const isChecked = attempt !== null && attempt.paymentId === missingPayment?.paymentId
+  const open = attempt && !isPaid && !isChecked && attempt.statusCode !== 'PAID' ? attempt : null
   const due = open && HOLDS_BACK.has(open.statusCode) ? null : payable(paymentMetadata)
   const isSettledFirst = due !== null && isRefused && code === 'CONFIRMED'
   const pay = isSettledFirst ? null : due
@@ -166,7 +182,7 @@ export function paymentView(
     }
   }
   // Paid by the provider's word, and the journey does not say so yet.
-  if (attempt && !isPaid)
+  if (attempt && !isPaid && !isChecked)
     return {
       ...PENDING,
       pay: null,
@@ -174,8 +190,12 @@ export function paymentView(
       isWaiting: true,
       next,
     }
+  const saying = missingPayment
+    ? missing(missingPayment, pay !== null)
+    : standing(paymentMetadata, code, carKept(car), metadata)
   return {
-    ...standing(paymentMetadata, code, carKept(car), metadata),
+    ...saying,
+    ...(missingPayment && pay && { text: `${saying.text}${dueWords(pay, metadata)}` }),
     pay,
     isSettledFirst,
     isWaiting: isPending(paymentMetadata),
