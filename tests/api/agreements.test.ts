@@ -108,7 +108,7 @@ describe.each(databases)('decision 22: the sale agreement, on $name', (database)
         ['Registered motor vehicle trader', 'M000000 (sample)'],
         ['Name', 'Mia Harris'],
         ['Address', '12 Kauri Road, Westmere, Auckland 1022'],
-        ['Deposit, paid', '$1,000'],
+        ['Paid so far', '$1,000', 'Received'],
       ]),
     )
     expect(rows.map(([label]) => label)).toEqual(
@@ -142,7 +142,7 @@ describe.each(databases)('decision 22: the sale agreement, on $name', (database)
     const receipt = messages.find(({ subject }) => subject.startsWith('We have received'))
     const balance = formatMoney(paymentMetadata.balanceCents)
     expect(receipt?.text).toContain(
-      `Your trade-in: −$7,000\n  Taken off the balance\nBalance, to pay: ${balance}`,
+      `Your trade-in: $7,000\n  Counts towards the price\nPaid so far: $1,000\n  Received\nBalance, to pay: ${balance}`,
     )
   })
 
@@ -155,13 +155,12 @@ describe.each(databases)('decision 22: the sale agreement, on $name', (database)
     expect(document).toContain(
       'Tarvane Cove 2021, TOI101\t$9,000\t48,210 km, $2,000 is owing on it',
     )
-    expect(document).toContain('Your trade-in\t−$7,000\tTaken off the deposit')
+    expect(document).toContain('Your trade-in\t$7,000\tCounts towards the price')
     const { totals, finance } = journey.currentQuote
     const rest = formatMoney(totals.driveAwayCents - depositDueCents)
     expect(document).toContain(`From the lender\t${rest}\tThe lender pays the rest of the price.`)
-    expect(document).toContain(`The lender’s fees\t${formatMoney(finance!.feesCents)}\t`)
     expect(document).toContain(
-      `Amount financed, fees included\t${formatMoney(finance!.amountFinancedCents)}\tBoth together.`,
+      `the amount financed is ${formatMoney(finance!.amountFinancedCents)}. You repay that over`,
     )
     expect(document).toContain('Total amount payable')
   })

@@ -165,7 +165,7 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
       'We now hold a car for you. The lender cannot offer finance for this purchase. There is nothing to pay until this is settled. Call your outlet:',
     )
     expect(text).toContain(`${id}/payment`)
-    for (const asked of ['One step is left', 'Pay the deposit', 'Still to pay', 'Expected'])
+    for (const asked of ['One step is left', 'Pay the deposit', 'What you pay', 'Expected'])
       expect(text).not.toContain(asked)
   })
 

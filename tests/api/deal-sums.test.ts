@@ -4,12 +4,23 @@ import { listPurchaseJourneys } from '#lib/contract/customers.ts'
 import { updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import { listDemoMail } from '#lib/contract/site.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import { dealSums } from '#lib/domain/deal-sums.ts'
+import { formatMoney } from '#lib/domain/money.ts'
 import { tradeInEquity } from '#lib/domain/pay-options.ts'
 import { withRunningOffers } from '#lib/domain/offers.ts'
 import { priceQuote } from '#lib/domain/pricing.ts'
-import { journeyOf, mia, record, sam, setUpAgreements } from '#tests/api/agreements.fixture.ts'
+import {
+  app,
+  issue,
+  journeyOf,
+  mia,
+  read,
+  record,
+  sam,
+  setUpAgreements,
+} from '#tests/api/agreements.fixture.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { aRequest, confirming, ready } from '#tests/setup/purchases.ts'
@@ -95,6 +106,36 @@ describe.each(databases)('decision 63: sums add up, on $name', (database) => {
     const { id } = await withTradeIn(CURRENT, 1_130_000)
     const without = await patch(id, { tradeInformation: { vehicles: [] } })
     expect(partsOf(without)).toEqual({ Deposit: 592_730, 'From the lender': 5_334_570 })
+  })
+
+  test.each([
+    ['cash', { payOption: 'CASH' }],
+    ['a loan', { payOption: 'LOANCLASIC' }],
+  ] as const)('the lines of every mail and of the agreement add up: %s', async (_, how) => {
+    // $3,000 more is owing than is offered.
+    const journey = valueOf(await confirming(mia, await withTradeIn(how, 900_000, 1_200_000)))
+    const wholeCents = journey.currentQuote.totals.driveAwayCents + 300_000
+    await record(journey.id, journey.paymentMetadata.depositCents)
+    const { messages } = valueOf(
+      await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+    )
+    const mails = messages.filter(({ text }) => text.includes('What you pay, and when'))
+    expect(mails).toHaveLength(2)
+    for (const { text } of mails) {
+      const [, list] = text.split('What you pay, and when\n\n')
+      const [lines, total] = list!.split('\n\n')
+      const sums = [...lines!.matchAll(/^\S[^:\n]*: (−?)\$([\d,.]+)$/gm)].map(
+        ([, minus, amount]) => Number(`${minus ? '-' : ''}${amount!.replaceAll(',', '')}`) * 100,
+      )
+      expect(sums.reduce((all, cents) => all + cents, 0)).toBeCloseTo(wholeCents, 3)
+      expect(total).toContain(`Drive-away price and what you still owe: ${formatMoney(wholeCents)}`)
+      expect(list).toContain('It includes the $3,000 still owing on your trade-in')
+    }
+    valueOf(await issue(await journeyOf(journey.id)))
+    const { document } = await read(journey.id)
+    expect(document).toContain(
+      `Drive-away price and what you still owe\t${formatMoney(wholeCents)}`,
+    )
   })
 
   test('a car bought with cash and a trade-in adds up for its buyer and for staff', async () => {

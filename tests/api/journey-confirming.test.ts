@@ -102,12 +102,12 @@ describe.each(databases)('purchase journeys on $name', (database) => {
       const delivery = `Delivery\n\nExpected: 30\u00a0November\u00a0– 7\u00a0December\u00a02026\n${outletRows}\n`
       const balance = formatMoney(cash.paymentMetadata.balanceCents)
       expect(texts.get(cash.id)).toContain(
-        `Still to pay\n\nDeposit, to pay: $1,000\nBalance, to pay: ${balance}\n  Before the car is handed over\n`,
+        `What you pay, and when\n\nDeposit, to pay: $1,000\nBalance, to pay: ${balance}\n  Before you collect the car\n\nDrive-away price: ${formatMoney(cash.currentQuote.totals.driveAwayCents)}\n`,
       )
       expect(texts.get(cash.id)).toContain(delivery)
       const { amountFinancedCents } = loan.currentQuote.finance!
       expect(texts.get(loan.id)).toContain(
-        `Amount financed, fees included: ${formatMoney(amountFinancedCents)}\n  Both together. The lender pays it;`,
+        `the amount financed is ${formatMoney(amountFinancedCents)}. You repay that over`,
       )
       expect(texts.get(loan.id)).toContain('Balance, to pay: $0\n  Nothing more is due from you\n')
       expect(texts.get(loan.id)).toContain(delivery)
@@ -119,7 +119,7 @@ describe.each(databases)('purchase journeys on $name', (database) => {
       const [mail] = await mailsTo('customer@demo.example')
       expect(mail!.text).toContain(`Outlet\n\n${outletRows}\n`)
       expect(mail!.text).not.toContain('Expected')
-      expect(mail!.text).not.toContain('Still to pay')
+      expect(mail!.text).not.toContain('What you pay, and when')
     })
 
     test('fifty at once confirm once', async () => {

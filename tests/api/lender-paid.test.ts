@@ -107,7 +107,7 @@ describe.each(databases)('what a lender has paid, on $name', (database) => {
     expect(await idsOf('agreements')).toEqual([])
   })
 
-  test('in part is said in the receipt of the deposit, and all of it leaves nothing to come', async () => {
+  test('in part is said in the receipt of the deposit, and so is all of it', async () => {
     const receiptAfter = async (shareOf: (cents: number) => number) => {
       const { id, currentQuote, paymentMetadata } = await bought()
       app.clock.advance(1000)
@@ -120,10 +120,12 @@ describe.each(databases)('what a lender has paid, on $name', (database) => {
     }
     const inPart = await receiptAfter(() => 100_000)
     expect(inPart.subject).toMatch(/^We have received your deposit/)
-    expect(inPart.text).toMatch(/The lender pays it; [^\n]* \$1,000 of it has come\.\n/)
+    expect(inPart.text).toMatch(
+      /The lender pays the rest of the price\. [^\n]*interest\. \$1,000 of it has arrived\n/,
+    )
     const inFull = await receiptAfter((cents) => cents)
     expect(inFull.subject).toBe(inPart.subject)
-    expect(inFull.text).not.toContain('lender')
+    expect(inFull.text).toContain('The lender has paid the rest of the price.')
     expect(inFull.text).toContain('Nothing more is due from you')
   })
 

@@ -92,8 +92,8 @@ describe.each(databases)('decision 62: a trade-in outlives confirmation, on $nam
     })
     valueOf(await issue(await journeyOf(confirmed.id)))
     const { document } = await read(confirmed.id)
-    expect(document).toContain('Your trade-in\t−$9,000\tTaken off the deposit')
-    expect(document).toContain('We pay you at hand-over\t$9,000')
+    expect(document).toContain('Your trade-in\t$9,000\tCounts towards the price')
+    expect(document).toContain('We pay you at hand-over\t−$9,000')
   })
 
   test('more owing than is offered becomes a balance to pay', async () => {

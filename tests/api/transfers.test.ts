@@ -88,7 +88,7 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
       valueOf(await record(journey, depositCents, 'R1'))
       const [first] = await receipts()
       expect(first).toContain(
-        `Still to pay\n\nBalance, to pay: ${formatMoney(balanceCents)}\n  Before the car is handed over`,
+        `What you pay, and when\n\nPaid so far: $1,000\n  Received\nBalance, to pay: ${formatMoney(balanceCents)}\n  Before you collect the car`,
       )
       shop.app.clock.advance(60_000)
       valueOf(await record(journey, 1_000, 'R2'))
@@ -104,7 +104,7 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
       valueOf(await record(journey, (await money(journey)).depositCents))
       const [receipt] = await receipts()
       expect(receipt).toContain(
-        `Amount financed, fees included: ${formatMoney(finance!.amountFinancedCents)}`,
+        `the amount financed is ${formatMoney(finance!.amountFinancedCents)}.`,
       )
       expect(receipt).toContain('Balance, to pay: $0\n  Nothing more is due from you')
     })

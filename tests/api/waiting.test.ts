@@ -85,7 +85,7 @@ describe.each(databases)('purchases that wait for a car, on $name', ({ open }) =
     expect(await found()).toMatchObject([
       {
         text: expect.stringMatching(
-          /We now hold a car for you\.[^]*Still to pay\n\nDeposit[^]*Delivery\n\nExpected: /,
+          /We now hold a car for you\.[^]*What you pay, and when\n\nDeposit[^]*Delivery\n\nExpected: /,
         ) as string,
       },
     ])

@@ -25,7 +25,7 @@ import { HandOver } from './HandOver.tsx'
 import type { Purchase } from './purchase-card.ts'
 import { FinanceDocument, QuoteDocument } from './documents.tsx'
 import { RefundLines } from './RefundLines.tsx'
-import { StillToPay } from './StillToPay.tsx'
+import { HowPaid } from './HowPaid.tsx'
 
 /** A car is on its way: not one that is only reserved. */
 const isComing = ({ quote, status }: Purchase): boolean =>
@@ -235,30 +235,32 @@ function Payments({
   return (
     <section className="stack stack--s">
       <h3 className="purchase-details__title">Payments</h3>
-      {record.payments.length === 0 && <p>Nothing has been paid yet.</p>}
-      <dl className="summary">
-        <div className="summary__line">
-          <dt>Drive-away price</dt>
-          <dd className="money">{formatMoney(quote.totals.driveAwayCents)}</dd>
-        </div>
-        {record.payments.map((payment) => {
-          const { label, note } = paymentLine(payment, quote)
-          return (
-            <div className="summary__line" key={payment.paymentId}>
-              <dt>{label}</dt>
-              <dd className="money">{formatMoney(payment.amountCents)}</dd>
-              <dd className="summary__reason">{note}</dd>
-            </div>
-          )
-        })}
-        <RefundLines refunds={record.refunds} />
-        <StillToPay
-          quote={quote}
-          money={money}
-          status={status.purchaseJourneyStatusCode}
-          isRefused={creditTrouble !== undefined}
-        />
-      </dl>
+      <HowPaid
+        quote={quote}
+        money={money}
+        status={status.purchaseJourneyStatusCode}
+        isRefused={creditTrouble !== undefined}
+      />
+      {record.payments.length === 0 ? (
+        <p>Nothing has been paid yet.</p>
+      ) : (
+        <>
+          <h4 className="small quiet">Each payment</h4>
+          <dl className="summary">
+            {record.payments.map((payment) => {
+              const { label, note } = paymentLine(payment, quote)
+              return (
+                <div className="summary__line" key={payment.paymentId}>
+                  <dt>{label}</dt>
+                  <dd className="money">{formatMoney(payment.amountCents)}</dd>
+                  <dd className="summary__reason">{note}</dd>
+                </div>
+              )
+            })}
+            <RefundLines refunds={record.refunds} />
+          </dl>
+        </>
+      )}
     </section>
   )
 }

@@ -63,8 +63,16 @@ async function receiptOf(journey: PurchaseJourney): Promise<string> {
   return container.textContent
 }
 
+const LENDER =
+  'the rest of the price. With its fees of $405.35, the amount financed is $36,845.35. You repay that over 48 months, with interest.'
+
 test.each<[string, Partial<PurchaseJourney>, { lenderPaid?: true }, string]>([
-  ['a loan', {}, {}, 'Still to pay$1,000Beside what comes from the lender. The rest of the price'],
+  [
+    'a loan',
+    {},
+    {},
+    `What you pay, and whenPaid so far$7,000ReceivedFrom the lender$36,440The lender pays ${LENDER}Still to pay$1,000DepositDrive-away price$44,440`,
+  ],
   [
     'a loan that the lender refuses',
     { creditDecision: { code: 'DECLINE', conditions: [] } },
@@ -75,12 +83,13 @@ test.each<[string, Partial<PurchaseJourney>, { lenderPaid?: true }, string]>([
     'a loan that the lender has paid',
     {},
     { lenderPaid: true },
-    'Still to pay$1,000The lender has paid the rest of the price',
+    `What you pay, and whenPaid so far$7,000ReceivedFrom the lender$36,440The lender has paid ${LENDER}Still to pay$1,000DepositDrive-away price$44,440`,
   ],
-])('the receipt of %s says what is still to pay', async (_, decided, paid, words) => {
+])('the receipt of %s says how the price is paid', async (_, decided, paid, words) => {
+  const quote = aQuote({ payOption: 'LOANCLASIC', finance: aLoan() })
   const journey = aJourney({
     status: { purchaseJourneyStatusCode: 'CONFIRMED' },
-    currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
+    currentQuote: { ...quote, totals: { ...quote.totals, depositDueCents: 800_000 } },
     ...decided,
     paymentMetadata: {
       ...aJourney().paymentMetadata,

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { getPurchaseRecord } from '#lib/contract/account.ts'
 import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { Address } from '#lib/contract/shapes/customer.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
@@ -15,7 +16,7 @@ import { DocumentPage } from './DocumentPage.tsx'
 import { ReceiptDocument } from './documents.tsx'
 import { paymentLine } from '#lib/domain/payment-words.ts'
 import { RefundLines } from './RefundLines.tsx'
-import { StillToPay } from './StillToPay.tsx'
+import { HowPaid } from './HowPaid.tsx'
 import type { Seller } from './seller.ts'
 import { useToday } from '#ui/use-today.ts'
 
@@ -36,6 +37,8 @@ export function Receipt({ id, seller }: { id: string; seller: Seller }) {
     </DocumentPage>
   )
 }
+
+const GOES_ON: readonly JourneyStatus[] = ['CONFIRMED', 'AGREEMENT', 'COMPLETE']
 
 const inOneLine = (address: Address) =>
   [address.line1, address.line2, address.suburb, `${address.city} ${address.postcode}`]
@@ -123,18 +126,21 @@ function Paper({
             </div>
             {/* One that is done took its payment off this list. */}
             <RefundLines refunds={record.refunds.filter(({ isDone }) => !isDone)} />
-            {/* Until that is settled nobody knows, as in the PDF and the e-mail. */}
-            {!isRefused && (
-              <StillToPay
-                quote={quote}
-                money={journey.paymentMetadata}
-                status={status}
-                isRefused={false}
-              />
-            )}
           </dl>
         )}
       </section>
+      {/* Until that is settled it is open, as in the PDF and the e-mail. */}
+      {GOES_ON.includes(status) && !isRefused && (
+        <section className="stack stack--s">
+          <h3>What you pay, and when</h3>
+          <HowPaid
+            quote={quote}
+            money={journey.paymentMetadata}
+            status={status}
+            isRefused={false}
+          />
+        </section>
+      )}
       <section className="stack stack--s">
         <h3>For</h3>
         <PriceLines {...quote} />

@@ -1,48 +1,52 @@
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { DealLine } from '#lib/domain/deal-lines.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import type { DealLine } from '#lib/domain/trade-in-words.ts'
 import { isOver, payPlan } from './pay-plan.ts'
 import { useRefusal } from './use-refusal.ts'
 
-/** What is paid now, what later, and what has been paid; of a purchase that is over, only the last. */
+/** What is paid, by whom and when; of a purchase that has ended, what was paid. */
 export function PayPlanLines({ journey }: { journey: PurchaseJourney }) {
   const isRefused = useRefusal() !== null
   const { paidCents } = journey.paymentMetadata
   const status = journey.status.purchaseJourneyStatusCode
-  const paid = paidCents > 0 && (
-    <Line
-      label={isOver(journey) ? 'Paid' : 'Paid so far'}
-      when={status === 'CANCELLED' ? 'It goes back to you' : 'Received, thank you'}
-      cents={paidCents}
-    />
-  )
-  if (isOver(journey)) return paid && <dl className="summary">{paid}</dl>
+  if (isOver(journey) && status !== 'COMPLETE')
+    return (
+      paidCents > 0 && (
+        <dl className="summary">
+          <Line
+            label="Paid"
+            when={status === 'CANCELLED' ? 'It goes back to you' : 'Received, thank you'}
+            cents={paidCents}
+          />
+        </dl>
+      )
+    )
 
-  const { tradeIn, now, later } = payPlan(journey, isRefused)
+  const { lines, total } = payPlan(journey, isRefused)
+  const isDepositLeft = lines.some(({ of }) => of === 'deposit')
   return (
     <dl className="summary">
-      {tradeIn.map((line) => (
-        <Line key={line.label} {...line} />
-      ))}
-      {now && <Line {...now} />}
-      {!now && status === 'STARTED' && (
-        <div className="summary__line">
-          <dt>Nothing to pay when you confirm</dt>
-          <dd className="money">{formatMoney(0)}</dd>
-        </div>
+      {!isDepositLeft && status === 'STARTED' && (
+        <Line label="Nothing to pay when you confirm" cents={0} />
       )}
-      {paid}
-      {later.map((line) => (
+      {lines.map((line) => (
         <Line key={line.label} {...line} />
       ))}
+      {/* The price itself is shown beside this list. */}
+      {total?.when && <Line {...total} isTotal />}
     </dl>
   )
 }
 
-const Line = ({ label, when, cents }: DealLine) => (
-  <div className="summary__line">
+const Line = ({
+  label,
+  when,
+  cents,
+  isTotal = false,
+}: Pick<DealLine, 'label' | 'cents'> & { when?: string; isTotal?: boolean }) => (
+  <div className={`summary__line${isTotal ? ' summary__line--total' : ''}`}>
     <dt>{label}</dt>
     <dd className="money">{formatMoney(cents)}</dd>
-    <dd className="summary__reason">{when}</dd>
+    {when && <dd className="summary__reason">{when}</dd>}
   </div>
 )

@@ -42,7 +42,7 @@ test('an offer is accepted after the purchase is confirmed, and less is left to 
   await press('Accept $5,000 TOI101')
   await until(() => expect(container.textContent).toContain('You accepted $5,000.'))
   expect(callsOf(ANSWER).at(-1)?.body).toEqual({ vehicleId: 'trade-1', answer: 'ACCEPT' })
-  expect(container.textContent).toContain('Your trade-in−$5,000')
+  expect(container.textContent).toContain('Your trade-in$5,000')
   expect(container.textContent).toContain('Balance$38,440')
   await until(() => expect(document.activeElement?.textContent).toBe('Your trade-in'))
 })

@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
+import { dealSums, paymentFacts } from '#lib/domain/deal-sums.ts'
 import { surplusNotes } from '#lib/domain/trade-in-words.ts'
 import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
+import { howPaidLines } from '../account/HowPaid.tsx'
 import { payPlan, sumsOf } from './pay-plan.ts'
 
 const accepted = aTradeVehicle({
@@ -10,66 +13,104 @@ const accepted = aTradeVehicle({
   owingCents: 100_000,
 })
 const totals = (depositDueCents: number) => ({ ...aQuote().totals, depositDueCents })
+const CONFIRMED = { purchaseJourneyStatusCode: 'CONFIRMED' } as const
+/** The lines of a plan by their labels. */
+const linesOf = (...args: Parameters<typeof payPlan>) =>
+  payPlan(...args).lines.map(({ label, when, cents }) => [label, cents, when])
+const addUp = (lines: readonly { cents: number }[]) =>
+  lines.reduce((sum, { cents }) => sum + cents, 0)
+
+test('the lines listed add up to the price and what is owing on the old car (decision 63)', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('CASH' as const, 'LOANCLASIC' as const, 'RESERVATION' as const),
+      fc.integer({ min: -20_000, max: 88_880 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.constantFrom('STARTED' as const, 'CONFIRMED' as const, 'AGREEMENT' as const),
+      fc.boolean(),
+      (payOption, equity, share, status, isRefused) => {
+        const quote = aQuote({
+          payOption,
+          totals: totals(800_000),
+          finance: payOption === 'LOANCLASIC' ? aLoan() : null,
+        })
+        const equityCents = payOption === 'RESERVATION' ? 0 : equity * 100
+        const unpaid = dealSums({ deal: quote, equityCents, paidCents: 0 })
+        const paidCents =
+          status === 'STARTED'
+            ? 0
+            : Math.round((unpaid.depositLeftCents + unpaid.balanceLeftCents) * share)
+        const vehicles = [
+          {
+            ...accepted,
+            offerCents: Math.max(0, equityCents),
+            owingCents: Math.max(0, -equityCents),
+          },
+        ]
+        const money = paymentFacts({
+          status,
+          deal: quote,
+          equityCents,
+          paid: { DEPOSIT: paidCents, BALANCE: 0 },
+          pending: [],
+        })
+        const whole = 4_444_000 + Math.max(0, -equityCents)
+
+        const plan = payPlan(
+          {
+            ...aJourney({ currentQuote: quote, tradeInformation: { vehicles } }),
+            status: { purchaseJourneyStatusCode: status },
+            paymentMetadata: money,
+          },
+          isRefused,
+        )
+        expect(addUp(plan.lines)).toBe(whole)
+        expect(plan.total?.cents).toBe(whole)
+
+        if (status === 'STARTED') return
+        const listed = howPaidLines({ quote, money, status, isRefused })
+        expect(listed.at(-1)).toMatchObject({ isTotal: true, cents: whole })
+        expect(addUp(listed.slice(0, -1))).toBe(whole)
+      },
+    ),
+  )
+})
 
 test('cash: a deposit now, and the balance less the trade-in later', () => {
-  expect(payPlan(aJourney({ tradeInformation: { vehicles: [accepted] } }))).toEqual({
-    tradeIn: [{ label: 'Your trade-in', when: 'Taken off the balance', cents: -400_000 }],
-    now: { label: 'Deposit', when: 'When you have confirmed', cents: 100_000 },
-    later: [{ label: 'Balance', when: 'Before you collect the car', cents: 3_944_000 }],
-  })
+  expect(linesOf(aJourney({ tradeInformation: { vehicles: [accepted] } }))).toEqual([
+    ['Your trade-in', 400_000, 'Counts towards the price'],
+    ['Deposit', 100_000, 'When you have confirmed'],
+    ['Balance', 3_944_000, 'Before you collect the car'],
+  ])
 })
 
 test('an offer that is not accepted changes nothing', () => {
   const offered = { ...accepted, status: 'APPRAISAL_DONE' as const }
-  expect(payPlan(aJourney({ tradeInformation: { vehicles: [offered] } })).later).toMatchObject([
-    { cents: 4_344_000 },
+  expect(linesOf(aJourney({ tradeInformation: { vehicles: [offered] } }))).toEqual([
+    ['Deposit', 100_000, 'When you have confirmed'],
+    ['Balance', 4_344_000, 'Before you collect the car'],
   ])
 })
 
-test('a loan: the deposit now, and what the lender pays, line by line, without a payment figure', () => {
-  const currentQuote = aQuote({
-    payOption: 'LOANCLASIC',
-    totals: totals(800_000),
-    finance: aLoan(),
-  })
-  expect(payPlan(aJourney({ currentQuote }))).toEqual({
-    tradeIn: [],
-    now: { label: 'Deposit', when: 'When you have confirmed', cents: 800_000 },
-    later: [
-      {
-        label: 'From the lender',
-        when: 'The lender pays the rest of the price. You repay it, with fees and interest.',
-        cents: 3_644_000,
-      },
-      {
-        label: 'The lender’s fees',
-        when: 'They are part of the loan, and not of the price.',
-        cents: 40_535,
-      },
-      {
-        label: 'Amount financed, fees included',
-        when: 'Both together. The lender pays it; you repay it over 48 months, with interest.',
-        cents: 3_684_535,
-      },
+const LOAN = aQuote({ payOption: 'LOANCLASIC', totals: totals(800_000), finance: aLoan() })
+
+test('a loan: the deposit now, and what the lender pays, without a payment figure', () => {
+  expect(linesOf(aJourney({ currentQuote: LOAN }))).toEqual([
+    ['Deposit', 800_000, 'When you have confirmed'],
+    [
+      'From the lender',
+      3_644_000,
+      'The lender pays the rest of the price. With its fees of $405.35, the amount financed is $36,845.35. You repay that over 48 months, with interest.',
     ],
-  })
+  ])
 })
 
-test('a loan that the lender has paid: each line says so', () => {
-  const journey = aJourney({
-    status: { purchaseJourneyStatusCode: 'CONFIRMED' },
-    currentQuote: aQuote({ payOption: 'LOANCLASIC', totals: totals(800_000), finance: aLoan() }),
-  })
-  const { paymentMetadata } = journey
-  const { later } = payPlan({
-    ...journey,
-    paymentMetadata: { ...paymentMetadata, lenderPaid: true },
-  })
-  expect(later.map(({ when }) => when)).toEqual([
-    'The lender has paid the rest of the price. You repay it, with fees and interest.',
-    'They are part of the loan, and not of the price.',
-    'Both together. The lender has paid it; you repay it over 48 months, with interest.',
-  ])
+test('a loan that the lender has paid: its line says so', () => {
+  const journey = aJourney({ status: CONFIRMED, currentQuote: LOAN })
+  const paymentMetadata = { ...journey.paymentMetadata, lenderPaid: true }
+  expect(linesOf({ ...journey, paymentMetadata })[1]![2]).toBe(
+    'The lender has paid the rest of the price. With its fees of $405.35, the amount financed is $36,845.35. You repay that over 48 months, with interest.',
+  )
 })
 
 test('nothing is said of what a lender would pay that refuses', () => {
@@ -78,58 +119,48 @@ test('nothing is said of what a lender would pay that refuses', () => {
       status: { purchaseJourneyStatusCode: code },
       currentQuote: aQuote({ payOption, totals: totals(800_000), finance: aLoan() }),
     })
-  expect(payPlan(aDeal('LOANCLASIC'), true)).toEqual({
-    tradeIn: [],
-    now: { label: 'Deposit', when: 'Once the finance is settled', cents: 800_000 },
-    later: [
-      {
-        label: 'The rest of the price',
-        when: 'The lender has not agreed to pay it',
-        cents: 3_644_000,
-      },
-    ],
-  })
-  for (const { when } of payPlan(aDeal('LEASETC'), true).later)
+  expect(linesOf(aDeal('LOANCLASIC'), true)).toEqual([
+    ['Deposit', 800_000, 'Once the finance is settled'],
+    ['The rest of the price', 3_644_000, 'The lender has not agreed to pay it'],
+  ])
+  for (const [, , when] of linesOf(aDeal('LEASETC'), true))
     expect(when).toBe('Once the finance is settled')
-  expect(payPlan(aDeal('LEASETC', 'AGREEMENT'), true).later[0]!.when).toBe(
-    'Before you collect the car',
-  )
+  expect(linesOf(aDeal('LEASETC', 'AGREEMENT'), true)[0]![2]).toBe('Before you collect the car')
 })
 
 test('a lease: nothing now, and all rents later', () => {
   const finance = aLoan({ paymentCount: 36, paymentCents: 99_055, totalPayableCents: 3_565_980 })
   const currentQuote = aQuote({ payOption: 'LEASETC', totals: totals(0), finance })
-  expect(payPlan(aJourney({ currentQuote }))).toEqual({
-    tradeIn: [],
-    now: null,
-    later: [
-      { label: 'First rent', when: 'Before you collect the car', cents: 99_055 },
-      { label: 'All other rents', when: 'One a month, 35 times', cents: 3_466_925 },
-    ],
-  })
+  expect(linesOf(aJourney({ currentQuote }))).toEqual([
+    ['First rent', 99_055, 'Before you collect the car'],
+    ['All other rents', 3_466_925, 'One a month, 35 times'],
+  ])
 })
 
-test('a reservation: its fee', () => {
+test('a reservation: its fee, and the price when the car is bought', () => {
   const currentQuote = aQuote({ payOption: 'RESERVATION', totals: totals(50_000) })
-  expect(payPlan(aJourney({ currentQuote }))).toEqual({
-    tradeIn: [],
-    now: { label: 'Reservation fee', when: 'When you have confirmed', cents: 50_000 },
-    later: [],
-  })
+  expect(linesOf(aJourney({ currentQuote }))).toEqual([
+    ['Reservation fee', 50_000, 'When you have confirmed'],
+    ['When you buy the car', 4_394_000, 'The rest of the price, if you buy the car'],
+  ])
 })
+
+const depositWhen = (facts: Parameters<typeof aJourney>[0]) =>
+  payPlan(aJourney(facts)).lines.find(({ of }) => of === 'deposit')?.when
 
 test('a deposit is due once there is a car', () => {
   const status = { purchaseJourneyStatusCode: 'NOCARAVAIL' } as const
-  expect(payPlan(aJourney({ status })).now).toMatchObject({ when: 'When we have found your car' })
+  expect(depositWhen({ status })).toBe('When we have found your car')
+  // Before it is confirmed, too, where none can be had.
+  expect(depositWhen({ delivery: null })).toBe('When we have found your car')
 })
 
 test('once confirmed, now is now, or until the car is kept', () => {
-  const status = { purchaseJourneyStatusCode: 'CONFIRMED' } as const
-  expect(payPlan(aJourney({ status })).now).toMatchObject({ when: 'Now' })
+  expect(depositWhen({ status: CONFIRMED })).toBe('Now')
   const metadata = { furthestStep: 'payment', depositDueBy: '2026-11-25T05:17:00.000Z' }
-  expect(payPlan(aJourney({ status, metadata })).now).toMatchObject({
-    when: 'By Wed\u00a025\u00a0November, 6:17\u00a0pm',
-  })
+  expect(depositWhen({ status: CONFIRMED, metadata })).toBe(
+    'By Wed\u00a025\u00a0November, 6:17\u00a0pm',
+  )
   const openPayment = {
     paymentType: 'DEPOSIT' as const,
     statusCode: 'PENDING' as const,
@@ -137,54 +168,60 @@ test('once confirmed, now is now, or until the car is kept', () => {
     receivedCents: null,
     review: null,
   }
-  expect(payPlan(aJourney({ status, metadata, openPayment })).now).toMatchObject({
-    when: 'Your payment is on its way',
+  expect(depositWhen({ status: CONFIRMED, metadata, openPayment })).toBe(
+    'Your payment is on its way',
+  )
+})
+
+test('more owing on the old car than is offered is settled with the balance, once', () => {
+  const vehicles = [{ ...accepted, owingCents: 800_000 }]
+  const journey = aJourney({ tradeInformation: { vehicles } })
+  expect(linesOf(journey)).toEqual([
+    ['Deposit', 100_000, 'When you have confirmed'],
+    [
+      'Balance',
+      4_644_000,
+      'Before you collect the car. It includes the $3,000 still owing on your trade-in',
+    ],
+  ])
+  expect(payPlan(journey).total).toEqual({
+    label: 'Drive-away price and what you still owe',
+    when: '$44,440 for the car, and $3,000 owing on your trade-in beyond our offer',
+    cents: 4_744_000,
   })
+  expect(surplusNotes(sumsOf(journey))).toEqual([])
 })
 
 test.each([
-  ['nothing for an offer', 'APPRAISAL_DONE', 0, []],
-  ['its equity', 'APPRAISAL_ACCEPTED', 100_000, [{ label: 'Your trade-in', cents: -400_000 }]],
-  ['nothing when it is even', 'APPRAISAL_ACCEPTED', 500_000, []],
-  [
-    'the rest of what is owing',
-    'APPRAISAL_ACCEPTED',
-    700_000,
-    [
-      {
-        label: 'Still owing on your trade-in',
-        when: 'More is owing than we offer. Added to the balance',
-        cents: 200_000,
-      },
-    ],
-  ],
-] as const)('a trade-in is a line of the deal: %s', (_, status, owingCents, lines) => {
-  const journey = aJourney({
-    tradeInformation: { vehicles: [{ ...accepted, status, owingCents }] },
-  })
-  expect(payPlan(journey).tradeIn).toMatchObject(lines)
-  expect(surplusNotes(sumsOf(journey))).toEqual([])
-})
+  ['an open offer', 'APPRAISAL_DONE', 0],
+  ['one that is even', 'APPRAISAL_ACCEPTED', 500_000],
+] as const)(
+  'a trade-in that brings nothing is no line of the deal: %s',
+  (_, status, owingCents) => {
+    const journey = aJourney({
+      tradeInformation: { vehicles: [{ ...accepted, status, owingCents }] },
+    })
+    expect(linesOf(journey).map(([label]) => label)).toEqual(['Deposit', 'Balance'])
+    expect(surplusNotes(sumsOf(journey))).toEqual([])
+  },
+)
 
 test('a trade-in worth more than is left to pay is paid out', () => {
   const vehicles = [{ ...accepted, offerCents: 5_000_000 }]
   const journey = aJourney({ tradeInformation: { vehicles } })
-  expect(payPlan(journey)).toMatchObject({
-    tradeIn: [
-      { label: 'Your trade-in', cents: -4_900_000 },
-      { label: 'We pay you at hand-over', cents: 556_000 },
-    ],
-    now: { label: 'Deposit', cents: 100_000 },
-    later: [],
-  })
+  expect(linesOf(journey)).toEqual([
+    ['Your trade-in', 4_900_000, 'Counts towards the price'],
+    ['Deposit', 100_000, 'When you have confirmed'],
+    ['We pay you at hand-over', -556_000, 'More than is left to pay'],
+  ])
   expect(surplusNotes(sumsOf(journey)).join()).toContain('brings $5,560 more than is left to pay')
 })
 
-test('what was paid is off what is left', () => {
-  const journey = aJourney({ status: { purchaseJourneyStatusCode: 'CONFIRMED' } })
+test('what was paid is a line of its own, and off what is left', () => {
+  const journey = aJourney({ status: CONFIRMED })
   const paymentMetadata = { ...journey.paymentMetadata, paidCents: 1_100_000 }
-  expect(payPlan({ ...journey, paymentMetadata })).toMatchObject({
-    now: null,
-    later: [{ label: 'Balance', cents: 3_344_000 }],
-  })
+  expect(linesOf({ ...journey, paymentMetadata })).toEqual([
+    ['Paid so far', 1_100_000, 'Received'],
+    ['Balance', 3_344_000, 'Before you collect the car'],
+  ])
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PayOption } from '#lib/contract/shapes/codes.ts'
+import { dealLines } from './deal-lines.ts'
 import { dealSums, paymentFacts } from './deal-sums.ts'
 import { balanceDue, depositDue, isFinance, lenderShare, payKind } from './pay-options.ts'
 import { price, testCatalogue } from './pricing.fixture.ts'
@@ -75,6 +76,14 @@ test('the parts of a deal add up to its price, whatever is offered, paid and ref
 
           const sums = dealSums({ deal, equityCents, paidCents })
           expect(sums.parts.reduce((cents, part) => cents + part.cents, 0)).toBe(driveAwayCents)
+          const listed = dealLines(deal, sums, { paidCents })
+          if (payKind(payOption) !== 'lease') {
+            const owingCents = Math.max(0, -sums.equityCents)
+            expect(listed.lines.reduce((cents, line) => cents + line.cents, 0)).toBe(
+              driveAwayCents + owingCents,
+            )
+            expect(listed.total?.cents).toBe(driveAwayCents + owingCents)
+          }
           for (const { of, cents } of sums.parts) {
             expect(Number.isInteger(cents)).toBe(true)
             if (of !== 'trade-in' && of !== 'owed') expect(cents).toBeGreaterThan(0)

@@ -56,8 +56,7 @@ const LABELS: Record<PartOf, string> = {
   owed: 'We pay you at hand-over',
 }
 
-export const OWING_LABEL = 'Still owing on your trade-in'
-export const OWED_LABEL = LABELS.owed
+const OWING_LABEL = 'Still owing on your trade-in'
 
 /**
  * What makes up the price of a deal: the trade-in, what the customer has paid and has still to pay, and what comes from

@@ -2,38 +2,23 @@ import { formatMoney } from './money.ts'
 import type { LenderShare } from './pay-options.ts'
 
 /**
- * What comes from the lender, line by line: the first is what the price lacks beside the deposit.
+ * Of what the lender's part of the price is a part: with its fees it is the amount financed.
  *
  * @param hasPaid The lender has paid all of it.
  */
-export function lenderLines(
-  { restCents, feesCents, amountFinancedCents }: LenderShare,
+export const lenderNote = (
+  { feesCents, amountFinancedCents }: LenderShare,
   termMonths: number,
   hasPaid: boolean,
-): { label: string; cents: number; note: string }[] {
-  const pays = hasPaid ? 'has paid' : 'pays'
-  const rest = {
-    label: 'From the lender',
-    cents: restCents,
-    note: `The lender ${pays} the rest of the price. You repay it, with fees and interest.`,
-  }
-  if (feesCents === 0) return [rest]
-  return [
-    rest,
-    {
-      label: 'The lender’s fees',
-      cents: feesCents,
-      note: 'They are part of the loan, and not of the price.',
-    },
-    {
-      label: 'Amount financed, fees included',
-      cents: amountFinancedCents,
-      note: `Both together. The lender ${pays} it; you repay it over ${termMonths} months, with interest.`,
-    },
-  ]
-}
+): string =>
+  [
+    `The lender ${hasPaid ? 'has paid' : 'pays'} the rest of the price.`,
+    feesCents === 0
+      ? `You repay it over ${termMonths} months, with interest.`
+      : `With its fees of ${formatMoney(feesCents)}, the amount financed is ${formatMoney(amountFinancedCents)}. You repay that over ${termMonths} months, with interest.`,
+  ].join(' ')
 
-/** The same as a sentence, beside what the lender has paid or has still to pay. */
+/** What the amount financed is made of, beside what the lender has paid or has still to pay. */
 export const lenderSentence = ({
   restCents,
   feesCents,

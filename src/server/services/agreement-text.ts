@@ -5,23 +5,13 @@ import type { Address } from '#lib/contract/shapes/customer.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { daysInWords } from '#lib/domain/days-in-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { isLease, lenderShare, outstandingCents, payKind } from '#lib/domain/pay-options.ts'
-import { lenderLines } from '#lib/domain/lender-words.ts'
+import { payKind } from '#lib/domain/pay-options.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
-import { tradeInLines } from '#lib/domain/trade-in-words.ts'
 import { SALE_AGREEMENT, writeAgreement, type AgreementPart } from '#lib/domain/sale-agreement.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import {
-  carOf,
-  lenderOutstandingCents,
-  openOwnerDetails,
-  payFacts,
-  referenceOf,
-  sumsOf,
-  type Deal,
-} from './journey-view.ts'
-import { balanceRow } from './left-to-pay.ts'
+import { carOf, openOwnerDetails, referenceOf, type Deal } from './journey-view.ts'
+import { payRows } from './left-to-pay.ts'
 import type { Row } from './mail/mail.ts'
 import { financeBlocks, offerBlocks, priceBlocks } from './mail/quote-blocks.ts'
 import { deliveryOf } from './purchase-delivery.ts'
@@ -43,6 +33,7 @@ export async function saleAgreementText(
   const outlet = deps.catalogue.dealers.find(({ outletCode }) => outletCode === journey.outlet_code)
   const tradeIns = tradeInParts(deal)
   const car = await carOf(db, journey)
+  const payment = payRows(deal)
   const { cancelDays } = deps.settings
   return writeAgreement(SALE_AGREEMENT.titles[kind], [
     { text: SALE_AGREEMENT.about[kind] },
@@ -62,7 +53,7 @@ export async function saleAgreementText(
     ...partsOf(offerBlocks(offersOf(deps, journey, quote))),
     ...tradeIns,
     { heading: 'Payment' },
-    { rows: paymentRows(deal) },
+    { rows: [...payment.rows, ...(payment.total ? [payment.total] : [])] },
     ...partsOf(financeBlocks(deps, quote)),
     { heading: 'Delivery' },
     {
@@ -138,49 +129,16 @@ const tradeInParts = (deal: Deal): AgreementPart[] => {
   return [
     { heading: 'Trade-in' },
     {
-      rows: [
-        ...accepted.map(
-          ({ make, model, year, registration, odometerKm, offerCents = 0, owingCents }): Row => [
-            `${make} ${model} ${year}, ${registration}`,
-            formatMoney(offerCents),
-            [
-              `${formatNumber(odometerKm)} km`,
-              owingCents > 0
-                ? `${formatMoney(owingCents)} is owing on it`
-                : 'nothing is owing on it',
-            ].join(', '),
-          ],
-        ),
-        ...tradeInLines(quote, sumsOf(deal)).map(({ label, cents, when }): Row => [
-          label,
-          formatMoney(cents),
-          when,
-        ]),
-      ],
-    },
-  ]
-}
-
-function paymentRows(deal: Deal): Row[] {
-  const { currentQuote: quote } = deal
-  const facts = payFacts(deal)
-  const { DEPOSIT, BALANCE } = facts.paid
-  const share = lenderShare(quote)
-  return [
-    ...(DEPOSIT > 0 ? [['Deposit, paid', formatMoney(DEPOSIT)] as Row] : []),
-    ...(BALANCE > 0
-      ? [
+      rows: accepted.map(
+        ({ make, model, year, registration, odometerKm, offerCents = 0, owingCents }): Row => [
+          `${make} ${model} ${year}, ${registration}`,
+          formatMoney(offerCents),
           [
-            isLease(quote.payOption) ? 'First rent, paid' : 'Balance, paid',
-            formatMoney(BALANCE),
-          ] as Row,
-        ]
-      : []),
-    ...(share
-      ? lenderLines(share, quote.finance!.termMonths, lenderOutstandingCents(deal) <= 0).map(
-          ({ label, cents, note }): Row => [label, formatMoney(cents), note],
-        )
-      : []),
-    balanceRow(quote, outstandingCents('BALANCE', facts)),
+            `${formatNumber(odometerKm)} km`,
+            owingCents > 0 ? `${formatMoney(owingCents)} is owing on it` : 'nothing is owing on it',
+          ].join(', '),
+        ],
+      ),
+    },
   ]
 }

@@ -1,9 +1,8 @@
 import type { JourneyStatus, PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
-import { lenderLines } from '#lib/domain/lender-words.ts'
+import { dealLines, type DealLine } from '#lib/domain/deal-lines.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { isLease, isReservation, lenderShare, outstandingCents } from '#lib/domain/pay-options.ts'
-import { tradeInLines } from '#lib/domain/trade-in-words.ts'
+import { isLease, isReservation } from '#lib/domain/pay-options.ts'
 import {
   creditTroubleOf,
   lenderOutstandingCents,
@@ -13,55 +12,69 @@ import {
 } from './journey-view.ts'
 import type { Row } from './mail/mail.ts'
 
-/** The last line of what is to pay. */
-export const balanceRow = (
-  { payOption }: Pick<Quote, 'payOption'>,
-  balanceCents: number,
-  note = balanceCents > 0 ? 'Before the car is handed over' : 'Nothing more is due from you',
-): Row => [
-  isLease(payOption) ? 'First rent, to pay' : 'Balance, to pay',
-  formatMoney(balanceCents),
-  note,
-]
+/** How a price is paid, as lines of a document, and what they add up to. */
+export interface PayRows {
+  rows: Row[]
+  /** `null` where they are no parts of a price, as for a lease. */
+  total: Row | null
+}
 
 const OVER: readonly JourneyStatus[] = ['CANCELLED', 'EXPIRED']
 
 /**
- * What is still to be paid for a purchase, as lines of a paper. None once it is over, nor where the lender refuses and
- * nobody knows yet what comes of it; and a reservation is paid with its fee.
+ * How a purchase is paid, for a mail or a document. `null` once it has ended, where the lender refuses and it is open how
+ * it goes on, and for a reservation, which is paid with its fee.
  *
  * @param today The day it is in New Zealand, `yyyy-mm-dd`.
  */
-export function leftToPay(deal: Deal, today: string): Row[] {
-  const { currentQuote: quote, journey, payments } = deal
-  if (OVER.includes(journey.status) || isReservation(quote.payOption)) return []
-  if (creditTroubleOf(deal, today)) return []
-  const facts = payFacts(deal)
-  const tradeIn = tradeInLines(quote, sumsOf(deal))
-  const share = lenderOutstandingCents(deal) > 0 ? lenderShare(quote) : null
-  /** What has come of it by transfer, and less than it. */
-  const noteOf = (wanted: PaymentType, from: 'BANKTRF' | 'MTF' = 'BANKTRF'): string | undefined => {
-    const partCents = payments
-      .filter(
-        ({ type, status, source }) => `${type} ${status} ${source}` === `${wanted} PENDING ${from}`,
-      )
-      .reduce((cents, { received_cents }) => cents + (received_cents ?? 0), 0)
-    return partCents > 0 ? `${formatMoney(partCents)} of it has come` : undefined
+export function leftToPay(deal: Deal, today: string): PayRows | null {
+  const { currentQuote: quote, journey } = deal
+  if (OVER.includes(journey.status) || isReservation(quote.payOption)) return null
+  return creditTroubleOf(deal, today) ? null : payRows(deal)
+}
+
+/** The same of a purchase that goes on. */
+export function payRows(deal: Deal): PayRows {
+  const { currentQuote: quote } = deal
+  const { paid } = payFacts(deal)
+  const { lines, total } = dealLines(quote, sumsOf(deal), {
+    paidCents: paid.DEPOSIT + paid.BALANCE,
+    lenderPaid: lenderOutstandingCents(deal) <= 0,
+  })
+  const isLeft = lines.some(({ of }) => of === 'balance')
+  return {
+    rows: [
+      ...lines.map((line) => rowOf(deal, line)),
+      // The last line says so where nothing is left.
+      ...(isLeft ? [] : [nothingLeft(quote)]),
+    ],
+    total: total && [total.label, formatMoney(total.cents), total.when || undefined],
   }
-  const depositCents = outstandingCents('DEPOSIT', facts)
-  const lender = share ? lenderLines(share, quote.finance!.termMonths, false) : []
-  const ofLender = noteOf('BALANCE', 'MTF')
-  return [
-    ...tradeIn.map(({ label, cents, when }): Row => [label, formatMoney(cents), when]),
-    ...(depositCents > 0
-      ? [['Deposit, to pay', formatMoney(depositCents), noteOf('DEPOSIT')] as Row]
-      : []),
-    ...lender.map(({ label, cents, note }, index): Row => [
-      label,
-      formatMoney(cents),
-      // The last one is what it pays in all.
-      ofLender && index === lender.length - 1 ? `${note} ${ofLender}.` : note,
-    ]),
-    balanceRow(quote, outstandingCents('BALANCE', facts), noteOf('BALANCE')),
-  ]
+}
+
+const nothingLeft = ({ payOption }: Quote): Row => [
+  isLease(payOption) ? 'First rent, to pay' : 'Balance, to pay',
+  formatMoney(0),
+  'Nothing more is due from you',
+]
+
+const PARTLY: Partial<Record<DealLine['of'], [PaymentType, from: 'BANKTRF' | 'MTF']>> = {
+  deposit: ['DEPOSIT', 'BANKTRF'],
+  balance: ['BALANCE', 'BANKTRF'],
+  lender: ['BALANCE', 'MTF'],
+}
+
+function rowOf({ payments }: Deal, { of, label, when, cents }: DealLine): Row {
+  const [wanted, from] = PARTLY[of] ?? []
+  /** What has come of it by transfer, and less than it. */
+  const partCents = payments
+    .filter(
+      ({ type, status, source }) => status === 'PENDING' && type === wanted && source === from,
+    )
+    .reduce((sum, { received_cents }) => sum + (received_cents ?? 0), 0)
+  const isDue = of === 'deposit' || of === 'balance'
+  const note = [when, partCents > 0 && `${formatMoney(partCents)} of it has arrived`]
+    .filter(Boolean)
+    .join(when.endsWith('.') ? ' ' : '. ')
+  return [isDue ? `${label}, to pay` : label, formatMoney(cents), note || undefined]
 }

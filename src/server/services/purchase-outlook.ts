@@ -8,13 +8,12 @@ import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import type { Deps } from '../deps.ts'
 import { deliveryOf } from './purchase-delivery.ts'
 import { creditTroubleOf, findDeal } from './journey-view.ts'
-import { leftToPay } from './left-to-pay.ts'
-import type { Row } from './mail/mail.ts'
+import { leftToPay, type PayRows } from './left-to-pay.ts'
 
 /** How a confirmed purchase goes on, as its mails say it. */
 export interface Outlook {
-  /** What is still to be paid, and by whom. */
-  left: Row[]
+  /** How it is paid, and by whom; `null` where that is open, or over. */
+  left: PayRows | null
   /** When the car should be ready; `null` where no day is set. */
   estimate: Days | null
   /** Why the lender lets it not be gone through with, as a sentence; `null` where it does. */

@@ -1,23 +1,22 @@
 import type { PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { Payment } from '#lib/contract/shapes/payment.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
-import { OWED_LABEL, OWING_LABEL } from '#lib/domain/deal-sums.ts'
+import { dealLines } from '#lib/domain/deal-lines.ts'
+import { dealSums, type PartOf } from '#lib/domain/deal-sums.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { lenderSentence } from '#lib/domain/lender-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { lenderShare } from '#lib/domain/pay-options.ts'
-import { tradeInLines } from '#lib/domain/trade-in-words.ts'
 import { useMay } from '../rights.ts'
 import { Section } from '../Section.tsx'
 import { creditTroubleToday } from './Finance.tsx'
 import { CompleteRefund, DecideReview } from './money-acts.tsx'
 import { paymentWords, refundWords } from './words.ts'
 
-/** The lines of a trade-in that speak to the customer, as staff read them. */
-const STAFF_LABELS: Readonly<Record<string, string>> = {
-  'Your trade-in': 'Trade-in',
-  [OWING_LABEL]: 'Still owing on the trade-in',
-  [OWED_LABEL]: 'We pay the customer at hand-over',
+/** The lines of a trade-in, as staff read them. */
+const STAFF_LABELS: Partial<Record<PartOf, string>> = {
+  'trade-in': 'Trade-in',
+  owed: 'We pay the customer at hand-over',
 }
 
 /** The price, what has come and gone back of it, and what is to come from whom. */
@@ -25,7 +24,12 @@ export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChan
   const { journey, payments, refunds, outstanding } = purchase
   const may = useMay()
   const { currentQuote, paymentMetadata } = journey
-  const { tradeInCents: equityCents = 0, owedCents } = paymentMetadata
+  const { tradeInCents: equityCents = 0, paidCents } = paymentMetadata
+  const { lines } = dealLines(
+    currentQuote,
+    dealSums({ deal: currentQuote, equityCents, paidCents }),
+    paymentMetadata,
+  )
   const share = lenderShare(currentQuote)
   const isRefused = creditTroubleToday(purchase) !== null
   const isOpen = ['CONFIRMED', 'AGREEMENT'].includes(journey.status.purchaseJourneyStatusCode)
@@ -59,15 +63,22 @@ export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChan
         <div className="summary__line">
           <dt>Drive-away price</dt>
           <dd>{formatMoney(currentQuote.totals.driveAwayCents)}</dd>
+          {isOpen && equityCents < 0 && (
+            <dd className="summary__reason">
+              {`The balance also settles the ${formatMoney(-equityCents)} still owing on the trade-in`}
+            </dd>
+          )}
         </div>
         {isOpen &&
-          tradeInLines(currentQuote, { equityCents, owedCents }).map(({ label, cents, when }) => (
-            <div className="summary__line" key={label}>
-              <dt>{STAFF_LABELS[label] ?? label}</dt>
-              <dd>{formatMoney(cents)}</dd>
-              <dd className="summary__reason">{when}</dd>
-            </div>
-          ))}
+          lines
+            .filter(({ of }) => STAFF_LABELS[of])
+            .map(({ of, cents, when }) => (
+              <div className="summary__line" key={of}>
+                <dt>{STAFF_LABELS[of]}</dt>
+                <dd>{formatMoney(cents)}</dd>
+                <dd className="summary__reason">{when}</dd>
+              </div>
+            ))}
         {payments.map((payment) => {
           const { label, note } = paymentWords(payment, currentQuote)
           return (

@@ -210,8 +210,8 @@ test('a finance application is read by a press, and kept nowhere in the browser'
 })
 
 test.each([
-  ['a trade-in', 1_600_000, 2_744_000, 'Trade-in−$16,000', 'Balance to come$27,440'],
-  ['a trade-in beyond the price', 5_000_000, 0, 'Trade-in−$50,000', 'at hand-over$6,560'],
+  ['a trade-in', 1_600_000, 2_744_000, 'Trade-in$16,000', 'Balance to come$27,440'],
+  ['a trade-in beyond the price', 5_000_000, 0, 'Trade-in$50,000', 'at hand-over−$6,560'],
 ])('the money of a purchase with %s adds up', async (_, offerCents, balanceCents, ...lines) => {
   const vehicles = [aTradeVehicle({ status: 'APPRAISAL_ACCEPTED', offerCents })]
   server.purchase = aPurchase({

@@ -2,7 +2,8 @@ import type { PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
 import type { Deps } from '../../deps.ts'
-import { greeting, mailPaths, money, writeMail, type Mail, type Buyer, type Row } from './mail.ts'
+import type { PayRows } from '../left-to-pay.ts'
+import { greeting, mailPaths, money, writeMail, type Mail, type Buyer } from './mail.ts'
 import { carName, leftBlocks } from './quote-blocks.ts'
 
 /** Money arrived: a receipt. */
@@ -18,8 +19,8 @@ export const paymentReceivedMail = (
     ...recipient
   }: Buyer & {
     quote: Quote
-    /** What is still to be paid. */
-    left: Row[]
+    /** How the price is paid; `null` where that is open, or over. */
+    left: PayRows | null
     purchaseJourneyId: string
     paymentType: PaymentType
     amountCents: number

@@ -5,6 +5,7 @@ import { financeRows, paymentInWords, payNote } from '#lib/domain/finance-words.
 import { isLease } from '#lib/domain/pay-options.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'
 import type { Deps } from '../../deps.ts'
+import type { PayRows } from '../left-to-pay.ts'
 import { money, type Block, type Row } from './mail.ts'
 
 /** A variant's name begins with its model's. */
@@ -41,9 +42,15 @@ export const priceBlocks = ({ vehicle, lines, totals }: Quote): Block[] => [
   },
 ]
 
-/** What is still to be paid, where anything is. */
-export const leftBlocks = (left: Row[]): Block[] =>
-  left.length > 0 ? [{ heading: 'Still to pay' }, { rows: left }] : []
+/** How the price is paid: what has come, and what is left for whom. */
+export const leftBlocks = (left: PayRows | null): Block[] =>
+  left
+    ? [
+        { heading: 'What you pay, and when' },
+        { rows: left.rows },
+        ...(left.total ? [{ total: left.total }] : []),
+      ]
+    : []
 
 /** The offers that a purchase has, each with its terms. */
 export const offerBlocks = (offers: readonly PurchaseOffer[]): Block[] =>

@@ -3,6 +3,7 @@ import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { paymentLine } from '#lib/domain/payment-words.ts'
 import type { Deps } from '../../deps.ts'
+import type { PayRows } from '../left-to-pay.ts'
 import { money, type Mail, type Row } from './mail.ts'
 import { leftBlocks, priceBlocks } from './quote-blocks.ts'
 import { canSet, printer } from './quote-pdf.ts'
@@ -17,8 +18,8 @@ export async function receiptPdf(
   }: {
     journey: PurchaseJourney
     record: Pick<PurchaseRecord, 'payments' | 'refunds'>
-    /** What is still to be paid. */
-    left: Row[]
+    /** How the price is paid; `null` where that is open, or over. */
+    left: PayRows | null
   },
 ): Promise<NonNullable<Mail['attachment']>> {
   const { brand } = deps.catalogue

@@ -49,7 +49,7 @@ test('an offer is accepted, enters the deal, and is taken back', async () => {
   await act(async () => button('Accept $5,000 TOI101').focus())
   await press('Accept $5,000 TOI101')
   await until(() => expect(document.activeElement?.textContent).toContain('Undo'))
-  await until(() => expect(container.textContent).toContain('Your trade-in−$4,000'))
+  await until(() => expect(container.textContent).toContain('Your trade-in$4,000'))
   expect(sent()).toMatchObject([{ id: 'trade-1', request: 'ACCEPT' }])
 
   server[PATCH] = () => aJourney({ tradeInformation: { vehicles: [offered()] }, version: 3 })
@@ -193,7 +193,7 @@ test('a trade-in above the deposit goes into it, or the difference is paid out',
   await shows('Trade-in')
   const text = () => container.textContent ?? ''
   expect(text()).toContain('It brings $11,300. Your deposit was $5,927.30.')
-  expect(text()).toContain('Your trade-in−$11,300')
+  expect(text()).toContain('Your trade-in$11,300')
   expect(text()).toContain('Nothing to pay when you confirm')
   expect(text()).toContain('From the lender$47,973')
   expect(text()).not.toContain('We pay you')
@@ -203,7 +203,7 @@ test('a trade-in above the deposit goes into it, or the difference is paid out',
     textContent?.includes('pay me $5,372.70 at hand-over'),
   )
   await act(async () => payOut!.querySelector('input')!.click())
-  await until(() => expect(text()).toContain('We pay you at hand-over$5,372.70'))
+  await until(() => expect(text()).toContain('We pay you at hand-over−$5,372.70'))
   expect(text()).toContain('From the lender$53,345.70')
   expect(callsOf(PATCH).at(-1)?.body).toMatchObject({
     currentQuoteRequest: { finance: { depositCents: 592_730, tradeInSurplus: 'PAY_OUT' } },

@@ -1,0 +1,71 @@
+import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
+import type { PaymentMetadata } from '#lib/contract/shapes/journey.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { dealLines, type DealLine } from '#lib/domain/deal-lines.ts'
+import { dealSums } from '#lib/domain/deal-sums.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { isLease } from '#lib/domain/pay-options.ts'
+
+interface Facts {
+  quote: Quote
+  money: PaymentMetadata
+  status: JourneyStatus
+  /** The lender does not let it be gone through with. */
+  isRefused: boolean
+}
+
+/** How the price of a confirmed purchase is paid: what counts already, what the lender pays, and what is still to pay. */
+export function HowPaid(facts: Facts) {
+  return (
+    <dl className="summary">
+      {howPaidLines(facts).map(({ label, when, cents, isTotal }) => (
+        <div className={`summary__line${isTotal ? ' summary__line--total' : ''}`} key={label}>
+          <dt>{label}</dt>
+          <dd className="money">{formatMoney(cents)}</dd>
+          {when && <dd className="summary__reason">{when}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type Line = Omit<DealLine, 'of'> & { isTotal?: true }
+
+/** Of a purchase that is not confirmed, or has ended without a car, only the price. */
+export function howPaidLines({ quote, money, status, isRefused }: Facts): Line[] {
+  const price = { label: 'Drive-away price', when: '', cents: quote.totals.driveAwayCents }
+  if (!['CONFIRMED', 'AGREEMENT', 'COMPLETE'].includes(status)) return [price]
+  const { tradeInCents: equityCents = 0, paidCents } = money
+  const { lines, total } = dealLines(
+    quote,
+    dealSums({ deal: quote, equityCents, paidCents }),
+    money,
+  )
+  const due = lines.filter(({ of }) => of === 'deposit' || of === 'balance')
+  const others = lines
+    .filter((line) => !due.includes(line))
+    .map((line) => (line.of === 'lender' && isRefused ? { ...line, ...NOT_AGREED } : line))
+  return [
+    ...(total ? [] : [price]),
+    ...others,
+    ...(status === 'COMPLETE' ? [] : [stillToPay(quote, due)]),
+    ...(total ? [{ ...total, isTotal: true as const }] : []),
+  ]
+}
+
+const NOT_AGREED = { label: 'The rest of the price', when: 'The lender has not agreed to pay it' }
+
+function stillToPay({ payOption }: Quote, due: DealLine[]): Line {
+  return {
+    label: 'Still to pay',
+    when: isLease(payOption) ? 'Beside the other rents' : dueInWords(due),
+    cents: due.reduce((sum, { cents }) => sum + cents, 0),
+  }
+}
+
+function dueInWords([first, second]: DealLine[]): string {
+  if (!first) return 'Nothing more is due from you'
+  return second
+    ? `${first.label} ${formatMoney(first.cents)} and ${second.label.toLowerCase()} ${formatMoney(second.cents)}. ${second.when}`
+    : [first.label, first.when].filter(Boolean).join('. ')
+}
