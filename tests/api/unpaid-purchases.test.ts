@@ -234,6 +234,15 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', ({ open
     valueOf(await confirming(mia, refused))
   })
 
+  test('those that wait for a car, and so cannot be paid, are not counted', async () => {
+    await db.updateTable('stock').set({ quantity: 0 }).where('kdcd', '=', RARE.kdcd).execute()
+    for (let n = 0; n < 3; n++)
+      expect((await confirmed(mia, RARE)).status.purchaseJourneyStatusCode).toBe('NOCARAVAIL')
+    for (let n = 0; n < 3; n++)
+      expect((await confirmed(mia)).status.purchaseJourneyStatusCode).toBe('CONFIRMED')
+    expect(conflictOf(await confirming(mia, await ready(mia))).status).toBe(409)
+  })
+
   test('staff who act for a customer may go over it', async () => {
     for (let n = 0; n < 3; n++) await confirmed(mia)
     const journey = await ready(mia)

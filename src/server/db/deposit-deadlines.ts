@@ -26,8 +26,8 @@ export const overdueDeposits = due('deposit_due_at')
 export const dueReminders = due('deposit_remind_at')
 
 /**
- * A customer's purchases that are confirmed and may owe a deposit, those that wait for a car included. The customer is
- * locked until the transaction ends, so that two that are confirmed at once count one another.
+ * A customer's purchases that hold a car and may owe a deposit. One that waits for a car holds none and cannot be paid.
+ * The customer is locked until the transaction ends, so that two that are confirmed at once count one another.
  */
 export const lockUnpaidPurchases = async (
   trx: Db,
@@ -43,6 +43,6 @@ export const lockUnpaidPurchases = async (
     .selectFrom('purchase_journey')
     .selectAll()
     .where('customer_id', '=', customerId)
-    .where('status', 'in', ['CONFIRMED', 'NOCARAVAIL'])
+    .where('status', '=', 'CONFIRMED')
     .execute()
 }

@@ -134,8 +134,11 @@ async function requireFewUnpaid(
   const purchases = await lockUnpaidPurchases(trx, customer_id)
   if (purchases.length < most) return
   if ((await findDeals(trx, purchases)).filter(owesDeposit).length >= most)
-    throw conflict(
+    throw new ApiProblem(
+      409,
+      'Conflict',
       `You already have ${most} confirmed ${most === 1 ? 'purchase' : 'purchases'} without a deposit. Pay the deposit of one under My Purchases, or cancel one. Then confirm this purchase.`,
+      [fault('unpaidPurchases', `are limited to ${most}`)],
     )
 }
 

@@ -147,6 +147,30 @@ describe('confirming', () => {
     expect(callsOf(CONFIRM)[1]?.body).toMatchObject({ acceptedTotalCents: 4_500_000 })
   })
 
+  // decision 64
+  test('too many unpaid purchases lead to My Purchases', async () => {
+    signInMia()
+    serve(ready)
+    const message =
+      'You already have 3 confirmed purchases without a deposit. Pay the deposit of one under My Purchases, or cancel one. Then confirm this purchase.'
+    server[CONFIRM] = () =>
+      problem(409, {
+        code: 'Conflict',
+        message,
+        messages: [{ type: 'ERROR', property: 'unpaidPurchases', message: 'are limited to 3' }],
+      })
+    await open('#/journey-1/confirm')
+    await shows('Confirm your purchase')
+    await sign()
+
+    await press('Confirm purchase')
+
+    await until(() => expect(container.textContent).toContain(message))
+    expect(document.activeElement?.querySelector('a')?.getAttribute('href')).toBe(
+      '/customer/#/agreements',
+    )
+  })
+
   test('a change that was still on its way is shown as saved before it is confirmed', async () => {
     signInMia()
     const cash = aQuote()

@@ -3,6 +3,7 @@ import { failureMessage, fieldMessages, type ApiFailure } from '#lib/api/failure
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { priceChanges } from '#lib/domain/price-changes.ts'
+import { paths } from '#stores/site.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { PriceChanges } from '#ui/PriceChanges.tsx'
 
@@ -85,6 +86,17 @@ export function TroubleNotice({
           <p>
             Nothing has been confirmed. <a href={location.href}>Load the page again</a>, read them
             and accept them.
+          </p>
+        </Notice>
+      </Seen>
+    )
+  if ('unpaidPurchases' in fieldMessages(failure) && failure.kind === 'problem')
+    return (
+      <Seen of={trouble}>
+        <Notice kind="error" title="Your purchase is not confirmed">
+          <p>{failure.problem.message}</p>
+          <p>
+            <a href={paths.customer('agreements')}>Go to My Purchases</a>
           </p>
         </Notice>
       </Seen>
