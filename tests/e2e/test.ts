@@ -107,6 +107,7 @@ export const test = base.extend<Fixtures, { storefront: Storefront }>({
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 })
         await expectNoSidewaysScroll(page, `at ${width} px`)
+        await expectWholeWords(page, `at ${width} px`)
         if (AXE_WIDTHS.includes(width)) await expectAccessible()
       }
       if (before) await page.setViewportSize(before)
@@ -148,6 +149,28 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
     return scrollWidth > clientWidth ? [`${scrollWidth} px`, ...out] : []
   })
   expect(outside, `sideways scrolling ${where}`).toEqual([])
+}
+
+/** No label is so narrow that one of its words goes on in the next line. */
+async function expectWholeWords(page: Page, where: string): Promise<void> {
+  const broken = await page.locator('dt').evaluateAll((labels) =>
+    labels.flatMap((label) => {
+      const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT)
+      const words: string[] = []
+      while (texts.nextNode()) {
+        const node = texts.currentNode
+        for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(/[^\s\p{Pd}]+/gu)) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+            words.push(word)
+        }
+      }
+      return words
+    }),
+  )
+  expect(broken, `words broken ${where}`).toEqual([])
 }
 
 /** The newest 6-digit code that was mailed to an address, as the demo mailbox shows it. */
