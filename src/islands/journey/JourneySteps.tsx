@@ -26,6 +26,7 @@ import { SaveNotice } from './SaveNotice.tsx'
 import { SCREENS } from './screens.ts'
 import { StepBoundary, StepFailed } from './StepBoundary.tsx'
 import { StepsNav } from './StepsNav.tsx'
+import { useAwaitedOffer } from './use-awaited-offer.ts'
 import { goTo, moveTo } from '#ui/use-hash.ts'
 
 interface JourneyStepsProps {
@@ -48,6 +49,7 @@ export function JourneySteps({ journey: saved, address, payOptionNames }: Journe
     if (isElsewhere) moveTo(hash)
   }, [isElsewhere, hash])
   useFurthestStep(journey, step)
+  useAwaitedOffer(saved)
   useNextScreen(
     steps.map((shown) => shown.step),
     step,

@@ -8,7 +8,6 @@ import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useMinute } from '#ui/use-minute.ts'
 import { useJourneyPage } from './journey-page.ts'
-import { useAwaitedOffer } from './use-awaited-offer.ts'
 import { hasOpenOffer, STATUS_WORDS } from './steps/trade-in/trade-vehicle.ts'
 
 /** Whether a confirmed purchase still takes a trade-in. */
@@ -26,7 +25,6 @@ export function TradeInOffers() {
   const { journey } = useJourneyPage()
   const nowMs = useMinute()
   const heading = useRef<HTMLHeadingElement>(null)
-  useAwaitedOffer(journey)
   const [busy, setBusy] = useState<Answer | null>(null)
   const [trouble, setTrouble] = useState('')
   const [said, setSaid] = useState('')

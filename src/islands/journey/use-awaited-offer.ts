@@ -3,7 +3,8 @@ import { NEW_JOURNEY_ID } from '#lib/constants.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { lookForOffer } from '#stores/trade-in-answer.ts'
 
-const EVERY_MS = 60_000
+/** Often enough that an offer is on an open page within a minute. */
+const EVERY_MS = 30_000
 
 /** Shows an offer for a trade-in as it comes, while one is awaited and the page can be seen. */
 export function useAwaitedOffer({ id, tradeInformation }: PurchaseJourney) {

@@ -8,6 +8,7 @@ import { until } from '#tests/setup/screen.ts'
 import {
   button,
   callsOf,
+  close,
   container,
   field,
   open,
@@ -226,6 +227,31 @@ test('an open page shows an offer when it comes', async () => {
   await until(() => expect(container.textContent).toContain('Accept $5,000'))
 })
 
+test.each(['trade-in', 'confirm'])(
+  'an open page of %s sees an offer within a minute, and asks for none while hidden',
+  async (step) => {
+    const { change } = serve(
+      aJourney({
+        hasConfirmedOwnerDetails: true,
+        tradeInformation: { vehicles: [aTradeVehicle({ status: 'APPRAISAL_REQUESTED' })] },
+      }),
+    )
+    await open(`#/journey-1/${step}`)
+    await until(() => expect(container.textContent).toContain('offer is still to come'))
+    const GET = 'GET /purchase-journey/journey-1'
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    const before = callsOf(GET).length
+    await act(async () => void (await vi.advanceTimersByTimeAsync(120_000)))
+    expect(callsOf(GET)).toHaveLength(before)
+
+    visibility.mockReturnValue('visible')
+    change({ tradeInformation: { vehicles: [offered()] }, version: 9 })
+    await act(async () => void (await vi.advanceTimersByTimeAsync(60_000)))
+    await until(() => expect(container.textContent).not.toContain('offer is still to come'))
+    expect(container.textContent).toContain('$5,000')
+  },
+)
+
 test('a reload leaves the form of a vehicle as it was typed, and saving forgets it', async () => {
   sessionStorage.setItem(
     'form-drafts:1',
@@ -283,4 +309,57 @@ test('decision 69: an own car is offered, is never unknown, and shows its open r
   expect([field('Registration').value, field('Model').value]).toEqual(['KBR204', 'Cove'])
   expect(container.textContent).toContain('Urgent: this car has an open recall')
   expect(container.textContent).not.toContain('could not find')
+})
+
+test('the guide value follows distance and condition as they are typed, and a reload keeps it', async () => {
+  const recall = {
+    recallNumber: 'TVN-2024-003',
+    title: 'Front passenger airbag inflator',
+    description: 'It may deploy with too much force.',
+    remedy: 'Replace it.',
+    severity: 'COMPULSORY',
+  }
+  const car = {
+    registration: 'KBR204',
+    vin: null,
+    make: { description: 'Tarvane' },
+    model: { description: 'Cove' },
+    year: 2022,
+    fuelType: 'Petrol',
+    colour: 'Blue',
+    odometerKm: 48_000,
+    wofExpiry: null,
+    tradeInGuide: { lowCents: 1_000_000, highCents: 1_200_000 },
+    openRecalls: [recall],
+  }
+  await act(async () =>
+    keepConfig({ providers: { register: 'sample' } } as Parameters<typeof keepConfig>[0]),
+  )
+  await openWith(aTradeVehicle())
+  server['POST /car/KBR204/retrieveandcreate'] = () => ({ car })
+  await press('Add another vehicle')
+  await type('Registration', 'KBR204')
+  await press('Look up')
+  const text = () => container.textContent ?? ''
+  await until(() => expect(text()).toContain('Guide value $10,000 to $12,000 at 48,000 km'))
+  await type('Odometer', '78000')
+  expect(text()).toContain('Guide value $8,800 to $10,600 at 78,000 km')
+  const accidents = field('Accidents') as unknown as HTMLSelectElement
+  await act(async () => {
+    accidents.value = 'Not repaired'
+    accidents.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  expect(text()).toContain('Guide value $6,800 to $8,200')
+
+  // The page is left without its form being closed.
+  const kept = sessionStorage.getItem('form-drafts:1')!
+  await close()
+  sessionStorage.setItem('form-drafts:1', kept)
+  await open('#/journey-1/trade-in')
+  await until(() => expect(text()).toContain('Guide value $6,800 to $8,200'))
+  expect(text()).toContain('Urgent: this car has an open recall')
+
+  await type('Registration', 'KBR205')
+  expect(text()).not.toContain('Guide value')
+  expect(text()).not.toContain('open recall')
 })

@@ -11,7 +11,6 @@ import { ChangeNotices } from '../../ChangeNotices.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { surplusNotes } from '#lib/domain/trade-in-words.ts'
 import { sumsOf } from '../../pay-plan.ts'
-import { useAwaitedOffer } from '../../use-awaited-offer.ts'
 import { TradeInSurplus } from '../../TradeInSurplus.tsx'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
@@ -43,7 +42,6 @@ export function TradeIn() {
 
   const [busy, setBusy] = useState<{ id: string; act: Act } | null>(null)
   const nowMs = useMinute()
-  useAwaitedOffer(journey)
   const list = useRef<HTMLUListElement>(null)
   const adder = useRef<HTMLButtonElement>(null)
 

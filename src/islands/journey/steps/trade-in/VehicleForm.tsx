@@ -5,8 +5,6 @@ import {
   type TradeVehicle,
   type TradeVehicleInput as Input,
 } from '#lib/contract/shapes/journey.ts'
-import type { OpenRecall } from '#lib/contract/shapes/recall.ts'
-import { formatMoney } from '#lib/domain/money.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 import { $config } from '#stores/config.ts'
 import { $updateFailure } from '#stores/journey-updates.ts'
@@ -28,6 +26,7 @@ import { useKeptState } from '#ui/use-kept-state.ts'
 import { useFaults } from '#ui/use-faults.ts'
 import { useWait } from '../../use-wait.ts'
 import { ConditionFields } from './ConditionFields.tsx'
+import { GuideValue, type FoundCar } from './GuideValue.tsx'
 import { lookUpCar } from './look-up.ts'
 import { OwnCars, useOwnCars, type OwnCar } from './OwnCars.tsx'
 import { EMPTY_VEHICLE, toInput, toTyped, type TypedVehicle } from './trade-vehicle.ts'
@@ -48,10 +47,11 @@ interface VehicleFormProps {
 /** The facts of a car to trade in: by its plate from the register, where there is one, or typed. */
 export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFormProps) {
   const [initial] = useState<TypedVehicle>(vehicle ? toTyped(vehicle) : EMPTY_VEHICLE)
-  const [typed, setTyped] = useKeptState(formDrafts, draftOf(purchaseId, vehicle), initial)
+  const draft = draftOf(purchaseId, vehicle)
+  const [typed, setTyped] = useKeptState(formDrafts, draft, initial)
+  const [found, setFound] = useKeptState<FoundCar | null>(formDrafts, `${draft}, found`, null)
   const [busy, setBusy] = useState<'look-up' | 'save' | null>(null)
   const [news, setNews] = useState('')
-  const [recalls, setRecalls] = useState<readonly OpenRecall[]>([])
   const wait = useWait('Saving your purchase')
   const hasRegister = (useIslandStore($config, null)?.providers.register ?? 'off') !== 'off'
   const { form, faultAt, show, forget, clear } = useFaults()
@@ -72,19 +72,19 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
       model: car.model.description,
       year: car.year,
     }))
-    setRecalls(car.openRecalls ?? [])
+    setFound({ guide: null, usualKm: null, recalls: car.openRecalls ?? [] })
   }
   const pick = (car: OwnCar) => {
     clear()
     fillIn(car)
     if (hasRegister) void lookUp(car.registration)
   }
-  const lookUp = async (registration = typed.registration) => {
-    const plate = normalisePlate(registration)
+  const lookUp = async (asked = typed.registration) => {
+    const plate = normalisePlate(asked)
     if (!plate) return show({ registration: 'is not a registration' })
     setBusy('look-up')
     setNews('')
-    setRecalls([])
+    setFound(null)
     const answer = await lookUpCar(plate)
     setBusy(null)
     if (!answer.ok) {
@@ -102,23 +102,24 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
           : `${failureMessage(answer.failure)} You can also enter the details below.`,
       )
     }
-    const { registration: found, vin, make, model, year, odometerKm, tradeInGuide } = answer.value
+    const { registration, vin, make, model, year, odometerKm, tradeInGuide } = answer.value
     clear()
-    setRecalls(answer.value.openRecalls ?? [])
+    setFound({
+      guide: tradeInGuide,
+      usualKm: odometerKm,
+      recalls: answer.value.openRecalls ?? [],
+    })
     setTyped((before) => ({
       ...before,
-      registration: found,
+      registration,
       vin: vin ?? '',
       make: make.description,
       model: model.description,
       year,
       odometerKm: odometerKm ?? before.odometerKm,
     }))
-    const guide =
-      tradeInGuide &&
-      ` Its guide value is ${formatMoney(tradeInGuide.lowCents)} to ${formatMoney(tradeInGuide.highCents)}: a guide, not an offer.`
     setNews(
-      `Found: ${make.description} ${model.description} ${year}. Check that it is your car, and correct what is not right.${guide ?? ''}`,
+      `Found: ${make.description} ${model.description} ${year}. Check that it is your car, and correct what is not right.`,
     )
   }
   const submit = async (event: SubmitEvent) => {
@@ -145,7 +146,7 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
           error={faultAt('registration', 'Registration')}
           required
           onChange={(registration) => {
-            setRecalls([])
+            setFound(null)
             change('registration', { registration, vin: '' })
           }}
         />
@@ -158,7 +159,7 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
       <p className="small" role="status">
         {news}
       </p>
-      <OpenRecallNotice recalls={recalls}>
+      <OpenRecallNotice recalls={found?.recalls ?? []}>
         <p>
           The repair is free.{' '}
           <a href={paths.service}>
@@ -213,6 +214,7 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
         error={faultAt('condition', 'Condition')}
         onChange={(condition) => change('condition', { condition })}
       />
+      <GuideValue found={found} odometerKm={typed.odometerKm} condition={typed.condition} />
       <Checkbox
         checked={typed.wantsAppraisal}
         disabled={vehicle?.status === 'APPRAISAL_REQUESTED'}
