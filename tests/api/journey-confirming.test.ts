@@ -275,6 +275,9 @@ describe.each(databases)('purchase journeys on $name', (database) => {
       expect(await allocations()).toEqual([])
       const [mail] = await mailsTo('customer@demo.example')
       expect(mail!.subject).toMatch(/^We are looking for your car/)
+      expect(mail!.text).toContain('we’ll email you as soon as we’ve found it')
+      expect(mail!.text).not.toContain('will call you')
+      expect(mail!.text).toContain('You can cancel at any time while we look, at no cost')
     })
 
     test('the same key answers the same, and not for another body', async () => {

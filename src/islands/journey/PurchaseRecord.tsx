@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { CreditDecision, OwnerDetails, TradeVehicle } from '#lib/contract/shapes/journey.ts'
 import { carInALine } from '#lib/domain/car-words.ts'
-import { creditStanding } from '#lib/domain/credit.ts'
+import { APPLY_WITH_DEALER, creditStanding } from '#lib/domain/credit.ts'
 import { payKind } from '#lib/domain/pay-options.ts'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
@@ -157,8 +157,8 @@ const Decision = ({
   return (
     <p>
       {canApply
-        ? 'You have not applied yet. You can confirm without it, and arrange finance with the lender later.'
-        : 'You have not applied here. Your outlet arranges finance with you.'}
+        ? 'You haven’t applied yet. You can confirm without it, and apply through your dealer later.'
+        : APPLY_WITH_DEALER}
     </p>
   )
 }

@@ -33,6 +33,23 @@ export function creditStanding(
   return finance.amountFinancedCents > limitCents ? 'too-much' : 'holds'
 }
 
+/**
+ * Whether what is bought needs finance that nobody has applied for here: not at all, or for a loan that is a lease now.
+ *
+ * @param today The day it is in New Zealand, `yyyy-mm-dd`.
+ */
+export const lacksApplication = (
+  decision: CreditDecision | null,
+  bought: Bought,
+  today: string,
+): boolean =>
+  bought.finance !== null &&
+  ['none', 'other-kind'].includes(creditStanding(decision, bought, today))
+
+/** What the buyer does about that once the purchase is confirmed. */
+export const APPLY_WITH_DEALER =
+  'You haven’t applied for this finance yet. Call your dealer to apply for it with the lender.'
+
 const REFUSALS: Record<Refusal, (decision: CreditDecision, bought: Bought) => string> = {
   declined: () => 'The lender cannot offer finance for this purchase.',
   expired: ({ validUntil = '' }) =>
@@ -52,14 +69,14 @@ export function creditRefusal(
 }
 
 const BEFORE_AGREEMENT =
-  'Call your outlet: it asks the lender again, changes this purchase to cash at the same price, or cancels it and sends back what you have paid.'
+  'Call your outlet: it asks the lender again, changes this purchase to cash at the same price, or cancels it and refunds anything you have paid.'
 
 /** What the outlet can do about a refusal, for as long as something can be done. */
 export const CALL_OUTLET: Partial<Record<JourneyStatus, string>> = {
   CONFIRMED: BEFORE_AGREEMENT,
   NOCARAVAIL: BEFORE_AGREEMENT,
   AGREEMENT:
-    'Call your outlet: it asks the lender again, or cancels the purchase and sends back what you have paid.',
+    'Call your outlet: it asks the lender again, or cancels the purchase and refunds anything you have paid.',
 }
 
 /** What is said beside a refusal where money was asked for. */

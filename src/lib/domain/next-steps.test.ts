@@ -50,11 +50,28 @@ test.each<[days: number | undefined, DeliveryStatus | undefined, sentence: strin
   )
 })
 
+test.each(['LOANCLASIC', 'LEASETC'] as const)(
+  '%s that nobody has applied for begins with applying, and no lender is said to be checking',
+  (payOption) => {
+    const asked = nextSteps(aPurchase(payOption), 'CONFIRMED', 14)
+    const steps = nextSteps(
+      { ...aPurchase(payOption), needsFinanceApplication: true },
+      'CONFIRMED',
+      14,
+    )
+    expect(steps[0]).toBe(
+      'You haven’t applied for this finance yet. Call your dealer to apply for it with the lender.',
+    )
+    expect(steps.join()).not.toContain('finishes its checks')
+    expect(steps.slice(1)).toEqual(asked.slice(1))
+  },
+)
+
 test('a lender that has paid is waited for no more', () => {
   const paid = { ...aPurchase('LOANCLASIC'), paymentMetadata: { lenderPaid: true } }
   expect(nextSteps(paid, 'CONFIRMED', 14)).toEqual([
     'We email you the sale agreement. Read it, and accept it.',
-    'Collect your car from your outlet.',
+    'Collect your car from your dealer.',
   ])
-  expect(nextSteps(paid, 'AGREEMENT', 14)).toEqual(['Collect your car from your outlet.'])
+  expect(nextSteps(paid, 'AGREEMENT', 14)).toEqual(['Collect your car from your dealer.'])
 })

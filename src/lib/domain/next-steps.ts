@@ -1,9 +1,12 @@
 import type { DeliveryStatus, JourneyStatus, PayOption } from '#lib/contract/shapes/codes.ts'
+import { APPLY_WITH_DEALER } from './credit.ts'
 import { daysInWords } from './days-in-words.ts'
 import { isToBeBuilt } from './kept-car.ts'
 import { payKind, type PayKind } from './pay-options.ts'
 
 interface Facts {
+  /** Nobody has applied for its finance here. */
+  needsFinanceApplication?: boolean
   quote: { payOption: PayOption }
   metadata: { hasAgreement?: boolean; deliveryStatus?: DeliveryStatus }
   paymentMetadata: { lenderPaid?: boolean }
@@ -15,6 +18,8 @@ interface Step {
   toBeBuilt?: string
   /** Its words once the agreement is issued, where they are others then. */
   onceIssued?: string
+  /** The same where nobody has applied for the finance yet. */
+  notApplied?: string
   /** The same once the lender has paid. */
   onceLenderPaid?: string
   endsWithAgreement?: true
@@ -32,28 +37,30 @@ const STEPS: Record<PayKind, readonly Step[]> = {
   cash: [
     agreement('sale agreement'),
     { text: 'Pay the balance before you collect the car, here or by bank transfer.' },
-    { text: 'Collect your car from your outlet.' },
+    { text: 'Collect your car from your dealer.' },
   ],
   finance: [
     {
       text: 'The lender finishes its checks and sends you its own agreement.',
+      notApplied: APPLY_WITH_DEALER,
       endsWithLender: true,
       endsWithAgreement: true,
     },
     agreement('sale agreement'),
     {
-      text: 'Collect your car from your outlet once the lender has paid.',
-      onceLenderPaid: 'Collect your car from your outlet.',
+      text: 'Collect your car from your dealer once the lender has paid.',
+      onceLenderPaid: 'Collect your car from your dealer.',
     },
   ],
   lease: [
     {
       text: 'The lessor finishes its checks and sends you the lease.',
+      notApplied: APPLY_WITH_DEALER,
       endsWithAgreement: true,
     },
     agreement('supply agreement'),
     { text: 'Pay the first rent before you collect the car.' },
-    { text: 'Collect your car from your outlet.' },
+    { text: 'Collect your car from your dealer.' },
   ],
   reservation: [
     {
@@ -61,7 +68,7 @@ const STEPS: Record<PayKind, readonly Step[]> = {
       toBeBuilt: 'A place to build your car is kept for you{forDays}.',
     },
     { text: 'Buy the car within that time, and the fee counts towards the deposit.' },
-    { text: 'Changed your mind? The fee is refunded.' },
+    { text: 'Changed your mind? We refund the fee.' },
   ],
 }
 
@@ -71,7 +78,7 @@ const STEPS: Record<PayKind, readonly Step[]> = {
  * @param reservationDays How long a reservation holds what it is for; without it, how long is not said.
  */
 export const nextSteps = (
-  { quote, metadata, paymentMetadata: { lenderPaid } }: Facts,
+  { quote, metadata, needsFinanceApplication, paymentMetadata: { lenderPaid } }: Facts,
   status: JourneyStatus,
   reservationDays: number | undefined,
 ): readonly string[] =>
@@ -80,8 +87,9 @@ export const nextSteps = (
         .filter(({ endsWithAgreement }) => status === 'CONFIRMED' || !endsWithAgreement)
         .filter(({ endsWithLender }) => !lenderPaid || !endsWithLender)
         .map(
-          ({ text, onceIssued, onceLenderPaid, toBeBuilt }) =>
+          ({ text, notApplied, onceIssued, onceLenderPaid, toBeBuilt }) =>
             (lenderPaid && onceLenderPaid) ||
+            (needsFinanceApplication && notApplied) ||
             (metadata.hasAgreement && onceIssued) ||
             (isToBeBuilt(metadata.deliveryStatus) && toBeBuilt) ||
             text,

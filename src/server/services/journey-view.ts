@@ -10,7 +10,12 @@ import type {
 } from '#lib/contract/shapes/journey.ts'
 import type { PurchaseCar } from '#lib/contract/shapes/hand-over.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
-import { creditObstacle, creditTrouble, NOTHING_TO_PAY_YET } from '#lib/domain/credit.ts'
+import {
+  creditObstacle,
+  creditTrouble,
+  lacksApplication,
+  NOTHING_TO_PAY_YET,
+} from '#lib/domain/credit.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { dealSums, paymentFacts, type DealSums } from '#lib/domain/deal-sums.ts'
 import {
@@ -258,9 +263,13 @@ async function deliveryFact(
 
 /** A journey as a line of its customer's list. */
 export async function summariseForOwner(deps: Deps, deal: Deal) {
-  const trouble = creditTroubleOf(deal, aucklandDay(deps.now()))
+  const today = aucklandDay(deps.now())
+  const trouble = creditTroubleOf(deal, today)
   return {
     ...summariseDeal(deps, deal),
+    ...(lacksApplication(creditDecisionOf(deal.journey), deal.currentQuote, today) && {
+      needsFinanceApplication: true,
+    }),
     ...(trouble && { creditTrouble: trouble.sentence }),
     ...(await deliveryFact(deps, deps.db, deal)),
   }

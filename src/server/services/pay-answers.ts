@@ -27,8 +27,7 @@ const MESSAGES: Record<PaymentStatus, string> = {
   FAILED: 'The payment did not go through. No money was taken.',
   CANCELLED: 'The payment was cancelled. No money was taken.',
   EXPIRED: 'The payment page has closed. No money was taken.',
-  NEEDS_REVIEW:
-    'We have to look at this payment ourselves. We will call you; please do not pay again.',
+  NEEDS_REVIEW: 'We’re checking this payment, and we’ll email you. Please don’t pay it again.',
   REFUNDED: 'The payment has been refunded.',
 }
 

@@ -244,6 +244,8 @@ export const JourneySummary = z.object({
   openTradeIns: z.optional(z.array(TradeVehicle)),
   /** Why the lender does not let it be gone through with as it is paid; left out where it does. */
   creditTrouble: z.optional(z.string()),
+  /** Its finance has not been applied for here; left out where it has, or where none is needed. */
+  needsFinanceApplication: z.optional(z.boolean()),
   delivery: PurchaseJourney.shape.delivery,
   created: z.string(),
   confirmedDate: z.nullable(z.string()),

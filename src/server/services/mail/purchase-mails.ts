@@ -144,7 +144,10 @@ export const noCarYetMail = (
     blocks: [
       greeting(recipient.firstName),
       {
-        text: 'Thank you. You have confirmed your purchase, but there is no car and no build slot free for it at the moment. We are looking for one and will call you. There is nothing to pay until then.',
+        text: 'Thank you. You have confirmed your purchase, but there is no car and no build slot free for it at the moment. We’re looking for one, and we’ll email you as soon as we’ve found it. There is nothing to pay until then.',
+      },
+      {
+        text: 'You can cancel at any time while we look, at no cost: open your purchase and choose Cancel purchase.',
       },
       ...onBehalfBlocks(onBehalf, 'at any time while we look for a car'),
       ...priceBlocks(quote),

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { aJourney, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
+import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { container, open, serve, shows, signInMia } from '../../Journey.fixture.tsx'
 
 beforeEach(signInMia)
@@ -38,4 +38,18 @@ test('Complete says what is paid to the customer at hand-over', async () => {
   await open('#/journey-1/complete')
   await shows('Thank you, Mia')
   expect(container.textContent).toContain('We pay you $6,560 at hand-over.')
+})
+
+test('Complete of a loan that nobody has applied for tells one story, and whom to call', async () => {
+  serve({
+    ...paid(0, 0),
+    tradeInformation: { vehicles: [] },
+    currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
+  })
+  await open('#/journey-1/complete')
+  await shows('Thank you, Mia')
+  const text = container.textContent ?? ''
+  // Among the next steps, and beside the finance.
+  expect(text.split('Call your dealer to apply for it with the lender.')).toHaveLength(3)
+  expect(text).not.toContain('The lender finishes its checks')
 })

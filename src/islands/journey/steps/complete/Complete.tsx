@@ -3,7 +3,7 @@ import { getPurchaseRecord, getReceiptDocument } from '#lib/contract/account.ts'
 import { getFinanceApplicationDocument } from '#lib/contract/purchase-journeys.ts'
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import { NO_DAY_YET, NOTHING_TO_PAY_YET } from '#lib/domain/credit.ts'
+import { lacksApplication, NO_DAY_YET, NOTHING_TO_PAY_YET } from '#lib/domain/credit.ts'
 import { formatDay } from '#lib/domain/dates.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { carKept } from '#lib/domain/kept-car.ts'
@@ -18,6 +18,7 @@ import { addToast } from '#stores/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { DeliveryEstimate, DeliveryTrack } from '#ui/DeliveryTrack.tsx'
 import { SavePdf } from '#ui/SavePdf.tsx'
+import { useToday } from '#ui/use-today.ts'
 import { useAnswer } from '#ui/use-answer.ts'
 import { CreditTrouble } from '../../DecisionNotice.tsx'
 import { CarPicture } from '../../CarPicture.tsx'
@@ -40,6 +41,7 @@ export function Complete() {
 
   const isWide = useIsWide()
   const isRefused = useRefusal() !== null
+  const needsFinanceApplication = lacksApplication(journey.creditDecision, quote, useToday())
   const reservationDays = useIslandStore($config, null)?.reservationDays
 
   // Stages and payments move on elsewhere.
@@ -97,11 +99,13 @@ export function Complete() {
           <CreditTrouble />
         ) : (
           <ol className="next-steps">
-            {nextSteps({ quote, metadata, paymentMetadata: money }, status, reservationDays).map(
-              (sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ),
-            )}
+            {nextSteps(
+              { quote, metadata, paymentMetadata: money, needsFinanceApplication },
+              status,
+              reservationDays,
+            ).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
           </ol>
         )}
       </section>

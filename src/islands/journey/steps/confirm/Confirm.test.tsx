@@ -95,6 +95,8 @@ describe('confirming', () => {
     expect(container.textContent).toContain('This car isn’t available right now')
     expect(container.textContent).toContain('Nothing is charged until then')
     expect(container.textContent).toContain('you can cancel at any time while we look')
+    expect(container.textContent).toContain('Deposit$1,000When we have found your car')
+    expect(container.textContent).not.toContain('When you have confirmed')
     expect(container.textContent).not.toContain('You can cancel until')
   })
 
