@@ -7,6 +7,7 @@ import {
   recordReceipt,
   startPoliPayment,
 } from '#lib/contract/payments.ts'
+import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { decideReview, listWork } from '#lib/contract/work-list.ts'
@@ -169,6 +170,71 @@ describe.each(databases)('a bank payment under review on $name', ({ open }) => {
     expect((await mails()).map(({ subject }) => subject)).toContain(
       'We’ve checked your payment: nothing has reached us',
     )
+  })
+
+  test('is in the history of its purchase: why it began, and who decided what', async () => {
+    const { id, paymentId } = await underReview()
+    const reviews = async () =>
+      valueOf(await staff.call(getPurchaseForStaff, { params: { id } })).events.filter(
+        ({ event }) => event.startsWith('payment-review'),
+      )
+    const at = new Date(shop.app.clock.atMs).toISOString()
+    const begun = {
+      at,
+      by: 'The system',
+      event: 'payment-review-started',
+      detail: '$1,000, the provider does not know whether money moved',
+    }
+    expect(await reviews()).toEqual([begun])
+    valueOf(await decide(id, paymentId, 'NOTHING_CAME'))
+    expect(await reviews()).toEqual([
+      begun,
+      { at, by: 'Sam Patel', event: 'payment-review-NOTHING_CAME', detail: '$1,000' },
+    ])
+
+    // Checked a second time, it is told a second time.
+    providerSays('Completed', 1)
+    await sweep(shop.app.deps)
+    valueOf(await decide(id, paymentId, 'SEND_BACK'))
+    expect((await reviews()).map(({ event }) => event).sort()).toEqual([
+      'payment-review-NOTHING_CAME',
+      'payment-review-SEND_BACK',
+      'payment-review-started',
+      'payment-review-started',
+    ])
+  })
+
+  test('is on the work list as being checked, and as overdue once it is', async () => {
+    // Tuesday, 24 November 2026, 2 pm in New Zealand; the answer is due on Wednesday at 6 pm.
+    shop.app.clock.atMs = Date.parse('2026-11-24T01:00:00.000Z')
+    mia = await arrive(shop.app)
+    staff = await arrive(shop.app, 'staff@demo.example')
+    const { id } = await underReview()
+    const answerBy = '2026-11-25T05:00:00.000Z'
+    const lines = async () =>
+      valueOf(await staff.call(listWork)).items.map(({ kind, purchaseJourneyId, ...line }) => ({
+        kind,
+        isThis: purchaseJourneyId === id,
+        detail: line.detail,
+        review: line.review,
+      }))
+    const inReview = (isOverdue: boolean) => ({ isThis: true, review: { answerBy, isOverdue } })
+    expect(await lines()).toEqual(
+      expect.arrayContaining([
+        { kind: 'unpaid', detail: null, ...inReview(false) },
+        {
+          kind: 'transfers',
+          detail: 'The provider does not know whether money moved',
+          ...inReview(false),
+        },
+      ]),
+    )
+    shop.app.clock.atMs = Date.parse(answerBy)
+    staff = await arrive(shop.app, 'staff@demo.example')
+    expect((await lines()).map(({ review }) => review)).toEqual([
+      { answerBy, isOverdue: true },
+      { answerBy, isOverdue: true },
+    ])
   })
 
   test('counts when staff find the money', async () => {

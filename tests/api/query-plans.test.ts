@@ -31,7 +31,10 @@ const READ_THROUGH: [step: RegExp, why: string][] = [
   [/^SCAN account_deletion USING INDEX account_deletion_due$/, 'only what waits is in that index'],
   [/^SCAN message USING (COVERING )?INDEX message_(todo|done)$/, 'only what is listed is in it'],
   [/^SCAN refund USING (COVERING )?INDEX refund_by_hand$/, 'only what is listed is in that index'],
-  [/^SCAN payment USING (COVERING )?INDEX payment_review$/, 'only what is listed is in that index'],
+  [
+    /^SCAN payment USING (COVERING )?INDEX payment_in_review$/,
+    'only what is listed is in that index',
+  ],
   [/^SCAN purchase_file USING INDEX purchase_file_unread$/, 'only what is listed is in it'],
   [/^SCAN trade_vehicle USING INDEX trade_vehicle_requested$/, 'only what is listed is in it'],
   [

@@ -28,7 +28,7 @@ const found = {
   truncated: false,
 }
 
-const waiting = (kind: string, id: string) => ({
+const waiting = (kind: string, id: string, review: object | null = null) => ({
   kind,
   id,
   since: '2026-11-20T00:00:00.000Z',
@@ -38,7 +38,9 @@ const waiting = (kind: string, id: string) => ({
   vehicle: { variantName: 'Tarn Hybrid', colourName: 'Deep Blue' },
   amountCents: 100_000,
   detail: null,
+  review,
 })
+const overdue = { answerBy: '2026-11-25T05:00:00.000Z', isOverdue: true }
 
 /** Who is signed in, for a test to change. */
 export const sam = { roles: ['admin'], needsSecondFactor: false }
@@ -106,6 +108,7 @@ const answers: Record<string, unknown> = {
     },
   },
   'kind=appraisals': { items: [], nextCursor: null },
+  'kind=unpaid': { items: [waiting('unpaid', 'j3', overdue)], nextCursor: null },
   '/staff/work': {
     items: [waiting('unpaid', 'j1'), waiting('agreements', 'j2')],
     nextCursor: null,

@@ -57,6 +57,18 @@ test('a kind of work is in the address, and says when none of it waits', async (
   expect(container.querySelector('.empty')?.textContent).toContain('Nothing of this kind waits.')
 })
 
+// decision 71
+test('a deposit under review is being checked, and an overdue review says so', async () => {
+  signInSam()
+  history.replaceState(null, '', '/staff/#/work?kind=unpaid')
+  await open()
+  const row = container.querySelector('tbody tr')!
+  expect(row.textContent).toContain('The deposit is being checked')
+  expect(row.textContent).not.toContain('is to come')
+  expect(row.querySelector('.badge')?.textContent).toBe('Overdue')
+  expect(row.textContent).toContain('Answer promised by Wed\u00a025\u00a0November, 6:00\u00a0pm')
+})
+
 test.each(['#/work', '#/search'])('a reference leads from %s to its purchase', async (hash) => {
   signInSam()
   history.replaceState(null, '', `/staff/${hash}`)

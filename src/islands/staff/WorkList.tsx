@@ -4,7 +4,7 @@ import { shopNowMs } from '#lib/clock.ts'
 import type { WorkItem } from '#lib/contract/shapes/work.ts'
 import { countWork, listWork } from '#lib/contract/work-list.ts'
 import { aucklandDay, daysBetween } from '#lib/domain/dates.ts'
-import { formatInstant } from '#lib/domain/instants.ts'
+import { formatDeadline, formatInstant } from '#lib/domain/instants.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { WORK_KINDS, type WorkKind } from '#lib/domain/staff-lists.ts'
@@ -127,7 +127,7 @@ function howMuchWaits({ items, hasMore }: Pages<WorkItem>): string {
 }
 
 function Line({ item }: { item: WorkItem }) {
-  const { customer, vehicle, detail, amountCents, since } = item
+  const { customer, vehicle, detail, amountCents, since, review } = item
   const todoId = `todo-${item.kind}-${item.id}`
   return (
     <tr>
@@ -142,8 +142,23 @@ function Line({ item }: { item: WorkItem }) {
         </span>
       </th>
       <td id={todoId}>
-        {WORK_WORDS[item.kind].act}
+        {review && item.kind === 'unpaid'
+          ? 'The deposit is being checked'
+          : WORK_WORDS[item.kind].act}
         {detail && <span className="staff-table__more">{detail}</span>}
+        {review && (
+          <span className="staff-table__more">
+            {review.isOverdue && (
+              <>
+                <span className="badge" data-level="Overdue">
+                  Overdue
+                </span>
+                <br />
+              </>
+            )}
+            Answer promised by {formatDeadline(review.answerBy)}
+          </span>
+        )}
       </td>
       <td>
         {vehicle.variantName}

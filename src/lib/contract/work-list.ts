@@ -2,7 +2,7 @@ import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { cents, code, cursor, day, limit, nextCursor, plate, text } from './shapes/input.ts'
 import { neededWhenApproved, PurchaseJourney } from './shapes/journey.ts'
-import { Payment } from './shapes/payment.ts'
+import { Payment, ReviewOutcome } from './shapes/payment.ts'
 import { WorkItem, WorkKind } from './shapes/work.ts'
 
 // What our people do for purchases: the rest of their list stands with what it is about.
@@ -118,7 +118,7 @@ export const decideReview = endpoint({
   params,
   body: z.strictObject({
     paymentId: code,
-    outcome: z.enum(['RECEIVED', 'SEND_BACK', 'NOTHING_CAME']),
+    outcome: ReviewOutcome,
   }),
   ok: 200,
   answer: Payment,

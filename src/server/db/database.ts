@@ -17,6 +17,7 @@ import type {
   RegisterAnswerTable,
 } from './tables/look-up.ts'
 import type {
+  PaymentReviewTable,
   PaymentTable,
   ProviderEventTable,
   ReceiptTable,
@@ -107,6 +108,7 @@ export interface Database {
   build_slot: BuildSlotTable
   allocation: AllocationTable
   payment: PaymentTable
+  payment_review: PaymentReviewTable
   provider_event: ProviderEventTable
   receipt: ReceiptTable
   transfer_reference: TransferReferenceTable

@@ -46,6 +46,7 @@ import * as purchaseReference from './migrations/2026-12-25-purchase-reference.t
 import * as signedBy from './migrations/2026-12-25-signed-by.ts'
 import * as stockCars from './migrations/2026-12-25-stock-cars.ts'
 import * as vehicles from './migrations/2026-12-26-vehicles.ts'
+import * as paymentReviews from './migrations/2026-12-27-payment-reviews.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */
 const migrations: Record<string, Migration> = {
@@ -94,6 +95,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-25-signed-by': signedBy,
   '2026-12-25-stock-cars': stockCars,
   '2026-12-26-vehicles': vehicles,
+  '2026-12-27-payment-reviews': paymentReviews,
 }
 
 export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrations, name)

@@ -16,7 +16,7 @@ import { move, type JourneyEvent } from '#lib/domain/journey-status.ts'
 import { deadlineAfterPayment } from './deposit-deadline.ts'
 import { findDeal, payFacts } from './journey-view.ts'
 import { transact } from './outbox.ts'
-import { announceReviewEnd } from './payment-review.ts'
+import { finishReview } from './payment-review.ts'
 import { toPayment } from './receipts.ts'
 import { requestRefund } from './refunds.ts'
 import { receive } from './settle.ts'
@@ -55,7 +55,7 @@ export const decideReview = (
         amount_cents: payment.received_cents ?? payment.amount_cents,
       }),
     }))!
-    await announceReviewEnd(deps, trx, journey, decided, outcome)
+    await finishReview(deps, trx, journey, decided, { outcome, by: actorName(actor) })
     if (outcome === 'RECEIVED') await receive(deps, trx, decided, journey, event, actorName(actor))
     else await updateJourney(trx, journey, deadlineAfterPayment(deps, journey, payment.updated_at))
     if (outcome === 'SEND_BACK') await requestRefund(deps, trx, decided, 'REVIEWED')

@@ -1,24 +1,32 @@
 import type { Transaction } from 'kysely'
+import type { ReviewOutcome } from '#lib/contract/shapes/payment.ts'
 import { findCustomer } from '../db/customers.ts'
 import type { Database } from '../db/database.ts'
+import { endReview, insertReview } from '../db/payment-reviews.ts'
 import { findQuote } from '../db/quotes.ts'
 import type { PaymentRow } from '../db/tables/payment.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import type { Deps } from '../deps.ts'
 import { logSecurity } from '../security-events.ts'
-import { reviewEndedMail, reviewStartedMail, type ReviewResult } from './mail/review-mails.ts'
+import { reviewEndedMail, reviewStartedMail } from './mail/review-mails.ts'
 import { referenceOf } from './journey-view.ts'
 import { cameOf, reviewOf } from './open-payment.ts'
 import { enqueueMail } from './outbox.ts'
 
-/** Says that a payment is under review: in the log, and to its customer. For the transaction that begins it. */
-export async function announceReview(
+/** Notes that a payment is under review, and says so in the log and to its customer. For the transaction that begins it. */
+export async function startReview(
   deps: Deps,
   trx: Transaction<Database>,
   journey: PurchaseJourneyRow,
   payment: PaymentRow,
 ): Promise<void> {
   const { payment_id, review_reason } = payment
+  await insertReview(trx, {
+    review_id: deps.newId(),
+    payment_id,
+    reason: review_reason ?? '',
+    started_at: payment.updated_at,
+  })
   logSecurity(deps, 'payment_needs_review', {
     paymentId: payment_id,
     ...(review_reason !== null && { reason: review_reason }),
@@ -35,14 +43,19 @@ export async function announceReview(
   )
 }
 
-/** Tells a customer how the review of a payment ended. For the transaction that ends it. */
-export async function announceReviewEnd(
+/** Notes how the review of a payment ended, and tells the customer. For the transaction that ends it. */
+export async function finishReview(
   deps: Deps,
   trx: Transaction<Database>,
   journey: PurchaseJourneyRow,
   payment: PaymentRow,
-  result: ReviewResult,
+  { outcome, by }: { outcome: ReviewOutcome; by: string },
 ): Promise<void> {
+  await endReview(trx, payment.payment_id, {
+    outcome,
+    ended_by: by,
+    ended_at: payment.updated_at,
+  })
   if (payment.source === 'MTF') return
   await enqueueMail(
     deps,
@@ -50,7 +63,7 @@ export async function announceReviewEnd(
     reviewEndedMail(deps, {
       ...(await mailFacts(deps, trx, journey)),
       amountCents: cameOf(payment),
-      result,
+      result: outcome,
     }),
   )
 }

@@ -30,7 +30,7 @@ import {
 } from './journey-view.ts'
 import { deadlineForTransfer } from './deposit-deadline.ts'
 import { transact } from './outbox.ts'
-import { announceReview } from './payment-review.ts'
+import { startReview } from './payment-review.ts'
 import { receive } from './settle.ts'
 
 type Trx = Transaction<Database>
@@ -228,7 +228,7 @@ async function hold(
     status: 'NEEDS_REVIEW',
     review_reason: 'more than was due',
   }))!
-  await announceReview(deps, trx, journey, payment)
+  await startReview(deps, trx, journey, payment)
   await updateJourney(trx, (await lockJourney(trx, journey.purchase_journey_id))!, {})
 }
 

@@ -19,7 +19,7 @@ import { leftToPay } from './left-to-pay.ts'
 import { paymentReceivedMail } from './mail/payment-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { PAY_METHODS, type ProviderAnswer } from './pay-methods.ts'
-import { announceReview } from './payment-review.ts'
+import { startReview } from './payment-review.ts'
 import { requestRefund } from './refunds.ts'
 import { GIVE_UP_AFTER_MS } from './payment-checks.ts'
 import { announce } from './webhooks.ts'
@@ -173,7 +173,7 @@ async function applyOutcome(
       updated_at,
     })
     if (!changed) return
-    await announceReview(deps, trx, journey, changed)
+    await startReview(deps, trx, journey, changed)
     await updateJourney(trx, journey, deadline)
   }
 
@@ -227,7 +227,7 @@ export async function receive(
     { actor, at },
     { last_activity_at: at, ...(payment.type === 'DEPOSIT' && NO_DEADLINE) },
   )
-  for (const transfer of partly) await announceReview(deps, trx, journey, transfer)
+  for (const transfer of partly) await startReview(deps, trx, journey, transfer)
   await announce(trx, {
     type: 'payment.settled',
     at,

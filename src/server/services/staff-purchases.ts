@@ -9,6 +9,7 @@ import { listIssuedAgreements } from '../db/agreements.ts'
 import { namesOfActors } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
 import { findOwnershipOf } from '../db/ownerships.ts'
+import { listReviews } from '../db/payment-reviews.ts'
 import { findPayments } from '../db/payments.ts'
 import { findJourney, findJourneyByReference } from '../db/purchase-journeys.ts'
 import { insertNote, listEvents, listNotes } from '../db/purchase-notes.ts'
@@ -85,6 +86,7 @@ export async function getPurchaseForStaff(deps: Deps, id: string): Promise<Staff
       event: 'receipt',
       detail: `${formatMoney(row.amount_cents)}, reference ${row.reference}`,
     })),
+    ...(await listReviews(db, id)).flatMap(reviewEvents),
   ]
   const nameOf = await namerOf(
     db,
@@ -117,6 +119,29 @@ export async function getPurchaseForStaff(deps: Deps, id: string): Promise<Staff
       text: row.text,
     })),
   }
+}
+
+/** The review of a payment in the history of its purchase: when and why it began, and who decided what. */
+function reviewEvents(row: Awaited<ReturnType<typeof listReviews>>[number]) {
+  const amount = formatMoney(row.received_cents ?? row.amount_cents)
+  return [
+    {
+      at: row.started_at,
+      actor: 'system',
+      event: 'payment-review-started',
+      detail: [amount, row.reason].filter(Boolean).join(', '),
+    },
+    ...(row.ended_at === null
+      ? []
+      : [
+          {
+            at: row.ended_at,
+            actor: row.ended_by!,
+            event: `payment-review-${row.outcome}`,
+            detail: amount,
+          },
+        ]),
+  ]
 }
 
 async function tradeInRecallsOf(db: Db, id: string): Promise<StaffPurchase['tradeInRecalls']> {

@@ -36,6 +36,7 @@ import {
   referenceOf,
   type Deal,
 } from './journey-view.ts'
+import { reviewOf } from './open-payment.ts'
 import { cursorAt, pageOf, placeIn } from './pages.ts'
 
 type Db = Kysely<Database>
@@ -139,8 +140,11 @@ const SOURCES: Record<WorkKind, Source> = {
     'CONFIRMED',
     (deal) => depositCents(deal) || false,
     mayOweDeposit,
-    ({ journey: { deposit_due_at } }) =>
-      deposit_due_at && `Reserved until ${formatDeadline(deposit_due_at)}`,
+    ({ journey: { deposit_due_at }, payments }) =>
+      // A review stops that clock.
+      payments.some(({ status }) => status === 'NEEDS_REVIEW')
+        ? null
+        : deposit_due_at && `Reserved until ${formatDeadline(deposit_due_at)}`,
   ),
   'no-car': waiting('NOCARAVAIL', () => null),
   agreements: waiting(
@@ -235,12 +239,26 @@ async function withWhose(deps: Deps, entries: Entry[]): Promise<WorkItem[]> {
     return {
       amountCents: null,
       detail: null,
+      review: reviewFor(deps, entry, deal),
       ...entry,
       reference: referenceOf(deps, deal.journey),
       customer: customers.get(deal.journey.customer_id)!,
       vehicle: { variantName, colourName },
     }
   })
+}
+
+/** The review that a line is of, or that an unpaid purchase waits for. What a lender pays is promised to no customer. */
+function reviewFor(deps: Deps, { kind, id }: Entry, { payments }: Deal): WorkItem['review'] {
+  const payment = payments.find(
+    ({ status, source, type, payment_id }) =>
+      status === 'NEEDS_REVIEW' &&
+      source !== 'MTF' &&
+      (kind === 'transfers' ? payment_id === id : kind === 'unpaid' && type === 'DEPOSIT'),
+  )
+  if (!payment) return null
+  const { answerBy, isOverdue } = reviewOf(deps, payment)
+  return { answerBy, isOverdue }
 }
 
 /** How much of each kind waits for somebody: of what is not theirs, nothing. */

@@ -41,13 +41,23 @@ export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChan
       .reduce((cents, { receivedCents }) => cents + (receivedCents ?? 0), 0)
   const partsOf = (type: PaymentType) =>
     parts(({ paymentType, source }) => paymentType === type && source !== 'MTF')
+  const isDepositInReview = payments.some(
+    ({ status, paymentType, source }) =>
+      status === 'NEEDS_REVIEW' && paymentType === 'DEPOSIT' && source !== 'MTF',
+  )
   const due: [label: string, cents: number, note?: string | null][] = [
-    [
-      'Deposit to come',
-      outstanding.depositCents - partsOf('DEPOSIT'),
-      journey.metadata.depositDueBy &&
-        `The car is reserved until ${formatDeadline(journey.metadata.depositDueBy)}`,
-    ],
+    isDepositInReview
+      ? [
+          'Deposit being checked',
+          outstanding.depositCents,
+          'The car stays reserved until the payment is decided',
+        ]
+      : [
+          'Deposit to come',
+          outstanding.depositCents - partsOf('DEPOSIT'),
+          journey.metadata.depositDueBy &&
+            `The car is reserved until ${formatDeadline(journey.metadata.depositDueBy)}`,
+        ],
     ['Balance to come', outstanding.balanceCents - partsOf('BALANCE')],
     share && isRefused
       ? ['The rest of the price', share.restCents, 'The lender has not agreed to pay it']

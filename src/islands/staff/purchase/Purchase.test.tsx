@@ -168,6 +168,37 @@ test('of what is to come, a part that has come is taken off', async () => {
   expect(container.textContent).toContain('Deposit to come$600')
 })
 
+test('a deposit under review is being checked, and its history says who decided', async () => {
+  const at = '2026-11-22T00:00:00.000Z'
+  server.purchase = aPurchase({
+    payments: [
+      {
+        paymentId: 'p',
+        purchaseJourneyId: 'j1',
+        method: 'POLI',
+        paymentType: 'DEPOSIT',
+        source: 'BANKTRF',
+        status: 'NEEDS_REVIEW',
+        amountCents: 100_000,
+        receivedCents: null,
+        reviewReason: 'no receipt',
+      },
+    ],
+    events: [
+      { at, by: 'The system', event: 'payment-review-started', detail: '$1,000, no receipt' },
+      { at, by: 'Sam Patel', event: 'payment-review-NOTHING_CAME', detail: '$1,000' },
+    ],
+  })
+  await open()
+  expect(container.textContent).toContain('Deposit being checked$1,000')
+  expect(container.textContent).not.toContain('Deposit to come')
+  const lines = [...container.querySelectorAll('.staff-timeline li')].map(
+    (line) => line.textContent,
+  )
+  expect(lines[0]).toMatch(/^Payment checked, nothing came: \$1,000.*Sam Patel$/)
+  expect(lines[1]).toMatch(/^Payment to be checked: \$1,000, no receipt.*The system$/)
+})
+
 test('an act that is not possible yet says why, and does nothing', async () => {
   await open()
   expect(container.textContent).toContain('The deposit is not paid yet.')

@@ -46,7 +46,7 @@ const STATUSES: Record<PaymentStatus, string> = {
   FAILED: 'failed',
   CANCELLED: 'cancelled',
   EXPIRED: 'expired',
-  NEEDS_REVIEW: 'to be looked at',
+  NEEDS_REVIEW: 'being checked',
   REFUNDED: 'sent back',
 }
 
@@ -98,6 +98,10 @@ const EVENTS: Record<string, string> = {
   'deposit-settled': 'Deposit paid',
   'balance-settled': 'Balance paid',
   receipt: 'Receipt recorded',
+  'payment-review-started': 'Payment to be checked',
+  'payment-review-RECEIVED': 'Payment checked and received',
+  'payment-review-SEND_BACK': 'Payment checked, to be sent back',
+  'payment-review-NOTHING_CAME': 'Payment checked, nothing came',
   'agreement-issued': 'Sale agreement issued',
   'agreement-accepted': 'Sale agreement accepted',
   'handed-over': 'Handed over',

@@ -20,6 +20,10 @@ export const PaymentCheck = z.object({
 })
 export type PaymentCheck = z.infer<typeof PaymentCheck>
 
+/** How a review ends: the money counts, it goes back, or none came. */
+export const ReviewOutcome = z.enum(['RECEIVED', 'SEND_BACK', 'NOTHING_CAME'])
+export type ReviewOutcome = z.infer<typeof ReviewOutcome>
+
 /** A payment as staff see it. */
 export const Payment = z.object({
   paymentId: z.string(),

@@ -27,6 +27,8 @@ export const WorkItem = z.object({
   amountCents: z.nullable(z.int()),
   /** The car that is traded in, what is the matter with a payment, or when a car is handed over. */
   detail: z.nullable(z.string()),
+  /** Of a payment that is being checked: by when its customer was promised an answer. */
+  review: z.nullable(z.object({ answerBy: z.string(), isOverdue: z.boolean() })),
 })
 export type WorkItem = z.infer<typeof WorkItem>
 
@@ -60,13 +62,13 @@ export const StaffPurchase = z.object({
   canCorrectDecision: z.boolean(),
   /** Open recalls of the cars that are traded in, by the id of the trade-in. */
   tradeInRecalls: z.record(z.string(), z.array(OpenRecall)),
-  /** How its status moved, which agreements were issued and which receipts recorded, in order. */
+  /** How its status moved, which agreements were issued, receipts recorded and payments reviewed, in order. */
   events: z.array(
     z.object({
       at: z.string(),
       by: z.string(),
       event: z.string(),
-      /** Of a receipt, its amount and reference. */
+      /** Of a receipt, its amount and reference; of a review, its amount and why it began. */
       detail: z.optional(z.string()),
     }),
   ),

@@ -4,6 +4,7 @@ import type {
   PaymentStatus,
   PaymentType,
 } from '#lib/contract/shapes/codes.ts'
+import type { ReviewOutcome } from '#lib/contract/shapes/payment.ts'
 import type { Generated, Selectable } from 'kysely'
 
 export interface PaymentTable {
@@ -36,6 +37,19 @@ export interface PaymentTable {
   decided_at: Generated<string | null>
 }
 export type PaymentRow = Selectable<PaymentTable>
+
+/** That staff had to look at a payment, and what they decided: one row a review. */
+export interface PaymentReviewTable {
+  review_id: string
+  payment_id: string
+  reason: string
+  started_at: string
+  /** This and the next two are `null` until it ends. */
+  ended_at: Generated<string | null>
+  outcome: Generated<ReviewOutcome | null>
+  /** `staff:2` */
+  ended_by: Generated<string | null>
+}
 
 /** Notices of providers already taken in, by the provider's event id. */
 export interface ProviderEventTable {

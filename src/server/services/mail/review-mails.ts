@@ -1,3 +1,4 @@
+import type { ReviewOutcome } from '#lib/contract/shapes/payment.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
@@ -55,11 +56,8 @@ export const reviewStartedMail = (
     ],
   })
 
-/** How a review ended: the money counts, none came, or it goes back. */
-export type ReviewResult = 'RECEIVED' | 'NOTHING_CAME' | 'SEND_BACK'
-
 const RESULTS: Record<
-  ReviewResult,
+  ReviewOutcome,
   { subject: (amount: string) => string; text: (amount: string, car: string) => string }
 > = {
   RECEIVED: {
@@ -89,7 +87,7 @@ export const reviewEndedMail = (
     amountCents,
     result,
     ...recipient
-  }: Reviewed & { result: ReviewResult },
+  }: Reviewed & { result: ReviewOutcome },
 ): Mail => {
   const { brand } = deps.catalogue
   const { subject, text } = RESULTS[result]
