@@ -32,7 +32,9 @@ export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChan
   )
   const share = lenderShare(currentQuote)
   const isRefused = creditTroubleToday(purchase) !== null
-  const isOpen = ['CONFIRMED', 'AGREEMENT'].includes(journey.status.purchaseJourneyStatusCode)
+  const status = journey.status.purchaseJourneyStatusCode
+  const isOpen = status === 'CONFIRMED' || status === 'AGREEMENT'
+  const isSold = isOpen || status === 'COMPLETE'
   /** Of what is still to come, the parts that have come already. */
   const parts = (isOf: (payment: Payment) => boolean) =>
     payments
@@ -73,13 +75,13 @@ export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChan
         <div className="summary__line">
           <dt>Drive-away price</dt>
           <dd>{formatMoney(currentQuote.totals.driveAwayCents)}</dd>
-          {isOpen && equityCents < 0 && (
+          {isSold && equityCents < 0 && (
             <dd className="summary__reason">
               {`The balance also settles the ${formatMoney(-equityCents)} still owing on the trade-in`}
             </dd>
           )}
         </div>
-        {isOpen &&
+        {isSold &&
           lines
             .filter(({ of }) => STAFF_LABELS[of])
             .map(({ of, cents, when }) => (

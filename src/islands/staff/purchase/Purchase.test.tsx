@@ -256,3 +256,16 @@ test.each([
   for (const line of ['Drive-away price$44,440', 'Deposit to come$1,000', ...lines])
     expect(container.textContent).toContain(line)
 })
+
+test('the trade-in is part of the money after the hand-over, too', async () => {
+  const vehicles = [aTradeVehicle({ status: 'APPRAISAL_ACCEPTED', offerCents: 1_600_000 })]
+  server.purchase = aPurchase({
+    journey: aJourney({
+      status: { purchaseJourneyStatusCode: 'COMPLETE' },
+      tradeInformation: { vehicles },
+    }),
+    outstanding: { depositCents: 0, balanceCents: 0, lenderCents: 0 },
+  })
+  await open()
+  expect(container.textContent).toContain('Trade-in$16,000')
+})
