@@ -8,7 +8,7 @@ const aPurchase = (
 ) => ({
   quote: { payOption },
   metadata: { hasAgreement: false, ...metadata },
-  paymentMetadata: {},
+  paymentMetadata: { depositCents: 100_000, balanceCents: 3_744_000, paidCents: 0 },
 })
 
 test.each([
@@ -68,10 +68,25 @@ test.each(['LOANCLASIC', 'LEASETC'] as const)(
 )
 
 test('a lender that has paid is waited for no more', () => {
-  const paid = { ...aPurchase('LOANCLASIC'), paymentMetadata: { lenderPaid: true } }
+  const purchase = aPurchase('LOANCLASIC')
+  const paid = {
+    ...purchase,
+    paymentMetadata: { ...purchase.paymentMetadata, lenderPaid: true },
+  }
   expect(nextSteps(paid, 'CONFIRMED', 14)).toEqual([
     'We email you the sale agreement. Read it, and accept it.',
     'Collect your car from your dealer.',
   ])
   expect(nextSteps(paid, 'AGREEMENT', 14)).toEqual(['Collect your car from your dealer.'])
+})
+
+test.each([
+  ['CASH', 3_843_999, 2],
+  ['CASH', 3_844_000, 1],
+  ['LEASELC', 3_843_999, 2],
+  ['LEASELC', 3_844_000, 1],
+] as const)('of %s, with %i cents paid, %i steps are to come', (payOption, paidCents, count) => {
+  const purchase = aPurchase(payOption)
+  const paymentMetadata = { ...purchase.paymentMetadata, paidCents }
+  expect(nextSteps({ ...purchase, paymentMetadata }, 'AGREEMENT', 14)).toHaveLength(count)
 })

@@ -1,5 +1,6 @@
 import type { DeliveryStatus, JourneyStatus, PayOption } from '#lib/contract/shapes/codes.ts'
 import { APPLY_WITH_DEALER } from './credit.ts'
+import type { PaymentMetadata } from '#lib/contract/shapes/journey.ts'
 import { daysInWords } from './days-in-words.ts'
 import { isToBeBuilt } from './kept-car.ts'
 import { payKind, type PayKind } from './pay-options.ts'
@@ -9,7 +10,10 @@ interface Facts {
   needsFinanceApplication?: boolean
   quote: { payOption: PayOption }
   metadata: { hasAgreement?: boolean; deliveryStatus?: DeliveryStatus }
-  paymentMetadata: { lenderPaid?: boolean }
+  paymentMetadata: Pick<
+    PaymentMetadata,
+    'lenderPaid' | 'depositCents' | 'balanceCents' | 'paidCents'
+  >
 }
 
 interface Step {
@@ -24,6 +28,7 @@ interface Step {
   onceLenderPaid?: string
   endsWithAgreement?: true
   endsWithLender?: true
+  endsWithBalance?: true
 }
 
 const agreement = (name: string): Step => ({
@@ -32,11 +37,14 @@ const agreement = (name: string): Step => ({
   endsWithAgreement: true,
 })
 
-/** What comes after a purchase was confirmed, in order; what an accepted agreement or the lender’s payment ends is marked. */
+/** What comes after a purchase was confirmed, in order; what an accepted agreement, the customer’s or the lender’s payment ends is marked. */
 const STEPS: Record<PayKind, readonly Step[]> = {
   cash: [
     agreement('sale agreement'),
-    { text: 'Pay the balance before you collect the car, here or by bank transfer.' },
+    {
+      text: 'Pay the balance before you collect the car, here or by bank transfer.',
+      endsWithBalance: true,
+    },
     { text: 'Collect your car from your dealer.' },
   ],
   finance: [
@@ -59,7 +67,7 @@ const STEPS: Record<PayKind, readonly Step[]> = {
       endsWithAgreement: true,
     },
     agreement('supply agreement'),
-    { text: 'Pay the first rent before you collect the car.' },
+    { text: 'Pay the first rent before you collect the car.', endsWithBalance: true },
     { text: 'Collect your car from your dealer.' },
   ],
   reservation: [
@@ -78,7 +86,12 @@ const STEPS: Record<PayKind, readonly Step[]> = {
  * @param reservationDays How long a reservation holds what it is for; without it, how long is not said.
  */
 export const nextSteps = (
-  { quote, metadata, needsFinanceApplication, paymentMetadata: { lenderPaid } }: Facts,
+  {
+    quote,
+    metadata,
+    needsFinanceApplication,
+    paymentMetadata: { lenderPaid, depositCents, balanceCents, paidCents },
+  }: Facts,
   status: JourneyStatus,
   reservationDays: number | undefined,
 ): readonly string[] =>
@@ -86,6 +99,9 @@ export const nextSteps = (
     ? STEPS[payKind(quote.payOption)]
         .filter(({ endsWithAgreement }) => status === 'CONFIRMED' || !endsWithAgreement)
         .filter(({ endsWithLender }) => !lenderPaid || !endsWithLender)
+        .filter(
+          ({ endsWithBalance }) => paidCents < depositCents + balanceCents || !endsWithBalance,
+        )
         .map(
           ({ text, notApplied, onceIssued, onceLenderPaid, toBeBuilt }) =>
             (lenderPaid && onceLenderPaid) ||

@@ -249,7 +249,6 @@ export async function receive(
       reference: referenceOf(deps, journey),
       quote: deal.currentQuote,
       left: leftToPay(deal, aucklandDay(deps.now())),
-      purchaseJourneyId: journey.purchase_journey_id,
       paymentType: payment.type,
       amountCents: payment.amount_cents,
       paidAt: at,

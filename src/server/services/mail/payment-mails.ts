@@ -12,7 +12,6 @@ export const paymentReceivedMail = (
   {
     quote,
     left,
-    purchaseJourneyId,
     paymentType,
     amountCents,
     paidAt,
@@ -21,7 +20,6 @@ export const paymentReceivedMail = (
     quote: Quote
     /** How the price is paid; `null` where that is open, or over. */
     left: PayRows | null
-    purchaseJourneyId: string
     paymentType: PaymentType
     amountCents: number
     /** ISO 8601. */
@@ -46,7 +44,8 @@ export const paymentReceivedMail = (
       ...leftBlocks(left),
       {
         action: 'See what happens next',
-        url: mailPaths(deps).purchase(purchaseJourneyId, 'complete'),
+        // The step Complete closes once the agreement is accepted.
+        url: mailPaths(deps).customer('agreements'),
       },
     ],
   })
