@@ -142,7 +142,7 @@ const agreed: Reading = (purchase) =>
       }
     : {
         state: 'Agreement signed',
-        text: 'Everything due on line is paid. Below you choose when you collect the car.',
+        text: 'Everything due online is paid. Below you choose when you collect the car.',
         action: { label: 'See the purchase', step: 'payment' },
       })
 

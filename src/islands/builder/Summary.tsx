@@ -56,7 +56,7 @@ function PaidWhen(deal: Pick<Quote, 'payOption' | 'totals' | 'finance'>) {
         <dd>{formatMoney(deposit)}</dd>
         <dd className="summary__reason">
           {deposit > 0
-            ? 'Paid on line when you have confirmed the purchase. Nothing is charged before.'
+            ? 'Paid online when you have confirmed the purchase. Nothing is charged before.'
             : 'Nothing is charged when you confirm the purchase.'}
         </dd>
       </div>

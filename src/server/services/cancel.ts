@@ -90,7 +90,7 @@ export async function cancelPurchase(
 
 function requireWindow(deps: Deps, until: Date | null): void {
   if (until && deps.now() > until)
-    throw conflict('The time to cancel on line is over. Please call us.')
+    throw conflict('The time to cancel online is over. Please call us.')
 }
 
 /**

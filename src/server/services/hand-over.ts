@@ -60,7 +60,7 @@ export async function handOverOf(
   }
 }
 
-const notNow = () => conflict('The hand-over of this car is not arranged on line now.')
+const notNow = () => conflict('The hand-over of this car is not arranged online now.')
 
 /** What can be booked for a purchase now. Its own time is not among it. */
 async function bookable(deps: Deps, db: Db, journey: PurchaseJourneyRow) {
@@ -92,7 +92,7 @@ export async function listHandOverTimes(
 function requireChangeable(deps: Deps, actor: Actor, booked: HandOverRow | undefined): void {
   const isOver = booked && deps.now().toISOString() > changeUntil(booked.starts_at)
   if (isOver && actor.type === 'CUSTOMER')
-    throw conflict('This appointment can no longer be changed on line. Please call your outlet.')
+    throw conflict('This appointment can no longer be changed online. Please call your outlet.')
 }
 
 /**

@@ -172,5 +172,5 @@ function whyNot(deal: Deal, type: PaymentType): string {
   if (type === 'BALANCE' && dueCents(deal, 'DEPOSIT') > 0) return 'Please pay the deposit first.'
   return dueCents(deal, type) === 0
     ? `The ${what} is paid, or none is due.`
-    : `The ${what} cannot be paid on line now.`
+    : `The ${what} cannot be paid online now.`
 }

@@ -76,7 +76,7 @@ function payBlocks(deps: PaperDeps, quote: Quote): Block[] {
     [
       isReservation(quote.payOption) ? 'Reservation fee' : 'Deposit',
       money(depositCents),
-      'Paid on line when you have confirmed the purchase. Nothing is charged before.',
+      'Paid online when you have confirmed the purchase. Nothing is charged before.',
     ],
   ]
   if (balanceCents > 0)
