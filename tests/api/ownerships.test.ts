@@ -166,6 +166,29 @@ describe.each(databases)('decision 68: the car after its hand-over, on $name', (
   })
 
   test.each([
+    ['the VIN of the car that was allocated, whatever the register has for the plate', true],
+    ['the register’s VIN of its plate where no numbered car was allocated', false],
+  ])('has %s', async (_, isAllocated) => {
+    const id = await paidFor(mia, 'TOI101')
+    if (!isAllocated)
+      await db
+        .updateTable('stock_car')
+        .set({ purchase_journey_id: null })
+        .where('purchase_journey_id', '=', id)
+        .execute()
+    const { journey } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
+    const atRegister = (await app.deps.register.find('TOI101'))!.vin
+    expect(journey.car?.vin).not.toBe(atRegister)
+    valueOf(await handOver(id, 'TOI101'))
+    const row = await db
+      .selectFrom('ownership')
+      .select('vin')
+      .where('purchase_journey_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(row.vin).toBe(isAllocated ? journey.car!.vin : atRegister)
+  })
+
+  test.each([
     ['no plate', 'A B C D E F G'],
     ['the plate of a car of another make', 'TOI105'],
     ['the plate of another customer’s car', 'KBR204'],
