@@ -1,5 +1,6 @@
 import type { Quote, QuoteFinance } from '#lib/contract/shapes/quote.ts'
 import { financeRows, paymentInWords } from '#lib/domain/finance-words.ts'
+import { formatNumber } from '#lib/domain/numbers.ts'
 import { isLease } from '#lib/domain/pay-options.ts'
 
 /** A payment with everything that must stand beside it, marked as an estimate (decision 19). */
@@ -7,7 +8,15 @@ export function FinanceFigures({
   payOption,
   totals,
   finance,
-}: Pick<Quote, 'payOption' | 'totals'> & { finance: QuoteFinance }) {
+  request,
+}: Pick<Quote, 'payOption' | 'totals'> & {
+  finance: QuoteFinance
+  /** Where nothing else on the page says how far the car may go. */
+  request?: Pick<Quote['request'], 'finance'>
+}) {
+  const rows = financeRows(totals, finance, isLease(payOption))
+  const annualKm = request?.finance?.annualKm
+  if (annualKm) rows.push(['Distance', `${formatNumber(annualKm)} km a year`])
   return (
     <>
       <p>
@@ -16,7 +25,7 @@ export function FinanceFigures({
         <span className="price">{paymentInWords(finance)}</span>
       </p>
       <dl className="summary">
-        {financeRows(totals, finance, isLease(payOption)).map(([label, value]) => (
+        {rows.map(([label, value]) => (
           <div className="summary__line" key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>

@@ -36,6 +36,8 @@ describe.each(databases)('codes of quotes on $name', ({ open }) => {
     const figures = valueOf(await reopened(code))
     expect(figures).toMatchObject({ lines, totals, finance, vehicle, created, expires })
     expect(figures.catalogueVersion).toBe(catalogueVersion)
+    // As for an order today.
+    expect(figures.delivery).toEqual({ from: '2026-11-30', to: '2026-12-07' })
     expect(JSON.stringify(figures)).not.toMatch(/customer|quoteId|outlet|AKL01|Mia|Harris|example/)
     // As somebody types it from paper.
     const typed = code.toLowerCase().replaceAll('0', 'o').replaceAll('-', ' ').replaceAll('1', 'l')

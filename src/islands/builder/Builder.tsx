@@ -53,18 +53,20 @@ export function Builder({
   phone,
 }: BuilderProps & Pick<UnopenedProps, 'phone'>) {
   const { catalogue, configuration, saved } = useConfiguration(full)
-  const { shown, tryAgain } = saved
+  const { shown, quoteId, tryAgain } = saved
   // A quote that does not open is no reason to show another car.
   if (!shown) return <Choices {...{ catalogue, words, configuration }} />
   return (
-    <div className="wrap builder__unopened">
+    <div className="wrap stack stack--l builder__unopened">
+      {/* In place of the page's own, which is of a car to build. */}
+      <h1>Your quote</h1>
       {shown.state === 'opening' ? (
         <Loading text="Opening your quote" />
       ) : (
         <LatePart
           load={loadUnopened}
           text="Opening your quote"
-          props={{ shown, catalogue, disclaimers: words.disclaimers, phone, tryAgain }}
+          props={{ shown, quoteId, catalogue, disclaimers: words.disclaimers, phone, tryAgain }}
         />
       )}
     </div>

@@ -13,6 +13,7 @@ import type { UnopenedQuote as Unopened } from './use-saved-quote.ts'
 
 export interface UnopenedProps {
   shown: Exclude<Unopened, { state: 'opening' }>
+  quoteId: string | undefined
   catalogue: BuilderCatalogue
   disclaimers: BuilderProps['words']['disclaimers']
   phone: { number: string; hours: string }
@@ -21,7 +22,7 @@ export interface UnopenedProps {
 
 /** A saved quote whose reader may not change it: its figures where the link has its code, else no car and no price. */
 export function UnopenedQuote(props: UnopenedProps) {
-  const { shown, catalogue, disclaimers, tryAgain } = props
+  const { shown, quoteId, catalogue, disclaimers, tryAgain } = props
   const isSignedIn = useIslandStore($accessToken, null) !== null
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [shown])
@@ -40,6 +41,7 @@ export function UnopenedQuote(props: UnopenedProps) {
         quote={quote}
         isHeld
         code={code}
+        quoteId={quoteId}
         car={quotedCar(quote.request.kdcd, catalogue)}
         disclaimers={disclaimers}
         headingRef={heading}

@@ -12,6 +12,7 @@ import {
   server,
   settle,
   signInMia,
+  text,
 } from './Builder.fixture.tsx'
 
 const heading = () => container.querySelector('h2')?.textContent
@@ -39,6 +40,8 @@ describe('the link of a quote, signed out (decision 65)', () => {
     expect(container.querySelector('.shared-quote__car')?.getAttribute('src')).toBe(
       '/art/tarn-BLD.svg',
     )
+    expect(text('h1')).toBe('Your quote')
+    expect(text('details')).toContain(`Quote number q1. Verification code ${CODE}`)
     expect(container.querySelectorAll('input')).toHaveLength(0)
     expect(actions()).toEqual([
       'Log in to change or buy',
@@ -53,6 +56,26 @@ describe('the link of a quote, signed out (decision 65)', () => {
     await settle()
     expect(price()).toBe('$39,140')
     expect(actions()).toContain('Start purchase')
+  })
+
+  test.each([
+    [{ from: '2027-03-01', to: '2027-03-08' }, 'Ready 1–8 March 2027'],
+    [null, 'Not available right now. We’ll look for one'],
+  ])('says when the car would be ready beside its price (decision 66)', async (delivery, line) => {
+    server.delivery = delivery
+    await openLink(`#${CODE}`)
+    expect(text('.shared-quote__head .delivery-line').replaceAll('\u00a0', ' ')).toBe(line)
+  })
+
+  test('says how far the car may go, where its payment depends on it', async () => {
+    server.lastRequest = {
+      kdcd: 'TN27P-A',
+      colourCode: 'BLD',
+      payOption: 'LOANFLEXI',
+      finance: { depositCents: 500_000, termMonths: 36, frequency: 'Monthly', annualKm: 15_000 },
+    }
+    await openLink(`#${CODE}`)
+    expect(text('.shared-quote__columns')).toContain('Distance15,000 km a year')
   })
 
   test.each([

@@ -12,6 +12,8 @@ export type UnopenedQuote = { state: 'opening' } | Exclude<OpenedQuote, { state:
 export interface SavedQuote {
   /** `null` once the quote is open, or when the address names none. */
   shown: UnopenedQuote | null
+  /** Of the quote that the address names. */
+  quoteId: string | undefined
   open(link: QuoteLink): void
   tryAgain(): void
 }
@@ -55,6 +57,7 @@ export function useSavedQuote(onOpened: (quote: Quote) => void): SavedQuote {
 
   return {
     shown: link && found,
+    quoteId: link?.quoteId,
     open: (wanted) => void open(wanted),
     tryAgain: () => {
       if (link) void open({ ...link })

@@ -4,6 +4,7 @@ import { quoteCode, readQuoteCode } from '#lib/domain/quote-code.ts'
 import { findQuoteByCode, insertQuoteCode } from '../db/quote-codes.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/api-problem.ts'
+import { deliveryIfOrdered } from './showroom.ts'
 
 /**
  * The code of a quote as it is now, 80 bits, derived from its id and version: asked again it is the same, and the
@@ -33,14 +34,14 @@ export async function codeOfQuote(
  * @throws {ApiProblem} 404 for a code that was never given, that is of another quote, or whose quote is deleted.
  */
 export async function quoteByCode(
-  { db }: Deps,
+  deps: Deps,
   typed: string,
   quoteId?: string,
 ): Promise<QuoteFigures> {
   const code = readQuoteCode(typed)
-  const figures = code && (await findQuoteByCode(db, hashOf(code), quoteId))
+  const figures = code && (await findQuoteByCode(deps.db, hashOf(code), quoteId))
   if (!figures) throw notFound()
-  return figures
+  return { ...figures, delivery: await deliveryIfOrdered(deps, figures.request) }
 }
 
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('base64url')

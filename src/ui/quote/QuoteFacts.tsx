@@ -7,6 +7,7 @@ import { formatMoney } from '#lib/domain/money.ts'
 import { CarImage } from '../CarImage.tsx'
 import { FinanceFigures } from '../FinanceFigures.tsx'
 import { Notice } from '../Notice.tsx'
+import { DeliveryLine } from '../purchase/DeliveryLine.tsx'
 import { PriceLines } from '../PriceLines.tsx'
 import './quote.css'
 
@@ -26,6 +27,8 @@ interface FactsProps {
   /** Whether its price holds still. */
   isHeld: boolean
   code: string
+  /** As on its PDF, where it is known. */
+  quoteId?: string
   /** `undefined` for one that has left the range. */
   car: QuotedCar | undefined
   disclaimers: Readonly<Record<'price' | 'finance' | 'lease' | 'reservation', string>>
@@ -36,7 +39,7 @@ interface FactsProps {
 
 /** Everything a quote says, as it was made: the car, each line of the price with its reason, the way it is paid. */
 export function QuoteFacts(props: FactsProps) {
-  const { quote, isHeld, code, car, disclaimers, headingRef, children } = props
+  const { quote, isHeld, code, quoteId, car, disclaimers, headingRef, children } = props
   const { vehicle, request, finance, totals, payOption } = quote
   const made = formatDay(aucklandDay(quote.created))
   const expires = formatDay(aucklandDay(quote.expires))
@@ -62,19 +65,16 @@ export function QuoteFacts(props: FactsProps) {
           <div>
             <p className="small quiet">Drive-away price</p>
             <p className="price">{formatMoney(totals.driveAwayCents)}</p>
+            {car && <DeliveryLine delivery={quote.delivery} />}
           </div>
           {car && <p className="fine-print">{car.energy}</p>}
         </div>
       </header>
       <Notice kind={isHeld ? 'success' : 'warning'}>
         <p>
-          These are the figures that were quoted on {made}, by price list {quote.catalogueVersion}.{' '}
           {isHeld
-            ? `The price holds until ${expires}.`
-            : `The price was held until ${expires}. Today’s may be another.`}
-        </p>
-        <p className="small">
-          Verification code <span className="nowrap">{code}</span>
+            ? `We hold this price until ${expires}. You were quoted it on ${made}.`
+            : `You were quoted this price on ${made}, and it was held until ${expires}. Today’s price may be different.`}
         </p>
       </Notice>
       <div className="cluster no-print">{children}</div>
@@ -87,11 +87,26 @@ export function QuoteFacts(props: FactsProps) {
         {finance && (
           <section className="stack stack--s" aria-labelledby="shared-pay">
             <h3 id="shared-pay">How it is paid</h3>
-            <FinanceFigures payOption={payOption} totals={totals} finance={finance} />
+            <FinanceFigures {...{ payOption, totals, finance, request }} />
             {note && <p className="fine-print">{note}</p>}
           </section>
         )}
       </div>
+      <details className="disclosure no-print">
+        <summary>Quote number and code</summary>
+        <Marks {...{ code, quoteId, quote }} />
+      </details>
+      <div className="print-only">
+        <Marks {...{ code, quoteId, quote }} />
+      </div>
     </article>
   )
 }
+
+/** What our team finds the quote by, and by which list it was priced. */
+const Marks = ({ code, quoteId, quote }: Pick<FactsProps, 'code' | 'quoteId' | 'quote'>) => (
+  <p className="small shared-quote__marks">
+    {quoteId && <>Quote number {quoteId}. </>}
+    Verification code <span className="nowrap">{code}</span>. Price list {quote.catalogueVersion}.
+  </p>
+)

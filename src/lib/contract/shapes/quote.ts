@@ -109,6 +109,8 @@ export const QuoteFigures = z.object({
   catalogueVersion: z.string(),
   created: z.string(),
   expires: z.string(),
+  /** As of a quote: if it were ordered today. */
+  delivery: Quote.shape.delivery,
 })
 export type QuoteFigures = z.infer<typeof QuoteFigures>
 

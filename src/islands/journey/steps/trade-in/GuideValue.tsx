@@ -36,7 +36,8 @@ export function GuideValue({ found, odometerKm, condition }: GuideValueProps) {
           {formatMoney(lowCents)} to {formatMoney(highCents)}
         </span>
       </strong>
-      {km === null ? '' : ` at ${formatNumber(km)} km, in the condition you chose`}. This is a
+      {km !== null && ` at ${formatNumber(km)} km`}
+      {Object.values(condition.answers).some(Boolean) && ', in the condition you chose'}. This is a
       guide, not an offer.
     </p>
   )
