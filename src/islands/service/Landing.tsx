@@ -5,6 +5,7 @@ import { chooseVehicle, clearDraft, dropHold } from '#stores/service-draft.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { goTo } from '#ui/use-hash.ts'
+import { NotYours } from './NotYours.tsx'
 import type { ServiceData } from './service-data.ts'
 import { useChosen } from './use-chosen.ts'
 import { VehicleStep } from './VehicleStep.tsx'
@@ -16,7 +17,12 @@ export function Landing({
   outlets,
   picture,
   isWaiting,
-}: ServiceData & { isWaiting?: boolean }) {
+  isClosed,
+}: ServiceData & {
+  isWaiting?: boolean
+  /** For staff whose role makes no bookings. */
+  isClosed?: boolean
+}) {
   return (
     <>
       <section className="service-hero">
@@ -27,7 +33,13 @@ export function Landing({
           </div>
           <img className="service-hero__car" {...picture} alt="" decoding="async" />
           <div className="panel service-hero__panel">
-            {isWaiting ? <Loading text="Getting ready" /> : <Begin outlets={outlets} />}
+            {isWaiting ? (
+              <Loading text="Getting ready" />
+            ) : isClosed ? (
+              <NotYours />
+            ) : (
+              <Begin outlets={outlets} />
+            )}
           </div>
         </div>
       </section>

@@ -2,6 +2,7 @@ import './service.css'
 import { useEffect } from 'react'
 import { hrefOf, parseServiceHash, resolveBookingStep } from '#lib/domain/service-steps.ts'
 import { $isSomethingLeft } from '#stores/ended-session.ts'
+import { $accountAccess, WHOLE_ACCOUNT } from '#stores/rights.ts'
 import { $session } from '#stores/session.ts'
 import { askToSignIn } from '#stores/sign-in-prompt.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
@@ -24,6 +25,7 @@ function Area(data: ServiceData) {
   const route = parseServiceHash(useHash())
   const wanted = route.screen === 'step' ? route.step : 'vehicle'
   const step = resolveBookingStep(wanted, useChosen(data.outlets).facts)
+  const { bookings: mayBook } = useIslandStore($accountAccess, WHOLE_ACCOUNT)
   const isSomethingLeft = useIslandStore($isSomethingLeft, false)
   // A step that cannot be opened, as by Back after booking, gives its place to the one that is. What a session that
   // ended leaves opens it again.
@@ -37,6 +39,7 @@ function Area(data: ServiceData) {
       }),
     [],
   )
+  if (!mayBook) return <Landing {...data} isClosed />
   if (route.screen === 'booking')
     return (
       <BookingScreen key={route.bookingId} bookingId={route.bookingId} bookingKey={route.key} />

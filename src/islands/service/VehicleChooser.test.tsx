@@ -4,8 +4,10 @@ import { describe, expect, test, vi } from 'vitest'
 import { changeDraft } from '#stores/service-draft.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { typeInto } from '#tests/setup/screen.ts'
+import { impersonate, setAccessToken, setCurrentUser } from '#stores/session.ts'
 import {
   DATA,
+  TOKEN,
   car,
   server,
   container,
@@ -110,5 +112,39 @@ describe('§2 the vehicle chooser', () => {
     await typeInto(input()!, 'Not registered yet')
     await goOn()
     expect(container.querySelector('aside')?.textContent).toContain('NOT REGISTERED YET')
+  })
+})
+
+// decision 59
+describe('staff who act for a customer', () => {
+  const actAs = (role: string) => {
+    setAccessToken(TOKEN)
+    const { id, name } = aCustomer()
+    setCurrentUser({
+      type: 'STAFF',
+      staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@t', roles: [role] },
+      customer: aCustomer(),
+    } as never)
+    impersonate({ id, name })
+  }
+
+  test.each(['', '#/outlet', '#/booking/b1'])(
+    'are told who books a service where their role does not, at “%s”',
+    async (hash) => {
+      actAs('sales')
+      await open(hash)
+      expect(text()).toContain('Only service staff, a manager or an admin can do this.')
+      expect(text()).toContain('Ask one of them to book the service for Mia.')
+      expect(select()).toBeNull()
+      expect(input()).toBeNull()
+      expect(container.querySelector('button')).toBeNull()
+    },
+  )
+
+  test('choose one of the customer’s vehicles where it does', async () => {
+    actAs('service')
+    await open()
+    expect(select()).not.toBeNull()
+    expect(text()).not.toContain('Only service staff')
   })
 })

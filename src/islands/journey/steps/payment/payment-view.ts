@@ -127,10 +127,10 @@ const underWay = (payment: OpenPayment): Saying & Pick<PaymentView, 'isTransfer'
 }
 
 /** What the journey says of a payment that was checked and never came. */
-const missing = ({ amountCents, paymentType }: MissingPayment, canPay: boolean): Saying => ({
+const missing = ({ amountCents }: MissingPayment, again: string): Saying => ({
   tone: 'warning',
   title: 'We’ve checked: nothing reached us',
-  text: `No money from your payment of ${formatMoney(amountCents)} has reached us. If your bank shows it as sent, call us before you pay again.${canPay ? ` If not, you can pay the ${noun(paymentType)} now.` : ''}`,
+  text: `No money from your payment of ${formatMoney(amountCents)} has reached us. If your bank shows it as sent, call us before you pay again.${again}`,
 })
 
 /**
@@ -190,12 +190,12 @@ export function paymentView(
       isWaiting: true,
       next,
     }
-  const saying = missingPayment
-    ? missing(missingPayment, pay !== null)
-    : standing(paymentMetadata, code, carKept(car), metadata)
+  const again =
+    pay && (dueWords(pay, metadata) || ` If not, you can pay the ${noun(pay.type)} now.`)
   return {
-    ...saying,
-    ...(missingPayment && pay && { text: `${saying.text}${dueWords(pay, metadata)}` }),
+    ...(missingPayment
+      ? missing(missingPayment, again ?? '')
+      : standing(paymentMetadata, code, carKept(car), metadata)),
     pay,
     isSettledFirst,
     isWaiting: isPending(paymentMetadata),
