@@ -219,7 +219,7 @@ describe.each(databases)('decision 22: the sale agreement, on $name', (database)
     expect(faultsOf(await issue(reserved)).status).toBe(409)
   })
 
-  test('is accepted on paper by our people, with a note, and on line by the customer alone', async () => {
+  test('is accepted on paper by our people, with a note, and online by the customer alone', async () => {
     const journey = await paid()
     valueOf(await issue(journey))
     const { agreementId } = await read(journey.id)

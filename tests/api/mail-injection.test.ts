@@ -244,7 +244,7 @@ describe.each(databases.slice(0, 1))(
           amountCents: 1,
           refundCents: 1,
           priceCents: 1,
-          left: [[payload, payload, payload]],
+          left: { rows: [[payload, payload, payload]], total: [payload, payload, payload] },
           estimate: {
             from: '2026-12-07',
             to: '2026-12-14',
@@ -305,7 +305,8 @@ describe.each(databases.slice(0, 1))(
           },
           paidAt: '2026-11-23T01:00:00.000Z',
           outlook: {
-            left: [[payload, payload, payload]],
+            left: { rows: [[payload, payload, payload]], total: [payload, payload, payload] },
+            tradeIn: 'offer-to-come',
             estimate: { from: '2026-12-07', to: '2026-12-14' },
             refusal: payload,
             outlet: {

@@ -50,6 +50,9 @@ describe.each(databases)('decision 62: a trade-in outlives confirmation, on $nam
     })
     expect(await listed()).toEqual([confirmed.id])
 
+    // The mail of the confirmation says so.
+    expect((await lastMail()).text).toContain('Your trade-in offer is still to come.')
+
     app.clock.advance(1000)
     const offered = await offerFor(sam, confirmed, 1_500_000)
     expect(await listed()).toEqual([])

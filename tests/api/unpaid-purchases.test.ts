@@ -131,10 +131,14 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', ({ open
 
   test('an announced bank transfer has three working days, counted once', async () => {
     const { id } = await confirmed(mia)
+    expect((await journeyOf(id)).metadata).not.toHaveProperty('isTransferExpected')
     valueOf(await mia.call(announceBankTransfer, { params: { id } }))
     // The end of Thursday.
     const until = '2026-11-26T05:00:00.000Z'
-    expect((await journeyOf(id)).metadata.depositDueBy).toBe(until)
+    expect((await journeyOf(id)).metadata).toMatchObject({
+      depositDueBy: until,
+      isTransferExpected: true,
+    })
     await pass(47 * HOUR_MS)
     valueOf(await mia.call(announceBankTransfer, { params: { id } }))
     expect((await journeyOf(id)).metadata.depositDueBy).toBe(until)

@@ -156,7 +156,7 @@ test.each([
   ],
   [
     { isGiven: false, at: '2026-11-20T01:05:00Z', source: 'STAFF' },
-    'You said no to this on 20\u00a0November\u00a02026 at 2:05\u00a0pm, through our people.',
+    'You said no to this on 20\u00a0November\u00a02026 at 2:05\u00a0pm, through our team.',
   ],
 ] as const)('a consent says when and where (decision 51): %j', (marketing, words) => {
   expect(consentWords(marketing)).toBe(words)

@@ -97,7 +97,7 @@ function Settings({ customer }: { customer: Customer }) {
 const CONSENT_SOURCES: Record<ConsentSource, string> = {
   REGISTRATION: 'when you created your account',
   PROFILE: 'in your profile',
-  STAFF: 'through our people',
+  STAFF: 'through our team',
 }
 
 /** When and where the consent was given or taken back; nothing where it never was. */

@@ -3,6 +3,7 @@ import type { CallAnswer } from '#lib/api/client.ts'
 import type { listPurchaseJourneys } from '#lib/contract/customers.ts'
 import { CALL_OUTLET } from '#lib/domain/credit.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { TRANSFER_TIME } from '#lib/domain/deposit-words.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { isToBeBuilt } from '#lib/domain/kept-car.ts'
 import { formatMoney } from '#lib/domain/money.ts'
@@ -97,8 +98,10 @@ function missingPayment({ missingPayment: missing, reference }: Purchase): NextS
 const carOf = ({ metadata }: Purchase) =>
   isToBeBuilt(metadata.deliveryStatus) ? 'Your car is ordered.' : 'Your car is held for you.'
 
-const byWhen = ({ metadata: { depositDueBy } }: Purchase) =>
-  depositDueBy ? `by ${formatDeadline(depositDueBy)} to keep it` : 'to secure it'
+const byWhen = ({ metadata: { depositDueBy, isTransferExpected } }: Purchase) =>
+  depositDueBy
+    ? `by ${formatDeadline(depositDueBy)} to keep it.${isTransferExpected ? ` ${TRANSFER_TIME}` : ''}`
+    : 'to secure it.'
 
 const confirmed: Reading = (purchase, today) => {
   const open = openPayment(purchase) ?? missingPayment(purchase)
@@ -114,7 +117,7 @@ const confirmed: Reading = (purchase, today) => {
   if (canPayDeposit)
     return {
       state: 'Deposit to pay',
-      text: `${carOf(purchase)} Pay the ${paidCents > 0 ? 'rest of the deposit,' : 'deposit of'} ${formatMoney(depositLeftCents(purchase.paymentMetadata))}${paidCents > 0 ? ',' : ''} ${byWhen(purchase)}.`,
+      text: `${carOf(purchase)} Pay the ${paidCents > 0 ? 'rest of the deposit,' : 'deposit of'} ${formatMoney(depositLeftCents(purchase.paymentMetadata))}${paidCents > 0 ? ',' : ''} ${byWhen(purchase)}`,
       action: { label: 'Pay deposit', step: 'payment' },
     }
   const isOrdered = isToBeBuilt(purchase.metadata.deliveryStatus)
@@ -164,7 +167,10 @@ const atRest =
 
 const complete = atRest('Complete', () => 'The car is yours. Enjoy the road.')
 // A reservation ends well by the purchase that takes it over.
-const bought = atRest('Bought', () => 'You went on to buy this car. Its purchase stands here, too.')
+const bought = atRest(
+  'Bought',
+  () => 'You went on to buy this car. You’ll find its purchase here, too.',
+)
 
 const READINGS: Record<JourneyStatus, Reading> = {
   STARTED: started,

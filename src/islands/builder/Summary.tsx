@@ -56,7 +56,7 @@ function PaidWhen(deal: Pick<Quote, 'payOption' | 'totals' | 'finance'>) {
         <dd>{formatMoney(deposit)}</dd>
         <dd className="summary__reason">
           {deposit > 0
-            ? 'Paid online when you have confirmed the purchase. Nothing is charged before.'
+            ? 'You pay this online once you’ve confirmed. We charge nothing before then.'
             : 'Nothing is charged when you confirm the purchase.'}
         </dd>
       </div>
@@ -95,7 +95,7 @@ function Included({
       {product.excessKmCents !== undefined && annualKm !== undefined && (
         <p>
           For {formatNumber(annualKm)} km a year. Each further kilometre costs{' '}
-          <span className="money">{formatMoney(product.excessKmCents)}</span>, reckoned at the end.
+          <span className="money">{formatMoney(product.excessKmCents)}</span>, charged at the end.
         </p>
       )}
     </div>

@@ -11,7 +11,7 @@ interface SentProps {
 }
 
 /** Says what happens next. */
-export function Sent({ kind, email, dealer = 'One of our people', onAgain }: SentProps) {
+export function Sent({ kind, email, dealer = 'Our team', onAgain }: SentProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

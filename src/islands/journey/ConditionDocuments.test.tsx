@@ -119,7 +119,7 @@ test('what is neither a PDF nor a picture, or too large, is said so before it is
 test('a document can be taken back until our people have opened it', async () => {
   kept = [aDocument(), aDocument({ fileId: 'file-2', name: 'Payslip.pdf', isRead: true })]
   await open()
-  expect(text()).toContain('opened by our people')
+  expect(text()).toContain('opened by our team')
   expect(button('Remove Payslip.pdf')).toBeUndefined()
   await press('Remove Licence.pdf')
   await press('Yes, remove Licence.pdf')

@@ -69,7 +69,7 @@ export function ConditionDocuments({ id }: { id: string }) {
                 <br />
                 <span className="small quiet">
                   {fileSize(file.sizeBytes)}, sent {formatDay(aucklandDay(file.createdAt))}
-                  {file.isRead && ', opened by our people'}
+                  {file.isRead && ', opened by our team'}
                 </span>
               </p>
               {!file.isRead && !isActing && (
@@ -95,7 +95,7 @@ export function ConditionDocuments({ id }: { id: string }) {
       ) : (
         <>
           <p className="small quiet">
-            PDF or photos, at most 10 MB each. They are kept encrypted, and our people open them to
+            PDF or photos, at most 10 MB each. They are kept encrypted, and our team opens them to
             pass them on to the lender.
           </p>
           {room > 0 && (

@@ -2,6 +2,6 @@
 export const LenderNote = () => (
   <p className="fine-print">
     These figures are an estimate. Finance is provided by a lender and is subject to the lender’s
-    checks. Interest is reckoned daily, so the lender’s own figures may differ by some cents.
+    checks. Interest is calculated daily, so the lender’s own figures may differ by some cents.
   </p>
 )

@@ -26,7 +26,7 @@ export function OtherDevice() {
         </p>
         <LinkToCopy
           label="Link to this purchase"
-          hint="Besides you, only our people can open it."
+          hint="Besides you, only our team can open it."
           link={link}
         />
         {isOpen && (

@@ -2,6 +2,7 @@ import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { dealLines, type DealLine, type DealList } from '#lib/domain/deal-lines.ts'
 import { dealSums, type DealSums } from '#lib/domain/deal-sums.ts'
+import { TRANSFER_TIME } from '#lib/domain/deposit-words.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { isLease, tradeInEquity } from '#lib/domain/pay-options.ts'
 
@@ -68,7 +69,7 @@ const otherRents = ({ payOption, finance }: PurchaseJourney['currentQuote']): De
 /** When the deposit is paid: a purchase is asked for it once there is a car. */
 function depositWhen({
   status,
-  metadata: { depositDueBy },
+  metadata: { depositDueBy, isTransferExpected },
   openPayment,
   delivery,
 }: Planned): string {
@@ -77,7 +78,8 @@ function depositWhen({
   if (code === 'STARTED') return delivery === null ? ONCE_FOUND : 'When you have confirmed'
   if (openPayment?.paymentType === 'DEPOSIT' && openPayment.receivedCents === null)
     return openPayment.review ? 'We’re checking your payment' : 'Your payment is on its way'
-  return depositDueBy ? `By ${formatDeadline(depositDueBy)}` : 'Now'
+  if (!depositDueBy) return 'Now'
+  return `By ${formatDeadline(depositDueBy)}${isTransferExpected ? `. ${TRANSFER_TIME}` : ''}`
 }
 
 /** The sums of a purchase as it stands now. */

@@ -114,7 +114,7 @@ export const exportCustomer = endpoint({
         agreement: z.nullable(Agreement),
         /** Where the car is, and when it was said to be ready. */
         delivery: PurchaseRecord.shape.delivery,
-        /** When and where it is to be handed over; `null` where that is not agreed on line now. */
+        /** When and where it is to be handed over; `null` where that is not agreed online now. */
         handOver: PurchaseRecord.shape.handOver,
         /** What our people wrote about it for one another. */
         notes: z.array(z.object({ at: z.string(), text: z.string() })),

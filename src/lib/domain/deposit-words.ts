@@ -2,6 +2,14 @@ import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import { formatDeadline } from './instants.ts'
 import { isToBeBuilt } from './kept-car.ts'
 
+interface Kept {
+  deliveryStatus?: DeliveryStatus | null | undefined
+  isTransferExpected?: boolean | undefined
+}
+
+/** Why the deadline of a deposit has moved, beside it. */
+export const TRANSFER_TIME = 'You have longer because you chose bank transfer.'
+
 /**
  * By when the deposit has to be paid, and what for.
  *
@@ -9,6 +17,6 @@ import { isToBeBuilt } from './kept-car.ts'
  */
 export const depositDueSentence = (
   dueBy: string,
-  deliveryStatus: DeliveryStatus | null | undefined,
+  { deliveryStatus, isTransferExpected = false }: Kept,
 ): string =>
-  `Pay the deposit by ${formatDeadline(dueBy)} to keep your car ${isToBeBuilt(deliveryStatus) ? 'on order' : 'reserved'}.`
+  `Pay the deposit by ${formatDeadline(dueBy)} to keep your car ${isToBeBuilt(deliveryStatus) ? 'on order' : 'reserved'}.${isTransferExpected ? ` ${TRANSFER_TIME}` : ''}`

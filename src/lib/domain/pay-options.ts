@@ -46,7 +46,7 @@ const nothing: Amount = () => 0
 const quotedDeposit: Amount = ({ totals }) => totals.depositDueCents
 export const notBelowZero = (cents: number) => Math.max(0, cents)
 
-/** What is paid, when (decision 41). What a lender pays is not here: it is never paid on line. */
+/** What is paid, when (decision 41). What a lender pays is not here: it is never paid online. */
 const DEPOSIT: Record<PayKind, Amount> = {
   cash: quotedDeposit,
   // What is owing beyond an offer is settled with the balance: the deposit may be paid already.

@@ -14,7 +14,7 @@ export const UNIT_MINUTES = 30
 export const HOLD_MINUTES = 5
 /** Signs of life keep a slot no longer than this in all. */
 export const HOLD_AT_MOST_MINUTES = 30
-/** A booking is changed or cancelled on line until this long before it begins. */
+/** A booking is changed or cancelled online until this long before it begins. */
 export const CHANGE_UNTIL_HOURS = 2
 /** At most this many days are asked for at once: a month as a calendar shows it. */
 export const MAX_DAYS = 42
@@ -112,6 +112,6 @@ export const isStart = (
 ): boolean =>
   startsAt >= earliest && startsOn(workshop, aucklandDay(startsAt), minutes).includes(startsAt)
 
-/** The last instant at which a booking can be changed or cancelled on line. */
+/** The last instant at which a booking can be changed or cancelled online. */
 export const changeUntil = (startsAt: string): string =>
   addMinutes(startsAt, -60 * CHANGE_UNTIL_HOURS)

@@ -169,7 +169,7 @@ export const POLICIES: Record<string, Policy> = {
   acceptAgreement: {
     who: 'the customer only',
     about: journey,
-    refusal: 'Only the customer can accept the agreement on line.',
+    refusal: 'Only the customer can accept the agreement online.',
   },
 
   getStripeConfig: ANYONE,

@@ -94,7 +94,7 @@ function requireWindow(deps: Deps, until: Date | null): void {
 }
 
 /**
- * The instant until which the customer may cancel a purchase on line; `null` while nothing runs out. For one that waited
+ * The instant until which the customer may cancel a purchase online; `null` while nothing runs out. For one that waited
  * for its car, the time begins when that is found.
  */
 async function windowEnd(
@@ -108,7 +108,7 @@ async function windowEnd(
   return new Date(Date.parse(beganAt) + settings.cancelDays * DAY_MS)
 }
 
-/** Whether the customer can cancel a purchase on line now, and until when. */
+/** Whether the customer can cancel a purchase online now, and until when. */
 export async function cancellationOf(
   deps: Deps,
   db: Kysely<Database>,

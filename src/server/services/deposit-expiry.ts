@@ -89,6 +89,7 @@ const remind: Act = async (deps, trx, journey, deal) => {
       purchaseJourneyId: purchase_journey_id,
       depositCents: outstandingCents('DEPOSIT', payFacts(deal)),
       dueBy: deposit_due_at,
+      isTransferExpected: journey.transfer_announced_at !== null,
     }),
   )
 }

@@ -88,7 +88,7 @@ export async function listHandOverTimes(
   return { days: handOverDays(outlet, window, taken), firstDay, lastDay }
 }
 
-/** @throws {ApiProblem} 409 past the time at which the customer may change it on line. */
+/** @throws {ApiProblem} 409 past the time at which the customer may change it online. */
 function requireChangeable(deps: Deps, actor: Actor, booked: HandOverRow | undefined): void {
   const isOver = booked && deps.now().toISOString() > changeUntil(booked.starts_at)
   if (isOver && actor.type === 'CUSTOMER')
@@ -147,7 +147,7 @@ const dayOf = (instant: string): string | null => {
 /**
  * Cancels the appointment. Where there is none, nothing happens.
  *
- * @throws {ApiProblem} 404, 409 where no hand-over is arranged, or it is too late for that on line.
+ * @throws {ApiProblem} 404, 409 where no hand-over is arranged, or it is too late for that online.
  */
 export const cancelHandOver = (deps: Deps, actor: Actor, id: string): Promise<HandOver> =>
   transact(deps, async (trx) => {

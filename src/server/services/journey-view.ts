@@ -172,6 +172,7 @@ export const owesDeposit = (deal: Deal): boolean =>
 
 function metadataOf(deal: Deal): JourneyMetadata {
   const { status, furthest_step, delivery_status, agreement_id, deposit_due_at } = deal.journey
+  const { transfer_announced_at } = deal.journey
   const isKept = status === 'CONFIRMED' && owesDeposit(deal)
   const depositDueBy = isKept || status === 'EXPIRED' ? deposit_due_at : null
   return {
@@ -179,6 +180,7 @@ function metadataOf(deal: Deal): JourneyMetadata {
     ...(delivery_status !== null && { deliveryStatus: delivery_status }),
     ...(agreement_id !== null && { hasAgreement: true }),
     ...(depositDueBy !== null && { depositDueBy }),
+    ...(isKept && transfer_announced_at !== null && { isTransferExpected: true }),
   }
 }
 

@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import type { Days } from '#lib/domain/delivery.ts'
-import { isReservation } from '#lib/domain/pay-options.ts'
+import { countsTradeIn, isReservation } from '#lib/domain/pay-options.ts'
+import { isUndecided } from '#lib/domain/trade-in-offers.ts'
 import type { Outlet } from '#lib/domain/service-words.ts'
 import type { Database } from '../db/database.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import type { Deps } from '../deps.ts'
 import { deliveryOf } from './purchase-delivery.ts'
-import { creditTroubleOf, findDeal } from './journey-view.ts'
+import { creditTroubleOf, findDeal, type Deal } from './journey-view.ts'
 import { leftToPay, type PayRows } from './left-to-pay.ts'
 
 /** How a confirmed purchase goes on, as its mails say it. */
@@ -18,6 +19,8 @@ export interface Outlook {
   estimate: Days | null
   /** Why the lender lets it not be gone through with, as a sentence; `null` where it does. */
   refusal: string | null
+  /** A trade-in of it that is not decided on yet. */
+  tradeIn: 'offer-to-come' | 'offer-to-answer' | null
   /** Who hands it over; `null` where that is not agreed. */
   outlet: Outlet | null
 }
@@ -35,7 +38,14 @@ export async function outlookOf(
     left: leftToPay(deal, today),
     estimate: isComing ? (await deliveryOf(db, journey)).delivery.estimate : null,
     refusal,
+    tradeIn: tradeInOf(deal),
     outlet:
       deps.catalogue.dealers.find(({ outletCode }) => outletCode === journey.outlet_code) ?? null,
   }
+}
+
+function tradeInOf({ currentQuote: { payOption }, vehicles }: Deal): Outlook['tradeIn'] {
+  if (!countsTradeIn(payOption)) return null
+  if (vehicles.some(({ status }) => status === 'APPRAISAL_REQUESTED')) return 'offer-to-come'
+  return vehicles.some(isUndecided) ? 'offer-to-answer' : null
 }

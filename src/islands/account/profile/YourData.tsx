@@ -73,7 +73,7 @@ function Download({ customer }: Pick<SettingProps, 'customer'>) {
       <div className="setting__line">
         <p className="setting__words">
           Your details, vehicles, quotes, watched cars and purchases, the messages you left for us,
-          where you are signed in, and when our people looked at your record.
+          where you are signed in, and when our team looked at your record.
         </p>
         <Button kind="quiet" isSmall isBusy={isBusy} onClick={() => void download()}>
           Download my data

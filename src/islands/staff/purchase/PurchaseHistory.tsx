@@ -86,7 +86,7 @@ function AddNote({ id, onChanged }: { id: string; onChanged: () => void }) {
       {(wasTried) => (
         <TextArea
           label="Note"
-          hint="For our people. The customer has it in the copy of their data."
+          hint="For our team. The customer has it in the copy of their data."
           rows={3}
           maxLength={1000}
           value={text}

@@ -16,7 +16,7 @@ export const HandOver = z.object({
       endsAt: z.string(),
       /** Counts its changes, for calendars. */
       sequence: z.int(),
-      /** Until then it can be changed or cancelled on line. */
+      /** Until then it can be changed or cancelled online. */
       changeUntil: z.string(),
     }),
   ),

@@ -186,6 +186,8 @@ export const JourneyMetadata = z.object({
   hasAgreement: z.optional(z.boolean()),
   /** Until when the car is kept without the deposit, or was until it expired; left out where nothing runs out. */
   depositDueBy: z.optional(z.string()),
+  /** The deposit comes by bank transfer, so that the car is kept for longer; left out otherwise. */
+  isTransferExpected: z.optional(z.boolean()),
 })
 export type JourneyMetadata = z.infer<typeof JourneyMetadata>
 

@@ -98,10 +98,10 @@ export const PurchaseRecord = z.object({
   offers: z.optional(z.array(PurchaseOffer)),
   /** There is a copy of a signed finance application. */
   hasFinanceDocument: z.boolean(),
-  /** Where and when the car is handed over; `null` where that is not agreed on line now. */
+  /** Where and when the car is handed over; `null` where that is not agreed online now. */
   handOver: z.nullable(HandOver),
   cancellation: z.object({
-    /** Whether the customer can cancel on line now. */
+    /** Whether the customer can cancel online now. */
     isOpen: z.boolean(),
     /** The instant at which that ends; `null`: not by itself. */
     until: z.nullable(z.string()),

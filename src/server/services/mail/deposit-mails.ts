@@ -14,6 +14,7 @@ export const depositReminderMail = (
     purchaseJourneyId,
     depositCents,
     dueBy,
+    isTransferExpected,
     ...recipient
   }: Buyer & {
     quote: Quote
@@ -22,6 +23,7 @@ export const depositReminderMail = (
     depositCents: number
     /** ISO 8601. */
     dueBy: string
+    isTransferExpected: boolean
   },
 ): Mail =>
   writeMail(deps, {
@@ -31,7 +33,7 @@ export const depositReminderMail = (
     subject: `Your deposit of ${money(depositCents)} is still to pay: ${carName(quote)}`,
     blocks: [
       greeting(recipient.firstName),
-      { text: depositDueSentence(dueBy, deliveryStatus) },
+      { text: depositDueSentence(dueBy, { deliveryStatus, isTransferExpected }) },
       { rows: [['Deposit', money(depositCents)]] },
       {
         text: 'If you’ve already sent a bank transfer, there’s nothing more to do. We’ll email you when it arrives.',

@@ -139,7 +139,7 @@ describe('a message', () => {
       quote,
       offers: [],
       purchaseJourneyId: 'J-1',
-      outlook: { left: null, estimate: null, refusal: null, outlet: null },
+      outlook: { left: null, estimate: null, refusal: null, tradeIn: null, outlet: null },
       onBehalf: null,
       isToBeBuilt: false,
       depositDueBy: '2026-11-25T05:17:00.000Z',

@@ -34,6 +34,22 @@ function deliveryBlocks({ estimate, outlet }: Pick<Outlook, 'estimate' | 'outlet
   return rows.length > 0 ? [{ heading: estimate ? 'Delivery' : 'Outlet' }, { rows }] : []
 }
 
+const TRADE_IN: Record<NonNullable<Outlook['tradeIn']>, string> = {
+  'offer-to-come': 'Your trade-in offer is still to come. We’ll email it to you.',
+  'offer-to-answer': 'You haven’t answered our offer for your trade-in yet.',
+}
+
+/** What is still open about a trade-in (decision 62). */
+const tradeInBlocks = ({ tradeIn }: Outlook): Block[] =>
+  tradeIn
+    ? [
+        { heading: 'Your trade-in' },
+        {
+          text: `${TRADE_IN[tradeIn]} The price you confirmed stays the same. Once you accept an offer, what you have left to pay changes. You can accept until we issue your agreement.`,
+        },
+      ]
+    : []
+
 /** Staff who confirmed a purchase, and for whom. */
 interface OnBehalf {
   staffName: string
@@ -53,7 +69,7 @@ const onBehalfBlocks = (onBehalf: OnBehalf | null, cancelWhen: string): Block[] 
  * A purchase was confirmed.
  *
  * @param depositCents What is to be paid now; 0 for nothing.
- * @param cancelUntil The last instant the customer can cancel on line, ISO 8601.
+ * @param cancelUntil The last instant the customer can cancel online, ISO 8601.
  */
 export const purchaseConfirmedMail = (
   deps: Deps,
@@ -101,6 +117,7 @@ export const purchaseConfirmedMail = (
       ...offerBlocks(offers),
       ...financeBlocks(deps, quote),
       ...leftBlocks(outlook.left),
+      ...tradeInBlocks(outlook),
       ...deliveryBlocks(outlook),
       cancelBlock(cancelUntil),
       {
@@ -112,7 +129,9 @@ export const purchaseConfirmedMail = (
 }
 
 const dueBlocks = (dueBy: string | null, isToBeBuilt: boolean): Block[] =>
-  dueBy === null ? [] : [{ text: depositDueSentence(dueBy, isToBeBuilt ? 'ONORDER' : null) }]
+  dueBy === null
+    ? []
+    : [{ text: depositDueSentence(dueBy, { deliveryStatus: isToBeBuilt ? 'ONORDER' : null }) }]
 
 const cancelBlock = (until: string) => ({
   text: `You can cancel under My Purchases until ${formatInstant(until)}, or call us and we do it for you.`,
@@ -152,6 +171,7 @@ export const noCarYetMail = (
       ...onBehalfBlocks(onBehalf, 'at any time while we look for a car'),
       ...priceBlocks(quote),
       ...offerBlocks(offers),
+      ...tradeInBlocks(outlook),
       ...deliveryBlocks(outlook),
       {
         action: 'Open your purchase',
@@ -208,6 +228,7 @@ export const carFoundMail = (
       ...priceBlocks(quote),
       ...offerBlocks(offers),
       ...leftBlocks(outlook.left),
+      ...tradeInBlocks(outlook),
       ...deliveryBlocks(outlook),
       cancelBlock(cancelUntil),
       {

@@ -81,7 +81,7 @@ export function financeBlocks({ catalogue }: Pick<Deps, 'catalogue'>, quote: Quo
           [
             'Distance',
             `${formatNumber(annualKm)} km a year`,
-            `Each further kilometre costs ${money(product.excessKmCents)}, reckoned at the end.`,
+            `Each further kilometre costs ${money(product.excessKmCents)}, charged at the end.`,
           ],
         ]
       : []

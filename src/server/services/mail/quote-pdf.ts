@@ -76,7 +76,7 @@ function payBlocks(deps: PaperDeps, quote: Quote): Block[] {
     [
       isReservation(quote.payOption) ? 'Reservation fee' : 'Deposit',
       money(depositCents),
-      'Paid online when you have confirmed the purchase. Nothing is charged before.',
+      'You pay this online once you’ve confirmed. We charge nothing before then.',
     ],
   ]
   if (balanceCents > 0)

@@ -53,3 +53,13 @@ test('Complete of a loan that nobody has applied for tells one story, and whom t
   expect(text.split('Call your dealer to apply for it with the lender.')).toHaveLength(3)
   expect(text).not.toContain('The lender finishes its checks')
 })
+
+test('a deposit that is left has a button that says so', async () => {
+  serve({ ...paid(0, 0), paymentMetadata: aJourney().paymentMetadata })
+  await open('#/journey-1/complete')
+  await shows('One step left')
+  const link = [...container.querySelectorAll('a')].find(
+    ({ textContent }) => textContent === 'Pay the deposit',
+  )
+  expect(link?.getAttribute('href')).toBe('#/journey-1/payment')
+})

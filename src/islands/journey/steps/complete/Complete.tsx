@@ -5,6 +5,7 @@ import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { lacksApplication, NO_DAY_YET, NOTHING_TO_PAY_YET } from '#lib/domain/credit.ts'
 import { formatDay } from '#lib/domain/dates.ts'
+import { TRANSFER_TIME } from '#lib/domain/deposit-words.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { carKept } from '#lib/domain/kept-car.ts'
 import { formatMoney } from '#lib/domain/money.ts'
@@ -30,7 +31,7 @@ import { TradeInOffers } from '../../TradeInOffers.tsx'
 import { useRefusal } from '../../use-refusal.ts'
 import { OldCar } from './OldCar.tsx'
 
-/** The end of the purchase on line: what happens next, or the one step that is left. */
+/** The end of the purchase online: what happens next, or the one step that is left. */
 export function Complete() {
   const { journey, href } = useJourneyPage()
   const { currentQuote: quote, paymentMetadata: money, customer, metadata } = journey
@@ -56,7 +57,7 @@ export function Complete() {
         <CreditTrouble />
         <div>
           <a className="button button--quiet" href={href('payment')}>
-            Payment
+            See what you pay, and when
           </a>
         </div>
         <TradeInOffers />
@@ -71,12 +72,12 @@ export function Complete() {
           {isReservation(quote.payOption) ? 'fee' : 'deposit'} of{' '}
           {formatMoney(depositLeftCents(money))}{' '}
           {metadata.depositDueBy
-            ? `by ${formatDeadline(metadata.depositDueBy)} to keep it.`
+            ? `by ${formatDeadline(metadata.depositDueBy)} to keep it.${metadata.isTransferExpected ? ` ${TRANSFER_TIME}` : ''}`
             : 'to secure it.'}
         </StepHeading>
         <div>
           <a className="button button--accent" href={href('payment')}>
-            Payment
+            Pay the {isReservation(quote.payOption) ? 'fee' : 'deposit'}
           </a>
         </div>
         <TradeInOffers />

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { impersonate, setCurrentUser } from '#stores/session.ts'
 import { $saveState } from '#stores/journey-updates.ts'
 import { updateJourney } from '#stores/journey.ts'
-import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
+import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'
 import {
   button,
@@ -98,6 +98,26 @@ describe('confirming', () => {
     expect(container.textContent).toContain('Deposit$1,000When we have found your car')
     expect(container.textContent).not.toContain('When you have confirmed')
     expect(container.textContent).not.toContain('You can cancel until')
+  })
+
+  test('speaks of a refund of the deposit only where one is due', async () => {
+    signInMia()
+    const loan = aQuote({ payOption: 'LOANCLASIC', finance: aLoan() })
+    const covered = {
+      ...ready,
+      currentQuote: { ...loan, totals: { ...loan.totals, depositDueCents: 800_000 } },
+    }
+    serve({
+      ...covered,
+      paymentMetadata: { ...ready.paymentMetadata, depositCents: 0 },
+      tradeInformation: {
+        vehicles: [aTradeVehicle({ status: 'APPRAISAL_ACCEPTED', offerCents: 800_000 })],
+      },
+    })
+    await open('#/journey-1/confirm')
+    await until(() => expect(container.textContent).toContain('You can cancel until'))
+    expect(container.textContent).toContain('Nothing to pay when you confirm')
+    expect(container.textContent).not.toMatch(/refund/)
   })
 
   test('happens once, however often the button is pressed, and leads to the payment', async () => {

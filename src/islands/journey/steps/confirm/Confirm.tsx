@@ -143,8 +143,9 @@ export function Confirm() {
           {!isUnavailable && cancelDays !== undefined && cancelDays > 0 && (
             <p>
               You can cancel until <strong>{formatDay(addDays(today, cancelDays))}</strong>, for any
-              reason, under My Purchases. We then refund your{' '}
-              {isReservation(journey.currentQuote.payOption) ? 'fee' : 'deposit'} in full.
+              reason, under My Purchases.
+              {journey.paymentMetadata.depositCents > 0 &&
+                ` If you have paid the ${isReservation(journey.currentQuote.payOption) ? 'fee' : 'deposit'} by then, we refund it in full.`}
             </p>
           )}
           {before && <MovedNotice before={before} now={journey.currentQuote} />}

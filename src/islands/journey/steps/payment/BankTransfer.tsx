@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
+import { TRANSFER_TIME } from '#lib/domain/deposit-words.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { announceTransfer } from '#stores/journey.ts'
@@ -67,7 +68,7 @@ export function BankTransfer() {
       <p className="fine-print">
         Use the reference exactly as shown, so that we can find your payment. A transfer can take
         until the next working day to reach us. We’ll email you when it arrives.
-        {dueBy && ` We keep your car until ${formatDeadline(dueBy)}.`}
+        {dueBy && ` We keep your car until ${formatDeadline(dueBy)}. ${TRANSFER_TIME}`}
       </p>
     </section>
   )

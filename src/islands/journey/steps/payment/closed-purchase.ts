@@ -1,6 +1,7 @@
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
+import { formatMoney } from '#lib/domain/money.ts'
 import { isReservation } from '#lib/domain/pay-options.ts'
 
 /** What the payment step says of a purchase for which nothing can be paid, and where it goes on. */
@@ -28,7 +29,7 @@ const CLOSED: Partial<Record<JourneyStatus, Closed>> = {
   CANCELLED: {
     tone: 'plain',
     title: 'This purchase is cancelled',
-    text: 'There is nothing to pay. Anything you have paid is refunded the way you paid it.',
+    text: 'There is nothing to pay.',
     next: 'build',
   },
   EXPIRED: {
@@ -43,7 +44,7 @@ const CLOSED: Partial<Record<JourneyStatus, Closed>> = {
 const unpaid = (dueBy: string): Closed => ({
   tone: 'plain',
   title: 'This purchase has expired',
-  text: `The deposit wasn’t paid by ${formatDeadline(dueBy)}, so the car is no longer reserved for you. We refund anything you have paid. You can start this purchase again with the same car, at today’s price.`,
+  text: `The deposit wasn’t paid by ${formatDeadline(dueBy)}, so the car is no longer reserved for you. You can start this purchase again with the same car, at today’s price.`,
   next: 'again',
 })
 
@@ -59,7 +60,7 @@ const NOT_FOUND: Closed = {
 const HOLD_ENDED: Closed = {
   tone: 'plain',
   title: 'This reservation has ended',
-  text: 'The car is no longer reserved for you. We refund the fee if you paid it. You can build the car again at today’s price.',
+  text: 'The car is no longer reserved for you. You can build the car again at today’s price.',
   next: 'build',
 }
 
@@ -72,7 +73,26 @@ const BOUGHT: Closed = {
 }
 
 /** Why nothing can be paid for a purchase, and what next (decision 23); `null` where something may be. */
-export function closedPurchase({
+export function closedPurchase(
+  purchase: Pick<
+    PurchaseJourney,
+    'status' | 'currentQuote' | 'confirmedDate' | 'metadata' | 'paymentMetadata'
+  >,
+): Closed | null {
+  const closed = reasonOf(purchase)
+  const { paidCents } = purchase.paymentMetadata
+  return closed && paidCents > 0 && ENDED.includes(purchase.status.purchaseJourneyStatusCode)
+    ? {
+        ...closed,
+        text: `${closed.text} We’ll refund the ${formatMoney(paidCents)} you paid, the way you paid it.`,
+      }
+    : closed
+}
+
+/** Statuses in which anything paid goes back. */
+const ENDED: readonly JourneyStatus[] = ['CANCELLED', 'EXPIRED']
+
+function reasonOf({
   status: { purchaseJourneyStatusCode: code },
   currentQuote: { payOption },
   confirmedDate,

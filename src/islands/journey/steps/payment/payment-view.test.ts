@@ -134,6 +134,19 @@ test.each<[JourneyStatus, string, string]>([
     })
 })
 
+test.each<[JourneyStatus]>([['CANCELLED'], ['EXPIRED']])(
+  'a refund is spoken of where something was paid: %s',
+  (status) => {
+    const paid = { ...due, paidCents: 100_000 }
+    expect(paymentView(journey(paid, status), null).text).toContain(
+      'We’ll refund the $1,000 you paid',
+    )
+    expect(paymentView(journey({ ...due, paidCents: 0 }, status), null).text).not.toContain(
+      'refund',
+    )
+  },
+)
+
 test('Complete is open only while confirmed', () => {
   expect(paymentView(journey(depositPaid, 'AGREEMENT'), null)).toMatchObject({
     pay: { type: 'BALANCE' },
@@ -303,6 +316,10 @@ test('the deposit says by when it keeps the car', () => {
     'to keep your car on order.',
   )
   expect(paymentView(withDeadline(), deposit('FAILED')).text).toContain('Wed\u00a025\u00a0November')
+  expect(paymentView(withDeadline(), null).text).not.toContain('bank transfer')
+  expect(paymentView(withDeadline({ isTransferExpected: true }), null).text).toContain(
+    'You have longer because you chose bank transfer.',
+  )
 })
 
 test('a purchase that has expired says why, and can be started again', () => {

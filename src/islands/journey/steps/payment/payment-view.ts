@@ -206,9 +206,11 @@ export function paymentView(
 /** By when, where that is the deposit. */
 const dueWords = (
   { type }: NonNullable<PaymentView['pay']>,
-  { depositDueBy, deliveryStatus }: PurchaseJourney['metadata'],
+  metadata: PurchaseJourney['metadata'],
 ): string =>
-  type === 'DEPOSIT' && depositDueBy ? ` ${depositDueSentence(depositDueBy, deliveryStatus)}` : ''
+  type === 'DEPOSIT' && metadata.depositDueBy
+    ? ` ${depositDueSentence(metadata.depositDueBy, metadata)}`
+    : ''
 
 type PaymentMetadata = PurchaseJourney['paymentMetadata']
 
@@ -234,14 +236,14 @@ function standing(
   money: PaymentMetadata,
   code: JourneyStatus,
   kept: string,
-  { depositDueBy, deliveryStatus }: PurchaseJourney['metadata'],
+  metadata: PurchaseJourney['metadata'],
 ): Saying {
   if (isPending(money)) return PENDING
   if (owesDeposit(money))
     return {
       tone: 'plain',
       title: 'Pay your deposit',
-      text: `Your purchase is confirmed and ${kept}. ${depositDueBy ? depositDueSentence(depositDueBy, deliveryStatus) : 'The deposit secures it.'}`,
+      text: `Your purchase is confirmed and ${kept}. ${metadata.depositDueBy ? depositDueSentence(metadata.depositDueBy, metadata) : 'The deposit secures it.'}`,
     }
   if (balanceLeftCents(money) === 0)
     return {
