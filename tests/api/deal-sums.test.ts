@@ -4,6 +4,7 @@ import { listPurchaseJourneys } from '#lib/contract/customers.ts'
 import { updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import { refreshQuote } from '#lib/contract/quotes.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import { dealSums } from '#lib/domain/deal-sums.ts'
@@ -100,6 +101,25 @@ describe.each(databases)('decision 63: sums add up, on $name', (database) => {
     const { tradeInSurplus: _choice, ...all } = finance
     const back = await patch(id, { currentQuoteRequest: { ...asked, finance: all } })
     expect(partsOf(back)).toEqual({ 'Your trade-in': 1_130_000, 'From the lender': 4_797_300 })
+  })
+
+  test('a price that is refreshed counts the trade-in as before', async () => {
+    const journey = await withTradeIn(CURRENT, 1_330_000, 200_000)
+    const { quoteId } = journey.currentQuote
+    const refreshed = valueOf(await mia.call(refreshQuote, { params: { id: quoteId } }))
+    expect(refreshed.totals).toMatchObject({
+      driveAwayCents: 5_927_300,
+      depositDueCents: 1_130_000,
+    })
+    const after = await journeyOf(journey.id)
+    expect(after.currentQuote.totals).toEqual(refreshed.totals)
+    expect(after.currentQuote.finance).toEqual(journey.currentQuote.finance)
+    expect(partsOf(after)).toEqual({ 'Your trade-in': 1_130_000, 'From the lender': 4_797_300 })
+
+    // The quote that it was started from is the customer's to refresh, too.
+    const { originalQuote } = journey
+    valueOf(await mia.call(refreshQuote, { params: { id: originalQuote.quoteId } }))
+    expect(partsOf(await journeyOf(journey.id))).toEqual(partsOf(after))
   })
 
   test('a trade-in that is taken off gives the deposit back as it was chosen', async () => {

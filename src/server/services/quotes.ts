@@ -6,7 +6,7 @@ import type { Quote, QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import { priceChanges } from '#lib/domain/price-changes.ts'
 import type { z } from '#lib/zod.ts'
 import { findCustomer } from '../db/customers.ts'
-import type { NewQuoteRow } from '../db/tables/purchase.ts'
+import type { NewQuoteRow, PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import {
   deleteQuotes,
   findQuote,
@@ -27,6 +27,7 @@ import type { Actor } from '../http/actor.ts'
 import { ApiProblem, conflict, fault, invalid, notFound, notLoggedIn } from '../http/api-problem.ts'
 import { hashBrowserId, mayReach } from '../http/authorize.ts'
 import { cursorAt, pageOf, placeIn } from './pages.ts'
+import { quoteWithTradeIn } from './current-quote.ts'
 import { priceColumns } from './quote-pricing.ts'
 import { deliveryIfOrdered } from './showroom.ts'
 
@@ -123,13 +124,20 @@ export async function refreshQuote(deps: Deps, caller: QuoteCaller, quoteId: str
   const { quote: before } = await visibleQuote(deps, caller, quoteId)
   const price = repriced(deps, before)
   const after = await deps.db.transaction().execute(async (trx) => {
+    const journeys: PurchaseJourneyRow[] = []
     for (const { purchase_journey_id } of await journeysOfQuote(trx, quoteId)) {
       const journey = await lockJourney(trx, purchase_journey_id)
       if (journey?.confirmed_at) throw conflict('The price of a confirmed purchase stays.')
-      // What the journey shows has changed with its quote.
-      if (journey) await updateJourney(trx, journey, { last_activity_at: price.created_at })
+      if (journey) journeys.push(journey)
     }
-    return updateQuotePrice(trx, before, price)
+    if (!(await updateQuotePrice(trx, before, price))) return null
+    // What a journey shows has changed with its quote, whose price counts its trade-ins (decision 63).
+    for (const journey of journeys)
+      await updateJourney(trx, journey, {
+        current_quote_id: await quoteWithTradeIn(deps, trx, journey),
+        last_activity_at: price.created_at,
+      })
+    return (await findQuote(trx, quoteId))!.quote
   })
   if (!after) throw conflict('This quote was changed meanwhile. Please look at it again.')
   return withDelivery(deps, { ...after, changes: priceChanges(before.lines, after.lines) })
