@@ -7,7 +7,8 @@ import { cancelPurchase, getPurchaseJourney } from '#lib/contract/purchase-journ
 import { getPurchaseForStaff, recordCar } from '#lib/contract/staff-purchases.ts'
 import { vinCheckDigit } from '#lib/domain/vehicle.ts'
 import type { Database } from '#server/db/database.ts'
-import { startApplication } from '#tests/setup/application.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { seedDemo as fillDemo } from '#server/db/seed.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { valueOf } from '#tests/setup/people.ts'
@@ -18,12 +19,13 @@ const VIN = '1M8GDM9AXKP042788'
 // Decision 67: VIN and stock number are on purchase and agreement once a car is allocated.
 describe.each(databases)('the car of a purchase, on $name', ({ open }) => {
   let db: Kysely<Database>
+  let app: Application
   let mia: Person
   let sam: Person
 
   beforeEach(async () => {
     db = await open()
-    const app = startApplication(db)
+    app = startApplication(db)
     await seedDemo(app.deps)
     mia = await arrive(app)
     sam = await arrive(app, 'staff@demo.example')
@@ -65,6 +67,28 @@ describe.each(databases)('the car of a purchase, on $name', ({ open }) => {
     const { document } = valueOf(await mia.call(getAgreement, asked))
     expect(document).toContain(vin)
     expect(document).toContain(stockNumber)
+  })
+
+  test('has numbers in a demo that was filled before cars had any', async () => {
+    const [held, built] = [await confirmed(mia), await ordered()]
+    await db.updateTable('stock').set({ quantity: 2 }).execute()
+    await db.deleteFrom('stock_car').execute()
+    // Staff have recorded one by hand since.
+    valueOf(await record(built.id, 'S10001', VIN))
+    expect(await carOf(held.id)).toBeUndefined()
+
+    await fillDemo(app.deps)
+    const car = await carOf(held.id)
+    expect(car).toMatchObject({ outletCode: held.car!.outletCode })
+    expect(vinCheckDigit(car!.vin)).toBe(car!.vin[8])
+    const next = await confirmed(mia)
+    expect(next.car?.vin).toHaveLength(17)
+    expect(next.car?.vin).not.toBe(car?.vin)
+    expect(await carOf(built.id)).toMatchObject({ stockNumber: 'S10001', vin: VIN })
+
+    // Started again, each keeps its numbers.
+    await fillDemo(app.deps)
+    expect(await carOf(held.id)).toEqual(car)
   })
 
   test('is free again when the purchase is cancelled', async () => {

@@ -1,7 +1,6 @@
 import type { Insertable, Transaction } from 'kysely'
 import type { Address } from '#lib/contract/shapes/customer.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
-import { vinCheckDigit } from '#lib/domain/vehicle.ts'
 import type { Deps } from '../deps.ts'
 import { hashPassword } from '../services/passwords.ts'
 import { emailKey, findCustomerLogin, insertCustomer } from './customers.ts'
@@ -9,8 +8,8 @@ import type { Database } from './database.ts'
 import type { NewCustomerRow, OwnershipTable } from './tables/customer.ts'
 import { seedLookUps, type Seeded } from './seed-look-ups.ts'
 import { SAMPLE_PEOPLE, SAMPLE_STAFF } from './seed-people.ts'
+import { seedStock } from './seed-stock.ts'
 import { findStaffLogin, insertStaff } from './staff.ts'
-import { replaceFreeCars } from './stock-cars.ts'
 
 type Vehicle = Omit<Insertable<OwnershipTable>, 'customer_id'>
 type Person = Pick<NewCustomerRow, 'first_name' | 'last_name' | 'email'> &
@@ -37,50 +36,6 @@ export async function seedDemo(
   ])
   const now = deps.now().toISOString()
   if (hash !== null) await db.transaction().execute((trx) => seedPeople(trx, catalogue, hash, now))
-}
-
-const seedStock = ({ catalogue, db }: Seeded): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    const { count } = await trx
-      .selectFrom('stock')
-      .select((eb) => eb.fn.countAll().as('count'))
-      .executeTakeFirstOrThrow()
-    if (Number(count) > 0) return
-    const idOf = ({ kdcd, colourCode }: (typeof catalogue.stock)[number]) => `${kdcd}-${colourCode}`
-    await trx
-      .insertInto('stock')
-      .values(
-        catalogue.stock.map((line) => ({
-          stock_id: idOf(line),
-          kdcd: line.kdcd,
-          colour_code: line.colourCode,
-          outlet_code: line.outletCode,
-          quantity: line.quantity,
-          eta_weeks: line.etaWeeks,
-        })),
-      )
-      .execute()
-    const cars = catalogue.stock.flatMap((line) =>
-      Array.from({ length: line.quantity }, () => ({ stock_id: idOf(line), kdcd: line.kdcd })),
-    )
-    await replaceFreeCars(
-      trx,
-      cars.map(({ stock_id, kdcd }, index) => ({ stock_id, ...sampleNumbers(kdcd, index + 1) })),
-    )
-  })
-
-/** Numbers of a car that is not real: its VIN begins as those of New Zealand do, and its check digit is right. */
-function sampleNumbers(kdcd: string, serial: number): { stock_number: string; vin: string } {
-  const model = kdcd
-    .replaceAll(/[^A-HJ-NPR-Z0-9]/g, '')
-    .slice(0, 5)
-    .padEnd(5, '0')
-  const end = `TA${String(serial).padStart(6, '0')}`
-  const check = vinCheckDigit(`7AV${model}0${end}`)
-  return {
-    stock_number: `S${String(10_000 + serial)}`,
-    vin: `7AV${model}${check}${end}`,
-  }
 }
 
 /** Stored last: when it is there, all of them are. */
