@@ -9,6 +9,7 @@ import { shownPhone } from '#lib/domain/phone.ts'
 import { siteCall } from '#stores/api.ts'
 import { paths } from '#stores/site.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
+import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { usePages } from '#ui/use-pages.ts'
 import { Asking } from './Asking.tsx'
@@ -86,6 +87,7 @@ export function CustomerRecord({ id, view }: Shown) {
                       <li key={car.registration}>
                         <span className="staff-plate">{car.registration}</span>{' '}
                         {car.make.description} {car.model.description} {car.year}
+                        <OpenRecallNotice recalls={car.openRecalls ?? []} />
                       </li>
                     ))}
                   </ul>

@@ -123,6 +123,16 @@ const answers: Record<string, unknown> = {
           make: { description: 'Tarvane' },
           model: { description: 'Tarn' },
           year: 2022,
+          isElectric: false,
+          openRecalls: [
+            {
+              recallNumber: 'TVN-2024-003',
+              title: 'Front passenger airbag inflator',
+              description: 'The inflator may deploy with too much force.',
+              remedy: 'Replace the inflator.',
+              severity: 'COMPULSORY',
+            },
+          ],
         },
       },
     ],

@@ -37,6 +37,16 @@ test.each([
   expect(asked.some((url) => url.includes('/quotes'))).toBe(role !== 'service')
 })
 
+test('a record says which of the customer’s cars has an open recall', async () => {
+  sam.roles = ['service']
+  signInSam()
+  history.replaceState(null, '', '/staff/#/customer/7')
+  await open()
+  expect(container.querySelector('.staff-vehicles li')?.textContent).toContain(
+    'Urgent: this car has an open recall',
+  )
+})
+
 test.each([
   ['service', '#/work', 'Only sales staff, a manager or an admin can do this.'],
   ['sales', '#/work?kind=refunds', 'Only a manager or an admin can do this.'],
