@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { formDrafts } from './form-drafts.ts'
-import { setAccessToken } from './session.ts'
+import { setAccessToken, startOver } from './session.ts'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -25,6 +25,14 @@ test('it is forgotten on sign-out, and after a day', () => {
   vi.setSystemTime(Date.now() + 25 * 60 * 60_000)
   expect(formDrafts.before('one')).toBeUndefined()
   vi.useRealTimers()
+})
+
+test('startOver forgets what was typed without a session, too', () => {
+  history.replaceState(null, '', '/purchase/?startOver=1')
+  formDrafts.keep('trade-in new', { make: 'Tarvane' })
+  startOver(window)
+  expect(formDrafts.before('trade-in new')).toBeUndefined()
+  expect(location.search).toBe('')
 })
 
 test('storage that cannot be read is no draft', () => {

@@ -1,7 +1,5 @@
-import { $session } from './session.ts'
+import { FORM_DRAFTS_KEY as KEY } from './session.ts'
 
-/** Forms that are being typed, in this tab's storage, so that a reload leaves them as they are. Nothing secret goes here. */
-const KEY = 'form-drafts:1'
 /** What is typed is not kept longer in a tab that may be left open. */
 const KEPT_MS = 24 * 60 * 60_000
 
@@ -24,6 +22,10 @@ function write(drafts: Drafts) {
   }
 }
 
+/**
+ * Forms that are being typed, in this tab's storage, so that a reload leaves them as they are. Nothing secret goes here;
+ * it is forgotten with the session.
+ */
 export const formDrafts = {
   /** What was typed into a form before this page was loaded again; `undefined` for nothing. */
   before(form: string): unknown {
@@ -39,8 +41,3 @@ export const formDrafts = {
     write(others)
   },
 }
-
-// Whoever signs out leaves nothing behind.
-$session.listen(({ token }, before) => {
-  if (before?.token && !token) write({})
-})

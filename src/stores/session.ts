@@ -17,6 +17,8 @@ const ACTING_MAX_MS = 4 * 60 * 60_000
 
 const PURCHASE_KEY = 'purchase:1'
 const SERVICE_KEY = 'service:1'
+/** What is typed into forms, in this tab’s storage; `form-drafts.ts` gives it its shape. */
+export const FORM_DRAFTS_KEY = 'form-drafts:1'
 
 const $writable = persistentAtom<Session>(SESSION_KEY, SIGNED_OUT, {
   encode: JSON.stringify,
@@ -74,8 +76,9 @@ export const $customerRecord = computed([$customer, $record], (customer, record)
 )
 
 // Whoever signed out, in this tab or another.
-$session.listen(({ token }) => {
+$session.listen(({ token }, before) => {
   if (!token) $record.set(null)
+  if (before?.token && !token) forgetDrafts()
 })
 
 /** Keeps the tokens, or forgets the whole session and the purchase when they are `null`. */
@@ -204,6 +207,15 @@ export const noteDroppedPassword = (hasDroppedPassword: boolean) =>
 function forgetTyped() {
   $storedPurchase.set(undefined)
   $storedService.set(undefined)
+  forgetDrafts()
+}
+
+function forgetDrafts() {
+  try {
+    sessionStorage.removeItem(FORM_DRAFTS_KEY)
+  } catch {
+    // Without storage there are none.
+  }
 }
 
 const personOf = ({ id, name, email }: SessionCustomer): SessionCustomer => ({

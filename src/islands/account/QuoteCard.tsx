@@ -175,7 +175,12 @@ function Card({
               className="button button--small"
               href={paths.startPurchase(quote.request.kdcd, quote.quoteId)}
             >
-              {hasNewPrice ? named('Accept the new price', 'of') : named('Start purchase', 'of')}
+              {named(
+                hasNewPrice
+                  ? `Accept ${formatMoney(quote.totals.driveAwayCents)} and start purchase`
+                  : 'Start purchase',
+                'of',
+              )}
             </a>
           ) : (
             <Button isSmall isBusy={busy === 'refresh'} onClick={() => void refresh()}>

@@ -96,13 +96,13 @@ test('the delivery stands beside the price, and a choice that moves it says so (
   const november = 'Ready 30\u00a0November to 7\u00a0December\u00a02026'
   expect(text('.builder__bar-delivery')).toBe(november)
   expect(text('.builder__summary')).toContain(november)
-  const march = 'Moves delivery to March\u00a02027'
+  const march = 'Ready later, 11\u00a0February to 11\u00a0March\u00a02027'
   expect(group('Colour').querySelector('ul')?.textContent).toContain(`${march}: `)
   expect(group('Colour').querySelector('ul')?.textContent).toContain('Deepwater Blue / black roof')
   await choose('Colour', 'Deepwater Blue / black roof')
   expect(text('.builder__bar-delivery')).toBe('Ready 11\u00a0February to 11\u00a0March\u00a02027')
   expect(group('Colour').querySelector('ul')?.textContent).toContain(
-    'Brings delivery forward to December\u00a02026: ',
+    'Ready sooner, 30\u00a0November to 7\u00a0December\u00a02026: ',
   )
   // What the server says of the model counts, in every choice.
   await act(async () =>
@@ -114,8 +114,10 @@ test('the delivery stands beside the price, and a choice that moves it says so (
   )
   await choose('Colour', 'Deepwater Blue')
   expect(text('.builder__bar-delivery')).toBe('Not available right now. We’ll look for one')
-  expect(group('Option').textContent).toContain('Ready in December\u00a02026')
-  expect(group('Grade').textContent).toContain('Ready in May\u00a02027')
+  expect(group('Option').textContent).toContain(
+    'Ready 30\u00a0November to 7\u00a0December\u00a02026',
+  )
+  expect(group('Grade').textContent).toContain('Ready 1\u00a0April to 1\u00a0May\u00a02027')
 })
 
 describe('a choice', () => {

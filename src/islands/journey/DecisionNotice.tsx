@@ -8,11 +8,10 @@ import {
   type Refusal,
 } from '#lib/domain/credit.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { shownPhone } from '#lib/domain/phone.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { useToday } from '#ui/use-today.ts'
 import { useJourneyPage } from './journey-page.ts'
-import { useOutlet } from './use-outlet.ts'
+import { OutletToCall } from './OutletToCall.tsx'
 import { useRefusal } from './use-refusal.ts'
 
 /** How much, at what rate and until when, as far as the lender has said. */
@@ -113,21 +112,6 @@ export function DecisionNotice({ decision }: { decision: CreditDecision }) {
       </Notice>
       {since && <Notice>{since}</Notice>}
     </>
-  )
-}
-
-/** Whom to call, once the outlets are loaded. */
-function OutletToCall() {
-  const outlet = useOutlet()
-  return (
-    outlet && (
-      <p>
-        {outlet.name},{' '}
-        <a className="nowrap" href={`tel:${outlet.phone.replaceAll(' ', '')}`}>
-          {shownPhone(outlet.phone)}
-        </a>
-      </p>
-    )
   )
 }
 

@@ -4,6 +4,13 @@ import type { Quote } from '#lib/contract/shapes/quote.ts'
 export const optionName = ({ lines }: Pick<Quote, 'lines'>): string | null =>
   lines.find(({ kind }) => kind === 'OPTION')?.label ?? null
 
+/** A grade without its model’s name, for where the model is named beside it: `Standard Range`. */
+export const gradeName = ({
+  modelName,
+  variantName,
+}: Pick<Quote['vehicle'], 'modelName' | 'variantName'>): string =>
+  variantName.startsWith(`${modelName} `) ? variantName.slice(modelName.length + 1) : variantName
+
 /** What was chosen of a grade, in a line: `Touring Pack, Surf White, Charcoal cloth`. */
 export const carInALine = (quote: Pick<Quote, 'lines' | 'vehicle'>): string =>
   [optionName(quote), quote.vehicle.colourName, quote.vehicle.interiorName]

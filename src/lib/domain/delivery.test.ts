@@ -99,11 +99,16 @@ test('a delivery beside its price (decision 66)', () => {
 })
 
 test.each([
-  [NOVEMBER, MARCH, 'Moves delivery to March\u00a02027'],
-  [MARCH, NOVEMBER, 'Brings delivery forward to December\u00a02026'],
-  [MARCH, { from: '2027-02-20', to: '2027-03-30' }, null],
+  [NOVEMBER, MARCH, 'Ready later, 11\u00a0February to 11\u00a0March\u00a02027'],
+  [MARCH, NOVEMBER, 'Ready sooner, 30\u00a0November to 7\u00a0December\u00a02026'],
+  [
+    MARCH,
+    { from: '2027-02-20', to: '2027-03-30' },
+    'Ready later, 20\u00a0February to 30\u00a0March\u00a02027',
+  ],
+  [MARCH, MARCH, null],
   [NOVEMBER, null, 'Not available right now'],
-  [null, MARCH, 'Ready in March\u00a02027'],
+  [null, MARCH, 'Ready 11\u00a0February to 11\u00a0March\u00a02027'],
   [null, null, null],
 ])('a choice says how it moves the delivery', (now, then, words) => {
   expect(moveWords(now, then)).toBe(words)

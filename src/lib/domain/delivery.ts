@@ -98,24 +98,21 @@ export const formatDays = (from: string, to: string): string => {
 
 /** When a car should be ready, as it stands beside its price. */
 export const readyWords = (delivery: Days | null): string =>
-  delivery
-    ? `Ready ${formatDays(delivery.from, delivery.to).replace(/\s–\s/, ' to ')}`
-    : 'Not available right now. We’ll look for one'
+  delivery ? `Ready ${daysInWords(delivery)}` : 'Not available right now. We’ll look for one'
+
+const daysInWords = ({ from, to }: Days): string => formatDays(from, to).replace(/\s–\s/, ' to ')
 
 /** The same as a sentence of a car that is not ordered yet, of the day it is read on. */
 export const readySentence = (delivery: Days | null): string =>
   `${readyWords(delivery)}${delivery ? ', if you order today' : ''}.`
 
-/** What another choice does to the delivery; `null` where it leaves it in the same month. */
+/** What another choice does to the delivery, in the words beside the price; `null` where it leaves it as it is. */
 export function moveWords(now: Days | null, then: Days | null): string | null {
   if (!then) return now && 'Not available right now'
-  if (!now) return `Ready in ${formatMonth(then.to)}`
-  if (now.to.slice(0, 7) === then.to.slice(0, 7)) return null
-  return `${then.to > now.to ? 'Moves' : 'Brings'} delivery ${then.to > now.to ? 'to' : 'forward to'} ${formatMonth(then.to)}`
+  if (!now) return readyWords(then)
+  if (now.from === then.from && now.to === then.to) return null
+  return `Ready ${then.to > now.to ? 'later' : 'sooner'}, ${daysInWords(then)}`
 }
-
-/** `March 2027`. */
-const formatMonth = (day: string): string => formatDay(day).split('\u00a0').slice(1).join('\u00a0')
 
 /**
  * The months that follow a day's own, whose production is settled.

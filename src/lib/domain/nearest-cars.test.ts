@@ -36,7 +36,7 @@ test.each<[string, ComparedCar, string[]]>([
   [
     'the grade, and so its options',
     car(['Tarn', 'Tarn Core', 'Core', 'Blue', 'Black']),
-    ['Grade: Tarn Core, not Tarn Plus'],
+    ['Grade: Core, not Plus'],
   ],
   [
     'the model, by its grade',

@@ -1,4 +1,5 @@
 import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { gradeName } from './car-words.ts'
 
 /** A car as it is compared with another: the words of its quote, and where it stands in the range. */
 export interface ComparedCar {
@@ -18,7 +19,7 @@ export interface Difference {
 
 const FACTS: readonly [Difference['what'], (car: ComparedCar) => string][] = [
   ['Model', ({ vehicle }) => vehicle.modelName],
-  ['Grade', ({ vehicle }) => vehicle.variantName],
+  ['Grade', ({ vehicle }) => gradeName(vehicle)],
   ['Option', ({ optionName }) => optionName],
   ['Colour', ({ vehicle }) => vehicle.colourName],
   ['Interior', ({ vehicle }) => vehicle.interiorName],

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { CancelPurchase, type CancellablePurchase } from './CancelPurchase.tsx'
 import { NearestCars, type NearestCarsProps } from './NearestCars.tsx'
 
@@ -7,6 +8,8 @@ interface WhileWaitingProps extends NearestCarsProps {
   onCancelled: () => void
   /** Of its headings. */
   level: 2 | 3
+  /** Whom to call, where it is known. */
+  help?: ReactNode
 }
 
 /** What a customer whose car is not available can do: wait, take another car, or cancel (decision 66). */
@@ -15,6 +18,7 @@ export function WhileWaiting({
   cancel,
   onCancelled,
   level,
+  help,
   ...nearest
 }: WhileWaitingProps) {
   const Heading = `h${level}` as const
@@ -26,6 +30,7 @@ export function WhileWaiting({
           There’s nothing you need to do. We’ll email you as soon as we’ve found your car, and
           nothing is charged until then.
         </p>
+        {help}
       </section>
       <section className="stack stack--s">
         <Heading className="waiting__title">Similar cars that are here now</Heading>

@@ -1,4 +1,4 @@
-import { optionName } from '#lib/domain/car-words.ts'
+import { gradeName, optionName } from '#lib/domain/car-words.ts'
 import { readyWords } from '#lib/domain/delivery.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { LateDisclosure } from '#ui/LateDisclosure.tsx'
@@ -23,7 +23,7 @@ export function Configure() {
       <CarPicture quote={quote} />
       <dl className="summary">
         <Choice label="Model" value={vehicle.modelName} />
-        <Choice label="Grade" value={vehicle.variantName} />
+        <Choice label="Grade" value={gradeName(vehicle)} />
         {option && <Choice label="Option" value={option} />}
         <Choice label="Colour" value={vehicle.colourName} />
         <Choice label="Interior" value={vehicle.interiorName} />

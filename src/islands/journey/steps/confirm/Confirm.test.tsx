@@ -164,7 +164,7 @@ describe('confirming', () => {
     await until(() => expect(container.textContent).toContain('It was $44,440, and is $45,000 now'))
     expect(document.activeElement?.textContent).toContain('The price has changed')
     expect(button('Confirm purchase')).toBeUndefined()
-    await press('Accept the new price')
+    await press('Accept $45,000 and confirm')
     await until(() => expect(callsOf(CONFIRM)).toHaveLength(2))
     expect(callsOf(CONFIRM)[1]?.body).toMatchObject({ acceptedTotalCents: 4_500_000 })
   })

@@ -206,7 +206,7 @@ export function Confirm() {
               <DeliveryLine delivery={journey.delivery} />
             </p>
             <Button type="submit" kind="accent" isBusy={isSending}>
-              {hasNewPrice ? 'Accept the new price' : 'Confirm purchase'}
+              {hasNewPrice ? `Accept ${formatMoney(totalCents)} and confirm` : 'Confirm purchase'}
             </Button>
             <StillWorking isBusy={isSending} text={wait} />
           </div>

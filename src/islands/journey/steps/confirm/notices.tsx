@@ -40,8 +40,7 @@ export function MovedNotice({ before, now }: { before: Quote; now: Quote }) {
       <Notice kind="warning" title="The price has changed">
         <p role="alert">
           It was {formatMoney(before.totals.driveAwayCents)}, and is{' '}
-          {formatMoney(now.totals.driveAwayCents)} now. Nothing has been confirmed. Accept the new
-          price to confirm your purchase.
+          {formatMoney(now.totals.driveAwayCents)} now. Nothing has been confirmed.
         </p>
         {changes.length > 0 && <PriceChanges changes={changes} before={before} after={now} />}
       </Notice>
@@ -105,8 +104,8 @@ export function TroubleNotice({
     return (
       <Seen of={trouble}>
         <Notice kind="error" title="We do not know yet if your purchase is confirmed">
-          {failureMessage(failure)} We check by ourselves as soon as you’re back online. It’s also
-          safe to press the button again: your purchase is confirmed once.
+          We didn’t get an answer. Keep this page open: while you’re online we check every few
+          seconds, and show you what happened.
         </Notice>
       </Seen>
     )

@@ -204,6 +204,7 @@ describe('paying', () => {
         hasConfirmedOwnerDetails: true,
         confirmedDate: '2026-11-20',
         delivery: null,
+        outletCode: 'AKL',
       }),
     )
     server['GET /purchase-journey/journey-1/nearest-cars'] = () => ({ cars: [] })
@@ -216,6 +217,7 @@ describe('paying', () => {
       expect(container.textContent).toContain('we have no similar car in stock near your price'),
     )
     expect(container.textContent).toContain('We’ll email you as soon as we’ve found your car')
+    await until(() => expect(container.querySelector('.waiting a[href^="tel:"]')).toBeTruthy())
     await press('Cancel purchase of Tarn Hybrid')
     expect(container.textContent).toContain('You give up your place on the waiting list.')
     await press('Keep the purchase')

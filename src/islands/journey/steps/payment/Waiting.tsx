@@ -7,6 +7,7 @@ import { paths } from '#stores/site.ts'
 import { addToast } from '#stores/toasts.ts'
 import { WhileWaiting } from '#ui/purchase/WhileWaiting.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
+import { OutletToCall } from '../../OutletToCall.tsx'
 
 /** What the customer of a purchase without a car can do. */
 export function Waiting() {
@@ -16,6 +17,7 @@ export function Waiting() {
     <WhileWaiting
       id={id}
       level={2}
+      help={<OutletToCall lead="Questions? Call" />}
       purchase={{ ...journey, quote: journey.currentQuote }}
       ask={() => siteCall(listNearestCars, { params: { id } })}
       hrefOf={(request) => paths.buildAndQuote() + configurationQuery(request)}
