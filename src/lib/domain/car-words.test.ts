@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { carInALine, optionName } from './car-words.ts'
+import { carInALine, gradeName, optionName } from './car-words.ts'
 import { testCatalogue } from './pricing.fixture.ts'
 import { priceQuote } from './pricing.ts'
 
@@ -14,4 +14,12 @@ test.each<[kdcd: string, option: string | null, line: string]>([
   ['TN27H-B', 'Touring Pack', 'Touring Pack, Surf White, Charcoal cloth'],
 ])('%s is named with the option that was chosen', (kdcd, option, line) => {
   expect([optionName(priced(kdcd)), carInALine(priced(kdcd))]).toEqual([option, line])
+})
+
+test.each([
+  ['Current', 'Current Standard Range', 'Standard Range'],
+  ['Tarn', 'Tarnished Plus', 'Tarnished Plus'],
+  ['Tarn', 'Tarn', 'Tarn'],
+])('beside its model %s, the grade %s is called %s', (modelName, variantName, expected) => {
+  expect(gradeName({ modelName, variantName })).toBe(expected)
 })
