@@ -181,6 +181,22 @@ test('without JavaScript every page still has its heading, and says what to do',
   await context.close()
 })
 
+test('the builder opens with the car whose stock the pages of models tell', async ({ page }) => {
+  for (const [slug, level] of [
+    ['tarn', 'In stock'],
+    ['firn', 'On order'],
+  ] as const) {
+    for (const path of ['/models/', `/models/${slug}/`]) {
+      await page.goto(path)
+      const link = page.locator(`a[href*="/build-and-quote/?model=${slug}"]`)
+      const told = page.locator('li', { has: link }).or(page.locator('.hero')).first()
+      await expect(told.locator('.badge')).toHaveText(level)
+      await link.click()
+      await expect(page.locator('.badge[data-level]').first()).toHaveText(level)
+    }
+  }
+})
+
 test('a car is seen from the front in the colour that is chosen, and nothing moves', async ({
   page,
   expectAccessible,
