@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { issueAgreement } from '#lib/contract/agreements.ts'
+import { getAgreement, issueAgreement } from '#lib/contract/agreements.ts'
 import { recordReceipt } from '#lib/contract/payments.ts'
 import { confirmPurchase, getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
@@ -77,6 +77,18 @@ describe.each(databases)('signing, on $name', ({ open }) => {
       signed_by: `customer:${mia.customerId}`,
     })
     expect((await mails())[0]!.text).not.toContain('on behalf of')
+  })
+
+  test('the agreement of a purchase that staff confirmed says so', async () => {
+    const journey = await ready(mia)
+    const { id, paymentMetadata } = valueOf(await confirm(sam, journey, 'Sam Patel'))
+    const { depositCents: amountCents } = paymentMetadata
+    const body = { source: 'BANKTRF', amountCents, reference: 'R' } as const
+    valueOf(await sam.call(recordReceipt, { params: { id }, body }))
+    const { version } = valueOf(await sam.call(getPurchaseJourney, { params: { id } }))
+    valueOf(await sam.call(issueAgreement, { params: { id }, ifMatch: `"v${version}"` }))
+    const { document } = valueOf(await mia.call(getAgreement, { params: { id } }))
+    expect(document).toContain('By Sam Patel of our team on the customer’s behalf, as instructed')
   })
 
   test('a link leads the customer to the agreement once it is issued, once for a request', async () => {

@@ -10,7 +10,7 @@ import { shownPhone } from '#lib/domain/phone.ts'
 import { SALE_AGREEMENT, writeAgreement, type AgreementPart } from '#lib/domain/sale-agreement.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { carOf, openOwnerDetails, referenceOf, type Deal } from './journey-view.ts'
+import { carOf, openOwnerDetails, referenceOf, staffSigner, type Deal } from './journey-view.ts'
 import { payRows } from './left-to-pay.ts'
 import type { Row } from './mail/mail.ts'
 import { financeBlocks, offerBlocks, priceBlocks } from './mail/quote-blocks.ts'
@@ -106,6 +106,7 @@ function buyerRows(deps: Deps, { journey }: Deal): Row[] {
   // Nobody confirms without them (confirm.ts).
   if (!owner) throw new Error('a confirmed purchase has no owner details')
   const person = `${owner.firstName} ${owner.lastName}`
+  const signer = staffSigner(journey)
   return [
     ...(owner.customerType === 'COMPANY' && owner.companyName
       ? ([
@@ -116,7 +117,11 @@ function buyerRows(deps: Deps, { journey }: Deal): Row[] {
     ['Address', inOneLine(owner.postalAddress)],
     ['Phone and email', `${shownPhone(owner.mobilePhone)}, ${owner.email}`],
     ['Purchase', referenceOf(deps, journey)],
-    ['Confirmed on', formatDay(aucklandDay(journey.confirmed_at!))],
+    [
+      'Confirmed on',
+      formatDay(aucklandDay(journey.confirmed_at!)),
+      ...(signer ? [`By ${signer} of our team on the customer’s behalf, as instructed`] : []),
+    ] as Row,
   ]
 }
 

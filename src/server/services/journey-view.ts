@@ -203,6 +203,10 @@ export const referenceOf = (
     reference ?? referenceOfRound(purchase_journey_id, 0),
   )
 
+/** Which of the staff confirmed a purchase on its customer’s behalf. */
+export const staffSigner = ({ signed_by, signature_name }: PurchaseJourneyRow): string | null =>
+  signed_by?.startsWith('staff:') ? signature_name : null
+
 /** A journey as its owner sees it. */
 export async function viewJourney(
   deps: Deps,
@@ -211,7 +215,7 @@ export async function viewJourney(
 ): Promise<PurchaseJourney> {
   const deal = await findDeal(db, journey)
   const customer = await findCustomer(db, journey.customer_id)
-  const confirmedBy = journey.signed_by?.startsWith('staff:') ? journey.signature_name : null
+  const confirmedBy = staffSigner(journey)
   const car = await carOf(db, journey)
   return {
     ...(await deliveryFact(deps, db, deal)),

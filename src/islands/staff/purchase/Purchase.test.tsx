@@ -108,6 +108,23 @@ test('a car that is still to be built is ordered', async () => {
   expect(container.textContent).not.toContain('a car held')
 })
 
+test('a car that was built and has its VIN is held', async () => {
+  const at = '2026-11-20T00:00:00.000Z'
+  const { journey } = aPurchase()
+  server.purchase = aPurchase({
+    journey: { ...journey, car: { vin: '6T1BD3FK40X123456', stockNumber: 'TV-1042' } },
+    delivery: {
+      status: 'ONORDER',
+      history: [{ status: 'ONORDER', at }],
+      estimate: null,
+      estimates: [],
+    },
+  })
+  await open()
+  expect(container.textContent).toContain('One is held')
+  expect(container.textContent).not.toContain('a place to build it')
+})
+
 test.each([
   ['holds', null, 'To come from the lender$36,845.35The rest of the price ($36,440) and the'],
   ['refuses', 'DECLINE', 'The rest of the price$36,440The lender has not agreed to pay it'],

@@ -130,7 +130,9 @@ export const heldWords = ({
   if (journey.status.purchaseJourneyStatusCode === 'COMPLETE')
     return isReservation(journey.currentQuote.payOption) ? 'Bought' : 'Handed over'
   if (!isCarHeld) return 'None is held'
-  return isToBeBuilt(delivery.status) ? 'Ordered: a place to build it is held' : 'One is held'
+  return isToBeBuilt(delivery.status) && !journey.car
+    ? 'Ordered: a place to build it is held'
+    : 'One is held'
 }
 
 /** What offers add to a car, for those who fit it. */
