@@ -112,7 +112,10 @@ test('a car that was built and has its VIN is held', async () => {
   const at = '2026-11-20T00:00:00.000Z'
   const { journey } = aPurchase()
   server.purchase = aPurchase({
-    journey: { ...journey, car: { vin: '6T1BD3FK40X123456', stockNumber: 'TV-1042' } },
+    journey: {
+      ...journey,
+      car: { vin: '6T1BD3FK40X123456', stockNumber: 'TV-1042', outletCode: null },
+    },
     delivery: {
       status: 'ONORDER',
       history: [{ status: 'ONORDER', at }],
