@@ -360,6 +360,18 @@ describe('paying', () => {
     expect(container.querySelector('.steps__count')?.textContent).toBe('Payment')
   })
 
+  test('a purchase that is complete leads to My Purchases', async () => {
+    signInMia()
+    serve({ ...confirmed, status: { purchaseJourneyStatusCode: 'COMPLETE' } })
+    await open('#/journey-1/payment')
+    await shows('This purchase is complete')
+    const link = container.querySelector('a.button')
+    expect([link?.textContent, link?.getAttribute('href')]).toEqual([
+      'My Purchases',
+      '/customer/#/reservations',
+    ])
+  })
+
   test('with the deposit due, Complete says that one step is left', async () => {
     signInMia()
     serve(confirmed)

@@ -91,6 +91,13 @@ export function Payment() {
       <TradeInOffers />
       {view.next === 'complete' && <StepActions />}
       {view.next === 'again' && <StartAgain />}
+      {view.next === 'purchases' && (
+        <div>
+          <a className="button" href={paths.customer('reservations')}>
+            My Purchases
+          </a>
+        </div>
+      )}
       {view.next === 'build' && (
         <div>
           <a className="button" href={paths.savedQuote(journey.currentQuote.quoteId)}>

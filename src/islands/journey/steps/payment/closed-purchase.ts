@@ -9,7 +9,7 @@ interface Closed {
   tone: 'success' | 'warning' | 'plain'
   title: string
   text: string
-  next: 'build' | 'again' | 'none'
+  next: 'build' | 'again' | 'purchases' | 'none'
 }
 
 /** Statuses in which nothing can be paid: why, and what next (decision 23). */
@@ -24,7 +24,7 @@ const CLOSED: Partial<Record<JourneyStatus, Closed>> = {
     tone: 'success',
     title: 'This purchase is complete',
     text: 'Everything is paid and the car has been handed over. There is nothing more to pay.',
-    next: 'none',
+    next: 'purchases',
   },
   CANCELLED: {
     tone: 'plain',
@@ -68,8 +68,8 @@ const HOLD_ENDED: Closed = {
 const BOUGHT: Closed = {
   tone: 'success',
   title: 'You went on to buy this car',
-  text: 'The reservation has done its work. The purchase of the car stands under My Purchases.',
-  next: 'none',
+  text: 'The reservation has done its work. You’ll find the purchase under My Purchases.',
+  next: 'purchases',
 }
 
 /** Why nothing can be paid for a purchase, and what next (decision 23); `null` where something may be. */

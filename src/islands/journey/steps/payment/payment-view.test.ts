@@ -41,6 +41,7 @@ test('a reservation that was bought is not said to be handed over', () => {
   expect(paymentView({ ...journey(allPaid, 'COMPLETE'), currentQuote }, null)).toMatchObject({
     title: 'You went on to buy this car',
     pay: null,
+    next: 'purchases',
   })
 })
 
@@ -121,7 +122,7 @@ describe('after an attempt', () => {
 // decision 23
 test.each<[JourneyStatus, string, string]>([
   ['NOCARAVAIL', 'We are looking for your car', 'none'],
-  ['COMPLETE', 'This purchase is complete', 'none'],
+  ['COMPLETE', 'This purchase is complete', 'purchases'],
   ['CANCELLED', 'This purchase is cancelled', 'build'],
   ['EXPIRED', 'This purchase has expired', 'again'],
 ])('%s asks for nothing', (status, title, next) => {

@@ -34,7 +34,7 @@ export interface PaymentView {
   /** Bank details belong here: part of the money has come by transfer. */
   isTransfer?: boolean
   /** The purchase goes on elsewhere, if anywhere. */
-  next: 'complete' | 'build' | 'again' | 'none'
+  next: 'complete' | 'build' | 'again' | 'purchases' | 'none'
 }
 
 type PayFacts = Pick<
