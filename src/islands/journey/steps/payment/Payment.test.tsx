@@ -364,7 +364,7 @@ describe('paying', () => {
     signInMia()
     serve({ ...confirmed, status: { purchaseJourneyStatusCode: 'COMPLETE' } })
     await open('#/journey-1/payment')
-    await shows('This purchase is complete')
+    await until(() => expect(container.textContent).toContain('This purchase is complete'))
     const link = container.querySelector('a.button')
     expect([link?.textContent, link?.getAttribute('href')]).toEqual([
       'My Purchases',
