@@ -57,7 +57,9 @@ describe.each(databases)('service bookings on $name', (database) => {
         call(calls.getServiceBooking, { params, ...(key ? { bookingKey: key } : {}) })
       expect(valueOf(await get(bookingKey))).toEqual(booking)
       expect(await get()).toMatchObject({ ok: false, failure: { kind: 'signed-out' } })
-      expect(await get(bookingKey.replace(/^./, '-'))).toMatchObject(problem(404, 'NotFound'))
+      expect(
+        await get(`${bookingKey.startsWith('-') ? '_' : '-'}${bookingKey.slice(1)}`),
+      ).toMatchObject(problem(404, 'NotFound'))
       const other = await arrive(app)
       expect(await get(undefined, other.call)).toMatchObject(problem(404, 'NotFound'))
       expect(valueOf(await get(bookingKey, other.call))).toEqual(booking)

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/database.ts'
+import { referenceOfRound } from '#server/ids.ts'
 import type { Keys } from '#server/keys.ts'
 import { contentOf } from '#server/services/outbox.ts'
 
@@ -29,7 +30,7 @@ export async function auditPurchases(
   }
   const journeys = await db
     .selectFrom('purchase_journey')
-    .select(['purchase_journey_id as id', 'status', 'confirmed_at'])
+    .select(['purchase_journey_id as id', 'status', 'confirmed_at', 'reference'])
     .execute()
   const events = await db
     .selectFrom('journey_event')
@@ -42,16 +43,24 @@ export async function auditPurchases(
     .execute()
   const mails = await db.selectFrom('outbox').selectAll().execute()
 
+  const byReference = new Map(
+    journeys.map(({ id, reference }) => [reference ?? referenceOfRound(id, 0), id]),
+  )
+  /** A mail links to its purchase, or names its reference, as `TV-7K3Q-XJ`. */
+  const purchaseOf = (text: string): string => {
+    const [, start = '', end = ''] = /\b[A-Z]{2}-(\w{4})-(\w{2})\b/.exec(text) ?? []
+    return (
+      /\/purchase\/#\/([\w-]+)/.exec(text)?.[1] ?? byReference.get(start + end) ?? 'no purchase'
+    )
+  }
+
   const eventsOf = (wanted: string[]) =>
     count(events.filter(({ event }) => wanted.includes(event)).map(({ id }) => id))
   const mailsOf = (wanted: string[]) =>
     count(
       mails
         .filter(({ kind }) => wanted.includes(kind))
-        .map(
-          (mail) =>
-            /\/purchase\/#\/([\w-]+)/.exec(contentOf({ keys }, mail).text)?.[1] ?? 'no purchase',
-        ),
+        .map((mail) => purchaseOf(contentOf({ keys }, mail).text)),
     )
   const paidOf = count(payments.filter(({ status }) => status === 'PAID').map(({ id }) => id))
   const openOf = count(

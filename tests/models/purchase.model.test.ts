@@ -190,7 +190,14 @@ function follows(before: PurchaseJourney, after: PurchaseJourney, acts: string[]
   const { offers } = isStarted && acts.includes('time passes') ? after : before
   // When a car would be ready follows the day and the stock, until one is held.
   const { delivery } = before.metadata.deliveryStatus === undefined ? after : before
-  expect(after).toEqual({ ...before, offers, delivery })
+  // Whether a promised answer is late follows the time.
+  const openPayment = before.openPayment?.review
+    ? {
+        ...before.openPayment,
+        review: { ...before.openPayment.review, isOverdue: after.openPayment?.review?.isOverdue },
+      }
+    : before.openPayment
+  expect(after).toEqual({ ...before, offers, delivery, openPayment })
 }
 
 const step = (names: string[]) =>

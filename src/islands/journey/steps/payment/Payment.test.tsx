@@ -368,7 +368,7 @@ describe('paying', () => {
     const link = container.querySelector('a.button')
     expect([link?.textContent, link?.getAttribute('href')]).toEqual([
       'My Purchases',
-      '/customer/#/reservations',
+      '/customer/#/agreements',
     ])
   })
 

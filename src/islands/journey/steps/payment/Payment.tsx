@@ -93,7 +93,7 @@ export function Payment() {
       {view.next === 'again' && <StartAgain />}
       {view.next === 'purchases' && (
         <div>
-          <a className="button" href={paths.customer('reservations')}>
+          <a className="button" href={paths.customer('agreements')}>
             My Purchases
           </a>
         </div>
