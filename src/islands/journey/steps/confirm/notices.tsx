@@ -104,8 +104,9 @@ export function TroubleNotice({
     return (
       <Seen of={trouble}>
         <Notice kind="error" title="We do not know yet if your purchase is confirmed">
-          We didn’t get an answer. Keep this page open: while you’re online we check every few
-          seconds, and show you what happened.
+          {failureMessage(failure)} Or keep this page open: while you’re online we check every few
+          seconds, and show you what happened. Your purchase is confirmed once, however often you
+          try.
         </Notice>
       </Seen>
     )
