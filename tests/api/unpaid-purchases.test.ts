@@ -203,6 +203,17 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', ({ open
     expect(await subjects()).toContain('We’re checking your payment of $1,000')
   })
 
+  test('checking late money leaves the deadline that says why the purchase has expired', async () => {
+    const { id, metadata } = await confirmed(mia)
+    await pass(49 * HOUR_MS)
+    valueOf(await record(id, 100_000))
+    await pass(5 * HOUR_MS)
+    const [item] = valueOf(await staff.call(listWork, { query: { kind: 'transfers' } })).items
+    const body = { paymentId: item!.id, outcome: 'SEND_BACK' as const }
+    valueOf(await staff.call(decideReview, { params: { id }, body }))
+    expect((await journeyOf(id)).metadata.depositDueBy).toBe(metadata.depositDueBy)
+  })
+
   test('the waiting list is served with the car', async () => {
     await db.updateTable('stock').set({ quantity: 1 }).where('kdcd', '=', RARE.kdcd).execute()
     const first = await confirmed(mia, RARE)

@@ -17,6 +17,9 @@ const SHARE_LEFT = 4
 
 type Deadline = Pick<PurchaseJourneyRow, 'deposit_due_at' | 'deposit_remind_at'>
 
+/** With its status: once a purchase has expired its deadline stays, and says why. */
+type Kept = Deadline & Pick<PurchaseJourneyRow, 'status'>
+
 /** A purchase for which nothing runs out. */
 export const NO_DEADLINE: Deadline = { deposit_due_at: null, deposit_remind_at: null }
 
@@ -47,10 +50,10 @@ export async function startDepositTime(
  */
 export function deadlineAfterPayment(
   { now, settings }: Pick<Deps, 'now' | 'settings'>,
-  { deposit_due_at, deposit_remind_at }: Deadline,
+  { status, deposit_due_at, deposit_remind_at }: Kept,
   since: string,
 ): Partial<Deadline> {
-  if (deposit_due_at === null) return {}
+  if (status !== 'CONFIRMED' || deposit_due_at === null) return {}
   const nowMs = now().getTime()
   const stoodMs = nowMs - Date.parse(since)
   const leastMs = nowMs + (settings.depositHours * HOUR_MS) / SHARE_LEFT
@@ -63,9 +66,9 @@ export function deadlineAfterPayment(
 /** The deadline of a purchase whose deposit comes by bank transfer, or has come in part. */
 export function deadlineForTransfer(
   { now, catalogue }: Pick<Deps, 'now' | 'catalogue'>,
-  { deposit_due_at }: Deadline,
+  { status, deposit_due_at }: Kept,
 ): Partial<Deadline> {
-  if (deposit_due_at === null) return {}
+  if (status !== 'CONFIRMED' || deposit_due_at === null) return {}
   const until = endOfWorkingDay(catalogue.brand, now().getTime(), TRANSFER_WORKING_DAYS)
   return { deposit_due_at: laterOf(deposit_due_at, until) }
 }

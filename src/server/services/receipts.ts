@@ -91,7 +91,8 @@ export async function announceTransfer(
   if (transfer.paymentType === 'DEPOSIT')
     await transact(deps, async (trx) => {
       const journey = await lockJourney(trx, id)
-      if (journey?.transfer_announced_at !== null) return
+      // It may have expired, or been paid, since it was looked at.
+      if (journey?.status !== 'CONFIRMED' || journey.transfer_announced_at !== null) return
       await updateJourney(trx, journey, {
         transfer_announced_at: deps.now().toISOString(),
         ...deadlineForTransfer(deps, journey),
