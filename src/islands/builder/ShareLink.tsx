@@ -19,7 +19,7 @@ export function ShareLink() {
     <div className="card stack stack--s builder__share">
       <LinkToCopy
         label="Link to this quote"
-        hint="Whoever has it sees the car and its price, and cannot change it. It says nothing about you."
+        hint="Anyone with this link can see the car and its price, but can’t change them. It says nothing about you."
         link={location.origin + paths.sharedQuote(asked.value.code)}
       />
     </div>

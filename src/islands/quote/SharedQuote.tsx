@@ -72,7 +72,7 @@ export function SharedQuote({
       <form className="form no-print" onSubmit={submit} noValidate>
         <TextField
           label="Verification code"
-          hint="It stands on the quote’s PDF and in its email, as in 7QK2-9XNF-3TME-W8RD."
+          hint="You’ll find the code on the quote PDF and in the email, for example 7QK2-9XNF-3TME-W8RD."
           inputClass="input input--capitals"
           autoComplete="off"
           autoCapitalize="characters"

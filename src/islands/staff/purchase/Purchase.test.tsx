@@ -103,7 +103,7 @@ test('a car that is still to be built is ordered', async () => {
     },
   })
   await open()
-  expect(container.textContent).toContain('Ordered: a place to build it is held')
+  expect(container.textContent).toContain('On order: a place to build it is reserved')
   expect(container.textContent).toContain('Confirmed, and the car ordered')
   expect(container.textContent).not.toContain('a car held')
 })
@@ -124,7 +124,7 @@ test('a car that was built and has its VIN is held', async () => {
     },
   })
   await open()
-  expect(container.textContent).toContain('One is held')
+  expect(container.textContent).toContain('Car reserved')
   expect(container.textContent).not.toContain('a place to build it')
 })
 

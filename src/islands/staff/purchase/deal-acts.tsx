@@ -234,7 +234,7 @@ export const FindCar = ({ obstacle, purchase, onChanged }: PurchaseActProps) => 
     form={`car-found ${purchase.journey.id}`}
     label="Find a car"
     submit="Hold one"
-    done="A car, or a place to build it, is held, and the customer told."
+    done="A car, or a place to build it, is reserved. We’ve told the customer."
     obstacle={obstacle}
     run={() =>
       siteCall(advanceJourney, {

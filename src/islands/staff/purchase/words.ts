@@ -129,10 +129,10 @@ export const heldWords = ({
   if (registration !== null) return `Handed over: ${registration}`
   if (journey.status.purchaseJourneyStatusCode === 'COMPLETE')
     return isReservation(journey.currentQuote.payOption) ? 'Bought' : 'Handed over'
-  if (!isCarHeld) return 'None is held'
+  if (!isCarHeld) return 'No car reserved'
   return isToBeBuilt(delivery.status) && !journey.car
-    ? 'Ordered: a place to build it is held'
-    : 'One is held'
+    ? 'On order: a place to build it is reserved'
+    : 'Car reserved'
 }
 
 /** What offers add to a car, for those who fit it. */

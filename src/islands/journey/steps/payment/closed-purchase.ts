@@ -68,7 +68,7 @@ const HOLD_ENDED: Closed = {
 const BOUGHT: Closed = {
   tone: 'success',
   title: 'You went on to buy this car',
-  text: 'The reservation has done its work. You’ll find the purchase under My Purchases.',
+  text: 'Your reservation is complete. You’ll find the purchase under My Purchases.',
   next: 'purchases',
 }
 
