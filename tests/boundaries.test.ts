@@ -130,3 +130,11 @@ test('every class of the style sheets is worn', () => {
   })
   expect(offenders).toEqual([])
 })
+
+test('design card: every island is mounted with client:load', () => {
+  const mounted = globSync('src/**/*.astro').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bclient:[a-z]+/g)].map(([how]) => ({ file, how })),
+  )
+  expect(mounted.length).toBeGreaterThan(4)
+  expect(mounted.filter(({ how }) => how !== 'client:load')).toEqual([])
+})

@@ -4,7 +4,7 @@ import { answerTradeInOffer } from '#lib/contract/purchase-journeys.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
-import { listWork } from '#lib/contract/work-list.ts'
+import { advanceJourney, listWork } from '#lib/contract/work-list.ts'
 import {
   app,
   issue,
@@ -137,6 +137,15 @@ describe.each(databases)('decision 62: a trade-in outlives confirmation, on $nam
     const journey = await journeyOf(id)
     expect(conflictOf(await issue(journey)).message).toContain('no accepted offer yet')
 
+    // An acceptance on paper does not leave it out unasked.
+    const onPaper = () =>
+      sam.call(advanceJourney, {
+        params: { id },
+        body: { event: 'agreement-accepted', note: 'Signed at the dealer, in the file' },
+      })
+    expect(conflictOf(await onPaper()).message).toContain('no accepted offer yet')
+    expect(vehicleOf(await journeyOf(id)).status).toBe('APPRAISAL_REQUESTED')
+
     const leaveOut = { undecidedTradeIns: 'LEAVE_OUT' } as const
     valueOf(
       await sam.call(issueAgreement, {
@@ -159,5 +168,6 @@ describe.each(databases)('decision 62: a trade-in outlives confirmation, on $nam
     expect(conflictOf(await answer(await journeyOf(id), 'APPRAISAL')).message).toContain(
       'no longer takes a trade-in',
     )
+    expect(valueOf(await onPaper()).status.purchaseJourneyStatusCode).toBe('AGREEMENT')
   })
 })

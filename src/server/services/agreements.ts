@@ -62,6 +62,10 @@ function requireAgreeable({ now }: Deps, deal: Deal): void {
   if (obstacle) throw conflict(obstacle)
 }
 
+/** Whether a trade-in would be lost by an agreement: issuing one asks what becomes of it (decision 62). */
+const hasUndecidedTradeIn = (deal: Deal): boolean =>
+  isTradeInOpen(deal) && deal.vehicles.some(isUndecided)
+
 /**
  * Issues the sale agreement of a purchase as it stands now, and tells the customer. One that is not accepted yet gives
  * way to it.
@@ -87,7 +91,7 @@ export const issueAgreement = (
     const deal = await findDeal(trx, journey)
     requireAgreeable(deps, deal)
     await requireMatch(deps, trx, journey, ifMatch)
-    if (undecidedTradeIns === undefined && isTradeInOpen(deal) && deal.vehicles.some(isUndecided))
+    if (undecidedTradeIns === undefined && hasUndecidedTradeIn(deal))
       throw conflict('A trade-in has no accepted offer yet. Wait for it, or leave it out.')
     const leftOut = await leaveOutTradeIns(deps, trx, actor, deal)
     const at = deps.now().toISOString()
@@ -211,7 +215,7 @@ export async function acceptAgreement(
  * Records that the customer accepted on paper.
  *
  * @param note How, and where the paper is.
- * @throws {ApiProblem} 404, 409 where nothing can be agreed on.
+ * @throws {ApiProblem} 404, 409 where nothing can be agreed on, or a trade-in is undecided.
  */
 export async function acceptOnPaper(
   deps: Deps,
@@ -235,7 +239,10 @@ export async function acceptOnPaper(
     if (await hasNote(trx, noteId)) return viewJourney(deps, trx, journey)
     if (journey.agreement_id !== before.agreement_id)
       throw conflict('Another agreement has been issued since. Please look at it first.')
-    await leaveOutTradeIns(deps, trx, actor, await findDeal(trx, journey))
+    if (hasUndecidedTradeIn(await findDeal(trx, journey)))
+      throw conflict(
+        'A trade-in has no accepted offer yet. Wait for it, or issue the agreement and leave it out.',
+      )
     await insertNote(trx, {
       note_id: noteId,
       purchase_journey_id: id,
