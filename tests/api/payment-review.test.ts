@@ -167,9 +167,19 @@ describe.each(databases)('a bank payment under review on $name', ({ open }) => {
       expect(begun!.text).toContain(text)
 
     valueOf(await decide(id, paymentId, 'NOTHING_CAME'))
-    expect((await mails()).map(({ subject }) => subject)).toContain(
-      'We’ve checked your payment: nothing has reached us',
+    const ended = (await mails()).find(
+      ({ subject }) => subject === 'We’ve checked your payment: nothing has reached us',
     )
+    expect(ended?.text).toContain('call us first. Otherwise you can pay again.')
+  })
+
+  test('of a purchase that is over asks for no payment again', async () => {
+    const { id, paymentId } = await underReview()
+    await db.updateTable('purchase_journey').set({ status: 'EXPIRED' }).execute()
+    valueOf(await decide(id, paymentId, 'NOTHING_CAME'))
+    const ended = (await mails()).find(({ subject }) => subject.includes('nothing has reached us'))
+    expect(ended?.text).toContain('call us.')
+    expect(ended?.text).not.toContain('pay again')
   })
 
   test('is in the history of its purchase: why it began, and who decided what', async () => {

@@ -64,6 +64,7 @@ export async function finishReview(
       ...(await mailFacts(deps, trx, journey)),
       amountCents: cameOf(payment),
       result: outcome,
+      canPay: ['CONFIRMED', 'AGREEMENT'].includes(journey.status),
     }),
   )
 }

@@ -58,7 +58,10 @@ export const reviewStartedMail = (
 
 const RESULTS: Record<
   ReviewOutcome,
-  { subject: (amount: string) => string; text: (amount: string, car: string) => string }
+  {
+    subject: (amount: string) => string
+    text: (amount: string, car: string, canPay: boolean) => string
+  }
 > = {
   RECEIVED: {
     subject: (amount) => `We’ve checked your payment: ${amount} received`,
@@ -67,8 +70,8 @@ const RESULTS: Record<
   },
   NOTHING_CAME: {
     subject: () => 'We’ve checked your payment: nothing has reached us',
-    text: (amount, car) =>
-      `No money has reached us from your payment of ${amount} for your ${car}. You can pay again. If your bank shows the payment as sent, call us first.`,
+    text: (amount, car, canPay) =>
+      `No money has reached us from your payment of ${amount} for your ${car}. If your bank shows the payment as sent, call us${canPay ? ' first. Otherwise you can pay again' : ''}.`,
   },
   SEND_BACK: {
     subject: (amount) => `We’re refunding your payment of ${amount}`,
@@ -86,8 +89,13 @@ export const reviewEndedMail = (
     reference,
     amountCents,
     result,
+    canPay,
     ...recipient
-  }: Reviewed & { result: ReviewOutcome },
+  }: Reviewed & {
+    result: ReviewOutcome
+    /** The purchase is not over. */
+    canPay: boolean
+  },
 ): Mail => {
   const { brand } = deps.catalogue
   const { subject, text } = RESULTS[result]
@@ -97,7 +105,7 @@ export const reviewEndedMail = (
     subject: subject(money(amountCents)),
     blocks: [
       greeting(recipient.firstName),
-      { text: text(money(amountCents), carName(quote)) },
+      { text: text(money(amountCents), carName(quote), canPay) },
       {
         rows: [
           ['Reference', reference],
