@@ -9,7 +9,8 @@ export interface Cast {
   isAnonymous: boolean
   /** Only customers themselves apply for finance. */
   applies: boolean
-  isStaff?: true
+  /** The name of the member of staff who acts, and signs (decision 61). */
+  staffName?: string
   arrive: (page: Page) => Promise<void>
 }
 
@@ -51,7 +52,7 @@ export const BUYERS: Record<string, () => Cast> = {
     buyer: mia,
     isAnonymous: false,
     applies: false,
-    isStaff: true,
+    staffName: 'Sam Patel',
     async arrive(page) {
       await arriveSignedIn(page, 'staff@demo.example')
       await page.goto('/staff/#/search')
