@@ -12,7 +12,7 @@ RUN SITE_URL=$SITE_URL npm run build && npm prune --omit=dev --omit=optional \
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 DATABASE_URL=file:/data/storefront.db \
+ENV NODE_ENV=production DEMO=off HOST=0.0.0.0 DATABASE_URL=file:/data/storefront.db \
   MALLOC_ARENA_MAX=1
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules

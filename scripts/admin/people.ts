@@ -3,6 +3,7 @@ import { findCustomerLogin } from '../../src/server/db/customers.ts'
 import { exportCustomer } from '../../src/server/services/account-data.ts'
 import { eraseAccount } from '../../src/server/services/account-deletion.ts'
 import { appendAudit } from '../../src/server/services/audit.ts'
+import { removeSamplePeople } from '../../src/server/services/samples.ts'
 import { CommandError, type AdminDeps, type Command, type Typed } from './command.ts'
 
 async function customerOf({ db }: AdminDeps, typed: Typed): Promise<number> {
@@ -53,6 +54,16 @@ export const PEOPLE_COMMANDS: Record<string, Command> = {
           'A purchase has come under way meanwhile: complete or cancel it, and do this again.',
         )
       return `Customer ${customerId} is erased.`
+    },
+  },
+  'remove-sample': {
+    takes: '',
+    what: 'removes the sample people of a demo, staff included, with everything of theirs, and signs everyone out: the way from a demo to a shop. Stop the storefront first',
+    async run(deps, typed) {
+      typed.end()
+      const { customers, staff } = await removeSamplePeople(deps)
+      if (customers + staff === 0) return 'There are no sample people. Everyone is signed out.'
+      return `Removed ${customers} sample customers and ${staff} sample staff. Everyone is signed out. Start with DEMO=off; "npm run admin -- staff add" makes your first member of staff.`
     },
   },
 }

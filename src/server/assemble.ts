@@ -47,6 +47,7 @@ import { startLenderSimulator } from './providers/lender/simulator-server.ts'
 import { lookUpProviders } from './providers/look-ups.ts'
 import { opensFirst } from './processes.ts'
 import { isReady } from './ready.ts'
+import { requireNoSamplePeople } from './services/samples.ts'
 import type { Settings } from './settings.ts'
 import { SettingError } from './settings/environment.ts'
 
@@ -106,6 +107,7 @@ export async function assemble(
     await connect(() => backupBeforeMigration(local))
     if (settings.bucket) await requireBucket(settings.bucket, log)
     await requireSameKeys(db, keys)
+    await requireNoSamplePeople({ db, settings })
     await noteDataKey(db, keys.data[0].id)
     // The rest is made ready while a password is hashed beside this thread.
     const seeding = settings.isDemo ? seedDemo({ ...local, db, catalogue }) : null

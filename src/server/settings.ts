@@ -5,6 +5,7 @@ import type { PoliSettings } from './providers/bank/poli.ts'
 import type { StripeSettings } from './providers/card/stripe.ts'
 import type { LenderSettings } from './providers/lender/json-lender.ts'
 import type { WebhookSettings } from './providers/webhooks/post.ts'
+import { readDemo } from './settings/demo.ts'
 import { readEnvironment, requireTlsWord, SettingError } from './settings/environment.ts'
 import { LIMITS, type LimitName } from './settings/limits.ts'
 import {
@@ -107,16 +108,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     throw new SettingError('SMTP_URL must begin with smtp:// or smtps://.')
   if (smtpUrl) requireTlsWord('SMTP_URL', smtpUrl)
   const stripe = readStripe(env)
-  const services = ['REGISTER_PROVIDER', 'ADDRESS_PROVIDER', 'CAPTCHA_PROVIDER', 'CHAT_PROVIDER']
-  const isDemo = flag(
-    'DEMO',
-    databaseFile !== null &&
-      smtpUrl === null &&
-      stripe === null &&
-      text('POLI_MERCHANT_CODE') === null &&
-      text('LENDER_URL') === null &&
-      services.every((name) => OWN_PROVIDERS.includes(text(name))),
-  )
+  const host = text('HOST') ?? '127.0.0.1'
+  const isDemo = readDemo(env, { host, siteUrl, databaseFile })
 
   const secretKey = text('SECRET_KEY')
   if (secretKey !== null && secretKey.length < 32)
@@ -133,7 +126,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     throw new SettingError('LOG_LEVEL must be fatal, error, warn, info, debug or silent.')
 
   return {
-    host: text('HOST') ?? '127.0.0.1',
+    host,
     port,
     processes,
     siteUrl,
@@ -183,9 +176,6 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     checkAnswers: flag('CHECK_ANSWERS', false),
   }
 }
-
-/** Providers that are no service of somebody else; `null` is a setting that is not there. */
-const OWN_PROVIDERS: (string | null)[] = [null, 'sample', 'off', 'local', 'altcha', 'messages']
 
 function readSiteUrl(value: string): string {
   let url: URL

@@ -102,7 +102,7 @@ describe.each(databases)('the site’s own calls on $name', ({ open }) => {
   })
 
   test('over https every answer says to come by https again', async () => {
-    const shop = startApplication(db, { env: { SITE_URL: 'https://cars.example' } })
+    const shop = startApplication(db, { env: { SITE_URL: 'https://cars.example', DEMO: 'off' } })
     for (const path of ['/api/config', '/api/me', '/api/nothing', '/api/auth/token'])
       expect((await shop.request(path)).headers.get('strict-transport-security')).toMatch(
         /^max-age=\d{8}; includeSubDomains$/,

@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { WEB_CLIENT } from '#server/http/oauth.ts'
 import { freePort, SERVER, Storefront } from './server.ts'
 
 /** Starts the process and waits for its end: what it said, and its exit code. */
@@ -134,6 +136,38 @@ test('a lost secret stops the start instead of being replaced', async () => {
   expect(code).toBe(1)
   expect(said).toContain('SECRET_KEY is not the one this database was written with')
   isOneSentence(said)
+})
+
+test('a database of a demo stops the start of a shop until its sample people are removed', async () => {
+  const demo = await Storefront.start()
+  await demo.terminate()
+  const env = { DATABASE_URL: `file:${join(demo.folder, 'storefront.db')}`, DEMO: 'off' }
+  const signIn = async (url: string) => {
+    const form = {
+      grant_type: 'password',
+      username: 'staff@demo.example',
+      password: SAMPLE_PASSWORD,
+    }
+    const { id: client_id, secret: client_secret } = WEB_CLIENT
+    const body = new URLSearchParams({ ...form, client_id, client_secret })
+    return (await fetch(`${url}/api/auth/token`, { method: 'POST', body })).status
+  }
+
+  const { code, said } = await startAndFail(env)
+  expect(code).toBe(1)
+  expect(said).toContain('DEMO')
+  expect(said).toContain('npm run admin -- remove-sample')
+  isOneSentence(said)
+
+  const removed = spawnSync(process.execPath, ['scripts/admin.ts', 'remove-sample'], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    encoding: 'utf8',
+  })
+  expect(removed.stdout).toContain('Removed 38 sample customers and 4 sample staff.')
+  const shop = await Storefront.start(env)
+  expect(await signIn(shop.url)).toBe(400)
+  await shop.stop()
+  rmSync(demo.folder, { recursive: true })
 })
 
 test('the server that is built as one file serves pages, calls and papers', async () => {

@@ -55,6 +55,7 @@ async function seedPeople(
       roles: [role],
       password_hash: passwordHash,
       created_at: now,
+      is_sample: 1,
     })
 
   const add = async (person: Person, vehicles: Vehicle[]) => {
@@ -65,6 +66,7 @@ async function seedPeople(
       email_key: emailKey(person.email),
       created_at: now,
       updated_at: now,
+      is_sample: 1,
       ...person,
     })
     if (customerId === null || vehicles.length === 0) return

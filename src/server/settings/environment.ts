@@ -69,7 +69,7 @@ const listed = (choices: readonly string[]): string =>
   `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`
 
 /** This machine: by name, by address, or by the path of a socket. */
-const isHere = (host: string): boolean =>
+export const isHere = (host: string): boolean =>
   host === '' || /^(localhost|127(\.\d+){3}|\[?::1\]?|(\/|%2f).*)$/i.test(host)
 
 /** Keys travel to it: encrypted, or not off this machine. */

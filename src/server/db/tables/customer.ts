@@ -29,6 +29,8 @@ export interface CustomerTable {
   updated_at: string
   /** The `updated_at` that the terms were made at; another one, and they are to be made anew. */
   terms_at: string | null
+  /** 1: a person that a demo was filled with, whose password is published. */
+  is_sample: Generated<number>
 }
 export type CustomerRow = Selectable<CustomerTable>
 export type NewCustomerRow = Insertable<CustomerTable>

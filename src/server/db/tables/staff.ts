@@ -17,6 +17,8 @@ export interface StaffTable {
   totp_since: string | null
   /** The half minute of the last code that was taken: it and those before it are used up. */
   totp_last_step: Generated<number>
+  /** 1: a person that a demo was filled with, whose password is published. */
+  is_sample: Generated<number>
 }
 export type StaffRow = Selectable<StaffTable>
 export type NewStaffRow = Insertable<StaffTable>

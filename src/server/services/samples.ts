@@ -1,0 +1,42 @@
+import {
+  deleteCustomer,
+  deleteStaff,
+  endAllAccess,
+  hasSamplePeople,
+  listSamplePeople,
+} from '../db/samples.ts'
+import type { Deps } from '../deps.ts'
+import { SettingError } from '../settings/environment.ts'
+import { auditRights } from './audit.ts'
+
+/**
+ * Keeps the accounts of a demo, whose password is published, out of a shop.
+ *
+ * @throws {SettingError} Naming `DEMO`, and the command that removes them.
+ */
+export async function requireNoSamplePeople({
+  db,
+  settings,
+}: Pick<Deps, 'db' | 'settings'>): Promise<void> {
+  if (!settings.isDemo && (await hasSamplePeople(db)))
+    throw new SettingError(
+      'DEMO is off, but the database has the sample accounts of a demo, whose password is published: run "npm run admin -- remove-sample", then start again.',
+    )
+}
+
+/** Removes the people that a demo was filled with and everything of theirs, and signs everyone out. */
+export function removeSamplePeople({
+  db,
+  now,
+}: Pick<Deps, 'db' | 'now'>): Promise<{ customers: number; staff: number }> {
+  return db.transaction().execute(async (trx) => {
+    const { customers, staff } = await listSamplePeople(trx)
+    await endAllAccess(trx)
+    for (const person of customers) await deleteCustomer(trx, person)
+    for (const person of staff) await deleteStaff(trx, person)
+    const removed = staff.map(({ id }) => `staff:${id}`)
+    if (removed.length > 0)
+      await auditRights(trx, now().toISOString(), 'removeSamplePeople', removed)
+    return { customers: customers.length, staff: staff.length }
+  })
+}
