@@ -31,6 +31,7 @@ export const notSolved: Result<string> = {
     kind: 'problem',
     status: 400,
     problem: {
+      error: 'captcha_required',
       messages: [],
       message: 'The security check could not be done in this browser. Please try another one.',
     },

@@ -1,8 +1,10 @@
+import { createChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeCall, failing, ok, problem, unreachable } from '#tests/builders/fake-call.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { $accessToken, $customer, $customerRecord, $session, setAccessToken } from './session.ts'
-import { beforeSignOut, loadCustomerRecord, signIn, signOut } from './sign-in.ts'
+import { askForCode, beforeSignOut, loadCustomerRecord, signIn, signOut } from './sign-in.ts'
 import * as toasts from './toasts.ts'
 
 const config = {
@@ -17,6 +19,9 @@ const sam = {
   staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] },
   customer: null,
 }
+
+const aChallenge = () =>
+  createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 1, counter: 3, deriveKey })
 
 const site = (more: Parameters<typeof fakeCall>[0] = {}) =>
   fakeCall({
@@ -63,6 +68,43 @@ describe('signing in', () => {
     expect($session.get().hasDroppedPassword).toBe(true)
     await signIn('mia@example.nz', 'secret', site().call)
     expect($session.get().hasDroppedPassword).toBeUndefined()
+  })
+
+  describe('after too many tries', () => {
+    const captchaNeeded = failing({
+      kind: 'problem',
+      status: 400,
+      problem: { error: 'captcha_required', messages: [] },
+    })
+    /** Wants a captcha for what comes without one. */
+    const wary = (more: Parameters<typeof fakeCall>[0] = {}) =>
+      site({
+        token: (sent) => ('captchaToken' in sent ? ok(tokens) : captchaNeeded),
+        getCaptchaChallenge: async () => ok(await aChallenge()),
+        ...more,
+      })
+
+    test('solves a puzzle by itself and tries again', async () => {
+      const { call, names } = wary()
+      expect(await signIn('mia@example.nz', 'secret', call)).toEqual({ ok: true })
+      expect(names().slice(-4)).toEqual(['token', 'getCaptchaChallenge', 'token', 'getCurrentUser'])
+    })
+
+    test('says so where the puzzle cannot be solved, and does not take it for a code that was sent', async () => {
+      const { call } = wary({ token: () => captchaNeeded })
+      expect(await signIn('mia@example.nz', 'secret', call)).toMatchObject({
+        ok: false,
+        message: 'The security check did not work in this browser. Please try again.',
+      })
+      expect(await askForCode('mia@example.nz', call)).toBe(
+        'The security check did not work in this browser. Please try again.',
+      )
+    })
+
+    test('an unreachable server keeps its own words', async () => {
+      const { call } = wary({ getCaptchaChallenge: () => unreachable })
+      expect(await askForCode('mia@example.nz', call)).toMatch(/connection|reach|server/i)
+    })
   })
 
   test('§6, §8 staff are greeted by name', async () => {

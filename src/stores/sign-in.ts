@@ -1,6 +1,7 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import {
   failureMessage,
+  isCaptchaFailure,
   tokenFailureMessage,
   type ApiFailure,
   type Result,
@@ -9,9 +10,11 @@ import { getCustomer } from '#lib/contract/customers.ts'
 import { getCurrentUser, token, type TokenAnswer } from '#lib/contract/identity.ts'
 import type { Customer } from '#lib/contract/shapes/customer.ts'
 import { withinLimit } from '#lib/timing.ts'
+import type { z } from '#lib/zod.ts'
 import { tellActing } from './acting.ts'
 import { siteCall } from './api.ts'
 import { clientCredentials } from './client-credentials.ts'
+import { solvePuzzle } from './puzzle.ts'
 import { keepFresh, pageNowMs, tokenRecord } from './refresh.ts'
 import { endAtServer } from './revocations.ts'
 import {
@@ -42,17 +45,27 @@ export type SignedIn =
  * Signs in with a password, or with the code that was sent to the address. With an empty password it asks for such a
  * code, which always fails and says nothing (decision 1).
  */
-export async function signIn(
+export const signIn = (
   username: string,
   password: string,
   call: ApiCall = siteCall,
+): Promise<SignedIn> => signInWith({ username, password }, call)
+
+/** Proves the address of a new account by the code of its email, which confirms the password that was chosen, and signs in. */
+export const confirmRegistration = (
+  username: string,
+  code: string,
+  call: ApiCall = siteCall,
+): Promise<SignedIn> => signInWith({ username, password: code, purpose: 'registration' }, call)
+
+async function signInWith(
+  { username, ...given }: { username: string; password: string; purpose?: string },
+  call: ApiCall,
 ): Promise<SignedIn> {
+  const { password } = given
   const client = await clientCredentials(call)
-  const answer = client.ok
-    ? await call(token, {
-        body: { ...client.value, grant_type: 'password', username: username.trim(), password },
-      })
-    : client
+  const body = { ...given, grant_type: 'password', username: username.trim() }
+  const answer = client.ok ? await withCaptcha(call, { ...client.value, ...body }) : client
   if (answer.ok) return welcome(answer.value, call)
   const { failure } = answer
   if (failure.kind === 'problem' && failure.problem.error === 'second_factor_required') {
@@ -69,6 +82,17 @@ export async function signIn(
   return { ok: false, failure, message }
 }
 
+/** Signs in, and does so again with a puzzle solved where there were too many tries before. */
+async function withCaptcha(
+  call: ApiCall,
+  body: z.input<typeof token.body>,
+): Promise<Result<TokenAnswer>> {
+  const answer = await call(token, { body })
+  if (answer.ok || !isCaptchaFailure(answer.failure)) return answer
+  const captcha = await solvePuzzle(call)
+  return captcha.ok ? call(token, { body, captchaToken: captcha.value }) : captcha
+}
+
 /**
  * Asks for a code to be sent to an address. Nobody learns whether one was: asking is always answered by 400 (decision 1).
  *
@@ -79,7 +103,9 @@ export async function askForCode(
   call: ApiCall = siteCall,
 ): Promise<string | null> {
   const asked = await signIn(username, '', call)
-  const isAsked = asked.ok || ('status' in asked.failure && asked.failure.status === 400)
+  const isAsked =
+    asked.ok ||
+    ('status' in asked.failure && asked.failure.status === 400 && !isCaptchaFailure(asked.failure))
   return isAsked ? null : asked.message
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type SubmitEvent, type ReactNode } from 'react'
-import type { ApiFailure } from '#lib/api/failure.ts'
+import { isCaptchaFailure, type ApiFailure } from '#lib/api/failure.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
@@ -29,7 +29,10 @@ const PASSWORD_MESSAGE = 'Please enter your password or check your email for you
 
 /** No answer, a limit or the server's own trouble keep the first step; any other answer says nothing (decision 1). */
 const keepsFirstStep = (failure: ApiFailure): boolean =>
-  !('status' in failure) || failure.status === 429 || failure.status >= 500
+  !('status' in failure) ||
+  failure.status === 429 ||
+  failure.status >= 500 ||
+  isCaptchaFailure(failure)
 
 /**
  * Signing in by two steps: the e-mail address, then the password or the code that was sent to it. Who has a second factor

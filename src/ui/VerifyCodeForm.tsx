@@ -1,5 +1,5 @@
 import { useState, type ReactNode, type SubmitEvent } from 'react'
-import type { ApiFailure } from '#lib/api/failure.ts'
+import { isCaptchaFailure, type ApiFailure } from '#lib/api/failure.ts'
 import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
 import { Button } from './Button.tsx'
 import { CodeField } from './CodeField.tsx'
@@ -46,7 +46,8 @@ export function VerifyCodeForm({
     const signedIn = await verify(code)
     if (signedIn.ok) return
     setBusy(null)
-    const isRefused = 'status' in signedIn.failure && signedIn.failure.status === 400
+    const { failure } = signedIn
+    const isRefused = 'status' in failure && failure.status === 400 && !isCaptchaFailure(failure)
     show({ code: isRefused ? WRONG_CODE : signedIn.message })
   }
   const askAgain = async () => {

@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { changePassword } from '#lib/contract/customers.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { readCode, RIGHT_CAPTCHA, signedIn, signIn, valueOf } from '#tests/setup/people.ts'
+import {
+  confirmRegistration,
+  readCode,
+  RIGHT_CAPTCHA,
+  signedIn,
+  signIn,
+  valueOf,
+} from '#tests/setup/people.ts'
 import { anyone, app, db, setUpCustomers } from '#tests/api/customers.fixture.ts'
 
 // Decision 58: a password chosen at registration counts once its owner enters the code of that registration's email.
@@ -43,7 +50,7 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
   const signsIn = async (password: string) => (await signIn(anyone, TIA, password)).ok
   /** Whether the answer says that the password was dropped. */
   const isDroppedBy = async (code: string) =>
-    valueOf(await signIn(anyone, TIA, code)).password_dropped ?? false
+    valueOf(await confirmRegistration(anyone, TIA, code)).password_dropped ?? false
 
   beforeEach(() => {
     app.clock.atMs = Date.parse('2026-11-24T00:00:00Z')
@@ -66,6 +73,10 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
     expect(mail?.text).toContain(
       'If you did not choose a password just now, do not enter this code',
     )
+    expect(mail?.text).toContain('It does not sign in anywhere else.')
+    await askForCode()
+    const [other] = valueOf(await anyone(listDemoMail, { query: { to: TIA } })).messages
+    expect(other?.subject).toBe('Your Tarvane sign-in code')
   })
 
   test('is dropped by a sign-in code, which says so', async () => {
@@ -85,8 +96,14 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
   test('is not confirmed by its code once a sign-in code has dropped it', async () => {
     const code = await register(PASSWORD)
     expect(await isDroppedBy(await askForCode())).toBe(true)
-    await signIn(anyone, TIA, code)
+    await confirmRegistration(anyone, TIA, code)
     expect(await signsIn(PASSWORD)).toBe(false)
+  })
+
+  test('is not confirmed where people sign in: the code of a registration signs nobody in there', async () => {
+    const code = await register(PASSWORD)
+    expect(await signsIn(code)).toBe(false)
+    expect(await isDroppedBy(code)).toBe(false)
   })
 
   test('of somebody who waited too long for the code is sent again with the form', async () => {

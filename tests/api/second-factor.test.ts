@@ -30,7 +30,11 @@ describe.each(databases)('the second factor of staff on $name', ({ open }) => {
 
   const begin = async (env: Record<string, string> = {}) => {
     app = startApplication(db, {
-      env: { LIMIT_PASSWORD_FAILURES_PER_15_MINUTES: '1000', ...env },
+      env: {
+        LIMIT_PASSWORD_FAILURES_PER_15_MINUTES: '1000',
+        LIMIT_PASSWORD_FAILURES_PER_DAY: '1000',
+        ...env,
+      },
     })
     await seedDemo(app.deps)
     staff = await arrive(app, EMAIL)

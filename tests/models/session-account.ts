@@ -24,6 +24,7 @@ const CODE = 10 * MINUTE
 const WORTH_SENDING = 5 * MINUTE
 const SEND_AGAIN = 30 * SECOND
 const MOST_SENDS = 3
+const PACE = 5 * MINUTE
 
 /** From these moments on a rule says otherwise. */
 export const EDGES = {
@@ -44,6 +45,8 @@ export interface ModelSession {
 export interface ModelCode {
   address: string
   purpose: Purpose
+  /** Asked for too often: at a slower pace, and to sign in with a link. */
+  isPaced: boolean
   /** Whether it was mailed: to an address that has no account it is not. */
   isSent: boolean
   createdAt: number
@@ -157,26 +160,36 @@ export class AccountModel {
 
   // Codes
 
-  /** The code that is mailed, if one is. */
+  /** The code that is mailed, if one is; whoever asks too often solves a captcha. */
   ask(address: string, purpose: Purpose, isSent: boolean): ModelCode | null {
     const now = this.#now()
-    const live = this.#newest(address, purpose, WORTH_SENDING)
+    const whose = purpose === 'EMAIL' ? `${address} ${isSent}` : address
+    const inDay = this.#spend(`${purpose} ${whose} day ${Math.floor(now / DAY)}`)
+    const inHour = this.#spend(`${purpose} ${whose} hour ${Math.floor(now / HOUR)}`)
+    const isBeyond = inDay > 10 || inHour > 5
+    const hasLink = purpose === 'SIGN_IN' && (isBeyond || this.#failures(address) >= 10)
+    if (isBeyond || hasLink) {
+      const isLately = this.#live(address, purpose, 0).some(
+        (one) => one.isPaced === hasLink && one.isSent === isSent && now < one.sentAt + PACE,
+      )
+      return isLately ? null : this.#newCode(address, purpose, isSent, hasLink)
+    }
+    const live = this.#live(address, purpose, WORTH_SENDING).findLast(({ isPaced }) => !isPaced)
     if (live?.isSent === isSent && live.tries < 5) {
       if (now < live.sentAt + SEND_AGAIN || live.sends >= MOST_SENDS) return null
       live.sends += 1
       live.sentAt = now
       return isSent ? live : null
     }
-    const [hour, day] = [
-      `${address} hour ${Math.floor(now / HOUR)}`,
-      `${address} day ${Math.floor(now / DAY)}`,
-    ]
-    if (this.#count(hour) >= 5 || this.#count(day) >= 10) return null
-    this.#spend(hour)
-    this.#spend(day)
+    return this.#newCode(address, purpose, isSent, false)
+  }
+
+  #newCode(address: string, purpose: Purpose, isSent: boolean, isPaced: boolean): ModelCode | null {
+    const now = this.#now()
     const code = {
       address,
       purpose,
+      isPaced,
       isSent,
       createdAt: now,
       sentAt: now,
@@ -188,22 +201,33 @@ export class AccountModel {
     return isSent ? code : null
   }
 
-  /** What six digits open; each guess takes a try. */
+  /** What six digits open; each guess takes a try of every code that is still good. */
   guess(address: string, purpose: Purpose, typed: ModelCode | 'wrong'): ModelCode | null {
-    const live = this.#newest(address, purpose, 0)
-    if (!live || live.tries >= 5) return null
-    live.tries += 1
-    return typed === live && live.isSent ? live : null
+    let hasTried = false
+    for (const live of this.#live(address, purpose, 0).toReversed()) {
+      if (live.tries >= 5 || (purpose === 'EMAIL' && !live.isSent)) continue
+      live.tries += 1
+      if (typed === live && live.isSent) return live
+      hasTried = true
+    }
+    if (hasTried) this.#spend(`failures ${purpose === 'EMAIL' ? 'email ' : ''}${address}`)
+    return null
   }
 
-  #newest(address: string, purpose: Purpose, leftMs: number): ModelCode | null {
+  #failures = (address: string) => this.#count(`failures ${address}`)
+  /** Its holder has shown up. */
+  #forgetFailures = (address: string) => this.#asked.delete(`failures ${address}`)
+
+  /** The codes that can be entered for a while yet, the newest last. */
+  #live(address: string, purpose: Purpose, leftMs: number): ModelCode[] {
     const now = this.#now()
-    const isLive = (one: ModelCode) =>
-      one.address === address &&
-      one.purpose === purpose &&
-      !one.isUsed &&
-      one.createdAt + CODE > now + leftMs
-    return this.codes.findLast(isLive) ?? null
+    return this.codes.filter(
+      (one) =>
+        one.address === address &&
+        one.purpose === purpose &&
+        !one.isUsed &&
+        one.createdAt + CODE > now + leftMs,
+    )
   }
 
   #count = (key: string): number => this.#asked.get(key) ?? 0
@@ -219,13 +243,17 @@ export class AccountModel {
   }
 
   signInByPassword(address: string, password: string): boolean {
-    return address === this.address && this.status === 'ACTIVE' && password === this.password
+    const isRight =
+      address === this.address && this.status === 'ACTIVE' && password === this.password
+    if (isRight) this.#forgetFailures(address)
+    return isRight
   }
 
   signInByCode(address: string, typed: ModelCode | 'wrong'): boolean {
     const code = this.guess(address, 'SIGN_IN', typed)
     if (!code || !this.takesCodes || address !== this.address) return false
     code.isUsed = true
+    this.#forgetFailures(address)
     // A sign-in code confirms no password (decision 58).
     if (this.status === 'VERIFYPEND') this.password = null
     this.status = 'ACTIVE'
@@ -264,6 +292,7 @@ export class AccountModel {
     if (!this.takesCodes || address !== this.address) return false
     this.password = password
     this.status = 'ACTIVE'
+    this.#forgetFailures(address)
     this.#endOthers()
     return true
   }
@@ -272,7 +301,10 @@ export class AccountModel {
   proves(session: ModelSession, proof: string | ModelCode | null): boolean {
     if (proof === null)
       return this.password === null && this.#now() < session.createdAt + 15 * MINUTE
-    if (typeof proof === 'string') return proof === this.password
+    if (typeof proof === 'string') {
+      if (proof === this.password) this.#forgetFailures(this.address)
+      return proof === this.password
+    }
     const code = this.guess(this.address, 'SIGN_IN', proof)
     if (code) code.isUsed = true
     return code !== null

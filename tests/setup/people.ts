@@ -27,6 +27,16 @@ export const signIn = (
 ): Promise<Result<TokenAnswer>> =>
   call(token, { body: { ...CLIENT, grant_type: 'password', username, password } })
 
+/** Enters the code of the email that confirms a new account, on the page where the account is created. */
+export const confirmRegistration = (
+  call: ApiCall,
+  username: string,
+  password: string,
+): Promise<Result<TokenAnswer>> =>
+  call(token, {
+    body: { ...CLIENT, grant_type: 'password', purpose: 'registration', username, password },
+  })
+
 /** A browser in which one of the sample accounts is signed in. The database must be seeded. */
 export async function signedIn(
   app: Application,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
 import { $config } from '#stores/config.ts'
-import { signIn } from '#stores/sign-in.ts'
+import { confirmRegistration } from '#stores/sign-in.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { DemoMailNote } from '#ui/DemoMailNote.tsx'
@@ -23,7 +23,7 @@ export function VerifyAddress({ email, hasPassword, sendAgain, onBack }: VerifyA
   useEffect(() => heading.current?.focus(), [])
   return (
     <VerifyCodeForm
-      verify={(code) => signIn(email, code)}
+      verify={(code) => confirmRegistration(email, code)}
       sendAgain={async () => {
         const sent = await sendAgain()
         return sent.ok ? null : failureMessage(sent.failure)

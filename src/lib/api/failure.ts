@@ -62,11 +62,18 @@ const NETWORK_MESSAGES = {
 
 /** The sentence for a failed sign-in (specification §5). */
 export function tokenFailureMessage(failure: ApiFailure): string {
+  if (isCaptchaFailure(failure)) return CAPTCHA_MESSAGE
   if (failure.kind !== 'problem' && failure.kind !== 'unreadable') return failureMessage(failure)
   return failure.status === 400
     ? 'Invalid username or password'
     : `Received an unexpected response (${failure.status})`
 }
+
+const CAPTCHA_MESSAGE = 'The security check did not work in this browser. Please try again.'
+
+/** Too many tries came before this one, and no captcha was solved for it. */
+export const isCaptchaFailure = (failure: ApiFailure): boolean =>
+  failure.kind === 'problem' && failure.problem.error === 'captcha_required'
 
 /** The messages of a failure that belong to fields, by the property's path. */
 export function fieldMessages(failure: ApiFailure): Record<string, string> {

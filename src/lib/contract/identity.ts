@@ -36,10 +36,13 @@ export const token = endpoint({
     refresh_token: credential,
     token: credential,
     scope: credential,
+    /** `registration`: the password is the code of an email that confirms a new account. */
+    purpose: credential,
   }),
   ok: 200,
   answer: TokenAnswer,
   errors: [401],
+  mayNeedCaptcha: true,
 })
 
 export const revoke = endpoint({

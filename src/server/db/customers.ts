@@ -8,8 +8,12 @@ import type { CustomerPatch, CustomerRow, NewCustomerRow } from './tables/custom
 
 type Db = Kysely<Database>
 
-/** What makes two spellings of an address the same account. */
-export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
+/**
+ * What makes two spellings of an address the same account: capitals of ASCII are all that is folded. Unicode's own
+ * folding makes other letters into ASCII (the Kelvin sign into `k`), and their mailbox may be another person's.
+ */
+export const emailKey = (email: string): string =>
+  email.trim().replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase())
 
 const toCustomer = (row: CustomerRow): Customer => ({
   id: row.id,

@@ -48,6 +48,7 @@ import * as stockCars from './migrations/2026-12-25-stock-cars.ts'
 import * as vehicles from './migrations/2026-12-26-vehicles.ts'
 import * as paymentReviews from './migrations/2026-12-27-payment-reviews.ts'
 import * as samples from './migrations/2026-12-28-q1-samples.ts'
+import * as emailKeys from './migrations/2026-12-29-a-email-keys.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */
 const migrations: Record<string, Migration> = {
@@ -98,6 +99,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-26-vehicles': vehicles,
   '2026-12-27-payment-reviews': paymentReviews,
   '2026-12-28-q1-samples': samples,
+  '2026-12-29-a-email-keys': emailKeys,
 }
 
 export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrations, name)

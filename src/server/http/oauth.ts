@@ -11,6 +11,8 @@ type OAuthCode =
   | 'invalid_scope'
   /** The password was right, and is not enough. */
   | 'second_factor_required'
+  /** Too many tries: the same again with the answer to a captcha (decision 58). */
+  | 'captcha_required'
   | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'temporarily_unavailable'
@@ -34,6 +36,9 @@ export class OAuthError extends Error {
 
 /** One answer for every way a sign-in can fail: it tells nobody which part was wrong. */
 export const invalidGrant = () => new OAuthError('invalid_grant', 'Invalid username or password')
+
+export const captchaNeeded = () =>
+  new OAuthError('captcha_required', 'Please complete the security check and try again.')
 
 /** A client as it names itself to the token endpoint. */
 interface GivenClient {

@@ -45,15 +45,18 @@ interface Asking {
   body: Form
   userAgent: string | undefined
   ip: string
+  captchaToken: string | undefined
 }
 
 /** What each grant of the product's own pages gives; `null` when what was shown is not good. */
 const GRANTS: Record<string, (deps: Deps, asking: Asking) => Promise<TokenAnswer | null>> = {
-  async password(deps, { body, userAgent, ip }) {
+  async password(deps, { body, ...asking }) {
     const username = needed(body, 'username')
-    if (body.password) return signIn(deps, { username, password: body.password, userAgent, ip })
+    const isRegistration = body.purpose === 'registration'
+    if (body.password)
+      return signIn(deps, { ...asking, username, password: body.password, isRegistration })
     // An empty password asks for a code (decision 1). It is never a success.
-    await sendSignInCode(deps, username)
+    await sendSignInCode(deps, username, asking.captchaToken)
     return null
   },
   refresh_token: (deps, { body, userAgent }) =>
@@ -83,7 +86,12 @@ export const identityRoutes = (deps: Deps): Route[] => [
       if (!answer) throw new OAuthError('invalid_scope', 'The client does not have this scope')
       return answer
     }
-    const tokens = await grant!(deps, { body, userAgent: header('user-agent'), ip })
+    const tokens = await grant!(deps, {
+      body,
+      userAgent: header('user-agent'),
+      ip,
+      captchaToken: header('x-captcha-token'),
+    })
     if (!tokens) throw invalidGrant()
     return tokens
   }),

@@ -21,7 +21,8 @@ import { findStaffLogin } from '../db/staff.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, fault, invalid, notFound, tooMany } from '../http/api-problem.ts'
 import { ACCOUNT_RIGHTS } from './account-status.ts'
-import { checkCode, sendCode } from './codes.ts'
+import { checkCode } from './code-checks.ts'
+import { sendCode } from './codes.ts'
 import {
   emailChangeAskedMail,
   emailChangeCodeMail,
@@ -29,6 +30,7 @@ import {
   passwordChangedMail,
   webAccountMail,
 } from './mail/account-mails.ts'
+import { LINK_MINUTES } from './mail/code-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { countPasswordTry } from './password-tries.ts'
 import { hashPassword, passwordProblem } from './passwords.ts'
@@ -40,7 +42,7 @@ import {
   proves,
   type AtOwnAccount,
 } from './prove-again.ts'
-import { LINK_MINUTES, newSignInLink } from './sign-in-links.ts'
+import { newSignInLink } from './sign-in-links.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -114,8 +116,9 @@ export async function askForEmailChange(
       await upsertEmailChange(trx, { customer_id: customerId, email, created_at: now })
       await sendCode(deps, trx, {
         email,
-        purpose: 'EMAIL',
+        by: 'EMAIL',
         customerId: isFree ? customerId : null,
+        isHuman: true,
         write: (code) =>
           emailChangeCodeMail(deps, { to: email, firstName: login.firstName, ...code }),
       })
@@ -149,7 +152,7 @@ export async function proveEmailChange(
   const change = await findEmailChange(deps.db, customerId)
   if (!change) throw wrongCode()
   const { email } = change
-  const code = await checkCode(deps, { email, purposes: ['EMAIL'], typed })
+  const code = await checkCode(deps, { email, purposes: ['EMAIL'], typed, customerId })
   if (code?.customer_id !== customerId) throw wrongCode()
 
   const now = deps.now().toISOString()

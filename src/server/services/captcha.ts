@@ -81,6 +81,18 @@ export async function checkCaptcha(
   if (!used) throw invalidToken()
 }
 
+/** Whether a token is the answer to our own puzzle; a wrong one is as good as none. It is right once. */
+export async function isRightCaptcha(deps: Deps, token: string | undefined): Promise<boolean> {
+  if (token === undefined) return false
+  try {
+    await checkCaptcha(deps, token, true)
+    return true
+  } catch (error) {
+    if (error instanceof ApiProblem) return false
+    throw error
+  }
+}
+
 function readPayload(token: string | undefined) {
   if (token === undefined || token.length > 4096) return null
   try {

@@ -1,44 +1,47 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
 import { emailKey } from '../db/customers.ts'
 import type { Database } from '../db/database.ts'
 import type { LoginCodeRow } from '../db/tables/sign-in.ts'
-import {
-  countSend,
-  findLiveCodes,
-  findLoginCode,
-  giveTryBack,
-  hasRival,
-  insertLoginCode,
-  takeTry,
-} from '../db/login-codes.ts'
-import { clearPoints, countPoints, spendPoint } from '../db/rates.ts'
+import { countSend, findLiveCodes, insertLoginCode } from '../db/login-codes.ts'
+import { countPoints, spendPoint } from '../db/rates.ts'
 import type { Deps } from '../deps.ts'
+import { captchaNeeded } from '../http/oauth.ts'
 import type { Keys } from '../keys.ts'
 import type { Mail } from './mail/mail.ts'
 import { enqueueMail } from './outbox.ts'
 
-export type CodePurpose = 'SIGN_IN' | 'REGISTRATION' | 'RESET' | 'EMAIL'
+/**
+ * What a code is for. `REGISTRATION` also confirms the password that was chosen there (decision 58). `SIGN_IN_LINK` is a
+ * sign-in code that comes with a link, which no number of wrong guesses uses up.
+ */
+export type CodePurpose = 'SIGN_IN' | 'SIGN_IN_LINK' | 'REGISTRATION' | 'RESET' | 'EMAIL'
 
-/** Codes that sign in. That of a registration also confirms the password that was chosen there (decision 58). */
-export const SIGN_IN_CODES: readonly CodePurpose[] = ['SIGN_IN', 'REGISTRATION']
+export const SIGN_IN_CODES: readonly CodePurpose[] = ['SIGN_IN', 'SIGN_IN_LINK']
+/** Where a registration is finished, a sign-in code does as well: it confirms no password. */
+export const REGISTRATION_CODES: readonly CodePurpose[] = ['REGISTRATION', ...SIGN_IN_CODES]
+
+/** What a code is asked for by. Each has a budget of its own, so that using one up leaves the others. */
+type AskedBy = 'SIGN_IN' | 'REGISTRATION' | 'RESET' | 'EMAIL'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /** How long a code works. */
-const CODE_MINUTES = 10
-/** How long the link of a reset message works. */
-const LINK_MS = HOUR_MS
+export const CODE_MINUTES = 10
 /** A code that is asked for again is sent again, as long as this much of its life is left. */
 const RESEND_LEFT_MS = 5 * MINUTE_MS
 /** Not sooner than this after the last time, and not more often. */
 const RESEND_PAUSE_MS = 30_000
 const MAX_SENDS = 3
-/** After so many wrong codes in a row an account's codes rest until its password or a reset link was used. */
-const MAX_FAILURES_IN_A_ROW = 100
+/** Beyond its budget an address is mailed once in this time: what it has been sent works for longer than that. */
+const PACE_MS = 5 * MINUTE_MS
+/** After so many wrong codes in a row the mail brings a link as well. */
+const FAILURES_BEFORE_LINK = 10
+/** After so many an account's codes rest until its password or a link was used. */
+export const MAX_FAILURES_IN_A_ROW = 100
 
 /** What stands for an address in tables of codes and counters, so that they hold no addresses. */
 export const subjectOf = (keys: Keys, email: string): string =>
@@ -46,8 +49,11 @@ export const subjectOf = (keys: Keys, email: string): string =>
     .update(`subject ${emailKey(email)}`)
     .digest('base64url')
 
+/** Wrong codes in a row, of an address. */
+export const failuresOf = (subject: string) => `code-failures:${subject}`
+
 /** The six digits of a code's id: each of the million as likely as any other. */
-function codeOf(keys: Keys, loginCodeId: string): string {
+export function codeOf(keys: Keys, loginCodeId: string): string {
   const codes = 10 ** VERIFICATION_CODE_LENGTH
   const fair = Math.floor(2 ** 32 / codes) * codes
   for (let round = 0; ; round++) {
@@ -59,46 +65,66 @@ function codeOf(keys: Keys, loginCodeId: string): string {
   }
 }
 
-/** What a reset link carries: too long to guess, so that it needs no count of tries. */
-const linkTokenOf = (keys: Keys, loginCodeId: string): string =>
+/** What a link carries: too long to guess, so that it needs no count of tries. */
+export const linkTokenOf = (keys: Keys, loginCodeId: string): string =>
   `${loginCodeId}.${createHmac('sha256', keys.code).update(`link ${loginCodeId}`).digest('base64url')}`
 
-interface Registration {
-  /** Of the password that was chosen; `null` for none. */
-  passwordHash: string | null
-  origin: string
+export interface NewCode {
+  code: string
+  /** For so long the code works. */
+  minutes: number
+  linkToken: string
+  purpose: CodePurpose
+  /** Codes rest, so that this one does not work: its link does. */
+  isResting: boolean
 }
 
 interface CodeRequest {
+  /** As it was typed. The mail goes to the address on record, never to this spelling. */
   email: string
-  purpose: CodePurpose
+  by: AskedBy
   /** Whose account the address is, where a code may be sent to it; `null` does the same work for nothing. */
   customerId: number | null
-  registration?: Registration
-  write(code: { code: string; minutes: number; linkToken: string }): Mail
+  /** A captcha was solved for it. */
+  isHuman: boolean
+  /** Of a registration with a password: its hash, and where it comes from. */
+  registration?: { passwordHash: string; origin: string }
+  write(code: NewCode): Mail
 }
 
 /**
- * Sends a code to an address, within the limits; the one that is still good is sent again.
+ * Sends a code to an address; the one that is still good is sent again. No number of requests keeps its owner from
+ * getting one: beyond its budget a captcha is needed, and mail comes at a slower pace, with a link.
  *
  * Every address costs the same rows, so that the time taken tells nobody which have an account.
+ *
+ * @throws {OAuthError} `captcha_required`
  */
 export async function sendCode(
   deps: Deps,
   trx: Transaction<Database>,
-  { email, purpose, customerId, registration, write }: CodeRequest,
+  { email, by, customerId, isHuman, registration, write }: CodeRequest,
 ): Promise<void> {
   const now = deps.now()
   const subject = subjectOf(deps.keys, email)
-  // Counted first, because the row is also the lock: of two requests at once the second sees what the first did.
-  await spendPoint(trx, `code-asked:${subject}`, DAY_MS, now)
-  const code = await codeToSend(deps, trx, {
+  // Of an account’s new address others ask for codes, too, by accounts of their own.
+  const budget = by === 'EMAIL' ? `${subject} ${customerId}` : subject
+  await spendBudget(deps, trx, by, budget)
+  const isBeyond = await isBeyondBudget(deps, trx, by, budget)
+  if (isBeyond && !isHuman) throw captchaNeeded()
+  const failures = await countPoints(trx, failuresOf(budget), Infinity, now)
+  const signsIn = by === 'SIGN_IN' || by === 'REGISTRATION'
+  const hasLink = signsIn && (isBeyond || failures >= FAILURES_BEFORE_LINK)
+  const own = by === 'REGISTRATION' && !registration ? 'SIGN_IN' : by
+  const purpose = hasLink ? 'SIGN_IN_LINK' : own
+  const who: Wanted = {
     subject,
     purpose,
     customer_id: customerId,
-    password_hash: registration?.passwordHash ?? null,
+    password_hash: (purpose === 'REGISTRATION' && registration?.passwordHash) || null,
     origin: registration?.origin ?? '',
-  })
+  }
+  const code = await (isBeyond || hasLink ? pacedCode : codeToSend)(deps, trx, who)
   if (!code) return
   const mail =
     code.customer_id === null
@@ -107,40 +133,98 @@ export async function sendCode(
           code: codeOf(deps.keys, code.login_code_id),
           minutes: Math.floor((Date.parse(code.expires_at) - now.getTime()) / MINUTE_MS),
           linkToken: linkTokenOf(deps.keys, code.login_code_id),
+          purpose,
+          isResting: failures >= MAX_FAILURES_IN_A_ROW,
         })
   await enqueueMail(deps, trx, mail, { giveUpAt: new Date(code.expires_at) })
 }
 
+const budgetsOf = (by: AskedBy, subject: string) => ({
+  day: `codes-day:${by}:${subject}`,
+  hour: `codes-hour:${by}:${subject}`,
+})
+
+/** Counts one more. The row is also the lock: of two requests at once the second sees what the first did. */
+async function spendBudget(
+  { now }: Pick<Deps, 'now'>,
+  trx: Transaction<Database>,
+  by: AskedBy,
+  subject: string,
+): Promise<void> {
+  const { day, hour } = budgetsOf(by, subject)
+  await spendPoint(trx, day, DAY_MS, now())
+  await spendPoint(trx, hour, HOUR_MS, now())
+}
+
+/** Whether an address was asked about too often to go on as before. */
+async function isBeyondBudget(
+  { now, settings: { limits } }: Deps,
+  trx: Transaction<Database>,
+  by: AskedBy,
+  subject: string,
+): Promise<boolean> {
+  const { day, hour } = budgetsOf(by, subject)
+  return (
+    (await countPoints(trx, day, DAY_MS, now())) > limits.LIMIT_CODES_PER_DAY ||
+    (await countPoints(trx, hour, HOUR_MS, now())) > limits.LIMIT_CODES_PER_HOUR
+  )
+}
+
+/** Whether registrations of an address confirm no password: by now a code in its mailbox may be anybody's. */
+export const isRegistrationInDoubt = async (
+  deps: Deps,
+  trx: Transaction<Database>,
+  subject: string,
+): Promise<boolean> =>
+  (await isBeyondBudget(deps, trx, 'REGISTRATION', subject)) ||
+  (await countPoints(trx, failuresOf(subject), Infinity, deps.now())) >= FAILURES_BEFORE_LINK
+
+type Wanted = Pick<LoginCodeRow, 'subject' | 'customer_id' | 'password_hash' | 'origin'> & {
+  purpose: CodePurpose
+}
+
+/** The code that is still good, if it has not just been sent; else a new one. */
 async function codeToSend(
   deps: Deps,
   trx: Transaction<Database>,
-  who: Pick<LoginCodeRow, 'subject' | 'customer_id' | 'password_hash' | 'origin'> & {
-    purpose: CodePurpose
-  },
+  who: Wanted,
 ): Promise<LoginCodeRow | null> {
-  const { limits } = deps.settings
   const now = deps.now()
-  const at = now.toISOString()
-
   const resendable = new Date(now.getTime() + RESEND_LEFT_MS).toISOString()
   const purposes = [who.purpose]
   const [live] = await findLiveCodes(trx, { subject: who.subject, purposes, now: resendable })
   const isTheSame =
     live?.customer_id === who.customer_id && live.password_hash === who.password_hash
-  if (isTheSame && live.tries < limits.LIMIT_CODE_TRIES) {
-    const isTooSoon = now.getTime() < Date.parse(live.sent_at) + RESEND_PAUSE_MS
-    if (isTooSoon || live.sends >= MAX_SENDS) return null
-    await countSend(trx, live.login_code_id, at)
-    return live
-  }
+  if (!isTheSame || live.tries >= deps.settings.limits.LIMIT_CODE_TRIES)
+    return newCode(deps, trx, who)
+  const isTooSoon = now.getTime() < Date.parse(live.sent_at) + RESEND_PAUSE_MS
+  if (isTooSoon || live.sends >= MAX_SENDS) return null
+  await countSend(trx, live.login_code_id, now.toISOString())
+  return live
+}
 
-  // Looked at before they are spent: a request that is refused must not use up the day’s codes.
-  const [hour, day] = [`codes-hour:${who.subject}`, `codes-day:${who.subject}`]
-  const inHour = await countPoints(trx, hour, HOUR_MS, now)
-  const inDay = await countPoints(trx, day, DAY_MS, now)
-  if (inHour >= limits.LIMIT_CODES_PER_HOUR || inDay >= limits.LIMIT_CODES_PER_DAY) return null
-  await spendPoint(trx, hour, HOUR_MS, now)
-  await spendPoint(trx, day, DAY_MS, now)
+/** A new code, unless one was sent a moment ago: its link works, whatever was guessed. */
+async function pacedCode(
+  deps: Deps,
+  trx: Transaction<Database>,
+  who: Wanted,
+): Promise<LoginCodeRow | null> {
+  const now = deps.now()
+  const codes = await findLiveCodes(trx, {
+    subject: who.subject,
+    purposes: [who.purpose],
+    now: now.toISOString(),
+  })
+  const isSent = codes.some(
+    ({ customer_id, sent_at }) =>
+      customer_id === who.customer_id && now.getTime() < Date.parse(sent_at) + PACE_MS,
+  )
+  return isSent ? null : newCode(deps, trx, who)
+}
+
+async function newCode(deps: Deps, trx: Transaction<Database>, who: Wanted): Promise<LoginCodeRow> {
+  const now = deps.now()
+  const at = now.toISOString()
   const code: LoginCodeRow = {
     ...who,
     login_code_id: deps.newId(),
@@ -153,87 +237,4 @@ async function codeToSend(
   }
   await insertLoginCode(trx, code)
   return code
-}
-
-/** A code that was right, with the customer it was sent to. It is not used up yet. */
-export type RightCode = LoginCodeRow & { customer_id: number }
-
-const isSent = (code: LoginCodeRow): code is RightCode => code.customer_id !== null
-
-const failuresOf = (subject: string) => `code-failures:${subject}`
-
-/**
- * Holds six digits against the code that was sent. Each guess takes one of its tries, right or wrong.
- *
- * @returns `null` for a wrong code, one that is used or too old, and for any guess beyond the tries.
- */
-export async function checkCode(
-  deps: Deps,
-  { email, purposes, typed }: { email: string; purposes: readonly CodePurpose[]; typed: string },
-): Promise<RightCode | null> {
-  const { db, keys, settings } = deps
-  const now = deps.now()
-  const subject = subjectOf(keys, email)
-  const codes = await findLiveCodes(db, { subject, purposes, now: now.toISOString() })
-  const failures = await countPoints(db, failuresOf(subject), Infinity, now)
-  if (failures >= MAX_FAILURES_IN_A_ROW) return null
-  let hasTried = false
-  for (const code of codes) {
-    if (!(await takeTry(db, code.login_code_id, settings.limits.LIMIT_CODE_TRIES))) continue
-    if (isSame(typed, codeOf(keys, code.login_code_id)) && isSent(code)) return code
-    hasTried = true
-  }
-  if (hasTried) await spendPoint(db, failuresOf(subject), Infinity, now)
-  return null
-}
-
-/** Where a registration comes from, for {@link confirmedPassword}. */
-export const originOf = (keys: Keys, network: string, userAgent: string | undefined): string =>
-  createHmac('sha256', keys.code)
-    .update(`origin ${network} ${userAgent ?? ''}`)
-    .digest('base64url')
-
-/**
- * The password that a code confirms: the one chosen at its registration. None where someone elsewhere chose another
- * one for the address at about the same time: its owner may have entered the code of the stranger's email.
- */
-export async function confirmedPassword(
-  trx: Transaction<Database>,
-  code: RightCode,
-): Promise<string | null> {
-  if (code.purpose !== 'REGISTRATION' || code.password_hash === null) return null
-  const since = new Date(Date.parse(code.created_at) - CODE_MINUTES * MINUTE_MS).toISOString()
-  const registration = { ...code, password_hash: code.password_hash }
-  return (await hasRival(trx, registration, since)) ? null : code.password_hash
-}
-
-/** A reset's code or link, looked at without using up a try when it is right. */
-export async function checkReset(
-  deps: Deps,
-  { email, typed }: { email: string; typed: string },
-): Promise<RightCode | null> {
-  if (!typed.includes('.')) {
-    const code = await checkCode(deps, { email, purposes: ['RESET'], typed })
-    if (code) await giveTryBack(deps.db, code.login_code_id)
-    return code
-  }
-  const loginCodeId = typed.split('.', 1)[0]!
-  if (!isSame(typed, linkTokenOf(deps.keys, loginCodeId))) return null
-  const code = await findLoginCode(deps.db, loginCodeId)
-  const isGood =
-    code?.purpose === 'RESET' &&
-    code.subject === subjectOf(deps.keys, email) &&
-    code.used_at === null &&
-    deps.now().getTime() < Date.parse(code.created_at) + LINK_MS
-  return isGood && isSent(code) ? code : null
-}
-
-/** Codes work again: the account's holder has shown up otherwise. */
-export const forgetCodeFailures = (deps: Deps, trx: Transaction<Database>, email: string) =>
-  clearPoints(trx, failuresOf(subjectOf(deps.keys, email)))
-
-function isSame(given: string, expected: string): boolean {
-  const a = Buffer.from(given)
-  const b = Buffer.from(expected)
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -23,8 +23,9 @@ import type { Deps } from '../deps.ts'
 import { fault, invalid, notFound } from '../http/api-problem.ts'
 import { findLiveCodes } from '../db/login-codes.ts'
 import { networkOf } from '../http/limits.ts'
-import { originOf, sendCode, subjectOf } from './codes.ts'
-import { accountExistsMail, registrationCodeMail, signInCodeMail } from './mail/account-mails.ts'
+import { originOf } from './code-checks.ts'
+import { sendCode, subjectOf } from './codes.ts'
+import { codeMail } from './mail/code-mails.ts'
 import { openRecallsOf } from './open-recalls.ts'
 import { transact } from './outbox.ts'
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
@@ -123,14 +124,17 @@ export async function createCustomer(
     }
     const login = await findCustomerLogin(trx, email)
     const passwordHash = login?.status === 'VERIFYPEND' ? password_hash : null
-    const newMail = passwordHash ? registrationCodeMail : signInCodeMail
-    const mail = login?.status === 'ACTIVE' ? accountExistsMail : newMail
+    const origin = originOf(deps.keys, networkOf(ip), userAgent)
     await sendCode(deps, trx, {
       email,
-      purpose: 'REGISTRATION',
+      by: 'REGISTRATION',
       customerId: takesCodes(login) ? login.customerId : null,
-      registration: { passwordHash, origin: originOf(deps.keys, networkOf(ip), userAgent) },
-      write: (code) => mail(deps, { to: email, firstName: greetedName(login), ...code }),
+      isHuman: true,
+      ...(passwordHash && { registration: { passwordHash, origin } }),
+      write: (code) =>
+        codeMail(deps, { ...login!, firstName: greetedName(login) }, code, {
+          isKnown: login?.status === 'ACTIVE',
+        }),
     })
   })
 }

@@ -9,7 +9,8 @@ import { useUpCode } from '../db/login-codes.ts'
 import type { Deps } from '../deps.ts'
 import { fault, invalid } from '../http/api-problem.ts'
 import { forgetWaysIn } from './accounts.ts'
-import { checkReset, forgetCodeFailures, sendCode, type RightCode } from './codes.ts'
+import { checkReset, forgetCodeFailures, type RightCode } from './code-checks.ts'
+import { sendCode } from './codes.ts'
 import { passwordChangedMail, passwordResetMail } from './mail/account-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { hashPassword, passwordProblem } from './passwords.ts'
@@ -21,10 +22,11 @@ export async function startPasswordReset(deps: Deps, email: string): Promise<voi
   await transact(deps, (trx) =>
     sendCode(deps, trx, {
       email,
-      purpose: 'RESET',
+      by: 'RESET',
       customerId: takesCodes(login) ? login.customerId : null,
+      isHuman: true,
       write: (code) =>
-        passwordResetMail(deps, { to: email, firstName: greetedName(login), ...code }),
+        passwordResetMail(deps, { to: login!.email, firstName: greetedName(login), ...code }),
     }),
   )
 }
@@ -92,7 +94,7 @@ const setPassword = (deps: Deps, email: string, right: RightCode, passwordHash: 
     await enqueueMail(
       deps,
       trx,
-      passwordChangedMail(deps, { to: email, firstName: greetedName(login) }),
+      passwordChangedMail(deps, { to: login.email, firstName: greetedName(login) }),
     )
     return true
   })

@@ -5,10 +5,14 @@ import type { Deps } from '../deps.ts'
 import { tooMany } from '../http/api-problem.ts'
 import { networkOf } from '../http/limits.ts'
 import { logSecurity } from '../security-events.ts'
-import { forgetCodeFailures, subjectOf } from './codes.ts'
+import { forgetCodeFailures } from './code-checks.ts'
+import { subjectOf } from './codes.ts'
 
 const LIMIT = 'LIMIT_PASSWORD_FAILURES_PER_15_MINUTES'
 const WINDOW_MS = 15 * 60_000
+const CEILING = 'LIMIT_PASSWORD_FAILURES_PER_DAY'
+const DAY_MS = 24 * 60 * 60_000
+const ceilingOf = (subject: string) => `passwords:${subject}`
 
 /** Whose password is tried, and from where. */
 interface Try {
@@ -35,6 +39,19 @@ export async function countPasswordTry(deps: Deps, tried: Try): Promise<void> {
   throw tooMany(secondsLeft(WINDOW_MS, now))
 }
 
+/**
+ * Counts a try at the password of an account, from wherever it comes.
+ *
+ * @returns Whether there have been so many that each is to come with a captcha. It is never a lock: the owner’s tries go on.
+ */
+export async function isBeyondCeiling(deps: Deps, email: string): Promise<boolean> {
+  const subject = subjectOf(deps.keys, email)
+  const tries = await spendPoint(deps.db, ceilingOf(subject), DAY_MS, deps.now())
+  const most = deps.settings.limits[CEILING]
+  if (tries === most + 1) logSecurity(deps, 'limited', { limit: CEILING, account: subject })
+  return tries > most
+}
+
 /** The password was right: what was counted before is forgotten, of codes too. */
 export async function forgetPasswordTries(
   deps: Deps,
@@ -42,5 +59,6 @@ export async function forgetPasswordTries(
   tried: Try,
 ): Promise<void> {
   await clearPoints(trx, keyOf(deps, tried))
+  await clearPoints(trx, ceilingOf(subjectOf(deps.keys, tried.email)))
   await forgetCodeFailures(deps, trx, tried.email)
 }

@@ -5,7 +5,8 @@ import { findSession } from '../db/sessions.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
 import { fault, invalid, notPermitted } from '../http/api-problem.ts'
-import { checkCode } from './codes.ts'
+import { checkCode } from './code-checks.ts'
+import { SIGN_IN_CODES } from './codes.ts'
 import { countPasswordTry, forgetPasswordTries } from './password-tries.ts'
 import { verifyPassword } from './passwords.ts'
 
@@ -57,7 +58,7 @@ export async function proves(
     throw invalid([fault('currentPassword', 'is required')])
   }
   const isCode = new RegExp(`^\\d{${VERIFICATION_CODE_LENGTH}}$`).test(typed)
-  const code = isCode ? await checkCode(deps, { email, purposes: ['SIGN_IN'], typed }) : null
+  const code = isCode ? await checkCode(deps, { email, purposes: SIGN_IN_CODES, typed }) : null
   if (
     code?.customer_id === customerId &&
     (await useUpCode(deps.db, code.login_code_id, deps.now().toISOString()))

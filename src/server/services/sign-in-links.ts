@@ -6,11 +6,10 @@ import { insertLinkToken, useUpLink } from '../db/link-tokens.ts'
 import type { Deps } from '../deps.ts'
 import { logSecurity } from '../security-events.ts'
 import { ACCOUNT_RIGHTS } from './account-status.ts'
+import { LINK_MINUTES } from './mail/code-mails.ts'
 import type { SessionTokens } from './sessions.ts'
-import { answerTo, type SignedIn } from './sign-in.ts'
-
-/** How long a link that signs in works. */
-export const LINK_MINUTES = 15
+import { checkLink } from './code-checks.ts'
+import { answerTo, ownerOfCode, type SignedIn } from './sign-in.ts'
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
@@ -41,10 +40,24 @@ export async function signInByLink(
   userAgent: string | undefined,
   ip: string,
 ): Promise<SessionTokens | null> {
+  const signedIn = await (token.includes('.') ? ownerOfCodeLink : ownerOfLink)(deps, token)
+  if (signedIn) return answerTo(deps, signedIn, userAgent, ip)
+  logSecurity(deps, 'sign_in_failed', { by: 'link' })
+  return null
+}
+
+/** A link that came with a sign-in code, which it uses up. */
+async function ownerOfCodeLink(deps: Deps, token: string): Promise<SignedIn | null> {
+  const livesMs = LINK_MINUTES * 60_000
+  const code = await checkLink(deps, token, { purpose: 'SIGN_IN_LINK', livesMs })
+  return code && ownerOfCode(deps, code)
+}
+
+async function ownerOfLink(deps: Deps, token: string): Promise<SignedIn | null> {
   const at = deps.now()
   const now = at.toISOString()
   const notBefore = new Date(at.getTime() - LINK_MINUTES * 60_000).toISOString()
-  const signedIn = await deps.db.transaction().execute(async (trx): Promise<SignedIn | null> => {
+  return deps.db.transaction().execute(async (trx): Promise<SignedIn | null> => {
     const customerId = await useUpLink(trx, { token_hash: hashOf(token), notBefore, now })
     if (customerId === null) return null
     const { status, passwordHash } = await getCustomerLogin(trx, customerId)
@@ -59,7 +72,4 @@ export async function signInByLink(
     })
     return { owner, hasDroppedPassword: passwordHash !== null }
   })
-  if (signedIn) return answerTo(deps, signedIn, userAgent, ip)
-  logSecurity(deps, 'sign_in_failed', { by: 'link' })
-  return null
 }

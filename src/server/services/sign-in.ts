@@ -1,7 +1,6 @@
 import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
 import { isEmail } from '#lib/domain/email.ts'
 import {
-  emailKey,
   findCustomerLogin,
   getCustomerLogin,
   updateCustomer,
@@ -11,20 +10,15 @@ import { useUpCode } from '../db/login-codes.ts'
 import type { SessionOwner } from '../db/sessions.ts'
 import { findStaffLogin, type StaffLogin } from '../db/staff.ts'
 import type { Deps } from '../deps.ts'
+import { captchaNeeded } from '../http/oauth.ts'
 import { logSecurity } from '../security-events.ts'
 import { ACCOUNT_RIGHTS } from './account-status.ts'
-import {
-  checkCode,
-  confirmedPassword,
-  forgetCodeFailures,
-  sendCode,
-  SIGN_IN_CODES,
-  subjectOf,
-  type RightCode,
-} from './codes.ts'
-import { signInCodeMail } from './mail/account-mails.ts'
+import { isRightCaptcha } from './captcha.ts'
+import { checkCode, confirmedPassword, forgetCodeFailures, type RightCode } from './code-checks.ts'
+import { REGISTRATION_CODES, sendCode, SIGN_IN_CODES, subjectOf } from './codes.ts'
+import { codeMail } from './mail/code-mails.ts'
 import { transact } from './outbox.ts'
-import { countPasswordTry, forgetPasswordTries } from './password-tries.ts'
+import { countPasswordTry, forgetPasswordTries, isBeyondCeiling } from './password-tries.ts'
 import { verifyPassword } from './passwords.ts'
 import { secondFactorNeeded, secondFactorProblem, withCode } from './second-factor.ts'
 import { startSession, type SessionTokens } from './sessions.ts'
@@ -37,6 +31,10 @@ interface SignIn {
   password: string
   userAgent: string | undefined
   ip: string
+  /** The answer to a captcha; wanted after too many tries. */
+  captchaToken?: string | undefined
+  /** The code is that of a registration. */
+  isRegistration?: boolean
 }
 
 /** Whether an account of this status may have codes at all. */
@@ -46,17 +44,25 @@ export const takesCodes = (login: CustomerLogin | null): login is CustomerLogin 
 /**
  * Mails a sign-in code, if the address is a customer's. The caller learns nothing; staff have no codes. Asking changes
  * nothing: a password that was chosen at registration waits for its own code (decision 58).
+ *
+ * @throws {OAuthError} `captcha_required` after too many requests.
  */
-export async function sendSignInCode(deps: Deps, username: string): Promise<void> {
+export async function sendSignInCode(
+  deps: Deps,
+  username: string,
+  captchaToken?: string,
+): Promise<void> {
   const email = username.trim()
   if (!isEmail(email)) return
+  const isHuman = await isRightCaptcha(deps, captchaToken)
   const login = await findCustomerLogin(deps.db, email)
   await transact(deps, (trx) =>
     sendCode(deps, trx, {
       email,
-      purpose: 'SIGN_IN',
+      by: 'SIGN_IN',
       customerId: takesCodes(login) ? login.customerId : null,
-      write: (code) => signInCodeMail(deps, { to: email, firstName: greetedName(login), ...code }),
+      isHuman,
+      write: (code) => codeMail(deps, { ...login!, firstName: greetedName(login) }, code),
     }),
   )
 }
@@ -87,6 +93,7 @@ export const greetedName = (login: CustomerLogin | null): string =>
  *
  * @returns `null` when they are wrong, whatever was wrong about them.
  * @throws {ApiProblem} 429 after too many wrong ones for this account from this network.
+ * @throws {OAuthError} `captcha_required` after too many for this account from everywhere.
  */
 export async function signIn(deps: Deps, given: SignIn): Promise<SessionTokens | null> {
   const email = given.username.trim()
@@ -94,11 +101,10 @@ export async function signIn(deps: Deps, given: SignIn): Promise<SessionTokens |
   if (!isEmail(email) || password === '' || password.length > MAX_PASSWORD_LENGTH) return null
 
   const isCode = new RegExp(`^\\d{${VERIFICATION_CODE_LENGTH}}$`).test(password)
-  const code = isCode
-    ? await checkCode(deps, { email, purposes: SIGN_IN_CODES, typed: password })
-    : null
+  const purposes = given.isRegistration ? REGISTRATION_CODES : SIGN_IN_CODES
+  const code = isCode ? await checkCode(deps, { email, purposes, typed: password }) : null
   const signedIn = code
-    ? await ownerOfCode(deps, email, code)
+    ? await ownerOfCode(deps, code)
     : await ownerOfPassword(deps, { ...given, username: email })
   if (signedIn) return answerTo(deps, signedIn, userAgent, ip)
   logSecurity(deps, 'sign_in_failed', {
@@ -108,18 +114,19 @@ export async function signIn(deps: Deps, given: SignIn): Promise<SessionTokens |
   return null
 }
 
-async function ownerOfCode(deps: Deps, email: string, code: RightCode): Promise<SignedIn | null> {
+/** Uses a code up. */
+export async function ownerOfCode(deps: Deps, code: RightCode): Promise<SignedIn | null> {
   const now = deps.now().toISOString()
   const customerId = code.customer_id
   return deps.db.transaction().execute(async (trx) => {
     const login = await getCustomerLogin(trx, customerId)
     // The account may have got another address since the code was asked for.
-    if (!takesCodes(login) || emailKey(login.email) !== emailKey(email)) return null
+    if (!takesCodes(login) || subjectOf(deps.keys, login.email) !== code.subject) return null
     if (!(await useUpCode(trx, code.login_code_id, now))) return null
-    await forgetCodeFailures(deps, trx, email)
+    await forgetCodeFailures(deps, trx, login.email)
     const owner = { customer_id: customerId, staff_id: null }
     if (login.status !== 'VERIFYPEND') return { owner }
-    const password_hash = await confirmedPassword(trx, code)
+    const password_hash = await confirmedPassword(deps, trx, code)
     await updateCustomer(trx, customerId, {
       web_account_status: 'ACTIVE',
       password_hash,
@@ -131,8 +138,10 @@ async function ownerOfCode(deps: Deps, email: string, code: RightCode): Promise<
 
 async function ownerOfPassword(
   deps: Deps,
-  { username: email, password, ip }: SignIn,
+  { username: email, password, ip, captchaToken }: SignIn,
 ): Promise<SignedIn | null> {
+  if ((await isBeyondCeiling(deps, email)) && !(await isRightCaptcha(deps, captchaToken)))
+    throw captchaNeeded()
   await countPasswordTry(deps, { email, ip })
   const staff = await findStaffLogin(deps.db, email)
   const customer = await findCustomerLogin(deps.db, email)

@@ -4,9 +4,11 @@ export const LIMITS = {
   LIMIT_TOKEN_PER_MINUTE: 120,
   /** Wrong passwords per account and network in a quarter of an hour. */
   LIMIT_PASSWORD_FAILURES_PER_15_MINUTES: 10,
-  /** New codes for one account per hour; each may be sent three times. */
+  /** Wrong passwords per account in a day, over all networks, before each wants a captcha. */
+  LIMIT_PASSWORD_FAILURES_PER_DAY: 20,
+  /** Codes asked for by one address in an hour, of each kind, before a captcha is wanted and mail comes more slowly. */
   LIMIT_CODES_PER_HOUR: 5,
-  /** New codes for one account per day. */
+  /** The same in a day. */
   LIMIT_CODES_PER_DAY: 10,
   /** Tries at one code. */
   LIMIT_CODE_TRIES: 5,
