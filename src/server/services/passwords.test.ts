@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { deriveKeys } from '../keys.ts'
-import { hashPassword, MAX_AT_ONCE, passwordProblem, verifyPassword } from './passwords.ts'
+import {
+  hashPassword,
+  isOutdated,
+  MAX_AT_ONCE,
+  passwordProblem,
+  verifyPassword,
+} from './passwords.ts'
 
 const keys = deriveKeys('one secret of a test, long enough to be it')
 
@@ -12,6 +18,32 @@ describe('a password', () => {
     expect(await hashPassword(keys, 'a gentle sea breeze')).not.toBe(stored)
     expect(await verifyPassword(keys, 'a gentle sea breeze', stored)).toBe(true)
     expect(await verifyPassword(keys, 'a gentle sea breezf', stored)).toBe(false)
+  })
+
+  test('is verified at the cost it was stored with, and outdated by any higher one', async () => {
+    const secret = 'one secret of a test, long enough to be it'
+    const cheap = deriveKeys(secret, { memory: 64, passes: 1, parallelism: 1 })
+    const stored = await hashPassword(cheap, 'a gentle sea breeze')
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/)
+    expect(await verifyPassword(keys, 'a gentle sea breeze', stored)).toBe(true)
+    expect(await verifyPassword(keys, 'a gentle sea breezf', stored)).toBe(false)
+    const outdated = [
+      keys,
+      cheap,
+      deriveKeys(secret, { memory: 64, passes: 2, parallelism: 1 }),
+    ].map((one) => isOutdated(one, stored))
+    expect(outdated).toEqual([true, false, true])
+    expect(isOutdated(cheap, await hashPassword(keys, 'a gentle sea breeze'))).toBe(false)
+  })
+
+  test.each([
+    '$argon2i$v=19$m=64,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    '$argon2id$v=16$m=64,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    '$argon2id$v=19$m=64,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$',
+    'a gentle sea breeze',
+    '',
+  ])('is not verified against %j', async (stored) => {
+    expect(await verifyPassword(keys, 'a gentle sea breeze', stored)).toBe(false)
   })
 
   test('is one however its accents are composed', async () => {

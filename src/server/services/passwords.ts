@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { ApiProblem } from '../http/api-problem.ts'
-import type { Keys } from '../keys.ts'
+import type { Keys, PasswordCost } from '../keys.ts'
 import { isMadeOfCommonPasswords } from './common-passwords.ts'
 
 const TAG_BYTES = 32
@@ -39,14 +39,19 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const derive = (keys: Keys, password: string, salt: Buffer): Promise<Buffer> =>
+const derive = (
+  keys: Keys,
+  password: string,
+  salt: Buffer,
+  cost: PasswordCost = keys.passwordCost,
+): Promise<Buffer> =>
   inTurn(
     () =>
       new Promise((done, fail) =>
         argon2(
           'argon2id',
           {
-            ...keys.passwordCost,
+            ...cost,
             message: password.normalize('NFC'),
             nonce: salt,
             secret: keys.password,
@@ -57,39 +62,55 @@ const derive = (keys: Keys, password: string, salt: Buffer): Promise<Buffer> =>
       ),
   )
 
-const phcHead = ({ passwordCost: { memory, passes, parallelism } }: Keys) =>
-  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}`
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /** A password as it is stored: a PHC string, peppered with a key that is not in the database. */
 export async function hashPassword(keys: Keys, password: string): Promise<string> {
+  const { memory, passes, parallelism } = keys.passwordCost
   const salt = randomBytes(SALT_BYTES)
-  return `${phcHead(keys)}$${base64(salt)}$${base64(await derive(keys, password, salt))}`
+  const tag = await derive(keys, password, salt)
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
 const NO_SALT = Buffer.alloc(SALT_BYTES)
 const NO_TAG = Buffer.alloc(TAG_BYTES)
 
 /**
- * Whether a password is the one that was stored.
+ * Whether a password is the one that was stored, at the cost it was stored with.
  *
- * @param stored `null` where there is none: the same work is done, for a `false`.
+ * @param stored `null` where there is none: the work of a new one is done, for a `false`.
  */
 export async function verifyPassword(
   keys: Keys,
   password: string,
   stored: string | null,
 ): Promise<boolean> {
-  const [head, salt, tag] = split(stored)
-  const derived = await derive(keys, password, salt)
-  return timingSafeEqual(derived, tag) && head === phcHead(keys)
+  const known = split(stored)
+  const derived = await derive(keys, password, known?.salt ?? NO_SALT, known?.cost)
+  return timingSafeEqual(derived, known?.tag ?? NO_TAG) && known !== null
 }
 
-function split(stored: string | null): [head: string | null, salt: Buffer, tag: Buffer] {
-  const [, head, salt, tag] =
-    /^(\$argon2id\$[^$]*\$[^$]*)\$([^$]+)\$([^$]+)$/.exec(stored ?? '') ?? []
-  if (!head || !salt || !tag) return [null, NO_SALT, NO_TAG]
-  return [head, Buffer.from(salt, 'base64'), Buffer.from(tag, 'base64')]
+/** Whether a stored password was cheaper to try than one is today. */
+export function isOutdated({ passwordCost: today }: Keys, stored: string): boolean {
+  const cost = split(stored)?.cost
+  return (
+    !cost ||
+    cost.memory < today.memory ||
+    cost.passes < today.passes ||
+    cost.parallelism < today.parallelism
+  )
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]{22})\$([\w+/]{43})$/
+
+function split(stored: string | null): { cost: PasswordCost; salt: Buffer; tag: Buffer } | null {
+  const [whole, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(stored ?? '') ?? []
+  if (whole === undefined) return null
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
 }
 
 /** What everybody tries first. */

@@ -4,11 +4,12 @@ import {
   findCustomerLogin,
   getCustomerLogin,
   updateCustomer,
+  updatePassword,
   type CustomerLogin,
 } from '../db/customers.ts'
 import { useUpCode } from '../db/login-codes.ts'
 import type { SessionOwner } from '../db/sessions.ts'
-import { findStaffLogin, type StaffLogin } from '../db/staff.ts'
+import { findStaffLogin, updateStaffPassword, type StaffLogin } from '../db/staff.ts'
 import type { Deps } from '../deps.ts'
 import { captchaNeeded } from '../http/oauth.ts'
 import { logSecurity } from '../security-events.ts'
@@ -19,7 +20,7 @@ import { REGISTRATION_CODES, sendCode, SIGN_IN_CODES, subjectOf } from './codes.
 import { codeMail } from './mail/code-mails.ts'
 import { transact } from './outbox.ts'
 import { countPasswordTry, forgetPasswordTries, isBeyondCeiling } from './password-tries.ts'
-import { verifyPassword } from './passwords.ts'
+import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 import { secondFactorNeeded, secondFactorProblem, withCode } from './second-factor.ts'
 import { startSession, type SessionTokens } from './sessions.ts'
 
@@ -147,8 +148,11 @@ async function ownerOfPassword(
   const customer = await findCustomerLogin(deps.db, email)
   const stored = staff?.passwordHash ?? customer?.passwordHash ?? null
   const isRight = await verifyPassword(deps.keys, password, stored)
+  let proven = password
   if (staff && staff.totpSecret !== null) {
-    if (!(await isSecondFactorRight(deps, staff, { password, isRight }))) return null
+    const beforeCode = await passwordBeforeCode(deps, staff, { password, isRight })
+    if (beforeCode === null) return null
+    proven = beforeCode
   } else if (!isRight) {
     // Which address is of staff is not told by the time taken: a code behind a wrong password costs everybody the same.
     if (withCode(password)) await verifyPassword(deps.keys, password, null)
@@ -156,29 +160,37 @@ async function ownerOfPassword(
   }
   // An address that is not proven yet signs in by its code alone.
   if (!staff && !(customer && ACCOUNT_RIGHTS[customer.status].password)) return null
-  await deps.db.transaction().execute((trx) => forgetPasswordTries(deps, trx, { email, ip }))
-  return {
-    owner: staff
-      ? { customer_id: null, staff_id: staff.staffId }
-      : { customer_id: customer!.customerId, staff_id: null },
-  }
+  const before = stored!
+  const after = isOutdated(deps.keys, before) ? await hashPassword(deps.keys, proven) : null
+  const now = deps.now().toISOString()
+  return deps.db.transaction().execute(async (trx) => {
+    await forgetPasswordTries(deps, trx, { email, ip })
+    if (staff) {
+      const { staffId } = staff
+      if (after) await updateStaffPassword(trx, { staffId, before, after })
+      return { owner: { customer_id: null, staff_id: staffId } }
+    }
+    const { customerId } = customer!
+    if (after) await updatePassword(trx, { customerId, before, after, now })
+    return { owner: { customer_id: customerId, staff_id: null } }
+  })
 }
 
 /**
- * Whether the password has the code of a second factor behind it, and both are right.
+ * The password that has the code of a second factor behind it; `null` unless both are right.
  *
  * @param typed What was typed, and whether it is the password without a code.
  * @throws {OAuthError} `second_factor_required` once the password was right, and only then.
  */
-async function isSecondFactorRight(
+async function passwordBeforeCode(
   deps: Deps,
   staff: StaffLogin,
   { password: typed, isRight }: { password: string; isRight: boolean },
-): Promise<boolean> {
+): Promise<string | null> {
   if (isRight) throw secondFactorNeeded('A code of the authenticator app is needed')
   const parts = withCode(typed)
-  if (!parts || !(await verifyPassword(deps.keys, parts.password, staff.passwordHash))) return false
+  if (!parts || !(await verifyPassword(deps.keys, parts.password, staff.passwordHash))) return null
   const problem = await secondFactorProblem(deps, staff, parts.code)
   if (problem) throw secondFactorNeeded(`The code ${problem}`)
-  return true
+  return parts.password
 }
