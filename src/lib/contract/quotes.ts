@@ -102,7 +102,7 @@ export const saveQuote = endpoint({
   ]),
   ok: 200,
   answer: Quote,
-  errors: [401, 403, 404, 422],
+  errors: [401, 403, 404, 409, 422],
   isIdempotent: true,
 })
 
@@ -117,7 +117,7 @@ export const copyQuote = endpoint({
   body: z.strictObject({ customerId: z.int().check(z.gte(1, 'is not a customer number')) }),
   ok: 200,
   answer: Quote,
-  errors: [401, 403, 404],
+  errors: [401, 403, 404, 409],
 })
 
 export const refreshQuote = endpoint({

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from './database.ts'
+import { lockCustomer } from './quotas.ts'
 import type { PurchaseJourneyRow } from './tables/purchase.ts'
 
 type Db = Kysely<Database>
@@ -33,12 +34,7 @@ export const lockUnpaidPurchases = async (
   trx: Db,
   customerId: number,
 ): Promise<PurchaseJourneyRow[]> => {
-  // An update that changes nothing locks the row.
-  await trx
-    .updateTable('customer')
-    .set((eb) => ({ id: eb.ref('id') }))
-    .where('id', '=', customerId)
-    .execute()
+  await lockCustomer(trx, customerId)
   return trx
     .selectFrom('purchase_journey')
     .selectAll()

@@ -114,11 +114,7 @@ export const conflict = (message: string, extra: { newTotalCents?: number } = {}
 export const changedElsewhere = (current: PurchaseJourney) =>
   new ApiProblem(412, 'Conflict', 'This purchase was changed elsewhere meanwhile.', [], { current })
 
-export const tooMany = (retryAfterS: number) =>
-  new ApiProblem(
-    429,
-    'TooManyRequests',
-    'Too many attempts. Please wait a little and try again.',
-    [],
-    { retryAfterS },
-  )
+export const tooMany = (
+  retryAfterS: number,
+  message = 'Too many attempts. Please wait a little and try again.',
+) => new ApiProblem(429, 'TooManyRequests', message, [], { retryAfterS })

@@ -26,7 +26,9 @@ import { reservationsOf } from '../services/reservations.ts'
 import { answerTradeInOffer } from '../services/trade-in-answers.ts'
 
 export const purchaseJourneyRoutes = (deps: Deps): Route[] => [
-  route(createPurchaseJourney, ({ params, body }) => createJourney(deps, Number(params.id), body)),
+  route(createPurchaseJourney, ({ actor, params, body }) =>
+    createJourney(deps, actor, Number(params.id), body),
+  ),
   route(listPurchaseJourneys, ({ params, query }) => journeysOf(deps, Number(params.id), query)),
   route(listReservations, ({ params }) => reservationsOf(deps, Number(params.id))),
   route(calls.getPurchaseJourney, ({ actor, params }) => getJourney(deps, actor, params.id)),

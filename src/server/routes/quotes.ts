@@ -16,11 +16,11 @@ import {
 } from '../services/quotes.ts'
 
 export const quoteRoutes = (deps: Deps): Route[] => [
-  route(calls.calculateQuote, ({ body, browserId, setHeader }) => {
+  route(calls.calculateQuote, ({ body, browserId, ip, setHeader }) => {
     const id = browserId ?? deps.newId()
     if (browserId === null)
       setHeader('set-cookie', browserIdCookie(deps.keys, id, deps.settings.siteUrl))
-    return calculateQuote(deps, body, id)
+    return calculateQuote(deps, body, { browserId: id, ip })
   }),
   route(calls.getQuote, (call) => getQuote(deps, call, call.params.id)),
   route(calls.getQuoteDocument, (call) => quoteDocument(deps, call, call.params.id)),

@@ -24,6 +24,7 @@ import { findDeals, sealFor, summariseForOwner, viewJourney } from './journey-vi
 import { checkedOwnerDetails } from './owner-details.ts'
 import { cursorAt, pageOf, placeIn } from './pages.ts'
 import { isOutlet, priceColumns } from './quote-pricing.ts'
+import { requireFewStarted } from './quotas.ts'
 import { noteAnswer } from './trade-in-answers.ts'
 import { writeTradeVehicles } from './trade-in.ts'
 
@@ -33,10 +34,12 @@ type Trx = Transaction<Database>
  * Starts a purchase from a quote of the customer, with what is known already.
  *
  * @param customerId One that the actor may act for.
- * @throws {ApiProblem} 404 when the quote is not the customer's, 409 when it has a purchase already.
+ * @throws {ApiProblem} 404 when the quote is not the customer's, 409 when it has a purchase already, or the customer has
+ *   too many.
  */
 export async function createJourney(
   deps: Deps,
+  actor: Actor,
   customerId: number,
   input: z.output<typeof customerCalls.createPurchaseJourney.body>,
 ): Promise<PurchaseJourney> {
@@ -73,6 +76,7 @@ export async function createJourney(
     })
     // Of several at once the unique index lets one through.
     if (!journey) throw alreadyStarted()
+    await requireFewStarted(deps, trx, actor, customerId)
     if (tradeInformation)
       await writeTradeVehicles(deps, trx, journey.purchase_journey_id, tradeInformation)
     return viewJourney(deps, trx, journey)

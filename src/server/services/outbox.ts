@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { seal, unseal } from './encryption.ts'
 import { CODE_KINDS } from './mail/account-mails.ts'
 import type { Mail } from './mail/mail.ts'
+import { spendMail } from './quotas.ts'
 import { sealedPlace } from './sealed-places.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -39,6 +40,7 @@ export async function transact<T>(
  *
  * @param mail `null` queues a blank that is never sent: it costs what a message costs, where nobody may
  *   learn whether there was one.
+ * @throws {ApiProblem} 429 when a customer has had all the messages of a day.
  * @param giveUpAt After this instant it is not tried any more: a day from now, unless it says otherwise.
  * @param outboxId Of a message that may be queued again by a repetition, and then is there once.
  */
@@ -48,7 +50,10 @@ export async function enqueueMail(
   mail: Mail | null,
   { giveUpAt, outboxId = deps.newId() }: { giveUpAt?: Date; outboxId?: string } = {},
 ): Promise<void> {
-  if (mail) requireOneRecipient(mail)
+  if (mail) {
+    requireOneRecipient(mail)
+    await spendMail(deps, trx, mail)
+  }
   const now = deps.now()
   const queuedAt = now.toISOString()
   await insertMail(trx, {

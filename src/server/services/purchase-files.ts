@@ -25,6 +25,7 @@ import { sealedPlace } from './sealed-places.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
 import { viewJourney } from './journey-view.ts'
 import { contentOf, keepFile } from './kept-files.ts'
+import { requireRoomForFile } from './quotas.ts'
 import { withoutMetadata } from './picture-metadata.ts'
 
 type Db = Kysely<Database>
@@ -117,6 +118,7 @@ export async function addTradeInPhoto(
     const journey = await lockVisibleJourney(trx, actor, id)
     const { vehicle, isKnown } = await judge(trx, journey)
     if (isKnown) throw sentTwice()
+    await requireRoomForFile(deps, trx, actor, roomFor(journey, row))
     await updateTradeVehicle(trx, vehicleId, {
       photos: JSON.stringify([...photosOf(vehicle), row.file_id]),
     })
@@ -126,6 +128,11 @@ export async function addTradeInPhoto(
 
 /** Both sendings of one file at once: the other is kept, and asking again finds it. */
 const sentTwice = () => conflict('This file is being sent already.')
+
+const roomFor = (
+  { customer_id }: PurchaseJourneyRow,
+  { size_bytes }: Pick<PurchaseFileRow, 'size_bytes'>,
+) => ({ customerId: customer_id, sizeBytes: size_bytes })
 
 const touch = (deps: Deps, trx: Db, journey: PurchaseJourneyRow) =>
   updateJourney(trx, journey, { last_activity_at: deps.now().toISOString() })
@@ -176,6 +183,7 @@ export async function addFinanceDocument(
   return keepFile(deps, row, bytes, async (trx) => {
     const journey = await lockVisibleJourney(trx, actor, id)
     if (await judge(trx, journey)) throw sentTwice()
+    await requireRoomForFile(deps, trx, actor, roomFor(journey, row))
     await touch(deps, trx, journey)
     return toFile(deps, row)
   })

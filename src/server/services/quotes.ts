@@ -28,6 +28,7 @@ import { ApiProblem, conflict, fault, invalid, notFound, notLoggedIn } from '../
 import { hashBrowserId, mayReach } from '../http/authorize.ts'
 import { cursorAt, pageOf, placeIn } from './pages.ts'
 import { quoteWithTradeIn } from './current-quote.ts'
+import { requireFewQuotes, spendAnonymousQuote } from './quotas.ts'
 import { priceColumns } from './quote-pricing.ts'
 import { deliveryIfOrdered } from './showroom.ts'
 
@@ -43,12 +44,17 @@ const withDelivery = async <Q extends Quote>(deps: Deps, quote: Q): Promise<Q> =
   delivery: await deliveryIfOrdered(deps, quote.request),
 })
 
-/** Prices a car and stores the price, for whoever has the browser. */
+/**
+ * Prices a car and stores the price, for the browser that asks.
+ *
+ * @throws {ApiProblem} 429 when its network has had too many today.
+ */
 export async function calculateQuote(
   deps: Deps,
   request: QuoteRequest,
-  browserId: string,
+  { browserId, ip }: { browserId: string; ip: string },
 ): Promise<Quote> {
+  await spendAnonymousQuote(deps, ip)
   const quote = await insertQuote(deps.db, {
     quote_id: deps.newId(),
     ...priceColumns(deps, request),
@@ -163,7 +169,8 @@ type SaveInput = z.output<typeof calls.saveQuote.body>
 /**
  * Makes a quote a customer's: a stored one is copied, a request is priced. Repeated, it answers the same quote.
  *
- * @throws {ApiProblem} 400 when staff name no customer, 403 for another customer, 404 for an unknown quote.
+ * @throws {ApiProblem} 400 when staff name no customer, 403 for another customer, 404 for an unknown quote, 409 when
+ *   the customer has too many.
  */
 export async function saveQuote(
   deps: Deps,
@@ -176,13 +183,18 @@ export async function saveQuote(
   if (!owner) throw notFound()
   const before = await findQuote(deps.db, caller.effectId)
   if (before) return withDelivery(deps, before.quote)
-  const quote = await insertQuote(deps.db, {
+  const row = {
     quote_id: caller.effectId,
     ...priceColumns(deps, input),
     ...ownedBy(owner),
     browser_id_hash: null,
     source_quote_id: null,
     version: 1,
+  }
+  const quote = await deps.db.transaction().execute(async (trx) => {
+    const stored = await insertQuote(trx, row)
+    await requireFewQuotes(deps, trx, caller.actor, customerId)
+    return stored
   })
   return withDelivery(deps, quote)
 }
@@ -199,7 +211,7 @@ function customerToSaveFor(actor: Actor, named: number | null | undefined): numb
  * Copies a quote to a customer. Asked again for the same quote and customer, it answers the same copy; a
  * quote that is the customer's already is its own.
  *
- * @throws {ApiProblem} 403 for another customer, 404 for an unknown quote or customer.
+ * @throws {ApiProblem} 403 for another customer, 404 for an unknown quote or customer, 409 when the customer has too many.
  */
 export async function copyQuote(
   deps: Deps,
@@ -212,7 +224,7 @@ export async function copyQuote(
   const owner = await findCustomer(deps.db, customerId)
   if (!owner) throw notFound()
   const { vehicle, lines, totals, finance } = quote
-  const copy = await insertQuoteCopy(deps.db, {
+  const row = {
     quote_id: deps.newId(),
     ...ownedBy(owner),
     source_quote_id: quoteId,
@@ -226,7 +238,12 @@ export async function copyQuote(
     // The price holds no longer than it was promised.
     expires_at: quote.expires,
     version: 1,
-  } satisfies NewQuoteRow)
+  } satisfies NewQuoteRow
+  const copy = await deps.db.transaction().execute(async (trx) => {
+    const stored = await insertQuoteCopy(trx, row)
+    await requireFewQuotes(deps, trx, caller.actor, customerId)
+    return stored
+  })
   return withDelivery(deps, copy)
 }
 

@@ -32,6 +32,16 @@ export const LIMITS = {
   LIMIT_WATCHES_AT_ONCE: 10,
   /** Purchases of one customer that are confirmed and whose deposit is not paid. */
   LIMIT_UNPAID_PURCHASES: 3,
+  /** Quotes kept for one customer, those of purchases included. */
+  LIMIT_SAVED_QUOTES: 200,
+  /** Purchases of one customer that are started and not confirmed. */
+  LIMIT_OPEN_PURCHASES: 20,
+  /** Photos and documents of one customer, in megabytes. */
+  LIMIT_FILE_MEGABYTES: 200,
+  /** E-mails a day that one customer has us send to an address. */
+  LIMIT_MAILS_PER_DAY: 50,
+  /** Quotes calculated per network and day. */
+  LIMIT_ANONYMOUS_QUOTES_PER_DAY: 5000,
   /** Quotes mailed per customer and hour. */
   LIMIT_QUOTE_MAILS_PER_HOUR: 5,
   /** Plate look-ups per address and minute. */
