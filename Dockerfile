@@ -6,8 +6,8 @@ RUN npm ci
 COPY . .
 # The pages are built for one address.
 ARG SITE_URL
-# What is only for building goes, and so does the Node that the image has anyway.
-RUN SITE_URL=$SITE_URL npm run build && npm prune --omit=dev --omit=optional \
+# What is only for building goes, and so does the Node that the image has anyway. Optional packages stay: sharp's native parts are such.
+RUN SITE_URL=$SITE_URL npm run build && npm prune --omit=dev \
   && rm -r node_modules/node node_modules/.bin/node
 
 FROM node:24.21.0-bookworm-slim

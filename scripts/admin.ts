@@ -161,6 +161,8 @@ const withoutProviders = (local: LocalDeps, db: AdminDeps['db']): AdminDeps => (
   catalogueVersion,
   // What a command prints may go into a file.
   log: openLog(local.settings.logLevel, destination(2)),
+  // No command takes files.
+  fileCleaner: { clean: () => Promise.reject(new Error('no files are taken here')), stop() {} },
   load: { isTooMuch: () => false },
   lab: null,
   card: noCard,

@@ -5,7 +5,7 @@ import { notePackages } from './note-packages.ts'
 import { valuesOfBuild } from './values-of-build.ts'
 
 /** Packages that read files of their own, or are loaded only when they are needed. */
-const LEFT_OUT = /^(nodemailer|pdfkit|pg|stripe)(\/|$)/
+const LEFT_OUT = /^(nodemailer|pdfkit|pg|sharp|stripe)(\/|$)/
 
 /** Pino's way to write from a thread beside: that is a file of its own, which no bundle has, and we write where the process does. */
 const withoutLogThread: Plugin = {
@@ -15,6 +15,22 @@ const withoutLogThread: Plugin = {
     filter: { id: /^\0no-log-thread$/ },
     handler: () =>
       `module.exports = class { constructor() { throw new Error('the built server has no thread to log from') } }`,
+  },
+}
+
+/** The process that reads files has a file of its own, wherever the part that starts it comes to be. */
+const fileWorker: Plugin = {
+  name: 'file-worker',
+  load: {
+    filter: { id: /\/src\/server\/sent-files\/worker-file\.ts$/ },
+    handler() {
+      const worker = this.emitFile({
+        type: 'chunk',
+        id: 'src/server/sent-files/worker.ts',
+        fileName: 'file-worker.mjs',
+      })
+      return `export const WORKER_FILE = import.meta.ROLLUP_FILE_URL_${worker}`
+    },
   },
 }
 
@@ -30,7 +46,7 @@ export const bundleServer = (): AstroIntegration => ({
         input: 'src/server/main.ts',
         platform: 'node',
         external: LEFT_OUT,
-        plugins: [valuesOfBuild(), withoutLogThread, notePackages()],
+        plugins: [valuesOfBuild(), withoutLogThread, fileWorker, notePackages()],
       })
       await server.write({
         dir: fileURLToPath(new URL('..', dir)),

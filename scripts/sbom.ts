@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import type { NotedPackages } from './note-packages.ts'
 
 // npm run build && npm run -s sbom
@@ -32,7 +32,10 @@ const built = new Set([
 ])
 const isInIt = ([path, { dev, optional, devOptional }]: [string, Installed]) =>
   path !== '' &&
-  ((!dev && !optional && !devOptional) || built.has(path.slice('node_modules/'.length)))
+  ((!dev && !optional && !devOptional) ||
+    // Native parts, of the system that this runs on.
+    (!dev && optional && existsSync(path)) ||
+    built.has(path.slice('node_modules/'.length)))
 
 const purlOf = (path: string, { version }: Installed) =>
   `pkg:npm/${path.slice(path.lastIndexOf('node_modules/') + 13).replace('@', '%40')}@${version}`

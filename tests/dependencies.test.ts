@@ -63,10 +63,19 @@ test('no optional package needs a newer Node than package.json asks for', () => 
   expect(engines.node).toBe(`^20.${newestNeeded(20)}.0 || ^22.${newestNeeded(22)}.0 || >=24.0.0`)
 })
 
-test('a built server is installed with at most 90 packages', () => {
-  // What `npm ci --omit=dev --omit=optional` leaves.
+test('a built server is installed with at most 90 packages that it cannot do without', () => {
   const needed = those(({ dev, optional, devOptional }) => !dev && !optional && !devOptional)
   expect(needed.length).toBeLessThanOrEqual(90)
+})
+
+// npm leaves optional packages out when it is told to: sharp's native parts are such.
+test('the image is installed with the native parts that read pictures', () => {
+  const prune = /npm prune (.*?) \\$/m.exec(readFileSync('Dockerfile', 'utf8'))?.[1]
+  expect(prune).toBe('--omit=dev')
+  const native = entries.filter(([path]) => /@img\/sharp-(libvips-)?linux-(x64|arm64)$/.test(path))
+  expect(native.map(([, { optional, dev }]) => [optional, dev])).toEqual(
+    Array(4).fill([true, undefined]),
+  )
 })
 
 test('each dependency is said why it is here', () => {

@@ -47,6 +47,7 @@ import { startLenderSimulator } from './providers/lender/simulator-server.ts'
 import { lookUpProviders } from './providers/look-ups.ts'
 import { opensFirst } from './processes.ts'
 import { isReady } from './ready.ts'
+import { startFileCleaner } from './sent-files/file-cleaner.ts'
 import { requireNoSamplePeople } from './services/samples.ts'
 import type { Settings } from './settings.ts'
 import { SettingError } from './settings/environment.ts'
@@ -159,6 +160,8 @@ export async function assemble(
 
     const load = watchLoad(settings.maxDelayMs)
     stops.push(async () => load.stop())
+    const fileCleaner = startFileCleaner(log)
+    stops.push(async () => fileCleaner.stop())
     const deps: Deps = {
       ...local,
       db,
@@ -170,6 +173,7 @@ export async function assemble(
       bank,
       lender,
       lab,
+      fileCleaner,
       ...lookUpProviders(settings, { db, catalogue, now }),
     }
     const api = createApp(deps)

@@ -10,6 +10,7 @@ import type { FileStore } from './providers/files/file-store.ts'
 import type { LenderProvider } from './providers/lender/lender-provider.ts'
 import type { RegisterProvider } from './providers/register/register-provider.ts'
 import type { Load } from './load.ts'
+import type { FileCleaner } from './sent-files/file-cleaner.ts'
 import type { Keys } from './keys.ts'
 import type { Lab } from './lab.ts'
 import type { Settings } from './settings.ts'
@@ -33,6 +34,8 @@ export interface Deps {
   lender: LenderProvider
   /** What is in the files of purchases, encrypted. */
   files: FileStore
+  /** Reads what customers send before it is kept. */
+  fileCleaner: FileCleaner
   register: RegisterProvider
   addresses: AddressProvider
   /** A vendor's; `null` where our own puzzles serve. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import sharp from 'sharp'
+import { failureMessage, type Result } from '#lib/api/failure.ts'
 import { exportCustomer } from '#lib/contract/account.ts'
 import {
   addFinanceDocument,
@@ -67,6 +68,8 @@ describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
     who.call(addTradeInPhoto, { params: { id }, query: { vehicleId }, body })
   const send = (id: string, name = 'Payslip.pdf', body = someFile('application/pdf')) =>
     mia.call(addFinanceDocument, { params: { id }, fileName: name, body })
+  const refusalOf = (result: Result<unknown>) =>
+    result.ok ? [] : [faultsOf(result).status, failureMessage(result.failure)]
   const filesOf = async (id: string) =>
     valueOf(await mia.call(listPurchaseFiles, { params: { id } })).files
   const photosOf = async (id: string) =>
@@ -81,14 +84,17 @@ describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
     valueOf(await staff.call(offerForTradeIn, { params: { id }, body: price }))
   }
 
-  test('a photo is shown with its car, and read as it was sent', async () => {
+  test('a photo is shown with its car, and read as it was drawn again', async () => {
     const { id, vehicleId, fileId } = await photographed(mia)
     expect(await photosOf(id)).toEqual([[fileId]])
     expect(await filesOf(id)).toMatchObject([
-      { fileId, kind: 'TRADE_IN_PHOTO', vehicleId, name: null, type: 'image/jpeg', sizeBytes: 5 },
+      { fileId, kind: 'TRADE_IN_PHOTO', vehicleId, name: null, type: 'image/jpeg' },
     ])
     const read = valueOf(await mia.call(readPurchaseFile, { params: { id, fileId } }))
-    expect(new Uint8Array(await read.arrayBuffer())).toEqual(someBytes())
+    const [sent, kept] = await Promise.all(
+      [someBytes(), await read.arrayBuffer()].map((bytes) => sharp(bytes).raw().toBuffer()),
+    )
+    expect(kept).toEqual(sent)
   })
 
   test('of where and when a photo was taken nothing is kept, whoever sends it', async () => {
@@ -322,11 +328,47 @@ describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
     const nothing = new Blob([], { type: 'image/png' })
     const halfAMark = new Blob([someBytes('image/png').slice(0, 4)], { type: 'image/png' })
     for (const body of [page, document, nothing, halfAMark])
-      expect(faultsOf(await add(mia, id, vehicleId, body))).toMatchObject({
-        status: 400,
-        fields: ['body'],
-      })
+      expect(refusalOf(await add(mia, id, vehicleId, body))).toEqual([
+        400,
+        'This file isn’t a picture we can take. Send a JPEG, PNG or WebP.',
+      ])
     expect(files.kept.size).toBe(0)
+  })
+
+  test('a picture or PDF that is not whole is refused, with what to do', async () => {
+    const { id, vehicleId } = await tradingIn(mia)
+    const half = new Blob([someBytes().slice(0, 200)], { type: 'image/jpeg' })
+    expect(refusalOf(await add(mia, id, vehicleId, half))).toEqual([
+      400,
+      'We couldn’t read this picture. Take it again or save it as a JPEG, then send that.',
+    ])
+    const { id: financed } = await conditional(mia)
+    const pdf = new Blob([someBytes('application/pdf').slice(0, -8)], { type: 'application/pdf' })
+    expect(refusalOf(await send(financed, 'Payslip.pdf', pdf))).toEqual([
+      400,
+      'We couldn’t read this PDF. Save or print it as a PDF again, then send that.',
+    ])
+    expect(files.kept.size).toBe(0)
+  })
+
+  test('a file is read only for a car and a purchase that can take it', async () => {
+    const { id, vehicleId } = await tradingIn(mia)
+    const { fileCleaner } = app.deps
+    let read = 0
+    app.deps.fileCleaner = {
+      ...fileCleaner,
+      clean: (...sent) => {
+        read += 1
+        return fileCleaner.clean(...sent)
+      },
+    }
+    const other = await arrive(app, 'company@demo.example')
+    expect(faultsOf(await add(other, id, vehicleId)).status).toBe(404)
+    expect(faultsOf(await add(mia, id, 'no-such-car')).status).toBe(404)
+    expect(conflictOf(await send(id)).status).toBe(409)
+    expect(read).toBe(0)
+    valueOf(await add(mia, id, vehicleId))
+    expect(read).toBe(1)
   })
 
   test('a file is what its first bytes say, whatever its media type', async () => {

@@ -17,6 +17,7 @@ import { lookUpProviders } from '#server/providers/look-ups.ts'
 import { openApiOf } from '#server/services/openapi.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { createJudge, type OpenApiDocument } from './answer-judge.ts'
+import { cleanerInProcess } from './cleaner-in-process.ts'
 import { memoryFiles } from './memory-files.ts'
 
 /** What a password costs by default is held by its own test; here nobody guesses. */
@@ -81,6 +82,7 @@ export function startApplication(
       readNotice: jsonLender({ url: '', key: '', webhookSecret: LENDER_SECRET }).readNotice,
     },
     files: memoryFiles(),
+    fileCleaner: cleanerInProcess,
     lab: null,
     ...lookUpProviders(settings, { db, catalogue, now: clock.now }),
     ...overrides.deps,

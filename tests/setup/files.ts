@@ -1,23 +1,54 @@
+import sharp, { type Sharp } from 'sharp'
 import { addFinanceDocument, addTradeInPhoto } from '#lib/contract/purchase-files.ts'
 import { submitFinanceApplication, updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import { MOST_PHOTOS, type FileType } from '#lib/domain/files.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { valueOf } from './people.ts'
 import { ready, started, type Person } from './purchases.ts'
 
-const STARTS = {
-  'image/jpeg': [0xff, 0xd8, 0xff, 0xe0],
-  'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-  'image/webp': [...'RIFF....WEBP'].map((sign) => sign.charCodeAt(0)),
-  'application/pdf': [...'%PDF-1.7'].map((sign) => sign.charCodeAt(0)),
+/** Small pictures, each of another grey. */
+const drawn = (write: (picture: Sharp) => Sharp): Promise<Buffer[]> =>
+  Promise.all(
+    Array.from({ length: MOST_PHOTOS + 1 }, (_, n) => {
+      const background = { r: n * 16, g: n * 16, b: n * 16 }
+      return write(sharp({ create: { width: 8, height: 6, channels: 3, background } })).toBuffer()
+    }),
+  )
+const PICTURES = {
+  'image/jpeg': await drawn((picture) => picture.jpeg()),
+  'image/png': await drawn((picture) => picture.png()),
+  'image/webp': await drawn((picture) => picture.webp()),
 }
-type Type = keyof typeof STARTS
 
-/** A file as far as the server looks at it: it begins as its type does, and is told from others by what follows. */
-export const someBytes = (type: Type = 'image/jpeg', rest = '1'): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from([...STARTS[type], ...Buffer.from(rest)])
+/** A PDF of one page. */
+export function somePdf(comment: string): Buffer {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
+  ]
+  let text = `%PDF-1.7\n%${comment}\n`
+  const offsets = objects.map((object, index) => {
+    const at = Buffer.byteLength(text)
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(at).padStart(10, '0')} 00000 n \n`
+  })
+  const table = Buffer.byteLength(text)
+  const entries = ['0000000000 65535 f \n', ...offsets].join('')
+  text += `xref\n0 4\n${entries}trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`
+  return Buffer.from(text)
+}
 
-export const someFile = (type: Type = 'image/jpeg', rest = '1'): Blob =>
-  new Blob([someBytes(type, rest)], { type })
+/**
+ * A small file of a type.
+ *
+ * @param which Another one for each: a number up to twelve, or for a PDF any text.
+ */
+export const someBytes = (type: FileType = 'image/jpeg', which = '1'): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(type === 'application/pdf' ? somePdf(which) : PICTURES[type][Number(which)]!)
+
+export const someFile = (type: FileType = 'image/jpeg', which = '1'): Blob =>
+  new Blob([someBytes(type, which)], { type })
 
 export const aTradeIn = {
   registration: 'TOI101',

@@ -17,7 +17,7 @@ import type { PurchaseFileRow, PurchaseJourneyRow } from '../db/tables/purchase.
 import { findTradeVehicles, photosOf, updateTradeVehicle } from '../db/trade-vehicles.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
-import { conflict, fault, invalid, notFound } from '../http/api-problem.ts'
+import { ApiProblem, conflict, notFound } from '../http/api-problem.ts'
 import { DOCUMENT_SCOPE } from '../http/policy.ts'
 import type { FileAnswer } from '../http/route.ts'
 import { seal, unseal } from './encryption.ts'
@@ -26,7 +26,6 @@ import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
 import { viewJourney } from './journey-view.ts'
 import { contentOf, keepFile } from './kept-files.ts'
 import { requireRoomForFile } from './quotas.ts'
-import { withoutMetadata } from './picture-metadata.ts'
 
 type Db = Kysely<Database>
 
@@ -86,7 +85,8 @@ async function openVehicle(db: Db, journey: PurchaseJourneyRow, vehicleId: strin
 /**
  * Keeps a photo of a trade-in, without where and when it was taken. The same one again changes nothing.
  *
- * @throws {ApiProblem} 400 for anything but a picture, 404, 409 once an offer was made or there are enough.
+ * @throws {ApiProblem} 400 for anything but a picture, 404, 409 once an offer was made or there are enough, 503 while
+ *   too many files wait to be read.
  */
 export async function addTradeInPhoto(
   deps: Deps,
@@ -97,8 +97,10 @@ export async function addTradeInPhoto(
 ): Promise<PurchaseJourney> {
   const type = fileTypeOf(sent)
   if (!type || !isPicture(type))
-    throw invalid([fault('body', 'is not a JPEG, PNG or WebP picture')])
-  const bytes = withoutMetadata(sent, type)
+    throw otherType('This file isn’t a picture we can take. Send a JPEG, PNG or WebP.')
+  const before = await visibleJourney(deps.db, actor, id)
+  await openVehicle(deps.db, before, vehicleId)
+  const bytes = await deps.fileCleaner.clean(sent, type, actorName(actor))
   const row = rowOf(deps, actor, bytes, type, {
     purchase_journey_id: id,
     kind: 'TRADE_IN_PHOTO',
@@ -111,7 +113,6 @@ export async function addTradeInPhoto(
       throw conflict(`A car can have ${MOST_PHOTOS} photos. Remove one to add another.`)
     return { vehicle, isKnown }
   }
-  const before = await visibleJourney(deps.db, actor, id)
   if ((await judge(deps.db, before)).isKnown) return viewJourney(deps, deps.db, before)
 
   return keepFile(deps, row, bytes, async (trx) => {
@@ -125,6 +126,8 @@ export async function addTradeInPhoto(
     return viewJourney(deps, trx, await touch(deps, trx, journey))
   })
 }
+
+const otherType = (sentence: string) => new ApiProblem(400, 'Validation', sentence)
 
 /** Both sendings of one file at once: the other is kept, and asking again finds it. */
 const sentTwice = () => conflict('This file is being sent already.')
@@ -149,7 +152,8 @@ function requireConditions({ status, credit_decision }: PurchaseJourneyRow): voi
 /**
  * Keeps a document for the conditions of a credit decision. The same one again is the one that is kept.
  *
- * @throws {ApiProblem} 400 for what is no PDF and no picture, 404, 409 where none is asked for or there are enough.
+ * @throws {ApiProblem} 400 for what is no PDF and no picture, 404, 409 where none is asked for or there are enough,
+ *   503 while too many files wait to be read.
  */
 export async function addFinanceDocument(
   deps: Deps,
@@ -159,8 +163,11 @@ export async function addFinanceDocument(
   sent: Uint8Array,
 ): Promise<PurchaseFile> {
   const type = fileTypeOf(sent)
-  if (!type) throw invalid([fault('body', 'is not a PDF and not a JPEG, PNG or WebP picture')])
-  const bytes = withoutMetadata(sent, type)
+  if (!type)
+    throw otherType('This file isn’t one we can take. Send a PDF, or a JPEG, PNG or WebP picture.')
+  const purchase = await visibleJourney(deps.db, actor, id)
+  requireConditions(purchase)
+  const bytes = await deps.fileCleaner.clean(sent, type, actorName(actor))
   const row = rowOf(deps, actor, bytes, type, {
     purchase_journey_id: id,
     kind: 'FINANCE_DOCUMENT',
@@ -177,7 +184,7 @@ export async function addFinanceDocument(
       )
     return known
   }
-  const before = await judge(deps.db, await visibleJourney(deps.db, actor, id))
+  const before = await judge(deps.db, purchase)
   if (before) return toFile(deps, before)
 
   return keepFile(deps, row, bytes, async (trx) => {

@@ -1,0 +1,20 @@
+import type { FileType } from '#lib/domain/files.ts'
+import { isWholePdf } from './check-pdf.ts'
+import { cleanPicture } from './clean-picture.ts'
+
+export type FileRefusal = 'unreadable' | 'too many pixels' | 'too detailed' | 'too slow'
+export type Cleaned = { bytes: Uint8Array } | { refused: FileRefusal }
+
+/**
+ * What is kept of a file: a picture drawn again, a PDF as it is when its structure holds.
+ *
+ * @param type What it is by its first bytes.
+ */
+export async function cleanFile(bytes: Uint8Array, type: FileType): Promise<Cleaned> {
+  if (type === 'application/pdf') return isWholePdf(bytes) ? { bytes } : { refused: 'unreadable' }
+  try {
+    return await cleanPicture(bytes, type)
+  } catch {
+    return { refused: 'unreadable' }
+  }
+}

@@ -1,0 +1,28 @@
+import sharp, { type Sharp } from 'sharp'
+import { MAX_FILE_BYTES, type FileType } from '#lib/domain/files.ts'
+import type { Cleaned } from './clean-file.ts'
+import { READING } from './limits.ts'
+
+const WRITERS: Record<Exclude<FileType, 'application/pdf'>, (picture: Sharp) => Sharp> = {
+  'image/jpeg': (picture) => picture.jpeg({ quality: 88 }),
+  'image/png': (picture) => picture.png(),
+  'image/webp': (picture) => picture.webp({ quality: 88, effort: 2 }),
+}
+
+/**
+ * A picture drawn again from its pixels: upright, in the colours of screens, and with nothing beside them. Of one in
+ * motion it is the first picture.
+ */
+export async function cleanPicture(
+  bytes: Uint8Array,
+  type: keyof typeof WRITERS,
+): Promise<Cleaned> {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  if (width * height > READING.mostPixels) return { refused: 'too many pixels' }
+  const side = READING.longestSide
+  const picture = sharp(bytes, { limitInputPixels: READING.mostPixels, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+  const cleaned = await WRITERS[type](picture).toBuffer()
+  return cleaned.length > MAX_FILE_BYTES ? { refused: 'too detailed' } : { bytes: cleaned }
+}

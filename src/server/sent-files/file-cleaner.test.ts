@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import pino from 'pino'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { someBytes } from '#tests/setup/files.ts'
+import { startFileCleaner, type FileCleaner } from './file-cleaner.ts'
+import { READING } from './limits.ts'
+
+const log = pino({ level: 'silent' })
+let folder: string
+let cleaner: FileCleaner
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'file-cleaner-'))))
+afterEach(() => {
+  cleaner.stop()
+  rmSync(folder, { recursive: true })
+})
+
+/** A process that does with a file what its first byte says. */
+const OBEDIENT = `
+process.send({ isReady: true })
+process.on('disconnect', () => process.exit())
+process.on('message', ({ bytes }) => {
+  const order = String.fromCharCode(bytes[0])
+  if (order === 'd') process.kill(process.pid, 'SIGKILL')
+  if (order === 'l') for (;;);
+  if (order !== 'w') process.send({ cleaned: { bytes }, memoryBytes: order === 'm' ? 1e12 : 0 })
+})`
+
+function obedient(limits: Partial<typeof READING> = {}, program = OBEDIENT) {
+  const file = join(folder, 'worker.mjs')
+  writeFileSync(file, program)
+  cleaner = startFileCleaner(log, {
+    program: pathToFileURL(file).href,
+    limits: { ...READING, ...limits },
+  })
+  return (order: string, sender = 'customer:1') =>
+    cleaner.clean(Buffer.from(order), 'image/jpeg', sender).then(
+      (bytes) => Buffer.from(bytes).toString(),
+      ({ status, message, extra }) => [status, message, extra.retryAfterS],
+    )
+}
+const quick = { mostMs: 300 as unknown as typeof READING.mostMs }
+const UNREADABLE = [
+  400,
+  'We couldn’t read this picture. Take it again or save it as a JPEG, then send that.',
+  undefined,
+]
+const TOO_SLOW = [
+  400,
+  'This file takes too long to read. Make it smaller or save it again, then send that.',
+  undefined,
+]
+const BUSY = [
+  503,
+  'We’re still reading other files. Wait a few seconds, then send this one again.',
+  5,
+]
+
+test('pictures and documents are read in a process of its own', async () => {
+  cleaner = startFileCleaner(log)
+  const kept = await cleaner.clean(someBytes('image/png'), 'image/png', 'customer:1')
+  expect((await sharp(kept).metadata()).format).toBe('png')
+  const pdf = someBytes('application/pdf')
+  expect(Buffer.from(await cleaner.clean(pdf, 'application/pdf', 'x')).equals(pdf)).toBe(true)
+})
+
+test('a drawing with scripts is not read, whatever it calls itself', async () => {
+  cleaner = startFileCleaner(log)
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+  await expect(cleaner.clean(svg, 'image/png', 'customer:1')).rejects.toMatchObject({ status: 400 })
+})
+
+test('a file on which the process dies is refused, and the next one is read', async () => {
+  const send = obedient()
+  expect(await Promise.all([send('d'), send('next')])).toEqual([UNREADABLE, 'next'])
+})
+
+test('a file on which the process hangs is refused in time, and the next one is read', async () => {
+  const send = obedient(quick)
+  expect(await Promise.all([send('l'), send('w'), send('next')])).toEqual([
+    TOO_SLOW,
+    TOO_SLOW,
+    'next',
+  ])
+})
+
+test('a process that took much memory is replaced', async () => {
+  const send = obedient()
+  expect([await send('much'), await send('next')]).toEqual(['much', 'next'])
+})
+
+test('few files wait, and few of one sender', async () => {
+  const send = obedient(quick)
+  const senders = ['a', 'a', 'a', 'a', 'a', 'a', ...'bcdefghijklmnop']
+  const answers = await Promise.all(senders.map((sender) => send('x', sender)))
+  // One is read, four of the first sender wait, and twelve of others.
+  expect(answers.filter((answer) => answer === 'x')).toHaveLength(17)
+  expect(answers[5]).toEqual(BUSY)
+  expect(answers.slice(-3)).toEqual([BUSY, BUSY, BUSY])
+  expect(await send('again', 'a')).toBe('again')
+})
+
+test('when no process can be started the sender is asked to try again', async () => {
+  const send = obedient({}, 'throw new Error("no module")')
+  expect(await send('x')).toEqual(BUSY)
+})
