@@ -29,8 +29,12 @@ export interface Keys {
   browser: Buffer
   /** Those of finance answers, owner details, kept answers and files: the first encrypts, all are read. */
   data: readonly [DataKey, ...DataKey[]]
+  /** Names networks in the log. */
+  network: Buffer
   /** Tells requests with one `Idempotency-Key` apart, and names what they make. */
   request: Buffer
+  /** What did that until requests had a key of their own: answers are kept for three days. */
+  earlierRequest: Buffer
   /** Encrypts backups of the database. */
   backup: Buffer
   /** Signs captcha challenges. */
@@ -83,7 +87,9 @@ export function deriveKeys(
     code: key('code'),
     browser: key('browser'),
     data,
-    request: field,
+    network: key('network'),
+    request: key('request'),
+    earlierRequest: field,
     backup: key('backup'),
     captcha: key('captcha'),
     booking: key('booking'),
