@@ -21,6 +21,7 @@ import { BACKUP_COMMANDS } from './admin/backup.ts'
 import { CLIENT_COMMANDS } from './admin/clients.ts'
 import { CommandError, Typed, type AdminDeps, type Command } from './admin/command.ts'
 import { KEY_COMMANDS, requireStarted } from './admin/keys.ts'
+import { NETWORK_COMMANDS } from './admin/networks.ts'
 import { PEOPLE_COMMANDS } from './admin/people.ts'
 import { QUEUE_COMMANDS } from './admin/queues.ts'
 import { STAFF_COMMANDS } from './admin/staff.ts'
@@ -48,6 +49,7 @@ const COMMANDS: Record<string, Command> = {
     Object.entries(CHANGING).map(([name, command]) => [name, changing(command)]),
   ),
   ...KEY_COMMANDS,
+  ...NETWORK_COMMANDS,
   'verify-audit': {
     takes: '',
     what: 'looks whether the audit is as it was written',

@@ -1,4 +1,5 @@
-import type { Logger } from 'pino'
+import type { Deps } from './deps.ts'
+import { networkId } from './http/network.ts'
 
 /** What whoever watches over the storefront may want to be told of, by the name it is logged under (docs/operations.md). */
 export const SECURITY_EVENTS = {
@@ -29,8 +30,16 @@ type Facts = Partial<
 > &
   Partial<Record<'failures' | 'staffId' | 'status', number>>
 
-export const logSecurity = (
-  { log }: { log: Logger },
-  event: keyof typeof SECURITY_EVENTS,
-  facts: Facts,
-): void => log[SECURITY_EVENTS[event]]({ event, ...facts })
+type SecurityEvent = keyof typeof SECURITY_EVENTS
+/** Where a request came from; the log has its keyed id. What providers say of payments comes from nobody's network. */
+type Origin<E extends SecurityEvent> = E extends `payment_${string}` ? object : { ip: string }
+
+export function logSecurity<E extends SecurityEvent>(
+  { log, keys, now }: Pick<Deps, 'log' | 'keys' | 'now'>,
+  event: E,
+  facts: Facts & Origin<E>,
+): void {
+  const { ip, ...others }: Facts & { ip?: string } = facts
+  const network = ip === undefined ? {} : { network: networkId(keys, ip, now()) }
+  log[SECURITY_EVENTS[event]]({ event, ...others, ...network })
+}

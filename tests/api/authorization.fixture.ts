@@ -77,7 +77,7 @@ export async function open(db: Kysely<Database>) {
 
 export async function machineToken({ deps }: Application, scopes: Scope[]): Promise<string> {
   const { clientId } = await createApiClient(deps, { name: 'test', scopes })
-  return (await issueClientToken(deps, { clientId, scopes }, undefined))!.access_token
+  return (await issueClientToken(deps, { clientId, scopes }, undefined, 'local'))!.access_token
 }
 
 let requests = 0

@@ -54,7 +54,7 @@ describe('the answer (RFC 6749 §5.1)', () => {
     let nowMs = app.clock.atMs
     const slow = { ...app.deps, now: () => new Date((nowMs += 10)) }
     const signedIn = await startSession(slow, owner, undefined)
-    const next = await refreshSession(slow, signedIn.refresh_token, undefined)
+    const next = await refreshSession(slow, signedIn.refresh_token, undefined, 'local')
     expect([signedIn.expires_in, next?.expires_in]).toEqual([900, 900])
   })
   test('to a machine has a scope and no refresh token (§4.4.3)', async () => {

@@ -227,7 +227,7 @@ describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
     expect(valueOf(await staff.call(countWork)).counts.documents).toBe(1)
     const machine = async (...scopes: Scope[]) => {
       const { clientId } = await createApiClient(app.deps, { name: 'Dealer system', scopes })
-      const tokens = (await issueClientToken(app.deps, { clientId, scopes }, undefined))!
+      const tokens = (await issueClientToken(app.deps, { clientId, scopes }, undefined, 'local'))!
       const call = app.browser(bearer(tokens.access_token))
       const { files: listed } = valueOf(await call(listPurchaseFiles, { params: { id } }))
       const answer = await call(readPurchaseFile, { params: { id, fileId } })

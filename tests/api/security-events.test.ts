@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import { getCustomer } from '#lib/contract/customers.ts'
 import { getCurrentUser } from '#lib/contract/identity.ts'
 import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { NETWORK_COMMANDS } from '../../scripts/admin/networks.ts'
+import { Typed } from '../../scripts/admin/command.ts'
 import type { Database } from '#server/db/database.ts'
+import { networkId } from '#server/http/network.ts'
 import { openLog } from '#server/log.ts'
 import { SECURITY_EVENTS } from '#server/security-events.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
@@ -92,6 +95,74 @@ test('a machine client is logged where its secret is wrong', async () => {
   const body = new URLSearchParams({ client_id: 'x', client_secret: 'y', grant_type: 'token' })
   await app.request('/api/auth/token', { method: 'POST', body })
   expect(events()).toMatchObject([{ event: 'sign_in_failed', by: 'client' }])
+})
+
+describe('the network that an event came from', () => {
+  const from = (address: string, fields: Record<string, string> = {}) =>
+    app.request('/api/auth/token', {
+      method: 'POST',
+      headers: { 'x-forwarded-for': address },
+      body: new URLSearchParams({
+        ...CLIENT,
+        grant_type: 'password',
+        username: MIA,
+        password: 'not the password',
+        ...fields,
+      }),
+    })
+  const networks = () => events().map(({ network }) => network)
+
+  beforeEach(async () => {
+    const { log } = app.deps
+    app = startApplication(db, { deps: { log }, env: { TRUSTED_PROXIES: '1' } })
+    app.clock.atMs = Date.parse('2026-11-30T23:59:00Z')
+  })
+
+  test('has one name in each event, and its address in none', async () => {
+    await from('203.0.113.7')
+    await from('203.0.113.7', { password: '000000' })
+    await from('203.0.113.7', { grant_type: 'token', token: 'x' })
+    await from('203.0.113.7', { client_secret: 'wrong' })
+    await from('203.0.113.7', { password: SAMPLE_PASSWORD })
+    await from('203.0.113.8')
+    const [first, ...others] = networks()
+    expect(first).toMatch(/^[\w-]{16}$/)
+    expect(others.slice(0, -1)).toEqual(Array(4).fill(first))
+    expect(others.at(-1)).not.toBe(first)
+    expect(written).not.toContain('203.0.113')
+  })
+
+  test('is the same for all addresses of one IPv6 network', async () => {
+    await from('2001:db8:1:2::7')
+    await from('2001:db8:1:2:ffff::8')
+    await from('2001:db8:1:3::7')
+    const [one, same, other] = networks()
+    expect(same).toBe(one)
+    expect(other).not.toBe(one)
+  })
+
+  test('has another name next month, and an operator finds both by the address', async () => {
+    await from('203.0.113.7')
+    app.clock.advance(60_000)
+    await from('203.0.113.7')
+    expect(networks()).toEqual([
+      networkId(app.deps.keys, '203.0.113.7', new Date('2026-11-01T00:00:00Z')),
+      networkId(app.deps.keys, '203.0.113.7', new Date('2026-12-01T00:00:00Z')),
+    ])
+    expect(new Set(networks()).size).toBe(2)
+    const typed = new Typed(['203.0.113.7', '2026-11'], {})
+    expect(await NETWORK_COMMANDS.network!.run(app.deps, typed)).toBe(
+      `203.0.113.7 is ${networks()[0]} in the log of 2026-11.`,
+    )
+  })
+
+  test.each([
+    [['somewhere', '2026-11'], '"somewhere" is not an IP address.'],
+    [['203.0.113.7', '2026-13'], '"2026-13" is not a month such as 2026-11.'],
+    [['203.0.113.7'], 'The month is missing.'],
+  ])('is not asked for by %j', async (words, why) => {
+    await expect(NETWORK_COMMANDS.network!.run(app.deps, new Typed(words, {}))).rejects.toThrow(why)
+  })
 })
 
 test('docs/operations.md says of each event what it is', () => {

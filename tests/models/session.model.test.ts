@@ -367,7 +367,7 @@ test.each(databases)(
             const held = newest(tokens, step.n)
             if (!held) return
             const browser = step.isElsewhere ? 'elsewhere' : 'here'
-            const given = await refreshSession(deps, held.refresh_token, browser)
+            const given = await refreshSession(deps, held.refresh_token, browser, IP)
             const generation = model.refresh(held.session, held.generation, browser)
             expect(given !== null).toBe(generation !== null)
             if (!given || generation === null) return

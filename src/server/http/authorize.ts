@@ -210,6 +210,7 @@ export async function authorizeCall(deps: Deps, action: string, call: AnyCall): 
       action,
       actor: actorName(actor),
       status,
+      ip: call.ip,
     })
   throw refused
 }

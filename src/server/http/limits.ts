@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { LimitName } from '../settings/limits.ts'
 import { logSecurity } from '../security-events.ts'
 import { tooMany } from './api-problem.ts'
+import { networkOf } from './network.ts'
 
 const MINUTE_MS = 60_000
 
@@ -52,11 +53,11 @@ const bucketsOf = new WeakMap<Deps, Map<string, Bucket>>()
  */
 export function limit(deps: Deps, endpoint: Endpoint, ip: string): void {
   const own = LIMITS_OF[endpoint.name]
-  if (own) spend(deps, own, `${endpoint.name} ${networkOf(ip)}`)
-  spend(deps, EVERY_CALL, networkOf(ip))
+  if (own) spend(deps, own, `${endpoint.name} ${networkOf(ip)}`, ip)
+  spend(deps, EVERY_CALL, networkOf(ip), ip)
 }
 
-function spend(deps: Deps, { name, windowMs }: Limit, key: string): void {
+function spend(deps: Deps, { name, windowMs }: Limit, key: string, ip: string): void {
   const buckets = bucketsOf.get(deps) ?? new Map<string, Bucket>()
   bucketsOf.set(deps, buckets)
   const nowMs = deps.now().getTime()
@@ -71,18 +72,6 @@ function spend(deps: Deps, { name, windowMs }: Limit, key: string): void {
   const most = deps.settings.limits[name]
   if (bucket.points <= most) return
   // Once for each: a flood of calls is not to be one of lines as well.
-  if (bucket.points === most + 1) logSecurity(deps, 'limited', { limit: name })
+  if (bucket.points === most + 1) logSecurity(deps, 'limited', { limit: name, ip })
   throw tooMany((bucket.endsAtMs - nowMs) / 1000)
-}
-
-/** What stands for one visitor: an IPv4 address, or the first half of an IPv6 one. */
-export const networkOf = (ip: string): string => {
-  if (!ip.includes(':')) return ip
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped) return mapped
-  const [head = '', tail] = ip.toLowerCase().split('%')[0]!.split('::', 2)
-  const before = head === '' ? [] : head.split(':')
-  const after = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
-  return [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4).join(':')
 }

@@ -30,12 +30,13 @@ async function requireClient(
   deps: Deps,
   body: Pick<Form, 'client_id' | 'client_secret'>,
   authorization: string | undefined,
+  ip: string,
 ): Promise<Client> {
   const given = readClient(body, authorization)
   if (isWebClient(given)) return 'web'
   const machine = await findMachineClient(deps.db, given.id, given.secret)
   if (!machine) {
-    logSecurity(deps, 'sign_in_failed', { by: 'client' })
+    logSecurity(deps, 'sign_in_failed', { by: 'client', ip })
     throw unknownClient(given.wasBasic)
   }
   return machine
@@ -59,8 +60,8 @@ const GRANTS: Record<string, (deps: Deps, asking: Asking) => Promise<TokenAnswer
     await sendSignInCode(deps, username, asking.captchaToken)
     return null
   },
-  refresh_token: (deps, { body, userAgent }) =>
-    refreshSession(deps, needed(body, 'refresh_token'), userAgent),
+  refresh_token: (deps, { body, userAgent, ip }) =>
+    refreshSession(deps, needed(body, 'refresh_token'), userAgent, ip),
   token: (deps, { body, userAgent, ip }) =>
     signInByLink(deps, needed(body, 'token'), userAgent, ip),
 }
@@ -74,7 +75,7 @@ function needed(body: Form, name: keyof Form): string {
 export const identityRoutes = (deps: Deps): Route[] => [
   route(token, async ({ body, header, ip, setHeader }) => {
     setHeader('pragma', 'no-cache')
-    const client = await requireClient(deps, body, header('authorization'))
+    const client = await requireClient(deps, body, header('authorization'), ip)
     const grantType = needed(body, 'grant_type')
     const grant = Object.hasOwn(GRANTS, grantType) ? GRANTS[grantType] : undefined
     if (!grant && grantType !== 'client_credentials')
@@ -82,7 +83,7 @@ export const identityRoutes = (deps: Deps): Route[] => [
     if ((client === 'web') !== Boolean(grant))
       throw new OAuthError('unauthorized_client', 'This client may not use this grant type')
     if (client !== 'web') {
-      const answer = await issueClientToken(deps, client, body.scope)
+      const answer = await issueClientToken(deps, client, body.scope, ip)
       if (!answer) throw new OAuthError('invalid_scope', 'The client does not have this scope')
       return answer
     }
@@ -96,8 +97,8 @@ export const identityRoutes = (deps: Deps): Route[] => [
     return tokens
   }),
 
-  route(revoke, async ({ body, header }) => {
-    const client = await requireClient(deps, body, header('authorization'))
+  route(revoke, async ({ body, header, ip }) => {
+    const client = await requireClient(deps, body, header('authorization'), ip)
     if (!body.token) throw new OAuthError('invalid_request', 'token is missing')
     // Nobody can end what was given to another client; the answer is the same (RFC 7009 §2.2).
     await (client === 'web'

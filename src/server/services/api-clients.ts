@@ -114,6 +114,7 @@ export async function issueClientToken(
   deps: Deps,
   { clientId, scopes }: MachineClient,
   asked: string | undefined,
+  ip: string,
 ): Promise<TokenAnswer | null> {
   const wanted = asked?.split(' ').filter(Boolean) ?? []
   if (wanted.some((scope) => !scopes.includes(scope as Scope))) return null
@@ -126,7 +127,7 @@ export async function issueClientToken(
     created_at: deps.now().toISOString(),
     revoked_at: null,
   })
-  logSecurity(deps, 'sign_in', { actor: `client:${clientId}` })
+  logSecurity(deps, 'sign_in', { actor: `client:${clientId}`, ip })
   return {
     access_token: makeToken(deps.keys, { kind: 'client', sessionId: tokenId, generation: 1 }),
     token_type: 'Bearer',

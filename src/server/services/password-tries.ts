@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { clearPoints, secondsLeft, spendPoint } from '../db/rates.ts'
 import type { Deps } from '../deps.ts'
 import { tooMany } from '../http/api-problem.ts'
-import { networkOf } from '../http/limits.ts'
+import { networkOf } from '../http/network.ts'
 import { logSecurity } from '../security-events.ts'
 import { forgetCodeFailures } from './code-checks.ts'
 import { subjectOf } from './codes.ts'
@@ -35,7 +35,11 @@ export async function countPasswordTry(deps: Deps, tried: Try): Promise<void> {
   const most = deps.settings.limits[LIMIT]
   if (tries <= most) return
   if (tries === most + 1)
-    logSecurity(deps, 'limited', { limit: LIMIT, account: subjectOf(deps.keys, tried.email) })
+    logSecurity(deps, 'limited', {
+      limit: LIMIT,
+      account: subjectOf(deps.keys, tried.email),
+      ip: tried.ip,
+    })
   throw tooMany(secondsLeft(WINDOW_MS, now))
 }
 
@@ -44,11 +48,11 @@ export async function countPasswordTry(deps: Deps, tried: Try): Promise<void> {
  *
  * @returns Whether there have been so many that each is to come with a captcha. It is never a lock: the owner’s tries go on.
  */
-export async function isBeyondCeiling(deps: Deps, email: string): Promise<boolean> {
+export async function isBeyondCeiling(deps: Deps, { email, ip }: Try): Promise<boolean> {
   const subject = subjectOf(deps.keys, email)
   const tries = await spendPoint(deps.db, ceilingOf(subject), DAY_MS, deps.now())
   const most = deps.settings.limits[CEILING]
-  if (tries === most + 1) logSecurity(deps, 'limited', { limit: CEILING, account: subject })
+  if (tries === most + 1) logSecurity(deps, 'limited', { limit: CEILING, account: subject, ip })
   return tries > most
 }
 

@@ -7,7 +7,7 @@ import { secondsLeft, spendPoint } from '../db/rates.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
 import { conflict, tooMany } from '../http/api-problem.ts'
-import { networkOf } from '../http/limits.ts'
+import { networkOf } from '../http/network.ts'
 
 // How much one customer may have us keep and send. Staff who act for a customer may go over it.
 

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { spendPoint } from '../db/rates.ts'
 import { findRegisterAnswer, saveRegisterAnswer } from '../db/register-answers.ts'
 import type { Deps } from '../deps.ts'
-import { networkOf } from '../http/limits.ts'
+import { networkOf } from '../http/network.ts'
 import { RegisterVehicle } from '../providers/register/register-provider.ts'
 import { checkCaptcha } from './captcha.ts'
 

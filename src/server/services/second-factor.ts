@@ -73,7 +73,7 @@ const TOO_MANY =
 export async function secondFactorProblem(
   deps: Deps,
   { staffId, email, totpSecret }: StaffLogin,
-  typed: string,
+  { typed, ip }: { typed: string; ip: string },
 ): Promise<string | null> {
   const now = deps.now()
   if (totpSecret === null || !CODE.test(typed)) return NOT_RIGHT
@@ -88,19 +88,19 @@ export async function secondFactorProblem(
       await enqueueMail(deps, trx, staffSecondFactorMail(deps, news))
       return true
     })
-    if (!isRight) logSecurity(deps, 'second_factor_wrong', { staffId })
+    if (!isRight) logSecurity(deps, 'second_factor_wrong', { staffId, ip })
     return isRight ? null : NOT_RIGHT
   }
   // Counted before it is looked at: of many at once no more than the limit are.
   const failures = await spendPoint(deps.db, secondFactorFailures(staffId), Infinity, now)
   if (failures > MAX_FAILURES_IN_A_ROW) {
-    logSecurity(deps, 'second_factor_wrong', { staffId, failures })
+    logSecurity(deps, 'second_factor_wrong', { staffId, failures, ip })
     return TOO_MANY
   }
   const secret = unseal(deps.keys, secretPlace('totp_secret', staffId), totpSecret)
   const step = matchingStep(Buffer.from(secret, 'base64url'), typed, now)
   if (step === null || !(await useUpStep(deps.db, staffId, step))) {
-    logSecurity(deps, 'second_factor_wrong', { staffId, failures })
+    logSecurity(deps, 'second_factor_wrong', { staffId, failures, ip })
     return NOT_RIGHT
   }
   await clearPoints(deps.db, secondFactorFailures(staffId))
@@ -136,7 +136,7 @@ export async function startSecondFactor(
       ? null
       : code === undefined
         ? 'is required'
-        : await secondFactorProblem(deps, login, code)
+        : await secondFactorProblem(deps, login, { typed: code, ip })
   if (wrong) throw invalid([fault('code', wrong)])
   const secret = newTotpSecret()
   const sealed = seal(deps.keys, secretPlace('totp_pending', staffId), secret.toString('base64url'))

@@ -31,7 +31,7 @@ import {
 } from '../db/service.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, fault, invalid, notFound, tooMany } from '../http/api-problem.ts'
-import { networkOf } from '../http/limits.ts'
+import { networkOf } from '../http/network.ts'
 import { placeOf, type Place } from './service-places.ts'
 
 type Trx = Transaction<Database>

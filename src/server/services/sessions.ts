@@ -20,7 +20,7 @@ import {
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
 import { notPermitted } from '../http/api-problem.ts'
-import { networkOf } from '../http/limits.ts'
+import { networkOf } from '../http/network.ts'
 import { logSecurity } from '../security-events.ts'
 import { ACCOUNT_RIGHTS } from './account-status.ts'
 import { actingFor, stopActing } from './acting.ts'
@@ -117,7 +117,7 @@ export async function startSession(
   })
   const actor =
     owner.staff_id === null ? `customer:${owner.customer_id}` : `staff:${owner.staff_id}`
-  logSecurity(deps, 'sign_in', { actor, sessionId: session.session_id })
+  logSecurity(deps, 'sign_in', { actor, sessionId: session.session_id, ip })
   return tokensOf(deps, session, Date.parse(now))
 }
 
@@ -133,6 +133,7 @@ export async function refreshSession(
   deps: Deps,
   refreshToken: string,
   userAgent: string | undefined,
+  ip: string,
 ): Promise<SessionTokens | null> {
   const claim = readToken(deps.keys, refreshToken)
   if (claim?.kind !== 'refresh') return null
@@ -157,7 +158,7 @@ export async function refreshSession(
     if (counted) return tokensOf(deps, counted, nowMs)
   }
   await revokeSession(deps.db, session.session_id, 'reuse', now)
-  logSecurity(deps, 'refresh_token_reuse', { sessionId: session.session_id })
+  logSecurity(deps, 'refresh_token_reuse', { sessionId: session.session_id, ip })
   return null
 }
 

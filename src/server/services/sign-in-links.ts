@@ -42,7 +42,7 @@ export async function signInByLink(
 ): Promise<SessionTokens | null> {
   const signedIn = await (token.includes('.') ? ownerOfCodeLink : ownerOfLink)(deps, token)
   if (signedIn) return answerTo(deps, signedIn, userAgent, ip)
-  logSecurity(deps, 'sign_in_failed', { by: 'link' })
+  logSecurity(deps, 'sign_in_failed', { by: 'link', ip })
   return null
 }
 

@@ -111,6 +111,7 @@ export async function signIn(deps: Deps, given: SignIn): Promise<SessionTokens |
   logSecurity(deps, 'sign_in_failed', {
     by: isCode ? 'code' : 'password',
     account: subjectOf(deps.keys, email),
+    ip,
   })
   return null
 }
@@ -141,7 +142,7 @@ async function ownerOfPassword(
   deps: Deps,
   { username: email, password, ip, captchaToken }: SignIn,
 ): Promise<SignedIn | null> {
-  if ((await isBeyondCeiling(deps, email)) && !(await isRightCaptcha(deps, captchaToken)))
+  if ((await isBeyondCeiling(deps, { email, ip })) && !(await isRightCaptcha(deps, captchaToken)))
     throw captchaNeeded()
   await countPasswordTry(deps, { email, ip })
   const staff = await findStaffLogin(deps.db, email)
@@ -150,7 +151,7 @@ async function ownerOfPassword(
   const isRight = await verifyPassword(deps.keys, password, stored)
   let proven = password
   if (staff && staff.totpSecret !== null) {
-    const beforeCode = await passwordBeforeCode(deps, staff, { password, isRight })
+    const beforeCode = await passwordBeforeCode(deps, staff, { password, isRight, ip })
     if (beforeCode === null) return null
     proven = beforeCode
   } else if (!isRight) {
@@ -185,12 +186,12 @@ async function ownerOfPassword(
 async function passwordBeforeCode(
   deps: Deps,
   staff: StaffLogin,
-  { password: typed, isRight }: { password: string; isRight: boolean },
+  { password: typed, isRight, ip }: { password: string; isRight: boolean; ip: string },
 ): Promise<string | null> {
   if (isRight) throw secondFactorNeeded('A code of the authenticator app is needed')
   const parts = withCode(typed)
   if (!parts || !(await verifyPassword(deps.keys, parts.password, staff.passwordHash))) return null
-  const problem = await secondFactorProblem(deps, staff, parts.code)
+  const problem = await secondFactorProblem(deps, staff, { typed: parts.code, ip })
   if (problem) throw secondFactorNeeded(`The code ${problem}`)
   return parts.password
 }
