@@ -35,6 +35,7 @@ export const sitePaths = (base: string) => {
       `${root}/customer/#/agreements${queryString({ agreement: purchaseJourneyId })}`,
     staffSearch: `${root}/staff/#/search`,
     staffCustomer: (customerId: number) => `${root}/staff/#/customer/${customerId}`,
+    staffPurchase: (purchaseJourneyId: string) => `${root}/staff/#/purchase/${purchaseJourneyId}`,
     staffMessages: `${root}/staff/#/messages`,
     /** Starts a purchase of an option, from a stored quote where there is one. */
     startPurchase: (kdcd: string, quoteId?: string) =>

@@ -11,6 +11,7 @@ export const SECURITY_EVENTS = {
   limited: 'warn',
   payment_needs_review: 'error',
   payment_duplicate: 'error',
+  payment_disputed: 'error',
 } as const
 
 /** Ids alone: of a person nothing that says who it is, of a secret nothing at all. */

@@ -305,4 +305,12 @@ export const PURCHASES: Record<string, Row> = {
     answers: '401 403 403 403 404 404 404 401 401',
     input: () => ({ params: { id: 'nothing' }, body: { reference: 'B1' } }),
   },
+  repeatRefund: {
+    answers: '401 403 403 403 404 404 404 401 401',
+    input: () => ({ params: { id: 'nothing' } }),
+  },
+  settleDispute: {
+    answers: '401 403 403 403 404 404 404 401 401',
+    input: () => ({ params: { id: 'nothing' }, body: { note: 'Paid again' } }),
+  },
 }

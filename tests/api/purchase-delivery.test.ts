@@ -84,7 +84,7 @@ describe.each(databases)('the data of an account on $name', (database) => {
 
     valueOf(await mia.call(cancelPurchase, { params: { id } }))
     expect(await record()).toMatchObject({
-      refunds: [{ amountCents: 100_000, isDone: false }],
+      refunds: [{ amountCents: 100_000, state: 'ARRANGED' }],
       cancellation: { isOpen: false, until: null },
     })
     expect(valueOf(await mia.call(listQuotes, { params })).quotes).toHaveLength(1)

@@ -35,6 +35,10 @@ const READ_THROUGH: [step: RegExp, why: string][] = [
     /^SCAN payment USING (COVERING )?INDEX payment_in_review$/,
     'only what is listed is in that index',
   ],
+  [
+    /^SCAN dispute USING (COVERING )?INDEX dispute_waiting$/,
+    'only what is listed is in that index',
+  ],
   [/^SCAN purchase_file USING INDEX purchase_file_unread$/, 'only what is listed is in it'],
   [/^SCAN trade_vehicle USING INDEX trade_vehicle_requested$/, 'only what is listed is in it'],
   [

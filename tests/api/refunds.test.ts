@@ -137,10 +137,10 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
     const [refund] = await db.selectFrom('refund').selectAll().execute()
     const [payment] = await payments()
     const order = { providerPayment: payment!.provider_payment!, amountCents: 100_000 }
-    await shop.app.deps.card.refund({ ...order, refundId: refund!.refund_id })
+    await shop.app.deps.card.refund({ ...order, key: `${refund!.refund_id}:0` })
     await sendRefunds(shop.app.deps)
     // The key is forgotten after a day; the provider still gives nothing back twice.
-    await shop.app.deps.card.refund({ ...order, refundId: 'another' })
+    await shop.app.deps.card.refund({ ...order, key: 'another:0' })
     expect(shop.provider((base) => base.prepare('select * from refund').all())).toHaveLength(1)
     expect((await payments()).map(({ status }) => status)).toEqual(['REFUNDED'])
   })

@@ -61,6 +61,7 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
         'hand-overs': 1,
         transfers: 0,
         refunds: 0,
+        disputes: 0,
       })
     })
 

@@ -2,10 +2,18 @@ import { ProviderUnavailable } from '#server/providers/ask.ts'
 import type { BankProvider } from '#server/providers/bank/bank-provider.ts'
 import { ACTIVE, openBankStore } from '#server/providers/bank/simulator/store.ts'
 import type { CardProvider } from '#server/providers/card/card-provider.ts'
+import { disputeJson, payoutJson, refundJson } from '#server/providers/card/simulator/money-wire.ts'
 import { openStore } from '#server/providers/card/simulator/store.ts'
+import { toDispute, toPayout, toRefund } from '#server/providers/card/stripe-money.ts'
 
 /** Throws a die: `chance(0.1)` is true one time in ten. */
 export type Chance = (share: number) => boolean
+
+const KINDS: Record<string, 'refund' | 'dispute' | 'payout'> = {
+  re_: 'refund',
+  dp_: 'dispute',
+  po_: 'payout',
+}
 
 /** A payment that a provider has taken. */
 export interface Taken {
@@ -93,21 +101,45 @@ export function faultyProviders(chance: Chance, now: () => Date, faults: number)
     findSession: (sessionId) => call('The card provider', () => sessionOf(sessionId)),
     expireSession: (sessionId) =>
       call('The card provider', () => void cards.endSession(sessionId, 'expired')),
-    refund: ({ refundId, providerPayment, amountCents }) =>
+    refund: ({ key, providerPayment, amountCents }) =>
       call('The card provider', () => {
-        const before = kept.get(refundId)
-        if (before) return before
+        const before = kept.get(key)
+        if (before) return refundOf(before)!
+        if (cards.disputesOf(providerPayment).some(({ status }) => status !== 'won'))
+          throw new ProviderUnavailable('The card provider', new Error('charge_disputed'))
         const session = cards.findByPaymentIntent(providerPayment)!
         taken.get(session.sessionId)!.refunds += 1
-        const made = cards.insertRefund(providerPayment, amountCents)
-        kept.set(refundId, made)
-        return made
+        const { refundId } = cards.insertRefund(providerPayment, amountCents, { key })
+        kept.set(key, refundId)
+        return refundOf(refundId)!
       }),
-    // In the simulation a notice is its event's id and its session's, and every one is genuine.
+    findRefund: (reference) => call('The card provider', () => refundOf(reference)),
+    findDispute: (disputeId) =>
+      call('The card provider', () => {
+        const dispute = cards.findDispute(disputeId)
+        return dispute && toDispute(disputeJson(dispute, null, false) as never)
+      }),
+    findPayout: (payoutId) =>
+      call('The card provider', () => {
+        const payout = cards.findPayout(payoutId)
+        return payout && toPayout(payoutJson(payout) as never)
+      }),
+    listMoney: () => Promise.reject(new Error('nothing is compared here')),
+    // In the simulation a notice is its event's id and what it is about, and every one is genuine.
     readNotice: async (body) => {
-      const [eventId = '', sessionId = ''] = Buffer.from(body).toString().split(' ')
-      return { eventId, type: 'checkout.session.completed', sessionId }
+      const [eventId = '', reference = ''] = Buffer.from(body).toString().split(' ')
+      const kind = KINDS[reference.slice(0, 3)]
+      return {
+        eventId,
+        type: 'event',
+        sessionId: kind ? null : reference,
+        about: kind ? { kind, reference } : null,
+      }
     },
+  }
+  const refundOf = (reference: string) => {
+    const refund = cards.findRefund(reference)
+    return refund && toRefund(refundJson(refund) as never)
   }
 
   const BANK_STATES = { Completed: 'paid', TimedOut: 'expired', [ACTIVE]: 'open' } as const
@@ -151,6 +183,7 @@ export function faultyProviders(chance: Chance, now: () => Date, faults: number)
   return {
     card,
     bank,
+    cards,
     calls: () => calls,
     /** What the providers have taken, by their own references: the other side of the books. */
     taken,

@@ -104,6 +104,55 @@ async function dueRefund({ mia, staff }: World): Promise<string> {
   return refunds.find(({ purchaseJourneyId }) => purchaseJourneyId === id)!.refundId
 }
 
+/** A refund to a card that did not go through. */
+async function failedRefund(world: World): Promise<string> {
+  const refundId = await dueRefund(world)
+  const { db } = world.app.deps
+  const { payment_id } = await db
+    .updateTable('refund')
+    .set({ failure: 'expired card' })
+    .where('refund_id', '=', refundId)
+    .returning('payment_id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('payment')
+    .set({ method: 'STRIPE', source: 'CREDITCARD', provider_payment: `pi_${payment_id}` })
+    .where('payment_id', '=', payment_id)
+    .execute()
+  return refundId
+}
+
+/** A dispute that was lost, and that nobody has settled. */
+async function lostDispute(world: World): Promise<string> {
+  const { db, now } = world.app.deps
+  const { payment_id } = await db
+    .selectFrom('refund')
+    .select('payment_id')
+    .where('refund_id', '=', await dueRefund(world))
+    .executeTakeFirstOrThrow()
+  const dispute_id = `dp_${payment_id}`
+  await db
+    .insertInto('dispute')
+    .values({
+      dispute_id,
+      payment_id,
+      amount_cents: 100_000,
+      currency: 'nzd',
+      reason: 'fraudulent',
+      status: 'LOST',
+      provider_status: 'lost',
+      respond_by: null,
+      opened_at: now().toISOString(),
+      closed_at: now().toISOString(),
+      is_waiting: 1,
+      dealt_at: null,
+      dealt_by: null,
+      dealt_note: null,
+    })
+    .execute()
+  return dispute_id
+}
+
 /** A watch that its address has still to confirm. */
 const aWatch: MakeExample = async ({ app, mia }) => {
   const email = newAddress()
@@ -574,6 +623,15 @@ export const examples: Record<string, MakeExample> = {
     who: world.staff,
     params: { id: await dueRefund(world) },
     body: { reference: 'B-77' },
+  }),
+  repeatRefund: async (world) => ({
+    who: world.staff,
+    params: { id: await failedRefund(world) },
+  }),
+  settleDispute: async (world) => ({
+    who: world.staff,
+    params: { id: await lostDispute(world) },
+    body: { note: 'Paid again by transfer' },
   }),
   receiveLenderNotice: async ({ app, mia }) => {
     const { id } = await ready(mia, { payOption: 'LOANCLASIC' })

@@ -16,8 +16,19 @@ import { stripeCard, type StripeSettings } from '#server/providers/card/stripe.t
 import type { Simulator, SimulatorOptions } from '#server/providers/payment-simulator/run.ts'
 import { startApplication, type Application } from './application.ts'
 
+/** What the provider, or a bank, does to money that was paid. */
+type MoneyAct =
+  | 'refunds-wait'
+  | 'refund-arrives'
+  | 'refund-fails'
+  | 'dispute'
+  | 'dispute-won'
+  | 'dispute-lost'
+  | 'payout'
+  | 'payout-fails'
+
 /** What a buyer does at the provider's page, and how its notice travels. */
-interface AtThePage<Outcome = 'pay' | 'decline' | 'cancel'> {
+interface AtThePage<Outcome = 'pay' | 'decline' | 'cancel' | MoneyAct> {
   outcome: Outcome
   notice?: 'usual' | 'first' | 'twice' | 'never'
   return?: 'usual' | 'never'
@@ -32,6 +43,8 @@ interface ProviderShop<Settings, Choice> {
   comeBack(location: string, method?: 'GET' | 'POST'): Promise<string>
   /** How many notices the provider has sent. */
   notices(): number
+  /** How many of them the shop has answered. */
+  answered(): number
   /** The provider's own database, to make it say something else. */
   provider<T>(work: (database: DatabaseSync) => T): T
   /** What the provider answers fails from now on, until it is told otherwise. */
@@ -73,15 +86,18 @@ async function openShop<Settings, Adapter>(
   const file = join(folder, 'simulator.db')
   let app: Application | null = null
   let notices = 0
+  let answered = 0
 
   const hook = createServer(
     getRequestListener(async (request) => {
       notices += 1
-      return app!.request(new URL(request.url).pathname, {
+      const answer = await app!.request(new URL(request.url).pathname, {
         method: request.method,
         headers: request.headers,
         body: await request.arrayBuffer(),
       })
+      answered += 1
+      return answer
     }),
   )
   hook.listen(0, '127.0.0.1')
@@ -110,6 +126,7 @@ async function openShop<Settings, Adapter>(
     app: shop,
     simulator,
     notices: () => notices,
+    answered: () => answered,
     async atThePage(url: string, choice: AtThePage<string>) {
       const response = await simulator.pages.request(url, {
         method: 'POST',
@@ -178,6 +195,10 @@ export async function openCardShop(
         findSession: (id) => current().findSession(id),
         expireSession: (id) => current().expireSession(id),
         refund: (refund) => current().refund(refund),
+        findRefund: (id) => current().findRefund(id),
+        findDispute: (id) => current().findDispute(id),
+        findPayout: (id) => current().findPayout(id),
+        listMoney: (range) => current().listMoney(range),
       },
     }),
   })

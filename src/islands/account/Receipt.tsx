@@ -8,6 +8,7 @@ import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import { carInALine } from '#lib/domain/car-words.ts'
 import { creditTrouble } from '#lib/domain/credit.ts'
 import { formatDay } from '#lib/domain/dates.ts'
+import { isToCome } from '#lib/domain/money-back.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { siteCall } from '#stores/api.ts'
 import { PriceLines } from '#ui/PriceLines.tsx'
@@ -125,7 +126,7 @@ function Paper({
               <dd className="money">{formatMoney(paidCents)}</dd>
             </div>
             {/* One that is done took its payment off this list. */}
-            <RefundLines refunds={record.refunds.filter(({ isDone }) => !isDone)} />
+            <RefundLines refunds={record.refunds.filter(({ state }) => isToCome(state))} />
           </dl>
         )}
       </section>

@@ -1,13 +1,14 @@
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { refundNote } from '#lib/domain/money-back.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 
 /** What goes back, or went back, as lines of a list of payments. */
 export const RefundLines = ({ refunds }: Pick<PurchaseRecord, 'refunds'>) =>
-  refunds.map(({ amountCents, isDone, at }, index) => (
+  refunds.map(({ amountCents, state, at }, index) => (
     <div className="summary__line" key={`${at} ${index}`}>
-      <dt>{isDone ? 'Refunded' : 'Refund on its way'}</dt>
+      <dt>Refund</dt>
       <dd className="money">{formatMoney(amountCents)}</dd>
-      <dd className="summary__reason">{formatDay(aucklandDay(at))}</dd>
+      <dd className="summary__reason">{refundNote(state, formatDay(aucklandDay(at)))}</dd>
     </div>
   ))

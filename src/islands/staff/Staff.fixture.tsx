@@ -105,6 +105,7 @@ const answers: Record<string, unknown> = {
       'hand-overs': 0,
       transfers: 0,
       refunds: 0,
+      disputes: 0,
     },
   },
   'kind=appraisals': { items: [], nextCursor: null },

@@ -42,6 +42,7 @@ export const WORK_WORDS: Record<WorkKind, { name: string; act: string }> = {
   'hand-overs': { name: 'Cars to hand over', act: 'Deliver and hand over' },
   transfers: { name: 'Transfers to match', act: 'Look at a payment' },
   refunds: { name: 'Refunds to send', act: 'Send a refund' },
+  disputes: { name: 'Disputed payments', act: 'Deal with the bank’s dispute' },
 }
 
 /** What was done. What staff are always refused is worded as what they tried. */
@@ -121,6 +122,7 @@ export const ACTIONS: Record<string, string> = {
   announceBankTransfer: 'Asked to pay by bank transfer',
   recordReceipt: 'Recorded a payment',
   decideReview: 'Decided about a payment under review',
+  settleDispute: 'Settled a lost dispute',
   listServiceBookings: 'Read the service bookings',
   getServiceBooking: 'Read a service booking',
   bookService: 'Booked a service',

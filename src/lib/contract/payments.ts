@@ -2,7 +2,7 @@ import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { PaymentType } from './shapes/codes.ts'
 import { cents, code, text, cursor, limit, nextCursor } from './shapes/input.ts'
-import { Payment, PaymentCheck, Refund } from './shapes/payment.ts'
+import { Dispute, Payment, PaymentCheck, Refund } from './shapes/payment.ts'
 
 const start = z.strictObject({ purchaseJourneyId: code, paymentType: PaymentType })
 const providerToken = z
@@ -250,6 +250,36 @@ export const completeRefund = endpoint({
   body: z.strictObject({ reference: text(50) }),
   ok: 200,
   answer: Refund,
+  errors: [401, 403, 404, 409, 422],
+  isIdempotent: true,
+})
+
+export const repeatRefund = endpoint({
+  name: 'repeatRefund',
+  summary: 'Has the card provider asked once more for a refund that did not go through.',
+  method: 'POST',
+  path: '/staff/refunds/:id/repeat',
+  auth: 'bearer',
+  who: 'staff only',
+  params,
+  ok: 200,
+  answer: Refund,
+  errors: [401, 403, 404, 409],
+  isIdempotent: true,
+})
+
+export const settleDispute = endpoint({
+  name: 'settleDispute',
+  summary:
+    'Records how the money of a lost dispute was dealt with. The car can be handed over again once all is paid.',
+  method: 'POST',
+  path: '/staff/disputes/:id/settle',
+  auth: 'bearer',
+  who: 'staff only',
+  params,
+  body: z.strictObject({ note: text(500) }),
+  ok: 200,
+  answer: Dispute,
   errors: [401, 403, 404, 409, 422],
   isIdempotent: true,
 })

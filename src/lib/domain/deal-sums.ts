@@ -127,7 +127,11 @@ export const paymentFacts = (facts: PaymentJourneyFacts): PaymentMetadata => {
   const paidCents = paid.DEPOSIT + paid.BALANCE
   const sums = dealSums({ deal, equityCents, paidCents })
   return {
-    canPayDeposit: status === 'CONFIRMED' && depositLeft && !pending.includes('DEPOSIT'),
+    // Past the agreement it is left where the bank has taken it back.
+    canPayDeposit:
+      (status === 'CONFIRMED' || status === 'AGREEMENT') &&
+      depositLeft &&
+      !pending.includes('DEPOSIT'),
     canPayBalance:
       (status === 'CONFIRMED' || status === 'AGREEMENT') &&
       !depositLeft &&

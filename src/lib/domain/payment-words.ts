@@ -27,13 +27,14 @@ const STATUSES: Partial<Record<PaymentStatus, string>> = {
   PENDING: 'on its way',
   NEEDS_REVIEW: 'being checked',
   REFUNDED: 'refunded',
+  CHARGED_BACK: 'taken back by your bank',
 }
 
 type RecordedPayment = PurchaseRecord['payments'][number]
 
 /** A payment as a line of a list: what it is, and how and when it came; of a lender's, of what it is made. */
 export function paymentLine(
-  { paymentType, source, status, at }: RecordedPayment,
+  { paymentType, source, status, isDisputed, at }: RecordedPayment,
   quote: Pick<Quote, 'payOption' | 'finance'>,
 ): { label: string; note: string } {
   const { payOption } = quote
@@ -45,7 +46,11 @@ export function paymentLine(
   return {
     label: source === 'MTF' ? 'Amount financed' : names[paymentType],
     note: [
-      [SOURCES[source], formatDay(aucklandDay(at)), STATUSES[status]]
+      [
+        SOURCES[source],
+        formatDay(aucklandDay(at)),
+        isDisputed ? 'your bank is looking into it' : STATUSES[status],
+      ]
         .filter(Boolean)
         .join(', ')
         .replace(/^\w/, (letter) => letter.toUpperCase()),

@@ -25,6 +25,7 @@ test.each<[PaymentStatus, string | null, ProviderState[]]>([
   ['PAID', DECIDED, []],
   ['PAID', null, []],
   ['REFUNDED', null, []],
+  ['CHARGED_BACK', null, []],
 ])('%s, decided at %s, is moved by %s', (status, decided_at, moving) => {
   const payment = { status, decided_at }
   expect(STATES.filter((state) => mayMove(payment, state))).toEqual(moving)

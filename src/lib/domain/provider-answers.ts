@@ -14,7 +14,7 @@ type Stage =
   | 'review'
   /** Staff checked it, and no money had come. */
   | 'decided'
-  /** Its money was received, or sent back. */
+  /** Its money was received, sent back, or taken back by the bank. */
   | 'settled'
 
 /**
@@ -38,7 +38,7 @@ interface Standing {
 function stageOf({ status, decided_at }: Standing): Stage {
   if (status === 'CREATED' || status === 'PENDING') return 'live'
   if (status === 'NEEDS_REVIEW') return 'review'
-  if (status === 'PAID' || status === 'REFUNDED') return 'settled'
+  if (status === 'PAID' || status === 'REFUNDED' || status === 'CHARGED_BACK') return 'settled'
   return decided_at === null ? 'ended' : 'decided'
 }
 

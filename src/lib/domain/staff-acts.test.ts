@@ -9,6 +9,7 @@ const facts = (some: Partial<StaffActFacts>): StaffActFacts => ({
   creditObstacle: null,
   hasCreditTrouble: false,
   isCarHeld: true,
+  disputeObstacle: null,
   hasHandOver: false,
   deliveryStatus: null,
   hasAgreement: false,

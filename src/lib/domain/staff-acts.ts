@@ -41,6 +41,8 @@ export interface StaffActFacts {
   hasAgreement: boolean
   /** The finance application was signed and sent. */
   hasApplied: boolean
+  /** What the customer’s bank asks back, or has taken back, keeps the car here. */
+  disputeObstacle: string | null
   outstanding: { depositCents: number; balanceCents: number; lenderCents: number }
 }
 
@@ -83,11 +85,14 @@ const RULES: Record<StaffAct, Rule> = {
   delivery,
   estimate: delivery,
   'book-hand-over': ({ hasHandOver }) => hasHandOver,
-  'hand-over': ({ status, outstanding }) =>
+  'hand-over': ({ status, outstanding, disputeObstacle }) =>
     status === 'AGREEMENT' &&
-    (outstanding.balanceCents > 0
-      ? 'The balance is not paid yet.'
-      : outstanding.lenderCents <= 0 || 'The lender has not paid yet.'),
+    (disputeObstacle ??
+      (outstanding.depositCents > 0
+        ? 'The deposit is not paid yet.'
+        : outstanding.balanceCents > 0
+          ? 'The balance is not paid yet.'
+          : outstanding.lenderCents <= 0 || 'The lender has not paid yet.')),
   cancel: ({ status }) => move(status, 'cancelled') !== null,
 }
 

@@ -13,6 +13,7 @@ export const WORK_KINDS = [
   'hand-overs',
   'transfers',
   'refunds',
+  'disputes',
 ] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 

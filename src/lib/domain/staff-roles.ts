@@ -64,4 +64,5 @@ export const WORK_RIGHTS: Record<WorkKind, StaffRight> = {
   'hand-overs': 'sales',
   transfers: 'money',
   refunds: 'money',
+  disputes: 'money',
 }

@@ -18,9 +18,14 @@ import type {
 } from './tables/look-up.ts'
 import type {
   PaymentReviewTable,
+  DisputeTable,
+  MoneyDifferenceTable,
   PaymentTable,
+  PayoutTable,
+  ProviderCheckTable,
   ProviderEventTable,
   ReceiptTable,
+  ReconciliationTable,
   RefundTable,
   TransferReferenceTable,
 } from './tables/payment.ts'
@@ -110,9 +115,14 @@ export interface Database {
   payment: PaymentTable
   payment_review: PaymentReviewTable
   provider_event: ProviderEventTable
+  provider_check: ProviderCheckTable
   receipt: ReceiptTable
   transfer_reference: TransferReferenceTable
   refund: RefundTable
+  dispute: DisputeTable
+  payout: PayoutTable
+  reconciliation: ReconciliationTable
+  money_difference: MoneyDifferenceTable
   idempotency: IdempotencyTable
   data_key: DataKeyTable
   recall: RecallTable

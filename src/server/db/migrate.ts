@@ -8,6 +8,7 @@ import * as payments from './migrations/2026-11-23-payments.ts'
 import * as keyCheck from './migrations/2026-11-24-key-check.ts'
 import * as account from './migrations/2026-11-25-account.ts'
 import * as messages from './migrations/2026-11-25-messages.ts'
+import * as moneyLoop from './migrations/2026-12-30-m-money-loop.ts'
 import * as service from './migrations/2026-11-26-service.ts'
 import * as attachments from './migrations/2026-11-27-attachments.ts'
 import * as workList from './migrations/2026-11-28-work-list.ts'
@@ -100,6 +101,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-27-payment-reviews': paymentReviews,
   '2026-12-28-q1-samples': samples,
   '2026-12-29-a-email-keys': emailKeys,
+  '2026-12-30-m-money-loop': moneyLoop,
 }
 
 export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrations, name)

@@ -29,6 +29,17 @@ export const findPaymentByReference = async (
     .where('method', '=', method)
     .executeTakeFirst()) ?? null
 
+/** The payment that a provider's name for the money is of. */
+export const findPaymentByMoney = async (
+  db: Db,
+  providerPayment: string,
+): Promise<PaymentRow | null> =>
+  (await db
+    .selectFrom('payment')
+    .selectAll()
+    .where('provider_payment', '=', providerPayment)
+    .executeTakeFirst()) ?? null
+
 /** Payments of journeys that say something about what is paid or on its way. */
 export const findPayments = async (db: Db, purchaseJourneyIds: string[]): Promise<PaymentRow[]> =>
   (await findCheckedPayments(db, purchaseJourneyIds)).filter(({ status }) => status !== 'FAILED')

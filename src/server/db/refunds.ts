@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
+import type { RefundStatus } from '#lib/domain/money-back.ts'
 import { newerThan, type Place } from './place.ts'
 import type { Database } from './database.ts'
 import type { PaymentRow, RefundRow, RefundTable } from './tables/payment.ts'
@@ -27,7 +28,12 @@ export const refundsByHand = (db: Db, most: number, after: Place | null) => {
     .selectFrom('refund')
     .innerJoin('payment', 'payment.payment_id', 'refund.payment_id')
     .selectAll('refund')
-    .select(['payment.purchase_journey_id', 'payment.source'])
+    .select([
+      'payment.purchase_journey_id',
+      'payment.source',
+      'payment.method',
+      'payment.provider_payment',
+    ])
     // Written out, so that the index of such refunds serves.
     .where('refund.status', '=', sql.lit('BY_HAND'))
     .orderBy('refund.created_at')
@@ -44,7 +50,12 @@ export const refundsOf = (db: Db, purchaseJourneyId: string) =>
     .selectFrom('refund')
     .innerJoin('payment', 'payment.payment_id', 'refund.payment_id')
     .selectAll('refund')
-    .select(['payment.purchase_journey_id', 'payment.source'])
+    .select([
+      'payment.purchase_journey_id',
+      'payment.source',
+      'payment.method',
+      'payment.provider_payment',
+    ])
     .where('payment.purchase_journey_id', '=', purchaseJourneyId)
     .orderBy('refund.created_at')
     .orderBy('refund.refund_id')
@@ -74,18 +85,37 @@ export const claimRefund = async (
     .returning('refund_id')
     .executeTakeFirst()) !== undefined
 
-/** Changes a refund that is not done. `null` when it is by now. */
+/** Changes a refund that is in one of the statuses given. `null` when it is in another one by now. */
 export const updateRefund = async (
   db: Db,
   refundId: string,
+  from: readonly RefundStatus[],
   set: Updateable<RefundTable>,
 ): Promise<RefundRow | null> =>
   (await db
     .updateTable('refund')
     .set(set)
     .where('refund_id', '=', refundId)
-    .where('status', '<>', 'DONE')
+    .where('status', 'in', from)
     .returningAll()
+    .executeTakeFirst()) ?? null
+
+/** The refund a provider knows by its own name. */
+export const findRefundByProvider = async (
+  db: Db,
+  providerRefund: string,
+): Promise<RefundRow | null> =>
+  (await db
+    .selectFrom('refund')
+    .selectAll()
+    .where('provider_refund', '=', providerRefund)
+    .executeTakeFirst()) ?? null
+
+export const findRefundOfPayment = async (db: Db, paymentId: string): Promise<RefundRow | null> =>
+  (await db
+    .selectFrom('refund')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
     .executeTakeFirst()) ?? null
 
 /** Payments of journeys whose money we have. */

@@ -27,6 +27,8 @@ export async function waitingWork(db: Kysely<Database>): Promise<Waiting[]> {
       where next_attempt_at is not null`,
     refund_by_hand: sql`select count(*) as count, min(created_at) as oldest from refund
       where status = 'BY_HAND'`,
+    dispute: sql`select count(*) as count, min(opened_at) as oldest from dispute
+      where is_waiting = 1`,
   }
   const all: Waiting[] = []
   for (const [what, query] of Object.entries(asked)) {

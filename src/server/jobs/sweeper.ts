@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { ProviderUnavailable } from '../providers/ask.ts'
 import { nextCheckAt } from '../services/payment-checks.ts'
 import { settlePayment } from '../services/settle.ts'
+import { checkProvider } from '../services/provider-checks.ts'
 import { sendRefunds } from '../services/refunds.ts'
 import { every, type Job } from './every.ts'
 
@@ -28,7 +29,7 @@ export async function sweep(deps: Deps): Promise<void> {
 
 /**
  * Keeps asking the provider about payments that nothing was heard of (a lost notice, a crash, a closed page),
- * and for the refunds that are due.
+ * for the refunds that are due, and about what it has given notice of.
  */
 export const startSweeper = (deps: Deps): Job =>
   every(
@@ -37,6 +38,7 @@ export const startSweeper = (deps: Deps): Job =>
     async () => {
       await sweep(deps)
       await sendRefunds(deps)
+      await checkProvider(deps)
     },
     (error) => deps.log.error({ err: error }, 'the payment sweeper failed'),
   )

@@ -11,7 +11,8 @@ import {
 } from '../services/pay-answers.ts'
 import { cancelPurchase } from '../services/cancel.ts'
 import { announceTransfer, bankTransferOf, recordReceipt } from '../services/receipts.ts'
-import { completeRefund, listRefunds } from '../services/refunds.ts'
+import { settleDispute } from '../services/disputes.ts'
+import { completeRefund, listRefunds, repeatRefund } from '../services/refund-acts.ts'
 import { startBankPayment, startCardPayment } from '../services/payments.ts'
 
 export const paymentRoutes = (deps: Deps): Route[] => [
@@ -43,6 +44,10 @@ export const paymentRoutes = (deps: Deps): Route[] => [
   route(calls.listRefunds, ({ query }) => listRefunds(deps, query)),
   route(calls.completeRefund, ({ actor, params, body }) =>
     completeRefund(deps, actor, params.id, body),
+  ),
+  route(calls.repeatRefund, ({ params }) => repeatRefund(deps, params.id)),
+  route(calls.settleDispute, ({ actor, params, body }) =>
+    settleDispute(deps, actor, params.id, body.note),
   ),
   route(cancelCall, ({ actor, params }) => cancelPurchase(deps, actor, params.id)),
   route(calls.receivePoliNudge, ({ body }) => receiveBankNudge(deps, body.Token)),

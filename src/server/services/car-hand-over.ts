@@ -1,11 +1,13 @@
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { move } from '#lib/domain/journey-status.ts'
+import { disputeObstacle } from '#lib/domain/money-back.ts'
 import { outstandingCents } from '#lib/domain/pay-options.ts'
 import { deleteHandOver } from '../db/hand-overs.ts'
 import { isEventOf, lockJourney } from '../db/purchase-journeys.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict, notFound } from '../http/api-problem.ts'
+import { disputesOfJourney } from './disputes.ts'
 import { moveJourney } from './journey-moves.ts'
 import { findDeal, lenderOutstandingCents, payFacts, viewJourney } from './journey-view.ts'
 import { carHandedOverMail } from './mail/hand-over-mails.ts'
@@ -31,7 +33,11 @@ export async function handOverCar(
     if (await isEventOf(trx, id, effectId)) return viewJourney(deps, trx, journey)
     if (move(journey.status, 'handed-over') === null)
       throw conflict('That cannot happen to a purchase in this status.')
+    const disputed = disputeObstacle(await disputesOfJourney(trx, journey))
+    if (disputed) throw conflict(disputed)
     const deal = await findDeal(trx, journey)
+    if (outstandingCents('DEPOSIT', payFacts(deal)) > 0)
+      throw conflict('The deposit is not paid yet.')
     if (outstandingCents('BALANCE', payFacts(deal)) > 0)
       throw conflict('The balance is not paid yet.')
     if (lenderOutstandingCents(deal) > 0) throw conflict('The lender has not paid yet.')

@@ -11,9 +11,11 @@ import {
   updatePayment,
 } from '../db/payments.ts'
 import type { Deps } from '../deps.ts'
+import { insertCheck } from '../db/provider-checks.ts'
 import { fault, invalid, notFound } from '../http/api-problem.ts'
 import { ProviderUnavailable } from '../providers/ask.ts'
 import { closeAttempt } from './pay-page.ts'
+import { checkNoticed } from './provider-checks.ts'
 import { settlePayment } from './settle.ts'
 
 /** A notice is answered within this, whatever the provider says to our own question. */
@@ -29,6 +31,7 @@ const MESSAGES: Record<PaymentStatus, string> = {
   EXPIRED: 'The payment page has closed. No money was taken.',
   NEEDS_REVIEW: 'We’re checking this payment, and we’ll email you. Please don’t pay it again.',
   REFUNDED: 'The payment has been refunded.',
+  CHARGED_BACK: 'Your bank has taken this payment back, so it’s due again.',
 }
 
 /**
@@ -120,8 +123,8 @@ function backToJourney(deps: Deps, payment: PaymentRow): { location: string } {
 }
 
 /**
- * Takes in a notice of the card provider. It only says where to look: the payment is made due for the
- * sweeper in the same transaction, and looked at right away.
+ * Takes in a notice of the card provider. It only says where to look: the payment, refund, dispute or payout is made
+ * due for the sweeper in the same transaction, and looked at right away.
  *
  * @throws {ApiProblem} 400 when the signature is not the provider's.
  */
@@ -140,11 +143,17 @@ export async function receiveCardNotice(
       type: notice.type,
       received_at: now,
     })
-    if (!isNew || notice.sessionId === null) return null
+    if (!isNew) return null
+    if (notice.about) {
+      const { kind, reference } = notice.about
+      await insertCheck(trx, kind, reference, now)
+    }
+    if (notice.sessionId === null) return null
     const found = await findPaymentByReference(trx, 'STRIPE', notice.sessionId)
     return found && updatePayment(trx, found.payment_id, SETTLEABLE, { next_check_at: now })
   })
-  if (payment) await settleSoon(deps, payment)
+  if (payment) await soon(settleIfReachable(deps, payment))
+  if (notice.about) await soon(checkNoticed(deps, notice.about.kind, notice.about.reference))
   return { received: true }
 }
 
@@ -159,16 +168,13 @@ export async function receiveBankNudge(deps: Deps, token: string): Promise<{ rec
     (await updatePayment(deps.db, known.payment_id, SETTLEABLE, {
       next_check_at: deps.now().toISOString(),
     }))
-  if (payment) await settleSoon(deps, payment)
+  if (payment) await soon(settleIfReachable(deps, payment))
   return { received: true }
 }
 
-/** Settles a payment, without making whoever told us wait for it. */
-const settleSoon = async (deps: Deps, payment: PaymentRow): Promise<void> => {
-  await Promise.race([
-    settleIfReachable(deps, payment),
-    delay(NOTICE_PATIENCE_MS, undefined, { ref: false }),
-  ])
+/** Does not make the sender of a notice wait for all that follows from it. */
+const soon = async (following: Promise<unknown>): Promise<void> => {
+  await Promise.race([following, delay(NOTICE_PATIENCE_MS, undefined, { ref: false })])
 }
 
 /** Even an attempt that was given up may turn out to have been paid. */

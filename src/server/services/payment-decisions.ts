@@ -72,14 +72,15 @@ const STATUS: Record<z.output<typeof calls.decideReview.body>['outcome'], Paymen
 async function requireDue(
   trx: Trx,
   journey: PurchaseJourneyRow,
-  { method, type, amount_cents }: PaymentRow,
+  { method, type, amount_cents, received_cents }: PaymentRow,
   event: JourneyEvent,
 ): Promise<void> {
   if (move(journey.status, event) === null)
     throw conflict('This purchase is over. Send the money back instead.')
   const dueCents = outstandingCents(type, payFacts(await findDeal(trx, journey)))
-  if (method === null || dueCents !== amount_cents)
+  const cameCents = received_cents ?? amount_cents
+  if (method === null || dueCents !== cameCents)
     throw conflict(
-      `${formatMoney(amount_cents)} is not the amount that is due now. Send the money back instead.`,
+      `${formatMoney(cameCents)} is not the amount that is due now. Send the money back instead.`,
     )
 }

@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import type { PdfFile } from '#lib/contract/shapes/quote.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
+import { refundView } from '#lib/domain/money-back.ts'
 import type { Database } from '../db/database.ts'
+import { disputesOf } from '../db/disputes.ts'
 import { findFinanceSignature } from '../db/finance-signatures.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { findQuote } from '../db/quotes.ts'
@@ -81,7 +83,7 @@ export async function moneyOf(
     .selectFrom('payment')
     .selectAll()
     .where('purchase_journey_id', 'in', ids)
-    .where('status', 'in', ['PENDING', 'PAID', 'NEEDS_REVIEW', 'REFUNDED'])
+    .where('status', 'in', ['PENDING', 'PAID', 'NEEDS_REVIEW', 'REFUNDED', 'CHARGED_BACK'])
     .orderBy('updated_at')
     .orderBy('payment_id')
     .execute()
@@ -93,6 +95,11 @@ export async function moneyOf(
     .orderBy('refund.created_at')
     .orderBy('refund.refund_id')
     .execute()
+  const disputed = new Set(
+    (await disputesOf(db, ids))
+      .filter(({ status }) => status === 'OPEN')
+      .map(({ payment_id }) => payment_id),
+  )
   return {
     payments: payments.map((row) => ({
       paymentId: row.payment_id,
@@ -102,11 +109,12 @@ export async function moneyOf(
       amountCents:
         row.status === 'PENDING' ? (row.received_cents ?? row.amount_cents) : row.amount_cents,
       status: row.status,
+      ...(disputed.has(row.payment_id) && { isDisputed: true }),
       at: row.updated_at,
     })),
     refunds: refunds.map((row) => ({
       amountCents: row.amount_cents,
-      isDone: row.status === 'DONE',
+      state: refundView(row),
       at: row.done_at ?? row.created_at,
     })),
   }

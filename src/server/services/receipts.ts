@@ -271,4 +271,5 @@ export const toPayment = (row: PaymentRow): Payment => ({
   receivedCents: row.received_cents,
   status: row.status,
   reviewReason: row.review_reason,
+  providerPayment: row.provider_payment,
 })

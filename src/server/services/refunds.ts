@@ -1,36 +1,32 @@
 import type { Transaction } from 'kysely'
-import type {
-  completeRefund as completeCall,
-  listRefunds as listCall,
-} from '#lib/contract/payments.ts'
-import type { z } from '#lib/zod.ts'
-import { findCustomer } from '../db/customers.ts'
+import { BY_DISPUTE, refundMayMove, type RefundReason } from '#lib/domain/money-back.ts'
+import { formatMoney } from '#lib/domain/money.ts'
 import type { Database } from '../db/database.ts'
-import type { PaymentRow, RefundRow, RefundTable } from '../db/tables/payment.ts'
-import { findPayment, updatePayment } from '../db/payments.ts'
+import { disputesOfPayment, saveDispute } from '../db/disputes.ts'
+import type { DisputeRow, PaymentRow, RefundRow } from '../db/tables/payment.ts'
+import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import { findPayment, isSettled, updatePayment } from '../db/payments.ts'
+import { insertCheck } from '../db/provider-checks.ts'
 import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
-import { findQuote } from '../db/quotes.ts'
-import {
-  claimRefund,
-  dueRefunds,
-  findRefund,
-  insertRefund,
-  refundsByHand,
-  updateRefund,
-} from '../db/refunds.ts'
+import { claimRefund, dueRefunds, findRefund, insertRefund, updateRefund } from '../db/refunds.ts'
 import type { Deps } from '../deps.ts'
-import { actorName, type Actor } from '../http/actor.ts'
-import { conflict, notFound } from '../http/api-problem.ts'
 import { ProviderRefusal, ProviderUnavailable } from '../providers/ask.ts'
+import type { CardRefund } from '../providers/card/card-provider.ts'
 import { referenceOf } from './journey-view.ts'
-import { refundMail } from './mail/payment-mails.ts'
+import { refundFailedMail, refundMail } from './mail/refund-mails.ts'
+import { refundFailedStaffMail } from './mail/money-trouble-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
-import { cursorAt, pageOf, placeIn } from './pages.ts'
-import { announce } from './webhooks.ts'
+import { announceRefund, mailRefund } from './refund-words.ts'
+
+type Trx = Transaction<Database>
 
 const MINUTE_MS = 60_000
 const MAX_PAUSE_MS = 60 * MINUTE_MS
 const BATCH = 20
+
+/** How soon the provider is asked again about something it has not decided. Its notice is usually there before. */
+export const askAgainAt = ({ now }: Pick<Deps, 'now'>): string =>
+  new Date(now().getTime() + MAX_PAUSE_MS).toISOString()
 
 /**
  * Sends a payment back, in the transaction that makes it nobody's: by the provider where it can, else a
@@ -38,13 +34,12 @@ const BATCH = 20
  */
 export function requestRefund(
   deps: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   payment: PaymentRow,
-  reason: RefundTable['reason'],
+  reason: RefundReason,
 ): Promise<void> {
   const now = deps.now().toISOString()
-  // Banks and lenders have no call for it.
-  const isByProvider = payment.method === 'STRIPE' && payment.provider_payment !== null
+  const isByProvider = canProviderRefund(payment)
   return insertRefund(trx, {
     refund_id: deps.newId(),
     payment_id: payment.payment_id,
@@ -61,6 +56,52 @@ export function requestRefund(
   })
 }
 
+/** Banks and lenders have no call for it. */
+export const canProviderRefund = ({
+  method,
+  provider_payment,
+}: Pick<PaymentRow, 'method' | 'provider_payment'>): boolean =>
+  method === 'STRIPE' && provider_payment !== null
+
+/** What the provider knows the order of a refund by: each repetition is another order. */
+const keyOf = ({ refund_id, round }: Pick<RefundRow, 'refund_id' | 'round'>): string =>
+  `${refund_id}:${round}`
+
+/** Which refund a {@link keyOf key} is of. */
+export function readKey(key: string): Pick<RefundRow, 'refund_id' | 'round'> {
+  const at = key.lastIndexOf(':')
+  return { refund_id: key.slice(0, at), round: Number(key.slice(at + 1)) }
+}
+
+/** The dispute that decides about the money of a payment, and with it about its refund. */
+export const disputeInTheWay = async (
+  db: Parameters<typeof disputesOfPayment>[0],
+  { payment_id, amount_cents }: Pick<PaymentRow, 'payment_id' | 'amount_cents'>,
+): Promise<DisputeRow | undefined> => {
+  const disputes = await disputesOfPayment(db, payment_id)
+  return (
+    disputes.find(({ status }) => status === 'OPEN') ??
+    // What a bank has taken back of it in part is for staff to look at.
+    disputes.find((row) => row.status === 'LOST' && row.amount_cents >= amount_cents)
+  )
+}
+
+/** A bank has given the money back, so that there is nothing left to refund. */
+export const closeByDispute = (
+  deps: Deps,
+  trx: Trx,
+  refundId: string,
+  { dispute_id }: Pick<DisputeRow, 'dispute_id'>,
+): Promise<RefundRow | null> =>
+  updateRefund(trx, refundId, ['DUE', 'PENDING', 'BY_HAND', 'DONE'], {
+    status: 'DONE',
+    reference: dispute_id,
+    failure: null,
+    done_at: deps.now().toISOString(),
+    done_by: BY_DISPUTE,
+    next_attempt_at: null,
+  })
+
 /** Asks the provider for the refunds that are due, once. Several processes may do so at the same time. */
 export async function sendRefunds(deps: Deps): Promise<void> {
   const nowMs = deps.now().getTime()
@@ -68,21 +109,27 @@ export async function sendRefunds(deps: Deps): Promise<void> {
     const pauseMs = Math.min(MAX_PAUSE_MS, MINUTE_MS * 2 ** Math.min(refund.attempts, 10))
     if (!(await claimRefund(deps.db, refund, new Date(nowMs + pauseMs).toISOString()))) continue
     const payment = (await findPayment(deps.db, refund.payment_id))!
+    // The bank decides first: sent now, the money might go back twice.
+    if ((await disputeInTheWay(deps.db, payment))?.status === 'OPEN') continue
     try {
-      const reference = await deps.card.refund({
-        refundId: refund.refund_id,
+      const answer = await deps.card.refund({
+        key: keyOf(refund),
         providerPayment: payment.provider_payment!,
         amountCents: refund.amount_cents,
       })
-      await transact(deps, (trx) => finish(deps, trx, refund, payment, reference, 'system'))
+      await transact(deps, async (trx) => {
+        await applyRefund(deps, trx, refund, answer)
+        if (answer.state === 'pending')
+          await insertCheck(trx, 'refund', answer.reference, askAgainAt(deps))
+      })
     } catch (error) {
       if (error instanceof ProviderRefusal) {
         deps.log.error({ err: error, refundId: refund.refund_id }, 'a refund was refused')
-        await updateRefund(deps.db, refund.refund_id, {
-          status: 'BY_HAND',
-          failure: error.message.slice(0, 300),
-          next_attempt_at: null,
-        })
+        await transact(deps, (trx) =>
+          moveRefund(trx, refund, (now) =>
+            now.refund.status === 'DUE' ? fail(deps, trx, now, error.message) : null,
+          ),
+        )
       } else if (error instanceof ProviderUnavailable)
         deps.log.warn({ err: error, refundId: refund.refund_id }, 'a refund has to wait')
       else throw error
@@ -90,99 +137,133 @@ export async function sendRefunds(deps: Deps): Promise<void> {
   }
 }
 
-/** The money is on its way back: the payment says so and the customer is told, in one transaction. */
-async function finish(
+/** A refund with what it is of, under the lock of its purchase. */
+interface Locked {
+  refund: RefundRow
+  payment: PaymentRow
+  journey: PurchaseJourneyRow
+}
+
+/** Reads a refund under the lock of its purchase; nothing happens where staff have repeated it since. */
+async function moveRefund(
+  trx: Trx,
+  { refund_id, round }: Pick<RefundRow, 'refund_id' | 'round'>,
+  change: (locked: Locked) => Promise<unknown> | null,
+): Promise<void> {
+  const known = await findRefund(trx, refund_id)
+  if (!known) return
+  const { purchase_journey_id } = (await findPayment(trx, known.payment_id))!
+  const journey = (await lockJourney(trx, purchase_journey_id))!
+  const refund = (await findRefund(trx, refund_id))!
+  if (refund.round !== round) return
+  await change({ refund, payment: (await findPayment(trx, known.payment_id))!, journey })
+}
+
+/** Brings a refund to what the provider says of it, in any order and any number of times. */
+export const applyRefund = (
   deps: Deps,
-  trx: Transaction<Database>,
-  refund: RefundRow,
-  payment: PaymentRow,
-  reference: string,
-  by: string,
+  trx: Trx,
+  of: Pick<RefundRow, 'refund_id' | 'round'>,
+  answer: CardRefund,
+): Promise<void> =>
+  moveRefund(trx, of, (locked) => {
+    const { refund } = locked
+    if (!refundMayMove(refund.status, answer.state)) return null
+    // What a person has sent, or a bank has given back, is none of the provider's.
+    if (refund.status === 'DONE' && refund.done_by !== 'system') return null
+    if (answer.state === 'failed')
+      return fail(deps, trx, locked, answer.failure ?? 'the provider gives no reason')
+    if (answer.amountCents !== refund.amount_cents)
+      return fail(
+        deps,
+        trx,
+        locked,
+        `the provider has refunded ${formatMoney(answer.amountCents)} instead of ${formatMoney(refund.amount_cents)}`,
+      )
+    if (answer.state === 'pending')
+      return updateRefund(trx, refund.refund_id, ['DUE'], {
+        status: 'PENDING',
+        provider_refund: answer.reference,
+        next_attempt_at: null,
+      })
+    return finishRefund(deps, trx, locked, {
+      reference: answer.reference,
+      provider_refund: answer.reference,
+      done_by: 'system',
+    })
+  })
+
+/** The money was sent: the payment says so and the customer is told, in one transaction. */
+export async function finishRefund(
+  deps: Deps,
+  trx: Trx,
+  { refund, payment, journey }: Locked,
+  set: Pick<RefundRow, 'reference' | 'done_by'> & { provider_refund?: string },
 ): Promise<RefundRow | null> {
   const at = deps.now().toISOString()
-  const done = await updateRefund(trx, refund.refund_id, {
+  const done = await updateRefund(trx, refund.refund_id, ['DUE', 'PENDING', 'BY_HAND'], {
+    ...set,
     status: 'DONE',
-    reference,
     done_at: at,
-    done_by: by,
+    failure: null,
     next_attempt_at: null,
   })
   if (!done) return null
   await updatePayment(trx, payment.payment_id, ['PAID'], { status: 'REFUNDED', updated_at: at })
-  const journey = (await lockJourney(trx, payment.purchase_journey_id))!
   await updateJourney(trx, journey, {})
-  await announce(trx, {
-    type: 'payment.refunded',
-    at,
-    purchaseJourneyId: payment.purchase_journey_id,
-    paymentId: payment.payment_id,
-    paymentType: payment.type,
-    status: 'REFUNDED',
-  })
-  // What a lender gets back is between the lender and us.
-  if (payment.source === 'MTF') return done
-  const { quote } = (await findQuote(trx, journey.current_quote_id))!
-  const customer = (await findCustomer(trx, journey.customer_id))!
-  await enqueueMail(
-    deps,
-    trx,
-    refundMail(deps, {
-      to: customer.email,
-      firstName: customer.name.firstName,
-      reference: referenceOf(deps, journey),
-      quote,
-      purchaseJourneyId: journey.purchase_journey_id,
-      amountCents: refund.amount_cents,
-    }),
-  )
+  await announceRefund(trx, 'payment.refunded', payment, at)
+  await mailRefund(deps, trx, { refund, payment, journey }, refundMail)
   return done
 }
 
-export const toRefund = (
-  row: RefundRow,
-  { purchase_journey_id, source }: Pick<PaymentRow, 'purchase_journey_id' | 'source'>,
-): z.output<typeof completeCall.answer> => ({
-  refundId: row.refund_id,
-  paymentId: row.payment_id,
-  purchaseJourneyId: purchase_journey_id,
-  source,
-  amountCents: row.amount_cents,
-  reason: row.reason,
-  status: row.status,
-  created: row.created_at,
-})
-
-/** A page of what a person has to send back. */
-export async function listRefunds(
-  { db }: Deps,
-  { limit, cursor }: z.output<typeof listCall.query>,
-) {
-  const { items, nextCursor } = await pageOf(
-    limit,
-    (most) => refundsByHand(db, most, placeIn(cursor)),
-    ({ created_at, refund_id }) => cursorAt(created_at, refund_id),
+/** The provider, or a bank, has not taken the money: staff send it another way, and the customer is told. */
+async function fail(deps: Deps, trx: Trx, locked: Locked, reason: string): Promise<void> {
+  const { refund, payment, journey } = locked
+  const at = deps.now().toISOString()
+  const dispute = await disputeInTheWay(trx, payment)
+  if (dispute?.status === 'LOST') {
+    await closeByDispute(deps, trx, refund.refund_id, dispute)
+    await updatePayment(trx, payment.payment_id, ['PAID', 'REFUNDED'], {
+      status: 'CHARGED_BACK',
+      updated_at: at,
+    })
+    // The money went back once after all.
+    await saveDispute(trx, { ...dispute, is_waiting: 0 })
+    return
+  }
+  const isDisputed = dispute !== undefined
+  const failed = await updateRefund(trx, refund.refund_id, ['DUE', 'PENDING', 'DONE'], {
+    // While a bank decides, what can be sent back is not known: it is asked for again afterwards.
+    status: isDisputed ? 'DUE' : 'BY_HAND',
+    failure: isDisputed ? null : reason.slice(0, 300),
+    next_attempt_at: isDisputed ? askAgainAt(deps) : null,
+    round: isDisputed ? refund.round + 1 : refund.round,
+    reference: null,
+    done_at: null,
+    done_by: null,
+  })
+  if (!failed) return
+  if (payment.status === 'REFUNDED')
+    await updatePayment(trx, payment.payment_id, ['REFUNDED'], {
+      status: 'PAID',
+      // Another one counts by now.
+      duplicate: (await isSettled(trx, payment.purchase_journey_id, payment.type))
+        ? 1
+        : payment.duplicate,
+      updated_at: at,
+    })
+  await updateJourney(trx, journey, {})
+  if (isDisputed) return
+  await announceRefund(trx, 'payment.refund-failed', payment, at)
+  await mailRefund(deps, trx, locked, refundFailedMail)
+  await enqueueMail(
+    deps,
+    trx,
+    refundFailedStaffMail(deps, {
+      reference: referenceOf(deps, journey),
+      purchaseJourneyId: journey.purchase_journey_id,
+      amountCents: refund.amount_cents,
+      reason,
+    }),
   )
-  return { refunds: items.map((row) => toRefund(row, row)), nextCursor }
-}
-
-/**
- * Notes that a person has sent money back.
- *
- * @throws {ApiProblem} 404, 409 for one that the provider sends.
- */
-export async function completeRefund(
-  deps: Deps,
-  actor: Actor,
-  refundId: string,
-  { reference }: z.output<typeof completeCall.body>,
-) {
-  const refund = await findRefund(deps.db, refundId)
-  if (!refund) throw notFound()
-  const payment = (await findPayment(deps.db, refund.payment_id))!
-  if (refund.status === 'DUE') throw conflict('The provider sends this refund.')
-  if (refund.status === 'DONE') return toRefund(refund, payment)
-  const done = await transact(deps, (trx) =>
-    finish(deps, trx, refund, payment, reference, actorName(actor)),
-  )
-  return toRefund(done ?? (await findRefund(deps.db, refundId))!, payment)
 }

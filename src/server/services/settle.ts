@@ -27,7 +27,11 @@ import { announce } from './webhooks.ts'
 /** What a provider's answer makes of a payment. */
 type Outcome =
   | { status: 'PAID'; providerPayment: string | null }
-  | { status: 'NEEDS_REVIEW'; reason: string }
+  | {
+      status: 'NEEDS_REVIEW'
+      reason: string
+      taken?: Pick<ProviderAnswer, 'providerPayment' | 'amountCents'>
+    }
   | { status: 'PENDING' | 'EXPIRED' | 'FAILED' }
   /** `isOpen`: given up here, while the provider has no call to close the page. */
   | { status: 'CANCELLED'; isOpen?: boolean }
@@ -83,11 +87,15 @@ async function outcomeOf(
   if (answer?.state === 'paid') {
     const reason = mismatch(payment, answer)
     return reason
-      ? { status: 'NEEDS_REVIEW', reason }
+      ? { status: 'NEEDS_REVIEW', reason, taken: answer }
       : { status: 'PAID', providerPayment: answer.providerPayment }
   }
   if (answer?.state === 'unsure')
-    return { status: 'NEEDS_REVIEW', reason: 'the provider does not know whether money moved' }
+    return {
+      status: 'NEEDS_REVIEW',
+      reason: 'the provider does not know whether money moved',
+      taken: answer,
+    }
   // The provider's notice of a page that was closed at the buyer's word can be quicker than we are.
   if (isCancelled && payment.status === 'EXPIRED' && answer?.state === 'expired')
     return { status: 'CANCELLED' }
@@ -158,7 +166,10 @@ async function applyOutcome(
       updated_at,
       ...(!isUndecided && { next_check_at: null }),
     })
-  const review = async (reason: string, providerPayment = payment.provider_payment) => {
+  const review = async (
+    reason: string,
+    taken?: Partial<Pick<ProviderAnswer, 'providerPayment' | 'amountCents'>>,
+  ) => {
     // Staff have checked this very thing already.
     if (decided_at !== null && reason === review_reason) {
       await updatePayment(trx, payment_id, ENDED, { next_check_at: null })
@@ -167,7 +178,10 @@ async function applyOutcome(
     const changed = await updatePayment(trx, payment_id, FROM.NEEDS_REVIEW, {
       status: 'NEEDS_REVIEW',
       review_reason: reason,
-      provider_payment: providerPayment,
+      // What a refund needs: the money is the provider's to find, whatever it does not agree with.
+      provider_payment: taken?.providerPayment ?? payment.provider_payment,
+      ...(taken?.amountCents !== undefined &&
+        taken.amountCents !== payment.amount_cents && { received_cents: taken.amountCents }),
       next_check_at: null,
       decided_at: null,
       updated_at,
@@ -177,7 +191,7 @@ async function applyOutcome(
     await updateJourney(trx, journey, deadline)
   }
 
-  if (outcome.status === 'NEEDS_REVIEW') return review(outcome.reason)
+  if (outcome.status === 'NEEDS_REVIEW') return review(outcome.reason, outcome.taken)
   if (outcome.status !== 'PAID') {
     // What can be paid has changed, so the journey looks different now.
     if (await change({})) await updateJourney(trx, journey, deadline)
@@ -185,7 +199,7 @@ async function applyOutcome(
   }
   const event: JourneyEvent = type === 'DEPOSIT' ? 'deposit-settled' : 'balance-settled'
   if (move(journey.status, event) === null)
-    return review(`the purchase was ${journey.status} when the money came`, outcome.providerPayment)
+    return review(`the purchase was ${journey.status} when the money came`, outcome)
 
   const isDuplicate = await isSettled(trx, purchase_journey_id, type)
   const paid = await change({

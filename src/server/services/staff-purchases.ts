@@ -8,6 +8,7 @@ import { readReference } from '#lib/domain/purchase-reference.ts'
 import { listIssuedAgreements } from '../db/agreements.ts'
 import { namesOfActors } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
+import { disputesOf } from '../db/disputes.ts'
 import { findOwnershipOf } from '../db/ownerships.ts'
 import { listReviews } from '../db/payment-reviews.ts'
 import { findPayments } from '../db/payments.ts'
@@ -32,7 +33,8 @@ import { deliveryOf } from './purchase-delivery.ts'
 import { handOverOf } from './hand-over.ts'
 import { openRecallsOf } from './open-recalls.ts'
 import { toPayment } from './receipts.ts'
-import { toRefund } from './refunds.ts'
+import { disputeEvents, toDispute } from './disputes.ts'
+import { toRefund } from './refund-acts.ts'
 
 type Db = Kysely<Database>
 
@@ -73,6 +75,10 @@ export async function getPurchaseForStaff(deps: Deps, id: string): Promise<Staff
   const notes = await listNotes(db, id)
   const issued = await listIssuedAgreements(db, id)
   const receipts = await listReceipts(db, id)
+  const disputes = await disputesOf(
+    db,
+    [id, journey.credited_from].filter((one) => one !== null),
+  )
   const happened = [
     ...events,
     ...issued.map((row) => ({
@@ -87,6 +93,7 @@ export async function getPurchaseForStaff(deps: Deps, id: string): Promise<Staff
       detail: `${formatMoney(row.amount_cents)}, reference ${row.reference}`,
     })),
     ...(await listReviews(db, id)).flatMap(reviewEvents),
+    ...disputes.flatMap(disputeEvents),
   ]
   const nameOf = await namerOf(
     db,
@@ -106,6 +113,7 @@ export async function getPurchaseForStaff(deps: Deps, id: string): Promise<Staff
     },
     payments: (await findPayments(db, [id])).map(toPayment),
     refunds: (await refundsOf(db, id)).map((row) => toRefund(row, row)),
+    disputes: disputes.map(toDispute),
     isReferred: isReferred(journey),
     canCorrectDecision: canBeCorrected(journey),
     tradeInRecalls: await tradeInRecallsOf(db, id),

@@ -10,6 +10,7 @@ import { hasRight, WORK_RIGHTS } from '#lib/domain/staff-roles.ts'
 import { bookingTime } from '#lib/domain/service-words.ts'
 import type { z } from '#lib/zod.ts'
 import type { Database } from '../db/database.ts'
+import { waitingDisputes } from '../db/disputes.ts'
 import { findHandOvers } from '../db/hand-overs.ts'
 import type { Place } from '../db/place.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
@@ -187,6 +188,18 @@ const SOURCES: Record<WorkKind, Source> = {
       since: row.created_at,
       purchaseJourneyId: row.purchase_journey_id,
       amountCents: row.amount_cents,
+      detail: row.failure && `Didn’t go through: ${row.failure}`,
+    })),
+  disputes: async (db, most, after) =>
+    (await waitingDisputes(db, most, after)).map((row) => ({
+      id: row.dispute_id,
+      since: row.opened_at,
+      purchaseJourneyId: row.purchase_journey_id,
+      amountCents: row.amount_cents,
+      detail:
+        row.status === 'LOST'
+          ? 'Lost: the money is owed again'
+          : row.respond_by && `Answer by ${formatDeadline(row.respond_by)}`,
     })),
 }
 

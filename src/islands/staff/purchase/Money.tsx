@@ -10,8 +10,9 @@ import { lenderShare } from '#lib/domain/pay-options.ts'
 import { useMay } from '../rights.ts'
 import { Section } from '../Section.tsx'
 import { creditTroubleToday } from './Finance.tsx'
-import { CompleteRefund, DecideReview } from './money-acts.tsx'
-import { paymentWords, refundWords } from './words.ts'
+import { DecideReview } from './money-acts.tsx'
+import { CompleteRefund, RepeatRefund, SettleDispute } from './money-back-acts.tsx'
+import { DISPUTE_LABELS, disputeWords, paymentWords, refundWords } from './words.ts'
 
 /** The lines of a trade-in, as staff read them. */
 const STAFF_LABELS: Partial<Record<PartOf, string>> = {
@@ -21,7 +22,7 @@ const STAFF_LABELS: Partial<Record<PartOf, string>> = {
 
 /** The price, what has come and gone back of it, and what is to come from whom. */
 export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: () => void }) {
-  const { journey, payments, refunds, outstanding } = purchase
+  const { journey, payments, refunds, disputes, outstanding } = purchase
   const may = useMay()
   const { currentQuote, paymentMetadata } = journey
   const { tradeInCents: equityCents = 0, paidCents } = paymentMetadata
@@ -113,7 +114,22 @@ export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChan
             <dd className="summary__reason">{refundWords(refund)}</dd>
             {refund.status === 'BY_HAND' && may('money') && (
               <dd className="summary__reason">
-                <CompleteRefund refund={refund} onChanged={onChanged} />
+                <div className="cluster">
+                  {refund.canRepeat && <RepeatRefund refund={refund} onChanged={onChanged} />}
+                  <CompleteRefund refund={refund} onChanged={onChanged} />
+                </div>
+              </dd>
+            )}
+          </div>
+        ))}
+        {disputes.map((dispute) => (
+          <div className="summary__line" key={dispute.disputeId}>
+            <dt>{DISPUTE_LABELS[dispute.status]}</dt>
+            <dd>{formatMoney(dispute.amountCents)}</dd>
+            <dd className="summary__reason">{disputeWords(dispute)}</dd>
+            {dispute.status === 'LOST' && dispute.isWaiting && may('money') && (
+              <dd className="summary__reason">
+                <SettleDispute dispute={dispute} onChanged={onChanged} />
               </dd>
             )}
           </div>

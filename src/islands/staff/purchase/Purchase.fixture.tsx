@@ -24,6 +24,7 @@ export const aPurchase = (facts: Partial<StaffPurchase> = {}): StaffPurchase => 
   outstanding: { depositCents: 100_000, balanceCents: 4_344_000, lenderCents: 0 },
   payments: [],
   refunds: [],
+  disputes: [],
   isReferred: false,
   canCorrectDecision: false,
   events: [{ at: '2026-11-20T00:00:00.000Z', by: 'The customer', event: 'confirmed' }],

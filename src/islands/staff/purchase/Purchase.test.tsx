@@ -178,7 +178,13 @@ test('what was done with a reason stands in the history once', async () => {
 })
 
 test('of what is to come, a part that has come is taken off', async () => {
-  const payment = { paymentId: 'p', purchaseJourneyId: 'j1', method: null, reviewReason: null }
+  const payment = {
+    paymentId: 'p',
+    purchaseJourneyId: 'j1',
+    method: null,
+    providerPayment: null,
+    reviewReason: null,
+  }
   const part = { paymentType: 'DEPOSIT', source: 'BANKTRF', status: 'PENDING' } as const
   server.purchase = aPurchase({
     payments: [{ ...payment, ...part, amountCents: 100_000, receivedCents: 40_000 }],
@@ -202,6 +208,7 @@ test('a deposit under review is being checked, and its history says who decided'
         amountCents: 100_000,
         receivedCents: null,
         reviewReason: 'no receipt',
+        providerPayment: null,
       },
     ],
     events: [

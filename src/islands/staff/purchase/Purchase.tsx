@@ -11,6 +11,7 @@ import { formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { bookingTime } from '#lib/domain/service-words.ts'
+import { disputeObstacle } from '#lib/domain/money-back.ts'
 import { ACT_RIGHTS, staffActs, type StaffAct } from '#lib/domain/staff-acts.ts'
 import { siteCall } from '#stores/api.ts'
 import { paths } from '#stores/site.ts'
@@ -121,6 +122,7 @@ function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
   const possible = staffActs({
     ...purchase,
     creditObstacle: obstacleToday(journey),
+    disputeObstacle: disputeObstacle(purchase.disputes),
     hasCreditTrouble: creditTroubleToday(purchase) !== null,
     hasHandOver: purchase.handOver !== null,
     deliveryStatus: purchase.delivery.status,

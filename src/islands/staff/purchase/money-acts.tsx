@@ -1,7 +1,7 @@
-import { completeRefund, recordReceipt } from '#lib/contract/payments.ts'
+import { recordReceipt } from '#lib/contract/payments.ts'
 import { cancelForCustomer } from '#lib/contract/staff-purchases.ts'
 import { decideReview } from '#lib/contract/work-list.ts'
-import type { Payment, Refund } from '#lib/contract/shapes/payment.ts'
+import type { Payment } from '#lib/contract/shapes/payment.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { siteCall } from '#stores/api.ts'
 import { MoneyField } from '#ui/MoneyField.tsx'
@@ -118,42 +118,6 @@ export function DecideReview({ payment, onChanged }: { payment: Payment; onChang
         onChanged={onChanged}
       />
     </div>
-  )
-}
-
-/** A refund that a person sends by the bank. */
-export function CompleteRefund({ refund, onChanged }: { refund: Refund; onChanged: () => void }) {
-  const form = `refund ${refund.refundId}`
-  const [reference, setReference] = useKeptState(typedForms, `${form} reference`, '')
-  const amount = formatMoney(refund.amountCents)
-  return (
-    <Act
-      form={form}
-      label="Refund sent"
-      about={amount}
-      submit="Record it"
-      question={`Has ${amount} been sent back under the reference ${reference.trim()}? The customer is told.`}
-      isReady={reference.trim() !== ''}
-      done="The refund is recorded, and the customer told."
-      run={() =>
-        siteCall(completeRefund, {
-          params: { id: refund.refundId },
-          body: { reference: reference.trim() },
-        })
-      }
-      onChanged={onChanged}
-    >
-      {(wasTried) => (
-        <TextField
-          label="Reference of the bank"
-          maxLength={50}
-          autoComplete="off"
-          value={reference}
-          onChange={setReference}
-          error={wasTried && !reference.trim() ? 'Please enter the reference' : ''}
-        />
-      )}
-    </Act>
   )
 }
 

@@ -5,9 +5,10 @@ import type {
   PayOption,
   TradeStatus,
 } from '#lib/contract/shapes/codes.ts'
-import type { Payment, Refund } from '#lib/contract/shapes/payment.ts'
+import type { Dispute, Payment, Refund } from '#lib/contract/shapes/payment.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
+import { formatDeadline } from '#lib/domain/instants.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isToBeBuilt } from '#lib/domain/kept-car.ts'
 import { lenderSentence } from '#lib/domain/lender-words.ts'
@@ -48,6 +49,7 @@ const STATUSES: Record<PaymentStatus, string> = {
   EXPIRED: 'expired',
   NEEDS_REVIEW: 'being checked',
   REFUNDED: 'sent back',
+  CHARGED_BACK: 'taken back by the customer’s bank',
 }
 
 /** A payment in words. One that comes in parts says how much is wanted, one of a lender of what it is made. */
@@ -82,12 +84,30 @@ const REASONS: Record<Refund['reason'], string> = {
   REVIEWED: 'It belonged to nothing that was due',
 }
 const REFUNDS: Record<Refund['status'], string> = {
-  DUE: 'the provider sends it',
+  DUE: 'the provider is asked for it',
+  PENDING: 'on its way, says the provider',
   BY_HAND: 'has to be sent by hand',
   DONE: 'sent',
 }
-export const refundWords = ({ reason, status }: Refund): string =>
-  `${REASONS[reason]}; ${REFUNDS[status]}`
+export const refundWords = ({ reason, status, failure }: Refund): string =>
+  `${REASONS[reason]}; ${failure === null ? REFUNDS[status] : `didn’t go through: ${failure}`}`
+
+export const DISPUTE_LABELS: Record<Dispute['status'], string> = {
+  OPEN: 'Disputed by the customer’s bank',
+  WON: 'Dispute won',
+  LOST: 'Dispute lost',
+}
+
+/** A dispute in words, with what to do about it. */
+export function disputeWords({ status, reason, respondBy, isWaiting }: Dispute): string {
+  const why = `The bank’s reason: ${reason}`
+  if (status === 'WON') return `${why}. The payment stays with us.`
+  if (status === 'OPEN')
+    return `${why}. Call the customer, then answer at the card provider${respondBy ? ` by ${formatDeadline(respondBy)}` : ''}.`
+  return isWaiting
+    ? `${why}. The money is owed again: have it paid, or cancel the purchase.`
+    : `${why}. Settled.`
+}
 
 /** How a purchase moved. An event without words goes by its name. */
 const EVENTS: Record<string, string> = {
@@ -102,6 +122,10 @@ const EVENTS: Record<string, string> = {
   'payment-review-RECEIVED': 'Payment checked and received',
   'payment-review-SEND_BACK': 'Payment checked, to be sent back',
   'payment-review-NOTHING_CAME': 'Payment checked, nothing came',
+  'dispute-opened': 'Payment disputed by the customer’s bank',
+  'dispute-won': 'Dispute won',
+  'dispute-lost': 'Dispute lost',
+  'dispute-settled': 'Lost dispute settled',
   'agreement-issued': 'Sale agreement issued',
   'agreement-accepted': 'Sale agreement accepted',
   'handed-over': 'Handed over',

@@ -35,6 +35,7 @@ export const PaymentStatus = z.enum([
   'EXPIRED',
   'NEEDS_REVIEW',
   'REFUNDED',
+  'CHARGED_BACK',
 ])
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 

@@ -1,3 +1,9 @@
+import {
+  DISPUTE_STATUSES,
+  REFUND_REASONS,
+  REFUND_STATUSES,
+  REFUND_VIEWS,
+} from '#lib/domain/money-back.ts'
 import { z } from '#lib/zod.ts'
 import {
   DeliveryStatus,
@@ -36,6 +42,8 @@ export const Payment = z.object({
   receivedCents: z.nullable(z.int()),
   status: PaymentStatus,
   reviewReason: z.nullable(z.string()),
+  /** The provider's name for the money, where it has one: what it is found by there. */
+  providerPayment: z.nullable(z.string()),
 })
 export type Payment = z.infer<typeof Payment>
 
@@ -46,11 +54,33 @@ export const Refund = z.object({
   purchaseJourneyId: z.string(),
   source: PaymentSource,
   amountCents: z.int(),
-  reason: z.enum(['DUPLICATE', 'CANCELLED', 'EXPIRED', 'RELEASED', 'REVIEWED']),
-  status: z.enum(['DUE', 'BY_HAND', 'DONE']),
+  reason: z.enum(REFUND_REASONS),
+  status: z.enum(REFUND_STATUSES),
+  /** Why the provider did not send it: staff repeat it, or send it another way. */
+  failure: z.nullable(z.string()),
+  /** Whether the provider can be asked again. */
+  canRepeat: z.boolean(),
   created: z.string(),
 })
 export type Refund = z.infer<typeof Refund>
+
+/** A payment that the customer's bank asks back, as staff see it. */
+export const Dispute = z.object({
+  /** The provider's name for it. */
+  disputeId: z.string(),
+  purchaseJourneyId: z.string(),
+  paymentId: z.string(),
+  amountCents: z.int(),
+  status: z.enum(DISPUTE_STATUSES),
+  /** The provider's word for why. */
+  reason: z.string(),
+  /** Until when the provider takes evidence. */
+  respondBy: z.nullable(z.string()),
+  opened: z.string(),
+  /** It waits for a person. */
+  isWaiting: z.boolean(),
+})
+export type Dispute = z.infer<typeof Dispute>
 
 export const Reservation = z.object({
   purchaseJourneyId: z.string(),
@@ -90,10 +120,12 @@ export const PurchaseRecord = z.object({
       source: PaymentSource,
       amountCents: z.int(),
       status: PaymentStatus,
+      /** The customer’s bank is deciding whether it takes the money back. */
+      isDisputed: z.optional(z.boolean()),
       at: z.string(),
     }),
   ),
-  refunds: z.array(z.object({ amountCents: z.int(), isDone: z.boolean(), at: z.string() })),
+  refunds: z.array(z.object({ amountCents: z.int(), state: z.enum(REFUND_VIEWS), at: z.string() })),
   /** What comes with the car beside its price. */
   offers: z.optional(z.array(PurchaseOffer)),
   /** There is a copy of a signed finance application. */

@@ -1,7 +1,7 @@
 import { WORK_KINDS } from '#lib/domain/staff-lists.ts'
 import { z } from '#lib/zod.ts'
 import { PurchaseJourney } from './journey.ts'
-import { Payment, PurchaseRecord, Refund } from './payment.ts'
+import { Dispute, Payment, PurchaseRecord, Refund } from './payment.ts'
 import { OpenRecall } from './recall.ts'
 
 export const WorkKind = z.enum(WORK_KINDS)
@@ -56,6 +56,7 @@ export const StaffPurchase = z.object({
   outstanding: z.object({ depositCents: z.int(), balanceCents: z.int(), lenderCents: z.int() }),
   payments: z.array(Payment),
   refunds: z.array(Refund),
+  disputes: z.array(Dispute),
   /** The lender leaves the decision to a person: the application can be read. */
   isReferred: z.boolean(),
   /** A person decided on finance, and nothing rests on that yet. */
@@ -68,7 +69,7 @@ export const StaffPurchase = z.object({
       at: z.string(),
       by: z.string(),
       event: z.string(),
-      /** Of a receipt, its amount and reference; of a review, its amount and why it began. */
+      /** Of a receipt, its amount and reference; of a review or a dispute, its amount and why it began, or how it was settled. */
       detail: z.optional(z.string()),
     }),
   ),

@@ -5,6 +5,12 @@ import type {
   PaymentType,
 } from '#lib/contract/shapes/codes.ts'
 import type { ReviewOutcome } from '#lib/contract/shapes/payment.ts'
+import type {
+  DifferenceProblem,
+  DisputeStatus,
+  RefundReason,
+  RefundStatus,
+} from '#lib/domain/money-back.ts'
 import type { Generated, Selectable } from 'kysely'
 
 export interface PaymentTable {
@@ -83,12 +89,11 @@ export interface RefundTable {
   refund_id: string
   payment_id: string
   amount_cents: number
-  reason: 'DUPLICATE' | 'CANCELLED' | 'EXPIRED' | 'RELEASED' | 'REVIEWED'
-  /** DUE: the job asks the provider. BY_HAND: a person sends it. */
-  status: 'DUE' | 'BY_HAND' | 'DONE'
-  /** The provider's or the bank's name for it. */
+  reason: RefundReason
+  status: RefundStatus
+  /** Of one that is done, the provider's or the bank's name for it. */
   reference: string | null
-  /** Why the provider did not do it. */
+  /** Why the provider did not do it: staff have to repeat it, or send it another way. */
   failure: string | null
   created_at: string
   done_at: string | null
@@ -96,5 +101,93 @@ export interface RefundTable {
   done_by: string | null
   attempts: number
   next_attempt_at: string | null
+  /** The provider's name for it, once it has taken it. */
+  provider_refund: Generated<string | null>
+  /** How often staff have repeated it. */
+  round: Generated<number>
 }
 export type RefundRow = Selectable<RefundTable>
+
+/** What a card provider tells us about, beside payments. */
+export type ProviderCheckKind = 'refund' | 'dispute' | 'payout'
+
+/** Something a provider has given notice of, until the provider was asked about it. */
+export interface ProviderCheckTable {
+  kind: ProviderCheckKind
+  /** The provider's name for it. */
+  reference: string
+  due_at: string
+  /** Grows with every notice and every question: an answer counts only if nothing came in between. */
+  attempts: number
+}
+export type ProviderCheckRow = Selectable<ProviderCheckTable>
+
+/** A payment that the customer's bank asks back. */
+export interface DisputeTable {
+  dispute_id: string
+  /** `null`: the payment is none of ours. */
+  payment_id: string | null
+  amount_cents: number
+  currency: string
+  /** The provider's word for it. */
+  reason: string
+  status: DisputeStatus
+  provider_status: string
+  /** Until when the provider takes evidence. */
+  respond_by: string | null
+  opened_at: string
+  closed_at: string | null
+  /** 1: on the work list. */
+  is_waiting: number
+  /** When, by whom (`staff:2`) and how the money of a lost one was dealt with. */
+  dealt_at: string | null
+  dealt_by: string | null
+  dealt_note: string | null
+}
+export type DisputeRow = Selectable<DisputeTable>
+
+/** Money that the provider sends to our own account. */
+export interface PayoutTable {
+  payout_id: string
+  amount_cents: number
+  currency: string
+  /** The provider's: `pending`, `in_transit`, `paid`, `failed` or `canceled`. */
+  status: string
+  /** `yyyy-mm-dd` */
+  arrival_day: string
+  failure: string | null
+  created_at: string
+}
+export type PayoutRow = Selectable<PayoutTable>
+
+/** A day whose money is compared with the providers'. */
+export interface ReconciliationTable {
+  day: string
+  /** Until then a process is comparing it. */
+  leased_until: string | null
+  done_at: string | null
+  compared: number
+  differences: number
+}
+
+/** Something that we and a provider do not say alike. */
+export interface MoneyDifferenceTable {
+  difference_id: string
+  /** The day it belongs to, `yyyy-mm-dd`. */
+  day: string
+  kind: 'payment' | ProviderCheckKind
+  /** The provider's name for it, or ours where the provider knows none. */
+  reference: string
+  problem: DifferenceProblem
+  ours: string | null
+  theirs: string | null
+  purchase_journey_id: string | null
+  found_at: string
+  /** When both sides were found to agree after all. */
+  resolved_at: string | null
+  explained_at: string | null
+  /** `staff:2` */
+  explained_by: string | null
+  explanation: string | null
+}
+export type MoneyDifferenceRow = Selectable<MoneyDifferenceTable>

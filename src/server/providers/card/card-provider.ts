@@ -1,3 +1,6 @@
+import type { DisputeStatus, RefundState } from '#lib/domain/money-back.ts'
+import type { ProviderCheckKind } from '../../db/tables/payment.ts'
+
 /**
  * What we ask a card provider for, whoever it is. Amounts are NZ cents.
  *
@@ -19,12 +22,17 @@ export interface CardProvider {
   /** Closes a page that has not been paid. One that is closed already, or paid, stays as it is. */
   expireSession(sessionId: string): Promise<void>
   /**
-   * Gives back what was paid. Asked again for the same refund, it gives back nothing more.
+   * Gives back what was paid. Asked again with the same key, it gives back nothing more.
    *
-   * @returns The provider's name for the refund.
    * @throws {ProviderRefusal} If the provider does not give it back.
    */
-  refund(refund: CardRefund): Promise<string>
+  refund(order: CardRefundOrder): Promise<CardRefund>
+  /** What the provider says of a refund, or `null` when it does not know it. */
+  findRefund(reference: string): Promise<CardRefund | null>
+  findDispute(disputeId: string): Promise<CardDispute | null>
+  findPayout(payoutId: string): Promise<CardPayout | null>
+  /** All money that moved in a time, for comparing. */
+  listMoney(range: { from: Date; until: Date }): Promise<CardMoney>
   /**
    * Reads a notice.
    *
@@ -68,16 +76,78 @@ export interface CardSession {
   declineReason: string | null
 }
 
-interface CardRefund {
+interface CardRefundOrder {
   /** Ours; the provider knows by it that it was asked before. */
-  refundId: string
+  key: string
   /** {@link CardSession.providerPayment} of what was paid. */
   providerPayment: string
   amountCents: number
+}
+
+/** Money that goes back, as the provider says. */
+export interface CardRefund {
+  /** The provider's name for it. */
+  reference: string
+  state: RefundState
+  amountCents: number
+  currency: string
+  /** Why it failed. */
+  failure: string | null
+  /** {@link CardRefundOrder.key}; `null` for one that was made at the provider. */
+  key: string | null
+  providerPayment: string | null
+}
+
+/** A payment that the buyer's bank asks back, as the provider says. */
+export interface CardDispute {
+  disputeId: string
+  providerPayment: string | null
+  /** Our reference of the payment, where the provider says it. */
+  paymentId: string | null
+  amountCents: number
+  currency: string
+  /** The provider's words for why, and how it is. */
+  reason: string
+  providerStatus: string
+  status: DisputeStatus
+  /** ISO 8601. */
+  respondBy: string | null
+  openedAt: string
+}
+
+export interface CardPayout {
+  payoutId: string
+  amountCents: number
+  currency: string
+  status: string
+  /** `yyyy-mm-dd` */
+  arrivalDay: string
+  failure: string | null
+  /** ISO 8601. */
+  createdAt: string
+}
+
+/** Money that was taken, as the provider says. */
+export interface CardCharge {
+  /** The provider's name for it, as a refund needs it. */
+  providerPayment: string
+  /** Our reference, as we gave it. */
+  paymentId: string | null
+  amountCents: number
+  currency: string
+}
+
+export interface CardMoney {
+  charges: CardCharge[]
+  refunds: CardRefund[]
+  disputes: CardDispute[]
+  payouts: CardPayout[]
 }
 
 export interface CardNotice {
   eventId: string
   type: string
   sessionId: string | null
+  /** What it is about, where that is no session. */
+  about: { kind: ProviderCheckKind; reference: string } | null
 }

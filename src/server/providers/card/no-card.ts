@@ -14,5 +14,9 @@ export const noCard: CardProvider = {
   findSession: async () => null,
   expireSession: refuse,
   refund: refuse,
+  findRefund: async () => null,
+  findDispute: async () => null,
+  findPayout: async () => null,
+  listMoney: async () => ({ charges: [], refunds: [], disputes: [], payouts: [] }),
   readNotice: async () => null,
 }

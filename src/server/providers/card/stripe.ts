@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { late } from '../../late.ts'
 import { ProviderRefusal, ProviderUnavailable } from '../ask.ts'
 import type { CardNotice, CardOrder, CardProvider, CardSession } from './card-provider.ts'
+import { seconds, toCharge, toDispute, toPayout, toRefund, whole } from './stripe-money.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -10,6 +11,9 @@ export interface StripeSettings {
   /** Another server that speaks Stripe's language. Only on this machine: the key travels in the clear. */
   server?: { name: string; host: string; port: number }
 }
+
+/** Refusals of a refund that end with the dispute: it waits for that. */
+const DISPUTED = ['charge_disputed', 'refund_disputed_payment']
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
@@ -36,6 +40,17 @@ export function stripeCard(
     return openSdk(settings)
   })
 
+  /** What the provider knows of something; `null` when it does not know it. */
+  async function found<T>(ask: (stripe: Stripe) => Promise<T>): Promise<T | null> {
+    const { stripe, isRefusal } = await sdk()
+    try {
+      return await ask(stripe)
+    } catch (error) {
+      if (isRefusal(error) && error.code === 'resource_missing') return null
+      throw unavailable(error)
+    }
+  }
+
   return {
     name: server?.name ?? 'stripe',
     testMode: !secretKey.includes('_live_'),
@@ -55,14 +70,11 @@ export function stripeCard(
     },
 
     async findSession(sessionId) {
-      const { stripe, isRefusal } = await sdk()
-      try {
-        const expand = ['payment_intent']
-        return toCardSession(await stripe.checkout.sessions.retrieve(sessionId, { expand }))
-      } catch (error) {
-        if (isRefusal(error) && error.code === 'resource_missing') return null
-        throw unavailable(error)
-      }
+      const expand = ['payment_intent']
+      const session = await found(({ checkout }) =>
+        checkout.sessions.retrieve(sessionId, { expand }),
+      )
+      return session && toCardSession(session)
     },
 
     async expireSession(sessionId) {
@@ -75,18 +87,61 @@ export function stripeCard(
       }
     },
 
-    async refund({ refundId, providerPayment, amountCents }) {
+    async refund({ key, providerPayment, amountCents }) {
       const { stripe, isRefusal } = await sdk()
       try {
-        const { id } = await stripe.refunds.create(
-          { payment_intent: providerPayment, amount: amountCents },
-          { idempotencyKey: `refund:${refundId}` },
+        return toRefund(
+          await stripe.refunds.create(
+            { payment_intent: providerPayment, amount: amountCents, metadata: { key } },
+            { idempotencyKey: `refund:${key}` },
+          ),
         )
-        return id
       } catch (error) {
-        // The answer to an earlier request was lost, and its key is forgotten by now.
-        if (isRefusal(error) && error.code === 'charge_already_refunded') return providerPayment
-        if (isRefusal(error)) throw new ProviderRefusal(error.message, { cause: error })
+        if (!isRefusal(error) || DISPUTED.includes(error.code ?? '')) throw unavailable(error)
+        if (error.code !== 'charge_already_refunded')
+          throw new ProviderRefusal(error.message, { cause: error })
+        // The answer to an earlier request was lost and its key is forgotten by now, or somebody was quicker there.
+        const made = await found((api) =>
+          api.refunds.list({ payment_intent: providerPayment, limit: 100 }),
+        )
+        const refunds = (made?.data ?? []).map(toRefund).filter(({ state }) => state !== 'failed')
+        const ours = refunds.find((one) => one.key === key) ?? refunds[0]
+        if (!ours) throw new ProviderRefusal(error.message, { cause: error })
+        return ours
+      }
+    },
+
+    async findRefund(reference) {
+      const refund = await found(({ refunds }) => refunds.retrieve(reference))
+      return refund && toRefund(refund)
+    },
+
+    async findDispute(disputeId) {
+      const dispute = await found(({ disputes }) =>
+        disputes.retrieve(disputeId, { expand: ['payment_intent'] }),
+      )
+      return dispute && toDispute(dispute)
+    },
+
+    async findPayout(payoutId) {
+      const payout = await found(({ payouts }) => payouts.retrieve(payoutId))
+      return payout && toPayout(payout)
+    },
+
+    async listMoney({ from, until }) {
+      const { stripe } = await sdk()
+      const inRange = { created: { gte: seconds(from), lt: seconds(until) }, limit: 100 }
+      try {
+        const charges = await whole(stripe.charges.list(inRange))
+        return {
+          charges: charges.filter(({ paid, captured }) => paid && captured).map(toCharge),
+          refunds: (await whole(stripe.refunds.list(inRange))).map(toRefund),
+          disputes: (
+            await whole(stripe.disputes.list({ ...inRange, expand: ['data.payment_intent'] }))
+          ).map(toDispute),
+          payouts: (await whole(stripe.payouts.list(inRange))).map(toPayout),
+        }
+      } catch (error) {
         throw unavailable(error)
       }
     },
@@ -159,13 +214,16 @@ function toCardSession(session: Stripe.Checkout.Session): CardSession {
   }
 }
 
+const CHECKED = ['refund', 'dispute', 'payout'] as const
+
 const toNotice = (event: Stripe.Event): CardNotice => {
-  const { object } = event.data
-  const isSession = 'object' in object && object.object === 'checkout.session'
+  const { object, id } = event.data.object as { object?: string; id?: string }
+  const kind = CHECKED.find((one) => one === object)
   return {
     eventId: event.id,
     type: event.type,
-    sessionId: isSession ? (object as Stripe.Checkout.Session).id : null,
+    sessionId: object === 'checkout.session' ? (id ?? null) : null,
+    about: kind && id ? { kind, reference: id } : null,
   }
 }
 

@@ -58,6 +58,7 @@ export const mailPaths = ({ settings }: Pick<Deps, 'settings'>) => {
     service: origin + paths.service,
     privacy: origin + paths.privacy,
     staffMessages: origin + paths.staffMessages,
+    staffPurchase: (purchaseJourneyId: string) => origin + paths.staffPurchase(purchaseJourneyId),
   }
 }
 

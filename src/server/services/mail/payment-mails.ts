@@ -50,35 +50,3 @@ export const paymentReceivedMail = (
     ],
   })
 }
-
-/** Money is on its way back. */
-export const refundMail = (
-  deps: Deps,
-  {
-    quote,
-    purchaseJourneyId,
-    amountCents,
-    ...recipient
-  }: Buyer & {
-    quote: Quote
-    purchaseJourneyId: string
-    amountCents: number
-  },
-): Mail =>
-  writeMail(deps, {
-    kind: 'payment-refunded',
-    to: recipient.to,
-    reference: recipient.reference,
-    subject: `We have sent ${money(amountCents)} back to you`,
-    blocks: [
-      greeting(recipient.firstName),
-      {
-        text: `We have sent a payment for the ${carName(quote)} back the way you paid it. Your bank may take a few days to show it.`,
-      },
-      { rows: [['Amount', money(amountCents)]] },
-      {
-        action: 'Open your purchase',
-        url: mailPaths(deps).purchase(purchaseJourneyId, 'payment'),
-      },
-    ],
-  })

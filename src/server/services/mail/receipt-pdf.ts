@@ -1,6 +1,7 @@
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { isToCome, refundNote } from '#lib/domain/money-back.ts'
 import { paymentLine } from '#lib/domain/payment-words.ts'
 import type { Deps } from '../../deps.ts'
 import type { PayRows } from '../left-to-pay.ts'
@@ -63,11 +64,11 @@ export async function receiptPdf(
         {
           // One that is done took its payment off this list.
           rows: refunds
-            .filter(({ isDone }) => !isDone)
-            .map(({ amountCents, at }): Row => [
-              'Refund on its way',
+            .filter(({ state }) => isToCome(state))
+            .map(({ amountCents, state, at }): Row => [
+              'Refund',
               money(amountCents),
-              formatDay(aucklandDay(at)),
+              refundNote(state, formatDay(aucklandDay(at))),
             ]),
         },
         ...leftBlocks(left),

@@ -102,6 +102,11 @@ const ATTEMPTS: Record<
     title: 'Your payment was refunded',
     text: `The money goes back the way you paid it. If you still want the car, pay the ${noun(type)} again.`,
   }),
+  CHARGED_BACK: (type) => ({
+    tone: 'warning',
+    title: 'Your bank has taken this payment back',
+    text: `The ${noun(type)} is due again. Pay it to keep the car, or call us.`,
+  }),
 }
 
 /** Attempts whose money may still arrive or whose money is in question: paying again would be paying twice. */

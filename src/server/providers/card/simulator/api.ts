@@ -2,6 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { readFormBody, textAt, textsAt, type FormFields } from './form-body.ts'
+import { moneyApi } from './money-api.ts'
+import { refundJson } from './money-wire.ts'
 import { newProviderId, type Session, type Store } from './store.ts'
 import { sessionJson } from './wire.ts'
 
@@ -149,15 +151,20 @@ export function providerApi(options: ApiOptions): Hono {
         throw new Refusal(400, 'Refund amount is greater than unrefunded amount on charge', {
           param: 'amount',
         })
-      return {
-        id: store.insertRefund(paymentIntent, amountCents),
-        object: 'refund',
-        amount: amountCents,
-        currency: session.currency,
-        payment_intent: paymentIntent,
-        status: 'succeeded',
-      }
+      const disputed = store.disputesOf(paymentIntent).some(({ status }) => status !== 'won')
+      if (disputed)
+        throw new Refusal(400, `Charge of ${paymentIntent} has been charged back.`, {
+          code: 'charge_disputed',
+        })
+      const key = textAt(fields, 'metadata', 'key') ?? null
+      const createdS = Math.floor(now().getTime() / 1000)
+      return refundJson(store.insertRefund(paymentIntent, amountCents, { key, createdS }))
     }),
+  )
+  moneyApi(
+    app,
+    store,
+    (what, id) => new Refusal(404, `No such ${what}: ${id}`, { code: 'resource_missing' }),
   )
   return app
 }

@@ -9,6 +9,7 @@ import {
   type Html,
   type PagesOptions,
 } from '../../payment-simulator/page-frame.ts'
+import { actOnMoney, moneyPart } from './money-page.ts'
 import type { Lab } from '../../../lab.ts'
 import type { Session, Store } from './store.ts'
 
@@ -18,16 +19,19 @@ interface CardPagesOptions extends PagesOptions {
   store: Store
   /** Told of a session that was paid; answers when the buyer may go back to the shop. */
   onPaid: (session: Session) => Promise<void>
+  /** Tells the shop of a refund, a dispute or a payout. */
+  tell: (type: string, object: object, notice: string) => Promise<void>
+  now: () => Date
   lab?: Lab
 }
 
 /** Where a buyer pays by card. */
-export function cardPages({ store, onPaid, lab, ...options }: CardPagesOptions): Hono {
+export function cardPages({ store, onPaid, tell, now, lab, ...options }: CardPagesOptions): Hono {
   const { app, page, missing } = providerPages('/demo/card', 'Simulated card provider', options)
 
   app.get('/:sessionId', (c) => {
     const session = store.findSession(c.req.param('sessionId'))
-    return session ? c.html(page(titleOf(session), bodyOf(session))) : missing(c)
+    return session ? c.html(page(titleOf(session), bodyOf(session, store))) : missing(c)
   })
 
   app.post('/:sessionId', async (c) => {
@@ -37,6 +41,15 @@ export function cardPages({ store, onPaid, lab, ...options }: CardPagesOptions):
     const { sessionId, order } = session
     const { notice, comesBack } = behaviourIn(form)
     store.setBehaviour(sessionId, notice, comesBack)
+    const nowS = Math.floor(now().getTime() / 1000)
+    if (
+      await actOnMoney(form.get('outcome'), session, {
+        store,
+        nowS,
+        tell: (type, object) => tell(type, object, notice),
+      })
+    )
+      return c.redirect(c.req.path, 303)
 
     switch (form.get('outcome')) {
       case 'pay': {
@@ -70,8 +83,8 @@ const titleOf = ({ status, declineReason }: Session): string => {
   return declineReason ? 'Card declined' : 'Pay by card'
 }
 
-const bodyOf = (session: Session): Html => {
-  if (session.status === 'complete') return paidPage(session)
+const bodyOf = (session: Session, store: Store): Html => {
+  if (session.status === 'complete') return paidPage(session, store)
   return session.status === 'expired' ? closedPage : payPage(session)
 }
 
@@ -115,7 +128,7 @@ const payPage = (session: Session): Html => html`
   </form>
 `
 
-const paidPage = (session: Session): Html => html`
+const paidPage = (session: Session, store: Store): Html => html`
   <h1>This payment is complete</h1>
   <p class="amount">${amount(session)}</p>
   <p>
@@ -123,6 +136,7 @@ const paidPage = (session: Session): Html => html`
       >Back to the shop</a
     >
   </p>
+  ${moneyPart(session, store)}
 `
 
 const closedPage: Html = html`

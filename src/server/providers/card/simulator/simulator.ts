@@ -43,6 +43,11 @@ export async function startCardSimulator({
     const event = eventJson(eventId, type, sessionJson(session, siteUrl, false), nowS())
     return notices.notify(eventId, JSON.stringify(event), session.notice)
   }
+  const tellOfMoney = (type: string, object: object, notice: string): Promise<void> => {
+    const eventId = newEventId()
+    const event = eventJson(eventId, type, object, nowS())
+    return notices.notify(eventId, JSON.stringify(event), notice)
+  }
   const onExpired = (session: Session) => tell('checkout.session.expired', session)
   const onPaid = (session: Session) => tell('checkout.session.completed', session)
 
@@ -65,7 +70,7 @@ export async function startCardSimulator({
       webhookSecret,
       server: { name: 'simulator', host: '127.0.0.1', port },
     },
-    pages: cardPages({ store, siteUrl, expireOverdue, onPaid, lab }),
+    pages: cardPages({ store, siteUrl, expireOverdue, onPaid, tell: tellOfMoney, now, lab }),
     stop,
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { MONEY_SCHEMA, moneyStore } from './money-store.ts'
 import { openCommonStore, openSimulatorFile } from '../../payment-simulator/common-store.ts'
 
 /**
@@ -27,11 +28,6 @@ create table if not exists kept_answer (
   fingerprint text not null,
   status integer not null,
   body text not null
-) strict;
-create table if not exists refund (
-  refund_id text primary key,
-  payment_intent text not null,
-  amount_cents integer not null
 ) strict;
 `
 
@@ -103,7 +99,7 @@ export type Store = ReturnType<typeof openStore>
  * @throws {SettingError} If the file is not the simulator's, is damaged, or cannot be written.
  */
 export function openStore(file: string) {
-  const db = openSimulatorFile(file, SCHEMA)
+  const db = openSimulatorFile(file, SCHEMA + MONEY_SCHEMA)
   const find = db.prepare('select * from session where session_id = ?')
   const findSession = (sessionId: string): Session | null => {
     const row = find.get(sessionId) as unknown as SessionRow | undefined
@@ -112,6 +108,7 @@ export function openStore(file: string) {
 
   return {
     ...openCommonStore(db),
+    ...moneyStore(db, newProviderId),
 
     findSession,
 
@@ -187,19 +184,11 @@ export function openStore(file: string) {
       return row ? toSession(row) : null
     },
 
-    refundedCents: (paymentIntent: string): number =>
-      Number(
-        db
-          .prepare(
-            'select coalesce(sum(amount_cents), 0) as cents from refund where payment_intent = ?',
-          )
-          .get(paymentIntent)?.cents,
-      ),
-
-    insertRefund(paymentIntent: string, amountCents: number): string {
-      const refundId = newProviderId('re')
-      db.prepare('insert into refund values (?, ?, ?)').run(refundId, paymentIntent, amountCents)
-      return refundId
-    },
+    /** What was paid on pages that were opened in a time. */
+    sessionsBetween: (fromS: number, untilS: number): Session[] =>
+      db
+        .prepare('select * from session where is_paid = 1 and created_s >= ? and created_s < ?')
+        .all(fromS, untilS)
+        .map((row) => toSession(row as unknown as SessionRow)),
   }
 }

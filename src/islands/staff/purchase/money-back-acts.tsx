@@ -1,0 +1,104 @@
+import { completeRefund, repeatRefund, settleDispute } from '#lib/contract/payments.ts'
+import type { Dispute, Refund } from '#lib/contract/shapes/payment.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { siteCall } from '#stores/api.ts'
+import { typedForms } from '#stores/ended-session.ts'
+import { TextArea } from '#ui/TextArea.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useKeptState } from '#ui/use-kept-state.ts'
+import { Act } from '../Act.tsx'
+
+interface RefundActProps {
+  refund: Refund
+  onChanged: () => void
+}
+
+/** A refund that a person has sent by the bank. */
+export function CompleteRefund({ refund, onChanged }: RefundActProps) {
+  const form = `refund ${refund.refundId}`
+  const [reference, setReference] = useKeptState(typedForms, `${form} reference`, '')
+  const amount = formatMoney(refund.amountCents)
+  return (
+    <Act
+      form={form}
+      label={refund.failure === null ? 'Refund sent' : 'Sent by bank transfer'}
+      about={amount}
+      submit="Record it"
+      question={`Have you transferred ${amount} back under the reference ${reference.trim()}? We email the customer.`}
+      isReady={reference.trim() !== ''}
+      done="The refund is recorded. We’ve emailed the customer."
+      run={() =>
+        siteCall(completeRefund, {
+          params: { id: refund.refundId },
+          body: { reference: reference.trim() },
+        })
+      }
+      onChanged={onChanged}
+    >
+      {(wasTried) => (
+        <TextField
+          label="Reference of the bank"
+          maxLength={50}
+          autoComplete="off"
+          value={reference}
+          onChange={setReference}
+          error={wasTried && !reference.trim() ? 'Please enter the reference' : ''}
+        />
+      )}
+    </Act>
+  )
+}
+
+/** Asks the provider once more. */
+export function RepeatRefund({ refund, onChanged }: RefundActProps) {
+  const amount = formatMoney(refund.amountCents)
+  return (
+    <Act
+      form={`repeat ${refund.refundId}`}
+      label="Refund to the card again"
+      about={amount}
+      submit="Refund again"
+      question={`Ask the card provider to refund ${amount} once more? It goes to the card the customer paid with.`}
+      done="The provider is asked again."
+      run={() => siteCall(repeatRefund, { params: { id: refund.refundId } })}
+      onChanged={onChanged}
+    />
+  )
+}
+
+/** How the money of a lost dispute was dealt with. */
+export function SettleDispute({ dispute, onChanged }: { dispute: Dispute; onChanged: () => void }) {
+  const form = `dispute ${dispute.disputeId}`
+  const [note, setNote] = useKeptState(typedForms, `${form} note`, '')
+  const amount = formatMoney(dispute.amountCents)
+  return (
+    <Act
+      form={form}
+      label="Mark as settled"
+      about={`the dispute about ${amount}`}
+      submit="Mark as settled"
+      question={`Is the lost ${amount} settled? This dispute leaves the work list, and no longer stops the hand-over.`}
+      isReady={note.trim() !== ''}
+      done="The dispute is settled."
+      run={() =>
+        siteCall(settleDispute, {
+          params: { id: dispute.disputeId },
+          body: { note: note.trim() },
+        })
+      }
+      onChanged={onChanged}
+    >
+      {(wasTried) => (
+        <TextArea
+          label="How it was settled"
+          hint="For example: paid again by bank transfer on 3 December."
+          rows={2}
+          maxLength={500}
+          value={note}
+          onChange={setNote}
+          error={wasTried && !note.trim() ? 'Please enter how it was settled' : ''}
+        />
+      )}
+    </Act>
+  )
+}

@@ -1,0 +1,110 @@
+import type { DisputeStatus } from '#lib/domain/money-back.ts'
+import { formatDeadline } from '#lib/domain/instants.ts'
+import type { Deps } from '../../deps.ts'
+import { mailPaths, money, writeMail, type Mail, type Row } from './mail.ts'
+
+// What staff are told of money that went another way than expected. It names no customer: the purchase does.
+
+interface Trouble {
+  reference: string
+  purchaseJourneyId: string
+  amountCents: number
+  reason: string
+}
+
+/** A refund that a person has to look after. */
+export const refundFailedStaffMail = (
+  deps: Deps,
+  { reference, purchaseJourneyId, amountCents, reason }: Trouble,
+): Mail =>
+  writeMail(deps, {
+    kind: 'staff-refund-failed',
+    to: deps.catalogue.brand.email,
+    subject: `A refund of ${money(amountCents)} didn’t go through: ${reference}`,
+    blocks: [
+      {
+        text: 'The money is still with us. Repeat the refund, or ask the customer for an account, transfer the money and record that on the purchase. We have told the customer that we’ll be in touch by the end of the next working day.',
+      },
+      {
+        rows: [
+          ['Purchase', reference],
+          ['Amount', money(amountCents)],
+          ['Why', reason],
+        ],
+      },
+      { action: 'Open the purchase', url: mailPaths(deps).staffPurchase(purchaseJourneyId) },
+    ],
+  })
+
+const DISPUTE_MAILS: Record<DisputeStatus, { subject: (amount: string) => string; text: string }> =
+  {
+    OPEN: {
+      subject: (amount) => `A payment of ${amount} is disputed`,
+      text: 'The customer’s bank asks for this payment back. Don’t hand over the car until that is decided. Call the customer first. Then answer the dispute at the card provider, with the sale agreement and the quote.',
+    },
+    WON: {
+      subject: (amount) => `The dispute about ${amount} is won`,
+      text: 'The payment stays with us, and the purchase goes on. There is nothing to do.',
+    },
+    LOST: {
+      subject: (amount) => `The dispute about ${amount} is lost`,
+      text: 'The bank has given the money back to the customer, so the payment no longer counts. Call the customer: either the money is paid again, or the purchase is cancelled. Record on the purchase how it was settled.',
+    },
+  }
+
+/** A dispute began, or a bank has decided about it. */
+export const disputeStaffMail = (
+  deps: Deps,
+  {
+    status,
+    reference,
+    purchaseJourneyId,
+    amountCents,
+    reason,
+    respondBy,
+  }: Trouble & { status: DisputeStatus; respondBy: string | null },
+): Mail => {
+  const { subject, text } = DISPUTE_MAILS[status]
+  return writeMail(deps, {
+    kind: 'staff-dispute',
+    to: deps.catalogue.brand.email,
+    subject: `${subject(money(amountCents))}: ${reference}`,
+    blocks: [
+      { text },
+      {
+        rows: [
+          ['Purchase', reference],
+          ['Amount', money(amountCents)],
+          ['The bank’s reason', reason],
+          ...(respondBy && status === 'OPEN'
+            ? [['Answer by', formatDeadline(respondBy)] as Row]
+            : []),
+        ],
+      },
+      { action: 'Open the purchase', url: mailPaths(deps).staffPurchase(purchaseJourneyId) },
+    ],
+  })
+}
+
+/** Money of ours that the bank has not taken. */
+export const payoutFailedStaffMail = (
+  deps: Deps,
+  { payoutId, amountCents, reason }: { payoutId: string; amountCents: number; reason: string },
+): Mail =>
+  writeMail(deps, {
+    kind: 'staff-payout-failed',
+    to: deps.catalogue.brand.email,
+    subject: `A payout of ${money(amountCents)} to our account failed`,
+    blocks: [
+      {
+        text: 'The money stays with the card provider. Check the bank account there: it pays nothing out until that is right.',
+      },
+      {
+        rows: [
+          ['Payout', payoutId],
+          ['Amount', money(amountCents)],
+          ['Why', reason],
+        ],
+      },
+    ],
+  })

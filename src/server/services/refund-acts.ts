@@ -1,0 +1,120 @@
+import type { Kysely } from 'kysely'
+import type {
+  completeRefund as completeCall,
+  listRefunds as listCall,
+} from '#lib/contract/payments.ts'
+import type { Refund } from '#lib/contract/shapes/payment.ts'
+import type { z } from '#lib/zod.ts'
+import type { Database } from '../db/database.ts'
+import { findPayment } from '../db/payments.ts'
+import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
+import { findRefund, refundsByHand, updateRefund } from '../db/refunds.ts'
+import type { PaymentRow, RefundRow } from '../db/tables/payment.ts'
+import type { Deps } from '../deps.ts'
+import { actorName, type Actor } from '../http/actor.ts'
+import { conflict, notFound } from '../http/api-problem.ts'
+import { transact } from './outbox.ts'
+import { cursorAt, pageOf, placeIn } from './pages.ts'
+import { canProviderRefund, disputeInTheWay, finishRefund } from './refunds.ts'
+
+// What staff do about refunds.
+
+type PaymentOf = Pick<PaymentRow, 'purchase_journey_id' | 'source' | 'method' | 'provider_payment'>
+
+export const toRefund = (row: RefundRow, payment: PaymentOf): Refund => ({
+  refundId: row.refund_id,
+  paymentId: row.payment_id,
+  purchaseJourneyId: payment.purchase_journey_id,
+  source: payment.source,
+  amountCents: row.amount_cents,
+  reason: row.reason,
+  status: row.status,
+  failure: row.failure,
+  canRepeat: row.status === 'BY_HAND' && row.failure !== null && canProviderRefund(payment),
+  created: row.created_at,
+})
+
+/** A page of what a person has to send back. */
+export async function listRefunds(
+  { db }: Deps,
+  { limit, cursor }: z.output<typeof listCall.query>,
+) {
+  const { items, nextCursor } = await pageOf(
+    limit,
+    (most) => refundsByHand(db, most, placeIn(cursor)),
+    ({ created_at, refund_id }) => cursorAt(created_at, refund_id),
+  )
+  return { refunds: items.map((row) => toRefund(row, row)), nextCursor }
+}
+
+/** @throws {ApiProblem} 409 where a dispute decides about the money: sent now, it might go back twice. */
+async function requireNoDispute(db: Kysely<Database>, payment: PaymentRow): Promise<void> {
+  const dispute = await disputeInTheWay(db, payment)
+  if (dispute?.status === 'OPEN')
+    throw conflict(
+      'The customer’s bank is deciding about this payment. Wait for that: if the dispute is won, the refund goes on by itself.',
+    )
+  if (dispute)
+    throw conflict('The customer’s bank has taken this payment back. There is nothing to refund.')
+}
+
+/**
+ * Notes that a person has sent money back.
+ *
+ * @throws {ApiProblem} 404, 409 for one that the provider sends, or that a bank decides about.
+ */
+export const completeRefund = (
+  deps: Deps,
+  actor: Actor,
+  refundId: string,
+  { reference }: z.output<typeof completeCall.body>,
+): Promise<Refund> =>
+  transact(deps, async (trx) => {
+    const { refund, payment, journey } = await lockRefund(trx, refundId)
+    if (refund.status === 'DONE') return toRefund(refund, payment)
+    if (refund.status !== 'BY_HAND') throw conflict('The provider sends this refund.')
+    await requireNoDispute(trx, payment)
+    const done = await finishRefund(
+      deps,
+      trx,
+      { refund, payment, journey },
+      { reference, done_by: actorName(actor) },
+    )
+    return toRefund(done!, payment)
+  })
+
+/**
+ * Has the provider asked once more for a refund that did not go through.
+ *
+ * @throws {ApiProblem} 404, 409 where the provider cannot be asked again.
+ */
+export const repeatRefund = (deps: Deps, refundId: string): Promise<Refund> =>
+  transact(deps, async (trx) => {
+    const { refund, payment, journey } = await lockRefund(trx, refundId)
+    if (!toRefund(refund, payment).canRepeat)
+      throw conflict('This refund cannot be repeated. Send the money by bank transfer instead.')
+    await requireNoDispute(trx, payment)
+    const again = await updateRefund(trx, refundId, ['BY_HAND'], {
+      status: 'DUE',
+      failure: null,
+      provider_refund: null,
+      round: refund.round + 1,
+      attempts: 0,
+      next_attempt_at: deps.now().toISOString(),
+    })
+    await updateJourney(trx, journey, {})
+    return toRefund(again!, payment)
+  })
+
+/** A refund with what it is of, under the lock of its purchase. */
+async function lockRefund(trx: Parameters<typeof lockJourney>[0], refundId: string) {
+  const known = await findRefund(trx, refundId)
+  if (!known) throw notFound()
+  const { purchase_journey_id } = (await findPayment(trx, known.payment_id))!
+  const journey = (await lockJourney(trx, purchase_journey_id))!
+  return {
+    journey,
+    refund: (await findRefund(trx, refundId))!,
+    payment: (await findPayment(trx, known.payment_id))!,
+  }
+}

@@ -1,0 +1,58 @@
+import type { Transaction } from 'kysely'
+import { findCustomer } from '../db/customers.ts'
+import type { Database } from '../db/database.ts'
+import { findQuote } from '../db/quotes.ts'
+import type { PaymentRow, RefundRow } from '../db/tables/payment.ts'
+import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import type { Deps } from '../deps.ts'
+import { referenceOf } from './journey-view.ts'
+import type { refundMail } from './mail/refund-mails.ts'
+import { enqueueMail } from './outbox.ts'
+import { announce } from './webhooks.ts'
+
+type Trx = Transaction<Database>
+
+/** Tells other systems how a refund ended. */
+export const announceRefund = (
+  trx: Trx,
+  type: 'payment.refunded' | 'payment.refund-failed',
+  payment: PaymentRow,
+  at: string,
+) =>
+  announce(trx, {
+    type,
+    at,
+    purchaseJourneyId: payment.purchase_journey_id,
+    paymentId: payment.payment_id,
+    paymentType: payment.type,
+    status: type === 'payment.refunded' ? 'REFUNDED' : 'PAID',
+  })
+
+/** Tells the customer how a refund ended. */
+export async function mailRefund(
+  deps: Deps,
+  trx: Trx,
+  {
+    refund,
+    payment,
+    journey,
+  }: { refund: RefundRow; payment: PaymentRow; journey: PurchaseJourneyRow },
+  write: typeof refundMail,
+): Promise<void> {
+  // What a lender gets back is between the lender and us.
+  if (payment.source === 'MTF') return
+  const { quote } = (await findQuote(trx, journey.current_quote_id))!
+  const customer = (await findCustomer(trx, journey.customer_id))!
+  await enqueueMail(
+    deps,
+    trx,
+    write(deps, {
+      to: customer.email,
+      firstName: customer.name.firstName,
+      reference: referenceOf(deps, journey),
+      quote,
+      purchaseJourneyId: journey.purchase_journey_id,
+      amountCents: refund.amount_cents,
+    }),
+  )
+}

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { repeatRefund, settleDispute } from '#lib/contract/payments.ts'
+import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import { advanceJourney } from '#lib/contract/work-list.ts'
+import { sweep } from '#server/jobs/sweeper.ts'
+import { checkProvider } from '#server/services/provider-checks.ts'
+import { sendRefunds } from '#server/services/refunds.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { arrive, conflictOf, faultsOf } from '#tests/setup/purchases.ts'
+import {
+  cancel,
+  forStaff,
+  happens,
+  paidByCard,
+  recordOf,
+  STAFF_ADDRESS,
+  subjectsTo,
+  work,
+} from './money-back.fixture.ts'
+import { db, mia, payments, record, sam, setUpMoney, shop } from './transfers.fixture.ts'
+
+const OPEN =
+  'The customer’s bank disputes a payment of $1,000. Don’t hand over the car until that is decided. A manager answers the dispute at the card provider.'
+const LOST =
+  'The customer’s bank has taken back $1,000. Don’t hand over the car until the money is paid again and a manager has recorded that.'
+
+describe.each(databases)('a disputed payment on $name', (database) => {
+  setUpMoney(database)
+
+  const handOver = (id: string) =>
+    sam.call(advanceJourney, {
+      params: { id },
+      body: { event: 'handed-over', registration: 'NEW101' },
+    })
+  const agreed = (id: string) =>
+    db
+      .updateTable('purchase_journey')
+      .set({ status: 'AGREEMENT' })
+      .where('purchase_journey_id', '=', id)
+      .execute()
+  const settle = (disputeId: string, by = sam) =>
+    by.call(settleDispute, { params: { id: disputeId }, body: { note: 'Paid again' } })
+  const moneyOf = async (id: string) =>
+    valueOf(await mia.call(getPurchaseJourney, { params: { id } })).paymentMetadata
+
+  test('stops the hand-over, waits for staff and tells them, once', async () => {
+    const { id, journey, page } = await paidByCard()
+    await agreed(id)
+    valueOf(await record(journey, journey.paymentMetadata.balanceCents))
+    await happens(page, 'dispute', 'twice')
+
+    expect(conflictOf(await handOver(id)).message).toBe(OPEN)
+    expect(await work('disputes')).toMatchObject([
+      { purchaseJourneyId: id, amountCents: 100_000, detail: expect.stringMatching(/^Answer by /) },
+    ])
+    const told = (await subjectsTo(STAFF_ADDRESS)).filter((one) => one.includes('disputed'))
+    expect(told).toHaveLength(1)
+    expect(told[0]).toMatch(/^A payment of \$1,000 is disputed: TV-/)
+    expect((await forStaff(id)).disputes).toMatchObject([
+      { status: 'OPEN', reason: 'product not received', isWaiting: true },
+    ])
+    expect((await recordOf(id)).payments).toContainEqual(
+      expect.objectContaining({ amountCents: 100_000, status: 'PAID', isDisputed: true }),
+    )
+
+    await happens(page, 'dispute-won')
+    expect(await work('disputes')).toEqual([])
+    expect(await subjectsTo(STAFF_ADDRESS)).toContainEqual(
+      expect.stringMatching(/^The dispute about \$1,000 is won: /),
+    )
+    valueOf(await handOver(id))
+  })
+
+  test('is money owed once it is lost, until it is paid again and a manager says so', async () => {
+    const { id, journey, page } = await paidByCard()
+    await agreed(id)
+    valueOf(await record(journey, journey.paymentMetadata.balanceCents))
+    await happens(page, 'dispute')
+    await happens(page, 'dispute-lost', 'twice')
+
+    expect((await payments()).map(({ status }) => status).sort()).toEqual(['CHARGED_BACK', 'PAID'])
+    expect(await moneyOf(id)).toMatchObject({ depositPaid: false, canPayDeposit: true })
+    expect((await forStaff(id)).outstanding).toMatchObject({ depositCents: 100_000 })
+    expect(await work('disputes')).toMatchObject([{ detail: 'Lost: the money is owed again' }])
+    expect(conflictOf(await handOver(id)).message).toBe(LOST)
+    expect(await subjectsTo(STAFF_ADDRESS)).toContainEqual(
+      expect.stringMatching(/^The dispute about \$1,000 is lost: /),
+    )
+
+    const [dispute] = (await forStaff(id)).disputes
+    expect(faultsOf(await settle(dispute!.disputeId, mia))).toMatchObject({ status: 403 })
+    valueOf(await settle(dispute!.disputeId))
+    // Settled is not paid.
+    expect(conflictOf(await handOver(id)).message).toBe('The deposit is not paid yet.')
+    valueOf(await record(journey, 100_000, 'R2'))
+    expect(await work('disputes')).toEqual([])
+    valueOf(await handOver(id))
+    expect((await forStaff(id)).events.map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['dispute-opened', 'dispute-lost', 'dispute-settled']),
+    )
+  })
+
+  test('that is decided before its first notice comes ends as it was decided', async () => {
+    const { id, page } = await paidByCard()
+    await happens(page, 'dispute', 'never')
+    await happens(page, 'dispute-won')
+    expect((await forStaff(id)).disputes).toMatchObject([{ status: 'WON', isWaiting: false }])
+    expect((await payments()).map(({ status }) => status)).toEqual(['PAID'])
+  })
+
+  test('that is lost, and won after all, counts again', async () => {
+    const { id, page } = await paidByCard()
+    await happens(page, 'dispute')
+    await happens(page, 'dispute-lost')
+    await happens(page, 'dispute-won')
+    expect((await payments()).map(({ status }) => status)).toEqual(['PAID'])
+    expect(await moneyOf(id)).toMatchObject({ depositPaid: true })
+  })
+
+  test('waits for a provider that is away, and is heard of without its last notice', async () => {
+    const { id, page } = await paidByCard()
+    shop.breakProvider(true)
+    await shop.atThePage(page, { outcome: 'dispute', notice: 'usual' })
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect((await forStaff(id)).disputes).toEqual([])
+    shop.breakProvider(false)
+    shop.app.clock.advance(2 * 60_000)
+    await checkProvider(shop.app.deps)
+    expect((await forStaff(id)).disputes).toMatchObject([{ status: 'OPEN' }])
+
+    await happens(page, 'dispute-won', 'never')
+    shop.app.clock.advance(60 * 60_000)
+    await checkProvider(shop.app.deps)
+    expect(await db.selectFrom('dispute').selectAll().execute()).toMatchObject([{ status: 'WON' }])
+  })
+
+  test('of a payment that we have not heard of settles that first', async () => {
+    const { id, page } = await paidByCard()
+    await db.updateTable('payment').set({ status: 'EXPIRED', provider_payment: null }).execute()
+    await happens(page, 'dispute')
+    await sweep(shop.app.deps)
+    expect((await payments()).map(({ status }) => status)).toEqual(['PAID'])
+    expect((await forStaff(id)).disputes).toMatchObject([{ status: 'OPEN' }])
+  })
+
+  test('is never paid back twice: a refund waits for the bank, and ends with it', async () => {
+    const { id, page } = await paidByCard()
+    await happens(page, 'dispute')
+    valueOf(await cancel({ id }))
+    await sendRefunds(shop.app.deps)
+    expect(shop.provider((base) => base.prepare('select * from refund').all())).toEqual([])
+    expect((await recordOf(id)).refunds).toMatchObject([{ state: 'ARRANGED' }])
+
+    await happens(page, 'dispute-lost')
+    shop.app.clock.advance(60 * 60_000)
+    await sendRefunds(shop.app.deps)
+    expect(shop.provider((base) => base.prepare('select * from refund').all())).toEqual([])
+    // The customer was to have the money anyway.
+    expect(await db.selectFrom('dispute').selectAll().execute()).toMatchObject([{ is_waiting: 0 }])
+    mia.call = (await arrive(shop.app)).call
+    expect((await recordOf(id)).refunds).toMatchObject([{ state: 'RETURNED' }])
+  })
+
+  test('sends its refund once the bank decides for us', async () => {
+    const { id, page } = await paidByCard()
+    await happens(page, 'dispute')
+    valueOf(await cancel({ id }))
+    await sendRefunds(shop.app.deps)
+    await happens(page, 'dispute-won')
+    await sendRefunds(shop.app.deps)
+    expect((await recordOf(id)).refunds).toMatchObject([{ state: 'SENT' }])
+    expect(shop.provider((base) => base.prepare('select * from refund').all())).toHaveLength(1)
+  })
+
+  test('lets no person send back what the bank may give back', async () => {
+    const { id, page } = await paidByCard()
+    await happens(page, 'refunds-wait', 'never')
+    valueOf(await cancel({ id }))
+    await sendRefunds(shop.app.deps)
+    await happens(page, 'refund-fails')
+    await happens(page, 'dispute')
+    const [refund] = (await forStaff(id)).refunds
+    const again = await sam.call(repeatRefund, { params: { id: refund!.refundId } })
+    expect(conflictOf(again).message).toMatch(/^The customer’s bank is deciding about this payment/)
+  })
+})

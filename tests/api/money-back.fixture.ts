@@ -1,0 +1,61 @@
+import { expect, vi } from 'vitest'
+import { getPurchaseRecord } from '#lib/contract/account.ts'
+import { cancelPurchase } from '#lib/contract/purchase-journeys.ts'
+import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
+import { listDemoMail } from '#lib/contract/site.ts'
+import { listWork } from '#lib/contract/work-list.ts'
+import type { WorkKind } from '#lib/domain/staff-lists.ts'
+import { settlePayment } from '#server/services/settle.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { confirmed } from '#tests/setup/purchases.ts'
+import { mia, payByCard, sam, shop } from './transfers.fixture.ts'
+
+// A deposit paid by card, and what the provider does with its money afterwards.
+
+export const STAFF_ADDRESS = 'hello@tarvane.example'
+
+/** A confirmed purchase whose deposit was paid by card. */
+export async function paidByCard() {
+  const journey = await confirmed(mia)
+  const { paymentId, redirectUrl } = await payByCard(journey)
+  await settlePayment(shop.app.deps, paymentId)
+  return { id: journey.id, journey, paymentId, page: redirectUrl }
+}
+
+/** Lets something happen to the money, and waits until the shop has taken in the notice of it. */
+export async function happens(
+  page: string,
+  outcome: Parameters<typeof shop.atThePage>[1]['outcome'],
+  notice: 'usual' | 'twice' | 'never' = 'usual',
+) {
+  // Mails of one instant have no order.
+  shop.app.clock.advance(1_000)
+  const expected = shop.answered() + { usual: 1, twice: 2, never: 0 }[notice]
+  await shop.atThePage(page, { outcome, notice })
+  await vi.waitFor(() => expect(shop.answered()).toBe(expected), { timeout: 10_000 })
+  // What is asked about at this moment is due again within minutes; what is known for now, in an hour.
+  const soon = new Date(shop.app.clock.atMs + 30 * 60_000).toISOString()
+  const asked = shop.app.deps.db
+    .selectFrom('provider_check')
+    .select('reference')
+    .where('due_at', '<', soon)
+  await vi.waitFor(async () => expect(await asked.execute()).toEqual([]), { timeout: 10_000 })
+  shop.app.clock.advance(1_000)
+}
+
+export const cancel = ({ id }: { id: string }) => mia.call(cancelPurchase, { params: { id } })
+
+export const recordOf = async (id: string) =>
+  valueOf(await mia.call(getPurchaseRecord, { params: { id } }))
+
+export const forStaff = async (id: string) =>
+  valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
+
+export const work = async (kind: WorkKind) =>
+  valueOf(await sam.call(listWork, { query: { kind } })).items
+
+/** The subjects of what was mailed to an address, the first one first. */
+export const subjectsTo = async (to: string) =>
+  valueOf(await shop.app.browser()(listDemoMail, { query: { to } }))
+    .messages.map(({ subject }) => subject)
+    .reverse()
