@@ -32,5 +32,7 @@ export const REFRESH_STORAGE_WAIT_MS = 250
 export const ACCOUNT_DELETION_DAYS = 14
 /** Where the browser keeps who is signed in. Pages look there before they run anything that could read it. */
 export const SESSION_KEY = 'session:1'
+/** Passkeys that one account can have. */
+export const MAX_PASSKEYS = 10
 /** Cars that one customer can have in their profile. */
 export const MAX_VEHICLES = 10

@@ -6,6 +6,7 @@ export const SECURITY_EVENTS = {
   sign_in: 'info',
   sign_in_failed: 'warn',
   second_factor_wrong: 'warn',
+  passkey_cloned: 'error',
   refresh_token_reuse: 'warn',
   refused: 'warn',
   limited: 'warn',
@@ -22,6 +23,7 @@ type Facts = Partial<
     | 'actor'
     | 'by'
     | 'limit'
+    | 'passkeyId'
     | 'paymentId'
     | 'reason'
     | 'requestId'

@@ -32,6 +32,51 @@ export const PEOPLE: Record<string, Row> = {
     input: () => ({ body: { code: '000000' } }),
   },
 
+  startPasskeySignIn: everybody(200),
+  signInWithPasskey: everybody(403, {
+    body: {
+      ceremonyId: 'nothing',
+      credential: {
+        id: 'AAAA',
+        rawId: 'AAAA',
+        type: 'public-key',
+        response: {
+          clientDataJSON: 'AAAA',
+          authenticatorData: 'AAAA',
+          signature: 'AAAA',
+          userHandle: 'AAAA',
+        },
+      },
+    },
+  }),
+  listPasskeys: { answers: '401 200 200 200 200 200 403 401 401' },
+  startPasskey: {
+    answers: '401 200 200 200 200 200 403 401 401',
+    input: () => ({ body: {} }),
+  },
+  addPasskey: {
+    answers: '401 400 400 400 400 400 403 401 401',
+    input: () => ({
+      body: {
+        ceremonyId: 'nothing',
+        credential: {
+          id: 'AAAA',
+          rawId: 'AAAA',
+          type: 'public-key',
+          response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+        },
+      },
+    }),
+  },
+  renamePasskey: {
+    answers: '401 404 404 404 404 404 403 401 401',
+    input: () => ({ params: { passkeyId: 'nothing' }, body: { name: 'My phone' } }),
+  },
+  removePasskey: {
+    answers: '401 204 204 204 204 204 403 401 401',
+    input: () => ({ params: { passkeyId: 'nothing' }, body: {} }),
+  },
+
   searchCustomers: {
     answers: '401 403 403 403 200 200 200 401 401',
     input: () => ({ query: { search: 'harris', where: 'name' } }),

@@ -11,15 +11,18 @@ import {
 } from '#lib/contract/payments.ts'
 import { cancelPurchase, submitFinanceApplication } from '#lib/contract/purchase-journeys.ts'
 import { createQuoteCode, emailQuote } from '#lib/contract/quotes.ts'
+import { startPasskey, startPasskeySignIn } from '#lib/contract/passkeys.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { watchConfiguration } from '#lib/contract/watches.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { deletePasskeysOf } from '#server/db/passkeys.ts'
 import { findStaffLogin } from '#server/db/staff.ts'
 import { signNotice } from '#server/providers/lender/notice-signature.ts'
 import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
 import { LENDER_SECRET } from './application.ts'
 import { conditional, photographed, someBytes, tradingIn } from './files.ts'
 import { CLIENT, readCode, readWatchKey, RIGHT_CAPTCHA, valueOf } from './people.ts'
+import { withPasskey } from './passkeys.ts'
 import {
   aRequest,
   arrive,
@@ -32,6 +35,7 @@ import {
   type Person,
 } from './purchases.ts'
 import { confirmedBeforeOffer, offerFor, writeOldCar } from './trade-ins.ts'
+import { SoftwareAuthenticator } from './software-authenticator.ts'
 import { settingUp } from './second-factor.ts'
 import { aServiceBooking, bookedService, freeStart, heldSlot } from './services.ts'
 import type { Asked, World } from './world.ts'
@@ -311,6 +315,34 @@ export const examples: Record<string, MakeExample> = {
   listStaffSessions: ({ staff }) => ({ who: staff }),
   endStaffSession: ({ staff }) => ({ who: staff, params: { sessionId: 'signed-out-already' } }),
   endStaffSessions: async ({ app }) => ({ who: await arrive(app, 'manager@demo.example') }),
+  startPasskeySignIn: nothing,
+  signInWithPasskey: async ({ app, mia }) => {
+    await deletePasskeysOf(app.deps.db, { customer_id: mia.customerId, staff_id: null })
+    const { authenticator } = await withPasskey(mia)
+    const { ceremonyId, options } = valueOf(await app.browser()(startPasskeySignIn))
+    return { body: { ceremonyId, credential: authenticator.get(options) } }
+  },
+  listPasskeys: ({ mia }) => ({ who: mia }),
+  startPasskey: async ({ app, mia }) => {
+    await deletePasskeysOf(app.deps.db, { customer_id: mia.customerId, staff_id: null })
+    return { who: mia, body: { currentPassword: SAMPLE_PASSWORD } }
+  },
+  addPasskey: async ({ app, mia }) => {
+    await deletePasskeysOf(app.deps.db, { customer_id: mia.customerId, staff_id: null })
+    const { ceremonyId, options } = valueOf(await mia.call(startPasskey, { body: {} }))
+    const credential = new SoftwareAuthenticator().create(options)
+    return { who: mia, body: { ceremonyId, credential } }
+  },
+  renamePasskey: async ({ app, mia }) => {
+    await deletePasskeysOf(app.deps.db, { customer_id: mia.customerId, staff_id: null })
+    const { passkeyId } = (await withPasskey(mia)).passkey
+    return { who: mia, params: { passkeyId }, body: { name: 'My phone' } }
+  },
+  removePasskey: ({ mia }) => ({
+    who: mia,
+    params: { passkeyId: 'removed-already' },
+    body: { currentPassword: SAMPLE_PASSWORD },
+  }),
   startActing: ({ staff, mia }) => ({ who: staff, body: { customerId: mia.customerId } }),
   getActing: ({ staff }) => ({ who: staff }),
   endActing: ({ staff }) => ({ who: staff }),

@@ -2,7 +2,7 @@ import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { ServiceBooking } from './shapes/service.ts'
 import { Agreement } from './shapes/agreement.ts'
-import { AccountState, DeletionRequest, SignedInDevice } from './shapes/account.ts'
+import { AccountState, DeletionRequest, Passkey, SignedInDevice } from './shapes/account.ts'
 import { DeliveryStatus, PaymentSource, PaymentStatus, PaymentType } from './shapes/codes.ts'
 import { Customer, Message, WishedTime } from './shapes/customer.ts'
 import { PurchaseFile } from './shapes/file.ts'
@@ -135,6 +135,7 @@ export const exportCustomer = endpoint({
     payments: z.array(ExportedPayment),
     serviceBookings: z.array(ServiceBooking),
     sessions: z.array(SignedInDevice),
+    passkeys: z.array(Passkey),
     /** What was mailed in the last days; older messages are not kept. */
     messages: z.array(z.object({ subject: z.string(), queuedAt: z.string() })),
     /** What was left for us under the customer's address, newest first; nobody has proven who wrote it. */

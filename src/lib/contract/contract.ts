@@ -9,6 +9,7 @@ import { tryInLab } from './lab.ts'
 import * as lookups from './lookups.ts'
 import * as messages from './messages.ts'
 import { listNearestCars } from './nearest-cars.ts'
+import * as passkeys from './passkeys.ts'
 import * as payments from './payments.ts'
 import * as purchaseFiles from './purchase-files.ts'
 import * as purchaseJourneys from './purchase-journeys.ts'
@@ -46,6 +47,7 @@ export const contract: Record<string, Endpoint> = {
   ...service,
   ...staff,
   ...staffSignIn,
+  ...passkeys,
   ...workList,
   ...staffPurchases,
   ...messages,

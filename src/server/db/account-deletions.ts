@@ -155,6 +155,7 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
     'login_code',
     'link_token',
     'email_change',
+    'passkey_owner',
   ] as const)
     await trx.deleteFrom(table).where('customer_id', '=', customerId).execute()
   await trx.deleteFrom('idempotency').where('subject', '=', `customer:${customerId}`).execute()

@@ -49,6 +49,7 @@ import type {
   StockTable,
   TradeVehicleTable,
 } from './tables/purchase.ts'
+import type { PasskeyChallengeTable, PasskeyOwnerTable, PasskeyTable } from './tables/passkey.ts'
 import type { ServiceBookingTable, ServiceHoldTable, ServiceSlotTable } from './tables/service.ts'
 import type {
   ApiClientTable,
@@ -90,6 +91,9 @@ export interface Database {
   staff_recovery_code: StaffRecoveryCodeTable
   ownership: OwnershipTable
   session: SessionTable
+  passkey_owner: PasskeyOwnerTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
   login_code: LoginCodeTable
   rate: RateTable
   captcha_used: CaptchaUsedTable

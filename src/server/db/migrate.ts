@@ -50,6 +50,7 @@ import * as vehicles from './migrations/2026-12-26-vehicles.ts'
 import * as paymentReviews from './migrations/2026-12-27-payment-reviews.ts'
 import * as samples from './migrations/2026-12-28-q1-samples.ts'
 import * as emailKeys from './migrations/2026-12-29-a-email-keys.ts'
+import * as passkeys from './migrations/2026-12-31-p-passkeys.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */
 const migrations: Record<string, Migration> = {
@@ -102,6 +103,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-28-q1-samples': samples,
   '2026-12-29-a-email-keys': emailKeys,
   '2026-12-30-m-money-loop': moneyLoop,
+  '2026-12-31-p-passkeys': passkeys,
 }
 
 export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrations, name)

@@ -14,6 +14,7 @@ export type RevokeReason =
   | 'too-many'
   | 'password'
   | 'second-factor'
+  | 'passkey'
   | 'email'
   | 'elsewhere'
   | 'erased'
@@ -27,6 +28,8 @@ export type FoundSession = SessionRow & {
   account_status: string | null
   roles: string | null
   totp_since: string | null
+  /** How many passkeys its member of staff has; `null` for one who never had any, and of a customer. */
+  staff_passkeys: number | null
 }
 
 const found = (db: Db) =>
@@ -34,8 +37,14 @@ const found = (db: Db) =>
     .selectFrom('session')
     .leftJoin('customer', 'customer.id', 'session.customer_id')
     .leftJoin('staff', 'staff.id', 'session.staff_id')
+    .leftJoin('passkey_owner', 'passkey_owner.staff_id', 'session.staff_id')
     .selectAll('session')
-    .select(['customer.web_account_status as account_status', 'staff.roles', 'staff.totp_since'])
+    .select([
+      'customer.web_account_status as account_status',
+      'staff.roles',
+      'staff.totp_since',
+      'passkey_owner.passkeys as staff_passkeys',
+    ])
 
 const sessionById = compiled((db, { sessionId }: { sessionId: string }) =>
   found(db).where('session_id', '=', sessionId),
@@ -136,6 +145,22 @@ export const revokeOldSessions = async (
     .set({ revoked_at: now, revoke_reason: reason })
     .where('session_id', 'in', ownedBy(db, owner))
     .where('session_id', 'not in', kept)
+    .execute()
+}
+
+/** Ends the sessions that began with a passkey, but for `except`. */
+export const revokeSessionsByPasskey = async (
+  db: Db,
+  passkeyId: string,
+  now: string,
+  except: string,
+): Promise<void> => {
+  await db
+    .updateTable('session')
+    .set({ revoked_at: now, revoke_reason: 'passkey' satisfies RevokeReason })
+    .where('passkey_id', '=', passkeyId)
+    .where('session_id', '<>', except)
+    .where('revoked_at', 'is', null)
     .execute()
 }
 

@@ -21,7 +21,7 @@ export type Actor =
       type: 'STAFF'
       staffId: number
       roles: readonly string[]
-      /** They have to set up a second factor before they may do anything else. */
+      /** They have to set up an authenticator app or a passkey before they may do anything else. */
       lacksSecondFactor: boolean
       sessionId: string
       actingFor: number | null

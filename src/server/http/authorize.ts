@@ -23,7 +23,7 @@ import type { AnyCall } from './route.ts'
 const MAX_CUSTOMER_ID = 2_147_483_647
 
 const SECOND_FACTOR_FIRST =
-  'Your account needs a second factor first. Set up an authenticator app under “Your sign-in”.'
+  'Your account needs a second factor first. Add a passkey or set up an authenticator app under “Your sign-in”.'
 
 /** What a call is about, looked up. */
 interface Resource {

@@ -17,6 +17,8 @@ const EVERY_CALL: Limit = { name: 'LIMIT_CALLS_PER_MINUTE', windowMs: MINUTE_MS 
 /** Limits of single calls, by address. What must survive a restart is counted in the database instead. */
 const LIMITS_OF: Record<string, Limit> = {
   token: { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS },
+  startPasskeySignIn: { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS },
+  signInWithPasskey: { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS },
   createCustomer: { name: 'LIMIT_ACCOUNTS_PER_HOUR', windowMs: 60 * MINUTE_MS },
   leaveMessage: { name: 'LIMIT_MESSAGES_PER_HOUR', windowMs: 60 * MINUTE_MS },
   sendEnquiry: { name: 'LIMIT_MESSAGES_PER_HOUR', windowMs: 60 * MINUTE_MS },

@@ -13,6 +13,8 @@ type OAuthCode =
   | 'second_factor_required'
   /** Too many tries: the same again with the answer to a captcha (decision 58). */
   | 'captcha_required'
+  /** The password was right, and is not enough: the account's second factor is a passkey. */
+  | 'passkey_required'
   | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'temporarily_unavailable'

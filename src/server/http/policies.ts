@@ -50,6 +50,13 @@ export const POLICIES: Record<string, Policy> = {
   listStaffSessions: { who: 'staff for themselves' },
   endStaffSession: { who: 'staff for themselves' },
   endStaffSessions: { who: 'staff for themselves' },
+  startPasskeySignIn: ANYONE,
+  signInWithPasskey: ANYONE,
+  listPasskeys: { who: 'signed in' },
+  startPasskey: { who: 'signed in' },
+  addPasskey: { who: 'signed in' },
+  renamePasskey: { who: 'signed in' },
+  removePasskey: { who: 'signed in' },
 
   createCustomer: ANYONE,
   startPasswordReset: ANYONE,

@@ -101,6 +101,6 @@ export const securityHeaders = (siteUrl: string, page = ''): Record<string, stri
   'x-frame-options': 'DENY',
   'permissions-policy': `camera=(), microphone=(), geolocation=(${
     ASKS_PLACE.includes(page) ? 'self' : ''
-  }), payment=()`,
+  }), payment=(), publickey-credentials-create=(self), publickey-credentials-get=(self)`,
   ...transportSecurity(siteUrl),
 })

@@ -48,7 +48,8 @@ export async function forgetOld(deps: Deps): Promise<void> {
   const before = (ageMs: number) => new Date(nowMs - ageMs).toISOString()
 
   await db.deleteFrom('login_code').where('created_at', '<', before(DAY_MS)).execute()
-  await db.deleteFrom('captcha_used').where('expires_at', '<', before(0)).execute()
+  for (const table of ['captcha_used', 'passkey_challenge'] as const)
+    await db.deleteFrom(table).where('expires_at', '<', before(0)).execute()
   await db
     .deleteFrom('rate')
     .where('window_start', '<', before(2 * DAY_MS))

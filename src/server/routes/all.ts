@@ -8,6 +8,7 @@ import { handOverRoutes } from './hand-over.ts'
 import { identityRoutes } from './identity.ts'
 import { lookupRoutes } from './lookups.ts'
 import { messageRoutes } from './messages.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { paymentRoutes } from './payments.ts'
 import { purchaseFileRoutes } from './purchase-files.ts'
 import { purchaseJourneyRoutes } from './purchase-journeys.ts'
@@ -36,6 +37,7 @@ export const allRoutes = (deps: Deps): Route[] => [
   ...paymentRoutes(deps),
   ...serviceRoutes(deps),
   ...staffRoutes(deps),
+  ...passkeyRoutes(deps),
   ...workListRoutes(deps),
   ...staffPurchaseRoutes(deps),
   ...messageRoutes(deps),

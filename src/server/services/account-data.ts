@@ -16,6 +16,7 @@ import type { Deps } from '../deps.ts'
 import { notFound } from '../http/api-problem.ts'
 import type { Actor } from '../http/actor.ts'
 import { toDeletion } from './account-deletion.ts'
+import { passkeysOf } from './passkeys.ts'
 import { ownSession } from './prove-again.ts'
 import { agreementOf } from './agreements.ts'
 import { deliveryOf } from './purchase-delivery.ts'
@@ -124,6 +125,7 @@ export async function exportCustomer(
     payments,
     serviceBookings: (await bookingsOf(deps, customerId, ALL)).bookings,
     sessions: await signedInDevices(deps, actor),
+    passkeys: await passkeysOf(deps, { customer_id: customerId, staff_id: null }),
     messages: await db
       .selectFrom('outbox')
       .select(['subject', 'queued_at as queuedAt'])

@@ -11,7 +11,7 @@ import { countPasswordTry, forgetPasswordTries } from './password-tries.ts'
 import { verifyPassword } from './passwords.ts'
 
 const MINUTE_MS = 60_000
-/** So long after signing in, an account without a password need not prove itself again. */
+/** So long after signing in it need not be proved again, where that is enough. */
 const FRESH_MS = 15 * MINUTE_MS
 
 /** A customer at their own account, and where they are. */
@@ -51,10 +51,7 @@ export async function proves(
   typed: string | undefined,
 ): Promise<boolean> {
   if (!typed) {
-    const session = await findSession(deps.db, ownSession(actor).sessionId)
-    const isFresh =
-      session !== null && deps.now().getTime() < Date.parse(session.created_at) + FRESH_MS
-    if (passwordHash === null && isFresh) return true
+    if (passwordHash === null && (await isFresh(deps, ownSession(actor).sessionId))) return true
     throw invalid([fault('currentPassword', 'is required')])
   }
   const isCode = new RegExp(`^\\d{${VERIFICATION_CODE_LENGTH}}$`).test(typed)
@@ -66,6 +63,12 @@ export async function proves(
     return true
   await countPasswordTry(deps, { email, ip })
   return isPassword(deps, { email, ip, passwordHash }, typed)
+}
+
+/** Whether a session began a moment ago. */
+export async function isFresh(deps: Deps, sessionId: string): Promise<boolean> {
+  const session = await findSession(deps.db, sessionId)
+  return session !== null && deps.now().getTime() < Date.parse(session.created_at) + FRESH_MS
 }
 
 /** Whether a password is the one of an account. Whoever knows it has not guessed. */

@@ -117,17 +117,17 @@ export async function secondFactorOf(deps: Deps, staffId: number): Promise<Secon
 }
 
 /**
- * Makes a secret for an authenticator app. It counts once a code of it has come back.
+ * Has a member of staff prove once more who they are: by the password, and where an app is set up by its code as well.
  *
  * @throws {ApiProblem} 400 naming the field, 429 after too many wrong passwords.
  */
-export async function startSecondFactor(
+export async function proveStaffAgain(
   deps: Deps,
   { actor, ip }: { actor: StaffActor; ip: string },
   { currentPassword, code }: { currentPassword: string; code?: string | undefined },
-): Promise<{ secret: string; address: string }> {
+): Promise<StaffLogin> {
   const login = await getStaffLogin(deps.db, actor.staffId)
-  const { staffId, email } = login
+  const { email } = login
   await countPasswordTry(deps, { email, ip })
   if (!(await verifyPassword(deps.keys, currentPassword, login.passwordHash)))
     throw invalid([fault('currentPassword', 'is not right')])
@@ -138,12 +138,24 @@ export async function startSecondFactor(
         ? 'is required'
         : await secondFactorProblem(deps, login, { typed: code, ip })
   if (wrong) throw invalid([fault('code', wrong)])
+  await deps.db.transaction().execute((trx) => forgetPasswordTries(deps, trx, { email, ip }))
+  return login
+}
+
+/**
+ * Makes a secret for an authenticator app. It counts once a code of it has come back.
+ *
+ * @throws {ApiProblem} 400 naming the field, 429 after too many wrong passwords.
+ */
+export async function startSecondFactor(
+  deps: Deps,
+  { actor, ip }: { actor: StaffActor; ip: string },
+  { currentPassword, code }: { currentPassword: string; code?: string | undefined },
+): Promise<{ secret: string; address: string }> {
+  const { staffId, email } = await proveStaffAgain(deps, { actor, ip }, { currentPassword, code })
   const secret = newTotpSecret()
   const sealed = seal(deps.keys, secretPlace('totp_pending', staffId), secret.toString('base64url'))
-  await deps.db.transaction().execute(async (trx) => {
-    await forgetPasswordTries(deps, trx, { email, ip })
-    await setPendingTotp(trx, staffId, sealed)
-  })
+  await setPendingTotp(deps.db, staffId, sealed)
   const issuer = `${deps.catalogue.brand.name} staff`
   return { secret: base32(secret), address: totpAddress(secret, issuer, email) }
 }

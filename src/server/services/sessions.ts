@@ -96,6 +96,7 @@ export async function startSession(
   owner: SessionOwner,
   userAgent: string | undefined,
   ip = '',
+  passkeyId: string | null = null,
 ): Promise<SessionTokens> {
   const now = deps.now().toISOString()
   const session: SessionRow = {
@@ -110,6 +111,7 @@ export async function startSession(
     user_agent_hash: hashOf(userAgent),
     device: deviceWords(userAgent),
     network: networkOf(ip),
+    passkey_id: passkeyId,
   }
   await deps.db.transaction().execute(async (trx) => {
     await revokeOldSessions(trx, owner, MAX_SESSIONS - 1, now)
@@ -173,7 +175,7 @@ export async function endSession(deps: Deps, token: string): Promise<void> {
 }
 
 /** Whose session a call is of, and which. Machine clients have none. */
-function sessionOf(actor: Actor): { owner: SessionOwner; sessionId: string } {
+export function sessionOf(actor: Actor): { owner: SessionOwner; sessionId: string } {
   if (actor.type === 'CUSTOMER')
     return { owner: { customer_id: actor.customerId, staff_id: null }, sessionId: actor.sessionId }
   if (actor.type === 'STAFF')
@@ -227,7 +229,8 @@ export async function actorOf(deps: Deps, accessToken: string): Promise<Actor | 
         type: 'STAFF',
         staffId: session.staff_id,
         roles: JSON.parse(session.roles!) as string[],
-        lacksSecondFactor: deps.settings.staffSecondFactor && session.totp_since === null,
+        lacksSecondFactor:
+          deps.settings.staffSecondFactor && session.totp_since === null && !session.staff_passkeys,
         sessionId,
         actingFor: await actingFor(deps, sessionId),
       }

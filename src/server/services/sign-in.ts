@@ -8,10 +8,11 @@ import {
   type CustomerLogin,
 } from '../db/customers.ts'
 import { useUpCode } from '../db/login-codes.ts'
+import { countPasskeys } from '../db/passkeys.ts'
 import type { SessionOwner } from '../db/sessions.ts'
 import { findStaffLogin, updateStaffPassword, type StaffLogin } from '../db/staff.ts'
 import type { Deps } from '../deps.ts'
-import { captchaNeeded } from '../http/oauth.ts'
+import { captchaNeeded, OAuthError } from '../http/oauth.ts'
 import { logSecurity } from '../security-events.ts'
 import { ACCOUNT_RIGHTS } from './account-status.ts'
 import { isRightCaptcha } from './captcha.ts'
@@ -159,6 +160,9 @@ async function ownerOfPassword(
     if (withCode(password)) await verifyPassword(deps.keys, password, null)
     return null
   }
+  // A passkey is a second factor too: without an app, it is the only one this account has.
+  if (staff?.totpSecret === null && (await hasPasskey(deps, staff)))
+    throw new OAuthError('passkey_required', 'Sign in with your passkey')
   // An address that is not proven yet signs in by its code alone.
   if (!staff && !(customer && ACCOUNT_RIGHTS[customer.status].password)) return null
   const before = stored!
@@ -176,6 +180,9 @@ async function ownerOfPassword(
     return { owner: { customer_id: customerId, staff_id: null } }
   })
 }
+
+const hasPasskey = async ({ db }: Deps, { staffId }: StaffLogin): Promise<boolean> =>
+  (await countPasskeys(db, { customer_id: null, staff_id: staffId })) > 0
 
 /**
  * The password that has the code of a second factor behind it; `null` unless both are right.

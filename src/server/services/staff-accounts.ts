@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Staff } from '#lib/contract/shapes/customer.ts'
 import type { StaffRole } from '#lib/domain/staff-roles.ts'
 import { findCustomerLogin } from '../db/customers.ts'
+import { deletePasskeysOf } from '../db/passkeys.ts'
 import { clearPoints } from '../db/rates.ts'
 import { replaceRecoveryCodes } from '../db/second-factors.ts'
 import { revokeOldSessions } from '../db/sessions.ts'
@@ -90,7 +91,7 @@ export async function renewPassword(
 }
 
 /**
- * Takes a member of staff's second factor away, so that they set up another one, and signs them out everywhere.
+ * Takes a member of staff's authenticator app and passkeys away, so that they set up another one, and signs them out everywhere.
  *
  * @returns `null` when there is nobody with the address.
  */
@@ -101,6 +102,7 @@ export function resetSecondFactor({ db, now }: StaffDeps, email: string): Promis
     const staff = await updateStaff(trx, email, none)
     if (!staff) return null
     await replaceRecoveryCodes(trx, staff.id, [])
+    await deletePasskeysOf(trx, { customer_id: null, staff_id: staff.id })
     await clearPoints(trx, secondFactorFailures(staff.id))
     await revokeOldSessions(trx, { customer_id: null, staff_id: staff.id }, 0, at, 'second-factor')
     await auditRights(trx, at, 'resetSecondFactor', [`staff:${staff.id}`])

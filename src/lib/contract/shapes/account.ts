@@ -46,3 +46,13 @@ export const SecondFactor = z.object({
   recoveryCodesLeft: z.int(),
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
+
+export const Passkey = z.object({
+  passkeyId: z.string(),
+  /** At first the device it was added on. */
+  name: z.string(),
+  addedAt: z.string(),
+  /** When it last signed its owner in; `null`: not yet. */
+  lastUsedAt: z.nullable(z.string()),
+})
+export type Passkey = z.infer<typeof Passkey>

@@ -18,6 +18,8 @@ export interface SessionTable {
   device: Generated<string>
   /** The address it began from, of IPv6 the first half; empty where it is not known. */
   network: Generated<string>
+  /** The passkey it began with; `null` for another way. */
+  passkey_id: string | null
 }
 export type SessionRow = Selectable<SessionTable>
 

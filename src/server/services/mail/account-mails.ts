@@ -109,6 +109,37 @@ export const staffSecondFactorMail = (
   })
 }
 
+/** Tells the owner of an account that a passkey was added to it, or removed. */
+export const passkeyMail = (
+  deps: Deps,
+  {
+    to,
+    firstName,
+    act,
+    device,
+    isStaff,
+  }: Recipient & { act: 'ADDED' | 'REMOVED'; device: string; isStaff: boolean },
+): Mail => {
+  const done = act === 'ADDED' ? 'added to' : 'removed from'
+  return writeMail(deps, {
+    kind: act === 'ADDED' ? 'passkey-added' : 'passkey-removed',
+    to,
+    subject: `A passkey was ${done} your ${deps.catalogue.brand.name} ${isStaff ? 'staff ' : ''}account`,
+    blocks: [
+      greeting(firstName),
+      { text: `A passkey was ${done} your account${device && `, on ${device}`}.` },
+      ...(isStaff
+        ? [{ text: 'If this was not you, tell an admin straight away.' }]
+        : [
+            {
+              text: `If this was not you, check your passkeys and the devices you are signed in on, and call us on ${deps.catalogue.brand.phone}.`,
+            },
+            { action: 'Check my passkeys', url: mailPaths(deps).customer('profile') },
+          ]),
+    ],
+  })
+}
+
 const NOT_YOU = (deps: Deps): Block[] => [
   {
     text: `If this was not you, set another password now, and call us on ${deps.catalogue.brand.phone}.`,
