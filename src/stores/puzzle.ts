@@ -25,7 +25,7 @@ export async function solvePuzzle(call: ApiCall = openCall): Promise<Result<stri
   return { ok: true, value: btoa(JSON.stringify({ challenge: challenge.value, solution })) }
 }
 
-export const notSolved: Result<string> = {
+export const notSolved: Result<never> = {
   ok: false,
   failure: {
     kind: 'problem',

@@ -101,6 +101,13 @@ describe('signing in', () => {
       )
     })
 
+    test('a puzzle that is refused is said as such', async () => {
+      const { call } = wary({ getCaptchaChallenge: () => problem(429, 'Too many requests') })
+      expect(await askForCode('mia@example.nz', call)).toBe(
+        'The security check did not work in this browser. Please try again.',
+      )
+    })
+
     test('an unreachable server keeps its own words', async () => {
       const { call } = wary({ getCaptchaChallenge: () => unreachable })
       expect(await askForCode('mia@example.nz', call)).toMatch(/connection|reach|server/i)

@@ -14,7 +14,7 @@ import type { z } from '#lib/zod.ts'
 import { tellActing } from './acting.ts'
 import { siteCall } from './api.ts'
 import { clientCredentials } from './client-credentials.ts'
-import { solvePuzzle } from './puzzle.ts'
+import { notSolved, solvePuzzle } from './puzzle.ts'
 import { keepFresh, pageNowMs, tokenRecord } from './refresh.ts'
 import { endAtServer } from './revocations.ts'
 import {
@@ -90,7 +90,9 @@ async function withCaptcha(
   const answer = await call(token, { body })
   if (answer.ok || !isCaptchaFailure(answer.failure)) return answer
   const captcha = await solvePuzzle(call)
-  return captcha.ok ? call(token, { body, captchaToken: captcha.value }) : captcha
+  if (captcha.ok) return call(token, { body, captchaToken: captcha.value })
+  // What a refusal of the puzzle says is not about the sign-in.
+  return 'status' in captcha.failure ? notSolved : captcha
 }
 
 /**

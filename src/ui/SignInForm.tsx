@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type SubmitEvent, type ReactNode } from 'r
 import { isCaptchaFailure, type ApiFailure } from '#lib/api/failure.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
 import { Button } from './Button.tsx'
+import { StillWorking } from './Loading.tsx'
 import { Notice } from './Notice.tsx'
 import { PasswordOrCodeField } from './PasswordOrCodeField.tsx'
 import { TextField } from './TextField.tsx'
@@ -203,6 +204,7 @@ export function SignInForm({
           )}
         </>
       )}
+      {busy && <StillWorking isBusy text="Checking with our server" />}
     </form>
   )
 }
