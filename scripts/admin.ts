@@ -11,15 +11,18 @@ import { SCOPES } from '../src/server/http/actor.ts'
 import { localDeps, type LocalDeps } from '../src/server/local-deps.ts'
 import { openLog } from '../src/server/log.ts'
 import { noBank } from '../src/server/providers/bank/no-bank.ts'
+import { poliBank } from '../src/server/providers/bank/poli.ts'
 import { noCard } from '../src/server/providers/card/no-card.ts'
+import { stripeCard } from '../src/server/providers/card/stripe.ts'
 import { lenderPeople } from '../src/server/providers/lender/people.ts'
 import { lookUpProviders } from '../src/server/providers/look-ups.ts'
 import { verifyAudit } from '../src/server/services/audit.ts'
 import { readSettings } from '../src/server/settings.ts'
 import { SettingError } from '../src/server/settings/environment.ts'
+import { RECONCILE_COMMANDS } from './admin/reconcile.ts'
 import { BACKUP_COMMANDS } from './admin/backup.ts'
 import { CLIENT_COMMANDS } from './admin/clients.ts'
-import { CommandError, Typed, type AdminDeps, type Command } from './admin/command.ts'
+import { CommandError, Typed, type AdminDeps, type Command, type Outcome } from './admin/command.ts'
 import { KEY_COMMANDS, requireStarted } from './admin/keys.ts'
 import { NETWORK_COMMANDS } from './admin/networks.ts'
 import { PEOPLE_COMMANDS } from './admin/people.ts'
@@ -33,6 +36,7 @@ const CHANGING: Record<string, Command> = {
   ...WEBHOOK_COMMANDS,
   ...PEOPLE_COMMANDS,
   ...QUEUE_COMMANDS,
+  ...RECONCILE_COMMANDS,
 }
 
 /** What they encrypt a storefront has to be able to read. */
@@ -85,12 +89,6 @@ ${Object.entries(WEBHOOK_EVENTS)
 
 The database is that of the storefront: DATABASE_URL and the other settings are read as "npm start" reads them.`
 
-/** What a command prints, and whether it came out well. */
-interface Outcome {
-  isWell: boolean
-  text: string
-}
-
 /** Runs one command on a database. */
 export const admin = (deps: AdminDeps, args: string[]): Promise<Outcome> =>
   runOf(COMMANDS, deps, args)
@@ -122,12 +120,14 @@ async function runOf<D>(
         roles: { type: 'string' },
         scopes: { type: 'string' },
         events: { type: 'string' },
+        day: { type: 'string' },
         check: { type: 'boolean' },
         'without-lost': { type: 'boolean' },
       },
       allowPositionals: true,
     })
-    return { isWell: true, text: await command.run(deps, new Typed(positionals, values)) }
+    const said = await command.run(deps, new Typed(positionals, values))
+    return typeof said === 'string' ? { isWell: true, text: said } : said
   } catch (error) {
     const isTyped =
       error instanceof CommandError ||
@@ -149,14 +149,14 @@ async function main(): Promise<void> {
   try {
     await migrate(db, () => backupBeforeMigration(deps))
     await requireSameKeys(db, deps.keys)
-    tell(await admin(withoutProviders(deps, db), args))
+    tell(await admin(withProviders(deps, db), args))
   } finally {
     await db.destroy()
   }
 }
 
-/** Commands ask no provider of money: what is asked of one is asked by the storefront. */
-const withoutProviders = (local: LocalDeps, db: AdminDeps['db']): AdminDeps => ({
+/** Commands move no money: of its providers they ask what they say, and only to compare. */
+const withProviders = (local: LocalDeps, db: AdminDeps['db']): AdminDeps => ({
   ...local,
   db,
   catalogue,
@@ -167,16 +167,16 @@ const withoutProviders = (local: LocalDeps, db: AdminDeps['db']): AdminDeps => (
   fileCleaner: { clean: () => Promise.reject(new Error('no files are taken here')), stop() {} },
   load: { isTooMuch: () => false },
   lab: null,
-  card: noCard,
-  bank: noBank,
+  card: local.settings.stripe ? stripeCard(local.settings.stripe) : noCard,
+  bank: local.settings.poli ? poliBank(local.settings.poli) : noBank,
   lender: lenderPeople(),
   ...lookUpProviders(local.settings, { db, catalogue, now: local.now }),
 })
 
-function tell({ isWell, text }: Outcome): void {
-  if (isWell) return console.log(text)
-  console.error(text)
-  process.exitCode = 1
+function tell({ isWell, text, exitCode = isWell ? 0 : 1 }: Outcome): void {
+  if (isWell) console.log(text)
+  else console.error(text)
+  process.exitCode = exitCode
 }
 
 if (import.meta.main)

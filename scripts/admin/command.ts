@@ -18,10 +18,18 @@ export interface Command<D = AdminDeps> {
   /**
    * Runs it.
    *
-   * @returns What is printed.
+   * @returns What is printed; an outcome, where that is more than having come out well.
    * @throws {CommandError} When it was typed wrong, or something is not well.
    */
-  run(deps: D, typed: Typed): Promise<string>
+  run(deps: D, typed: Typed): Promise<string | Outcome>
+}
+
+/** What a command prints, and what it exits with. */
+export interface Outcome {
+  isWell: boolean
+  text: string
+  /** Other than 0 where it came out well, and 1 where not. */
+  exitCode?: number
 }
 
 type Options = Record<string, string | boolean | undefined>
@@ -48,6 +56,11 @@ export class Typed {
     const value = typeof given === 'string' && given.trim()
     if (!value) throw new CommandError(`--${name} is missing.`)
     return value
+  }
+
+  /** An option that may be left out. */
+  optional(name: string): string | null {
+    return this.#options[name] === undefined ? null : this.option(name)
   }
 
   /** Whether an option without a value was given. */

@@ -21,6 +21,7 @@ import { startDataKeys } from './jobs/data-keys.ts'
 import { startExpiry } from './jobs/expiry.ts'
 import { startMailWorker } from './jobs/mail-worker.ts'
 import { startRecallNotices } from './jobs/recall-notices.ts'
+import { startReconciliation } from './jobs/reconciliation.ts'
 import { startRetention } from './jobs/retention.ts'
 import { startServiceHolds } from './jobs/service-holds.ts'
 import { startWaiting } from './jobs/waiting.ts'
@@ -183,6 +184,7 @@ export async function assemble(
     for (const start of [
       startMailWorker,
       startSweeper,
+      startReconciliation,
       startActingEnd,
       startExpiry,
       startRetention,

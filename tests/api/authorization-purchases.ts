@@ -305,6 +305,11 @@ export const PURCHASES: Record<string, Row> = {
     answers: '401 403 403 403 404 404 404 401 401',
     input: () => ({ params: { id: 'nothing' }, body: { reference: 'B1' } }),
   },
+  listMoneyDifferences: { answers: '401 403 403 403 200 200 200 401 401' },
+  explainMoneyDifference: {
+    answers: '401 403 403 403 404 404 404 401 401',
+    input: () => ({ params: { id: 'nothing' }, body: { explanation: 'Refunded there' } }),
+  },
   repeatRefund: {
     answers: '401 403 403 403 404 404 404 401 401',
     input: () => ({ params: { id: 'nothing' } }),

@@ -86,6 +86,8 @@ const BY_ROLE: Record<string, string> = {
   decideReview: 'no no yes',
   listRefunds: 'no no yes',
   completeRefund: 'no no yes',
+  listMoneyDifferences: 'no no yes',
+  explainMoneyDifference: 'no no yes',
   repeatRefund: 'no no yes',
   settleDispute: 'no no yes',
   cancelPurchase: 'no no yes',

@@ -39,6 +39,14 @@ const READ_THROUGH: [step: RegExp, why: string][] = [
     /^SCAN dispute USING (COVERING )?INDEX dispute_waiting$/,
     'only what is listed is in that index',
   ],
+  [
+    /^SCAN money_difference USING (COVERING )?INDEX money_difference_open$/,
+    'only what is listed is in that index',
+  ],
+  [
+    /^SCAN reconciliation USING INDEX sqlite_autoindex_reconciliation_1$/,
+    'the last day, and no more',
+  ],
   [/^SCAN purchase_file USING INDEX purchase_file_unread$/, 'only what is listed is in it'],
   [/^SCAN trade_vehicle USING INDEX trade_vehicle_requested$/, 'only what is listed is in it'],
   [

@@ -162,6 +162,7 @@ export function faultyProviders(chance: Chance, now: () => Date, faults: number)
         )
         return { token, url: `http://banks.test/?Token=${encodeURIComponent(token)}` }
       }),
+    listPaid: () => Promise.reject(new Error('nothing is compared here')),
     findPayment: (token) =>
       call('The bank payment provider', () => {
         const transfer = banks.find(token)

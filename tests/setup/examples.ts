@@ -126,6 +126,30 @@ async function failedRefund(world: World): Promise<string> {
   return refundId
 }
 
+/** A difference from a provider that nobody has explained. */
+async function aDifference({ app: { deps } }: World): Promise<string> {
+  const difference_id = deps.newId()
+  await deps.db
+    .insertInto('money_difference')
+    .values({
+      difference_id,
+      day: '2026-11-20',
+      kind: 'refund',
+      reference: `re_${difference_id}`,
+      problem: 'missing-here',
+      ours: null,
+      theirs: '$1,000 succeeded',
+      purchase_journey_id: null,
+      found_at: deps.now().toISOString(),
+      resolved_at: null,
+      explained_at: null,
+      explained_by: null,
+      explanation: null,
+    })
+    .execute()
+  return difference_id
+}
+
 /** A dispute that was lost, and that nobody has settled. */
 async function lostDispute(world: World): Promise<string> {
   const { db, now } = world.app.deps
@@ -655,6 +679,12 @@ export const examples: Record<string, MakeExample> = {
     who: world.staff,
     params: { id: await dueRefund(world) },
     body: { reference: 'B-77' },
+  }),
+  listMoneyDifferences: ({ staff }) => ({ who: staff }),
+  explainMoneyDifference: async (world) => ({
+    who: world.staff,
+    params: { id: await aDifference(world) },
+    body: { explanation: 'Refunded at the provider' },
   }),
   repeatRefund: async (world) => ({
     who: world.staff,

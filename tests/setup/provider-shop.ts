@@ -174,6 +174,7 @@ export const openBankShop = (db: Kysely<Database>, overrides: Overrides = {}): P
         ...current(),
         startPayment: (order) => current().startPayment(order),
         findPayment: (token) => current().findPayment(token),
+        listPaid: (day) => current().listPaid(day),
       },
     }),
   })

@@ -110,6 +110,7 @@ function SampleStaff() {
 
 // A purchase has more to do than all other screens, and is fetched when one is opened.
 const loadPurchase = async () => (await import('./purchase/Purchase.tsx')).Purchase
+const loadMoney = async () => (await import('./MoneyDifferences.tsx')).MoneyDifferences
 const loadSignIn = async () => (await import('./own-sign-in/OwnSignIn.tsx')).OwnSignIn
 
 /** What the member of staff may do, and whether a second factor has to be set up before. */
@@ -155,7 +156,7 @@ const TABS: {
   {
     name: 'Work list',
     href: workHash(),
-    screens: ['work', 'purchase', 'deletions'],
+    screens: ['work', 'purchase', 'deletions', 'money'],
     right: 'sales',
   },
   { name: 'Service bookings', href: BOOKINGS, screens: ['bookings'], right: 'bookings' },
@@ -242,6 +243,9 @@ function Screen({ route, ownSignIn }: { route: StaffRoute; ownSignIn: ReactNode 
       )}
       {screen === 'bookings' && <Bookings />}
       {screen === 'deletions' && <Deletions />}
+      {screen === 'money' && (
+        <LatePart load={loadMoney} text="Loading the differences" props={{}} />
+      )}
       {screen === 'sign-in' && ownSignIn}
       {screen === 'messages' && <Messages show={route.show} />}
     </>

@@ -16,7 +16,7 @@ import { usePages, type Pages } from '#ui/use-pages.ts'
 import { FindPurchase } from './FindPurchase.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import { useMay } from './rights.ts'
-import { DELETIONS, purchaseHash, workHash } from './routes.ts'
+import { DELETIONS, MONEY, purchaseHash, workHash } from './routes.ts'
 import { useRowKeys } from './row-keys.ts'
 import { WORK_WORDS } from './words.ts'
 
@@ -78,6 +78,11 @@ function Kinds({
           <span className="staff-kinds__count">{count(kind)}</span>
         </a>
       ))}
+      {may('money') && (
+        <a href={MONEY} className="staff-kinds__more">
+          Money compared
+        </a>
+      )}
       {may('deletions') && (
         <a href={DELETIONS} className="staff-kinds__more">
           Accounts to be deleted

@@ -20,6 +20,7 @@ const SCREEN_RIGHTS: Record<StaffRoute['screen'], StaffRight | null> = {
   purchase: 'sales',
   bookings: 'bookings',
   deletions: 'deletions',
+  money: 'money',
   'sign-in': null,
 }
 

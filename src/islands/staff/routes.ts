@@ -8,7 +8,7 @@ export type StaffRoute =
   | { screen: 'messages'; show: 'todo' | 'done' }
   | { screen: 'work'; kind: WorkKind | null }
   | { screen: 'purchase'; id: string }
-  | { screen: 'bookings' | 'deletions' | 'sign-in' }
+  | { screen: 'bookings' | 'deletions' | 'money' | 'sign-in' }
 
 const WHERES: readonly string[] = CUSTOMER_SEARCH_FIELDS
 
@@ -26,7 +26,8 @@ export function parseRoute(hash: string): StaffRoute | null {
   }
   if (path === 'messages')
     return { screen: 'messages', show: query.get('show') === 'done' ? 'done' : 'todo' }
-  if (path === 'bookings' || path === 'deletions' || path === 'sign-in') return { screen: path }
+  if (path === 'bookings' || path === 'deletions' || path === 'money' || path === 'sign-in')
+    return { screen: path }
   if (path === 'work')
     return { screen: 'work', kind: WORK_KINDS.find((kind) => kind === query.get('kind')) ?? null }
   const [, purchase] = /^purchase\/([\w-]{1,64})$/.exec(path) ?? []
@@ -38,6 +39,7 @@ export function parseRoute(hash: string): StaffRoute | null {
 export const SEARCH = '#/search'
 export const BOOKINGS = '#/bookings'
 export const DELETIONS = '#/deletions'
+export const MONEY = '#/money'
 export const SIGN_IN = '#/sign-in'
 export const searchHash = (where: CustomerSearchField, search: string) =>
   `${SEARCH}?${new URLSearchParams({ where, search })}`

@@ -123,6 +123,7 @@ export const ACTIONS: Record<string, string> = {
   recordReceipt: 'Recorded a payment',
   decideReview: 'Decided about a payment under review',
   settleDispute: 'Settled a lost dispute',
+  explainMoneyDifference: 'Explained a difference of money',
   listServiceBookings: 'Read the service bookings',
   getServiceBooking: 'Read a service booking',
   bookService: 'Booked a service',

@@ -11,6 +11,7 @@ import * as messages from './messages.ts'
 import { listNearestCars } from './nearest-cars.ts'
 import * as passkeys from './passkeys.ts'
 import * as payments from './payments.ts'
+import * as moneyDifferences from './money-differences.ts'
 import * as purchaseFiles from './purchase-files.ts'
 import * as purchaseJourneys from './purchase-journeys.ts'
 import * as quotes from './quotes.ts'
@@ -43,6 +44,7 @@ export const contract: Record<string, Endpoint> = {
   ...handOver,
   listNearestCars,
   ...payments,
+  ...moneyDifferences,
   ...lookups,
   ...service,
   ...staff,

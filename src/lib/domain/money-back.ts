@@ -84,6 +84,9 @@ export function disputeObstacle(disputes: readonly DisputeFacts[]): string | nul
     : null
 }
 
+/** What is compared with the providers. */
+export const DIFFERENCE_KINDS = ['payment', 'refund', 'dispute', 'payout'] as const
+
 /** How we and a provider can differ. */
 export const DIFFERENCE_PROBLEMS = [
   'missing-here',

@@ -184,6 +184,15 @@ export const livePayments = (db: Db, purchaseJourneyId: string): Promise<Payment
     .where('method', 'is not', null)
     .execute()
 
+/** Has the provider asked about a payment now. */
+export const checkPaymentNow = async (db: Db, paymentId: string, now: string): Promise<void> => {
+  await db
+    .updateTable('payment')
+    .set({ next_check_at: now })
+    .where('payment_id', '=', paymentId)
+    .execute()
+}
+
 /** Has all payments that wait for their provider looked at now. Returns how many. */
 export const checkNow = async (db: Db, now: string): Promise<number> =>
   Number(

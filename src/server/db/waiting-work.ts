@@ -29,6 +29,8 @@ export async function waitingWork(db: Kysely<Database>): Promise<Waiting[]> {
       where status = 'BY_HAND'`,
     dispute: sql`select count(*) as count, min(opened_at) as oldest from dispute
       where is_waiting = 1`,
+    money_difference: sql`select count(*) as count, min(found_at) as oldest from money_difference
+      where resolved_at is null and explained_at is null`,
   }
   const all: Waiting[] = []
   for (const [what, query] of Object.entries(asked)) {

@@ -234,6 +234,8 @@ export const POLICIES: Record<string, Policy> = {
   findPurchase: { who: 'staff only', right: 'sales', scope: 'payments:write' },
   listRefunds: { who: 'staff only', right: 'money', scope: 'payments:write' },
   completeRefund: { who: 'staff only', right: 'money', scope: 'payments:write' },
+  listMoneyDifferences: { who: 'staff only', right: 'money', scope: 'payments:write' },
+  explainMoneyDifference: { who: 'staff only', right: 'money', scope: 'payments:write' },
   repeatRefund: { who: 'staff only', right: 'money', scope: 'payments:write' },
   settleDispute: { who: 'staff only', right: 'money', scope: 'payments:write' },
   cancelPurchase: { ...ofJourney, right: 'cancellation' },

@@ -9,6 +9,7 @@ import { identityRoutes } from './identity.ts'
 import { lookupRoutes } from './lookups.ts'
 import { messageRoutes } from './messages.ts'
 import { passkeyRoutes } from './passkeys.ts'
+import { moneyDifferenceRoutes } from './money-differences.ts'
 import { paymentRoutes } from './payments.ts'
 import { purchaseFileRoutes } from './purchase-files.ts'
 import { purchaseJourneyRoutes } from './purchase-journeys.ts'
@@ -35,6 +36,7 @@ export const allRoutes = (deps: Deps): Route[] => [
   ...agreementRoutes(deps),
   ...handOverRoutes(deps),
   ...paymentRoutes(deps),
+  ...moneyDifferenceRoutes(deps),
   ...serviceRoutes(deps),
   ...staffRoutes(deps),
   ...passkeyRoutes(deps),

@@ -1,4 +1,6 @@
 import {
+  DIFFERENCE_KINDS,
+  DIFFERENCE_PROBLEMS,
   DISPUTE_STATUSES,
   REFUND_REASONS,
   REFUND_STATUSES,
@@ -81,6 +83,24 @@ export const Dispute = z.object({
   isWaiting: z.boolean(),
 })
 export type Dispute = z.infer<typeof Dispute>
+
+/** Something that we and a provider of payments do not say alike, as staff see it. */
+export const MoneyDifference = z.object({
+  differenceId: z.string(),
+  /** The day it belongs to. */
+  day: z.string(),
+  kind: z.enum(DIFFERENCE_KINDS),
+  /** The provider's name for it, or ours where the provider knows none. */
+  reference: z.string(),
+  problem: z.enum(DIFFERENCE_PROBLEMS),
+  /** What each side says; `null`: nothing. */
+  ours: z.nullable(z.string()),
+  theirs: z.nullable(z.string()),
+  purchaseJourneyId: z.nullable(z.string()),
+  found: z.string(),
+  explanation: z.nullable(z.string()),
+})
+export type MoneyDifference = z.infer<typeof MoneyDifference>
 
 export const Reservation = z.object({
   purchaseJourneyId: z.string(),

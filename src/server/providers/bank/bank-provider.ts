@@ -14,6 +14,8 @@ export interface BankProvider {
   startPayment(order: BankOrder): Promise<{ token: string; url: string }>
   /** The truth about a payment, or `null` when the provider does not know it. */
   findPayment(token: string): Promise<BankPayment | null>
+  /** What was paid on a day, `yyyy-mm-dd`, for comparing. */
+  listPaid(day: string): Promise<BankReceipt[]>
 }
 
 interface BankOrder {
@@ -33,6 +35,13 @@ interface BankOrder {
 
 /** How a payment stands. `unsure`: the provider itself does not know whether money moved. */
 export type BankStatus = 'open' | 'pending' | 'paid' | 'unsure' | 'cancelled' | 'failed' | 'expired'
+
+/** Money that a provider says was paid. */
+export interface BankReceipt {
+  /** {@link BankPayment.transactionRef} */
+  transactionRef: string
+  paidCents: number
+}
 
 export interface BankPayment {
   status: BankStatus

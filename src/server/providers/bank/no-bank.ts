@@ -6,4 +6,5 @@ export const noBank: BankProvider = {
   name: 'none',
   startPayment: () => Promise.reject(new ProviderRefusal('bank payments are off')),
   findPayment: async () => null,
+  listPaid: async () => [],
 }

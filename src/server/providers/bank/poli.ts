@@ -32,6 +32,14 @@ const Transaction = z.object({
   ErrorCode: z.nullish(z.union([z.number(), z.string()])),
 })
 
+const DailyTransactions = z.array(
+  z.object({
+    TransactionRefNo: z.union([z.string(), z.number()]),
+    TransactionStatusCode: z.string(),
+    AmountPaid: z.number(),
+  }),
+)
+
 const STATUSES: Record<string, BankStatus> = {
   Initiated: 'open',
   FinancialInstitutionSelected: 'open',
@@ -116,6 +124,19 @@ export function poliBank(settings: PoliSettings): BankProvider {
         paymentId: found.MerchantData ?? null,
         transactionRef: String(found.TransactionRefNo ?? ''),
       } satisfies BankPayment
+    },
+
+    async listPaid(day) {
+      const target = address('GetDailyTransactions')
+      target.searchParams.set('date', day)
+      target.searchParams.set('statuscodes', 'Completed')
+      const reply = await ask({ what: WHAT, url: target, headers, timeoutMs: TIMEOUT_MS })
+      return understood(WHAT, DailyTransactions, reply)
+        .filter(({ TransactionStatusCode }) => TransactionStatusCode === 'Completed')
+        .map(({ TransactionRefNo, AmountPaid }) => ({
+          transactionRef: String(TransactionRefNo),
+          paidCents: toCents(AmountPaid),
+        }))
     },
   }
 }

@@ -96,6 +96,8 @@ export interface CardRefund {
   /** {@link CardRefundOrder.key}; `null` for one that was made at the provider. */
   key: string | null
   providerPayment: string | null
+  /** ISO 8601. */
+  createdAt: string
 }
 
 /** A payment that the buyer's bank asks back, as the provider says. */
@@ -135,6 +137,8 @@ export interface CardCharge {
   paymentId: string | null
   amountCents: number
   currency: string
+  /** ISO 8601. */
+  takenAt: string
 }
 
 export interface CardMoney {

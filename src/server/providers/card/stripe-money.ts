@@ -38,6 +38,7 @@ export const toRefund = (refund: Stripe.Refund): CardRefund => ({
   failure: refund.failure_reason?.replaceAll('_', ' ') ?? null,
   key: refund.metadata?.key ?? null,
   providerPayment: idOf(refund.payment_intent),
+  createdAt: instant(refund.created),
 })
 
 /**
@@ -83,4 +84,5 @@ export const toCharge = (charge: Stripe.Charge): CardCharge => ({
   paymentId: charge.metadata.paymentId ?? null,
   amountCents: charge.amount,
   currency: charge.currency,
+  takenAt: instant(charge.created),
 })

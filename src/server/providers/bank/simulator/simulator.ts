@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { aucklandDay } from '#lib/domain/dates.ts'
 import { z } from '#lib/zod.ts'
 import { startNotices } from '../../payment-simulator/notices.ts'
 import { runSimulator, type Simulator, type SimulatorOptions } from '../../payment-simulator/run.ts'
@@ -133,6 +134,18 @@ function bankApi({ store, authenticationCode, siteUrl, nowS, expireOverdue }: Ap
         400,
       )
     return c.json(transactionJson(found, nowS()))
+  })
+
+  app.get('/GetDailyTransactions', (c) => {
+    const day = c.req.query('date')
+    const statuses = c.req.query('statuscodes')?.split(',')
+    return c.json(
+      store
+        .ended()
+        .filter(({ endedS }) => aucklandDay(endedS! * 1000) === day)
+        .filter(({ status }) => !statuses || statuses.includes(status))
+        .map((transfer) => transactionJson(transfer, nowS())),
+    )
   })
   return app
 }

@@ -102,6 +102,9 @@ export function openBankStore(file: string) {
       return changes === 1 ? find(token) : null
     },
 
+    ended: (): Transfer[] =>
+      db.prepare('select * from transfer where ended_s is not null').all().map(toTransfer),
+
     setBehaviour(token: string, notice: string, comesBack: string): void {
       db.prepare('update transfer set notice = ?, comes_back = ? where token = ?').run(
         notice,

@@ -1,0 +1,41 @@
+import { z } from '#lib/zod.ts'
+import { endpoint } from './endpoint.ts'
+import { code, cursor, day, limit, nextCursor, text } from './shapes/input.ts'
+import { MoneyDifference } from './shapes/payment.ts'
+
+// What the daily comparison with the providers of payments has found.
+
+export const listMoneyDifferences = endpoint({
+  name: 'listMoneyDifferences',
+  summary:
+    'What we and the providers of payments do not say alike and nobody has explained, the oldest first; with when money was compared last.',
+  method: 'GET',
+  path: '/staff/money-differences',
+  auth: 'bearer',
+  who: 'staff only',
+  query: z.strictObject({ limit, cursor }),
+  ok: 200,
+  answer: z.object({
+    differences: z.array(MoneyDifference),
+    nextCursor,
+    /** `null`: never yet. */
+    compared: z.nullable(z.object({ day, at: z.string() })),
+  }),
+  errors: [401, 403],
+})
+
+export const explainMoneyDifference = endpoint({
+  name: 'explainMoneyDifference',
+  summary:
+    'Records why a difference is one. It leaves the list until either side says something else.',
+  method: 'POST',
+  path: '/staff/money-differences/:id/explain',
+  auth: 'bearer',
+  who: 'staff only',
+  params: z.object({ id: code }),
+  body: z.strictObject({ explanation: text(500) }),
+  ok: 200,
+  answer: MoneyDifference,
+  errors: [401, 403, 404, 409, 422],
+  isIdempotent: true,
+})

@@ -1,0 +1,210 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from './database.ts'
+import { newerThan, type Place } from './place.ts'
+import type {
+  DisputeRow,
+  MoneyDifferenceRow,
+  PaymentRow,
+  PayoutRow,
+  RefundRow,
+} from './tables/payment.ts'
+
+type Db = Kysely<Database>
+
+/** From an instant until just before another one. */
+export interface Period {
+  from: string
+  until: string
+}
+
+/** Payments at a provider whose money we say we had, by when their page was opened. */
+export const paymentsTaken = (db: Db, { from, until }: Period): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('method', 'is not', null)
+    .where('status', 'in', ['PAID', 'REFUNDED', 'CHARGED_BACK'])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .execute()
+
+/** Refunds that the provider has taken, by when they were asked for. */
+export const refundsTaken = (db: Db, { from, until }: Period): Promise<RefundRow[]> =>
+  db
+    .selectFrom('refund')
+    .selectAll()
+    .where('provider_refund', 'is not', null)
+    .where('status', 'in', ['PENDING', 'DONE'])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .execute()
+
+export const disputesOpened = (db: Db, { from, until }: Period): Promise<DisputeRow[]> =>
+  db
+    .selectFrom('dispute')
+    .selectAll()
+    .where('opened_at', '>=', from)
+    .where('opened_at', '<', until)
+    .execute()
+
+export const payoutsMade = (db: Db, { from, until }: Period): Promise<PayoutRow[]> =>
+  db
+    .selectFrom('payout')
+    .selectAll()
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .execute()
+
+/** Takes a day for one process alone. `false` when another one has it, or it was compared. */
+export const claimDay = async (
+  db: Db,
+  day: string,
+  now: string,
+  until: string,
+): Promise<boolean> => {
+  await db
+    .insertInto('reconciliation')
+    .values({ day, leased_until: null, done_at: null, compared: 0, differences: 0 })
+    .onConflict((conflict) => conflict.column('day').doNothing())
+    .execute()
+  const taken = await db
+    .updateTable('reconciliation')
+    .set({ leased_until: until })
+    .where('day', '=', day)
+    .where('done_at', 'is', null)
+    .where((of) => of.or([of('leased_until', 'is', null), of('leased_until', '<=', now)]))
+    .returning('day')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Notes that a day, and those before it, were compared. */
+export const noteCompared = async (
+  db: Db,
+  day: string,
+  set: { done_at: string; compared: number; differences: number },
+): Promise<void> => {
+  await db
+    .insertInto('reconciliation')
+    .values({ day, leased_until: null, ...set })
+    .onConflict((conflict) => conflict.column('day').doUpdateSet({ ...set, leased_until: null }))
+    .execute()
+}
+
+/** When, and up to which day, money was compared last; `null` when it never was. */
+export const lastCompared = async (db: Db) =>
+  (await db
+    .selectFrom('reconciliation')
+    .select(['day', 'done_at'])
+    .where('done_at', 'is not', null)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst()) ?? null
+
+/** Notes a difference; one that is known stays as it was explained, unless either side says something else now. */
+export const saveDifference = async (
+  db: Db,
+  difference: Pick<
+    MoneyDifferenceRow,
+    | 'difference_id'
+    | 'day'
+    | 'kind'
+    | 'reference'
+    | 'problem'
+    | 'ours'
+    | 'theirs'
+    | 'purchase_journey_id'
+    | 'found_at'
+  >,
+): Promise<void> => {
+  const { kind, reference, problem, ours, theirs } = difference
+  const before = await db
+    .selectFrom('money_difference')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('reference', '=', reference)
+    .where('problem', '=', problem)
+    .executeTakeFirst()
+  const fresh = {
+    ...difference,
+    resolved_at: null,
+    explained_at: null,
+    explained_by: null,
+    explanation: null,
+  }
+  if (!before) {
+    await db
+      .insertInto('money_difference')
+      .values(fresh)
+      .onConflict((conflict) => conflict.columns(['kind', 'reference', 'problem']).doNothing())
+      .execute()
+    return
+  }
+  const isSame = before.resolved_at === null && before.ours === ours && before.theirs === theirs
+  if (isSame) return
+  const { difference_id: _id, ...set } = fresh
+  await db
+    .updateTable('money_difference')
+    .set(set)
+    .where('difference_id', '=', before.difference_id)
+    .execute()
+}
+
+/** The differences of some days that are not resolved. */
+export const unresolvedBetween = (db: Db, fromDay: string, toDay: string) =>
+  db
+    .selectFrom('money_difference')
+    .selectAll()
+    .where('resolved_at', 'is', null)
+    .where('day', '>=', fromDay)
+    .where('day', '<=', toDay)
+    .orderBy('day')
+    .orderBy('difference_id')
+    .execute()
+
+export const resolveDifference = async (db: Db, differenceId: string, at: string) => {
+  await db
+    .updateTable('money_difference')
+    .set({ resolved_at: at })
+    .where('difference_id', '=', differenceId)
+    .execute()
+}
+
+/** Differences that nobody has explained, the oldest first. */
+export const openDifferences = (db: Db, most: number, after: Place | null) => {
+  const query = db
+    .selectFrom('money_difference')
+    .selectAll()
+    // Written out, so that the index of such differences serves.
+    .where('resolved_at', 'is', sql.lit(null))
+    .where('explained_at', 'is', sql.lit(null))
+    .orderBy('found_at')
+    .orderBy('difference_id')
+    .limit(most)
+  return (after ? query.where(newerThan('found_at', 'difference_id', after)) : query).execute()
+}
+
+/** @returns `null` for one that is explained or resolved already, or unknown. */
+export const explainDifference = async (
+  db: Db,
+  differenceId: string,
+  set: Pick<MoneyDifferenceRow, 'explained_at' | 'explained_by' | 'explanation'>,
+): Promise<MoneyDifferenceRow | null> =>
+  (await db
+    .updateTable('money_difference')
+    .set(set)
+    .where('difference_id', '=', differenceId)
+    .where('explained_at', 'is', null)
+    .where('resolved_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()) ?? null
+
+export const findDifference = async (
+  db: Db,
+  differenceId: string,
+): Promise<MoneyDifferenceRow | null> =>
+  (await db
+    .selectFrom('money_difference')
+    .selectAll()
+    .where('difference_id', '=', differenceId)
+    .executeTakeFirst()) ?? null

@@ -1,0 +1,11 @@
+import * as calls from '#lib/contract/money-differences.ts'
+import type { Deps } from '../deps.ts'
+import { route, type Route } from '../http/route.ts'
+import { explain, listDifferences } from '../services/reconcile.ts'
+
+export const moneyDifferenceRoutes = (deps: Deps): Route[] => [
+  route(calls.listMoneyDifferences, ({ query }) => listDifferences(deps, query)),
+  route(calls.explainMoneyDifference, ({ actor, params, body }) =>
+    explain(deps, actor, params.id, body.explanation),
+  ),
+]
