@@ -47,6 +47,9 @@ export const sitePaths = (base: string) => {
     /** A service booking; with its key it opens without signing in. */
     serviceBooking: (bookingId: string, key?: string) =>
       `${root}/service/#/booking/${bookingId}${queryString(key ? { key } : {})}`,
+    /** Confirms a booking that was made without an account. */
+    confirmServiceBooking: (bookingId: string, key: string) =>
+      `${root}/service/#/booking/${bookingId}/confirm${queryString({ key })}`,
     recalls: `${root}/recalls/`,
     dealers: `${root}/dealers/`,
     dealer: (slug: string) => `${root}/dealers/${slug}/`,

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { CLOCK_HEADER, noteClock } from '#lib/clock.ts'
 import { fakeCall, ok, problem } from '#tests/builders/fake-call.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
@@ -14,6 +14,8 @@ import {
   isHeld,
 } from './service-draft.ts'
 import { $storedService, setAccessToken, setCurrentUser } from './session.ts'
+
+vi.mock('./puzzle.ts', () => ({ solvePuzzle: async () => ({ ok: true, value: 'solved' }) }))
 
 const NOW = Date.parse('2026-11-23T01:00:00.000Z')
 const DAY_MS = 24 * 60 * 60_000
@@ -80,6 +82,7 @@ test('a booking is the customer’s where there is one, and a failure keeps what
   const { call, sent } = fakeCall({ bookService: () => problem(409) })
   changeDraft({ registration: 'ABC123', hold, note: 'A rattle' })
   await bookDraft(call)
+  expect(sent[0]!.captchaToken).toBe('solved')
   setAccessToken({ access_token: 'a', expires_in: 900, refreshAt: Date.now() + 1e6 })
   setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
   await bookDraft(call)
@@ -89,6 +92,7 @@ test('a booking is the customer’s where there is one, and a failure keeps what
     body,
     { ...body, customerId: aCustomer().id },
   ])
+  expect(sent[1]!.captchaToken).toBeUndefined()
   expect($serviceDraft.get().note).toBe('A rattle')
 })
 

@@ -15,7 +15,8 @@ import { normalisePlate } from '#lib/domain/vehicle.ts'
 import { throttleLatest } from '#lib/timing.ts'
 import { z } from '#lib/zod.ts'
 import { siteCall } from './api.ts'
-import { $customer, $storedService } from './session.ts'
+import { solvePuzzle } from './puzzle.ts'
+import { $customer, $storedService, $user } from './session.ts'
 import { persistentAtom } from './storage.ts'
 
 /** Typed details are not kept longer than this in a browser that may be anybody's. */
@@ -154,6 +155,8 @@ export async function bookDraft(
   const { hold, registration, contact, note } = draft
   const recallNumbers = bookedRecalls(draft).map(({ recallNumber }) => recallNumber)
   const customer = $customer.get()
+  const captcha = $user.get() ? null : await solvePuzzle()
+  if (captcha?.ok === false) return captcha
   return call(bookService, {
     body: {
       holdId: hold?.holdId ?? '',
@@ -163,5 +166,6 @@ export async function bookDraft(
       ...(recallNumbers.length > 0 ? { recallNumbers } : {}),
       ...(customer ? { customerId: customer.id } : {}),
     },
+    ...(captcha && { captchaToken: captcha.value }),
   })
 }

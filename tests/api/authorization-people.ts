@@ -219,6 +219,7 @@ export const PEOPLE: Record<string, Row> = {
   },
   getWatch: everybody(404, { params: { key: 'nothing' } }),
   confirmWatch: everybody(404, { params: { key: 'nothing' } }),
+  confirmServiceBooking: everybody(404, { params: { id: 'nothing' }, body: { key: 'nothing' } }),
   listWatches: { answers: '401 200 403 403 403 403 403 401 401', input: ofOwner, isAudited: true },
   endWatch: everybody(204, { params: { key: 'nothing' } }),
   calculateQuote: everybody(200, { body: aRequest() }),

@@ -10,7 +10,7 @@ import type { Database } from '#server/db/database.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
-import { valueOf } from '#tests/setup/people.ts'
+import { easyCaptcha, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
 import { openCardShop, type CardShop } from '#tests/setup/provider-shop.ts'
 import { arrive, confirmed, confirming, conflictOf, ready } from '#tests/setup/purchases.ts'
 
@@ -23,7 +23,7 @@ describe('the failure lab', () => {
   beforeAll(async () => {
     db = await open()
     lab = newLab()
-    shop = await openCardShop(db, { deps: { lab } })
+    shop = await openCardShop(db, { deps: { lab, captcha: easyCaptcha } })
     await seedDemo(shop.app.deps)
   })
   afterAll(async () => {
@@ -138,6 +138,7 @@ describe('the failure lab', () => {
           mobilePhone: '021 555 0123',
         },
       },
+      captchaToken: RIGHT_CAPTCHA,
     })
     expect(conflictOf(booked)).toMatchObject({ status: 409 })
   })

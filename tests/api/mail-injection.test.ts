@@ -172,6 +172,7 @@ describe.each(databases.slice(0, 1))(
         const booking: ServiceBooking = {
           bookingId: payload,
           status: 'BOOKED',
+          confirmBy: null,
           registration: payload,
           isElectric: null,
           service: { code: 'x', name: payload, minutes: 60, priceCents: 1, evPriceCents: 1 },
@@ -192,7 +193,7 @@ describe.each(databases.slice(0, 1))(
           version: 1,
         }
         return NEWS.map((news) =>
-          serviceMail(app.deps, news, booking, { key: payload, reason: payload }),
+          serviceMail(app.deps, news, booking, { key: payload, reason: payload, isProven: true }),
         )
       })
       await transact(app.deps, async (trx) => {

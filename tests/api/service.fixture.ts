@@ -7,7 +7,7 @@ import { listDemoMail } from '#lib/contract/site.ts'
 import type { Database } from '#server/db/database.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import type { TestDatabase } from '#tests/setup/databases.ts'
-import { valueOf } from '#tests/setup/people.ts'
+import { easyCaptcha, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
 import { aContact, WORKSHOP } from '#tests/setup/services.ts'
 
 // A workshop, and who books it.
@@ -45,8 +45,11 @@ export const oneBay = {
 export let db: Kysely<Database>
 export let app: Application
 export let visitor: ApiCall
-export const start = (facts: Parameters<typeof startApplication>[1] = {}) => {
-  app = startApplication(db, facts)
+export const start = (facts: NonNullable<Parameters<typeof startApplication>[1]> = {}) => {
+  app = startApplication(db, {
+    ...facts,
+    deps: { captcha: easyCaptcha, ...facts.deps },
+  })
   visitor = app.browser()
 }
 
@@ -56,12 +59,34 @@ export const hold = (startsAt: string, facts: { serviceCode?: string; replaces?:
 export const bookHeld = (holdId: string, call = visitor, facts: { note?: string } = {}) =>
   call(calls.bookService, {
     body: { holdId, registration: 'toi-101', contact: aContact(), ...facts },
+    captchaToken: RIGHT_CAPTCHA,
   })
 
-export const booked = async (startsAt = EIGHT, call = visitor) =>
-  valueOf(await bookHeld(valueOf(await hold(startsAt)).holdId, call))
+const allMails = async () => valueOf(await visitor(listDemoMail, { query: {} })).messages
+const isLink = ({ subject }: { subject: string }) => subject.startsWith('Confirm your service')
+/** What was mailed, but for links that confirm a booking without an account. */
+export const mails = async () => (await allMails()).filter((mail) => !isLink(mail))
+export const linkMails = async () => (await allMails()).filter(isLink)
 
-export const mails = async () => valueOf(await visitor(listDemoMail, { query: {} })).messages
+/** The key that only the mail of a booking without an account carries. */
+export async function confirmKeyOf(bookingId: string): Promise<string> {
+  const texts = (await linkMails()).map(({ text }) => text)
+  const link = new RegExp(`/booking/${bookingId}/confirm\\?key=([\\w-]+)`)
+  return texts.flatMap((text) => link.exec(text)?.[1] ?? [])[0]!
+}
+
+export const confirmBooking = async (bookingId: string, key?: string) =>
+  app.browser()(calls.confirmServiceBooking, {
+    params: { id: bookingId },
+    body: { key: key ?? (await confirmKeyOf(bookingId)) },
+  })
+
+/** A booking that counts: a visitor's is confirmed by its mail. */
+export async function booked(startsAt = EIGHT, call = visitor) {
+  const made = valueOf(await bookHeld(valueOf(await hold(startsAt)).holdId, call))
+  if (made.booking.confirmBy === null) return made
+  return valueOf(await confirmBooking(made.booking.bookingId))
+}
 export const units = () => db.selectFrom('service_slot').selectAll().orderBy('starts_at').execute()
 
 /** For each test anew, on a database. */

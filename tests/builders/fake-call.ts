@@ -7,6 +7,7 @@ interface SentCall {
   query?: Record<string, string | undefined>
   body?: unknown
   ifMatch?: string
+  captchaToken?: string
   idempotencyKey?: string
   keepalive?: boolean
 }

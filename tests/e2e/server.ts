@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { NO_QUOTAS } from '#tests/setup/no-quotas.ts'
 import { SERVER_ENV } from '../../scripts/server-env.ts'
 
 /** The server as `npm start` runs it: it starts in half the time that its sources take. */
@@ -52,8 +53,7 @@ export class Storefront {
         DEMO: 'on',
         LOG_LEVEL: 'error',
         CHECK_ANSWERS: 'on',
-        // The sample customer buys again and again.
-        LIMIT_UNPAID_PURCHASES: '999999999',
+        ...NO_QUOTAS,
         ...this.#env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

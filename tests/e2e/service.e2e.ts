@@ -42,7 +42,7 @@ async function fillContact(page: Page, email: string) {
   await page.getByLabel('Mobile phone').fill('021 555 0142')
 }
 
-/** A visitor's booking, as far as the screen that says so. */
+/** A visitor's booking, as far as the screen that says what to do next. */
 async function bookAsVisitor(page: Page, email: string) {
   await page.goto('/service/')
   await page.getByLabel('Registration').fill('abc 123')
@@ -55,7 +55,8 @@ async function bookAsVisitor(page: Page, email: string) {
   await goOn(page)
   await expect(heading(page, 'Check your booking')).toBeFocused()
   await page.getByRole('button', { name: 'Book service' }).click()
-  await expect(heading(page, 'Your service is booked')).toBeFocused()
+  await expect(heading(page, 'Check your email')).toBeFocused()
+  await expect(page.getByText(`We’ve sent a link to ${email}. Open it by`)).toBeVisible()
 }
 
 /** The link of the newest message to an address. */
@@ -229,11 +230,18 @@ test('a visitor books, and comes back by the link of the mail', async ({ page, b
   await page.goBack()
   await expect(page).toHaveURL('about:blank')
   await page.goForward()
-  await expect(heading(page, 'Your service booking')).toBeVisible()
+  await expect(heading(page, 'Check your email')).toBeVisible()
 
-  const link = await linkMailedTo(page, email, /^Your service is booked/)
   const elsewhere = await browser.newContext()
   const other = await elsewhere.newPage()
+  await other.goto(await linkMailedTo(page, email, /^Confirm your service booking/))
+  await expect(heading(other, 'Confirm your service booking')).toBeVisible()
+  await other.getByRole('button', { name: 'Confirm booking' }).click()
+  await expect(heading(other, 'Your service is booked')).toBeFocused()
+  await page.reload()
+  await expect(heading(page, 'Your service booking')).toBeVisible()
+  const link = await linkMailedTo(page, email, /^Your service is booked/)
+  await other.goto('about:blank')
   await other.goto(link)
   await expect(heading(other, 'Your service booking')).toBeVisible()
   await expect(other.getByText('ABC123')).toBeVisible()
@@ -318,7 +326,7 @@ test('what the server refuses is said in its place, and nothing typed is lost', 
   await expect(page.getByLabel('Last name')).toHaveValue(/Whitford/)
   await goOn(page)
   await page.getByRole('button', { name: 'Book service' }).click()
-  await expect(heading(page, 'Your service is booked')).toBeFocused()
+  await expect(heading(page, 'Check your email')).toBeFocused()
 })
 
 test('without a connection nothing is lost, and trying again books once', async ({ page }) => {
@@ -345,7 +353,7 @@ test('without a connection nothing is lost, and trying again books once', async 
   await page.getByRole('button', { name: 'Book service' }).click()
   await expect(page.getByRole('alert')).toContainText('We could not reach the server')
   await page.getByRole('button', { name: 'Book service' }).click()
-  await expect(heading(page, 'Your service is booked')).toBeFocused()
+  await expect(heading(page, 'Check your email')).toBeFocused()
   const answer = await page.request.get(`/api/demo/mail?to=${encodeURIComponent(email)}`)
   expect(((await answer.json()) as { messages: unknown[] }).messages).toHaveLength(1)
 })
@@ -430,6 +438,10 @@ test('all of it is done with the keyboard alone', async ({ page }) => {
   await expect(heading(page, 'Check your booking')).toBeFocused()
   await tabTo(page, main.getByRole('button', { name: 'Book service' }))
   await press('Enter')
+  await expect(heading(page, 'Check your email')).toBeFocused()
+  await page.goto(await linkMailedTo(page, 'kei@mail.example', /^Confirm your service booking/))
+  await tabTo(page, main.getByRole('button', { name: 'Confirm booking' }))
+  await press('Enter')
   await expect(heading(page, 'Your service is booked')).toBeFocused()
   await tabTo(page, main.getByRole('button', { name: 'Cancel booking' }))
   await press('Enter')
@@ -489,7 +501,13 @@ test('every screen of a booking is accessible and fits every width', async ({
   expectAccessibleAtEveryWidth: look,
 }) => {
   test.slow()
-  await bookAsVisitor(page, `look.${Date.now()}@mail.example`)
+  const email = `look.${Date.now()}@mail.example`
+  await bookAsVisitor(page, email)
+  await look()
+  await page.goto(await linkMailedTo(page, email, /^Confirm your service booking/))
+  await expect(heading(page, 'Confirm your service booking')).toBeVisible()
+  await look()
+  await page.getByRole('button', { name: 'Confirm booking' }).click()
   await page.getByRole('button', { name: 'Cancel booking' }).click()
   await look()
   await page.getByRole('link', { name: 'Change booking' }).click()

@@ -4,6 +4,8 @@ import { catalogue } from '#content/catalogue.ts'
 import { unitsOf } from '#lib/domain/service-slots.ts'
 import { ApiProblem } from '#server/http/api-problem.ts'
 import { book, cancelBooking, changeBooking } from '#server/services/service-bookings.ts'
+import { confirmKey } from '#server/services/service-keys.ts'
+import { confirmServiceBooking } from '#server/services/service-visitors.ts'
 import {
   freeLapsedHolds,
   holdSlot,
@@ -35,7 +37,7 @@ const FIRST = '2027-04-03T12:30:00.000Z'
 
 type Command =
   | { do: 'hold'; at: number; serviceCode: string; replaces: number | null }
-  | { do: 'renew' | 'release' | 'book' | 'cancel'; which: number }
+  | { do: 'renew' | 'release' | 'book' | 'cancel' | 'confirm'; which: number }
   | { do: 'change'; which: number; to: number }
   | { do: 'wait'; minutes: number }
   | { do: 'tidy' }
@@ -63,6 +65,8 @@ const command: fc.Arbitrary<Command> = fc.oneof(
         'book' as const,
         'book' as const,
         'cancel' as const,
+        'confirm' as const,
+        'confirm' as const,
       ),
       which,
     }),
@@ -70,7 +74,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('change' as const), which, to: which }) },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 4, 6) }),
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      minutes: fc.constantFrom(1, 4, 6, 61),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('tidy' as const) }) },
 )
@@ -82,7 +89,7 @@ test.each(databases)(
     const app = startApplication(db, {
       env: {
         LIMIT_SERVICE_HOLDS_AT_ONCE: '999999999',
-        LIMIT_SERVICE_BOOKINGS_PER_DAY: '999999999',
+        LIMIT_VISITOR_BOOKINGS_PER_DAY: '999999999',
       },
       deps: { catalogue: crowded },
     })
@@ -127,6 +134,7 @@ test.each(databases)(
         .selectFrom('service_booking')
         .selectAll()
         .where('status', '=', 'BOOKED')
+        .where('confirm_by', 'is', null)
         .execute()
       for (const { booking_id, starts_at, ends_at } of bookings) {
         const own = slots.filter(({ owner_id }) => owner_id === booking_id)
@@ -171,6 +179,14 @@ test.each(databases)(
             case 'cancel': {
               const bookingId = pick(bookings, step.which)
               if (bookingId) await tried(cancelBooking(deps, bookingId))
+              break
+            }
+            case 'confirm': {
+              const bookingId = pick(bookings, step.which)
+              if (bookingId)
+                await tried(
+                  confirmServiceBooking(deps, bookingId, confirmKey(deps.keys, bookingId)),
+                )
               break
             }
             case 'change': {

@@ -19,6 +19,7 @@ import { readSettings, type Settings } from '#server/settings.ts'
 import { createJudge, type OpenApiDocument } from './answer-judge.ts'
 import { cleanerInProcess } from './cleaner-in-process.ts'
 import { memoryFiles } from './memory-files.ts'
+import { NO_QUOTAS } from './no-quotas.ts'
 
 /** What a password costs by default is held by its own test; here nobody guesses. */
 const QUICK_PASSWORDS = { memory: 64, passes: 1, parallelism: 1 }
@@ -61,8 +62,7 @@ export function startApplication(
     CHECK_ANSWERS: 'on',
     // A machine that tests is late now and then; what is done then has tests of its own.
     MAX_DELAY_MS: '0',
-    // The sample customer buys again and again; how often one may has tests of its own.
-    LIMIT_UNPAID_PURCHASES: '999999999',
+    ...NO_QUOTAS,
     ...overrides.env,
   })
   const deps: Deps = {

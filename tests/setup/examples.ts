@@ -12,12 +12,14 @@ import {
 import { cancelPurchase, submitFinanceApplication } from '#lib/contract/purchase-journeys.ts'
 import { createQuoteCode, emailQuote } from '#lib/contract/quotes.ts'
 import { startPasskey, startPasskeySignIn } from '#lib/contract/passkeys.ts'
+import { bookService } from '#lib/contract/service.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { watchConfiguration } from '#lib/contract/watches.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { deletePasskeysOf } from '#server/db/passkeys.ts'
 import { findStaffLogin } from '#server/db/staff.ts'
 import { signNotice } from '#server/providers/lender/notice-signature.ts'
+import { confirmKey } from '#server/services/service-keys.ts'
 import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
 import { LENDER_SECRET } from './application.ts'
 import { conditional, photographed, someBytes, tradingIn } from './files.ts'
@@ -500,6 +502,13 @@ export const examples: Record<string, MakeExample> = {
   renewServiceHold: async ({ mia }) => ({ params: { id: (await heldSlot(mia.call)).holdId } }),
   releaseServiceHold: async ({ mia }) => ({ params: { id: (await heldSlot(mia.call)).holdId } }),
   bookService: async ({ mia }) => ({ who: mia, body: await aServiceBooking(mia.call) }),
+  confirmServiceBooking: async ({ app }) => {
+    const visitor = app.browser()
+    const body = await aServiceBooking(visitor)
+    const made = await visitor(bookService, { body, captchaToken: RIGHT_CAPTCHA })
+    const { bookingId } = valueOf(made).booking
+    return { params: { id: bookingId }, body: { key: confirmKey(app.deps.keys, bookingId) } }
+  },
   getServiceBooking: async ({ mia }) => ({
     who: mia,
     params: { id: await bookedService(mia.call) },

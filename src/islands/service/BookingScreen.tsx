@@ -4,6 +4,7 @@ import { failureMessage } from '#lib/api/failure.ts'
 import { cancelServiceBooking, getServiceBooking } from '#lib/contract/service.ts'
 import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
+import { formatTime } from '#lib/domain/instants.ts'
 import { calendarFile } from '#lib/domain/service-calendar.ts'
 import {
   addressLine,
@@ -99,7 +100,8 @@ const DONE: Record<Done, string> = {
   changed: 'Your booking is changed',
 }
 
-function titleOf({ status, bookingId, endsAt }: ServiceBooking): string {
+function titleOf({ status, bookingId, endsAt, confirmBy }: ServiceBooking): string {
+  if (confirmBy) return status === 'BOOKED' ? 'Check your email' : 'This booking wasn’t confirmed'
   if (status === 'CANCELLED') return 'This booking is cancelled'
   const done = justDone(bookingId)
   if (done) return DONE[done]
@@ -111,19 +113,20 @@ function BookingDetails({
   bookingKey,
 }: BookingProps & { booking: ServiceBooking }) {
   const [booking, setBooking] = useState(given)
-  const { contact, outlet, service, recalls, bookingId } = booking
+  const { contact, outlet, service, recalls, bookingId, confirmBy } = booking
   const query = bookingKey ? `?key=${bookingKey}` : ''
   const title = titleOf(booking)
-  const isBooked = booking.status === 'BOOKED'
+  const isHeld = booking.status === 'BOOKED'
+  const isBooked = isHeld && !confirmBy
   const rows: [string, string][] = [
     ['Vehicle', booking.registration],
-    [isBooked ? 'Bring it in' : 'Was booked for', bookingTime(booking.startsAt)],
+    [isHeld ? 'Bring it in' : 'Was booked for', bookingTime(booking.startsAt)],
     ['Service', `${service.name}, about ${formatMinutes(service.minutes)}`],
     ...recalls.map(({ recallNumber, title: what }): [string, string] => [
       'Free recall repair',
       `${what}\nRecall ${recallNumber}`,
     ]),
-    ...(isBooked ? [['Price', servicePrice(service, booking.isElectric)] as [string, string]] : []),
+    ...(isHeld ? [['Price', servicePrice(service, booking.isElectric)] as [string, string]] : []),
     ['Dealer', `${outlet.name}\n${addressLine(booking)}\n${shownPhone(outlet.phone)}`],
     [
       'Your details',
@@ -144,7 +147,20 @@ function BookingDetails({
   return (
     <div className="stack service-booking">
       <AreaHeading key={title} title={title} />
-      {justDone(bookingId) && isBooked && <Sent to={contact.email} />}
+      {justDone(bookingId) && isBooked && (
+        <Sent>Thank you. We have sent the confirmation to {contact.email}.</Sent>
+      )}
+      {confirmBy && isHeld && (
+        <Sent>
+          We’ve sent a link to {contact.email}. Open it by {formatTime(confirmBy)} to confirm your
+          booking. We keep the time for you until then.
+        </Sent>
+      )}
+      {confirmBy && !isHeld && (
+        <Notice kind="error">
+          <p>The link in our email wasn’t opened in time, so the time is free again.</p>
+        </Notice>
+      )}
       <dl className="service-check">
         {rows.map(([label, value]) => (
           <div key={label}>
@@ -182,12 +198,12 @@ function BookingDetails({
   )
 }
 
-function Sent({ to }: { to: string }) {
+function Sent({ children }: { children: React.ReactNode }) {
   const config = useIslandStore($config, null)
   useEffect(() => void loadConfig(), [])
   return (
     <Notice kind="success">
-      <p>Thank you. We have sent the confirmation to {to}.</p>
+      <p>{children}</p>
       {config?.demo && (
         <p className="small">
           This is a demonstration, so no email leaves it.{' '}

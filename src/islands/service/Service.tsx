@@ -11,6 +11,7 @@ import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { BookingScreen } from './BookingScreen.tsx'
 import { BookingSteps } from './BookingSteps.tsx'
 import { ChangeScreen } from './ChangeScreen.tsx'
+import { ConfirmScreen } from './ConfirmScreen.tsx'
 import { Landing } from './Landing.tsx'
 import type { ServiceData } from './service-data.ts'
 import { useChosen } from './use-chosen.ts'
@@ -43,6 +44,10 @@ function Area(data: ServiceData) {
   if (route.screen === 'booking')
     return (
       <BookingScreen key={route.bookingId} bookingId={route.bookingId} bookingKey={route.key} />
+    )
+  if (route.screen === 'confirm')
+    return (
+      <ConfirmScreen key={route.bookingId} bookingId={route.bookingId} confirmKey={route.key} />
     )
   if (route.screen === 'change')
     return (

@@ -44,6 +44,7 @@ const hold = {
 const booking = {
   bookingId: 'B1',
   status: 'BOOKED',
+  confirmBy: null as string | null,
   registration: 'ABC123',
   isElectric: null,
   service,
@@ -58,6 +59,8 @@ const booking = {
   created: at(0),
   version: 1,
 }
+vi.mock('#stores/puzzle.ts', () => ({ solvePuzzle: async () => ({ ok: true, value: 'solved' }) }))
+
 const ANSWERS: Answers = {
   getConfig: () => ({ flags: {}, providers: {} }),
   listServiceSlots: () => ({
@@ -67,6 +70,7 @@ const ANSWERS: Answers = {
   }),
   holdServiceSlot: () => hold,
   bookService: () => ({ booking, bookingKey: 'k' }),
+  confirmServiceBooking: () => ({ booking, bookingKey: 'k' }),
   getServiceBooking: () => booking,
   changeServiceBooking: () => booking,
   cancelServiceBooking: () => ({ ...booking, status: 'CANCELLED', canChange: false }),
@@ -79,7 +83,7 @@ beforeEach(() => {
   setAccessToken(null)
   clearDraft()
   $serviceOutlet.set(dealer!.outletCode)
-  site = faultySite(Object.values(contract), ANSWERS)
+  site = faultySite(Object.values(contract), { ...ANSWERS })
   vi.stubGlobal('fetch', site.fetch)
 })
 afterEach(async () => {
@@ -159,6 +163,25 @@ test('a service is booked, once', async () => {
   await book()
   expect(words()).toContain('Your service is booked')
   expect(isOneCall(site, call('bookService'))).toBe(true)
+})
+
+test('a booking without an account is confirmed by the link in its email, with a press', async () => {
+  await open('#/booking/B1/confirm?key=c')
+  expect(site.sent).toEqual([])
+  const confirm = () => press('Confirm booking')
+  await underFaults({ site, call: call('confirmServiceBooking'), act: confirm })
+  await confirm()
+  expect(words()).toContain('Your service is booked')
+  expect(location.hash).toBe('#/booking/B1?key=k')
+})
+
+test('a booking that waits for its email says until when, and what happens after', async () => {
+  const waiting = { ...booking, canChange: false, confirmBy: '2026-11-23T02:00:00.000Z' }
+  site.answers.getServiceBooking = () => waiting
+  await open('#/booking/B1?key=k')
+  expect(words()).toContain('Check your email')
+  expect(words()).toContain('We’ve sent a link to mia@x.example. Open it by 3:00')
+  expect(words()).not.toContain('Add to calendar')
 })
 
 test('a booking is opened, and moved by the hold it was first moved with', async () => {

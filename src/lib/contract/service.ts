@@ -106,11 +106,12 @@ export const releaseServiceHold = endpoint({
 
 export const bookService = endpoint({
   name: 'bookService',
-  summary: 'Books a service at a time that is held, and mails the confirmation.',
+  summary:
+    'Books a service at a time that is held, and mails the confirmation. Without an account it is mailed a link first, which confirms the booking within an hour; then its time is free again.',
   method: 'POST',
   path: '/service/bookings',
   auth: 'optional',
-  who: 'anyone; for a customer: owner, staff',
+  who: 'anyone, visitors with a captcha; for a customer: owner, staff',
   body: z.strictObject({
     holdId: code,
     registration: ServiceRegistration,
@@ -129,6 +130,21 @@ export const bookService = endpoint({
   }),
   errors: [401, 403, 404, 409],
   isIdempotent: true,
+  mayNeedCaptcha: true,
+})
+
+export const confirmServiceBooking = endpoint({
+  name: 'confirmServiceBooking',
+  summary: 'Confirms a booking that was made without an account. One that is confirmed stays so.',
+  method: 'POST',
+  path: '/service/bookings/:id/confirm',
+  auth: 'none',
+  who: 'anyone who has the key of the email',
+  params: opaqueId,
+  body: z.strictObject({ key: code }),
+  ok: 200,
+  answer: z.object({ booking: ServiceBooking, bookingKey: z.string() }),
+  errors: [404, 409],
 })
 
 export const getServiceBooking = endpoint({

@@ -46,15 +46,18 @@ export const hrefOf = (step: BookingStep) => (step === 'vehicle' ? '#/' : `#/${s
 /** Where the service page's hash leads. */
 export type ServiceRoute =
   | { screen: 'step'; step: BookingStep }
-  | { screen: 'booking' | 'change'; bookingId: string; key: string | null }
+  | { screen: 'booking' | 'change' | 'confirm'; bookingId: string; key: string | null }
 
-/** Reads a hash: `#/time`, `#/booking/{id}?key=…`, `#/booking/{id}/change?key=…`. An unknown one is the first step. */
+/**
+ * Reads a hash: `#/time`, `#/booking/{id}?key=…`, and with the same key `#/booking/{id}/change` and `…/confirm`. An
+ * unknown one is the first step.
+ */
 export function parseServiceHash(hash: string): ServiceRoute {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
   const [first = '', bookingId = '', act] = path.split('/')
   if (first === 'booking' && /^[\w-]+$/.test(bookingId))
     return {
-      screen: act === 'change' ? 'change' : 'booking',
+      screen: act === 'change' || act === 'confirm' ? act : 'booking',
       bookingId,
       key: new URLSearchParams(query).get('key'),
     }

@@ -49,6 +49,7 @@ import * as stockCars from './migrations/2026-12-25-stock-cars.ts'
 import * as vehicles from './migrations/2026-12-26-vehicles.ts'
 import * as paymentReviews from './migrations/2026-12-27-payment-reviews.ts'
 import * as samples from './migrations/2026-12-28-q1-samples.ts'
+import * as unconfirmedBookings from './migrations/2026-12-28-q2-unconfirmed-bookings.ts'
 import * as emailKeys from './migrations/2026-12-29-a-email-keys.ts'
 import * as passkeys from './migrations/2026-12-31-p-passkeys.ts'
 
@@ -101,6 +102,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-26-vehicles': vehicles,
   '2026-12-27-payment-reviews': paymentReviews,
   '2026-12-28-q1-samples': samples,
+  '2026-12-28-q2-unconfirmed-bookings': unconfirmedBookings,
   '2026-12-29-a-email-keys': emailKeys,
   '2026-12-30-m-money-loop': moneyLoop,
   '2026-12-31-p-passkeys': passkeys,

@@ -235,7 +235,7 @@ export const listBookings = (
     .limit(most)
     .execute()
 
-/** Everybody's bookings that have not ended at an instant, the next to end first. */
+/** Everybody's confirmed bookings that have not ended at an instant, the next to end first. */
 export const listBookingsAfter = (
   db: Db,
   { now, after, most }: { now: string; after: Place | null; most: number },
@@ -245,6 +245,7 @@ export const listBookingsAfter = (
     .selectAll()
     .where('ends_at', '>', now)
     .where('status', '=', 'BOOKED')
+    .where('confirm_by', 'is', null)
     .orderBy('ends_at')
     .orderBy('booking_id')
     .limit(most)
@@ -256,6 +257,24 @@ export async function deleteBookingsBefore(db: Db, endedBefore: string): Promise
   await db.deleteFrom('service_slot').where('starts_at', '<', endedBefore).execute()
   await db.deleteFrom('service_booking').where('ends_at', '<', endedBefore).execute()
 }
+
+/** Deletes bookings that were to be confirmed before an instant and were not. */
+export const deleteUnconfirmedBefore = async (db: Db, confirmBy: string): Promise<void> => {
+  await db.deleteFrom('service_booking').where('confirm_by', '<', confirmBy).execute()
+}
+
+/** Notes that a booking is confirmed, by the owner of its address. It is no change of the appointment. */
+export const confirmBooking = (
+  trx: Db,
+  bookingId: string,
+  now: string,
+): Promise<ServiceBookingRow> =>
+  trx
+    .updateTable('service_booking')
+    .set({ confirm_by: null, is_address_proven: 1, updated_at: now })
+    .where('booking_id', '=', bookingId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 /** Deletes a customer's bookings, those to come with the times they took. */
 export async function eraseBookings(trx: Db, customerId: number): Promise<void> {

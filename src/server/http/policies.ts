@@ -259,6 +259,7 @@ export const POLICIES: Record<string, Policy> = {
     orVisitor: true,
     scope: 'bookings:write',
   },
+  confirmServiceBooking: ANYONE,
   getServiceBooking: { ...ofBooking, scope: 'bookings:read' },
   changeServiceBooking: { ...ofBooking, scope: 'bookings:write' },
   cancelServiceBooking: { ...ofBooking, scope: 'bookings:write' },

@@ -2,7 +2,8 @@ import * as calls from '#lib/contract/service.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '../http/route.ts'
 import { bookingsOf, getBooking, listToCome } from '../services/service-booking-view.ts'
-import { book, cancelBooking, changeBooking } from '../services/service-bookings.ts'
+import { cancelBooking, changeBooking } from '../services/service-bookings.ts'
+import { bookService, confirmServiceBooking } from '../services/service-visitors.ts'
 import { holdSlot, listSlots, releaseHold, renewHold } from '../services/service-slots.ts'
 
 export const serviceRoutes = (deps: Deps): Route[] => [
@@ -10,7 +11,10 @@ export const serviceRoutes = (deps: Deps): Route[] => [
   route(calls.holdServiceSlot, (call) => holdSlot(deps, call.body, call)),
   route(calls.renewServiceHold, ({ params }) => renewHold(deps, params.id)),
   route(calls.releaseServiceHold, ({ params }) => releaseHold(deps, params.id)),
-  route(calls.bookService, ({ actor, body }) => book(deps, actor, body)),
+  route(calls.bookService, (call) => bookService(deps, call)),
+  route(calls.confirmServiceBooking, ({ params, body }) =>
+    confirmServiceBooking(deps, params.id, body.key),
+  ),
   route(calls.getServiceBooking, ({ params }) => getBooking(deps, params.id)),
   route(calls.changeServiceBooking, ({ params, body }) =>
     changeBooking(deps, params.id, body.holdId),

@@ -26,12 +26,19 @@ export const placeOfDetails = (bookingId: string) =>
 export const detailsOf = ({ keys }: Deps, { booking_id, details }: ServiceBookingRow): Details =>
   JSON.parse(unseal(keys, placeOfDetails(booking_id), details)) as Details
 
+/** Whether nobody confirmed a booking in time: its own time is free again. */
+export const isLapsed = ({ confirm_by }: ServiceBookingRow, now: string): boolean =>
+  confirm_by !== null && confirm_by <= now
+
 export function toBooking(deps: Deps, row: ServiceBookingRow): ServiceBooking {
   const outlet = deps.catalogue.dealers.find(({ outletCode }) => outletCode === row.outlet_code)
   const until = changeUntil(row.starts_at)
+  const now = deps.now().toISOString()
+  const status = isLapsed(row, now) ? 'CANCELLED' : row.status
   return {
     bookingId: row.booking_id,
-    status: row.status,
+    status,
+    confirmBy: row.confirm_by,
     registration: row.registration,
     isElectric: row.is_electric === null ? null : row.is_electric === 1,
     service: {
@@ -52,7 +59,7 @@ export function toBooking(deps: Deps, row: ServiceBookingRow): ServiceBooking {
     ...detailsOf(deps, row),
     recalls: JSON.parse(row.recalls) as BookedRecall[],
     changeUntil: until,
-    canChange: row.status === 'BOOKED' && deps.now().toISOString() < until,
+    canChange: status === 'BOOKED' && row.confirm_by === null && now < until,
     created: row.created_at,
     version: row.version,
   }

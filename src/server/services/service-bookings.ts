@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import type * as calls from '#lib/contract/service.ts'
 import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
 import { changeUntil, looksAfter } from '#lib/domain/service-slots.ts'
+import { addMinutes } from '#lib/domain/service-times.ts'
 import { writtenRegistration } from '#lib/domain/vehicle.ts'
 import type { z } from '#lib/zod.ts'
 import { emailKey, findCustomer } from '../db/customers.ts'
@@ -22,11 +23,12 @@ import type { Actor } from '../http/actor.ts'
 import { conflict, fault, invalid, notFound, tooMany } from '../http/api-problem.ts'
 import { isElectricCar } from './customers.ts'
 import { seal } from './encryption.ts'
-import { serviceMail } from './mail/service-mails.ts'
+import { confirmBookingMail, serviceMail } from './mail/service-mails.ts'
 import { bookableRecalls } from './open-recalls.ts'
 import { enqueueMail, transact } from './outbox.ts'
+import { isOwnAddress } from './own-address.ts'
 import { toE164 } from './phone.ts'
-import { bookingKey } from './service-keys.ts'
+import { bookingKey, confirmKey } from './service-keys.ts'
 import { detailsOf, placeOfDetails, toBooking, type Details } from './service-booking-view.ts'
 import { takeHeld } from './service-slots.ts'
 import { announce } from './webhooks.ts'
@@ -34,6 +36,8 @@ import { announce } from './webhooks.ts'
 type Trx = Transaction<Database>
 
 const DAY_MS = 24 * 60 * 60_000
+/** So long the time of a booking without an account is kept for its email to be opened. */
+const CONFIRM_MINUTES = 60
 
 type Held = NonNullable<Awaited<ReturnType<typeof takeHeld>>>
 
@@ -54,8 +58,8 @@ const NEWS = {
   cancelled: 'booking.cancelled',
 } as const
 
-/** Tells the person who brings the car, and whoever listens, what became of a booking. */
-const tell = async (
+/** Tells the person who brings the car, and the systems that listen, what became of a booking. */
+export const tellOfBooking = async (
   deps: Deps,
   trx: Trx,
   news: Parameters<typeof serviceMail>[1],
@@ -63,12 +67,24 @@ const tell = async (
   reason?: string,
 ): Promise<void> => {
   const key = bookingKey(deps.keys, row.booking_id)
-  await enqueueMail(deps, trx, serviceMail(deps, news, toBooking(deps, row), { key, reason }))
+  const isProven = row.is_address_proven === 1
+  await enqueueMail(
+    deps,
+    trx,
+    serviceMail(deps, news, toBooking(deps, row), { key, reason, isProven }),
+  )
   await announce(trx, {
     type: NEWS[news],
     at: row.updated_at,
     bookingId: row.booking_id,
     status: row.status,
+  })
+}
+
+const askToConfirm = (deps: Deps, trx: Trx, row: ServiceBookingRow): Promise<void> => {
+  const key = confirmKey(deps.keys, row.booking_id)
+  return enqueueMail(deps, trx, confirmBookingMail(deps, toBooking(deps, row), key), {
+    giveUpAt: new Date(row.confirm_by!),
   })
 }
 
@@ -94,20 +110,25 @@ async function electricColumn(deps: Deps, customerId: number | null, registratio
 }
 
 /** @throws {ApiProblem} 429 beyond the limit of one address: each booking mails to it. */
-async function spendBooking(deps: Deps, email: string): Promise<void> {
+async function spendBooking(deps: Deps, actor: Actor, email: string): Promise<void> {
   const now = deps.now()
+  const { LIMIT_VISITOR_BOOKINGS_PER_DAY: ofVisitors, LIMIT_SERVICE_BOOKINGS_PER_DAY: ofOthers } =
+    deps.settings.limits
   const address = createHmac('sha256', deps.keys.booking)
     .update(emailKey(email))
     .digest('base64url')
   const made = await spendPoint(deps.db, `service-booking:${address}`, DAY_MS, now)
-  if (made > deps.settings.limits.LIMIT_SERVICE_BOOKINGS_PER_DAY)
-    throw tooMany(secondsLeft(DAY_MS, now))
+  if (made > (actor.type === 'ANONYMOUS' ? ofVisitors : ofOthers))
+    throw tooMany(
+      secondsLeft(DAY_MS, now),
+      'This email address has had the most bookings for one day. Please call your dealer, or try again tomorrow.',
+    )
 }
 
 const GONE = 'This time is no longer held. Please choose a time again.'
 
 /**
- * Books the time of a hold, and mails the confirmation. The same hold and vehicle again answer the same booking.
+ * Books the time of a hold, and mails the confirmation; a visitor's waits to be confirmed. The same hold and vehicle again answer the same booking.
  *
  * @throws {ApiProblem} 400 naming the fields at fault, 404 for no such customer, 409 when the time is somebody
  *   else's by now, 429.
@@ -122,14 +143,17 @@ export async function book(
   if (mobilePhone === null) throw invalid([fault('contact.mobilePhone', 'is not a phone number')])
   const details: Details = { contact: { ...contact, mobilePhone }, note: note ?? '' }
   const customerId = await ownerOf(deps, actor, input.customerId)
-  if (!(await findBookingOfHold(deps.db, holdId))) await spendBooking(deps, contact.email)
+  if (!(await findBookingOfHold(deps.db, holdId))) await spendBooking(deps, actor, contact.email)
 
   const bookingId = deps.newId()
   const is_electric = await electricColumn(deps, customerId, registration)
   const recalls = await bookableRecalls(deps, customerId, registration, recallNumbers)
   const now = deps.now().toISOString()
+  const confirm_by = actor.type === 'ANONYMOUS' ? addMinutes(now, CONFIRM_MINUTES) : null
+  const isProven =
+    actor.type === 'CUSTOMER' ? await isOwnAddress(deps, actor, contact.email) : confirm_by === null
   const row = await transact(deps, async (trx) => {
-    const held = await takeHeld(deps, trx, holdId, bookingId)
+    const held = await takeHeld(deps, trx, holdId, bookingId, confirm_by)
     if (held) checkDealer(held, is_electric)
     const made =
       held &&
@@ -143,12 +167,15 @@ export async function book(
         details: seal(deps.keys, placeOfDetails(bookingId), JSON.stringify(details)),
         recalls: JSON.stringify(recalls),
         status: 'BOOKED',
+        confirm_by,
+        is_address_proven: Number(isProven),
         version: 1,
         created_at: now,
         updated_at: now,
       }))
     if (made) {
-      await tell(deps, trx, 'booked', made)
+      if (confirm_by === null) await tellOfBooking(deps, trx, 'booked', made)
+      else await askToConfirm(deps, trx, made)
       return made
     }
     // The same request again, whose answer was lost.
@@ -177,6 +204,8 @@ async function lockChangeable(
   if (!row) throw notFound()
   const { status, outlet } = toBooking(deps, row)
   if (status === 'CANCELLED') throw conflict('This booking is cancelled.')
+  if (row.confirm_by !== null)
+    throw conflict('Please confirm this booking first: open the link in our email.')
   const now = deps.now().toISOString()
   if (isByStaff && now >= row.ends_at) throw conflict('This service is over.')
   if (!isByStaff && now >= changeUntil(row.starts_at))
@@ -209,7 +238,7 @@ export async function changeBooking(
       hold_id: holdId,
       updated_at: deps.now().toISOString(),
     })
-    await tell(deps, trx, 'changed', after)
+    await tellOfBooking(deps, trx, 'changed', after)
     return after
   })
   return toBooking(deps, row)
@@ -229,13 +258,16 @@ export async function cancelBooking(
   const row = await transact(deps, async (trx) => {
     const known = await lockBooking(trx, bookingId)
     if (known?.status === 'CANCELLED') return known
+    const set = { status: 'CANCELLED', updated_at: deps.now().toISOString() } as const
+    if (known && known.confirm_by !== null) {
+      // Nobody has been told of it yet.
+      await freeSlots(trx, bookingId)
+      return updateBooking(trx, known, set)
+    }
     const before = await lockChangeable(deps, trx, bookingId, reason !== undefined)
     await freeSlots(trx, bookingId)
-    const after = await updateBooking(trx, before, {
-      status: 'CANCELLED',
-      updated_at: deps.now().toISOString(),
-    })
-    await tell(deps, trx, 'cancelled', after, reason)
+    const after = await updateBooking(trx, before, set)
+    await tellOfBooking(deps, trx, 'cancelled', after, reason)
     return after
   })
   return toBooking(deps, row)

@@ -8,9 +8,20 @@ import type { Keys } from '../keys.ts'
 export const bookingKey = (keys: Keys, bookingId: string): string =>
   createHmac('sha256', keys.booking).update(bookingId).digest('base64url')
 
+/** What the link that confirms a booking carries: only who reads the email has it, and not who made the booking. */
+export const confirmKey = (keys: Keys, bookingId: string): string =>
+  createHmac('sha256', keys.booking).update(`confirm ${bookingId}`).digest('base64url')
+
 /** Whether a key is that of a booking. Reads no database: guesses cost nothing. */
-export function isBookingKey(keys: Keys, bookingId: string, given: string): boolean {
-  const expected = Buffer.from(bookingKey(keys, bookingId))
+export const isBookingKey = (keys: Keys, bookingId: string, given: string): boolean =>
+  isSame(bookingKey(keys, bookingId), given)
+
+/** Whether a key confirms a booking. */
+export const isConfirmKey = (keys: Keys, bookingId: string, given: string): boolean =>
+  isSame(confirmKey(keys, bookingId), given)
+
+function isSame(wanted: string, given: string): boolean {
+  const expected = Buffer.from(wanted)
   const bytes = Buffer.from(given)
   return bytes.length === expected.length && timingSafeEqual(bytes, expected)
 }

@@ -20,6 +20,7 @@ import {
   countHolds,
   deleteHold,
   deleteHoldsBefore,
+  deleteUnconfirmedBefore,
   freeLapsed,
   freeSlots,
   insertHold,
@@ -245,6 +246,7 @@ export const releaseHold = (deps: Deps, holdId: string): Promise<void> =>
 /**
  * Turns a hold into a booking's own time. One that has lapsed still counts, for as long as nobody else has the time.
  *
+ * @param heldUntil Until then, for a booking that is not confirmed.
  * @returns `null` when there is no such hold.
  * @throws {ApiProblem} 409 when the time was taken, or is over.
  */
@@ -253,6 +255,7 @@ export async function takeHeld(
   trx: Trx,
   holdId: string,
   bookingId: string,
+  heldUntil: string | null = null,
 ): Promise<(Place & { startsAt: string; endsAt: string }) | null> {
   const hold = await lockHold(trx, holdId)
   if (!hold) return null
@@ -260,7 +263,7 @@ export async function takeHeld(
   const startsAt = hold.starts_at
   if (startsAt <= deps.now().toISOString())
     throw conflict('This time is over. Please choose another.')
-  await keepSlot(deps, trx, place, { startsAt, holdId, ownerId: bookingId, heldUntil: null })
+  await keepSlot(deps, trx, place, { startsAt, holdId, ownerId: bookingId, heldUntil })
   await deleteHold(trx, holdId)
   return { ...place, startsAt, endsAt: addMinutes(startsAt, place.type.minutes) }
 }
@@ -282,8 +285,10 @@ export async function bookAway(deps: Deps, hold: ServiceHoldRow): Promise<void> 
   })
 }
 
-/** Frees what is held no longer, and forgets holds of which nothing came. */
+/** Frees what is held no longer, and forgets holds of which nothing came, and bookings that nobody confirmed. */
 export async function freeLapsedHolds({ db, now }: Deps): Promise<void> {
   await freeLapsed(db, now().toISOString())
-  await deleteHoldsBefore(db, new Date(now().getTime() - DAY_MS).toISOString())
+  const yesterday = new Date(now().getTime() - DAY_MS).toISOString()
+  await deleteHoldsBefore(db, yesterday)
+  await deleteUnconfirmedBefore(db, yesterday)
 }

@@ -20,7 +20,6 @@ import {
   updateWatch,
 } from '../db/watches.ts'
 import type { Deps } from '../deps.ts'
-import type { Actor } from '../http/actor.ts'
 import { conflict, fault, invalid, notFound } from '../http/api-problem.ts'
 import type { Call } from '../http/route.ts'
 import { checkCaptcha } from './captcha.ts'
@@ -32,6 +31,7 @@ import {
   watchStartedMail,
 } from './mail/watch-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
+import { isOwnAddress } from './own-address.ts'
 import { onSale } from './quote-pricing.ts'
 import { findOption } from './showroom.ts'
 import { watchOutcome, type CarToday } from './watch-outcome.ts'
@@ -206,12 +206,6 @@ async function start(deps: Deps, trx: Transaction<Database>, watch: WatchRow): P
   }
   await updateWatch(trx, watch.watch_id, set)
   return { ...watch, ...set }
-}
-
-async function isOwnAddress(deps: Deps, actor: Actor, email: string): Promise<boolean> {
-  if (actor.type !== 'CUSTOMER') return false
-  const login = await getCustomerLogin(deps.db, actor.customerId)
-  return login.status === 'ACTIVE' && emailKey(login.email) === emailKey(email)
 }
 
 async function required(db: Deps['db'], key: string): Promise<WatchRow> {

@@ -58,6 +58,10 @@ export const LIMITS = {
   LIMIT_SERVICE_BOOKINGS_PER_HOUR: 60,
   /** Service bookings per e-mail address and day. */
   LIMIT_SERVICE_BOOKINGS_PER_DAY: 20,
+  /** Service bookings without an account per network and hour. */
+  LIMIT_VISITOR_BOOKINGS_PER_HOUR: 10,
+  /** Links to confirm a booking without an account, per e-mail address and day. */
+  LIMIT_VISITOR_BOOKINGS_PER_DAY: 5,
   /** Any one call per address and minute. */
   LIMIT_CALLS_PER_MINUTE: 6000,
 } as const

@@ -32,7 +32,10 @@ export const ServiceRegistration = z.string().check(
 /** A service booking. Prices are what was promised when it was made, in cents with GST. */
 export const ServiceBooking = z.object({
   bookingId: z.string(),
+  /** One that was not confirmed in time is cancelled. */
   status: z.enum(['BOOKED', 'CANCELLED']),
+  /** Until then the link in the email confirms it; `null` once it is confirmed. */
+  confirmBy: z.nullable(z.string()),
   registration: z.string(),
   /** Which of the two prices is its: `true` for a car without an engine; `null` where nobody knows. */
   isElectric: z.nullable(z.boolean()),

@@ -20,7 +20,7 @@ export interface ServiceSlotTable {
   bay: number
   /** A booking's id, or a hold's. */
   owner_id: string
-  /** `null` for a booking. */
+  /** `null` for a booking that is confirmed. */
   held_until: string | null
 }
 
@@ -45,6 +45,10 @@ export interface ServiceBookingTable {
   /** JSON of the recall repairs that are booked with it, each by number and title. */
   recalls: Generated<string>
   status: 'BOOKED' | 'CANCELLED'
+  /** Until then the link in the email has to be opened; `null` for a booking that is confirmed. */
+  confirm_by: Generated<string | null>
+  /** 0: nobody has shown that the contact's address is theirs, so no message there says what was typed. */
+  is_address_proven: Generated<number>
   version: number
   created_at: string
   updated_at: string

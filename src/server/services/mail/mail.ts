@@ -55,6 +55,8 @@ export const mailPaths = ({ settings }: Pick<Deps, 'settings'>) => {
     agreement: (purchaseJourneyId: string) => origin + paths.agreement(purchaseJourneyId),
     serviceBooking: (bookingId: string, key: string) =>
       origin + paths.serviceBooking(bookingId, key),
+    confirmServiceBooking: (bookingId: string, key: string) =>
+      origin + paths.confirmServiceBooking(bookingId, key),
     service: origin + paths.service,
     privacy: origin + paths.privacy,
     staffMessages: origin + paths.staffMessages,

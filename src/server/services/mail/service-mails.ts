@@ -8,12 +8,13 @@ import {
   servicePrice,
 } from '#lib/domain/service-words.ts'
 import { CHANGE_UNTIL_HOURS } from '#lib/domain/service-slots.ts'
+import { formatTime } from '#lib/domain/instants.ts'
 import type { Deps } from '../../deps.ts'
 import { greeting, mailPaths, writeMail, type Block, type Mail, type Row } from './mail.ts'
 
-const rowsOf = (booking: ServiceBooking): Block => ({
+const rowsOf = (booking: ServiceBooking, isProven: boolean): Block => ({
   rows: [
-    ['Registration', booking.registration],
+    ...(isProven ? [['Registration', booking.registration] as Row] : []),
     ['Service', booking.service.name],
     ...booking.recalls.map(({ recallNumber, title }): Row => [
       'Recall repair, free',
@@ -39,7 +40,7 @@ const NEWS: Record<'booked' | 'changed' | 'cancelled', (booking: ServiceBooking)
   booked: (booking) => ({
     kind: 'service-booked',
     subject: `Your service is booked: ${bookingTime(booking.startsAt)}`,
-    text: `Thank you. We are expecting ${booking.registration}.`,
+    text: 'Thank you. We look forward to seeing you.',
     action: 'See, change or cancel the booking',
   }),
   changed: (booking) => ({
@@ -50,7 +51,7 @@ const NEWS: Record<'booked' | 'changed' | 'cancelled', (booking: ServiceBooking)
   }),
   cancelled: (booking) => ({
     kind: 'service-cancelled',
-    subject: `Your service booking is cancelled: ${booking.registration}`,
+    subject: `Your service booking is cancelled: ${bookingTime(booking.startsAt)}`,
     text: 'Your booking is cancelled. There is nothing more to do.',
     action: 'See the booking',
   }),
@@ -59,6 +60,7 @@ const NEWS: Record<'booked' | 'changed' | 'cancelled', (booking: ServiceBooking)
 /**
  * Tells the person who brings the car what became of a booking, with a file for the calendar: it puts the appointment
  * there, moves it, or takes it out. The note to the workshop stays out of it: anyone can type one for any address.
+ * One to an address that is not proven says nothing that was typed, so neither name nor plate, and has no file.
  *
  * @param key What opens it without signing in.
  * @param reason Why the workshop cannot keep it.
@@ -67,7 +69,7 @@ export function serviceMail(
   deps: Deps,
   news: keyof typeof NEWS,
   booking: ServiceBooking,
-  { key, reason }: { key: string; reason?: string | undefined },
+  { key, reason, isProven }: { key: string; reason?: string | undefined; isProven: boolean },
 ): Mail {
   const { kind, subject, text, action } = NEWS[news](booking)
   const url = mailPaths(deps).serviceBooking(booking.bookingId, key)
@@ -77,7 +79,7 @@ export function serviceMail(
     to: booking.contact.email,
     subject,
     blocks: [
-      greeting(booking.contact.firstName),
+      greeting(isProven ? booking.contact.firstName : ''),
       ...(reason === undefined
         ? [{ text }]
         : [
@@ -86,7 +88,7 @@ export function serviceMail(
             },
             { text: `The reason: ${reason}` },
           ]),
-      rowsOf(booking),
+      rowsOf(booking, isProven),
       ...(news === 'cancelled'
         ? []
         : [
@@ -97,8 +99,30 @@ export function serviceMail(
       { action, url },
     ],
   })
+  if (!isProven) return mail
   return {
     ...mail,
     attachment: { name: 'service-booking.ics', bytes: new TextEncoder().encode(file) },
   }
+}
+
+/** Asks the address of a booking without an account to confirm it. Nothing in it was typed. */
+export function confirmBookingMail(deps: Deps, booking: ServiceBooking, key: string): Mail {
+  return writeMail(deps, {
+    kind: 'service-confirm',
+    to: booking.contact.email,
+    subject: `Confirm your service booking: ${bookingTime(booking.startsAt)}`,
+    blocks: [
+      greeting(),
+      {
+        text: `We’ve had a service booking with this email address. Confirm it by ${formatTime(booking.confirmBy!)} to keep the time.`,
+      },
+      rowsOf(booking, false),
+      {
+        action: 'Confirm the booking',
+        url: mailPaths(deps).confirmServiceBooking(booking.bookingId, key),
+      },
+      { text: 'Not you? There’s nothing to do. We free the time within an hour.' },
+    ],
+  })
 }

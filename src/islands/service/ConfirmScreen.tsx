@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import { confirmServiceBooking } from '#lib/contract/service.ts'
+import { parseServiceHash } from '#lib/domain/service-steps.ts'
+import { siteCall } from '#stores/api.ts'
+import { AreaHeading } from '#ui/AreaHeading.tsx'
+import { Button } from '#ui/Button.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { moveOver } from '#ui/use-hash.ts'
+import { noteDone } from './just-done.ts'
+
+/** Where the email of a booking without an account leads. A press confirms it: mail programs open links by themselves. */
+export function ConfirmScreen({
+  bookingId,
+  confirmKey,
+}: {
+  bookingId: string
+  /** What the link of the mail carries. */
+  confirmKey: string | null
+}) {
+  const [trouble, setTrouble] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+
+  const confirm = async () => {
+    setTrouble('')
+    setIsBusy(true)
+    const answer = await siteCall(confirmServiceBooking, {
+      params: { id: bookingId },
+      body: { key: confirmKey ?? '' },
+    })
+    setIsBusy(false)
+    if (answer.ok) {
+      noteDone(bookingId, 'booked')
+      const isHere = (hash: string) => parseServiceHash(hash).screen === 'confirm'
+      return moveOver(`#/booking/${bookingId}?key=${answer.value.bookingKey}`, isHere)
+    }
+    const isUnknown = 'status' in answer.failure && answer.failure.status === 404
+    setTrouble(
+      isUnknown
+        ? 'We can’t find this booking. Please check that you opened the whole link, or book again.'
+        : failureMessage(answer.failure),
+    )
+  }
+
+  return (
+    <div className="wrap section service">
+      <div className="stack">
+        <AreaHeading title="Confirm your service booking" />
+        <p>The day, time and dealer are in the email this link came with.</p>
+        {trouble && <Notice kind="error">{trouble}</Notice>}
+        <div className="cluster">
+          <Button kind="accent" isBusy={isBusy} onClick={confirm}>
+            Confirm booking
+          </Button>
+          <a className="button button--quiet" href="#/">
+            Book another time
+          </a>
+        </div>
+        <StillWorking isBusy={isBusy} text="Confirming your booking" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto'
+import type * as calls from '#lib/contract/service.ts'
+import type { z } from '#lib/zod.ts'
+import { secondsLeft, spendPoint } from '../db/rates.ts'
+import { confirmBooking, lockBooking, passOn } from '../db/service.ts'
+import type { Deps } from '../deps.ts'
+import { conflict, notFound, tooMany } from '../http/api-problem.ts'
+import { networkOf } from '../http/network.ts'
+import type { Call } from '../http/route.ts'
+import { checkCaptcha } from './captcha.ts'
+import { transact } from './outbox.ts'
+import { isLapsed, toBooking } from './service-booking-view.ts'
+import { book, tellOfBooking } from './service-bookings.ts'
+import { bookingKey, isConfirmKey } from './service-keys.ts'
+
+// Bookings without an account: anyone can type anyone's address, so its owner confirms them.
+
+const HOUR_MS = 60 * 60_000
+
+/**
+ * Books a service. A visitor answers a captcha, and the booking waits for its link to be opened.
+ *
+ * @throws {ApiProblem} As {@link book}; 400 `InvalidToken` for a visitor without a captcha.
+ */
+export async function bookService(
+  deps: Deps,
+  { actor, body, header, ip }: Call<typeof calls.bookService>,
+): Promise<z.output<typeof calls.bookService.answer>> {
+  if (actor.type === 'ANONYMOUS') {
+    await checkCaptcha(deps, header('x-captcha-token'), true)
+    await spendVisit(deps, ip)
+  }
+  return book(deps, actor, body)
+}
+
+/** @throws {ApiProblem} 429 beyond the limit of one network. */
+async function spendVisit({ db, keys, now, settings }: Deps, ip: string): Promise<void> {
+  const network = createHmac('sha256', keys.booking)
+    .update(`bookings ${networkOf(ip)}`)
+    .digest('base64url')
+  const made = await spendPoint(db, `visitor-booking:${network}`, HOUR_MS, now())
+  if (made > settings.limits.LIMIT_VISITOR_BOOKINGS_PER_HOUR)
+    throw tooMany(
+      secondsLeft(HOUR_MS, now()),
+      'We’ve had a lot of bookings from your network this hour. Please log in to book now, call your dealer, or try again in an hour.',
+    )
+}
+
+/**
+ * Confirms a booking by the key that only its email carries, and mails the appointment.
+ *
+ * @throws {ApiProblem} 404 for another key, 409 when its hour is over.
+ */
+export async function confirmServiceBooking(
+  deps: Deps,
+  bookingId: string,
+  key: string,
+): Promise<z.output<typeof calls.confirmServiceBooking.answer>> {
+  if (!isConfirmKey(deps.keys, bookingId, key)) throw notFound()
+  const now = deps.now().toISOString()
+  const row = await transact(deps, async (trx) => {
+    const before = await lockBooking(trx, bookingId)
+    if (!before) throw notFound()
+    if (before.confirm_by === null) return before
+    if (before.status === 'CANCELLED') throw conflict('This booking is cancelled.')
+    const isKept =
+      !isLapsed(before, now) &&
+      (await passOn(trx, bookingId, { owner_id: bookingId, held_until: null })) > 0
+    if (!isKept)
+      throw conflict(
+        'This booking wasn’t confirmed in time, so its time is free again. Please book another.',
+      )
+    const after = await confirmBooking(trx, bookingId, now)
+    await tellOfBooking(deps, trx, 'booked', after)
+    return after
+  })
+  return { booking: toBooking(deps, row), bookingKey: bookingKey(deps.keys, bookingId) }
+}
