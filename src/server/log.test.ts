@@ -39,6 +39,17 @@ test.each([
   expect(CANARIES.filter((canary) => text.includes(canary))).toEqual([])
 })
 
+test('a text with line ends makes one entry, and no other', () => {
+  const forged = 'failed\n{"level":30,"event":"sign_in","actor":"customer:1"}\r\nx'
+  const lines = logged({ err: new Error(forged), reason: forged, route: forged }).split('\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toBe('')
+  const { event, time } = JSON.parse(lines[0]!) as { event?: string; time: number }
+  expect(event).toBeUndefined()
+  // Milliseconds since 1970, the same in every time zone.
+  expect(Math.abs(Date.now() - time)).toBeLessThan(60_000)
+})
+
 test('a long text is looked through in no time', () => {
   const startedMs = performance.now()
   logged({ err: new Error('x'.repeat(1_000_000)), reason: '1'.repeat(1_000_000) })

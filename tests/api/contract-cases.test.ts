@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import { contract } from '#lib/contract/contract.ts'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
+import { z } from '#lib/zod.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Answered } from '#tests/setup/answer-judge.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -82,6 +83,25 @@ async function rowsOf(db: Kysely<Database>): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(counts))
 }
 
+/** Moved by each call of a person who is signed in, and answers of the register that are kept for a day. */
+const MOVING = ['session', 'acting', 'audit_head', 'register_answer']
+
+/** What the tables that count hold. */
+async function valuesOf(db: Kysely<Database>): Promise<Record<string, unknown[]>> {
+  const names = Object.keys(await rowsOf(db)).filter((name) => !MOVING.includes(name))
+  const rows = names.map(
+    async (name) =>
+      [
+        name,
+        await db
+          .selectFrom(name as keyof Database)
+          .selectAll()
+          .execute(),
+      ] as const,
+  )
+  return Object.fromEntries(await Promise.all(rows))
+}
+
 describe('every call', () => {
   test('has a worked example', () => {
     const missing = calls.map(({ name }) => name).filter((name) => !examples[name])
@@ -99,6 +119,25 @@ describe('every call', () => {
     expect(status, text).toBe(endpoint.ok)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     if (!endpoint.isPublic) expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  // They note that a code was given and that a file was read, and ask the provider about a payment.
+  const NOTING = ['getQuoteDocument', 'readPurchaseFile', 'returnFromStripe']
+  const reads = worked.filter(({ name, method }) => method === 'GET' && !NOTING.includes(name))
+  test.each(reads)('$name, which only reads, changes no table', async (endpoint) => {
+    const example = asked(await examples[endpoint.name]!(world))
+    const before = await valuesOf(db)
+    await answerTo(endpoint, example)
+    expect(await valuesOf(db)).toEqual(before)
+  })
+
+  // Of the catalogue, which is public, each grade is answered as its file has it.
+  const CATALOGUE = ['listModels', 'getVariantOption']
+  const plain = worked.filter(({ name, answer }) => answer && !CATALOGUE.includes(name))
+  test.each(plain)('$name answers with no field but those it declares', async (endpoint) => {
+    const example = asked(await examples[endpoint.name]!(world))
+    const given = JSON.parse((await answerTo(endpoint, example)).text) as unknown
+    expect(z.parse(endpoint.answer!, given)).toEqual(given)
   })
 
   test.each(worked.filter(({ isPublic }) => isPublic))(

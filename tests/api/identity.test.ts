@@ -118,6 +118,12 @@ describe.each(databases)('identity on $name', (database) => {
       }
     })
 
+    test('a password works however old it is', async () => {
+      app.clock.advance(10 * 365 * 24 * 60 * MINUTE)
+      expect(statusOf(await signIn(app.browser(), CUSTOMER, SAMPLE_PASSWORD))).toBe(200)
+      expect(statusOf(await signIn(app.browser(), STAFF, SAMPLE_PASSWORD))).toBe(200)
+    })
+
     test('limits an address’s requests, with the seconds to wait', async () => {
       startAnew({ env: { LIMIT_TOKEN_PER_MINUTE: '2' } })
       await ask({ grant_type: 'x' })

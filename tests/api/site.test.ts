@@ -103,10 +103,16 @@ describe.each(databases)('the site’s own calls on $name', ({ open }) => {
 
   test('over https every answer says to come by https again', async () => {
     const shop = startApplication(db, { env: { SITE_URL: 'https://cars.example', DEMO: 'off' } })
-    for (const path of ['/api/config', '/api/me', '/api/nothing', '/api/auth/token'])
-      expect((await shop.request(path)).headers.get('strict-transport-security')).toMatch(
-        /^max-age=\d{8}; includeSubDomains$/,
-      )
+    for (const path of ['/api/config', '/api/me', '/api/nothing', '/api/auth/token']) {
+      const { status, headers } = await shop.request(path)
+      expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}; includeSubDomains$/)
+      // A call that came without TLS is not led to https: its token has been seen.
+      expect([path, status]).toEqual([
+        path,
+        { '/api/config': 200, '/api/me': 401 }[path] ?? expect.any(Number),
+      ])
+      expect(headers.get('location')).toBeNull()
+    }
     expect((await app.request('/api/config')).headers.get('strict-transport-security')).toBeNull()
   })
 

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { request as send, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { systemFacesOf } from './faces.ts'
 import { expect, expectNoSidewaysScroll, test } from './test.ts'
@@ -128,6 +130,9 @@ test('every page and file carries a policy without holes', async ({ request }) =
     const policy = answer.headers()['content-security-policy'] ?? ''
     expect(policy, path).toContain("default-src 'none'")
     expect(policy, path).not.toMatch(/unsafe-|\*|http:/)
+    expect(answer.headers()['content-type'], path).toMatch(
+      /^(text\/html; charset=utf-8|image\/svg\+xml.*)$/i,
+    )
   }
 })
 
@@ -156,6 +161,23 @@ test('a page that is not there says so with 404', async ({ request }) => {
   expect((await request.get('/no-such-page')).status()).toBe(404)
   expect((await request.get('/api/no-such-call')).status()).toBe(404)
   expect((await request.post('/')).status()).toBe(405)
+})
+
+test('no folder, source or setting is served, and TRACE is answered by nothing', async ({
+  request,
+  storefront,
+}) => {
+  for (const path of ['/_astro/', '/art/', '/.git/config', '/.env', '/package.json', '/server/'])
+    expect((await request.get(path)).status(), path).toBe(404)
+  for (const path of ['/', '/api/config']) {
+    const traced = await new Promise<IncomingMessage>((done, failed) =>
+      send(`${storefront.url}${path}`, { method: 'TRACE', headers: { 'x-traced': 'yes' } }, done)
+        .on('error', failed)
+        .end(),
+    )
+    expect(traced.statusCode, path).toBe(405)
+    expect(await text(traced), path).not.toContain('x-traced')
+  }
 })
 
 test('without JavaScript every page still has its heading, and says what to do', async ({

@@ -8,6 +8,8 @@ test('the policy holds Astro’s hashes and ours', () => {
   expect(policy).toContain("script-src 'self' 'sha256-a='")
   expect(policy).toContain("style-src 'self' 'sha256-b='")
   expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("base-uri 'none'")
+  expect(policy).toContain("object-src 'none'")
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).toContain("require-trusted-types-for 'script'")
   expect(policy).not.toContain('upgrade-insecure-requests')
@@ -31,6 +33,12 @@ test('over https, browsers are told to stay there for two years', () => {
   )
   expect(securityHeaders('https://cars.example')['strict-transport-security']).toContain('63072000')
   expect(securityHeaders('http://localhost')['strict-transport-security']).toBeUndefined()
+})
+
+test('another site learns the origin that a visitor comes from, and not the page', () => {
+  const headers = securityHeaders('https://cars.example')
+  expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+  expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
 test('only the list of dealers may ask where somebody is', () => {
