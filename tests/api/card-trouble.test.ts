@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { checkStripePayment } from '#lib/contract/payments.ts'
 import { settlePayment } from '#server/services/settle.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -76,7 +76,9 @@ describe.each(databases)('card payments on $name', (database) => {
           .prepare(`update session set order_json = json_set(order_json, '$.clientReferenceId', ?)`)
           .run(journey.id),
       )
+      const logged = vi.spyOn(shop.app.deps.log, 'error')
       await Promise.all([paymentId, second.paymentId].map((id) => settlePayment(shop.app.deps, id)))
+      expect(logged.mock.calls).toMatchObject([[{ event: 'payment_duplicate' }]])
       const settled = await payments()
       expect(settled.map(({ status }) => status)).toEqual(['PAID', 'PAID'])
       expect(settled.map(({ duplicate }) => duplicate).sort()).toEqual([0, 1])
@@ -87,7 +89,9 @@ describe.each(databases)('card payments on $name', (database) => {
     test('money for a purchase that was cancelled meanwhile is looked at by a person', async () => {
       const { journey, sessionId } = await paidPage()
       await db.updateTable('purchase_journey').set({ status: 'CANCELLED' }).execute()
+      const logged = vi.spyOn(shop.app.deps.log, 'error')
       expect(await check(sessionId)).toMatchObject({ statusCode: 'NEEDS_REVIEW' })
+      expect(logged.mock.calls).toMatchObject([[{ event: 'payment_needs_review' }]])
       expect((await journeyOf(journey)).status.purchaseJourneyStatusCode).toBe('CANCELLED')
     })
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { repeatRefund, settleDispute } from '#lib/contract/payments.ts'
 import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import { advanceJourney } from '#lib/contract/work-list.ts'
@@ -48,8 +48,10 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     const { id, journey, page } = await paidByCard()
     await agreed(id)
     valueOf(await record(journey, journey.paymentMetadata.balanceCents))
+    const logged = vi.spyOn(shop.app.deps.log, 'error')
     await happens(page, 'dispute', 'twice')
 
+    expect(logged.mock.calls).toMatchObject([[{ event: 'payment_disputed', reason: 'OPEN' }]])
     expect(conflictOf(await handOver(id)).message).toBe(OPEN)
     expect(await work('disputes')).toMatchObject([
       { purchaseJourneyId: id, amountCents: 100_000, detail: expect.stringMatching(/^Answer by /) },

@@ -16,6 +16,7 @@ import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { CLIENT, signedIn, signIn } from '#tests/setup/people.ts'
 import { arrive, started } from '#tests/setup/purchases.ts'
+import { withAuthenticator } from '#tests/setup/second-factor.ts'
 
 const MIA = 'customer@demo.example'
 
@@ -95,6 +96,35 @@ test('a machine client is logged where its secret is wrong', async () => {
   const body = new URLSearchParams({ client_id: 'x', client_secret: 'y', grant_type: 'token' })
   await app.request('/api/auth/token', { method: 'POST', body })
   expect(events()).toMatchObject([{ event: 'sign_in_failed', by: 'client' }])
+})
+
+test('a wrong code behind the password of staff is logged', async () => {
+  const email = 'staff@demo.example'
+  const { code } = await withAuthenticator(app, await arrive(app, email))
+  written = ''
+  const wrong = code() === '000000' ? '000001' : '000000'
+  await signIn(app.browser(), email, SAMPLE_PASSWORD + wrong)
+  expect(events()[0]).toMatchObject({ event: 'second_factor_wrong', staffId: 1 })
+  expect(events()[0]!.network).toMatch(/^[\w-]{16}$/)
+})
+
+test('an old refresh token that comes again is logged with its session', async () => {
+  const { tokens } = await signedIn(app, MIA)
+  const refresh = () =>
+    app.request('/api/auth/token', {
+      method: 'POST',
+      body: new URLSearchParams({
+        ...CLIENT,
+        grant_type: 'refresh_token',
+        refresh_token: tokens.refresh_token,
+      }),
+    })
+  await refresh()
+  app.clock.advance(30_001)
+  written = ''
+  await refresh()
+  const sessionId = /^r1_([\w-]+)\./.exec(tokens.refresh_token)![1]
+  expect(events()).toMatchObject([{ event: 'refresh_token_reuse', sessionId }])
 })
 
 describe('the network that an event came from', () => {
