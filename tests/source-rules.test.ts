@@ -24,6 +24,13 @@ test('the server starts two programs of its own, and no shell', () => {
   expect(filesWith(/\bexecSync|\bspawn|shell: true/)).toEqual([])
 })
 
+test('queries take values as parameters', () => {
+  // Names of tables and columns, in migrations.
+  expect(
+    filesWith(/sql\.raw|CompiledQuery\.raw/).filter((file) => !/\/migrations\//.test(file)),
+  ).toEqual([])
+})
+
 test('no text is run as a program', () => {
   expect(filesWith(/\beval\(|\bnew Function\(|node:vm|set(Timeout|Interval)\(['"`]/)).toEqual([])
 })
@@ -48,6 +55,17 @@ test('islands put no HTML into the page, and pages only what the build draws', (
   expect([...new Set(parts)].sort()).toEqual(
     ['backdrop', 'car', 'drawing', 'heroCar', 'json', 'lockup', 'mark'].sort(),
   )
+})
+
+test('every page has the menu, where people sign out', () => {
+  const pages = globSync('src/pages/**/*.astro').filter((file) => !/\/_[^/]*$/.test(file))
+  expect(pages.length).toBeGreaterThan(20)
+  expect(pages.filter((file) => !filesWith(/layouts\/Site\.astro/).includes(file))).toEqual([])
+  expect(filesWith(/<UserMenu client:load \/>/)).toContain('src/layouts/Site.astro')
+})
+
+test('no field stops a paste', () => {
+  expect(filesWith(/onPaste|onBeforeInput|['"](paste|beforeinput)['"]/)).toEqual([])
 })
 
 test('pages take no messages from other windows', () => {
