@@ -44,6 +44,21 @@ const overdue = { answerBy: '2026-11-25T05:00:00.000Z', isOverdue: true }
 
 /** Who is signed in, for a test to change. */
 export const sam = { roles: ['admin'], needsSecondFactor: false }
+export const differences = [
+  {
+    differenceId: 'd1',
+    day: '2026-11-22',
+    kind: 'refund',
+    reference: 're_1',
+    problem: 'missing-here',
+    ours: null,
+    theirs: '$400 succeeded',
+    purchaseJourneyId: 'j1',
+    found: '2026-11-23T15:05:00.000Z',
+    explanation: null,
+  },
+]
+
 export const bookings = [
   {
     bookingId: 'b1',
@@ -80,6 +95,11 @@ const answers: Record<string, unknown> = {
   '/staff/service-bookings': {
     bookings,
     nextCursor: null,
+  },
+  '/staff/money-differences': {
+    differences,
+    nextCursor: null,
+    compared: { day: '2026-11-23', at: '2026-11-23T15:05:00.000Z' },
   },
   '/staff/deletions': {
     deletions: [

@@ -129,3 +129,60 @@ describe('a session that is ended elsewhere', () => {
     expect(form()?.querySelector('input')?.value).toBe('')
   })
 })
+
+test('a refund that did not go through can be repeated, or recorded as a transfer', async () => {
+  server.purchase = aPurchase({
+    refunds: [
+      {
+        refundId: 'r1',
+        paymentId: 'p1',
+        purchaseJourneyId: 'j1',
+        source: 'CREDITCARD',
+        amountCents: 100_000,
+        reason: 'CANCELLED',
+        status: 'BY_HAND',
+        failure: 'expired card',
+        canRepeat: true,
+        created: '2026-11-23T00:00:00.000Z',
+      },
+    ],
+  })
+  await open()
+  expect(container.textContent).toContain('didn’t go through: expired card')
+  expect(container.textContent).toContain('Sent by bank transfer')
+  await press('Refund to the card again $1,000')
+  await press('Refund again')
+  await press('Yes, refund again')
+  expect(posts().map(({ url }) => url)).toEqual([
+    expect.stringContaining('/staff/refunds/r1/repeat'),
+  ])
+})
+
+test('a lost dispute is settled with how, and stops the hand-over until then', async () => {
+  server.purchase = aPurchase({
+    journey: aJourney({ status: { purchaseJourneyStatusCode: 'AGREEMENT' } }),
+    outstanding: { depositCents: 0, balanceCents: 0, lenderCents: 0 },
+    disputes: [
+      {
+        disputeId: 'dp_1',
+        purchaseJourneyId: 'j1',
+        paymentId: 'p1',
+        amountCents: 100_000,
+        status: 'LOST',
+        reason: 'fraudulent',
+        respondBy: null,
+        opened: '2026-11-23T00:00:00.000Z',
+        isWaiting: true,
+      },
+    ],
+  })
+  await open()
+  expect(container.textContent).toContain('The customer’s bank has taken back $1,000.')
+  await press('Mark as settled the dispute about $1,000')
+  await press('Mark as settled')
+  expect(container.textContent).toContain('Please enter how it was settled')
+  await type('How it was settled', 'Paid again by transfer')
+  await press('Mark as settled')
+  await press('Yes, mark as settled')
+  expect(posts()).toMatchObject([{ body: { note: 'Paid again by transfer' } }])
+})
