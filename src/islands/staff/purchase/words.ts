@@ -90,7 +90,9 @@ const REFUNDS: Record<Refund['status'], string> = {
   DONE: 'sent',
 }
 export const refundWords = ({ reason, status, failure }: Refund): string =>
-  `${REASONS[reason]}; ${failure === null ? REFUNDS[status] : `didn’t go through: ${failure}`}`
+  failure === null
+    ? `${REASONS[reason]}; ${REFUNDS[status]}`
+    : `${REASONS[reason]}. The refund didn’t go through: ${failure}`
 
 export const DISPUTE_LABELS: Record<Dispute['status'], string> = {
   OPEN: 'Disputed by the customer’s bank',
