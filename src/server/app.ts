@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { Hono, type Context } from 'hono'
 import { CLOCK_HEADER } from '#lib/clock.ts'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
@@ -7,11 +8,12 @@ import { z } from '#lib/zod.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import type { Deps } from './deps.ts'
 import { ApiProblem, conflict, notFound, notLoggedIn } from './http/api-problem.ts'
-import { readBody, readQuery } from './http/request.ts'
+import { ArrivingBody } from './http/bodies.ts'
+import { readBody, readQuery, takesBody } from './http/request.ts'
 import { attachmentOf } from './http/file-answer.ts'
 import type { AnyCall, FileAnswer, Route } from './http/route.ts'
 import { parseInput } from './http/validation.ts'
-import { authorizeCall } from './http/authorize.ts'
+import { authorizeBeforeBody, authorizeCall } from './http/authorize.ts'
 import { CallRouter } from './http/call-router.ts'
 import { clientAddress } from './http/client-address.ts'
 import { identify } from './http/identify.ts'
@@ -143,7 +145,7 @@ async function answerOrThrow(
   const call: AnyCall = {
     params: endpoint.params ? parseInput(endpoint.params, params) : params,
     query: endpoint.query ? parseInput(endpoint.query, readQuery(c.req.url)) : undefined,
-    body: await readBody(c.req.raw, endpoint),
+    body: undefined,
     actor,
     browserId: openBrowserId(deps.keys, c.req.header('cookie'), deps.settings.siteUrl),
     ip,
@@ -155,8 +157,32 @@ async function answerOrThrow(
     },
   }
 
-  await authorizeCall(deps, endpoint.name, call)
+  if (!takesBody(endpoint) || endpoint.encoding === 'file')
+    await authorizeCall(deps, endpoint.name, call)
+  else await authorizeBeforeBody(deps, endpoint.name, call)
+  const body = takesBody(endpoint) ? new ArrivingBody(deps, ip, endpoint.encoding === 'file') : null
+  try {
+    if (body) call.body = await readBody(c.req.raw, endpoint, body, incomingOf(c))
+    if (body && endpoint.encoding !== 'file') await authorizeCall(deps, endpoint.name, call)
+    return await answerCall(deps, c, endpoint, handle, call, headers)
+  } finally {
+    body?.release()
+  }
+}
 
+/** What Node has of the request, where it came over a network. */
+const incomingOf = (c: Context): IncomingMessage | undefined =>
+  (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
+
+/** The answer to a call that is authorised. */
+async function answerCall(
+  deps: Deps,
+  c: Context,
+  endpoint: Endpoint,
+  handle: Route['handle'],
+  call: AnyCall,
+  headers: Record<string, string>,
+): Promise<Response> {
   // Within the key: a retry of what was answered already does not want its captcha a second time.
   const run = async () => {
     const { needsCaptcha } = endpoint

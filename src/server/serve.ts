@@ -148,6 +148,11 @@ function respond({ assembly, files, render, base, settings, vendors, mark, state
   const cardPages = assembly.cardPages && getRequestListener(assembly.cardPages.fetch)
   const bankPages = assembly.bankPages && getRequestListener(assembly.bankPages.fetch)
   return (request: IncomingMessage, response: ServerResponse): void => {
+    // Which of two is meant is a guess that a proxy may have made otherwise.
+    if (request.headersDistinct.host?.length !== 1) {
+      response.shouldKeepAlive = false
+      return plain(response, 400, 'Send one Host header.')
+    }
     // Whoever asks on and on over one connection would keep a stop waiting.
     if (state.isStopping) response.shouldKeepAlive = false
     const pathname = (request.url ?? '/').split('?', 1)[0]!

@@ -81,6 +81,8 @@ export interface Settings {
   logLevel: string
   /** Proxies of ours in front, whose `X-Forwarded-For` is believed. */
   proxies: number
+  /** The least a body has to bring each second, looked at every ten. */
+  bodyBytesPerSecond: number
   /** So late the event loop may be before requests are turned away; 0 turns none away. */
   maxDelayMs: number
   /** How long a stop waits for requests to end. */
@@ -171,6 +173,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     depositHours: number('DEPOSIT_HOURS', 48, 1, 720),
     logLevel,
     proxies: number('TRUSTED_PROXIES', 0, 0, 9),
+    bodyBytesPerSecond: number('BODY_BYTES_PER_SECOND', 2_000, 1, 1_000_000),
     maxDelayMs: number('MAX_DELAY_MS', isDemo ? 0 : 1_000, 0, 60_000),
     drainMs: number('DRAIN_MS', isDemo ? 0 : 5_000, 0, 60_000),
     checkAnswers: flag('CHECK_ANSWERS', false),

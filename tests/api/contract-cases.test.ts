@@ -9,7 +9,7 @@ import { databases } from '#tests/setup/databases.ts'
 import { asked, examples } from '#tests/setup/examples.ts'
 import { at, fieldsOf, jsonSchemaOf, objectsOf, type JsonSchema } from '#tests/setup/json-schema.ts'
 import { CLIENT, RIGHT_CAPTCHA } from '#tests/setup/people.ts'
-import { arrive } from '#tests/setup/purchases.ts'
+import { arrive, arriveAs, type Person } from '#tests/setup/purchases.ts'
 import { ask, openWorld, requestOf, type Asked, type World } from '#tests/setup/world.ts'
 
 // What every call must do is written once here, and asked of each call of the contract. Each answer is judged
@@ -45,8 +45,15 @@ interface Problem {
 const problemOf = ({ text }: Answered) => JSON.parse(text) as Problem
 const namedIn = (answer: Answered) => problemOf(answer).messages.map(({ property }) => property)
 
-const signedIn = (): Record<string, string> => ({
-  authorization: `Bearer ${world.staff.accessToken}`,
+/** The examples end sessions. */
+let customer: Person
+const renewCustomer = async () => {
+  customer = await arriveAs(world.app, { customer_id: world.mia.customerId, staff_id: null })
+}
+
+/** Who may make the call: a body is read for them alone. */
+const signedIn = ({ who }: Endpoint): Record<string, string> => ({
+  authorization: `Bearer ${(who === 'the customer only' ? customer : world.staff).accessToken}`,
   'x-captcha-token': RIGHT_CAPTCHA,
 })
 
@@ -65,7 +72,7 @@ const someParams = ({ path, params }: Endpoint): Record<string, string> => {
 const some = (endpoint: Endpoint, request: Asked): Asked => ({
   params: someParams(endpoint),
   ...request,
-  headers: { ...signedIn(), ...request.headers },
+  headers: { ...signedIn(endpoint), ...request.headers },
 })
 
 /** Counted for a while, or what is noted of each request. */
@@ -221,6 +228,8 @@ describe('every call', () => {
 })
 
 describe('a token', () => {
+  beforeAll(renewCustomer)
+
   const wanting = calls.filter(({ auth }) => auth === 'bearer')
   const tokens: [what: string, token: () => Promise<string> | string][] = [
     ['garbage', () => 'garbage'],
@@ -283,6 +292,8 @@ describe('a token', () => {
 })
 
 describe('how a request is sent', () => {
+  beforeAll(renewCustomer)
+
   const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
   const wrong = [...new Set(calls.map(({ path }) => path))].flatMap((path) => {
     const allowed = calls.filter((one) => one.path === path).map(({ method }) => method as string)
@@ -298,7 +309,7 @@ describe('how a request is sent', () => {
     const [url] = requestOf(endpoint, { params: someParams(endpoint) })
     // Some paths are also words of another path: `/customers/search`, `/quote/save`.
     const others = calls.filter((one) => one.method === method && matches(one.path, path))
-    const answer = await ask(world, url, { method, headers: signedIn() })
+    const answer = await ask(world, url, { method, headers: signedIn(endpoint) })
     if (others.length > 0) return void expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')?.split(', ')).toEqual(
@@ -340,6 +351,8 @@ describe('how a request is sent', () => {
 })
 
 describe('a field', () => {
+  beforeAll(renewCustomer)
+
   const json = calls.filter(({ body, encoding }) => body && encoding === undefined)
   // Of several shapes only that none fits can be said.
   const whole = json.filter(({ body }) => !jsonSchemaOf(body!).anyOf)

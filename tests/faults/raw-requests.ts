@@ -11,6 +11,7 @@ const REQUESTS: [what: string, bytes: string | Buffer, answers: (number | 'close
   ['noise', Buffer.from(Array.from({ length: 400 }, (_, index) => (index * 97) % 256)), [400]],
   ['nothing but line ends', '\r\n\r\n\r\n', ['closed', 400]],
   ['no host', 'GET / HTTP/1.1\r\n\r\n', [400]],
+  ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', [400]],
   ['a version there is not', 'GET / HTTP/9.9\r\nHost: a\r\n\r\n', [400, 505]],
   ['line ends without a return', 'GET / HTTP/1.1\nHost: a\n\n', [400]],
   ['a folded header', 'GET / HTTP/1.1\r\nHost: a\r\nX-A: b\r\n c\r\n\r\n', [400, 200]],

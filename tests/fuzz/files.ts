@@ -2,13 +2,10 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { createClient } from '#lib/api/client.ts'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { LIMITS } from '#server/settings/limits.ts'
 import { Storefront } from '#tests/e2e/server.ts'
-import { bearer } from '#tests/setup/application.ts'
+import { arriveAt } from '#tests/setup/arrive-at.ts'
 import { conditional, tradingIn } from '#tests/setup/files.ts'
-import type { Person } from '#tests/setup/purchases.ts'
 import { hostileFile, samples, type HostileFile } from './hostile-files.ts'
 import type { Probed } from './probe.ts'
 
@@ -40,30 +37,8 @@ const storefront = await Storefront.start({ ...unlimited, MAX_DELAY_MS: '0' })
 const all = await samples()
 const api = `${storefront.url}/api`
 
-async function arrive(): Promise<Person> {
-  const config = (await (await fetch(`${api}/config`)).json()) as Record<
-    'clientId' | 'clientSecret',
-    string
-  >
-  const answer = await fetch(`${api}/auth/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'password',
-      client_id: config.clientId,
-      client_secret: config.clientSecret,
-      username: 'customer@demo.example',
-      password: SAMPLE_PASSWORD,
-    }),
-  })
-  const { access_token: accessToken } = (await answer.json()) as { access_token: string }
-  const call = createClient({ base: api, tokens: bearer(accessToken) })
-  const headers = { authorization: `Bearer ${accessToken}` }
-  const me = (await (await fetch(`${api}/me`, { headers })).json()) as { customer: { id: number } }
-  return { call, accessToken, customerId: me.customer.id }
-}
-
 const faults: string[] = []
-let person = await arrive()
+let person = await arriveAt(storefront.url)
 const photos = await tradingIn(person)
 const documents = await conditional(person)
 
@@ -139,7 +114,7 @@ async function sendOn(): Promise<void> {
     if (status >= 500 || status === 401)
       faults.push(`${seed + number}, ${file.how}: answered ${status}`)
     if (number % RENEW_EVERY === RENEW_EVERY - 1) {
-      person = await arrive()
+      person = await arriveAt(storefront.url)
       memory.push(memoryMb())
       console.log(`${number + 1} files: ${JSON.stringify(byStatus)}, ${memory.at(-1)} MB`)
     }

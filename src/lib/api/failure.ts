@@ -52,7 +52,11 @@ export function failureMessage(failure: ApiFailure): string {
  */
 export const mayStillWork = (failure: ApiFailure): boolean =>
   failure.kind === 'network' ||
-  ('status' in failure && (failure.status >= 500 || failure.status === 429 || failure.status < 400))
+  ('status' in failure &&
+    (failure.status >= 500 ||
+      failure.status === 408 ||
+      failure.status === 429 ||
+      failure.status < 400))
 
 const NETWORK_MESSAGES = {
   failed: 'We could not reach the server. Please check your connection and try again.',

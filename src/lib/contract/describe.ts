@@ -130,7 +130,7 @@ export function headersAnswered({
 
 /** The statuses of a call's failures, those that every call may answer among them. */
 export function failuresOf({ errors, isIdempotent, body, encoding }: Endpoint): number[] {
-  const ofBody = body || encoding === 'raw' || encoding === 'file' ? [413, 415] : []
+  const ofBody = body || encoding === 'raw' || encoding === 'file' ? [408, 413, 415] : []
   // A key that is at work already, or was used for another request.
   const ofKey = isIdempotent ? [409, 422] : []
   return [...new Set([400, 429, 500, 503, ...ofBody, ...errors, ...ofKey])].sort((a, b) => a - b)

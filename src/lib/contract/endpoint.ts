@@ -51,7 +51,7 @@ interface Declaration {
   answer: Schema | null
   /** It answers with a file as it is, beside `answer: null`. */
   answersFile?: true
-  /** Statuses of failures beyond those that every call may answer (400, 429, 500, 503; with a body 413, 415). */
+  /** Statuses of failures beyond those that every call may answer (400, 429, 500, 503; with a body 408, 413, 415). */
   errors: readonly (401 | 403 | 404 | 409 | 412 | 422)[]
   /** The answer is the same for everybody and may be cached with its ETag. */
   isPublic?: boolean

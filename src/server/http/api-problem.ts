@@ -2,7 +2,7 @@ import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { Problem, ProblemCode } from '#lib/contract/shapes/problem.ts'
 
 export type ProblemStatus =
-  400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503
+  400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503
 
 type Message = Problem['messages'][number]
 
@@ -20,6 +20,7 @@ const TITLES: Record<ProblemStatus, string> = {
   403: 'Not permitted',
   404: 'Not found',
   405: 'Method not allowed',
+  408: 'Too slow',
   409: 'Conflict',
   412: 'Changed meanwhile',
   413: 'Too large',

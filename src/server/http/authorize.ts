@@ -215,6 +215,34 @@ export async function authorizeCall(deps: Deps, action: string, call: AnyCall): 
   throw refused
 }
 
+const NO_INPUT: CallInput = { params: {}, query: {}, body: {} as NamedInBody }
+
+/**
+ * Refuses those who may not make a call, whatever it is about, before its body is read. Once it is,
+ * {@link authorizeCall} says the rest.
+ *
+ * @throws {ApiProblem} As {@link authorizeCall}.
+ */
+export async function authorizeBeforeBody(
+  deps: Deps,
+  action: string,
+  call: AnyCall,
+): Promise<void> {
+  const policy = POLICIES[action]!
+  const isUpToBody = 'right' in policy && typeof policy.right === 'function'
+  if (isUpToBody || (call.actor.type === 'ANONYMOUS' && policy.orBrowser)) return
+  try {
+    authorize(call.actor, action, null, NO_INPUT)
+  } catch (error) {
+    const withoutBody = { ...call, body: {} }
+    const named = policy.about?.({ ...NO_INPUT, params: call.params }) ?? []
+    // The audit says whose record was asked for, and there the body names it.
+    if (named.some(({ id }) => id === undefined)) return
+    await authorizeCall(deps, action, withoutBody)
+    throw error
+  }
+}
+
 /** The names of what came along, such as `name.firstName`; lists count as one, and a file has none. */
 const fieldNames = (input: unknown, prefix = ''): string[] =>
   typeof input === 'object' && input !== null && !(input instanceof Uint8Array)

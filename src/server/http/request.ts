@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { text } from '#lib/contract/shapes/input.ts'
 import { FILE_TYPES, MAX_FILE_BYTES } from '#lib/domain/files.ts'
 import { z } from '#lib/zod.ts'
 import { ApiProblem, fault, invalid } from './api-problem.ts'
+import { tooLarge, type ArrivingBody } from './bodies.ts'
 import { parseInput } from './validation.ts'
 
 /** Most bytes a body may have. */
@@ -13,9 +16,6 @@ const MAX_BODY_BYTES = {
   file: MAX_FILE_BYTES,
 } as const
 
-/** How long a body may take to arrive that is no file: it is small, and who sends it slowly only holds a connection. */
-const BODY_TIMEOUT_MS = 30_000
-
 const MEDIA_TYPES = {
   json: ['application/json'],
   form: ['application/x-www-form-urlencoded'],
@@ -24,6 +24,10 @@ const MEDIA_TYPES = {
 } as const
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Whether a call has a body to be read. */
+export const takesBody = ({ body, encoding }: Endpoint): boolean =>
+  body !== undefined || encoding === 'raw' || encoding === 'file'
 
 /** A query as an object; a name that stands twice is an error, not a guess. */
 export const readQuery = (url: string): Record<string, string> =>
@@ -41,19 +45,27 @@ function toObject(pairs: URLSearchParams): Record<string, string> {
 /**
  * The body of a request as its endpoint wants it.
  *
- * @throws {ApiProblem} 400 for what cannot be read or is not valid, 413 for what is too large, 415 for another type.
+ * @param incoming What Node has of the request: its body is read from there, where there is one.
+ * @throws {ApiProblem} 400 for what cannot be read or is not valid, 408 for what comes too slowly, 413 for what is too
+ *   large, 415 for another type, 429 and 503 for one too many.
  */
-export async function readBody(request: Request, endpoint: Endpoint): Promise<unknown> {
+export async function readBody(
+  request: Request,
+  endpoint: Endpoint,
+  body: ArrivingBody,
+  incoming?: Readable,
+): Promise<unknown> {
   const kind = endpoint.encoding ?? 'json'
-  if (!endpoint.body && kind !== 'raw' && kind !== 'file') return undefined
-  const arriving = readBytes(request, MAX_BODY_BYTES[kind])
-  const bytes = await (kind === 'file' ? arriving : soon(arriving))
-  if (kind === 'raw') return bytes
-
+  const taken: readonly string[] | null = MEDIA_TYPES[kind]
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  const taken: readonly string[] = MEDIA_TYPES[kind]
-  if (!taken.includes(type)) throw new ApiProblem(415, 'Validation', `Send ${taken.join(', ')}.`)
-  if (kind === 'file') return bytes
+  if (taken && !taken.includes(type))
+    throw new ApiProblem(415, 'Validation', `Send ${taken.join(', ')}.`)
+  const maxBytes = MAX_BODY_BYTES[kind]
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  const source = incoming ?? (request.body && Readable.fromWeb(request.body as WebStream))
+  const bytes = source ? await body.read(source, maxBytes) : new Uint8Array()
+  if (kind === 'raw' || kind === 'file') return bytes
+
   let text: string
   try {
     text = utf8.decode(bytes)
@@ -69,44 +81,6 @@ export async function readBody(request: Request, endpoint: Endpoint): Promise<un
   }
   return parseInput(endpoint.body!, value)
 }
-
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = () => new ApiProblem(413, 'TooLarge', `Send at most ${maxBytes} bytes.`)
-  const announced = request.headers.get('content-length')
-  if (Number(announced ?? 0) > maxBytes) throw tooLarge()
-  // Node lets nothing beyond the announced length through, and reads it whole without building a stream.
-  if (announced !== null && !request.headers.has('transfer-encoding'))
-    try {
-      return new Uint8Array(await request.arrayBuffer())
-    } catch {
-      throw notWhole()
-    }
-  if (!request.body) return new Uint8Array()
-  const chunks: Uint8Array[] = []
-  let length = 0
-  try {
-    for await (const chunk of request.body) {
-      length += chunk.length
-      if (length > maxBytes) throw tooLarge()
-      chunks.push(chunk)
-    }
-  } catch (error) {
-    throw error instanceof ApiProblem ? error : notWhole()
-  }
-  return Buffer.concat(chunks)
-}
-
-/** What has not arrived in time did not arrive: the connection is closed after the answer. */
-function soon<T>(arriving: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(notWhole()), BODY_TIMEOUT_MS)
-  })
-  return Promise.race([arriving, late]).finally(() => clearTimeout(timer))
-}
-
-/** Whoever sent it has gone away: no fault of ours. */
-const notWhole = () => invalid([fault('body', 'did not arrive whole')])
 
 const fileName = text(200)
 

@@ -25,6 +25,7 @@ const DESCRIPTIONS: Record<number, string> = {
   401: 'Not logged in.',
   403: 'Not permitted.',
   404: 'Not found, or somebody else’s.',
+  408: 'The body came too slowly; wait for `Retry-After`.',
   409: 'Conflicts with what is there.',
   412: 'Changed meanwhile.',
   413: 'Too large.',
@@ -39,7 +40,8 @@ const DESCRIPTIONS: Record<number, string> = {
 const FAILURE_HEADERS = {
   'X-Request-Id': { description: 'Names the request to our people.', schema: { type: 'string' } },
   'Retry-After': {
-    description: 'With 429, and with 409 while the same key is at work: seconds to wait.',
+    description:
+      'With 408, 429 and 503, and with 409 while the same key is at work: seconds to wait.',
     schema: { type: 'integer' },
   },
   'WWW-Authenticate': {

@@ -62,6 +62,14 @@ export const LIMITS = {
   LIMIT_VISITOR_BOOKINGS_PER_HOUR: 10,
   /** Links to confirm a booking without an account, per e-mail address and day. */
   LIMIT_VISITOR_BOOKINGS_PER_DAY: 5,
+  /** Bodies that arrive or are worked on at once in one process. */
+  LIMIT_BODIES: 1000,
+  /** Those of one address. */
+  LIMIT_BODIES_PER_ADDRESS: 200,
+  /** Their bytes: in one process. */
+  LIMIT_BODY_BYTES: 64 * 1024 * 1024,
+  /** Of one address. */
+  LIMIT_BODY_BYTES_PER_ADDRESS: 32 * 1024 * 1024,
   /** Any one call per address and minute. */
   LIMIT_CALLS_PER_MINUTE: 6000,
 } as const
