@@ -241,9 +241,15 @@ describe('what the server says', () => {
   ])('%i in the words of the specification', async (status, error, code, sentence) => {
     const addresses = { search: () => Promise.reject(error), find: () => Promise.reject(error) }
     const { db, app } = await open({ deps: { addresses: addresses as never } })
+    const logged = vi.spyOn(app.deps.log, status === 500 ? 'error' : 'warn')
     const response = await app.request('/api/addresses?q=x')
     expect(response.status).toBe(status)
-    expect(await response.json()).toMatchObject({ code, message: sentence })
+    const text = await response.text()
+    expect(JSON.parse(text)).toMatchObject({ code, message: sentence })
+    // What went wrong is for the log, which finds it by the request that the answer names.
+    expect(text).not.toContain(error.message)
+    const requestId = response.headers.get('x-request-id')
+    expect(logged.mock.calls).toMatchObject([[{ err: error, requestId }, expect.any(String)]])
     await db.destroy()
   })
 

@@ -31,6 +31,15 @@ test('queries take values as parameters', () => {
   ).toEqual([])
 })
 
+test('no text is made by a format that is given', () => {
+  expect(filesWith(/util\.format|\{[^}]*\bformat(WithOptions)?\b[^}]*\} from 'node:util'/)).toEqual(
+    [],
+  )
+  expect(filesWith(/\blog\.(trace|debug|info|warn|error)\([^'`{)][^,)]*\)/, 'src/server/')).toEqual(
+    [],
+  )
+})
+
 test('no text is run as a program', () => {
   expect(filesWith(/\beval\(|\bnew Function\(|node:vm|set(Timeout|Interval)\(['"`]/)).toEqual([])
 })

@@ -174,6 +174,15 @@ describe.each(databases)('a forgotten password on $name', ({ open }) => {
     expect(await run(STAFF)).toEqual(known)
   })
 
+  test('of staff is not replaced: nothing is mailed, and no code works', async () => {
+    valueOf(await start(STAFF))
+    expect(await mailsTo(STAFF)).toEqual([])
+    expect(await db.selectFrom('outbox').select('kind').execute()).toEqual([{ kind: 'blank' }])
+    for (const code of ['000000', '123456'])
+      expect(faultsOf(await complete(code, next, STAFF))).toMatchObject(invalid('code'))
+    expect((await signIn(anyone, STAFF, next)).ok).toBe(false)
+  })
+
   test('is not replaced with the name of whose it is, which nobody else learns', async () => {
     valueOf(await start(CUSTOMER))
     const code = await readCode(app, CUSTOMER)
