@@ -45,13 +45,13 @@ describe.each(databases)('comparing our money with a provider that lies, on $nam
   test('a payment that the provider does not know', async () => {
     await paidByCard()
     lie('delete from session')
-    expect(await compare()).toEqual([['payment', 'missing-there', '$1,000 nzd', null]])
+    expect(await compare()).toEqual([['payment', 'missing-there', '$1,000 NZD', null]])
   })
 
   test('a payment that we have not heard of is found, and asked about', async () => {
     await paidByCard()
     await db.updateTable('payment').set({ status: 'EXPIRED', provider_payment: null }).execute()
-    expect(await compare()).toEqual([['payment', 'state', 'EXPIRED', '$1,000 nzd']])
+    expect(await compare()).toEqual([['payment', 'state', 'EXPIRED', '$1,000 NZD']])
     expect((await payments())[0]!.next_check_at).toBe(shop.app.clock.now().toISOString())
   })
 
@@ -60,7 +60,7 @@ describe.each(databases)('comparing our money with a provider that lies, on $nam
     lie(
       `insert into session select 'cs_x', 'pi_x', status, is_paid, 5000, currency, '{"metadata":{}}', null, created_s, expires_at_s, notice, comes_back from session`,
     )
-    expect(await compare()).toEqual([['payment', 'missing-here', null, '$50 nzd']])
+    expect(await compare()).toEqual([['payment', 'missing-here', null, '$50 NZD']])
   })
 
   test('a payment that was taken twice', async () => {
@@ -69,16 +69,16 @@ describe.each(databases)('comparing our money with a provider that lies, on $nam
       `insert into session select 'cs_x', 'pi_x', status, is_paid, amount_cents, currency, order_json, null, created_s, expires_at_s, notice, comes_back from session`,
     )
     expect(await compare()).toEqual([
-      ['payment', 'doubled', `Paid as ${await intent()}`, '$1,000 nzd'],
+      ['payment', 'doubled', `Paid as ${await intent()}`, '$1,000 NZD'],
     ])
   })
 
   test('another amount, and another currency', async () => {
     await paidByCard()
     lie('update session set amount_cents = 99900')
-    expect(await compare()).toEqual([['payment', 'amount', '$1,000 nzd', '$999 nzd']])
+    expect(await compare()).toEqual([['payment', 'amount', '$1,000 NZD', '$999 NZD']])
     lie(`update session set amount_cents = 100000, currency = 'usd'`)
-    expect(await compare()).toEqual([['payment', 'amount', '$1,000 nzd', '$1,000 usd']])
+    expect(await compare()).toEqual([['payment', 'amount', '$1,000 NZD', '$1,000 USD']])
   })
 
   test('a refund that we know nothing of, and one that it knows nothing of', async () => {
@@ -156,7 +156,7 @@ describe.each(databases)('comparing our money with a provider that lies, on $nam
     expect(await listed()).toEqual([])
     lie('update session set amount_cents = 99800')
     await compare()
-    expect(await listed()).toMatchObject([{ theirs: '$998 nzd', explanation: null }])
+    expect(await listed()).toMatchObject([{ theirs: '$998 NZD', explanation: null }])
   })
 
   test('the job compares the days that are over once a day, by one of several processes', async () => {
@@ -216,7 +216,7 @@ describe.each(databases)('comparing our money with a provider that lies, on $nam
     lie('delete from session')
     const told = await command()
     expect(told).toMatchObject({ exitCode: 1 })
-    expect(told.text).toMatch(/payment +pi_\w+ +missing-there +\$1,000 nzd +nothing/)
+    expect(told.text).toMatch(/payment +pi_\w+ +missing-there +\$1,000 NZD +nothing/)
     shop.breakProvider(true)
     expect(await command()).toMatchObject({ isWell: false, exitCode: 2 })
     expect(await admin(shop.app.deps, ['reconcile', '--day', 'today'])).toMatchObject({

@@ -38,6 +38,10 @@ const MONEY_CAME: readonly string[] = ['PAID', 'REFUNDED', 'CHARGED_BACK', 'NEED
 const cameCents = ({ received_cents, amount_cents }: PaymentRow): number =>
   received_cents ?? amount_cents
 
+/** `$1,000 NZD` */
+const moneyIn = (cents: number, currency: string): string =>
+  `${formatMoney(cents)} ${currency.toUpperCase()}`
+
 const finding = (
   kind: Finding['kind'],
   of: { reference: string; at: string; journey?: string | null },
@@ -68,7 +72,7 @@ const cardPayments: Part = async (deps, period, { charges }) => {
       at: takenAt,
       journey: payment?.purchase_journey_id ?? null,
     }
-    const theirs = `${formatMoney(amountCents)} ${currency}`
+    const theirs = moneyIn(amountCents, currency)
     const say = (problem: DifferenceProblem, ours: string | null) =>
       findings.push(finding('payment', of, problem, ours, theirs))
     if (!payment) say('missing-here', null)
@@ -82,7 +86,7 @@ const cardPayments: Part = async (deps, period, { charges }) => {
         say('state', payment.status)
         await checkPaymentNow(db, payment.payment_id, deps.now().toISOString())
       } else if (cameCents(payment) !== amountCents || payment.currency !== currency)
-        say('amount', `${formatMoney(cameCents(payment))} ${payment.currency}`)
+        say('amount', moneyIn(cameCents(payment), payment.currency))
       seen.add(payment.payment_id)
     }
   }
@@ -98,17 +102,11 @@ const cardPayments: Part = async (deps, period, { charges }) => {
       at: payment.created_at,
       journey: payment.purchase_journey_id,
     }
-    const ours = `${formatMoney(cameCents(payment))} ${payment.currency}`
+    const ours = moneyIn(cameCents(payment), payment.currency)
     if (!session?.isPaid) findings.push(finding('payment', of, 'missing-there', ours, null))
     else if (session.amountCents !== cameCents(payment) || session.currency !== payment.currency)
       findings.push(
-        finding(
-          'payment',
-          of,
-          'amount',
-          ours,
-          `${formatMoney(session.amountCents)} ${session.currency}`,
-        ),
+        finding('payment', of, 'amount', ours, moneyIn(session.amountCents, session.currency)),
       )
   }
   return { count: charges.length + taken.length, findings }
