@@ -78,6 +78,11 @@ test('the image is installed with the native parts that read pictures', () => {
   )
 })
 
+test('the settings file of the containers does not get into their image', () => {
+  const names = /env_file: \[\{ path: (\S+),/.exec(readFileSync('compose.yaml', 'utf8'))
+  expect(readFileSync('.dockerignore', 'utf8').split('\n')).toContain(names?.[1])
+})
+
 test('each dependency is said why it is here', () => {
   const said = readFileSync('docs/dependencies.md', 'utf8')
   const isSaid = (name: string) =>

@@ -37,8 +37,11 @@ describe.each(databases)('payments by bank on $name', ({ open }) => {
 
   const start = ({ id }: { id: string }, by = mia) =>
     by.call(startPoliPayment, { body: { purchaseJourneyId: id, paymentType: 'DEPOSIT' } })
-  const check = async (token: string) =>
-    valueOf(await anyone(checkPoliPayment, { body: { token } })).statusCode
+  /** The page asks again: the provider is asked once in three seconds. */
+  const check = async (token: string) => {
+    shop.app.clock.advance(3_000)
+    return valueOf(await anyone(checkPoliPayment, { body: { token } })).statusCode
+  }
   const journeyOf = async ({ id }: { id: string }) =>
     valueOf(await mia.call(getPurchaseJourney, { params: { id } }))
   const payments = () => db.selectFrom('payment').selectAll().orderBy('created_at').execute()

@@ -95,6 +95,23 @@ describe.each(databases)('card payments on $name', (database) => {
       expect((await journeyOf(journey)).status.purchaseJourneyStatusCode).toBe('CANCELLED')
     })
 
+    test('a provider is asked once in three seconds for a payment, however often a page asks', async () => {
+      const { sessionId } = valueOf(await start(await confirmed(mia)))
+      const asked = vi.spyOn(shop.app.deps.card, 'findSession')
+      shop.app.clock.advance(3_000)
+      const ask = () => anyone(checkStripePayment, { body: { sessionId } })
+      const answers = await Promise.all(Array.from({ length: 50 }, ask))
+      expect(new Set(answers.map((answer) => valueOf(answer).statusCode))).toEqual(
+        new Set(['CREATED']),
+      )
+      shop.app.clock.advance(2_999)
+      valueOf(await ask())
+      expect(asked).toHaveBeenCalledTimes(1)
+      shop.app.clock.advance(1)
+      valueOf(await ask())
+      expect(asked).toHaveBeenCalledTimes(2)
+    })
+
     test('a session nobody knows is 404, and a bad one 400', async () => {
       const ask = (body: object) => anyone(checkStripePayment, { body: body as never })
       expect(faultsOf(await ask({ sessionId: 'cs_test_none' }))).toMatchObject({ status: 404 })

@@ -43,8 +43,11 @@ describe('the failure lab', () => {
       }),
     )
   }
-  const statusOf = async (sessionId: string) =>
-    valueOf(await shop.app.browser()(checkStripePayment, { body: { sessionId } })).statusCode
+  /** The page asks again: the provider is asked once in three seconds. */
+  const statusOf = async (sessionId: string) => {
+    shop.app.clock.advance(3_000)
+    return valueOf(await shop.app.browser()(checkStripePayment, { body: { sessionId } })).statusCode
+  }
   const pay = { outcome: 'pay', return: 'never' } as const
 
   test('is not there outside a demonstration', async () => {

@@ -37,8 +37,11 @@ describe.each(databases)('a bank payment under review on $name', ({ open }) => {
     await db.destroy()
   })
 
-  const check = async (token: string) =>
-    valueOf(await shop.app.browser()(checkPoliPayment, { body: { token } })).statusCode
+  /** The page asks again: the provider is asked once in three seconds. */
+  const check = async (token: string) => {
+    shop.app.clock.advance(3_000)
+    return valueOf(await shop.app.browser()(checkPoliPayment, { body: { token } })).statusCode
+  }
   const nudge = (token: string) =>
     shop.app.request('/api/poli/nudge', {
       method: 'POST',

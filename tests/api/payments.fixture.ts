@@ -23,8 +23,11 @@ export let anyone: ApiCall
 export const start = ({ id }: { id: string }, paymentType: PaymentType = 'DEPOSIT', by = mia) =>
   by.call(startStripePayment, { body: { purchaseJourneyId: id, paymentType } })
 
-export const check = async (sessionId: string) =>
-  valueOf(await anyone(checkStripePayment, { body: { sessionId } }))
+/** The page asks again: the provider is asked once in three seconds. */
+export const check = async (sessionId: string) => {
+  shop.app.clock.advance(3_000)
+  return valueOf(await anyone(checkStripePayment, { body: { sessionId } }))
+}
 
 export const journeyOf = async ({ id }: { id: string }): Promise<PurchaseJourney> =>
   valueOf(await mia.call(getPurchaseJourney, { params: { id } }))

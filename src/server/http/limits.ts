@@ -31,6 +31,8 @@ const LIMITS_OF: Record<string, Limit> = {
   getQuoteByCode: { name: 'LIMIT_QUOTE_CODES_PER_MINUTE', windowMs: MINUTE_MS },
   addTradeInPhoto: { name: 'LIMIT_UPLOADS_PER_MINUTE', windowMs: MINUTE_MS },
   addFinanceDocument: { name: 'LIMIT_UPLOADS_PER_MINUTE', windowMs: MINUTE_MS },
+  checkStripePayment: { name: 'LIMIT_PAYMENT_CHECKS_PER_MINUTE', windowMs: MINUTE_MS },
+  checkPoliPayment: { name: 'LIMIT_PAYMENT_CHECKS_PER_MINUTE', windowMs: MINUTE_MS },
   findRecalls: { name: 'LIMIT_RECALL_LOOKUPS_PER_MINUTE', windowMs: MINUTE_MS },
   searchAddresses: { name: 'LIMIT_ADDRESS_SEARCHES_PER_MINUTE', windowMs: MINUTE_MS },
   getAddress: { name: 'LIMIT_ADDRESS_SEARCHES_PER_MINUTE', windowMs: MINUTE_MS },

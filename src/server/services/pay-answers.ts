@@ -47,7 +47,7 @@ export async function checkPayment(
 ): Promise<PaymentCheck> {
   const known = await findPaymentByReference(deps.db, method, reference)
   if (!known) throw notFound()
-  const payment = await settleIfReachable(deps, known)
+  const payment = mayAskAgain(deps, known) ? await settleIfReachable(deps, known) : known
   return {
     paymentId: payment.payment_id,
     purchaseJourneyId: payment.purchase_journey_id,
@@ -55,6 +55,25 @@ export async function checkPayment(
     statusCode: payment.status,
     message: MESSAGES[payment.status],
   }
+}
+
+/** An open page asks again and again, and so may anyone who knows the reference: the provider is asked once in so long. */
+const ASK_AGAIN_AFTER_MS = 3_000
+/** Payments remembered at most; the one asked for first is forgotten first. */
+const MOST_REMEMBERED = 10_000
+const askedAtOf = new WeakMap<Deps, Map<string, number>>()
+
+/** Whether the provider was last asked long enough ago. Meanwhile its notices say what changes. */
+function mayAskAgain(deps: Deps, { payment_id }: PaymentRow): boolean {
+  const askedAt = askedAtOf.get(deps) ?? new Map<string, number>()
+  askedAtOf.set(deps, askedAt)
+  const nowMs = deps.now().getTime()
+  const lastMs = askedAt.get(payment_id)
+  if (lastMs !== undefined && Math.abs(nowMs - lastMs) < ASK_AGAIN_AFTER_MS) return false
+  askedAt.delete(payment_id)
+  if (askedAt.size >= MOST_REMEMBERED) askedAt.delete(askedAt.keys().next().value!)
+  askedAt.set(payment_id, nowMs)
+  return true
 }
 
 /** A provider that cannot be reached leaves the payment as we know it; the sweeper asks again. */

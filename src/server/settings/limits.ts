@@ -44,6 +44,8 @@ export const LIMITS = {
   LIMIT_ANONYMOUS_QUOTES_PER_DAY: 5000,
   /** Quotes mailed per customer and hour. */
   LIMIT_QUOTE_MAILS_PER_HOUR: 5,
+  /** Payments asked after, per address and minute; each is asked of its provider once in three seconds. */
+  LIMIT_PAYMENT_CHECKS_PER_MINUTE: 600,
   /** Plate look-ups per address and minute. */
   LIMIT_CAR_LOOKUPS_PER_MINUTE: 30,
   /** Recall look-ups per address and minute. */
