@@ -38,8 +38,8 @@ export const PASSWORD_MESSAGE =
 
 export type SignedIn =
   | { ok: true }
-  /** `needsSecondFactor`: the password was right, and the code of an authenticator app belongs behind it. */
-  | { ok: false; failure: ApiFailure; message: string; needsSecondFactor?: boolean }
+  /** `needs`: the password was right, and is not enough. The code of an app belongs behind it. */
+  | { ok: false; failure: ApiFailure; message: string; needs?: 'second-factor' | 'passkey' }
 
 /**
  * Signs in with a password, or with the code that was sent to the address. With an empty password it asks for such a
@@ -68,9 +68,10 @@ async function signInWith(
   const answer = client.ok ? await withCaptcha(call, { ...client.value, ...body }) : client
   if (answer.ok) return welcome(answer.value, call)
   const { failure } = answer
-  if (failure.kind === 'problem' && failure.problem.error === 'second_factor_required') {
+  const needs = failure.kind === 'problem' && NEEDS[failure.problem.error ?? '']
+  if (needs) {
     const message = failure.problem.error_description ?? ''
-    return { ok: false, failure, message, needsSecondFactor: true }
+    return { ok: false, failure, message, needs }
   }
   const message = client.ok ? tokenFailureMessage(failure) : failureMessage(failure)
   if (password)
@@ -80,6 +81,11 @@ async function signInWith(
       id: message,
     })
   return { ok: false, failure, message }
+}
+
+const NEEDS: Record<string, 'second-factor' | 'passkey'> = {
+  second_factor_required: 'second-factor',
+  passkey_required: 'passkey',
 }
 
 /** Signs in, and does so again with a puzzle solved where there were too many tries before. */
@@ -157,7 +163,8 @@ export async function signInByLink(linkToken: string, call: ApiCall = siteCall):
     : { ok: false, failure: answer.failure, message: failureMessage(answer.failure) }
 }
 
-async function welcome(tokens: TokenAnswer, call: ApiCall): Promise<SignedIn> {
+/** Keeps the tokens of a sign-in, and greets who signed in. */
+export async function welcome(tokens: TokenAnswer, call: ApiCall): Promise<SignedIn> {
   // What failed for want of a session, or of the right password, is past.
   dropToasts()
   setAccessToken(tokenRecord(tokens, pageNowMs()))

@@ -167,7 +167,11 @@ describe('the second step', () => {
 })
 
 describe('the second factor', () => {
-  const asking = { ...status(400), message: 'The code is not right', needsSecondFactor: true }
+  const asking = {
+    ...status(400),
+    message: 'The code is not right',
+    needs: 'second-factor' as const,
+  }
   const goToCode = async (signIn: Parameters<typeof open>[0]) => {
     const onSignedIn = await open(signIn)
     await goToPassword()

@@ -1,19 +1,26 @@
 import { useEffect, useRef, useState, type SubmitEvent, type ReactNode } from 'react'
 import { isCaptchaFailure, type ApiFailure } from '#lib/api/failure.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
+import { canUsePasskeys } from '#lib/passkeys-here.ts'
 import { Button } from './Button.tsx'
 import { StillWorking } from './Loading.tsx'
+import { LatePart } from './LatePart.tsx'
 import { Notice } from './Notice.tsx'
+import type { PasskeyWay } from './PasskeySignIn.tsx'
 import { PasswordOrCodeField } from './PasswordOrCodeField.tsx'
 import { TextField } from './TextField.tsx'
 import { useFaults } from './use-faults.ts'
+import { useIsHydrated } from './use-is-hydrated.ts'
 
 type Outcome =
-  { ok: true } | { ok: false; failure: ApiFailure; message: string; needsSecondFactor?: boolean }
+  | { ok: true }
+  | { ok: false; failure: ApiFailure; message: string; needs?: 'second-factor' | 'passkey' }
 
 export interface SignInFormProps {
   /** Signs in; with an empty password it asks for a code to be sent. A second factor goes behind the password. */
   signIn: (username: string, password: string) => Promise<Outcome>
+  /** The way in beside them. */
+  passkey?: PasskeyWay
   onSignedIn?: () => void
   /** The address of the forgotten-password screen. */
   forgotHref: string
@@ -25,7 +32,11 @@ export interface SignInFormProps {
   hasEnded?: boolean | undefined
 }
 
+const loadPasskeySignIn = async () => (await import('./PasskeySignIn.tsx')).PasskeySignIn
+
 const CODE_MESSAGE = 'Please enter the code of your authenticator app'
+const PASSKEY_MESSAGE =
+  'Your account asks for a passkey. Go back and sign in with it. If you no longer have it, ask an admin to reset your second factor.'
 const PASSWORD_MESSAGE = 'Please enter your password or check your email for your one-time code'
 
 /** No answer, a limit or the server's own trouble keep the first step; any other answer says nothing (decision 1). */
@@ -41,7 +52,8 @@ const keepsFirstStep = (failure: ApiFailure): boolean =>
  */
 export function SignInForm({
   signIn,
-  onSignedIn,
+  passkey,
+  onSignedIn = () => {},
   forgotHref,
   initialEmail = '',
   codeNote,
@@ -56,6 +68,7 @@ export function SignInForm({
   const [busy, setBusy] = useState<'submit' | 'resend' | null>(null)
   const { form, faultAt, show, clear } = useFaults()
   const firstStep = useRef(step)
+  const hasPasskeys = useIsHydrated() && canUsePasskeys()
 
   useEffect(() => {
     if (firstStep.current === step) return
@@ -93,9 +106,10 @@ export function SignInForm({
     setBusy('submit')
     const outcome = await signIn(username, password + (isLast ? typed : ''))
     setBusy(null)
-    if (outcome.ok) onSignedIn?.()
+    if (outcome.ok) onSignedIn()
+    else if (outcome.needs === 'passkey') setTrouble(PASSKEY_MESSAGE)
     else if (isLast) show({ code: outcome.message })
-    else if (outcome.needsSecondFactor) setStep('second-factor')
+    else if (outcome.needs) setStep('second-factor')
     else show({ password: outcome.message })
   }
   const back = () => {
@@ -121,7 +135,7 @@ export function SignInForm({
           label="Email address"
           type="email"
           name="username"
-          autoComplete="username"
+          autoComplete={passkey ? 'username webauthn' : 'username'}
           autoCapitalize="none"
           spellCheck={false}
           value={username}
@@ -205,6 +219,14 @@ export function SignInForm({
         </>
       )}
       {busy && <StillWorking isBusy text="Checking with our server" />}
+      {passkey && hasPasskeys && step !== 'password' && (
+        <LatePart
+          load={loadPasskeySignIn}
+          text="Loading passkeys"
+          failed={() => null}
+          props={{ way: passkey, hasField: step === 'email', onSignedIn }}
+        />
+      )}
     </form>
   )
 }

@@ -65,6 +65,7 @@ describe.each(databases)('the second factor of staff on $name', ({ open }) => {
       since: null,
       isRequired: false,
       recoveryCodesLeft: 0,
+      passkeys: 0,
     })
     expect(await ask(SAMPLE_PASSWORD)).toBe(200)
     expect(await ask(`${SAMPLE_PASSWORD}123456`)).toBe('invalid_grant')
@@ -90,6 +91,7 @@ describe.each(databases)('the second factor of staff on $name', ({ open }) => {
       since,
       isRequired: false,
       recoveryCodesLeft: 10,
+      passkeys: 0,
     })
     expect(await elsewhere.call(getCurrentUser)).toMatchObject({ ok: false })
     expect(await ask(SAMPLE_PASSWORD)).toBe('second_factor_required')

@@ -9,6 +9,7 @@ import { $customer, $session } from '#stores/session.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
+import { LaterPart } from '#ui/LaterPart.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
@@ -17,6 +18,8 @@ import { AccountGate } from './AccountGate.tsx'
 import { DroppedPassword } from './DroppedPassword.tsx'
 import type { Seller } from './seller.ts'
 import { homeOf, isOffered, parseHash, resolveRoute, SCREENS } from './routes.ts'
+
+const loadOffer = async () => (await import('./OfferedPasskey.tsx')).OfferedPasskey
 
 /** The hash that a visitor wanted before signing in came between. */
 let wanted: string | null = null
@@ -88,6 +91,7 @@ function Area({ seller }: { seller: Seller }) {
         ) : isFor === 'customer' ? (
           <AccountGate>
             <DroppedPassword isProfile={shown === 'profile'} />
+            {shown !== 'profile' && <LaterPart load={loadOffer} />}
             <Body query={query} seller={seller} />
           </AccountGate>
         ) : (

@@ -30,6 +30,7 @@ import {
 } from './profile-form.ts'
 import { Devices } from './profile/Devices.tsx'
 import { EmailAddress } from './profile/EmailAddress.tsx'
+import { Passkeys } from './profile/Passkeys.tsx'
 import { Password } from './profile/Password.tsx'
 import { RemovalQuestion } from './profile/RemovalQuestion.tsx'
 import { Setting } from './profile/Setting.tsx'
@@ -75,6 +76,7 @@ function Settings({ customer }: { customer: Customer }) {
         <>
           <EmailAddress {...shared} />
           <Password {...shared} />
+          <Passkeys {...shared} />
           <Devices customerId={customer.id} hasPassword={shared.account.hasPassword} />
           <Watches customerId={customer.id} />
           <YourData {...shared} />

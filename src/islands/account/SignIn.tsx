@@ -1,5 +1,6 @@
 import { $config } from '#stores/config.ts'
 import { SIGNED_OUT } from '#stores/session-shape.ts'
+import { passkeyWay } from '#stores/passkey-way.ts'
 import { $session } from '#stores/session.ts'
 import { signIn } from '#stores/sign-in.ts'
 import { paths } from '#stores/site.ts'
@@ -20,6 +21,7 @@ export function SignIn({ query }: { query: URLSearchParams }) {
         {linkToken && <LinkSignIn linkToken={linkToken} />}
         <SignInForm
           signIn={signIn}
+          passkey={passkeyWay}
           forgotHref={paths.customer('forgot')}
           hasEnded={hasEnded}
           initialEmail={query.get('email') ?? ''}

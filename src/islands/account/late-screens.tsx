@@ -18,6 +18,10 @@ export const LateCreateAccount = late(
   async () => (await import('./CreateAccount.tsx')).CreateAccount,
   'Opening the form',
 )
+export const LateForgottenPassword = late(
+  async () => (await import('./ForgottenPassword.tsx')).ForgottenPassword,
+  'Opening the form',
+)
 
 const loadAgreement = async () => (await import('./Agreement.tsx')).Agreement
 export const LateAgreement = (props: { id: string }) => (

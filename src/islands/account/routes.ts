@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import type { CustomerRoute } from '#lib/site-paths.ts'
-import { ForgottenPassword } from './ForgottenPassword.tsx'
-import { LateCreateAccount, LateProfile } from './late-screens.tsx'
+import { LateCreateAccount, LateForgottenPassword, LateProfile } from './late-screens.tsx'
 import { Purchases } from './Purchases.tsx'
 import { Quotes } from './Quotes.tsx'
 import { Reservations } from './Reservations.tsx'
@@ -39,7 +38,7 @@ export const SCREENS: Record<CustomerRoute, Screen> = {
   profile: { title: 'My Profile', isFor: 'customer', Body: LateProfile },
   'sign-in': { title: 'Sign in', isFor: 'visitor', Body: SignIn },
   create: { title: 'Create an account', isFor: 'visitor', Body: LateCreateAccount },
-  forgot: { title: 'Forgotten password', isFor: 'anybody', Body: ForgottenPassword },
+  forgot: { title: 'Forgotten password', isFor: 'anybody', Body: LateForgottenPassword },
 }
 
 /** A hash as the area reads it, `#/forgot?email=…`. An unknown route is none. */

@@ -1,6 +1,7 @@
 import { SIGNED_OUT } from '#stores/session-shape.ts'
 import { $session } from '#stores/session.ts'
 import { signIn } from '#stores/sign-in.ts'
+import { passkeyWay } from '#stores/passkey-way.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
@@ -15,7 +16,12 @@ export function SignInFirst() {
       <StepHeading title="Sign in to go on">
         This purchase is kept in an account. Sign in, and it opens where you left it.
       </StepHeading>
-      <SignInForm signIn={signIn} forgotHref={paths.customer('forgot')} hasEnded={hasEnded} />
+      <SignInForm
+        signIn={signIn}
+        passkey={passkeyWay}
+        forgotHref={paths.customer('forgot')}
+        hasEnded={hasEnded}
+      />
     </div>
   )
 }

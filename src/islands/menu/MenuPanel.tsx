@@ -4,6 +4,7 @@ import { $accountAccess, WHOLE_ACCOUNT } from '#stores/rights.ts'
 import { $isActing, $session, impersonate } from '#stores/session.ts'
 import { $signInPrompt } from '#stores/sign-in-prompt.ts'
 import { signIn, signOut } from '#stores/sign-in.ts'
+import { passkeyWay } from '#stores/passkey-way.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
@@ -38,6 +39,7 @@ function SignedOut({ onDone }: { onDone: () => void }) {
         {reason && <p className="menu__note">{reason}</p>}
         <SignInForm
           signIn={signIn}
+          passkey={passkeyWay}
           onSignedIn={onDone}
           hasEnded={hasEnded}
           forgotHref={paths.customer('forgot')}

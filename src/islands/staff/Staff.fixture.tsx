@@ -84,11 +84,12 @@ const answers: Record<string, unknown> = {
     reservationDays: 14,
     demo: true,
   },
+  '/api/me/passkeys': { passkeys: [] },
   get '/api/me'() {
     return { type: 'STAFF', staff: { roles: sam.roles }, customer: null }
   },
   get '/staff/second-factor'() {
-    return { since: null, isRequired: sam.needsSecondFactor, recoveryCodesLeft: 0 }
+    return { since: null, isRequired: sam.needsSecondFactor, recoveryCodesLeft: 0, passkeys: 0 }
   },
   '/staff/sessions': { sessions: [] },
   '/staff/references/TV-7K3Q-XJ': { purchaseJourneyId: 'j9' },

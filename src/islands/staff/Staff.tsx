@@ -11,9 +11,11 @@ import { $config, loadConfig } from '#stores/config.ts'
 import { SIGNED_OUT } from '#stores/session-shape.ts'
 import { $session } from '#stores/session.ts'
 import { signIn } from '#stores/sign-in.ts'
+import { passkeyWay } from '#stores/passkey-way.ts'
 import { paths } from '#stores/site.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
+import { LaterPart } from '#ui/LaterPart.tsx'
 import { LatePart } from '#ui/LatePart.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -64,8 +66,13 @@ function Area() {
       {token === null ? (
         <div className="stack staff__door">
           <AreaHeading title="Sign in" />
-          <p>This area is for staff. Staff sign in with their password.</p>
-          <SignInForm signIn={signIn} forgotHref={paths.customer('forgot')} hasEnded={hasEnded} />
+          <p>This area is for staff. Staff sign in with their password or a passkey.</p>
+          <SignInForm
+            signIn={signIn}
+            passkey={passkeyWay}
+            forgotHref={paths.customer('forgot')}
+            hasEnded={hasEnded}
+          />
           <SampleStaff />
         </div>
       ) : user === null || route === null ? (
@@ -111,6 +118,7 @@ function SampleStaff() {
 // A purchase has more to do than all other screens, and is fetched when one is opened.
 const loadPurchase = async () => (await import('./purchase/Purchase.tsx')).Purchase
 const loadMoney = async () => (await import('./MoneyDifferences.tsx')).MoneyDifferences
+const loadOffer = async () => (await import('./OfferedPasskey.tsx')).OfferedPasskey
 const loadSignIn = async () => (await import('./own-sign-in/OwnSignIn.tsx')).OwnSignIn
 
 /** What the member of staff may do, and whether a second factor has to be set up before. */
@@ -118,9 +126,10 @@ async function readRights(): Promise<Result<{ roles: string[]; lacksSecondFactor
   const [user, factor] = await Promise.all([siteCall(getCurrentUser), siteCall(getSecondFactor)])
   if (!user.ok) return user
   if (!factor.ok) return factor
-  const { isRequired, since } = factor.value
+  const { isRequired, since, passkeys } = factor.value
   const roles = user.value.staff?.roles ?? []
-  return { ok: true, value: { roles, lacksSecondFactor: isRequired && since === null } }
+  const lacksSecondFactor = isRequired && since === null && passkeys === 0
+  return { ok: true, value: { roles, lacksSecondFactor } }
 }
 
 /** The screens, once it is known what the member of staff may do: that is kept by the server alone. */
@@ -212,6 +221,7 @@ function Screens({ route, ownSignIn }: { route: StaffRoute; ownSignIn: ReactNode
           </a>
         ))}
       </nav>
+      {screen !== 'sign-in' && <LaterPart load={loadOffer} />}
       {right === null || may(right) ? (
         <Screen route={route} ownSignIn={ownSignIn} />
       ) : (

@@ -11,6 +11,8 @@ export type ApiFailure =
   | { kind: 'signed-out' }
   /** The request got no answer. */
   | { kind: 'network'; reason: 'failed' | 'timed-out' | 'aborted' }
+  /** The browser or the device did not do its part, and nothing was sent. */
+  | { kind: 'device'; message: string }
 
 /** As much of a {@link Problem} as another brand's API may give us. */
 export type ReadableProblem = Partial<
@@ -43,6 +45,8 @@ export function failureMessage(failure: ApiFailure): string {
       return 'Not logged in'
     case 'network':
       return NETWORK_MESSAGES[failure.reason]
+    case 'device':
+      return failure.message
   }
 }
 

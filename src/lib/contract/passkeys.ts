@@ -141,7 +141,7 @@ export const addPasskey = endpoint({
   path: '/me/passkeys',
   auth: 'bearer',
   who: 'signed in',
-  body: z.strictObject({ ceremonyId, credential: Attestation }),
+  body: z.strictObject({ ceremonyId, credential: Attestation, name: z.optional(named) }),
   ok: 201,
   answer: Passkey,
   errors: [401, 403, 409],

@@ -7,9 +7,12 @@ import { DeviceList } from '#ui/DeviceList.tsx'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { LateDisclosure } from '#ui/LateDisclosure.tsx'
 import { LatePart } from '#ui/LatePart.tsx'
+import { LaterPart } from '#ui/LaterPart.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
+import { PasskeyList } from '#ui/PasskeyList.tsx'
+import { PasskeyOffer } from '#ui/PasskeyOffer.tsx'
 import { PriceChanges } from '#ui/PriceChanges.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
@@ -83,6 +86,8 @@ export const Messages = () => (
       load={() => new Promise<never>(() => {})}
       props={{}}
     />
+    <LaterPart load={() => new Promise<never>(() => {})} />
+    <PasskeyOffer add={() => new Promise(() => {})} settingsHref="#messages" onDone={() => {}} />
     <DemoMailNote isDemo href="#messages" />
     <div className="empty">
       <p>You have no quotes yet.</p>
@@ -127,6 +132,18 @@ export const Figures = ({ cash, loan }: { cash: Price; loan: Price }) => (
         ]}
         end={() => new Promise(() => {})}
         onEnded={() => {}}
+      />
+      <PasskeyList
+        passkeys={[
+          { passkeyId: '1', name: 'My phone', addedAt: DEVICE.signedInAt, lastUsedAt: null },
+        ]}
+        acts={{
+          add: () => new Promise(() => {}),
+          rename: () => new Promise(() => {}),
+          remove: () => new Promise(() => {}),
+        }}
+        form={() => null}
+        onChanged={() => {}}
       />
     </div>
   </div>

@@ -154,7 +154,7 @@ export async function startPasskey(deps: Deps, caller: AtOwnPasskeys, proof: Pro
 export async function addPasskey(
   deps: Deps,
   { actor, userAgent }: AtOwnPasskeys,
-  { ceremonyId, credential }: z.output<typeof addCall.body>,
+  { ceremonyId, credential, name }: z.output<typeof addCall.body>,
 ): Promise<Passkey> {
   const { owner, sessionId } = sessionOf(actor)
   const ceremony = ceremonyOf(actor, ceremonyId)
@@ -171,7 +171,7 @@ export async function addPasskey(
     public_key: Buffer.from(made.publicKey).toString('base64url'),
     counter: inDigits(made.counter),
     transports: JSON.stringify(credential.response.transports ?? []),
-    name: device || 'Passkey',
+    name: name ?? (device || 'Passkey'),
     created_at: now,
     last_used_at: null,
   }

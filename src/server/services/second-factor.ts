@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { SecondFactor } from '#lib/contract/shapes/account.ts'
+import { countPasskeys } from '../db/passkeys.ts'
 import { clearPoints, spendPoint } from '../db/rates.ts'
 import {
   activateTotp,
@@ -113,6 +114,7 @@ export async function secondFactorOf(deps: Deps, staffId: number): Promise<Secon
     since: totpSince,
     isRequired: deps.settings.staffSecondFactor,
     recoveryCodesLeft: await countRecoveryCodes(deps.db, staffId),
+    passkeys: await countPasskeys(deps.db, { customer_id: null, staff_id: staffId }),
   }
 }
 

@@ -37,6 +37,7 @@ export function ProvedForm<T>({
   button,
   isDanger = false,
   cancel = 'Cancel',
+  asksFirst = true,
   wasOpen,
   onClose,
   children,
@@ -51,10 +52,12 @@ export function ProvedForm<T>({
     button: string
     isDanger?: boolean
     cancel?: string
+    /** Whether the password is asked for before the server wants it. */
+    asksFirst?: boolean
     /** Its fields, with the one of the proof in its place. */
     children: (proof: ReactNode, at: Faultable) => ReactNode
   }) {
-  const proof = useProof(customer.email, account.hasPassword)
+  const proof = useProof(customer.email, account.hasPassword, asksFirst)
   const [trouble, setTrouble] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const { form, faultAt, show, forget, clear } = useFaults()

@@ -21,16 +21,21 @@ const LABELS: Record<Way, string> = {
 /**
  * Has customers prove once more who they are before something that matters: by the password, or by a code to the address
  * of the account. Who has no password and signed in a moment ago is asked for nothing.
+ *
+ * @param asksFirst Whether the password is asked for before the server wants it.
  */
-export function useProof(email: string, hasPassword: boolean) {
-  const [way, setWay] = useState<Way>(hasPassword ? 'password' : 'none')
+export function useProof(email: string, hasPassword: boolean, asksFirst = true) {
+  const [way, setWay] = useState<Way>(hasPassword && asksFirst ? 'password' : 'none')
+  const isAsked = useRef(way !== 'none')
   const [typed, setTyped] = useState('')
   const [news, setNews] = useState('')
   const isDemo = useIslandStore($config, null)?.demo
   const box = useRef<HTMLDivElement>(null)
-  // Asked for a code, people type it next.
+  // Asked for it just now, people type it next.
   useEffect(() => {
-    if (way === 'code') box.current?.querySelector('input')?.focus()
+    if (way === 'code' || (way === 'password' && !isAsked.current))
+      box.current?.querySelector('input')?.focus()
+    isAsked.current = way !== 'none'
   }, [way])
 
   const sendCode = async () => {
@@ -54,10 +59,11 @@ export function useProof(email: string, hasPassword: boolean) {
         }
       return {}
     },
-    /** The server wants proof after all: a code is sent. Returns whether that is what it said. */
+    /** The server wants proof after all: the field appears, or a code is sent. Returns whether that is what it said. */
     async isAskedFor(faults: Faults): Promise<boolean> {
       if (way !== 'none' || !faults.currentPassword) return false
-      await sendCode()
+      if (hasPassword) setWay('password')
+      else await sendCode()
       return true
     },
     field: (

@@ -16,6 +16,7 @@ const ON: SecondFactor = {
   since: '2026-11-20T01:00:00.000Z',
   isRequired: false,
   recoveryCodesLeft: 2,
+  passkeys: 0,
 }
 const devices: SignedInDevice[] = ['Chrome on Windows', 'Safari on iPhone'].map((device, at) => ({
   sessionId: `s${at}`,
@@ -31,9 +32,10 @@ let root: Root
 const onSetUp = vi.fn()
 
 beforeEach(async () => {
-  factor = { since: null, isRequired: true, recoveryCodesLeft: 0 }
+  factor = { since: null, isRequired: true, recoveryCodesLeft: 0, passkeys: 0 }
   site = faultySite(Object.values(contract), {
     getSecondFactor: () => factor,
+    listPasskeys: () => ({ passkeys: [] }),
     listStaffSessions: () => ({ sessions: devices }),
     endStaffSession: () => undefined,
     endStaffSessions: () => undefined,

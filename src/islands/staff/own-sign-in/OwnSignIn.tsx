@@ -7,6 +7,7 @@ import { useAnswer } from '#ui/use-answer.ts'
 import { Asking } from '../Asking.tsx'
 import { Section } from '../Section.tsx'
 import { OwnDevices } from './OwnDevices.tsx'
+import { OwnPasskeys } from './OwnPasskeys.tsx'
 import { OwnPassword } from './OwnPassword.tsx'
 import { SecondFactorSetting } from './SecondFactorSetting.tsx'
 
@@ -21,9 +22,9 @@ export function OwnSignIn({ onSetUp }: { onSetUp: () => void }) {
       <Asking asked={asked} name="how you sign in">
         {(factor) => (
           <>
-            {factor.isRequired && factor.since === null && (
+            {factor.isRequired && factor.since === null && factor.passkeys === 0 && (
               <Notice kind="warning" title="Your account needs a second factor">
-                <p>Set up an authenticator app before you do anything else here.</p>
+                <p>Add a passkey or set up an authenticator app before you do anything else.</p>
               </Notice>
             )}
             <Section title="Authenticator app">
@@ -35,6 +36,13 @@ export function OwnSignIn({ onSetUp }: { onSetUp: () => void }) {
                 }}
               />
             </Section>
+            <OwnPasskeys
+              hasApp={factor.since !== null}
+              onChanged={() => {
+                if (asked.state === 'ready') asked.askAgain()
+                onSetUp()
+              }}
+            />
             <OwnPassword onDone={() => setChanges((count) => count + 1)} />
             <OwnDevices key={changes} />
           </>

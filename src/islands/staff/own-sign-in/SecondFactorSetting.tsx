@@ -16,7 +16,7 @@ const FEW_CODES = 3
 
 /** The authenticator app: how it stands, and setting one up in three steps. */
 export function SecondFactorSetting({
-  factor: { since, recoveryCodesLeft },
+  factor: { since, recoveryCodesLeft, passkeys },
   onDone,
 }: {
   factor: SecondFactor
@@ -61,8 +61,8 @@ export function SecondFactorSetting({
     <>
       {since === null ? (
         <p>
-          Without one, your password alone opens your account. An authenticator app on your phone
-          adds a code that changes every half minute.
+          {passkeys === 0 && 'Without a second factor, your password alone opens your account. '}An
+          authenticator app on your phone adds a code that changes every half minute.
         </p>
       ) : (
         <>

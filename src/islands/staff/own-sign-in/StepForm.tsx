@@ -11,6 +11,8 @@ export function StepForm<T>({
   fields,
   faults,
   button,
+  isDanger = false,
+  cancel = 'Cancel',
   send,
   onDone,
   onClose,
@@ -21,6 +23,8 @@ export function StepForm<T>({
   /** What is wrong with them before anything is sent. */
   faults: () => Faults
   button: string
+  isDanger?: boolean
+  cancel?: string
   send: () => Promise<Result<T>>
   onDone: (value: T) => void
   onClose: () => void
@@ -52,11 +56,11 @@ export function StepForm<T>({
       {children({ faultAt, forget })}
       {trouble && <Notice kind="error">{trouble}</Notice>}
       <div className="cluster">
-        <Button type="submit" isBusy={isBusy}>
+        <Button type="submit" kind={isDanger ? 'danger' : 'primary'} isBusy={isBusy}>
           {button}
         </Button>
         <Button kind="quiet" onClick={onClose}>
-          Cancel
+          {cancel}
         </Button>
       </div>
       <StillWorking isBusy={isBusy} text="Sending what you entered" />

@@ -44,6 +44,8 @@ export const SecondFactor = z.object({
   /** Whether nothing else can be done without one. */
   isRequired: z.boolean(),
   recoveryCodesLeft: z.int(),
+  /** How many there are: with one, no app is needed. */
+  passkeys: z.int(),
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
 

@@ -1,5 +1,6 @@
 import { $ownerDraft } from '#stores/new-journey.ts'
 import { signIn } from '#stores/sign-in.ts'
+import { passkeyWay } from '#stores/passkey-way.ts'
 import { paths } from '#stores/site.ts'
 import { SignInForm } from '#ui/SignInForm.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
@@ -15,6 +16,7 @@ export function SignIn() {
       </StepHeading>
       <SignInForm
         signIn={signIn}
+        passkey={passkeyWay}
         initialEmail={$ownerDraft.get()?.email}
         forgotHref={paths.customer('forgot')}
       />

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { PASSKEY_ADDED } from '#lib/passkeys-here.ts'
+import { $isPasskeyOffered, dismissOffer, offerPasskey } from '#stores/passkey-offer.ts'
+import { addPasskey } from '#stores/passkey-way.ts'
+import { $isActing } from '#stores/session.ts'
+import { paths } from '#stores/site.ts'
+import { addToast } from '#stores/toasts.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { PasskeyOffer } from '#ui/PasskeyOffer.tsx'
+
+/** Offers the customer a passkey, once on this device. */
+export function OfferedPasskey() {
+  const isOffered = useIslandStore($isPasskeyOffered, false)
+  const isActing = useIslandStore($isActing, false)
+  useEffect(() => {
+    if (!isActing) void offerPasskey()
+  }, [isActing])
+  if (!isOffered || isActing) return null
+  return (
+    <PasskeyOffer
+      add={() => addPasskey({})}
+      settingsHref={paths.customer('profile')}
+      onDone={(isAdded) => {
+        dismissOffer()
+        if (isAdded) addToast({ kind: 'success', text: PASSKEY_ADDED })
+      }}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { PASSKEY_ADDED } from '#lib/passkeys-here.ts'
+import { $isPasskeyOffered, dismissOffer, offerPasskey } from '#stores/passkey-offer.ts'
+import { addPasskey } from '#stores/passkey-way.ts'
+import { addToast } from '#stores/toasts.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
+import { PasskeyOffer } from '#ui/PasskeyOffer.tsx'
+import { SIGN_IN } from './routes.ts'
+
+/** Offers the member of staff a passkey, once on this device. */
+export function OfferedPasskey() {
+  const isOffered = useIslandStore($isPasskeyOffered, false)
+  useEffect(() => void offerPasskey(), [])
+  if (!isOffered) return null
+  return (
+    <PasskeyOffer
+      add={() => addPasskey({})}
+      settingsHref={SIGN_IN}
+      onDone={(isAdded) => {
+        dismissOffer()
+        if (isAdded) addToast({ kind: 'success', text: PASSKEY_ADDED })
+      }}
+    />
+  )
+}

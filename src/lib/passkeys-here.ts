@@ -1,0 +1,14 @@
+/** Whether this browser can use passkeys of this page: over https, or on localhost, and of a host with a name. */
+export const canUsePasskeys = (): boolean =>
+  typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname)
+
+/** Whether this very device can keep one, and asks for a fingerprint, a face or a PIN. */
+export const canKeepPasskeys = async (): Promise<boolean> =>
+  canUsePasskeys() && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())
+
+/** Whether the browser can offer passkeys in the list under a field. */
+export const canFillInPasskeys = async (): Promise<boolean> =>
+  canUsePasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
+
+/** Said once one was added. */
+export const PASSKEY_ADDED = 'Your passkey is added. Next time you can sign in with it.'
