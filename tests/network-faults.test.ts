@@ -90,6 +90,7 @@ const HARMLESS_AGAIN: Record<string, string> = {
   signInWithPasskey: 'a challenge works once; the passkey is asked again',
   startPasskey: 'another challenge, which goes by itself',
   removePasskey: 'what is gone stays so',
+  requestExport: 'the copy that was asked for, again',
   requestDeletion: 'the day that was said first holds',
   checkStripePayment: 'looks, and settles what is paid once',
   checkPoliPayment: 'looks, and settles what is paid once',

@@ -1,6 +1,6 @@
 import { insertDeletion, withPurchaseUnderWay } from '../../src/server/db/account-deletions.ts'
 import { findCustomerLogin } from '../../src/server/db/customers.ts'
-import { exportCustomer } from '../../src/server/services/account-data.ts'
+import { exportedText } from '../../src/server/services/account-export.ts'
 import { eraseAccount } from '../../src/server/services/account-deletion.ts'
 import { appendAudit } from '../../src/server/services/audit.ts'
 import { removeSamplePeople } from '../../src/server/services/samples.ts'
@@ -31,11 +31,9 @@ export const PEOPLE_COMMANDS: Record<string, Command> = {
         request_id: '',
       } as const
       await deps.db.transaction().execute((trx) => appendAudit(trx, row))
-      return JSON.stringify(
-        await exportCustomer(deps, { type: 'CUSTOMER', customerId, sessionId: '' }),
-        null,
-        2,
-      )
+      let text = ''
+      for await (const piece of exportedText(deps, customerId)) text += piece
+      return text.trimEnd()
     },
   },
   'customer erase': {

@@ -17,6 +17,7 @@ import { startActingEnd } from './jobs/acting.ts'
 import { startBackups } from './jobs/backups.ts'
 import { startCustomerTerms } from './jobs/customer-terms.ts'
 import { startDeposits } from './jobs/deposits.ts'
+import { startDataExports } from './jobs/data-exports.ts'
 import { startDataKeys } from './jobs/data-keys.ts'
 import { startExpiry } from './jobs/expiry.ts'
 import { startMailWorker } from './jobs/mail-worker.ts'
@@ -197,6 +198,7 @@ export async function assemble(
       startBackups,
       startCustomerTerms,
       startDataKeys,
+      startDataExports,
     ]) {
       const worker = start(deps)
       stops.unshift(() => worker.stop())

@@ -76,6 +76,8 @@ export interface Settings {
   quoteDays: number
   journeyIdleDays: number
   cancelDays: number
+  /** So long a copy of a customer's data can be downloaded. */
+  exportHours: number
   /** So long the car of a confirmed purchase is kept without its deposit. */
   depositHours: number
   logLevel: string
@@ -171,6 +173,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     journeyIdleDays: number('JOURNEY_IDLE_DAYS', 30, 1, 365),
     cancelDays: number('CANCEL_DAYS', CANCEL_DAYS, 0, 60),
     depositHours: number('DEPOSIT_HOURS', 48, 1, 720),
+    exportHours: number('EXPORT_HOURS', 24, 1, 720),
     logLevel,
     proxies: number('TRUSTED_PROXIES', 0, 0, 9),
     bodyBytesPerSecond: number('BODY_BYTES_PER_SECOND', 2_000, 1, 1_000_000),

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import {
   endOtherSession,
   endOtherSessions,
-  exportCustomer,
   getAccount,
   listSessions,
 } from '#lib/contract/account.ts'
@@ -13,6 +12,7 @@ import { startActing } from '#lib/contract/staff.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { leaveMessage } from '#server/services/messages.ts'
 import { startSession } from '#server/services/sessions.ts'
+import { exportedData } from '#tests/setup/exports.ts'
 import { bearer } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
@@ -97,6 +97,7 @@ describe.each(databases)('the data of an account on $name', (database) => {
       hasPassword: true,
       pendingEmail: 'mia@new.example',
       deletion: null,
+      dataExport: null,
     })
   })
 
@@ -112,7 +113,7 @@ describe.each(databases)('the data of an account on $name', (database) => {
     const visitor = { name: 'Mia H', email: 'Customer@demo.example', message: 'Is it still there?' }
     await leaveMessage(app.deps, visitor)
     await leaveMessage(app.deps, { ...visitor, email: 'other@demo.example', message: 'Not hers' })
-    const data = valueOf(await mia.call(exportCustomer, { params }))
+    const data = await exportedData(app, mia)
     expect(data.serviceBookings).toMatchObject([{ bookingId, contact: { lastName: 'Harris' } }])
     expect(data.customer.email).toBe(MIA)
     expect(data.quotes.map((quote) => quote.quoteId)).toContain(quoteId)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { exportCustomer } from '#lib/contract/account.ts'
 import * as calls from '#lib/contract/agreements.ts'
 import {
   cancelPurchase,
@@ -20,6 +19,7 @@ import { formatMoney } from '#lib/domain/money.ts'
 import { readAgreement, SALE_AGREEMENT } from '#lib/domain/sale-agreement.ts'
 import { eraseCustomer } from '#server/db/account-deletions.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'
+import { exportedData } from '#tests/setup/exports.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import {
@@ -275,8 +275,7 @@ describe.each(databases)('decision 22: the sale agreement, on $name', (database)
     ])
     expect(raw).not.toContain('Harris')
     expect(raw).not.toContain('Kauri Road')
-    const params = { id: mia.customerId }
-    const { purchases } = valueOf(await mia.call(exportCustomer, { params }))
+    const { purchases } = await exportedData(app, mia)
     expect(purchases.find(({ id }) => id === bought.id)?.agreement).toMatchObject({
       document,
       acceptance: { name: 'Mia Jane Harris' },

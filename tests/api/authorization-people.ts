@@ -124,8 +124,13 @@ export const PEOPLE: Record<string, Row> = {
     input: ofOwner,
     isAudited: true,
   },
-  exportCustomer: {
+  requestExport: {
     answers: '401 200 403 403 403 403 403 401 401',
+    input: ofOwner,
+    isAudited: true,
+  },
+  downloadExport: {
+    answers: '401 404 403 403 403 403 403 401 401',
     input: ofOwner,
     isAudited: true,
   },

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
-import { exportCustomer } from '#lib/contract/account.ts'
 import { listMessages, sendEnquiry } from '#lib/contract/messages.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import type { Database } from '#server/db/database.ts'
+import { exportedData } from '#tests/setup/exports.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
@@ -127,7 +127,7 @@ describe.each(databases)('enquiries on $name', ({ open }) => {
   test('the copy of a customer’s data holds what was asked under their address', async () => {
     valueOf(await send(drive))
     const mia = await arrive(app, 'customer@demo.example')
-    const copy = valueOf(await mia.call(exportCustomer, { params: { id: mia.customerId } }))
+    const copy = await exportedData(app, mia)
     expect(copy.messagesLeft).toMatchObject([
       { kind: 'TESTDRIVE', phone: '+64215550199', wishedDay: '2026-11-28', wishedTime: 'MORNING' },
     ])

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ApiCall } from '#lib/api/client.ts'
-import { exportCustomer } from '#lib/contract/account.ts'
 import { getCurrentUser, token } from '#lib/contract/identity.ts'
 import {
   addPasskey,
@@ -18,6 +17,7 @@ import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { eraseCustomer } from '#server/db/account-deletions.ts'
 import type { Database } from '#server/db/database.ts'
 import { forgetOld } from '#server/jobs/retention.ts'
+import { exportedData } from '#tests/setup/exports.ts'
 import { bearer, startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
@@ -80,9 +80,7 @@ describe.each(databases)('passkeys on $name', ({ open }) => {
     expect(valueOf(await call(listPasskeys)).passkeys).toEqual([
       { ...passkey, lastUsedAt: app.clock.now().toISOString() },
     ])
-    expect(
-      valueOf(await call(exportCustomer, { params: { id: mia.customerId } })).passkeys,
-    ).toHaveLength(1)
+    expect((await exportedData(app, { call, customerId: mia.customerId })).passkeys).toHaveLength(1)
   })
 
   test('what it is asked for names no account, and the handle it keeps is not the address', async () => {

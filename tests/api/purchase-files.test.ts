@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import sharp from 'sharp'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
-import { exportCustomer } from '#lib/contract/account.ts'
 import {
   addFinanceDocument,
   addTradeInPhoto,
@@ -24,6 +23,7 @@ import { forgetOld } from '#server/jobs/retention.ts'
 import type { Scope } from '#server/http/actor.ts'
 import { createApiClient, issueClientToken } from '#server/services/api-clients.ts'
 import { removeFiles } from '#server/services/kept-files.ts'
+import { exportedData } from '#tests/setup/exports.ts'
 import { bearer, startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
@@ -275,8 +275,7 @@ describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
 
   test('they are in the copy of the customer’s data', async () => {
     const { id, fileId } = await documented(mia)
-    const params = { id: mia.customerId }
-    const { purchases } = valueOf(await mia.call(exportCustomer, { params }))
+    const { purchases } = await exportedData(app, mia)
     expect(purchases.find((purchase) => purchase.id === id)!.files).toMatchObject([
       { fileId, name: 'Licence.pdf', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
     ])

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
-import { exportCustomer } from '#lib/contract/account.ts'
 import { issueAgreement } from '#lib/contract/agreements.ts'
 import { getBankTransfer, recordReceipt } from '#lib/contract/payments.ts'
 import { submitFinanceApplication, updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
@@ -8,6 +7,7 @@ import { listAudit } from '#lib/contract/staff.ts'
 import * as calls from '#lib/contract/staff-purchases.ts'
 import { decideFinance, offerForTradeIn } from '#lib/contract/work-list.ts'
 import type { Database } from '#server/db/database.ts'
+import { exportedData } from '#tests/setup/exports.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { aReferredApplication, anApplication } from '#tests/builders/finance-application.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
@@ -75,7 +75,7 @@ describe.each(databases)('a purchase as staff see it, on $name', ({ open }) => {
       ],
       notes: [{ text: 'Pays the rest on Friday.', by: 'Sam Patel' }],
     })
-    const copy = valueOf(await mia.call(exportCustomer, { params: { id: mia.customerId } }))
+    const copy = await exportedData(app, mia)
     expect(copy.purchases[0]!.notes).toMatchObject([{ text: 'Pays the rest on Friday.' }])
   })
 

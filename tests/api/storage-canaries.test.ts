@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '#lib/api/client.ts'
-import { exportCustomer } from '#lib/contract/account.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import type { Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -14,10 +13,11 @@ import { startMetrics } from '#server/metrics/server.ts'
 import { folderStore } from '#server/providers/files/folder.ts'
 import { LIMITS } from '#server/settings/limits.ts'
 import { freePort } from '#tests/e2e/server.ts'
+import { exportedData } from '#tests/setup/exports.ts'
 import type { Application } from '#tests/setup/application.ts'
 import * as canaries from '#tests/setup/canaries.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
-import { easyCaptcha, valueOf } from '#tests/setup/people.ts'
+import { easyCaptcha } from '#tests/setup/people.ts'
 import { openCardShop, type CardShop } from '#tests/setup/provider-shop.ts'
 
 // What is typed, made and sent goes the whole way once: into a database in a file, backups, uploaded files, the log and the
@@ -86,8 +86,7 @@ beforeAll(async () => {
   places['the log'] = log
   places['the figures'] = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   places['addresses'] = asked.join('\n')
-  const params = { id: person.customerId }
-  copy = JSON.stringify(valueOf(await person.call(exportCustomer, { params })))
+  copy = JSON.stringify(await exportedData(app, person))
 }, 120_000)
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
-import { exportCustomer, requestDeletion } from '#lib/contract/account.ts'
+import { requestDeletion } from '#lib/contract/account.ts'
 import { changeWebAccountEmail, verifyWebAccountEmail } from '#lib/contract/customers.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import * as calls from '#lib/contract/watches.ts'
@@ -10,6 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { expire } from '#server/jobs/expiry.ts'
 import { contentOf } from '#server/services/outbox.ts'
 import { checkWatches } from '#server/services/watches.ts'
+import { exportedData } from '#tests/setup/exports.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
@@ -258,7 +259,7 @@ describe.each(databases)('watched cars on $name', ({ open }) => {
   test('it is in the copy of a customer’s data, and goes with the account', async () => {
     valueOf(await mia.call(calls.watchConfiguration, { body: { email: MIA, ...TARN } }))
     const params = { id: mia.customerId }
-    expect(valueOf(await mia.call(exportCustomer, { params })).watches).toMatchObject([
+    expect((await exportedData(app, mia)).watches).toMatchObject([
       { car: expect.stringContaining(CAR), isConfirmed: true },
     ])
     valueOf(await mia.call(requestDeletion, { params, body: { currentPassword: SAMPLE_PASSWORD } }))

@@ -140,6 +140,14 @@ test('a customer takes their data along, has the account deleted, and keeps it a
 }) => {
   await arriveSignedIn(page, MIA)
   await page.goto('/customer/#/profile')
+  await press(page, main(page).getByRole('button', { name: 'Ask for my data' }))
+  await expect(main(page).getByText('We’re putting your data together')).toBeVisible()
+  await expectAccessibleAtEveryWidth()
+  await expect(async () => {
+    await main(page).getByRole('button', { name: 'Check again' }).click({ timeout: 1000 })
+    await expect(main(page).getByText('Your copy is ready')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expectAccessibleAtEveryWidth()
   const download = page.waitForEvent('download')
   await press(page, main(page).getByRole('button', { name: 'Download my data' }))
   const file = await download

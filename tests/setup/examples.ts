@@ -22,6 +22,7 @@ import { signNotice } from '#server/providers/lender/notice-signature.ts'
 import { confirmKey } from '#server/services/service-keys.ts'
 import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
 import { LENDER_SECRET } from './application.ts'
+import { exportedData } from './exports.ts'
 import { conditional, photographed, someBytes, tradingIn } from './files.ts'
 import { CLIENT, readCode, readWatchKey, RIGHT_CAPTCHA, valueOf } from './people.ts'
 import { withPasskey } from './passkeys.ts'
@@ -304,7 +305,11 @@ export const examples: Record<string, MakeExample> = {
     const who = await arrive(app, 'grace.whitfield@demo.example')
     return { who, params: { id: who.customerId } }
   },
-  exportCustomer: ofMia,
+  requestExport: ofMia,
+  downloadExport: async ({ app, mia }) => {
+    await exportedData(app, mia)
+    return { who: mia, params: { id: mia.customerId } }
+  },
   requestDeletion: async ({ app }) => {
     const who = await arrive(app, 'oliver.marsh@demo.example')
     return { who, params: { id: who.customerId }, body: {} }

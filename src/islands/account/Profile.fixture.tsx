@@ -16,6 +16,7 @@ export const ACCOUNT: AccountState = {
   pendingEmail: null,
   marketing: { isGiven: false, at: null, source: null },
   deletion: null,
+  dataExport: null,
 }
 export const SESSION = {
   sessionId: 's1',

@@ -53,6 +53,7 @@ beforeEach(() => {
     pendingEmail: null,
     marketing: { isGiven: false, at: null, source: null },
     deletion: null,
+    dataExport: null,
   }
   site = faultySite(Object.values(contract), {
     getConfig: () => ({ clientId: 'c', clientSecret: 's', flags: {}, providers: {} }),
@@ -63,7 +64,8 @@ beforeEach(() => {
     changeWebAccountEmail: () => aCustomer(),
     verifyWebAccountEmail: () => aCustomer({ email: 'mia@new.example' }),
     requestDeletion: () => ({ requestedAt: '2026-11-20T01:00:00Z', dueAt: '2026-12-04T01:00:00Z' }),
-    exportCustomer: () => ({ exportedAt: '2026-11-20T01:00:00Z' }),
+    requestExport: () => account.dataExport,
+    downloadExport: () => ({ exportedAt: '2026-11-20T01:00:00Z' }),
     checkPasswordReset: () => ({ valid: true, type: 'CHANGE_PASSWORD' }),
     refreshQuote: () => ({ ...held, changes: [] }),
     emailQuote: () => ({ queued: true }),
@@ -177,9 +179,18 @@ test('watched cars', async () => {
 
 test('what is held, and deletion', async () => {
   await open(<Profile />)
+  await underFaults({ site, call: call('requestExport'), act: () => press('Ask for my data') })
+  const asked = { requestedAt: '2026-11-20T01:00:00Z', readyAt: null, expiresAt: null }
+  account.dataExport = { ...asked, sizeBytes: null }
+  await press('Ask for my data')
+  expect(words()).toContain('We’re putting your data together. We’ll email')
+  const ready = { readyAt: '2026-11-20T01:01:00Z', expiresAt: '2026-11-21T01:01:00Z' }
+  account.dataExport = { ...asked, ...ready, sizeBytes: 2_400_000 }
+  await press('Check again')
+  expect(words()).toContain('Your copy is ready (2.4 MB). You can download it until Sat')
   await underFaults({
     site,
-    call: call('exportCustomer'),
+    call: call('downloadExport'),
     act: () => press('Download my data', A_READ_MS),
   })
   await press('Download my data')

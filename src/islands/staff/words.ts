@@ -67,6 +67,8 @@ export const ACTIONS: Record<string, string> = {
   endOtherSession: 'Sign the customer out on a device',
   endOtherSessions: 'Sign the customer out on other devices',
   exportCustomer: 'Download what we hold',
+  requestExport: 'Ask for a copy of what we hold',
+  downloadExport: 'Download what we hold',
   requestDeletion: 'Ask for the account to be deleted',
   withdrawDeletion: 'Keep the account',
   listQuotes: 'Read the quotes',

@@ -44,7 +44,7 @@ interface CallOptions {
 
 export type CallAnswer<E extends Endpoint> = E['answer'] extends z.core.$ZodType
   ? z.output<E['answer']>
-  : E['answersFile'] extends true
+  : E['answersFile'] extends true | string
     ? Blob
     : undefined
 

@@ -1,16 +1,10 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { ServiceBooking } from './shapes/service.ts'
-import { Agreement } from './shapes/agreement.ts'
-import { AccountState, DeletionRequest, Passkey, SignedInDevice } from './shapes/account.ts'
-import { DeliveryStatus, PaymentSource, PaymentStatus, PaymentType } from './shapes/codes.ts'
-import { Customer, Message, WishedTime } from './shapes/customer.ts'
-import { PurchaseFile } from './shapes/file.ts'
+import { AccountState, DataExport, DeletionRequest, SignedInDevice } from './shapes/account.ts'
+import { DeliveryStatus } from './shapes/codes.ts'
 import { code, day, text } from './shapes/input.ts'
-import { PurchaseJourney } from './shapes/journey.ts'
 import { PurchaseRecord } from './shapes/payment.ts'
-import { PdfFile, Quote } from './shapes/quote.ts'
-import { Watch } from './shapes/watch.ts'
+import { PdfFile } from './shapes/quote.ts'
 
 /** Calls of our own about an account: what the profile shows beside the record, and what the Privacy Act asks for. */
 
@@ -70,103 +64,32 @@ export const endOtherSessions = endpoint({
   errors: [401, 403],
 })
 
-const ExportedPayment = z.object({
-  purchaseJourneyId: z.string(),
-  paymentType: PaymentType,
-  source: PaymentSource,
-  amountCents: z.int(),
-  status: PaymentStatus,
-  at: z.string(),
+export const requestExport = endpoint({
+  name: 'requestExport',
+  summary:
+    'Asks for a copy of everything that is held about a customer (Privacy Act 2020, principle 6). It is put together in the background, one at a time, and a link to it is mailed; asked again, it answers the same.',
+  method: 'POST',
+  path: '/customer/:id/export',
+  auth: 'bearer',
+  who: 'the customer only',
+  params,
+  ok: 200,
+  answer: DataExport,
+  errors: [401, 403],
 })
 
-export const exportCustomer = endpoint({
-  name: 'exportCustomer',
-  summary: 'Everything that is held about a customer (Privacy Act 2020, principle 6).',
+export const downloadExport = endpoint({
+  name: 'downloadExport',
+  summary: 'The copy that was asked for, as JSON; 404 until it is ready, and once it has expired.',
   method: 'GET',
   path: '/customer/:id/export',
   auth: 'bearer',
   who: 'the customer only',
   params,
   ok: 200,
-  answer: z.object({
-    exportedAt: z.string(),
-    customer: Customer,
-    account: AccountState,
-    vehicles: z.array(
-      z.object({
-        registration: z.string(),
-        vin: z.nullable(z.string()),
-        make: z.string(),
-        model: z.string(),
-        year: z.int(),
-        /** Days: `null` where they are not known, and while it is the customer’s. */
-        since: z.nullable(z.string()),
-        until: z.nullable(z.string()),
-      }),
-    ),
-    quotes: z.array(Quote),
-    purchases: z.array(
-      z.object({
-        ...PurchaseJourney.shape,
-        /** As it was typed, whatever its stage; `null` where none was begun. */
-        financeApplication: z.nullable(z.record(z.string(), z.unknown())),
-        /** The sale agreement that was issued last; `null` where none was. */
-        agreement: z.nullable(Agreement),
-        /** Where the car is, and when it was said to be ready. */
-        delivery: PurchaseRecord.shape.delivery,
-        /** When and where it is to be handed over; `null` where that is not agreed online now. */
-        handOver: PurchaseRecord.shape.handOver,
-        /** What our people wrote about it for one another. */
-        notes: z.array(z.object({ at: z.string(), text: z.string() })),
-        /** What was sent with it. Each is read by `readPurchaseFile`. */
-        files: z.array(PurchaseFile),
-        /** What was signed with it. */
-        financeSignature: z.nullable(
-          z.object({
-            signedAt: z.string(),
-            method: z.enum(['TYPED', 'DRAWN']),
-            documentVersion: z.string(),
-            documentSha256: z.string(),
-            document: z.string(),
-          }),
-        ),
-      }),
-    ),
-    payments: z.array(ExportedPayment),
-    serviceBookings: z.array(ServiceBooking),
-    sessions: z.array(SignedInDevice),
-    passkeys: z.array(Passkey),
-    /** What was mailed in the last days; older messages are not kept. */
-    messages: z.array(z.object({ subject: z.string(), queuedAt: z.string() })),
-    /** What was left for us under the customer's address, newest first; nobody has proven who wrote it. */
-    messagesLeft: z.array(
-      z.object({
-        kind: Message.shape.kind,
-        name: z.string(),
-        phone: z.nullable(z.string()),
-        message: z.string(),
-        modelCode: z.nullable(z.string()),
-        outletCode: z.nullable(z.string()),
-        wishedDay: z.nullable(z.string()),
-        wishedTime: z.nullable(WishedTime),
-        created: z.string(),
-        doneAt: z.nullable(z.string()),
-      }),
-    ),
-    /** Cars that the customer’s address watches, or is asked to confirm. */
-    watches: z.array(z.object({ ...Watch.shape, created: z.string() })),
-    /** Who of our people and programs looked at the record or changed it, newest first. */
-    accesses: z.array(
-      z.object({
-        at: z.string(),
-        by: z.enum(['staff', 'program', 'system']),
-        action: z.string(),
-        outcome: z.enum(['ALLOWED', 'REFUSED']),
-        fields: z.array(z.string()),
-      }),
-    ),
-  }),
-  errors: [401, 403],
+  answer: null,
+  answersFile: 'application/json',
+  errors: [401, 403, 404],
 })
 
 export const requestDeletion = endpoint({

@@ -49,8 +49,8 @@ interface Declaration {
   ok: 200 | 201 | 204 | 303
   /** `null`: the answer has no body. */
   answer: Schema | null
-  /** It answers with a file as it is, beside `answer: null`. */
-  answersFile?: true
+  /** It answers with a file as it is, beside `answer: null`: a picture or PDF, or of the type that is named. */
+  answersFile?: true | 'application/json'
   /** Statuses of failures beyond those that every call may answer (400, 429, 500, 503; with a body 408, 413, 415). */
   errors: readonly (401 | 403 | 404 | 409 | 412 | 422)[]
   /** The answer is the same for everybody and may be cached with its ETag. */

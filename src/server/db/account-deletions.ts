@@ -151,6 +151,7 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
   for (const table of [
     'ownership',
     'recall_notice',
+    'data_export',
     'session',
     'login_code',
     'link_token',

@@ -2,6 +2,8 @@ import type {
   AccountDeletionTable,
   CustomerTable,
   CustomerTermTable,
+  DataExportPartTable,
+  DataExportTable,
   EmailChangeTable,
   MessageTable,
   OwnershipTable,
@@ -143,6 +145,8 @@ export interface Database {
   api_token: ApiTokenTable
   link_token: LinkTokenTable
   email_change: EmailChangeTable
+  data_export: DataExportTable
+  data_export_part: DataExportPartTable
   account_deletion: AccountDeletionTable
   delivery_event: DeliveryEventTable
   delivery_estimate: DeliveryEstimateTable

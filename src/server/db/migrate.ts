@@ -52,6 +52,7 @@ import * as samples from './migrations/2026-12-28-q1-samples.ts'
 import * as unconfirmedBookings from './migrations/2026-12-28-q2-unconfirmed-bookings.ts'
 import * as emailKeys from './migrations/2026-12-29-a-email-keys.ts'
 import * as passkeys from './migrations/2026-12-31-p-passkeys.ts'
+import * as dataExports from './migrations/2026-12-31-q3-data-exports.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */
 const migrations: Record<string, Migration> = {
@@ -106,6 +107,7 @@ const migrations: Record<string, Migration> = {
   '2026-12-29-a-email-keys': emailKeys,
   '2026-12-30-m-money-loop': moneyLoop,
   '2026-12-31-p-passkeys': passkeys,
+  '2026-12-31-q3-data-exports': dataExports,
 }
 
 export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrations, name)

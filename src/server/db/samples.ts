@@ -17,6 +17,7 @@ export const OF_CUSTOMERS = [
   'account_deletion',
   'acting',
   'customer_term',
+  'data_export',
   'email_change',
   'link_token',
   'login_code',

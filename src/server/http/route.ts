@@ -28,7 +28,8 @@ export interface Call<E extends Endpoint = Endpoint> {
 
 /** A file on its way out. */
 export interface FileAnswer {
-  bytes: Uint8Array<ArrayBuffer>
+  /** A stream is read as it is sent. */
+  bytes: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>
   type: string
   /** What it is called where it is saved. */
   name: string
@@ -39,7 +40,7 @@ export type Answer<E extends Endpoint> = E['ok'] extends 303
   ? { location: string }
   : E['answer'] extends z.core.$ZodType
     ? z.input<E['answer']>
-    : E['answersFile'] extends true
+    : E['answersFile'] extends true | string
       ? FileAnswer
       : void
 

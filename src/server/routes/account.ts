@@ -1,8 +1,9 @@
 import * as calls from '#lib/contract/account.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '../http/route.ts'
-import { accountStateOf, exportCustomer } from '../services/account-data.ts'
+import { accountStateOf } from '../services/account-data.ts'
 import { listDeletions, requestDeletion, withdrawDeletion } from '../services/account-deletion.ts'
+import { downloadExport, requestExport } from '../services/data-exports.ts'
 import { recordDelivery } from '../services/delivery.ts'
 import { purchaseRecordOf, receiptDocument } from '../services/purchase-record.ts'
 import { endOther, endOthers, signedInDevices } from '../services/sessions.ts'
@@ -14,7 +15,8 @@ export const accountRoutes = (deps: Deps): Route[] => [
   })),
   route(calls.endOtherSession, ({ actor, params }) => endOther(deps, actor, params.sessionId)),
   route(calls.endOtherSessions, ({ actor }) => endOthers(deps, actor)),
-  route(calls.exportCustomer, ({ actor }) => exportCustomer(deps, actor)),
+  route(calls.requestExport, ({ actor }) => requestExport(deps, actor)),
+  route(calls.downloadExport, ({ actor }) => downloadExport(deps, actor)),
   route(calls.requestDeletion, (call) => requestDeletion(deps, call, call.body.currentPassword)),
   route(calls.withdrawDeletion, (call) => withdrawDeletion(deps, call)),
   route(calls.listDeletions, () => listDeletions(deps)),

@@ -137,7 +137,9 @@ function operationOf(endpoint: Endpoint, schemaOf: (schema: Schema) => Json): Js
   const success: Json = { description: DESCRIPTIONS[endpoint.ok] }
   if (endpoint.answer)
     success.content = { 'application/json': { schema: schemaOf(endpoint.answer) } }
-  if (endpoint.answersFile) success.content = anyFile
+  if (endpoint.answersFile)
+    success.content =
+      endpoint.answersFile === true ? anyFile : { [endpoint.answersFile]: { schema: {} } }
   const headers = headersAnswered(endpoint)
   if (headers.length > 0)
     success.headers = Object.fromEntries(

@@ -19,6 +19,7 @@ export const SEALED = {
   staff: { columns: ['totp_secret', 'totp_pending'], row: ['id'] },
   outbox: { columns: ['sealed'], row: ['outbox_id'] },
   webhook_endpoint: { columns: ['secret'], row: ['endpoint_id'] },
+  data_export_part: { columns: ['sealed'], row: ['export_id', 'position'] },
   idempotency: { columns: ['body'], row: ['subject', 'operation', 'key'] },
 } as const satisfies Partial<Record<keyof Database, SealedTable>>
 

@@ -1,8 +1,15 @@
 import { useState } from 'react'
-import { failureMessage } from '#lib/api/failure.ts'
+import { failureMessage, type ApiFailure } from '#lib/api/failure.ts'
 import { ACCOUNT_DELETION_DAYS } from '#lib/constants.ts'
-import { exportCustomer, requestDeletion, withdrawDeletion } from '#lib/contract/account.ts'
+import {
+  downloadExport,
+  requestDeletion,
+  requestExport,
+  withdrawDeletion,
+} from '#lib/contract/account.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { fileSize } from '#lib/domain/files.ts'
+import { formatDeadline } from '#lib/domain/instants.ts'
 import { siteCall } from '#stores/api.ts'
 import { paths } from '#stores/site.ts'
 import { addToast } from '#stores/toasts.ts'
@@ -16,7 +23,7 @@ import { Setting, useKeptForm } from './Setting.tsx'
 /** What is held about the customer: to take away, and to have deleted. */
 export function YourData(props: SettingProps) {
   const { isOpen, wasOpen, opener, open, close } = useKeptForm('deletion form')
-  const { customer, account } = props
+  const { account } = props
   return (
     <>
       <Setting
@@ -27,7 +34,7 @@ export function YourData(props: SettingProps) {
           </>
         }
       >
-        <Download customer={customer} />
+        <Copy {...props} />
       </Setting>
       <Setting title="Delete account">
         {account.deletion ? (
@@ -52,35 +59,63 @@ export function YourData(props: SettingProps) {
 
 const dayOf = (instant: string) => formatDay(aucklandDay(instant))
 
-function Download({ customer }: Pick<SettingProps, 'customer'>) {
+/** A copy of all of it: asked for, put together in the background, and then downloaded until it expires. */
+function Copy({ customer, account: { dataExport }, onChanged }: SettingProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
-  const download = async () => {
+  const params = { id: customer.id }
+  const during = async (act: () => Promise<ApiFailure | null>) => {
     setTrouble('')
     setIsBusy(true)
-    const answer = await siteCall(exportCustomer, { params: { id: customer.id } })
+    const failure = await act()
     setIsBusy(false)
-    if (!answer.ok) return setTrouble(failureMessage(answer.failure))
-    saveFile(
-      `my-data-${aucklandDay(answer.value.exportedAt)}.json`,
-      'application/json',
-      JSON.stringify(answer.value, null, 2),
-    )
-    addToast({ kind: 'success', text: 'Your data is in your downloads.' })
+    if (failure) setTrouble(failureMessage(failure))
   }
+  const ask = () =>
+    during(async () => {
+      const answer = await siteCall(requestExport, { params })
+      if (!answer.ok) return answer.failure
+      onChanged()
+      return null
+    })
+  const download = (readyAt: string) =>
+    during(async () => {
+      const answer = await siteCall(downloadExport, { params })
+      if (!answer.ok) return answer.failure
+      saveFile(`my-data-${aucklandDay(readyAt)}.json`, 'application/json', answer.value)
+      addToast({ kind: 'success', text: 'Your data is in your downloads.' })
+      return null
+    })
+  const { readyAt, expiresAt, sizeBytes } = dataExport ?? {}
   return (
     <>
       <div className="setting__line">
-        <p className="setting__words">
-          Your details, vehicles, quotes, watched cars and purchases, the messages you left for us,
-          where you are signed in, and when our team looked at your record.
+        <p className="setting__words" role="status">
+          {readyAt && expiresAt
+            ? `Your copy is ready (${fileSize(sizeBytes ?? 0)}). You can download it until ${formatDeadline(expiresAt)}.`
+            : dataExport
+              ? `We’re putting your data together. We’ll email ${customer.email} when you can download it here.`
+              : 'A copy of your details, vehicles, quotes, watched cars and purchases, the messages you left for us, where you are signed in, and when our team looked at your record.'}
         </p>
-        <Button kind="quiet" isSmall isBusy={isBusy} onClick={() => void download()}>
-          Download my data
-        </Button>
+        {readyAt ? (
+          <Button kind="quiet" isSmall isBusy={isBusy} onClick={() => void download(readyAt)}>
+            Download my data
+          </Button>
+        ) : dataExport ? (
+          <Button kind="quiet" isSmall onClick={onChanged}>
+            Check again
+          </Button>
+        ) : (
+          <Button kind="quiet" isSmall isBusy={isBusy} onClick={() => void ask()}>
+            Ask for my data
+          </Button>
+        )}
       </div>
       {trouble && <Notice kind="error">{trouble}</Notice>}
-      <StillWorking isBusy={isBusy} text="Putting your data together" />
+      <StillWorking
+        isBusy={isBusy}
+        text={readyAt ? 'Downloading your data' : 'Sending your request'}
+      />
     </>
   )
 }

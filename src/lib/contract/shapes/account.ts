@@ -7,6 +7,16 @@ export const DeletionRequest = z.object({ requestedAt: z.string(), dueAt: z.stri
 export const ConsentSource = z.enum(['REGISTRATION', 'PROFILE', 'STAFF'])
 export type ConsentSource = z.infer<typeof ConsentSource>
 
+/** A copy of a customer's data that was asked for. All but the first are `null` until it is ready. */
+export const DataExport = z.object({
+  requestedAt: z.string(),
+  readyAt: z.nullable(z.string()),
+  /** Until then it can be downloaded. */
+  expiresAt: z.nullable(z.string()),
+  sizeBytes: z.nullable(z.int()),
+})
+export type DataExport = z.infer<typeof DataExport>
+
 const MarketingConsent = z.object({
   isGiven: z.boolean(),
   /** When it was given or taken back last; `null`: never asked. */
@@ -20,6 +30,7 @@ export const AccountState = z.object({
   pendingEmail: z.nullable(z.string()),
   marketing: MarketingConsent,
   deletion: z.nullable(DeletionRequest),
+  dataExport: z.nullable(DataExport),
 })
 export type AccountState = z.infer<typeof AccountState>
 

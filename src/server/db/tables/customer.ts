@@ -87,6 +87,27 @@ export interface AccountDeletionTable {
 }
 export type AccountDeletionRow = Selectable<AccountDeletionTable>
 
+/** A copy of a customer's data that was asked for. */
+export interface DataExportTable {
+  export_id: string
+  customer_id: number
+  requested_at: string
+  /** A process puts it together until then. */
+  leased_until: string | null
+  ready_at: string | null
+  expires_at: string | null
+  bytes: number | null
+}
+export type DataExportRow = Selectable<DataExportTable>
+
+/** A part of it, in order. */
+export interface DataExportPartTable {
+  export_id: string
+  position: number
+  /** Text of JSON, encrypted. */
+  sealed: string
+}
+
 /** What a visitor wrote to us. */
 export interface MessageTable {
   message_id: string

@@ -1,4 +1,5 @@
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { formatDeadline } from '#lib/domain/instants.ts'
 import type { Deps } from '../../deps.ts'
 import { greeting, mailPaths, writeMail, type Block, type Mail, type Recipient } from './mail.ts'
 
@@ -242,6 +243,25 @@ export const deletionAskedMail = (
       {
         text: 'Your quotes, vehicles and contact details are deleted. Records of purchases are kept for as long as the law asks.',
       },
+      ...NOT_YOU(deps),
+    ],
+  })
+
+/** Tells a customer that the copy of their data can be downloaded, signed in. */
+export const dataExportMail = (
+  deps: Deps,
+  { to, firstName, expiresAt }: Recipient & { expiresAt: string },
+): Mail =>
+  writeMail(deps, {
+    kind: 'data-export',
+    to,
+    subject: 'Your data is ready to download',
+    blocks: [
+      greeting(firstName),
+      {
+        text: `The copy of your data is ready. Log in and download it from your profile, under “What we hold about you”, until ${formatDeadline(expiresAt)}.`,
+      },
+      { action: 'Open my profile', url: mailPaths(deps).customer('profile') },
       ...NOT_YOU(deps),
     ],
   })
