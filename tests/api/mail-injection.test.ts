@@ -260,6 +260,7 @@ describe.each(databases.slice(0, 1))(
           cancelUntil: '2026-11-26T01:00:00.000Z',
           depositDueBy: '2026-11-25T01:00:00.000Z',
           dueAt: '2026-12-23T01:00:00.000Z',
+          expiresAt: '2026-11-24T01:00:00.000Z',
           vehicle: payload,
           offerCents: 1,
           offerExpires: '2026-11-30T01:00:00.000Z',

@@ -119,8 +119,7 @@ export async function askForEmailChange(
         by: 'EMAIL',
         customerId: isFree ? customerId : null,
         isHuman: true,
-        write: (code) =>
-          emailChangeCodeMail(deps, { to: email, firstName: login.firstName, ...code }),
+        write: (code) => emailChangeCodeMail(deps, { to: email, ...code }),
       })
       const letter = { to: login.email, firstName: login.firstName }
       await enqueueMail(deps, trx, emailChangeAskedMail(deps, letter))

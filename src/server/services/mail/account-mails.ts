@@ -148,17 +148,17 @@ const NOT_YOU = (deps: Deps): Block[] => [
   { action: 'Set a new password', url: mailPaths(deps).customer('forgot') },
 ]
 
-/** The code that proves the address an account is to have. */
+/** The code that proves the address an account is to have. Until then it may be anyone's, so it greets nobody by name. */
 export const emailChangeCodeMail = (
   deps: Deps,
-  { to, firstName, code, minutes }: Recipient & { code: string; minutes: number },
+  { to, code, minutes }: Pick<Recipient, 'to'> & { code: string; minutes: number },
 ): Mail =>
   writeMail(deps, {
     kind: 'email-change-code',
     to,
     subject: `Confirm your ${deps.catalogue.brand.name} email address`,
     blocks: [
-      greeting(firstName),
+      greeting(),
       { text: 'To use this address for your account, enter this code:' },
       { code },
       { text: `It works once, in the next ${minutes} minutes.` },
