@@ -132,6 +132,35 @@ test('where an app is set up its code is asked for too, and few recovery codes a
   expect(site.sent.at(-1)?.body).toEqual({ currentPassword: 'demo password', code: '123456' })
 })
 
+test('a long time after the sign-in, a passkey is removed by the password and the code of the app', async () => {
+  factor = { ...ON, passkeys: 1 }
+  const at = '2026-11-20T01:00:00.000Z'
+  const passkey = { passkeyId: 'p1', name: 'My laptop', addedAt: at, lastUsedAt: null }
+  site.answers.listPasskeys = () => ({ passkeys: [passkey] })
+  const required = [{ type: 'ERROR', property: 'currentPassword', message: 'is required' }]
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) =>
+    url.endsWith('/removal') && init.body === '{}'
+      ? new Response(JSON.stringify({ messages: required }), {
+          status: 400,
+          headers: { 'content-type': 'application/problem+json' },
+        })
+      : site.fetch(url, init),
+  )
+  await open()
+  await press('Remove My laptop')
+  expect(words()).not.toContain('Current password')
+  await press('Remove this passkey')
+  await type('Current password', 'demo password')
+  await press('Remove this passkey')
+  expect(words()).toContain('Please enter the code of your authenticator app')
+  await type('Authenticator code', '123 456')
+  await press('Remove this passkey')
+  expect(site.sent.findLast(({ name }) => name === 'removePasskey')?.body).toEqual({
+    currentPassword: 'demo password',
+    code: '123456',
+  })
+})
+
 test('the devices stand with where they began, and one is signed out', async () => {
   const third = { ...devices[1]!, sessionId: 's2', device: 'Firefox on Linux' }
   let shown = [...devices, third]
