@@ -13,7 +13,7 @@ export const noteOffered = () => $stored.set('yes')
 
 export const dismissOffer = () => $writable.set(false)
 
-/** Offers a passkey to somebody who is signed in, once on each device that can keep one. It stays until the page is left. */
+/** Offers a passkey to the person who is signed in, once on each device that can keep one. It stays until the page is left. */
 export async function offerPasskey(): Promise<void> {
   if ($stored.get() !== undefined || !(await canKeepPasskeys())) return
   noteOffered()

@@ -16,9 +16,9 @@ import { siteCall } from './api.ts'
 import { noteOffered } from './passkey-offer.ts'
 import { welcome, type SignedIn } from './sign-in.ts'
 
-// With WebAuthn's library: fetched when somebody uses a passkey.
+// With WebAuthn's library: fetched when a passkey is used or added.
 
-/** Asked for anew before the challenge runs out. */
+/** Asked for again before the challenge runs out. */
 const ROUND_MS = 4 * 60_000
 
 const CANNOT_KEEP =
@@ -106,7 +106,7 @@ export function fillInPasskeys(onOutcome: (outcome: SignedIn) => void): () => vo
   }
 }
 
-/** What somebody proves themselves with again: customers by `currentPassword` alone. */
+/** How a person proves again who they are: customers by `currentPassword` alone. */
 export interface PasskeyProof {
   currentPassword?: string | undefined
   code?: string | undefined

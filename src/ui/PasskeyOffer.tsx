@@ -3,7 +3,7 @@ import { failureMessage, type Result } from '#lib/api/failure.ts'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 
-/** Offers a passkey to somebody who signed in another way. */
+/** Offers a passkey to a person who signed in another way. */
 export function PasskeyOffer({
   add,
   settingsHref,

@@ -128,9 +128,9 @@ describe.each(databases)('passkeys on $name', ({ open }) => {
     }
     expect(statusOf(await visitor(signInWithPasskey, { body: otherUse }))).toBe(403)
 
-    const late = valueOf(await visitor(startPasskeySignIn))
+    const expired = valueOf(await visitor(startPasskeySignIn))
     app.clock.advance(5 * MINUTE_MS)
-    const body = { ceremonyId: late.ceremonyId, credential: authenticator.get(late.options) }
+    const body = { ceremonyId: expired.ceremonyId, credential: authenticator.get(expired.options) }
     expect(statusOf(await visitor(signInWithPasskey, { body }))).toBe(403)
     expect(failures().map(({ reason }) => reason)).toEqual(['challenge', 'challenge', 'challenge'])
 
@@ -186,7 +186,7 @@ describe.each(databases)('passkeys on $name', ({ open }) => {
     expect(statusOf(await use(authenticator))).toBe('ok')
   })
 
-  test('a passkey does not sign anyone else in, and nobody else manages it', async () => {
+  test('a passkey does not sign anyone else in, and no other account manages it', async () => {
     const rawiri = await arrive(app, 'company@demo.example')
     const his = await withPasskey(rawiri)
     const hers = await withPasskey(mia)

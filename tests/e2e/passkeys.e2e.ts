@@ -39,7 +39,7 @@ async function withAuthenticator(page: Page, { fillsIn }: { fillsIn: boolean }) 
     /** Whether its owner gives the right finger. */
     verifies: (isUserVerified: boolean) =>
       devTools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-    /** Whether anybody answers when it asks. */
+    /** Whether its owner answers when it asks. */
     answers: (enabled: boolean) =>
       devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
   }

@@ -3,7 +3,7 @@ import { valueOf } from './people.ts'
 import type { Person } from './purchases.ts'
 import { SoftwareAuthenticator } from './software-authenticator.ts'
 
-/** Gives somebody who has just signed in a passkey. */
+/** Gives a person who has just signed in a passkey. */
 export async function withPasskey({ call }: Pick<Person, 'call'>) {
   const authenticator = new SoftwareAuthenticator()
   const { ceremonyId, options } = valueOf(await call(startPasskey, { body: {} }))

@@ -136,7 +136,7 @@ export const startPasskey = endpoint({
 
 export const addPasskey = endpoint({
   name: 'addPasskey',
-  summary: 'Adds a passkey, at most 10 to an account. Its owner is told by email.',
+  summary: 'Adds a passkey, at most 10 to an account. Its owner gets an email.',
   method: 'POST',
   path: '/me/passkeys',
   auth: 'bearer',

@@ -136,7 +136,7 @@ export const deletePasskey = async (
   return true
 }
 
-/** Deletes every passkey of somebody. */
+/** Deletes every passkey of an account. */
 export const deletePasskeysOf = async (
   db: Db,
   { customer_id, staff_id }: SessionOwner,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { insertChallenge, useUpChallenge } from '../db/passkeys.ts'
 import type { Deps } from '../deps.ts'
 
-/** How long somebody may take to answer a challenge: find the phone, unlock it. */
+/** How long a person may take to answer a challenge: find the phone, unlock it. */
 export const CEREMONY_MS = 5 * 60_000
 
 /** ES256, EdDSA and RS256: one of them is in every authenticator. */

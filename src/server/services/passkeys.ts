@@ -61,7 +61,7 @@ export const ownPasskeys = (deps: Deps, actor: Actor): Promise<Passkey[]> =>
   passkeysOf(deps, sessionOf(actor).owner)
 
 /**
- * Somebody who signed in a moment ago need not prove it again.
+ * Has a person prove who they are, unless they signed in a moment ago.
  *
  * @throws {ApiProblem} 400 naming the field, 429 after too many wrong passwords.
  */
@@ -80,7 +80,7 @@ async function prove(deps: Deps, { actor, ip }: AtOwnPasskeys, given: Proof): Pr
   }
 }
 
-/** The name and address of somebody, as authenticators show them and mail greets them. */
+/** The name and address of an account's owner, as authenticators show them and mail greets them. */
 async function whoIs({ db }: Deps, { customer_id, staff_id }: SessionOwner) {
   if (customer_id !== null) return getCustomerLogin(db, customer_id)
   const { email } = await getStaffLogin(db, staff_id!)
@@ -94,7 +94,7 @@ const ceremonyOf = (actor: Actor, ceremonyId: string): Ceremony => ({
 })
 
 /**
- * Asks for a passkey of somebody who has proved who they are.
+ * Asks for a new passkey of a person who has proved who they are.
  *
  * @throws {ApiProblem} 400 naming the field of the proof, 409 where there are as many as there can be.
  */
@@ -239,7 +239,7 @@ async function verifiedPasskey(
   }
 }
 
-/** @throws {ApiProblem} 404 for one that is gone, and for somebody else's. */
+/** @throws {ApiProblem} 404 for one that is gone, and for another account's. */
 export async function renamePasskey(
   { db }: Deps,
   actor: Actor,
@@ -252,7 +252,7 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey, tells its owner, and ends the other sessions that began with it. Nothing happens to anybody else's.
+ * Removes a passkey, tells its owner, and ends the other sessions that began with it. Another account's stays.
  *
  * @throws {ApiProblem} 400 naming the field of the proof.
  */

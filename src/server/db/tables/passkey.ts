@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 
-/** Somebody who has had a passkey: one of the two ids is `null`. */
+/** An account that has or had a passkey: one of the two ids is `null`. */
 export interface PasskeyOwnerTable {
   /** Random. Authenticators keep it, and show us by it whose passkey was used. */
   user_handle: string
