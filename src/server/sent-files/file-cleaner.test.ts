@@ -22,12 +22,20 @@ afterEach(() => {
 const OBEDIENT = `
 process.send({ isReady: true })
 process.on('disconnect', () => process.exit())
-process.on('message', ({ bytes }) => {
-  const order = String.fromCharCode(bytes[0])
-  if (order === 'd') process.kill(process.pid, 'SIGKILL')
-  if (order === 'l') for (;;);
-  if (order !== 'w') process.send({ cleaned: { bytes }, memoryBytes: order === 'm' ? 1e12 : 0 })
-})`
+let size = 0, text = ''
+const obey = () => {
+  if (size === 0 || text.length < size) return
+  const order = text
+  size = 0
+  text = ''
+  if (order[0] === 'd') process.kill(process.pid, 'SIGKILL')
+  if (order[0] === 'l') for (;;);
+  if (order[0] === 'w') return
+  process.stdout.write(order)
+  process.send({ cleaned: { size: order.length }, memoryBytes: order[0] === 'm' ? 1e12 : 0 })
+}
+process.on('message', (file) => { size = file.size; obey() })
+process.stdin.on('data', (chunk) => { text += chunk; obey() })`
 
 function obedient(limits: Partial<typeof READING> = {}, program = OBEDIENT) {
   const file = join(folder, 'worker.mjs')

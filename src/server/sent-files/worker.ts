@@ -1,16 +1,20 @@
 import sharp from 'sharp'
 import type { FileType } from '#lib/domain/files.ts'
-import { cleanFile, type Cleaned } from './clean-file.ts'
+import { cleanFile, type FileRefusal } from './clean-file.ts'
 import { READING } from './limits.ts'
 
 // A process of its own, which reads what customers send, one file after the other. It has no settings and no keys. What
 // hangs or crashes it costs one file: the server ends it and starts another.
 
+/** A file to read; its bytes come by the standard input. */
 export interface FileToClean {
-  bytes: Uint8Array
   type: FileType
+  size: number
 }
-export type FromWorker = { isReady: true } | { cleaned: Cleaned; memoryBytes: number }
+/** What is kept goes out by the standard output; `null` where that is the file as it came. */
+export type FromWorker =
+  | { isReady: true }
+  | { cleaned: { size: number | null } | { refused: FileRefusal }; memoryBytes: number }
 
 const OWN_LOADERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp']
 const WATCH_EVERY_MS = 20
@@ -28,8 +32,32 @@ setInterval(() => {
   if (rss() > READING.mostMemoryBytes) process.kill(process.pid, 'SIGKILL')
 }, WATCH_EVERY_MS)
 
-process.on('message', ({ bytes, type }: FileToClean) => {
-  void cleanFile(bytes, type).then((cleaned) => answer({ cleaned, memoryBytes: rss() }))
+let file: FileToClean | null = null
+let chunks: Buffer[] = []
+let arrived = 0
+
+async function readFile(): Promise<void> {
+  if (!file || arrived < file.size) return
+  const { type } = file
+  const bytes = Buffer.concat(chunks)
+  file = null
+  chunks = []
+  arrived = 0
+  const cleaned = await cleanFile(bytes, type)
+  const memoryBytes = rss()
+  if ('refused' in cleaned) return void answer({ cleaned, memoryBytes })
+  if (cleaned.bytes === bytes) return void answer({ cleaned: { size: null }, memoryBytes })
+  process.stdout.write(cleaned.bytes)
+  answer({ cleaned: { size: cleaned.bytes.length }, memoryBytes })
+}
+process.on('message', (next: FileToClean) => {
+  file = next
+  void readFile()
+})
+process.stdin.on('data', (chunk: Buffer) => {
+  chunks.push(chunk)
+  arrived += chunk.length
+  void readFile()
 })
 // The server ends it; a signal to the whole group of processes does not.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
