@@ -114,6 +114,16 @@ describe.each(databases)('passkeys on $name', ({ open }) => {
     expect(statusOf(await visitor(signInWithPasskey, { body }))).toBe(403)
   })
 
+  test('a challenge of one process is answered at another, and then at neither', async () => {
+    const { authenticator } = await withPasskey(mia)
+    authenticator.counts = false
+    const other = startApplication(db).browser()
+    const { ceremonyId, options } = valueOf(await visitor(startPasskeySignIn))
+    const body = { ceremonyId, credential: authenticator.get(options) }
+    expect(statusOf(await other(signInWithPasskey, { body }))).toBe('ok')
+    expect(statusOf(await visitor(signInWithPasskey, { body }))).toBe(403)
+  })
+
   test('a challenge is for its tab, its purpose and five minutes', async () => {
     const { authenticator } = await withPasskey(mia)
     const one = valueOf(await visitor(startPasskeySignIn))
