@@ -13,7 +13,9 @@ import {
   keepHold,
   loadOpenRecalls,
 } from '#stores/service-draft.ts'
+import { SIGNED_OUT } from '#stores/session-shape.ts'
 import { $session } from '#stores/session.ts'
+import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -31,6 +33,7 @@ export function CheckStep({ draft, outlet, type, onRefused }: StepProps) {
   const { hold, contact, note } = draft
   const [trouble, setTrouble] = useState('')
   const [isBusy, setIsBusy] = useState(false)
+  const isSignedIn = useIslandStore($session, SIGNED_OUT).token !== null
   useEffect(() => keepHold(), [])
   // Booked this very moment, or chosen anew in another tab: another screen is on its way.
   if (!hold || !outlet || !type) return null
@@ -115,6 +118,7 @@ export function CheckStep({ draft, outlet, type, onRefused }: StepProps) {
       </dl>
       <p className="small quiet">
         Nothing is paid now. You can change or cancel until {CHANGE_UNTIL_HOURS} hours before.
+        {!isSignedIn && ' We’ll email you a link. Open it within an hour to confirm.'}
       </p>
       {trouble && <Notice kind="error">{trouble}</Notice>}
       <StepButtons back="contact">
