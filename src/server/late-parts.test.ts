@@ -7,9 +7,9 @@ const off = { isDemo: false, smtpUrl: null, stripe: null }
 
 test('what is configured is loaded ahead, and nothing else', () => {
   const all = Object.keys(latePartsFor({ ...off, stripe, smtpUrl: 'smtp://127.0.0.1' }))
-  expect(all).toHaveLength(4)
-  expect(Object.keys(latePartsFor(off))).toHaveLength(2)
-  expect(Object.keys(latePartsFor({ ...off, isDemo: true }))).toHaveLength(3)
+  expect(all).toHaveLength(5)
+  expect(Object.keys(latePartsFor(off))).toHaveLength(3)
+  expect(Object.keys(latePartsFor({ ...off, isDemo: true }))).toHaveLength(4)
 })
 
 test('all that a serving process imports later on is among them', () => {

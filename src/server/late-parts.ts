@@ -2,6 +2,7 @@ import { smtp } from './jobs/mail-worker.ts'
 import { stripeSdk } from './providers/card/stripe.ts'
 import { commonPasswords } from './services/common-passwords.ts'
 import { printer } from './services/mail/quote-pdf.ts'
+import { webAuthn } from './services/passkey-ceremony.ts'
 import type { Settings } from './settings.ts'
 
 /** What a process with these settings loads when it is first needed: no start waits for it. */
@@ -12,6 +13,7 @@ export const latePartsFor = ({
 }: Pick<Settings, 'isDemo' | 'smtpUrl' | 'stripe'>): Record<string, () => Promise<unknown>> => ({
   'the list of passwords': commonPasswords,
   'what sets type': printer,
+  'what checks passkeys': webAuthn,
   ...((stripe || isDemo) && { 'the card provider’s package': stripeSdk }),
   ...(smtpUrl && { 'what speaks SMTP': smtp }),
 })

@@ -33,6 +33,7 @@ export const PURCHASES: Record<string, Row> = {
       body: { quoteId: await quote(), customerId: owner.customerId },
     }),
     isAudited: true,
+    namesCustomerInBody: true,
   },
   emailQuote: {
     answers: '401 200 404 404 200 200 403 401 401',

@@ -35,6 +35,8 @@ export interface Row {
   input?(scene: Scene): Input | Promise<Input>
   /** Staff and machines leave a row in the audit. */
   isAudited?: true
+  /** Whom it is about is known once its body is read. */
+  namesCustomerInBody?: true
 }
 
 export const NEW_PASSWORD = 'seven grey herons stood'

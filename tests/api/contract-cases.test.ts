@@ -118,7 +118,9 @@ describe('every call', () => {
 
   const worked = calls.filter(({ name }) => examples[name])
 
-  test.each(worked)('$name succeeds as declared', async (endpoint) => {
+  // Of the catalogue, which is public, each grade is answered as its file has it.
+  const CATALOGUE = ['listModels', 'getVariantOption']
+  test.each(worked)('$name succeeds as declared, with no other field', async (endpoint) => {
     const { status, headers, text } = await answerTo(
       endpoint,
       asked(await examples[endpoint.name]!(world)),
@@ -126,6 +128,9 @@ describe('every call', () => {
     expect(status, text).toBe(endpoint.ok)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     if (!endpoint.isPublic) expect(headers.get('cache-control')).toBe('no-store')
+    if (!endpoint.answer || CATALOGUE.includes(endpoint.name)) return
+    const given = JSON.parse(text) as unknown
+    expect(z.parse(endpoint.answer, given)).toEqual(given)
   })
 
   // They note that a code was given and that a file was read, and ask the provider about a payment.
@@ -136,15 +141,6 @@ describe('every call', () => {
     const before = await valuesOf(db)
     await answerTo(endpoint, example)
     expect(await valuesOf(db)).toEqual(before)
-  })
-
-  // Of the catalogue, which is public, each grade is answered as its file has it.
-  const CATALOGUE = ['listModels', 'getVariantOption']
-  const plain = worked.filter(({ name, answer }) => answer && !CATALOGUE.includes(name))
-  test.each(plain)('$name answers with no field but those it declares', async (endpoint) => {
-    const example = asked(await examples[endpoint.name]!(world))
-    const given = JSON.parse((await answerTo(endpoint, example)).text) as unknown
-    expect(z.parse(endpoint.answer!, given)).toEqual(given)
   })
 
   test.each(worked.filter(({ isPublic }) => isPublic))(

@@ -19,6 +19,8 @@ export interface Ceremony {
 
 /** The library takes a fifth of a second to load, so a start does without it. */
 export const webAuthn = () => import('@simplewebauthn/server')
+/** The part of it that reads what an authenticator says of a new passkey. */
+export const webAuthnHelpers = () => import('@simplewebauthn/server/helpers')
 
 /** Who we are to authenticators: passkeys work for the address of the site alone. */
 export function relyingParty({ settings, catalogue }: Pick<Deps, 'settings' | 'catalogue'>) {

@@ -28,6 +28,7 @@ import {
   relyingParty,
   takeChallenge,
   webAuthn,
+  webAuthnHelpers,
   type Ceremony,
 } from './passkey-ceremony.ts'
 import { isFresh, proveAgain } from './prove-again.ts'
@@ -201,7 +202,7 @@ const tooManyPasskeys = () =>
 
 /** What authenticators may say of themselves: nothing, or a signature of the new key itself. We ask for no more. */
 async function isAnonymous(attestationObject: string): Promise<boolean> {
-  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
+  const { decodeAttestationObject } = await webAuthnHelpers()
   const decoded = decodeAttestationObject(
     new Uint8Array(Buffer.from(attestationObject, 'base64url')),
   )
