@@ -111,6 +111,8 @@ test('a running server writes by its log only', () => {
     // Why it does not start, that it has, and what a simulator could not do.
     'src/server/main.ts',
     'src/server/providers/card/simulator/api.ts',
+    // The pipe by which the process that reads files answers.
+    'src/server/sent-files/worker.ts',
     'src/server/serve.ts',
   ])
 })
