@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const SERVER_SIDE = ['src/{content,lib,server}/**/*.test.ts', 'tests/**/*.test.ts']
@@ -7,8 +8,8 @@ export default defineConfig({
     setupFiles: ['tests/setup/no-console-errors.ts'],
     // In CI a second try, reported, for what only a busy machine makes slow.
     retry: process.env.CI ? 1 : 0,
-    // As many as there are cores; it leaves one unused by itself, which is half of two.
-    maxWorkers: '100%',
+    // One more than there are cores: those that wait for a process or a clock leave theirs to it.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     restoreMocks: true,

@@ -13,7 +13,7 @@ export const wholeBrowserPath = (): string | null =>
     '/usr/bin/chromium-browser',
   )
 
-/** The browser the tests use: of the system's rather the one that cannot show a window, which takes a sixth less. */
+/** The browser the tests use: of the system's rather the one that cannot show a window, which takes a third less. */
 export const browserPath = (): string | null =>
   firstOf(
     process.env.BROWSER_PATH ?? '',

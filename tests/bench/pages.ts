@@ -7,7 +7,8 @@ import lighthouse from 'lighthouse'
 import { wholeBrowserPath } from '../../scripts/browser-path.ts'
 import { SAMPLE_PASSWORD } from '../../src/lib/demo.ts'
 import { configureTarn, signIn, startPurchase } from '../e2e/main-job.ts'
-import { freePort, Storefront } from '../e2e/server.ts'
+import { Storefront } from '../e2e/server.ts'
+import { freePort } from '#tests/setup/free-port.ts'
 import { h2Front } from './h2-front.ts'
 
 // npm run build && npm run bench:pages -- --runs 3 --only home

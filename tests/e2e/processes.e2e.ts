@@ -4,7 +4,8 @@ import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { expect, test } from '@playwright/test'
-import { freePort, Storefront } from './server.ts'
+import { Storefront } from './server.ts'
+import { freePort } from '#tests/setup/free-port.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

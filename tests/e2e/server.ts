@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NO_QUOTAS } from '#tests/setup/no-quotas.ts'
 import { SERVER_ENV } from '../../scripts/server-env.ts'
+import { freePort } from '#tests/setup/free-port.ts'
 
 /** The server as `npm start` runs it: it starts in half the time that its sources take. */
 export const SERVER = 'dist/main.mjs'
@@ -102,13 +102,3 @@ export class Storefront {
     return child.exitCode
   }
 }
-
-export const freePort = (): Promise<number> =>
-  new Promise((done, fail) => {
-    const server = createServer()
-    server.once('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { WEB_CLIENT } from '#server/http/oauth.ts'
-import { freePort, SERVER, Storefront } from './server.ts'
+import { SERVER, Storefront } from './server.ts'
+import { freePort } from '#tests/setup/free-port.ts'
 
 /** Starts the process and waits for its end: what it said, and its exit code. */
 async function startAndFail(

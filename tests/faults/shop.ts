@@ -11,7 +11,7 @@ import { mayStillWork, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import { getCurrentUser, token } from '#lib/contract/identity.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { LIMITS } from '#server/settings/limits.ts'
-import { freePort } from '#tests/e2e/server.ts'
+import { freePort } from '#tests/setup/free-port.ts'
 import { CLIENT, valueOf } from '#tests/setup/people.ts'
 import type { Fault } from './faulty-process.ts'
 

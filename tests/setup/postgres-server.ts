@@ -1,10 +1,10 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
+import { freePort } from '#tests/setup/free-port.ts'
 
 const DEBIAN = '/usr/lib/postgresql'
 
@@ -142,14 +142,6 @@ function unprivileged(): { uid: number; gid: number } | null {
   throw new Error(
     'PostgreSQL does not run as root, and there is neither a user postgres nor nobody',
   )
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 async function answers(url: string): Promise<boolean> {
