@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { afterSignIn } from './after-sign-in.ts'
-import { waitingErrand } from './errand.ts'
+import { readPendingAction } from './pending-action.ts'
 import { setAccessToken, setCurrentUser } from './session.ts'
 import { $signInPrompt, askToSignIn } from './sign-in-prompt.ts'
 
@@ -59,10 +59,10 @@ test('gives way to what is wanted next', () => {
   expect(email).toHaveBeenCalledTimes(1)
 })
 
-test('keeps an errand for the page where an account is made, as long as the prompt is open', () => {
-  const errand = { act: 'email' as const, query: '?kdcd=TN27H-A' }
-  afterSignIn('Log in to e-mail.', vi.fn(), errand)
-  expect(waitingErrand()).toEqual(errand)
+test('keeps a pending action for the page where an account is made, as long as the prompt is open', () => {
+  const pending = { act: 'email' as const, query: '?kdcd=TN27H-A' }
+  afterSignIn('Log in to e-mail.', vi.fn(), pending)
+  expect(readPendingAction()).toEqual(pending)
   askToSignIn(null)
-  expect(waitingErrand()).toBeNull()
+  expect(readPendingAction()).toBeNull()
 })

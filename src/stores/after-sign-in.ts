@@ -1,4 +1,4 @@
-import { keepErrand, type Errand } from './errand.ts'
+import { keepPendingAction, type PendingAction } from './pending-action.ts'
 import { $customer } from './session.ts'
 import { $signInPrompt, askToSignIn } from './sign-in-prompt.ts'
 
@@ -9,12 +9,16 @@ let forget = () => {}
  * prompt, and when they want something else meanwhile.
  *
  * @param reason Said in the prompt: what it is for, and that nothing is lost.
- * @param errand The same for whoever has to make an account first, on a page of its own.
+ * @param pending The same for whoever has to make an account first, on a page of its own.
  */
-export function afterSignIn(reason: string, goOn: () => void, errand: Errand | null = null) {
+export function afterSignIn(
+  reason: string,
+  goOn: () => void,
+  pending: PendingAction | null = null,
+) {
   forget()
   askToSignIn(reason)
-  keepErrand(errand)
+  keepPendingAction(pending)
   const stops = [
     $customer.listen((customer) => {
       if (!customer) return
@@ -27,6 +31,6 @@ export function afterSignIn(reason: string, goOn: () => void, errand: Errand | n
   ]
   forget = () => {
     for (const stop of stops) stop()
-    keepErrand(null)
+    keepPendingAction(null)
   }
 }

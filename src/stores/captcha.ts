@@ -2,7 +2,7 @@ import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
 import { fetchPart } from '#lib/api/part.ts'
 import { loadConfig } from './config.ts'
-import { openCall } from './open-call.ts'
+import { publicApi } from './public-api.ts'
 import { notSolved, solvePuzzle } from './puzzle.ts'
 
 const loadTurnstile = () => import('./turnstile.ts')
@@ -13,7 +13,7 @@ const loadTurnstile = () => import('./turnstile.ts')
  *
  * @returns The `captchaToken` of one call; each call wants its own.
  */
-export async function solveCaptcha(call: ApiCall = openCall): Promise<Result<string>> {
+export async function solveCaptcha(call: ApiCall = publicApi): Promise<Result<string>> {
   const config = await loadConfig(call)
   if (!config.ok || config.value.providers.captcha !== 'turnstile') return solvePuzzle(call)
   const turnstile = await fetchPart(loadTurnstile)

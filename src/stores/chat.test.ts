@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#lib/contract/shapes/customer.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import type { ChatPerson } from './chat-widget.ts'
-import { $chatPerson, keepTold } from './chat.ts'
+import { $chatPerson, syncChatUser } from './chat.ts'
 import { impersonate, setAccessToken, setCurrentUser } from './session.ts'
 
 const token = { access_token: 'a', refresh_token: 'r', expires_in: 900, refreshAt: 1 }
@@ -42,7 +42,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   setAccessToken(null)
   // As a browser that has never told a chat of anybody.
-  keepTold(aWidget().widget, atom<ChatPerson | null | undefined>(null))()
+  syncChatUser(aWidget().widget, atom<ChatPerson | null | undefined>(null))()
 })
 afterEach(() => {
   stop()
@@ -74,7 +74,7 @@ describe('whom the chat is told of', () => {
 describe('§4 the chat widget', () => {
   test('gets the properties when a user is set, once, and is cleared on sign-out', () => {
     const { widget, heard } = aWidget()
-    stop = keepTold(widget)
+    stop = syncChatUser(widget)
     setAccessToken(token)
     setCurrentUser(asMia)
     setAccessToken({ ...token, access_token: 'b' })
@@ -85,7 +85,7 @@ describe('§4 the chat widget', () => {
 
   test('is looked for each second, and told as soon as it is there', () => {
     const { widget, heard, asked } = aWidget({ appears: false })
-    stop = keepTold(widget, atom<ChatPerson | null | undefined>(mia))
+    stop = syncChatUser(widget, atom<ChatPerson | null | undefined>(mia))
     expect(asked()).toBe(1)
     vi.advanceTimersByTime(999)
     expect(asked()).toBe(1)
@@ -101,7 +101,7 @@ describe('§4 the chat widget', () => {
   test('is given up after 30 attempts, and looked for anew for the next user', () => {
     const { widget, heard, asked } = aWidget({ appears: false })
     const $person = atom<ChatPerson | null | undefined>(mia)
-    stop = keepTold(widget, $person)
+    stop = syncChatUser(widget, $person)
     vi.advanceTimersByTime(3_600_000)
     expect(asked()).toBe(30)
     widget.isLoaded = true
@@ -113,23 +113,23 @@ describe('§4 the chat widget', () => {
 
   test('keeps the conversation of a visitor who never signed in', () => {
     const { widget, heard } = aWidget()
-    stop = keepTold(widget)
+    stop = syncChatUser(widget)
     setAccessToken(null)
     expect(heard).toEqual([])
   })
 
   test('forgets whom another page told it of', () => {
     const before = aWidget()
-    keepTold(before.widget, atom<ChatPerson | null | undefined>(mia))()
+    syncChatUser(before.widget, atom<ChatPerson | null | undefined>(mia))()
     const { widget, heard } = aWidget()
-    stop = keepTold(widget)
+    stop = syncChatUser(widget)
     expect(heard).toEqual(['forget'])
   })
 
   test('is told nothing while a record is on its way, and forgets one customer before the next', () => {
     const { widget, heard } = aWidget()
     const $person = atom<ChatPerson | null | undefined>(undefined)
-    stop = keepTold(widget, $person)
+    stop = syncChatUser(widget, $person)
     expect(heard).toEqual([])
     const rawiri = { ...mia, customerId: 8, firstName: 'Rawiri' }
     $person.set(mia)
@@ -141,7 +141,7 @@ describe('§4 the chat widget', () => {
   test('that comes late is told who is there then', () => {
     const { widget, heard } = aWidget({ appears: false })
     const $person = atom<ChatPerson | null | undefined>(mia)
-    stop = keepTold(widget, $person)
+    stop = syncChatUser(widget, $person)
     vi.advanceTimersByTime(3000)
     $person.set(null)
     widget.isLoaded = true

@@ -36,7 +36,7 @@ const $isTold = persistentAtom<string | undefined>('chat-told:1', undefined)
  *
  * @returns Stops it.
  */
-export function keepTold(
+export function syncChatUser(
   widget: ChatWidget,
   $person: ReadableAtom<ChatPerson | null | undefined> = $chatPerson,
 ): () => void {
@@ -82,5 +82,5 @@ export async function startChat(): Promise<void> {
   if (!chat) return
   const widget = (await WIDGETS[chat.provider]())(chat)
   widget.load()
-  keepTold(widget)
+  syncChatUser(widget)
 }

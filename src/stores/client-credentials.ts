@@ -1,9 +1,9 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import { loadConfig } from './config.ts'
-import { openCall } from './open-call.ts'
+import { publicApi } from './public-api.ts'
 
 /** The client's name and public secret; a request without them would be refused as `invalid_client`. */
-export async function clientCredentials(call: ApiCall = openCall) {
+export async function clientCredentials(call: ApiCall = publicApi) {
   const config = await loadConfig(call)
   if (!config.ok) return config
   return {

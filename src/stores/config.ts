@@ -1,7 +1,7 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
 import { getConfig } from '#lib/contract/site.ts'
-import { openCall } from './open-call.ts'
+import { publicApi } from './public-api.ts'
 import { $config, keepConfig, type SiteConfig } from './site-config.ts'
 
 export { $config, type SiteConfig }
@@ -9,7 +9,7 @@ export { $config, type SiteConfig }
 let asked: Promise<Result<SiteConfig>> | null = null
 
 /** Fetches the configuration once for the page. After a failure the next caller asks again. */
-export const loadConfig = (call: ApiCall = openCall): Promise<Result<SiteConfig>> =>
+export const loadConfig = (call: ApiCall = publicApi): Promise<Result<SiteConfig>> =>
   (asked ??= call(getConfig).then((answer) => {
     if (answer.ok) keepConfig(answer.value)
     else asked = null

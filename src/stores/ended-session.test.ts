@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import { typedForms, untilGivenBack } from './ended-session.ts'
+import { typedForms, whenDraftRestored } from './ended-session.ts'
 import {
   $session,
   $storedPurchase,
@@ -34,13 +34,13 @@ test('a session that ended by itself leaves nothing in storage, and says that it
 test('the same customer finds everything again, and it is waited for', async () => {
   endSession()
   typedForms.drop('profile')
-  const waited = untilGivenBack()
+  const waited = whenDraftRestored()
   signIn(7)
   await waited
   expect([$storedPurchase.get(), $storedService.get()]).toEqual(['purchase of 7', 'service of 7'])
   expect(typedForms.before('profile')).toBe('Mia typed this')
   expect($session.get().hasEnded).toBeUndefined()
-  expect(untilGivenBack()).toBeUndefined()
+  expect(whenDraftRestored()).toBeUndefined()
 })
 
 test('what was stored since then stays', () => {
@@ -52,7 +52,7 @@ test('what was stored since then stays', () => {
 
 test('another customer finds nothing, nor does the first one after that', async () => {
   endSession()
-  const waited = untilGivenBack()
+  const waited = whenDraftRestored()
   signIn(8)
   await waited
   expect([$storedPurchase.get(), typedForms.before('profile')]).toEqual([undefined, undefined])

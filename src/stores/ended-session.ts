@@ -60,7 +60,7 @@ function forget() {
 }
 
 /** Waits until it is known whose session goes on, as far as one has ended here; five seconds at most. */
-export function untilGivenBack() {
+export function whenDraftRestored() {
   const left = $left.get()
   return left ? withinLimit(left.settled, PERSISTENCE_TIMEOUT_MS, undefined) : undefined
 }

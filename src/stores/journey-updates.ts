@@ -16,7 +16,7 @@ import {
 import { propertyInWords } from '#lib/domain/words.ts'
 import { throttleLatest } from '#lib/timing.ts'
 import { siteCall } from './api.ts'
-import { sendAtPageMoments } from './page-moments.ts'
+import { flushOnPageLifecycle } from './page-lifecycle.ts'
 import { $purchaseSlice, changeSlice, withEntry } from './purchase-slice.ts'
 import { addToast } from './toasts.ts'
 
@@ -31,8 +31,8 @@ const NO_CHANGE: Change = { sent: {}, queued: {} }
 /** `unsent`: the last try failed; what was changed is kept and tried again. */
 type SaveState = 'saved' | 'saving' | 'unsent'
 
-/** How long a change that is in no hurry waits for another one to go with. */
-const IN_NO_HURRY_MS = 20_000
+/** How long a change of low priority waits for another one to go with. */
+const LOW_PRIORITY_MS = 20_000
 const BACK_OFF_MS = [5_000, 10_000, 20_000, 40_000, 60_000]
 /** A request that outlives its page may be this large (64 KiB for all in flight). */
 const KEEPALIVE_MAX_CHARS = 50_000
@@ -51,7 +51,7 @@ export function createJourneyUpdates(call: ApiCall) {
   /** Whether something was changed, or is waited for, since the last try: a failure of that one is said. */
   let isNew = false
   let retry: ReturnType<typeof setTimeout> | undefined
-  let inNoHurry: ReturnType<typeof setTimeout> | undefined
+  let lowPriority: ReturnType<typeof setTimeout> | undefined
 
   const $journey = computed([$saved, $change], (journey, { sent, queued }) =>
     journey ? withPatch(journey, mergePatches(sent, queued)) : null,
@@ -101,10 +101,10 @@ export function createJourneyUpdates(call: ApiCall) {
   function updateLater(patch: JourneyPatch) {
     const { sent, queued } = $change.get()
     setChange({ sent, queued: mergePatches(queued, patch) })
-    clearTimeout(inNoHurry)
+    clearTimeout(lowPriority)
     // Its failure is said even where a retry takes it along.
     isNew = true
-    inNoHurry = setTimeout(sendSoon, IN_NO_HURRY_MS)
+    lowPriority = setTimeout(sendSoon, LOW_PRIORITY_MS)
   }
 
   /**
@@ -132,7 +132,7 @@ export function createJourneyUpdates(call: ApiCall) {
 
   async function send(): Promise<boolean> {
     clearTimeout(retry)
-    clearTimeout(inNoHurry)
+    clearTimeout(lowPriority)
     const journey = $saved.get()
     const { queued } = $change.get()
     if (!journey || isEmptyPatch(queued)) return true
@@ -234,7 +234,7 @@ export function createJourneyUpdates(call: ApiCall) {
   /** Without touching what is stored: another visit goes on with it. */
   function forgetChange() {
     clearTimeout(retry)
-    clearTimeout(inNoHurry)
+    clearTimeout(lowPriority)
     failures = 0
     $failure.set(null)
     $change.set(NO_CHANGE)
@@ -255,7 +255,7 @@ export function createJourneyUpdates(call: ApiCall) {
 
   const isEmpty = () => isEmptyPatch($change.get().queued)
   /** Watches the page's life. Returns how to stop. */
-  const keepUpdates = () => sendAtPageMoments({ isEmpty, sendSoon, sendLast })
+  const keepUpdates = () => flushOnPageLifecycle({ isEmpty, sendSoon, sendLast })
 
   return {
     $journey,

@@ -2,7 +2,7 @@ import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
 import { fetchPart } from '#lib/api/part.ts'
 import { getCaptchaChallenge } from '#lib/contract/site.ts'
-import { openCall } from './open-call.ts'
+import { publicApi } from './public-api.ts'
 
 const loadSolver = () =>
   Promise.all([import('altcha-lib'), import('altcha-lib/algorithms/web/pbkdf2')])
@@ -13,7 +13,7 @@ const loadSolver = () =>
  *
  * @returns The `captchaToken` of one call; each call wants its own.
  */
-export async function solvePuzzle(call: ApiCall = openCall): Promise<Result<string>> {
+export async function solvePuzzle(call: ApiCall = publicApi): Promise<Result<string>> {
   const challenge = await call(getCaptchaChallenge)
   if (!challenge.ok) return challenge
   const solver = await fetchPart(loadSolver)

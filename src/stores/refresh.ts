@@ -10,7 +10,7 @@ import { clientCredentials } from './client-credentials.ts'
 import { endAtServer } from './revocations.ts'
 import type { TokenRecord } from './session-shape.ts'
 import { $session, catchUp, endSession, setAccessToken } from './session.ts'
-import { openCall } from './open-call.ts'
+import { publicApi } from './public-api.ts'
 
 /** What a refresh came to. The message is for people; the failure is that of the call that needed the token. */
 export type Refreshed =
@@ -208,7 +208,7 @@ async function requestRefresh(refreshToken: string): Promise<Result<TokenAnswer>
     return 'status' in client.failure
       ? { ok: false, failure: { kind: 'network', reason: 'failed' } }
       : client
-  return openCall(token, {
+  return publicApi(token, {
     body: { ...client.value, grant_type: 'refresh_token', refresh_token: refreshToken },
   })
 }
@@ -243,7 +243,7 @@ export const refreshOnce = createRefresh({
   },
   write: (token) => (token ? setAccessToken(token) : endSession()),
   request: requestRefresh,
-  revoke: (answer) => void endAtServer(answer, openCall),
+  revoke: (answer) => void endAtServer(answer, publicApi),
   alone: aloneAmongTabs,
   nowMs: pageNowMs,
 })

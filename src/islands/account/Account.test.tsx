@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aCustomer, aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
 import { settle, typeInto } from '#tests/setup/screen.ts'
-import { keepErrand } from '#stores/errand.ts'
+import { keepPendingAction } from '#stores/pending-action.ts'
 import { noteDroppedPassword, setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { Account } from './Account.tsx'
 import type { Seller } from './seller.ts'
@@ -92,7 +92,7 @@ test('a returning customer finds the purchases without a hydration error', async
 })
 
 test('whoever made an account for a quote is led back to it', async () => {
-  keepErrand({ act: 'email', query: '?kdcd=TN27H-A&colour=WHP' })
+  keepPendingAction({ act: 'email', query: '?kdcd=TN27H-A&colour=WHP' })
   const replace = vi.spyOn(location, 'replace').mockReturnValue()
   await open('#/create')
   expect(container.textContent).toContain('we go back to it and email it to you')
@@ -100,7 +100,7 @@ test('whoever made an account for a quote is led back to it', async () => {
   await act(async () => signInMia())
   expect(container.textContent).toContain('Going back to your quote')
   expect(replace).toHaveBeenCalledWith('/build-and-quote/?kdcd=TN27H-A&colour=WHP')
-  keepErrand(null)
+  keepPendingAction(null)
   replace.mockRestore()
 })
 

@@ -2,7 +2,7 @@ import './account.css'
 import { useEffect, useState } from 'react'
 import type { CustomerRoute } from '#lib/site-paths.ts'
 import { $config, loadConfig } from '#stores/config.ts'
-import { waitingErrand } from '#stores/errand.ts'
+import { readPendingAction } from '#stores/pending-action.ts'
 import { $accountAccess, WHOLE_ACCOUNT } from '#stores/rights.ts'
 import { SIGNED_OUT } from '#stores/session-shape.ts'
 import { $customer, $session } from '#stores/session.ts'
@@ -46,10 +46,10 @@ function Area({ seller }: { seller: Seller }) {
   }, [])
 
   const customer = useIslandStore($customer, null)
-  const [errand] = useState(() => (customer ? null : waitingErrand()))
+  const [pending] = useState(() => (customer ? null : readPendingAction()))
   useEffect(() => {
-    if (customer && errand) location.replace(paths.buildAndQuote() + errand.query)
-  }, [customer, errand])
+    if (customer && pending) location.replace(paths.buildAndQuote() + pending.query)
+  }, [customer, pending])
 
   const isSignedIn = token !== null
   const mayTrade = useIslandStore($accountAccess, WHOLE_ACCOUNT).sales
@@ -79,12 +79,12 @@ function Area({ seller }: { seller: Seller }) {
         key={`${shown} ${query.get('receipt') ?? query.get('agreement') ?? ''}`}
       >
         <AreaHeading title={title} />
-        {errand && !isSignedIn && (
+        {pending && !isSignedIn && (
           <Notice title="Your quote is waiting">
-            {`Once you have signed in, we go back to it and ${ERRAND_WORDS[errand.act]}. Everything you have chosen stays.`}
+            {`Once you have signed in, we go back to it and ${ACTION_WORDS[pending.act]}. Everything you have chosen stays.`}
           </Notice>
         )}
-        {errand && customer ? (
+        {pending && customer ? (
           <Loading text="Going back to your quote" />
         ) : isUndecided ? (
           <Loading text="Opening your account" />
@@ -102,7 +102,7 @@ function Area({ seller }: { seller: Seller }) {
   )
 }
 
-const ERRAND_WORDS = { save: 'save it', email: 'email it to you' }
+const ACTION_WORDS = { save: 'save it', email: 'email it to you' }
 
 const AreaNav = ({
   current,

@@ -5,7 +5,7 @@ import { catalogue } from '#content/catalogue.ts'
 import { carSize } from '#lib/art/car-look.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { priceQuote, type PricedRequest } from '#lib/domain/pricing.ts'
-import { keepErrand } from '#stores/errand.ts'
+import { keepPendingAction } from '#stores/pending-action.ts'
 import { chooseConfiguration } from '#stores/quote.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { askToSignIn } from '#stores/sign-in-prompt.ts'
@@ -90,7 +90,7 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   setAccessToken(null)
   askToSignIn(null)
-  keepErrand(null)
+  keepPendingAction(null)
   chooseConfiguration({ kdcd: 'CV27P-A', payOption: 'CASH' })
   container = document.createElement('div')
   document.body.replaceChildren(container)

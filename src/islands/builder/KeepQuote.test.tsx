@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
-import { keepErrand, waitingErrand } from '#stores/errand.ts'
+import { keepPendingAction, readPendingAction } from '#stores/pending-action.ts'
 import { $signInPrompt } from '#stores/sign-in-prompt.ts'
 import { server, container, root, open, press, settle, signInMia } from './Builder.fixture.tsx'
 
@@ -22,29 +22,29 @@ describe('saving', () => {
   test('and emailing go on by themselves after an account was made on its own page', async () => {
     await open('?kdcd=TN27H-A&colour=WHP&interior=CLB&pay=CASH')
     await press('Email quote')
-    const errand = waitingErrand()
-    expect(errand).toEqual({ act: 'email', query: location.search })
+    const pending = readPendingAction()
+    expect(pending).toEqual({ act: 'email', query: location.search })
     await act(async () => root?.unmount())
 
     signInMia()
-    keepErrand(errand)
-    await open(errand?.query)
+    keepPendingAction(pending)
+    await open(pending?.query)
     await settle()
     expect(server.asked).toContain('POST /quote/save')
     expect(server.asked).toContain('POST /quote/email')
-    expect(waitingErrand()).toBeNull()
+    expect(readPendingAction()).toBeNull()
   })
 
   test.each([
     ['nobody has signed in', false, '?kdcd=TN27H-A&colour=WHP&interior=CLB&pay=CASH'],
     ['another car is opened', true, '?kdcd=TN27H-A&colour=BLD&interior=CLB&pay=CASH'],
   ])('is forgotten where %s', async (_, isSignedIn, search) => {
-    keepErrand({ act: 'save', query: '?kdcd=TN27H-A&colour=WHP&interior=CLB&pay=CASH' })
+    keepPendingAction({ act: 'save', query: '?kdcd=TN27H-A&colour=WHP&interior=CLB&pay=CASH' })
     if (isSignedIn) signInMia()
     await open(search)
     await settle()
     expect(server.asked).not.toContain('POST /quote/save')
-    expect(waitingErrand()).toBeNull()
+    expect(readPendingAction()).toBeNull()
   })
 
   test('is at once for a customer', async () => {

@@ -4,7 +4,7 @@ import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { configurationQuery } from '#lib/domain/configuration-query.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { afterSignIn } from '#stores/after-sign-in.ts'
-import { keepErrand, waitingErrand, type Errand } from '#stores/errand.ts'
+import { keepPendingAction, readPendingAction, type PendingAction } from '#stores/pending-action.ts'
 import { $quoteDraft } from '#stores/quote.ts'
 import { $accountAccess, WHOLE_ACCOUNT } from '#stores/rights.ts'
 import { $customer, $user } from '#stores/session.ts'
@@ -15,12 +15,12 @@ import { LatePart } from '#ui/LatePart.tsx'
 import { saveBase64 } from '#ui/save-file.ts'
 import { quoteCalls } from './quote-calls.ts'
 
-type Act = Errand['act'] | 'pdf'
+type Act = PendingAction['act'] | 'pdf'
 
 const LABELS: Record<Act, string> = { save: 'Save quote', email: 'Email quote', pdf: 'PDF' }
 
 /** What needs an account, and what is said to a visitor who has not signed in. */
-const WHY: Record<Errand['act'], string> = {
+const WHY: Record<PendingAction['act'], string> = {
   save: 'Log in to save your quote. Everything you have chosen stays.',
   email: 'Log in and we email the quote to your own address. Everything you have chosen stays.',
 }
@@ -83,9 +83,9 @@ export const KeepQuote = memo(function KeepQuote({
   }
   // Back from making an account, with the very car that was to be kept.
   const goOn = useEffectEvent(() => {
-    const errand = waitingErrand()
-    keepErrand(null)
-    if (customer && errand?.query === location.search) void run(errand.act)
+    const pending = readPendingAction()
+    keepPendingAction(null)
+    if (customer && pending?.query === location.search) void run(pending.act)
   })
   useEffect(() => {
     if (isReady) goOn()

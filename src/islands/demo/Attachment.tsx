@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { getDemoAttachment } from '#lib/contract/site.ts'
-import { openCall } from '#stores/open-call.ts'
+import { publicApi } from '#stores/public-api.ts'
 import { Button } from '#ui/Button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 
@@ -12,7 +12,7 @@ export function Attachment({ id, name }: { id: string; name: string }) {
   const save = async () => {
     setIsBusy(true)
     setTrouble('')
-    const found = await openCall(getDemoAttachment, { params: { id } })
+    const found = await publicApi(getDemoAttachment, { params: { id } })
     setIsBusy(false)
     if (!found.ok) return setTrouble(failureMessage(found.failure))
     const bytes = Uint8Array.from(atob(found.value.base64), (one) => one.charCodeAt(0))

@@ -3,7 +3,7 @@ import { failureMessage, type Result } from '#lib/api/failure.ts'
 import { tryInLab } from '#lib/contract/lab.ts'
 import { formatTime } from '#lib/domain/instants.ts'
 import type { Experiment } from '#lib/domain/lab.ts'
-import { openCall } from '#stores/open-call.ts'
+import { publicApi } from '#stores/public-api.ts'
 import { Button } from '#ui/Button.tsx'
 import { PARTS } from './experiments.ts'
 import './demo.css'
@@ -21,7 +21,7 @@ export function Lab() {
 
   const run = async (experiment: Experiment) => {
     setBusy(experiment)
-    const answer = await openCall(tryInLab, { body: { experiment } })
+    const answer = await publicApi(tryInLab, { body: { experiment } })
     setObserved({ experiment, at: new Date(), answer })
     setBusy(null)
   }

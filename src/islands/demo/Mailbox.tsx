@@ -3,7 +3,7 @@ import type { CallAnswer } from '#lib/api/client.ts'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
-import { openCall } from '#stores/open-call.ts'
+import { publicApi } from '#stores/public-api.ts'
 import { Button } from '#ui/Button.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -22,7 +22,7 @@ export function Mailbox() {
   const [isBusy, setIsBusy] = useState(false)
 
   const look = async () => {
-    const found = await openCall(listDemoMail, { query: {} })
+    const found = await publicApi(listDemoMail, { query: {} })
     setAnswer((shown) => {
       if (found.ok) return { ok: true, value: found.value.messages }
       // What is there stays there while the server is away.

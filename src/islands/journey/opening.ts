@@ -1,6 +1,6 @@
 import { atom, readonlyType } from 'nanostores'
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
-import { untilGivenBack } from '#stores/ended-session.ts'
+import { whenDraftRestored } from '#stores/ended-session.ts'
 import { $journey } from '#stores/journey-updates.ts'
 import { loadJourney } from '#stores/journey.ts'
 import { startNewJourney } from '#stores/new-journey.ts'
@@ -45,7 +45,7 @@ export async function openJourney(id: string, { kdcd, quoteId }: Start) {
   const mine: Opening = { id, state: 'opening' }
   $writable.set(mine)
   // What was changed and typed before a session ended belongs to what is opened.
-  await untilGivenBack()
+  await whenDraftRestored()
   if ($writable.get() !== mine) return
   const isNew = id === NEW_JOURNEY_ID
   const found = isNew ? await startNewJourney(kdcd, quoteId) : await loadJourney(id)

@@ -2,7 +2,7 @@ import { atom, computed, readonlyType } from 'nanostores'
 import type { ApiCall } from '#lib/api/client.ts'
 import { listDealers } from '#lib/contract/catalogue.ts'
 import type { Dealer } from '#lib/contract/shapes/catalogue.ts'
-import { openCall } from '#stores/open-call.ts'
+import { publicApi } from '#stores/public-api.ts'
 
 const $writable = atom<readonly Dealer[] | 'failed' | null>(null)
 
@@ -10,7 +10,7 @@ const $writable = atom<readonly Dealer[] | 'failed' | null>(null)
 export const $outlets = readonlyType($writable)
 
 /** Loads the outlets once for the page; after a failure the next caller asks again. */
-export async function loadOutlets(call: ApiCall = openCall) {
+export async function loadOutlets(call: ApiCall = publicApi) {
   if (Array.isArray($writable.get())) return
   const answer = await call(listDealers)
   $writable.set(

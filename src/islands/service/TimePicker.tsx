@@ -8,7 +8,7 @@ import { formatWeekday } from '#lib/domain/weekdays.ts'
 import { formatTime } from '#lib/domain/instants.ts'
 import type { ServiceDay } from '#lib/domain/service-slots.ts'
 import type { z } from '#lib/zod.ts'
-import { openCall } from '#stores/open-call.ts'
+import { publicApi } from '#stores/public-api.ts'
 import { Button } from '#ui/Button.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -31,7 +31,7 @@ async function loadMonth(
   codes: { outletCode: string; serviceCode: string },
   { month, mayGoOn }: { month: string; mayGoOn: boolean },
 ): Promise<Result<z.output<typeof listServiceSlots.answer> & { month: string }>> {
-  const answer = await openCall(listServiceSlots, {
+  const answer = await publicApi(listServiceSlots, {
     query: { ...codes, date: firstOf(month), until: addDays(firstOf(nextMonth(month)), -1) },
   })
   if (!answer.ok) return answer

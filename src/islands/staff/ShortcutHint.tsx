@@ -1,6 +1,12 @@
+import { computed } from 'nanostores'
 import { useEffect } from 'react'
-import { $isShortcutOff, setShortcutOff } from '#stores/staff-shortcut.ts'
+import { persistentAtom } from '#stores/storage.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
+
+const $shortcut = persistentAtom<string | undefined>('staff-shortcut:1', undefined)
+
+/** Whether this browser's staff have turned off the key that leads to the search. */
+const $isShortcutOff = computed($shortcut, (stored) => stored === 'off')
 
 /** Which keys there are. The one that works without a modifier can be turned off (WCAG 2.1.4). */
 export function ShortcutHint() {
@@ -13,7 +19,11 @@ export function ShortcutHint() {
         </>
       )}
       <kbd>↓</kbd> <kbd>↑</kbd> go through the customers, <kbd>Enter</kbd> selects.{' '}
-      <button type="button" className="link-button" onClick={() => setShortcutOff(!isOff)}>
+      <button
+        type="button"
+        className="link-button"
+        onClick={() => $shortcut.set(isOff ? undefined : 'off')}
+      >
         {isOff ? 'Turn the key / on' : 'Turn the key / off'}
       </button>
     </p>

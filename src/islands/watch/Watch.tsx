@@ -4,7 +4,7 @@ import type { Watch as Watched } from '#lib/contract/shapes/watch.ts'
 import { confirmWatch, endWatch, getWatch } from '#lib/contract/watches.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { openCall } from '#stores/open-call.ts'
+import { publicApi } from '#stores/public-api.ts'
 import { paths } from '#stores/site.ts'
 import { Button } from '#ui/Button.tsx'
 import { Loading, StillWorking } from '#ui/Loading.tsx'
@@ -28,7 +28,7 @@ export function Watch() {
 function Asked({ watchKey }: { watchKey: string }) {
   const params = { key: watchKey }
   const asked = useAnswer<Watched | null>(watchKey, async () => {
-    const answer = await openCall(getWatch, { params })
+    const answer = await publicApi(getWatch, { params })
     return !answer.ok && isMissing(answer.failure) ? { ok: true, value: null } : answer
   })
   const [changed, setChanged] = useState<{ watch: Watched | null } | null>(null)
@@ -44,8 +44,8 @@ function Asked({ watchKey }: { watchKey: string }) {
     setIsBusy(true)
     const answer =
       what === 'confirm'
-        ? await openCall(confirmWatch, { params })
-        : await openCall(endWatch, { params })
+        ? await publicApi(confirmWatch, { params })
+        : await publicApi(endWatch, { params })
     setIsBusy(false)
     if (answer.ok) setChanged({ watch: answer.value ?? null })
     else setTrouble(failureMessage(answer.failure))

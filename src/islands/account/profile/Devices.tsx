@@ -1,6 +1,6 @@
 import { endOtherSession, endOtherSessions, listSessions } from '#lib/contract/account.ts'
 import { siteCall } from '#stores/api.ts'
-import { tellEnded } from '#stores/ended-devices.ts'
+import { toastSignOut } from '#stores/sign-out-toast.ts'
 import { DeviceList } from '#ui/DeviceList.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { Listing } from '../Listing.tsx'
@@ -29,7 +29,7 @@ export function Devices({ customerId, hasPassword }: { customerId: number; hasPa
                 : siteCall(endOtherSession, { params: { ...params, sessionId } })
             }
             onEnded={(answer, text) => {
-              tellEnded(answer, text)
+              toastSignOut(answer, text)
               if (asked.state === 'ready') asked.askAgain()
             }}
           />

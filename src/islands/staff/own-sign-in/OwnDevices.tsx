@@ -4,7 +4,7 @@ import {
   listStaffSessions,
 } from '#lib/contract/staff-sign-in.ts'
 import { siteCall } from '#stores/api.ts'
-import { tellEnded } from '#stores/ended-devices.ts'
+import { toastSignOut } from '#stores/sign-out-toast.ts'
 import { DeviceList } from '#ui/DeviceList.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { Asking } from '../Asking.tsx'
@@ -25,7 +25,7 @@ export function OwnDevices() {
                 : siteCall(endStaffSession, { params: { sessionId } })
             }
             onEnded={(answer, text) => {
-              tellEnded(answer, text)
+              toastSignOut(answer, text)
               if (asked.state === 'ready') asked.askAgain()
             }}
           />

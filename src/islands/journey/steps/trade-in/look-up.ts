@@ -3,7 +3,7 @@ import type { Result } from '#lib/api/failure.ts'
 import { retrieveAndCreateCar } from '#lib/contract/lookups.ts'
 import type { z } from '#lib/zod.ts'
 import { solveCaptcha } from '#stores/captcha.ts'
-import { openCall } from '#stores/open-call.ts'
+import { publicApi } from '#stores/public-api.ts'
 
 export type RegisteredCar = z.infer<typeof retrieveAndCreateCar.answer>['car']
 
@@ -14,7 +14,7 @@ export type RegisteredCar = z.infer<typeof retrieveAndCreateCar.answer>['car']
  */
 export async function lookUpCar(
   regNo: string,
-  call: ApiCall = openCall,
+  call: ApiCall = publicApi,
 ): Promise<Result<RegisteredCar>> {
   const ask = (captchaToken?: string) =>
     call(retrieveAndCreateCar, { params: { regNo }, captchaToken })

@@ -7,10 +7,11 @@ interface Waiting {
 }
 
 /**
- * Has what waits sent at the moments of a page's life: when there is a connection again, when the page is hidden, and
- * once as it is left. Returns how to stop.
+ * Sends what waits when there is a connection again, when the page is hidden, and once as the page is left.
+ *
+ * @returns Stops it.
  */
-export function sendAtPageMoments({ isEmpty, sendSoon, sendLast }: Waiting): () => void {
+export function flushOnPageLifecycle({ isEmpty, sendSoon, sendLast }: Waiting): () => void {
   let hasLeft = false
   const onOnline = () => {
     if (!isEmpty()) void sendSoon()

@@ -2,7 +2,7 @@ import { failureMessage, type Result } from '#lib/api/failure.ts'
 import { addToast } from './toasts.ts'
 
 /** Says whether a device is signed out. */
-export function tellEnded(answer: Result<unknown>, text: string): void {
+export function toastSignOut(answer: Result<unknown>, text: string): void {
   if (answer.ok) addToast({ kind: 'success', text })
   else {
     const why = failureMessage(answer.failure)

@@ -2,4 +2,4 @@ import { createClient } from '#lib/api/client.ts'
 import { paths } from './site.ts'
 
 /** The API for calls that need no session. Everything else goes through `siteCall`. */
-export const openCall = createClient({ base: paths.api })
+export const publicApi = createClient({ base: paths.api })
