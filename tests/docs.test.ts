@@ -2,11 +2,6 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
-import { apiMarkdown } from '../scripts/api-markdown.ts'
-
-test('docs/api.md is what the contract says (npm run docs:api)', () => {
-  expect(readFileSync('docs/api.md', 'utf8')).toBe(apiMarkdown())
-})
 
 const pages = globSync(['*.md', 'docs/**/*.md']).map((page) => ({
   page,

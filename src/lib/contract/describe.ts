@@ -2,7 +2,7 @@ import { z } from '#lib/zod.ts'
 import type { Endpoint } from './endpoint.ts'
 import { namedShapes } from './named-shapes.ts'
 
-/** A contract in words, for the page at `/api/docs` and for `docs/api.md`. */
+/** A contract in words, for the page at `/api/docs/`. */
 export interface ContractDescription {
   /** By path and method. */
   calls: CallDescription[]
