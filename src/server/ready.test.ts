@@ -29,7 +29,7 @@ test('a newer version may have gone on, but none may be lacking', async () => {
   const room = async () => null
   await sql`insert into kysely_migration values ('2999-01-01-later', '')`.execute(db)
   expect(await ready(room)).toBe(true)
-  await sql`delete from kysely_migration where name like '2026-12-%'`.execute(db)
+  await sql`delete from kysely_migration where name < '2999'`.execute(db)
   expect(await ready(room)).toBe(false)
 })
 

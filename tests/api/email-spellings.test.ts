@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createCustomer, startPasswordReset } from '#lib/contract/customers.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
-import { up } from '#server/db/migrations/2026-12-29-a-email-keys.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { newCustomer, RIGHT_CAPTCHA, signIn } from '#tests/setup/people.ts'
 import { anyone, app, CUSTOMER, db, setUpCustomers } from '#tests/api/customers.fixture.ts'
@@ -60,22 +59,5 @@ describe.each(databases)('another spelling of an address, on $name', (database) 
 
   test('in capitals signs in', async () => {
     expect((await signIn(anyone, ` ${CUSTOMER.toUpperCase()} `, SAMPLE_PASSWORD)).ok).toBe(true)
-  })
-
-  test('that an earlier version folded is told apart again', async () => {
-    const email = `T\u0101ne.${KELVIN}@New.example`
-    await newCustomer(app, email)
-    await db
-      .updateTable('customer')
-      .set({ email_key: 't\u0101ne.k@new.example' })
-      .where('email', '=', email)
-      .execute()
-    await up(db)
-    const row = await db
-      .selectFrom('customer')
-      .select('email_key')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow()
-    expect(row.email_key).toBe(`t\u0101ne.${KELVIN}@new.example`)
   })
 })

@@ -1,14 +1,11 @@
-import { DatabaseSync } from 'node:sqlite'
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listPurchaseJourneys } from '#lib/contract/customers.ts'
 import { getBankTransfer } from '#lib/contract/payments.ts'
 import { listDemoMail } from '#lib/contract/site.ts'
 import { listWork } from '#lib/contract/work-list.ts'
 import type { Database } from '#server/db/database.ts'
-import { up } from '#server/db/migrations/2026-12-25-purchase-reference.ts'
 import { findJourney, insertJourney } from '#server/db/purchase-journeys.ts'
-import { sqliteDialect } from '#server/db/sqlite-dialect.ts'
 import { referenceOfRound } from '#server/ids.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -64,17 +61,4 @@ describe.each(databases)('the reference of a purchase, on $name', ({ open }) => 
     // The quote has its purchase now.
     expect(await insertJourney(db, { ...fresh, purchase_journey_id: 'again' })).toBeNull()
   })
-})
-
-test('purchases of before get the references that they would have got', async () => {
-  const writer = new DatabaseSync(':memory:')
-  writer.exec(`
-    create table purchase_journey (purchase_journey_id text primary key, created_at text) strict;
-    insert into purchase_journey values ('one', '1'), ('two', '2')`)
-  await up(new Kysely({ dialect: sqliteDialect({ writer, reader: null }) }))
-  const rows = writer.prepare('select * from purchase_journey order by created_at').all()
-  expect(rows.map((row) => row['reference'])).toEqual([
-    referenceOfRound('one', 0),
-    referenceOfRound('two', 0),
-  ])
 })

@@ -3,7 +3,6 @@ import { crashAtEachWrite } from './crash-points.ts'
 import { fillDisk } from './disk-full.ts'
 import { killUnderLoad } from './kills.ts'
 import { isSound, type Report } from './report.ts'
-import { hasReleasedSources, updateUnderLoad } from './update.ts'
 
 // The whole of each runs by `npm run test:faults`; this is what fits into every run of the tests.
 test.each<[string, () => Promise<Report>]>([
@@ -15,17 +14,6 @@ test.each<[string, () => Promise<Report>]>([
   async (_what, run) => {
     const report = await run()
     expect(report.times).toBeGreaterThan(0)
-    expect(report.acknowledged).toBeGreaterThan(0)
-    expect(isSound(report), JSON.stringify(report)).toBe(true)
-  },
-  300_000,
-)
-
-// A clone without its history has no released version to run; the rules for migrations are held to everywhere.
-test.skipIf(!hasReleasedSources())(
-  'the released version goes on by the tables of this one',
-  async () => {
-    const report = await updateUnderLoad()
     expect(report.acknowledged).toBeGreaterThan(0)
     expect(isSound(report), JSON.stringify(report)).toBe(true)
   },

@@ -8,7 +8,6 @@ import { payThroughFaults } from './payments.ts'
 import { troubleConnections } from './raw-requests.ts'
 import { inWords, isSound, type Report, type Tell } from './report.ts'
 import { killInTurns, restartDatabase } from './two-processes.ts'
-import { updateUnderLoad } from './update.ts'
 import { killWorkers } from './workers.ts'
 
 /** How often a long run says how far it is. */
@@ -38,7 +37,6 @@ const FAULTS: Record<string, (tell: Tell) => Promise<Report>> = {
   mails: () => breakMail(Number(values.mails)),
   clock: jumpClock,
   connections: () => troubleConnections(Number(values.slow)),
-  update: updateUnderLoad,
   turns: (tell) => killInTurns(Number(values.kills), tell),
   restarts: (tell) => restartDatabase(Number(values.restarts), tell),
   payments: (tell) => payThroughFaults(Number(values.payments), tell),

@@ -18,9 +18,7 @@ import type { Fault } from './faulty-process.ts'
 /** Longer than a claimed idempotency key blocks its repetition: a restart that takes its time. */
 const RESTART_TAKES_MS = 11_000
 const PATIENCE_MS = 60_000
-/** The process, from the root of the sources. */
-const PROGRAM = 'tests/faults/faulty-process.ts'
-const OWN_SOURCES = fileURLToPath(import.meta.resolve('../..'))
+const PROGRAM = fileURLToPath(import.meta.resolve('./faulty-process.ts'))
 
 /** A storefront in a process of its own, which can be killed and told to suffer. */
 export class FaultyShop {
@@ -30,22 +28,19 @@ export class FaultyShop {
   exits = 0
   #port: number
   #env: Record<string, string>
-  #program: string
   #aheadMs = 0
   #child: ChildProcess | null = null
 
-  private constructor(port: number, folder: string, env: Record<string, string>, sources: string) {
-    this.#program = join(sources, PROGRAM)
+  private constructor(port: number, folder: string, env: Record<string, string>) {
     this.#port = port
     this.folder = folder
     this.url = `http://127.0.0.1:${port}`
     this.#env = env
   }
 
-  /** @param sources Where the storefront's sources are. */
-  static async open(env: Record<string, string> = {}, sources = OWN_SOURCES): Promise<FaultyShop> {
+  static async open(env: Record<string, string> = {}): Promise<FaultyShop> {
     const folder = mkdtempSync(join(tmpdir(), 'faulty-shop-'))
-    const shop = new FaultyShop(await freePort(), folder, env, sources)
+    const shop = new FaultyShop(await freePort(), folder, env)
     await shop.start()
     return shop
   }
@@ -56,7 +51,7 @@ export class FaultyShop {
   }
 
   async start(): Promise<void> {
-    const child = fork(this.#program, {
+    const child = fork(PROGRAM, {
       // Where PostgreSQL has the rows, the simulated providers keep theirs below here.
       cwd: this.#env.WORKS_IN ?? this.folder,
       execArgv: ['--no-warnings'],

@@ -10,11 +10,8 @@ import { auditFields, auditLedger, auditRepetitions, type Ledger } from './write
 const CARS = 1_000_000
 
 /** A shop on a file, with cars for everybody. */
-export async function openStockedShop(
-  env?: Record<string, string>,
-  sources?: string,
-): Promise<FaultyShop> {
-  const shop = await FaultyShop.open(env, sources)
+export async function openStockedShop(env?: Record<string, string>): Promise<FaultyShop> {
+  const shop = await FaultyShop.open(env)
   stock(shop.file)
   return shop
 }

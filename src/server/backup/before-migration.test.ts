@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate } from '../db/migrate.ts'
+import { MIGRATIONS, migrate } from '../db/migrate.ts'
 import { openSqlite } from '../db/sqlite.ts'
 import { backupBeforeMigration } from './before-migration.ts'
 import { aStorefront } from './backup.fixture.ts'
@@ -10,12 +10,12 @@ import { aStorefront } from './backup.fixture.ts'
 const at = aStorefront()
 
 test('a migration takes a backup of what was before it', async () => {
-  await sql`
-    delete from kysely_migration
-    where name = (select max(name) from kysely_migration)`.execute(at.db)
   const before = at.checksums()
-  // It is of what was before, taken before.
-  const refused = migrate(at.db, async () => Promise.reject(new Error('no room for a backup')))
+  const up = async () => void (await sql`drop table audit`.execute(at.db))
+  const refused = migrate(at.db, async () => Promise.reject(new Error('no room for a backup')), {
+    ...MIGRATIONS,
+    '2999-01-01-later': { up },
+  })
   await expect(refused).rejects.toThrow('no room for a backup')
   expect(at.checksums()).toEqual(before)
   await backupBeforeMigration(at.deps)

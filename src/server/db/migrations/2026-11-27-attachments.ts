@@ -1,8 +1,0 @@
-import { type Kysely, sql } from 'kysely'
-
-// Frozen: a migration imports nothing of ours, because the schema goes on and it does not.
-
-export async function up(db: Kysely<any>): Promise<void> {
-  await sql`alter table outbox add column attachment_name text`.execute(db)
-  await sql`alter table outbox add column attachment_base64 text`.execute(db)
-}
