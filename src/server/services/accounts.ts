@@ -15,6 +15,7 @@ import { deleteEmailChange, findEmailChange, upsertEmailChange } from '../db/ema
 import { moveWatches } from '../db/watches.ts'
 import { deleteLinksOf } from '../db/link-tokens.ts'
 import { useUpCode, useUpCodesOf } from '../db/login-codes.ts'
+import { countPasskeys, deletePasskeysOf } from '../db/passkeys.ts'
 import { secondsLeft, spendPoint } from '../db/rates.ts'
 import { revokeSessionsOf } from '../db/sessions.ts'
 import { findStaffLogin } from '../db/staff.ts'
@@ -179,18 +180,27 @@ export async function proveEmailChange(
 
 const addressTaken = () => conflict('This address belongs to another account.')
 
-/** Ends an account's sessions but one, its codes and its links: whoever could come in by them has to prove themselves anew. */
+/**
+ * Ends an account's sessions but one, its codes and its links. Where no session is kept, its passkeys go too: one may be
+ * of the person against whom the account is being won back.
+ *
+ * @returns Whether it had passkeys that are gone now.
+ */
 export async function forgetWaysIn(
   { now }: Deps,
   trx: Parameters<typeof revokeSessionsOf>[0],
   customerId: number,
   reason: 'email' | 'password',
   except?: string,
-): Promise<void> {
+): Promise<boolean> {
   const at = now().toISOString()
-  await revokeSessionsOf(trx, { customer_id: customerId, staff_id: null }, reason, at, except)
+  const owner = { customer_id: customerId, staff_id: null }
+  await revokeSessionsOf(trx, owner, reason, at, except)
   await useUpCodesOf(trx, customerId, at)
   await deleteLinksOf(trx, customerId)
+  if (except !== undefined || (await countPasskeys(trx, owner)) === 0) return false
+  await deletePasskeysOf(trx, owner)
+  return true
 }
 
 async function limitMails(deps: Deps, key: string): Promise<void> {

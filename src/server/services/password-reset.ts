@@ -51,7 +51,7 @@ export async function checkPasswordReset(
 }
 
 /**
- * Sets a new password. Every session of the account ends, and so do its other codes and links.
+ * Sets a new password. Every session of the account ends, and so do its other codes, its links and its passkeys.
  *
  * @throws {ApiProblem} 400 naming the field: a code that does not hold, a password that is too weak.
  */
@@ -90,12 +90,9 @@ const setPassword = (deps: Deps, email: string, right: RightCode, passwordHash: 
     })
     await forgetCodeFailures(deps, trx, email)
     // Of several reset messages the first that is used ends the others.
-    await forgetWaysIn(deps, trx, customerId, 'password')
-    await enqueueMail(
-      deps,
-      trx,
-      passwordChangedMail(deps, { to: login.email, firstName: greetedName(login) }),
-    )
+    const hadPasskeys = await forgetWaysIn(deps, trx, customerId, 'password')
+    const letter = { to: login.email, firstName: greetedName(login), hadPasskeys }
+    await enqueueMail(deps, trx, passwordChangedMail(deps, letter))
     return true
   })
 

@@ -43,10 +43,18 @@ export const passwordResetMail = (
     ],
   })
 
-/** Tells an account's holder that its password is a new one; `isHere`: the device it was changed on is still signed in. */
+/**
+ * Tells an account's holder that its password is a new one; `isHere`: the device it was changed on is still signed in;
+ * `hadPasskeys`: they were removed with it.
+ */
 export const passwordChangedMail = (
   deps: Deps,
-  { to, firstName, isHere = false }: Recipient & { isHere?: boolean },
+  {
+    to,
+    firstName,
+    isHere = false,
+    hadPasskeys = false,
+  }: Recipient & { isHere?: boolean; hadPasskeys?: boolean },
 ): Mail =>
   writeMail(deps, {
     kind: 'password-changed',
@@ -57,6 +65,9 @@ export const passwordChangedMail = (
       {
         text: `Your password was changed, and every ${isHere ? 'other device' : 'device'} was signed out. Sign in with the new one.`,
       },
+      ...(hadPasskeys
+        ? [{ text: 'Your passkeys were removed as well. You can add them again in your profile.' }]
+        : []),
       {
         text: `If this was not you, set another password now, and call us on ${deps.catalogue.brand.phone}.`,
       },
