@@ -151,6 +151,16 @@ describe.each(databases)('the site’s own calls on $name', ({ open }) => {
       expect([await ask('not an address'), await ask('')]).toEqual([200, 429])
     })
 
+    test('count an address once, whatever port the proxy writes behind it', async () => {
+      behind('1')
+      expect(await ask('192.0.2.1:50000')).toBe(200)
+      expect(await ask('192.0.2.1:50001')).toBe(429)
+      expect(await ask('192.0.2.1')).toBe(429)
+      expect(await ask('[2001:db8:1:2::1]:50000')).toBe(200)
+      expect(await ask('[2001:db8:1:2::7]:50001')).toBe(429)
+      expect(await ask('[2001:db8:1:3::1]')).toBe(200)
+    })
+
     test('look past as many proxies as there are', async () => {
       behind('2')
       expect(await ask('192.0.2.1, 198.51.100.1')).toBe(200)

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Context } from 'hono'
 
 /**
@@ -12,6 +13,9 @@ export function clientAddress(c: Context, proxies: number): string {
   const own = incoming?.socket?.remoteAddress ?? 'local'
   if (proxies === 0) return own
   const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
-  const address = hops.at(-proxies) ?? ''
-  return /^[\da-f.:]{2,45}$/i.test(address) ? address : own
+  // Some proxies add the port, which is another one at each connection.
+  const address = (hops.at(-proxies) ?? '')
+    .replace(/^\[(.+)\](:\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1')
+  return isIP(address) ? address : own
 }
