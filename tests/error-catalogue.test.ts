@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createClient, RequiredParameterError } from '#lib/api/client.ts'
+import { createClient, RequiredParameterError, withToken } from '#lib/api/client.ts'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
 import * as constants from '#lib/constants.ts'
 import { ANONYMOUS_NAME } from '#lib/domain/quote-customer.ts'
@@ -37,7 +37,7 @@ afterEach(() => setAccessToken(null))
 async function sentenceFor(status: number, body: string): Promise<string> {
   const call = createClient({
     base: '/api',
-    tokens: { accessToken: () => 'token', newerThan: async () => null },
+    authorize: withToken('token'),
     fetch: async () => new Response(status === 204 ? null : body, { status }),
   })
   const result = await call(getQuote, { params: { id: 'q' } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createClient, type ApiCall, type TokenSource } from '#lib/api/client.ts'
+import { createClient, withToken, type ApiCall } from '#lib/api/client.ts'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
 import { contract } from '#lib/contract/contract.ts'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
@@ -10,7 +10,6 @@ import { faultSentence, faultsOf, suffer, type NetworkFault } from './setup/netw
 // the tests of the screens; that each call has one is told here, of all there are.
 
 const calls = Object.values(contract)
-const signedIn: TokenSource = { accessToken: () => 'token', newerThan: async () => null }
 
 /** As much of a request as lets it out: the server judges it. */
 const someInput = ({ path, body, query, encoding }: Endpoint) => ({
@@ -31,7 +30,7 @@ function siteOver(network: (init: RequestInit) => Promise<Response>) {
   const keys: (string | undefined)[] = []
   const client = createClient({
     base: '/api',
-    tokens: signedIn,
+    authorize: withToken('token'),
     sleep: async () => {},
     async fetch(_, init = {}) {
       keys.push((init.headers as Record<string, string>)['idempotency-key'])

@@ -1,35 +1,14 @@
 import { createClient, type ApiCall } from '#lib/api/client.ts'
 import { randomId } from '#lib/random-id.ts'
-import { refreshOnce } from './refresh.ts'
-import { $session, catchUp, endSession } from './session.ts'
+import { sendSignedIn } from './refresh.ts'
 import { paths } from './site.ts'
 
-function storedToken(): string | null {
-  catchUp()
-  return $session.get().token?.access_token ?? null
-}
-
 /**
- * Calls this site's API. Tokens, refreshing them and the one retry after a 401 happen inside; so do the idempotency
- * keys of calls that create or spend: a repetition of a call that got no answer is the same call.
+ * Calls this site's API. What follows a 401 is in `refresh.ts`. A call that creates or spends has an idempotency key: a
+ * repetition of one that got no answer is the same call.
  */
 export const siteCall: ApiCall = withIdempotency(
-  createClient({
-    base: paths.api,
-    tokens: {
-      accessToken: storedToken,
-      async newerThan(refused) {
-        const stored = storedToken()
-        if (stored !== refused) return stored
-        const refreshed = await refreshOnce()
-        if (!refreshed.ok) return refreshed.failure.kind === 'signed-out' ? null : refreshed.failure
-        return refreshed.token.access_token === refused ? null : refreshed.token.access_token
-      },
-      refused(token) {
-        if (storedToken() === token) endSession()
-      },
-    },
-  }),
+  createClient({ base: paths.api, authorize: sendSignedIn }),
 )
 
 /**

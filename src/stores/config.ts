@@ -15,3 +15,13 @@ export const loadConfig = (call: ApiCall = publicApi): Promise<Result<SiteConfig
     else asked = null
     return answer
   }))
+
+/** The client's name and public secret; a request without them would be refused as `invalid_client`. */
+export async function clientCredentials(call: ApiCall = publicApi) {
+  const config = await loadConfig(call)
+  if (!config.ok) return config
+  return {
+    ok: true as const,
+    value: { client_id: config.value.clientId, client_secret: config.value.clientSecret },
+  }
+}

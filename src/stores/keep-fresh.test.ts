@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepFresh, type Refreshed } from './refresh.ts'
+import { keepFresh } from './keep-fresh.ts'
+import type { Refreshed } from './refresh.ts'
 import { $session, setAccessToken } from './session.ts'
 
 const START_MS = 1_000_000

@@ -1,4 +1,4 @@
-import { createClient } from '#lib/api/client.ts'
+import { createClient, withToken } from '#lib/api/client.ts'
 import { updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import { forSending } from '#lib/domain/journey-patch.ts'
 import { decodeSlice } from './purchase-slice.ts'
@@ -11,10 +11,7 @@ import { paths } from './site.ts'
  * @param storedPurchase The purchase slice as it was stored.
  */
 export async function sendLastChanges(accessToken: string, storedPurchase: string): Promise<void> {
-  const call = createClient({
-    base: paths.api,
-    tokens: { accessToken: () => accessToken, newerThan: async () => null },
-  })
+  const call = createClient({ base: paths.api, authorize: withToken(accessToken) })
   await Promise.all(
     Object.entries(decodeSlice(storedPurchase).pending).map(([id, { patch, version }]) =>
       call(updatePurchaseJourney, {

@@ -1,3 +1,4 @@
+import { isUnauthorized, SIGNED_OUT, type Authorize } from '#lib/api/client.ts'
 import { tokenFailureMessage, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import {
   REFRESH_BEFORE_EXPIRY_MS,
@@ -5,12 +6,75 @@ import {
   REFRESH_STORAGE_WAIT_MS,
 } from '#lib/constants.ts'
 import { token, type TokenAnswer } from '#lib/contract/identity.ts'
-import { delay, refreshAtMs, singleFlight, withinLimit } from '#lib/timing.ts'
-import { clientCredentials } from './client-credentials.ts'
+import { delay, singleFlight, withinLimit } from '#lib/timing.ts'
+import { clientCredentials } from './config.ts'
 import { endAtServer } from './revocations.ts'
-import type { TokenRecord } from './session-shape.ts'
+import { tokenRecord, type TokenRecord } from './session-shape.ts'
 import { $session, catchUp, endSession, setAccessToken } from './session.ts'
 import { publicApi } from './public-api.ts'
+
+// What follows a 401, from top to bottom: the call is sent once more with a newer token; for that the session is refreshed,
+// by one request of one tab; and if the server takes no token of it, `endSession` signs every tab out and
+// `ended-session.ts` keeps what the customer had begun.
+
+/** The tokens of a call; a test gives its own. */
+export interface CallTokens {
+  stored(): string | null
+  /** @returns `null` when the session is over, or why it could not be refreshed. */
+  newerThan(refused: string): Promise<string | null | ApiFailure>
+  /** The newer token is refused as well. */
+  end(refused: string): void
+}
+
+/** Sends a call once, and once more after a 401. */
+export const retryOnce =
+  (tokens: CallTokens): Authorize =>
+  async (send, canBeAnonymous) => {
+    const withoutToken = () => (canBeAnonymous ? send(null) : SIGNED_OUT)
+    const token = tokens.stored()
+    if (token === null) return withoutToken()
+    const answer = await send(token)
+    if (!isUnauthorized(answer)) return answer
+    const newer = await tokens.newerThan(token)
+    if (newer === null) return withoutToken()
+    if (typeof newer !== 'string') return newer
+    const second = await send(newer)
+    if (isUnauthorized(second)) tokens.end(newer)
+    return second
+  }
+
+/** Sends a call of this page as the person who is signed in here. */
+export const sendSignedIn: Authorize = retryOnce({
+  stored: storedToken,
+  async newerThan(refused) {
+    const stored = storedToken()
+    if (stored !== refused) return stored
+    const refreshed = await refreshOnce()
+    if (!refreshed.ok) return refreshed.failure.kind === 'signed-out' ? null : refreshed.failure
+    return refreshed.token.access_token === refused ? null : refreshed.token.access_token
+  },
+  end(refused) {
+    if (storedToken() === refused) endSession()
+  },
+})
+
+function storedToken(): string | null {
+  catchUp()
+  return $session.get().token?.access_token ?? null
+}
+
+/** Refreshes the session once, for all calls that wait for it. */
+export const refreshOnce = createRefresh({
+  read() {
+    catchUp()
+    return $session.get().token
+  },
+  write: (token) => (token ? setAccessToken(token) : endSession()),
+  request: requestRefresh,
+  revoke: (answer) => void endAtServer(answer, publicApi),
+  alone: aloneAmongTabs,
+  nowMs: pageNowMs,
+})
 
 /** What a refresh came to. The message is for people; the failure is that of the call that needed the token. */
 export type Refreshed =
@@ -190,16 +254,10 @@ const isSame = (a: TokenRecord, b: TokenRecord) =>
 
 const expiresAtMs = (token: TokenRecord) => token.refreshAt + REFRESH_BEFORE_EXPIRY_MS
 
-/** What is kept of a token endpoint's answer. */
-export const tokenRecord = (answer: TokenAnswer, nowMs: number): TokenRecord => ({
-  access_token: answer.access_token,
-  refresh_token: answer.refresh_token,
-  expires_in: answer.expires_in,
-  refreshAt: refreshAtMs(nowMs, answer.expires_in),
-})
-
 /** The time as this page has lived it: setting the wall clock meanwhile signs nobody out. */
-export const pageNowMs = () => performance.timeOrigin + performance.now()
+export function pageNowMs(): number {
+  return performance.timeOrigin + performance.now()
+}
 
 async function requestRefresh(refreshToken: string): Promise<Result<TokenAnswer>> {
   const client = await clientCredentials()
@@ -232,65 +290,5 @@ async function aloneAmongTabs<T>(run: (waitedMs: number) => Promise<T>): Promise
   } catch (error) {
     if (isGranted) throw error
     return run(waitedMs())
-  }
-}
-
-/** Refreshes the session once, whoever asks meanwhile. */
-export const refreshOnce = createRefresh({
-  read() {
-    catchUp()
-    return $session.get().token
-  },
-  write: (token) => (token ? setAccessToken(token) : endSession()),
-  request: requestRefresh,
-  revoke: (answer) => void endAtServer(answer, publicApi),
-  alone: aloneAmongTabs,
-  nowMs: pageNowMs,
-})
-
-/** No two refreshes by the timer are closer: not where there is no answer, nor where tokens last less than a minute. */
-const AGAIN_MS = 10_000
-/** The longest time a timer takes. */
-const MAX_TIMER_MS = 2 ** 31 - 1
-
-/**
- * Keeps the session fresh from now on: by a timer, at the very time (decision 72; the tabs' lock lets one tab do it and
- * the others find it done), and whenever the page wakes up, since timers sleep with it.
- *
- * @returns Stops it.
- */
-export function keepFresh(refresh = refreshOnce, nowMs = pageNowMs): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const plan = (notBeforeMs = 0) => {
-    clearTimeout(timer)
-    const { token } = $session.get()
-    if (!token) return
-    const restMs = token.refreshAt - nowMs()
-    timer = setTimeout(wake, Math.min(Math.max(restMs, notBeforeMs), MAX_TIMER_MS))
-  }
-  const wake = async () => {
-    catchUp()
-    const { token } = $session.get()
-    // Without a connection there is nothing to learn; `online` wakes us.
-    if (!token || !navigator.onLine) return
-    if (nowMs() < token.refreshAt) return plan()
-    await refresh()
-    plan(AGAIN_MS)
-  }
-  const onVisible = () => {
-    if (document.visibilityState === 'visible') void wake()
-  }
-  const stopListening = $session.subscribe(({ token }, previous) => {
-    if (token?.access_token !== previous?.token?.access_token || !previous) plan()
-  })
-  document.addEventListener('visibilitychange', onVisible)
-  window.addEventListener('online', wake)
-  window.addEventListener('pageshow', wake)
-  return () => {
-    clearTimeout(timer)
-    stopListening()
-    document.removeEventListener('visibilitychange', onVisible)
-    window.removeEventListener('online', wake)
-    window.removeEventListener('pageshow', wake)
   }
 }

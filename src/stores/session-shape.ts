@@ -1,4 +1,6 @@
+import type { TokenAnswer } from '#lib/contract/identity.ts'
 import type { CurrentUser } from '#lib/contract/shapes/customer.ts'
+import { refreshAtMs } from '#lib/timing.ts'
 import {
   hasFields,
   isListOf,
@@ -20,6 +22,14 @@ export interface TokenRecord {
   /** Milliseconds since the Unix epoch, computed here. */
   refreshAt: number
 }
+
+/** What is kept of a token endpoint's answer. */
+export const tokenRecord = (answer: TokenAnswer, nowMs: number): TokenRecord => ({
+  access_token: answer.access_token,
+  refresh_token: answer.refresh_token,
+  expires_in: answer.expires_in,
+  refreshAt: refreshAtMs(nowMs, answer.expires_in),
+})
 
 /** As much of a customer as is kept in the browser (decision 11). */
 export interface SessionCustomer {

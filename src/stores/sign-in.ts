@@ -13,10 +13,12 @@ import { withinLimit } from '#lib/timing.ts'
 import type { z } from '#lib/zod.ts'
 import { tellActing } from './acting.ts'
 import { siteCall } from './api.ts'
-import { clientCredentials } from './client-credentials.ts'
+import { clientCredentials } from './config.ts'
+import { keepFresh } from './keep-fresh.ts'
 import { notSolved, solvePuzzle } from './puzzle.ts'
-import { keepFresh, pageNowMs, tokenRecord } from './refresh.ts'
+import { pageNowMs } from './refresh.ts'
 import { endAtServer } from './revocations.ts'
+import { tokenRecord } from './session-shape.ts'
 import {
   $accessToken,
   $customer,

@@ -99,11 +99,11 @@ afterAll(async () => {
 /** Has each browser of an application say which addresses it asks for. */
 function noteAddresses(app: Application): string[] {
   const asked: string[] = []
-  app.browser = (tokens) =>
+  app.browser = (authorize) =>
     createClient({
       base: '/api',
       sleep: async () => {},
-      ...(tokens && { tokens }),
+      ...(authorize && { authorize }),
       fetch: (url, init) => {
         asked.push(String(url))
         return app.request(String(url), init)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { createClient, type ApiCall, type TokenSource } from '#lib/api/client.ts'
+import { createClient, isUnauthorized, type ApiCall, type Authorize } from '#lib/api/client.ts'
 import { mayStillWork, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import { getCurrentUser, token } from '#lib/contract/identity.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
@@ -139,11 +139,11 @@ export interface Buyer {
 }
 
 /** Sends to one of the processes until that one does not answer, and then to the next. */
-export function visitor(shops: Places, tokens?: TokenSource): ApiCall {
+export function visitor(shops: Places, authorize?: Authorize): ApiCall {
   let at = 0
   return createClient({
     base: '/api',
-    ...(tokens && { tokens }),
+    ...(authorize && { authorize }),
     fetch: async (path, init) => {
       try {
         return await fetch(`${shops[at]!.url}${String(path)}`, init)
@@ -182,12 +182,12 @@ export async function signedIn(
   // One at a time, as a tab does.
   const refresh = () => (exchanging ??= exchange().finally(() => (exchanging = null)))
   const accessToken = () => held.access_token
-  const call = visitor(shops, {
-    accessToken,
-    async newerThan(refused) {
-      if (held.access_token === refused) await refresh()
-      return held.access_token
-    },
+  const call = visitor(shops, async (send) => {
+    const sent = held.access_token
+    const answer = await send(sent)
+    if (!isUnauthorized(answer)) return answer
+    if (held.access_token === sent) await refresh()
+    return send(held.access_token)
   })
   const user = valueOf(await call(getCurrentUser))
   return { call, customerId: user.customer!.id, accessToken, refresh }

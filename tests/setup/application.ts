@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import pino from 'pino'
 import { catalogue, catalogueVersion } from '#content/catalogue.ts'
-import { createClient, type ApiCall, type TokenSource } from '#lib/api/client.ts'
+import { createClient, withToken, type ApiCall, type Authorize } from '#lib/api/client.ts'
 import { contract } from '#lib/contract/contract.ts'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { createApp } from '#server/app.ts'
@@ -42,7 +42,7 @@ export interface Application {
   /** The application itself, for requests the client would not make. Paths begin with `/api`. */
   request(path: string, init?: RequestInit): Promise<Response>
   /** A browser of its own: it keeps the cookie it is given. */
-  browser(tokens?: TokenSource): ApiCall
+  browser(authorize?: Authorize): ApiCall
 }
 
 /**
@@ -97,12 +97,12 @@ export function startApplication(
     deps,
     clock,
     request,
-    browser(tokens) {
+    browser(authorize) {
       let cookie = ''
       return createClient({
         base: '/api',
         sleep: async () => {},
-        ...(tokens ? { tokens } : {}),
+        ...(authorize && { authorize }),
         fetch: async (url, init) => {
           const headers = new Headers(init?.headers)
           if (cookie && init?.credentials !== 'omit') headers.set('cookie', cookie)
@@ -144,7 +144,4 @@ const findEndpoint = (method: string, path: string): Endpoint | undefined =>
     ?.endpoint
 
 /** Tokens for a client that never refreshes. */
-export const bearer = (accessToken: string): TokenSource => ({
-  accessToken: () => accessToken,
-  newerThan: async () => null,
-})
+export const bearer = withToken

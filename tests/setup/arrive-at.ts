@@ -25,6 +25,6 @@ export async function arriveAt(siteUrl: string): Promise<Person> {
   const { customer } = (await (await fetch(`${api}/me`, { headers })).json()) as {
     customer: { id: number }
   }
-  const call = createClient({ base: api, tokens: bearer(accessToken) })
+  const call = createClient({ base: api, authorize: bearer(accessToken) })
   return { call, accessToken, customerId: customer.id }
 }

@@ -6,8 +6,8 @@ import { getCustomer, searchCustomers } from '#lib/contract/customers.ts'
 import { token } from '#lib/contract/identity.ts'
 import { calculateQuote, emailQuote, getQuote, saveQuote } from '#lib/contract/quotes.ts'
 import { confirmPurchase } from '#lib/contract/purchase-journeys.ts'
-import { createClient, RequiredParameterError, type TokenSource } from './client.ts'
-import { failureMessage, tokenFailureMessage, type ApiFailure } from './failure.ts'
+import { createClient, RequiredParameterError, withToken, type Authorize } from './client.ts'
+import { failureMessage, tokenFailureMessage } from './failure.ts'
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), {
@@ -16,12 +16,12 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
   })
 
 /** A client whose server answers from a list, and what it was sent. */
-function clientWith(answers: (Response | Error)[], tokens?: TokenSource) {
+function clientWith(answers: (Response | Error)[], authorize?: Authorize) {
   const sent: { url: string; init: RequestInit }[] = []
   const call = createClient({
     base: '/api',
     sleep: async () => {},
-    ...(tokens ? { tokens } : {}),
+    ...(authorize && { authorize }),
     fetch: async (url, init) => {
       sent.push({ url: String(url), init: init ?? {} })
       const next = answers.shift()
@@ -33,10 +33,7 @@ function clientWith(answers: (Response | Error)[], tokens?: TokenSource) {
   return { call, sent }
 }
 
-const signedIn = (newer: string | null = null): TokenSource => ({
-  accessToken: () => 'first',
-  newerThan: async () => newer,
-})
+const signedIn = () => withToken('first')
 
 const authorization = (sent: { init: RequestInit }[]) =>
   sent.map(({ init }) => (init.headers as Record<string, string>).authorization)
@@ -98,43 +95,6 @@ describe('a missing parameter is rejected before sending (specification §5)', (
     ).rejects.toThrow(RequiredParameterError)
   })
   test('nothing was sent', () => expect(sent).toEqual([]))
-})
-
-describe('a 401 (specification §7, decision 8)', () => {
-  test('is retried once with a newer token', async () => {
-    const { call, sent } = clientWith([json(401, {}), json(200, { id: 7 })], signedIn('second'))
-    expect(await call(getCustomer, { params: { id: 7 } })).toEqual({ ok: true, value: { id: 7 } })
-    expect(authorization(sent)).toEqual(['Bearer first', 'Bearer second'])
-  })
-  test('means signed out when there is no newer token', async () => {
-    const { call, sent } = clientWith([json(401, {})], signedIn())
-    const answer = await call(getCustomer, { params: { id: 7 } })
-    expect(answer).toEqual({ ok: false, failure: { kind: 'signed-out' } })
-    expect(!answer.ok && failureMessage(answer.failure)).toBe('Not logged in')
-    expect(sent).toHaveLength(1)
-  })
-  test.each<[ApiFailure, string]>([
-    [
-      { kind: 'network', reason: 'failed' },
-      'We could not reach the server. Please check your connection and try again.',
-    ],
-    [{ kind: 'problem', status: 503, problem: { messages: [], message: 'Not now' } }, 'Not now'],
-  ])('whose refresh had no answer says so: %j', async (failure, sentence) => {
-    const tokens = { accessToken: () => 'first', newerThan: async () => failure }
-    const { call } = clientWith([json(401, {})], tokens)
-    const answer = await call(getCustomer, { params: { id: 7 } })
-    expect(!answer.ok && failureMessage(answer.failure)).toBe(sentence)
-  })
-  test('twice means signed out', async () => {
-    const { call, sent } = clientWith([json(401, {}), json(401, {})], signedIn('second'))
-    expect(await call(getCustomer, { params: { id: 7 } })).toMatchObject({ ok: false })
-    expect(sent).toHaveLength(2)
-  })
-  test('keeps the idempotency key', async () => {
-    const { call, sent } = clientWith([json(401, {}), json(200, {})], signedIn('second'))
-    await call(saveQuote, { body: { quoteId: 'q' }, idempotencyKey: 'k' })
-    expect(sent.map(({ init }) => (init.headers as never)['idempotency-key'])).toEqual(['k', 'k'])
-  })
 })
 
 test('without a token a call that wants one is not sent', async () => {
@@ -234,7 +194,7 @@ test('a request that takes longer than the limit has timed out, and is not sent 
   const call = createClient({
     base: '/api',
     timeoutMs: 20,
-    tokens: signedIn(),
+    authorize: signedIn(),
     fetch: (_, init) =>
       new Promise((_done, fail) => {
         sent += 1

@@ -54,24 +54,22 @@ export type ApiCall = <E extends Endpoint>(
   ...input: Record<never, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
 ) => Promise<Result<CallAnswer<E>>>
 
-/** Where the client gets tokens from; the rules of refreshing live there. */
-export interface TokenSource {
-  accessToken(): string | null
-  /**
-   * A token newer than the one that was refused: the stored one if it changed meanwhile, else a refreshed one.
-   *
-   * @returns `null` when nobody is signed in any more, or what kept a refresh from being answered.
-   */
-  newerThan(refused: string): Promise<string | null | ApiFailure>
-  /** Told when the newer token was refused as well. */
-  refused?(token: string): void
-}
+/** Sends a request with a token, or without one, as often as it takes to be answered. */
+type Send = (token: string | null) => Promise<Answer | ApiFailure>
+
+/**
+ * Sends a request of someone who may be signed in, and decides what a 401 leads to.
+ *
+ * @param canBeAnonymous What this browser made, or holds the key of, may also be asked for without a token.
+ */
+export type Authorize = (send: Send, canBeAnonymous: boolean) => ReturnType<Send>
 
 export interface ClientOptions {
   /** The site root plus `/api`, without a slash at the end. */
   base: string
   fetch?: typeof fetch
-  tokens?: TokenSource
+  /** How requests are signed in; without it they are not. */
+  authorize?: Authorize
   timeoutMs?: number
   /** Waits; tests give their own. */
   sleep?: (ms: number) => Promise<void>
@@ -85,7 +83,22 @@ export class RequiredParameterError extends Error {
   }
 }
 
-const NOBODY: TokenSource = { accessToken: () => null, newerThan: async () => null }
+export const SIGNED_OUT: ApiFailure = { kind: 'signed-out' }
+
+const anonymously: Authorize = async (send, canBeAnonymous) =>
+  canBeAnonymous ? send(null) : SIGNED_OUT
+
+/** Sends one token that is never refreshed. */
+export const withToken =
+  (accessToken: string): Authorize =>
+  async (send, canBeAnonymous) => {
+    const answer = await send(accessToken)
+    return isUnauthorized(answer) && canBeAnonymous ? send(null) : answer
+  }
+
+/** Whether the server does not take the token. */
+export const isUnauthorized = (answer: Answer | ApiFailure): boolean =>
+  'text' in answer && answer.status === 401
 
 /** Pause before a GET that got no answer is tried a second time. */
 const GET_RETRY_MS = 500
@@ -95,13 +108,13 @@ const IN_PROGRESS_TRIES = 30
 /**
  * Makes the typed client of the contract.
  *
- * Any status but the endpoint's own is a failure. A 401 is answered by refreshing once and retrying once.
- * Nothing else that writes is retried, except while the server says that the same request is in progress.
+ * Any status but the endpoint's own is a failure. Nothing that writes is retried, except after a 401 as `authorize` says
+ * and while the server says that the same request is in progress.
  */
 export function createClient({
   base,
   fetch: send = (...request) => fetch(...request),
-  tokens = NOBODY,
+  authorize = anonymously,
   timeoutMs = REQUEST_TIMEOUT_MS,
   sleep = (ms) => new Promise((done) => setTimeout(done, ms)),
 }: ClientOptions): ApiCall {
@@ -134,7 +147,7 @@ export function createClient({
         return { kind: 'network', reason: 'failed' }
       }
     }
-    const patient = async (token: string | null): Promise<Answer | ApiFailure> => {
+    const sendWithRetry: Send = async (token) => {
       let answer = await attempt(token)
       if ('kind' in answer && answer.kind === 'network' && answer.reason === 'failed')
         if (endpoint.method === 'GET') {
@@ -148,27 +161,15 @@ export function createClient({
       return answer
     }
 
-    const token = endpoint.auth === 'none' ? null : tokens.accessToken()
-    const mayBeNobody = endpoint.auth !== 'bearer' || endpoint.allowsBrowserId
-    if (token === null && !mayBeNobody) return failed({ kind: 'signed-out' })
-    let answer = await patient(token)
-    if ('text' in answer && answer.status === 401 && endpoint.auth !== 'none') {
-      const newer = token === null ? null : await tokens.newerThan(token)
-      // What this browser made, or holds the key of, may also be asked for by nobody in particular.
-      if (newer !== null && typeof newer !== 'string') return failed(newer)
-      if (newer === null && !(token && mayBeNobody)) return failed({ kind: 'signed-out' })
-      answer = await patient(newer)
-      if ('text' in answer && answer.status === 401) {
-        if (newer) tokens.refused?.(newer)
-        return failed({ kind: 'signed-out' })
-      }
-    }
-    return 'text' in answer ? readAnswer(endpoint, answer) : failed(answer)
+    if (endpoint.auth === 'none') return readAnswer(endpoint, await sendWithRetry(null))
+    const canBeAnonymous = endpoint.auth !== 'bearer' || Boolean(endpoint.allowsBrowserId)
+    const answer = await authorize(sendWithRetry, canBeAnonymous)
+    return isUnauthorized(answer) ? failed(SIGNED_OUT) : readAnswer(endpoint, answer)
   }
 }
 
 /** An answer of the server, read to its end. */
-interface Answer {
+export interface Answer {
   status: number
   headers: Headers
   text: string
@@ -253,8 +254,10 @@ function requestOf(
 
 function readAnswer<E extends Endpoint>(
   endpoint: E,
-  { status, text, file }: Answer,
+  answer: Answer | ApiFailure,
 ): Result<CallAnswer<E>> {
+  if ('kind' in answer) return failed(answer)
+  const { status, text, file } = answer
   if (status === endpoint.ok) {
     if (!endpoint.answer) return { ok: true, value: file as CallAnswer<E> }
     try {

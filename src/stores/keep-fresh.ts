@@ -1,0 +1,49 @@
+import { pageNowMs, refreshOnce } from './refresh.ts'
+import { $session, catchUp } from './session.ts'
+
+/** No two refreshes by the timer are closer: not where there is no answer, nor where tokens last less than a minute. */
+const AGAIN_MS = 10_000
+/** The longest time a timer takes. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/**
+ * Keeps the session fresh from now on: by a timer, at the very time (decision 72; the tabs' lock lets one tab do it and
+ * the others find it done), and whenever the page wakes up, since timers sleep with it.
+ *
+ * @returns Stops it.
+ */
+export function keepFresh(refresh = refreshOnce, nowMs = pageNowMs): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const plan = (notBeforeMs = 0) => {
+    clearTimeout(timer)
+    const { token } = $session.get()
+    if (!token) return
+    const restMs = token.refreshAt - nowMs()
+    timer = setTimeout(wake, Math.min(Math.max(restMs, notBeforeMs), MAX_TIMER_MS))
+  }
+  const wake = async () => {
+    catchUp()
+    const { token } = $session.get()
+    // Without a connection there is nothing to learn; `online` wakes us.
+    if (!token || !navigator.onLine) return
+    if (nowMs() < token.refreshAt) return plan()
+    await refresh()
+    plan(AGAIN_MS)
+  }
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') void wake()
+  }
+  const stopListening = $session.subscribe(({ token }, previous) => {
+    if (token?.access_token !== previous?.token?.access_token || !previous) plan()
+  })
+  document.addEventListener('visibilitychange', onVisible)
+  window.addEventListener('online', wake)
+  window.addEventListener('pageshow', wake)
+  return () => {
+    clearTimeout(timer)
+    stopListening()
+    document.removeEventListener('visibilitychange', onVisible)
+    window.removeEventListener('online', wake)
+    window.removeEventListener('pageshow', wake)
+  }
+}
