@@ -1,5 +1,4 @@
 import cluster from 'node:cluster'
-import type { Told } from './processes.ts'
 
 /** What of a demonstration the failure lab can turn. */
 export interface LabState {
@@ -9,6 +8,12 @@ export interface LabState {
   nextNotice: string | null
   /** Whether the next payment by card is declined. */
   declinesNext: boolean
+}
+
+/** What a process has changed in the failure lab, to be changed in those beside it; empty to learn its state. */
+export interface LabChange {
+  told: 'lab'
+  lab: Partial<LabState>
 }
 
 /** The simulated providers look at it. */
@@ -30,7 +35,7 @@ export function openLab(): Lab {
   const { worker } = cluster
   if (!worker) return lab
   const tell = (changed: Partial<LabState>) =>
-    worker.send({ told: 'lab', lab: changed } satisfies Told)
+    worker.send({ told: 'lab', lab: changed } satisfies LabChange)
   worker.on('message', (state: Partial<LabState>) => Object.assign(lab, state))
   tell({})
   return new Proxy(lab, {

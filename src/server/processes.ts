@@ -1,13 +1,11 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
-import type { LabState } from './lab.ts'
+import type { LabChange, LabState } from './lab.ts'
 
 /** What a process tells the one that watches over it. */
 export type Told =
   /** It answers requests. */
-  | { told: 'ready' }
-  /** What it has changed in the failure lab; nothing, to learn how that stands. */
-  | { told: 'lab'; lab: Partial<LabState> }
+  { told: 'ready' } | LabChange
 
 /** So many starts of a place may fail in a row while no other place serves: another one would not mend it. */
 const MOST_FAILED_STARTS = 5

@@ -1,5 +1,20 @@
-import type { AddressPickerProps, Line } from './AddressPicker.tsx'
+import type { TypedAddress } from '#lib/domain/typed-address.ts'
 import { TextField } from './TextField.tsx'
+import type { AddressLookUp } from './use-address-search.ts'
+
+/** A line of an address in its form. */
+export type Line = Exclude<keyof TypedAddress, 'addressId' | 'sought'>
+
+export interface AddressPickerProps {
+  legend?: string
+  value: TypedAddress
+  /** @param line The one that was typed; left out when the whole address is another. */
+  onChange: (value: TypedAddress, line?: Line) => void
+  /** The sentence at a line of the address; nothing while nothing is wrong with it. */
+  faultAt: (line: Line, label: string) => string | undefined
+  lookUp: AddressLookUp
+  required?: boolean
+}
 
 /** The lines of an address, as they stand on an envelope. */
 export function AddressLines({ value, onChange, faultAt, required }: AddressPickerProps) {

@@ -1,24 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { isNoAddress, NO_ADDRESS, type TypedAddress } from '#lib/domain/typed-address.ts'
-import { AddressLines } from './AddressLines.tsx'
+import { AddressLines, type AddressPickerProps, type Line } from './AddressLines.tsx'
 import { AddressSearchField } from './AddressSearchField.tsx'
-import type { AddressLookUp } from './use-address-search.ts'
-
-/** A line of an address in its form. */
-export type Line = Exclude<keyof TypedAddress, 'addressId' | 'sought'>
 
 const LINES: Line[] = ['line1', 'line2', 'suburb', 'city', 'postcode']
-
-export interface AddressPickerProps {
-  legend?: string
-  value: TypedAddress
-  /** @param line The one that was typed; left out when the whole address is another. */
-  onChange: (value: TypedAddress, line?: Line) => void
-  /** The sentence at a line of the address; nothing while nothing is wrong with it. */
-  faultAt: (line: Line, label: string) => string | undefined
-  lookUp: AddressLookUp
-  required?: boolean
-}
 
 /**
  * An address, picked from a list while it is typed, or entered line by line. Picking is a combobox with manual

@@ -7,7 +7,7 @@ import {
   typedAddress,
   type TypedAddress,
 } from '#lib/domain/typed-address.ts'
-import type { AddressPickerProps, Line } from './AddressPicker.tsx'
+import type { AddressPickerProps, Line } from './AddressLines.tsx'
 import { Field } from './Field.tsx'
 import { Marked } from './Marked.tsx'
 import { useAddressSearch, type AddressSearch } from './use-address-search.ts'

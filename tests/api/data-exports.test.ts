@@ -3,7 +3,7 @@ import { downloadExport, getAccount, requestExport } from '#lib/contract/account
 import { CustomerExport } from '#lib/contract/shapes/export.ts'
 import { z } from '#lib/zod.ts'
 import { eraseCustomer } from '#server/db/account-deletions.ts'
-import { buildExports } from '#server/services/data-exports.ts'
+import { buildExports } from '#server/services/build-exports.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, saved } from '#tests/setup/purchases.ts'

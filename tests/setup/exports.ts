@@ -1,7 +1,7 @@
 import { downloadExport, requestExport } from '#lib/contract/account.ts'
 import { CustomerExport } from '#lib/contract/shapes/export.ts'
 import { z } from '#lib/zod.ts'
-import { buildExports } from '#server/services/data-exports.ts'
+import { buildExports } from '#server/services/build-exports.ts'
 import type { Application } from './application.ts'
 import { valueOf } from './people.ts'
 import type { Person } from './purchases.ts'

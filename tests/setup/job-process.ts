@@ -3,7 +3,8 @@ import { sweep } from '#server/jobs/sweeper.ts'
 import { startWebhookWorker } from '#server/jobs/webhook-worker.ts'
 import { every } from '#server/jobs/every.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import { stripeCard, type StripeSettings } from '#server/providers/card/stripe.ts'
+import { stripeCard } from '#server/providers/card/stripe.ts'
+import type { StripeSettings } from '#server/providers/card/stripe-sdk.ts'
 import { startApplication } from './application.ts'
 
 /** What a process of its own does: the jobs of the product, on a database that it shares. */

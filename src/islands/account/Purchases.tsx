@@ -15,7 +15,7 @@ import { canStartAgain, nextStepOf, type Purchase } from './purchase-card.ts'
 import { PurchaseDetails } from './PurchaseDetails.tsx'
 import { Receipt } from './Receipt.tsx'
 import { StartAgain } from './StartAgain.tsx'
-import type { ScreenProps } from './routes.ts'
+import type { ScreenProps } from './seller.ts'
 import { useToday } from '#ui/use-today.ts'
 
 /** How many purchases a page has. */

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { LatePart } from '#ui/LatePart.tsx'
-import type { ScreenProps } from './routes.ts'
+import type { ScreenProps } from './seller.ts'
 
 // What checks what is typed brings the contract's shapes along, and making those takes a phone's processor long: these
 // are fetched when they are opened.

@@ -4,13 +4,8 @@ import { LateCreateAccount, LateForgottenPassword, LateProfile } from './late-sc
 import { Purchases } from './Purchases.tsx'
 import { Quotes } from './Quotes.tsx'
 import { Reservations } from './Reservations.tsx'
-import type { Seller } from './seller.ts'
+import type { ScreenProps } from './seller.ts'
 import { SignIn } from './SignIn.tsx'
-
-export interface ScreenProps {
-  query: URLSearchParams
-  seller: Seller
-}
 
 interface Screen {
   /** The heading, and the page's name. */

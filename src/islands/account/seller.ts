@@ -8,3 +8,9 @@ export interface Seller {
   email: string
   traderNumber: string
 }
+
+/** What each screen of the customer area is given. */
+export interface ScreenProps {
+  query: URLSearchParams
+  seller: Seller
+}

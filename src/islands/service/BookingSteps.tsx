@@ -6,8 +6,6 @@ import {
   STEP_LABELS,
   type BookingStep,
 } from '#lib/domain/service-steps.ts'
-import type { Faults } from '#lib/faults.ts'
-import type { ServiceDraft } from '#stores/service-draft.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { goTo } from '#ui/use-hash.ts'
 import { BookingSummary } from './BookingSummary.tsx'
@@ -15,29 +13,13 @@ import { CheckStep } from './CheckStep.tsx'
 import { ContactStep } from './ContactStep.tsx'
 import { OutletStep } from './OutletStep.tsx'
 import { RecallOffer } from './RecallOffer.tsx'
-import type { ServiceData, ServiceOutlet } from './service-data.ts'
+import type { ServiceData } from './service-data.ts'
 import { ServiceStep } from './ServiceStep.tsx'
+import type { Refusal, StepProps } from './StepButtons.tsx'
 import { TimeStep } from './TimeStep.tsx'
 import { useChosen } from './use-chosen.ts'
 
 type LaterStep = Exclude<BookingStep, 'vehicle'>
-
-export interface StepProps extends ServiceData {
-  draft: ServiceDraft
-  outletCode: string
-  outlet: ServiceOutlet | undefined
-  type: ServiceData['types'][number] | undefined
-  /** What the server found wrong when it was asked to book. */
-  refused: Refusal | null
-  onRefused: (refusal: Refusal | null) => void
-  next: () => void
-}
-
-/** Why a booking was not made: its dealer or time will not do, or details are wrong. */
-export interface Refusal {
-  message: string
-  faults: Faults
-}
 
 const TITLES: Record<LaterStep, string> = {
   outlet: 'Choose your dealer',
@@ -127,19 +109,3 @@ function StepsNav({ current, furthest }: { current: BookingStep; furthest: Booki
     </nav>
   )
 }
-
-/** The way on and the way back of a step. */
-export const StepButtons = ({
-  back,
-  children,
-}: {
-  back: BookingStep
-  children: React.ReactNode
-}) => (
-  <div className="cluster">
-    {children}
-    <a className="button button--quiet" href={hrefOf(back)}>
-      Back
-    </a>
-  </div>
-)

@@ -3,7 +3,7 @@ import { formatMinutes, servicePrice } from '#lib/domain/service-words.ts'
 import { formatWeekday } from '#lib/domain/weekdays.ts'
 import { formatTime } from '#lib/domain/instants.ts'
 import { bookedRecalls } from '#stores/service-draft.ts'
-import type { StepProps } from './BookingSteps.tsx'
+import type { StepProps } from './StepButtons.tsx'
 
 /** What has been chosen so far. */
 export function BookingSummary({ draft, outlet, type }: StepProps) {

@@ -21,7 +21,7 @@ import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { goTo, moveOver } from '#ui/use-hash.ts'
 import { noteDone } from './just-done.ts'
-import { StepButtons, type StepProps } from './BookingSteps.tsx'
+import { StepButtons, type StepProps } from './StepButtons.tsx'
 import { HoldNote } from './HoldNote.tsx'
 
 /** The price follows the service; a recall repair is removed above. */

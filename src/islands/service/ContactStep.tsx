@@ -12,7 +12,7 @@ import { PhoneField } from '#ui/PhoneField.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useFaults } from '#ui/use-faults.ts'
-import { StepButtons, type StepProps } from './BookingSteps.tsx'
+import { StepButtons, type StepProps } from './StepButtons.tsx'
 import { HoldNote } from './HoldNote.tsx'
 
 type ContactField = keyof ServiceContact

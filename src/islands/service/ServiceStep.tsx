@@ -7,7 +7,7 @@ import { useKeptState } from '#ui/use-kept-state.ts'
 import { Button } from '#ui/Button.tsx'
 import { focusFirstInvalid } from '#ui/Field.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
-import { StepButtons, type StepProps } from './BookingSteps.tsx'
+import { StepButtons, type StepProps } from './StepButtons.tsx'
 
 /** What is to be done, with its price and what it includes. */
 export function ServiceStep({ types, draft, next }: StepProps) {

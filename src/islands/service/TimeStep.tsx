@@ -6,7 +6,7 @@ import { useKeptState } from '#ui/use-kept-state.ts'
 import { Button } from '#ui/Button.tsx'
 import { focusFirstInvalid } from '#ui/Field.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { StepButtons, type StepProps } from './BookingSteps.tsx'
+import { StepButtons, type StepProps } from './StepButtons.tsx'
 import { TimePicker } from './TimePicker.tsx'
 
 /** When the car is brought in. Going on holds the time. */

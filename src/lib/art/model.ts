@@ -1,27 +1,10 @@
 /** What the drawing of a model says: real dimensions (mm) and hand-tuned curves. */
 import type { FinishName } from './finishes.ts'
+import type { Face } from './face.ts'
 import type { FrontView } from './front/view.ts'
 import type { WheelStyle, WheelTone } from './wheels.ts'
 
 type Point = [x: number, y: number]
-
-/** The front end. Shapes may run past the silhouette: they are clipped to it. */
-export interface Face {
-  lamp: string
-  pods?: string[] // lamp outline; further lamp openings
-  optics: [x: number, y: number, rx: number, ry: number][] // projectors
-  ribs?: string[] // fine lines inside the lamp
-  drl: string[]
-  drlWidth?: number // light signature
-  grille?: { edge: string; depth: number; bars?: [on: number, off: number]; frame?: string } // rear edge, top to bottom; none on the EVs
-  badge: [x: number, y: number, tilt: number]
-  intake: string
-  fins?: string[]
-  fog?: [x: number, y: number, radius: number][]
-  lip?: string
-  lipTone?: string // skid plate, blade or splitter
-  creases: string[] // folds in the bumper
-}
 
 /** The wheels of a grade (by its name, as in `PLUS`), or of an option that has its own (by its `kdcd`). */
 interface Trim {

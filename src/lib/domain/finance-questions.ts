@@ -1,22 +1,9 @@
 import type { FinanceSection } from '#lib/contract/shapes/finance-application.ts'
-import { LICENCE_QUESTIONS } from './licence-questions.ts'
+import { LICENCE_QUESTIONS, type Question } from './licence-questions.ts'
 
 /** What the lender asks, page by page (domain notes 7.4). The forms are drawn from this table. */
 
 export type FinancePage = '' | 'assets-income' | 'liabilities'
-
-export interface Question {
-  field: string
-  label: string
-  hint?: string
-  /** `lines` is text longer than a phone is wide. */
-  kind: 'day' | 'text' | 'lines' | 'number' | 'money' | 'choice'
-  /** Value and wording of each choice. */
-  choices?: readonly (readonly [value: string, label: string])[]
-  isOptional?: true
-  maxLength?: number
-  autoComplete?: string
-}
 
 /** Asked as often as there is something to say: a row each time. */
 export interface RowsQuestion {

@@ -1,4 +1,16 @@
-import type { Question } from './finance-questions.ts'
+/** A question of a form about a person: of the lender’s, or of owner details. */
+export interface Question {
+  field: string
+  label: string
+  hint?: string
+  /** `lines` is text longer than a phone is wide. */
+  kind: 'day' | 'text' | 'lines' | 'number' | 'money' | 'choice'
+  /** Value and wording of each choice. */
+  choices?: readonly (readonly [value: string, label: string])[]
+  isOptional?: true
+  maxLength?: number
+  autoComplete?: string
+}
 
 /** What is asked of a driver licence, by owner details and by the lender. */
 export const LICENCE_QUESTIONS = {

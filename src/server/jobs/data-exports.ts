@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { buildExports } from '../services/data-exports.ts'
+import { buildExports } from '../services/build-exports.ts'
 import { every, type Job } from './every.ts'
 
 const PAUSE_MS = 5_000

@@ -1,9 +1,6 @@
 import type { FileType } from '#lib/domain/files.ts'
 import { isWholePdf } from './check-pdf.ts'
-import { cleanPicture } from './clean-picture.ts'
-
-export type FileRefusal = 'unreadable' | 'too many pixels' | 'too detailed' | 'too slow'
-export type Cleaned = { bytes: Uint8Array } | { refused: FileRefusal }
+import { cleanPicture, type Cleaned } from './clean-picture.ts'
 
 /**
  * What is kept of a file: a picture drawn again, a PDF as it is when its structure holds.

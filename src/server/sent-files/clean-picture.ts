@@ -1,7 +1,9 @@
 import sharp, { type Sharp } from 'sharp'
 import { MAX_FILE_BYTES, type FileType } from '#lib/domain/files.ts'
-import type { Cleaned } from './clean-file.ts'
 import { READING } from './limits.ts'
+
+export type FileRefusal = 'unreadable' | 'too many pixels' | 'too detailed' | 'too slow'
+export type Cleaned = { bytes: Uint8Array } | { refused: FileRefusal }
 
 const WRITERS: Record<Exclude<FileType, 'application/pdf'>, (picture: Sharp) => Sharp> = {
   'image/jpeg': (picture) => picture.jpeg({ quality: 88 }),

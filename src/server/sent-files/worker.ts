@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { FileType } from '#lib/domain/files.ts'
-import { cleanFile, type FileRefusal } from './clean-file.ts'
+import { cleanFile } from './clean-file.ts'
+import type { FileRefusal } from './clean-picture.ts'
 import { READING } from './limits.ts'
 
 // A process of its own, which reads what customers send, one file after the other. It has no settings and no keys. What

@@ -28,14 +28,8 @@ import { seal, unseal } from './encryption.ts'
 import { sealedPlace } from './sealed-places.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
 import { moveJourney } from './journey-moves.ts'
-import {
-  creditObstacleOf,
-  findDeal,
-  payFacts,
-  referenceOf,
-  viewJourney,
-  type Deal,
-} from './journey-view.ts'
+import { referenceOf, viewJourney } from './journey-view.ts'
+import { creditObstacleOf, findDeal, payFacts, type Deal } from './deal.ts'
 import { requireMatch } from './journeys.ts'
 import { agreementAcceptedMail, agreementIssuedMail, agreementPdf } from './mail/agreement-mails.ts'
 import { pdfFile } from './mail/quote-pdf.ts'

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { updateJourney } from '../db/purchase-journeys.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import type { Deps } from '../deps.ts'
-import { findDeal, owesDeposit } from './journey-view.ts'
+import { findDeal, owesDeposit } from './deal.ts'
 
 type Trx = Transaction<Database>
 

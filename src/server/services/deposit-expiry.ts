@@ -11,14 +11,8 @@ import type { Deps } from '../deps.ts'
 import { closePages, letGo } from './cancel.ts'
 import { NO_DEADLINE } from './deposit-deadline.ts'
 import { moveJourney } from './journey-moves.ts'
-import {
-  findDeal,
-  owesDeposit,
-  payFacts,
-  payRefusal,
-  referenceOf,
-  type Deal,
-} from './journey-view.ts'
+import { referenceOf } from './journey-view.ts'
+import { findDeal, owesDeposit, payFacts, payRefusal, type Deal } from './deal.ts'
 import { depositReminderMail } from './mail/deposit-mails.ts'
 import { depositExpiredMail } from './mail/ended-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'

@@ -3,13 +3,7 @@ import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { dealLines, type DealLine } from '#lib/domain/deal-lines.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isLease, isReservation } from '#lib/domain/pay-options.ts'
-import {
-  creditTroubleOf,
-  lenderOutstandingCents,
-  payFacts,
-  sumsOf,
-  type Deal,
-} from './journey-view.ts'
+import { creditTroubleOf, lenderOutstandingCents, payFacts, sumsOf, type Deal } from './deal.ts'
 import type { Row } from './mail/mail.ts'
 
 /** How a price is paid, as lines of a document, and what they add up to. */

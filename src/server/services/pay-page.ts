@@ -5,7 +5,7 @@ import type { PaymentRow } from '../db/tables/payment.ts'
 import { findPayment, leasePayment, LIVE, updatePayment } from '../db/payments.ts'
 import type { Deps } from '../deps.ts'
 import { ProviderRefusal, ProviderUnavailable } from '../providers/ask.ts'
-import type { Deal } from './journey-view.ts'
+import type { Deal } from './deal.ts'
 import { PAY_METHODS, type PayOrder } from './pay-methods.ts'
 import { settlePayment } from './settle.ts'
 

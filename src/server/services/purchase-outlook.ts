@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import type { Deps } from '../deps.ts'
 import { deliveryOf } from './purchase-delivery.ts'
-import { creditTroubleOf, findDeal, type Deal } from './journey-view.ts'
+import { creditTroubleOf, findDeal, type Deal } from './deal.ts'
 import { leftToPay, type PayRows } from './left-to-pay.ts'
 
 /** How a confirmed purchase goes on, as its mails say it. */

@@ -20,14 +20,8 @@ import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict, notFound } from '../http/api-problem.ts'
 import { visibleJourney } from './journey-access.ts'
-import {
-  findDeal,
-  lenderOutstandingCents,
-  payFacts,
-  payRefusal,
-  referenceOf,
-  type Deal,
-} from './journey-view.ts'
+import { referenceOf } from './journey-view.ts'
+import { findDeal, lenderOutstandingCents, payFacts, payRefusal, type Deal } from './deal.ts'
 import { deadlineForTransfer } from './deposit-deadline.ts'
 import { transact } from './outbox.ts'
 import { startReview } from './payment-review.ts'

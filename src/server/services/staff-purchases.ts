@@ -21,13 +21,8 @@ import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { conflict, fault, invalid, notFound } from '../http/api-problem.ts'
-import {
-  findDeal,
-  lenderOutstandingCents,
-  openFrom,
-  payFacts,
-  viewJourney,
-} from './journey-view.ts'
+import { openFrom, viewJourney } from './journey-view.ts'
+import { findDeal, lenderOutstandingCents, payFacts } from './deal.ts'
 import { canBeCorrected, LENDER } from './purchase-acts.ts'
 import { deliveryOf } from './purchase-delivery.ts'
 import { handOverOf } from './hand-over.ts'

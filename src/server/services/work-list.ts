@@ -28,15 +28,15 @@ import {
 } from '../db/work-list.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
+import { referenceOf } from './journey-view.ts'
 import {
   creditObstacleOf,
   creditTroubleOf,
   findDeals,
   lenderOutstandingCents,
   payFacts,
-  referenceOf,
   type Deal,
-} from './journey-view.ts'
+} from './deal.ts'
 import { reviewOf } from './open-payment.ts'
 import { cursorAt, pageOf, placeIn } from './pages.ts'
 

@@ -1,5 +1,5 @@
 import type { PoliSettings } from '../providers/bank/poli.ts'
-import type { StripeSettings } from '../providers/card/stripe.ts'
+import type { StripeSettings } from '../providers/card/stripe-sdk.ts'
 import type { LenderSettings } from '../providers/lender/json-lender.ts'
 import { SettingError, type Environment } from './environment.ts'
 

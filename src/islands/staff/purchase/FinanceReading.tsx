@@ -4,9 +4,9 @@ import { formatDay } from '#lib/domain/dates.ts'
 import {
   FINANCE_PAGE_ORDER,
   FINANCE_PAGES,
-  type Question,
   type RowsQuestion,
 } from '#lib/domain/finance-questions.ts'
+import type { Question } from '#lib/domain/licence-questions.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { siteCall } from '#stores/api.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,6 +1,6 @@
 /** Gradients, masks and clip paths of the car itself. */
 import { knots, meanY, spline } from '../curves.ts'
-import type { Face } from '../model.ts'
+import type { Face } from '../face.ts'
 import { lampShape } from './face.ts'
 import { BLACK as K, WHITE as W, blur, linear, radial, type Stop } from '../svg.ts'
 import { TONES, wheel } from '../wheels.ts'

@@ -1,7 +1,7 @@
 /** The front end seen from the side: bumper, intake, grille edge, lamp with optics and lens, emblem. All of it is clipped to the body. */
 import { knots, num, pt, spline, type Knot } from '../curves.ts'
 import { path, stroke } from '../svg.ts'
-import type { Face } from '../model.ts'
+import type { Face } from '../face.ts'
 
 type Url = (name: string) => string
 type Lamp = Pick<Face, 'lamp' | 'pods' | 'optics' | 'ribs' | 'drl' | 'drlWidth'>

@@ -1,5 +1,5 @@
 /** What the front view of a model says. Half of the car is enough: x = 0 is its middle and grows outwards, the ground is y = 0. */
-import type { Face } from '../model.ts'
+import type { Face } from '../face.ts'
 
 /** Outlines that cross the middle run from the middle of their upper edge to the middle of their lower edge. */
 export interface FrontView {

@@ -1,5 +1,12 @@
 import Stripe from 'stripe'
-import type { StripeSettings } from './stripe.ts'
+
+export interface StripeSettings {
+  secretKey: string
+  publishableKey: string | null
+  webhookSecret: string
+  /** Another server that speaks Stripe's language. Only on this machine: the key travels in the clear. */
+  server?: { name: string; host: string; port: number }
+}
 
 /** A buyer waits for each of these calls. */
 const TIMEOUT_MS = 10_000

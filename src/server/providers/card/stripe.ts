@@ -2,15 +2,8 @@ import type Stripe from 'stripe'
 import { late } from '../../late.ts'
 import { ProviderRefusal, ProviderUnavailable } from '../ask.ts'
 import type { CardNotice, CardOrder, CardProvider, CardSession } from './card-provider.ts'
+import type { StripeSettings } from './stripe-sdk.ts'
 import { seconds, toCharge, toDispute, toPayout, toRefund, whole } from './stripe-money.ts'
-
-export interface StripeSettings {
-  secretKey: string
-  publishableKey: string | null
-  webhookSecret: string
-  /** Another server that speaks Stripe's language. Only on this machine: the key travels in the clear. */
-  server?: { name: string; host: string; port: number }
-}
 
 /** Refusals of a refund that end with the dispute: it waits for that. */
 const DISPUTED = ['charge_disputed', 'refund_disputed_payment']

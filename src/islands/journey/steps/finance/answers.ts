@@ -17,7 +17,8 @@ import {
   type Answer,
   type Answers,
 } from './application.ts'
-import type { Question, QuestionGroup, RowsQuestion } from '#lib/domain/finance-questions.ts'
+import type { QuestionGroup, RowsQuestion } from '#lib/domain/finance-questions.ts'
+import type { Question } from '#lib/domain/licence-questions.ts'
 
 interface Sheet {
   journeyId: string

@@ -12,7 +12,8 @@ import {
   toDraft,
   type Answers,
 } from './application.ts'
-import { FINANCE_PAGE_ORDER, FINANCE_PAGES, type Question } from '#lib/domain/finance-questions.ts'
+import { FINANCE_PAGE_ORDER, FINANCE_PAGES } from '#lib/domain/finance-questions.ts'
+import type { Question } from '#lib/domain/licence-questions.ts'
 
 const answers: Answers = {
   'residence.dateOfBirth': '1988-02-29',

@@ -14,10 +14,10 @@ import {
   FINANCE_PAGE_ORDER,
   FINANCE_PAGES,
   type FinancePage,
-  type Question,
   type QuestionGroup,
   type RowsQuestion,
 } from '#lib/domain/finance-questions.ts'
+import type { Question } from '#lib/domain/licence-questions.ts'
 
 /** Between what is typed and what the contract takes. */
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { startNotices } from '../../payment-simulator/notices.ts'
 import { runSimulator, type Simulator, type SimulatorOptions } from '../../payment-simulator/run.ts'
-import type { StripeSettings } from '../stripe.ts'
+import type { StripeSettings } from '../stripe-sdk.ts'
 import { newEventId, providerApi } from './api.ts'
 import { cardPages } from './pages.ts'
 import { openStore, type Session } from './store.ts'

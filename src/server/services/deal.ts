@@ -1,0 +1,146 @@
+import type { Kysely } from 'kysely'
+import type { PaymentType } from '#lib/contract/shapes/codes.ts'
+import type { CreditDecision, TradeVehicle } from '#lib/contract/shapes/journey.ts'
+import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { creditObstacle, creditTrouble, NOTHING_TO_PAY_YET } from '#lib/domain/credit.ts'
+import { dealSums, type DealSums } from '#lib/domain/deal-sums.ts'
+import {
+  isFinance,
+  isReservation,
+  lenderShare,
+  outstandingCents,
+  tradeInEquity,
+  type PaymentJourneyFacts,
+} from '#lib/domain/pay-options.ts'
+import type { Database } from '../db/database.ts'
+import type { PaymentRow } from '../db/tables/payment.ts'
+import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import { findCheckedPayments } from '../db/payments.ts'
+import { findQuotes } from '../db/quotes.ts'
+import { findTradeVehicles, toTradeVehicle } from '../db/trade-vehicles.ts'
+
+type Db = Kysely<Database>
+
+/** A journey with everything that its money depends on. */
+export interface Deal {
+  journey: PurchaseJourneyRow
+  originalQuote: Quote
+  currentQuote: Quote
+  vehicles: TradeVehicle[]
+  /** Those that say something about what is paid or on its way. */
+  payments: PaymentRow[]
+  /** Those that were under review and of which nothing came. */
+  missing: PaymentRow[]
+}
+
+/** The deals of journeys, in their order, but of those deleted since they were read. */
+export async function findDeals(db: Db, journeys: PurchaseJourneyRow[]): Promise<Deal[]> {
+  if (journeys.length === 0) return []
+  const ids = journeys.map(({ purchase_journey_id }) => purchase_journey_id)
+  const quotes = await findQuotes(
+    db,
+    journeys.flatMap((row) => [row.original_quote_id, row.current_quote_id]),
+  )
+  const vehicles = await findTradeVehicles(db, ids)
+  const checked = await findCheckedPayments(db, ids)
+  const of = <Row extends { purchase_journey_id: string }>(rows: Row[], id: string) =>
+    rows.filter(({ purchase_journey_id }) => purchase_journey_id === id)
+  return journeys.flatMap((journey) => {
+    const originalQuote = quotes.get(journey.original_quote_id)
+    const currentQuote = quotes.get(journey.current_quote_id)
+    if (!originalQuote || !currentQuote) return []
+    const payments = of(checked, journey.purchase_journey_id)
+    return {
+      journey,
+      originalQuote,
+      currentQuote,
+      vehicles: of(vehicles, journey.purchase_journey_id).map(toTradeVehicle),
+      payments: payments.filter(({ status }) => status !== 'FAILED'),
+      missing: payments.filter(({ status }) => status === 'FAILED'),
+    }
+  })
+}
+
+export const findDeal = async (db: Db, journey: PurchaseJourneyRow): Promise<Deal> =>
+  (await findDeals(db, [journey]))[0]!
+
+/**
+ * What decides what can be paid. A card page that is merely open is no obstacle to another try; money that
+ * is under way, or that somebody has to look at, is.
+ */
+export function payFacts({ journey, currentQuote, vehicles, payments }: Deal): PaymentJourneyFacts {
+  const paid = (type: PaymentType) =>
+    payments
+      .filter((row) => row.type === type && row.status === 'PAID' && row.duplicate === 0)
+      .filter(isCustomers)
+      .reduce((cents, { amount_cents }) => cents + amount_cents, 0)
+  return {
+    status: journey.status,
+    deal: currentQuote,
+    equityCents: tradeInEquity(vehicles),
+    paid: { DEPOSIT: paid('DEPOSIT') + journey.credited_cents, BALANCE: paid('BALANCE') },
+    pending: payments
+      .filter(({ status }) => status !== 'PAID')
+      .filter(isCustomers)
+      .map(({ type }) => type),
+  }
+}
+
+/** The sums of a deal as it stands now. */
+export function sumsOf(deal: Deal): DealSums {
+  const { equityCents, paid } = payFacts(deal)
+  return dealSums({ deal: deal.currentQuote, equityCents, paidCents: paid.DEPOSIT + paid.BALANCE })
+}
+
+/** What the lender of a deal has still to pay, in cents. */
+export const lenderOutstandingCents = ({ currentQuote, payments }: Deal): number =>
+  (lenderShare(currentQuote)?.amountFinancedCents ?? 0) -
+  payments
+    .filter(
+      // What goes back to it has paid nothing.
+      ({ source, status, duplicate }) => source === 'MTF' && status === 'PAID' && duplicate === 0,
+    )
+    .reduce((cents, { amount_cents }) => cents + amount_cents, 0)
+
+export const lenderPaid = (deal: Deal): boolean =>
+  isFinance(deal.currentQuote.payOption) && lenderOutstandingCents(deal) <= 0
+
+const creditFacts = (deal: Deal, today: string) =>
+  [
+    creditDecisionOf(deal.journey),
+    deal.currentQuote,
+    { status: deal.journey.status, lenderPaid: lenderPaid(deal), today },
+  ] as const
+
+/** Why the lender lets a confirmed purchase not be gone through with; `null` where it does. */
+export const creditTroubleOf = (deal: Deal, today: string) =>
+  creditTrouble(...creditFacts(deal, today))
+
+/** Why the lender lets nothing be agreed on; `null` where it does. */
+export const creditObstacleOf = (deal: Deal, today: string) =>
+  creditObstacle(...creditFacts(deal, today))
+
+/**
+ * Why a confirmed purchase takes no money yet: what it would be for is refused by the lender. Once the agreement is
+ * signed what is left of it is due.
+ */
+export const payRefusal = (deal: Deal, today: string): string | null => {
+  const trouble = deal.journey.status === 'CONFIRMED' ? creditTroubleOf(deal, today) : null
+  return trouble && `${trouble.sentence} ${NOTHING_TO_PAY_YET}`
+}
+
+/** What a lender pays stands beside what the customer pays. */
+const isCustomers = ({ source }: PaymentRow): boolean => source !== 'MTF'
+
+/**
+ * Whether a purchase owes a deposit that its car is kept for. A lease owes none, and the time of a reservation is its
+ * own (decisions 41 and 42).
+ */
+export const owesDeposit = (deal: Deal): boolean =>
+  !isReservation(deal.currentQuote.payOption) && outstandingCents('DEPOSIT', payFacts(deal)) > 0
+
+/** What a lender, or a person for it, has said; `null` while nobody was asked. */
+export const creditDecisionOf = ({
+  credit_decision,
+}: Pick<PurchaseJourneyRow, 'credit_decision'>): CreditDecision | null =>
+  credit_decision === null ? null : (JSON.parse(credit_decision) as CreditDecision)
