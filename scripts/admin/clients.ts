@@ -1,5 +1,5 @@
 import { listApiClients } from '../../src/server/db/api-clients.ts'
-import { SCOPES, type Scope } from '../../src/server/http/actor.ts'
+import { SCOPES, type Scope } from '../../src/lib/contract/who.ts'
 import {
   createApiClient,
   endApiClient,

@@ -25,7 +25,6 @@ import { ANSWERS, type Answered } from './metrics/channels.ts'
 import { ProviderUnavailable } from './providers/ask.ts'
 import { checkCaptcha } from './services/captcha.ts'
 import { etagOf } from './services/journeys.ts'
-import { POLICIES } from './http/policies.ts'
 import { transportSecurity } from './http/security-headers.ts'
 import { allRoutes } from './routes/all.ts'
 
@@ -57,11 +56,8 @@ export function createApp(deps: Deps): Hono {
   const app = new Hono({ router: new CallRouter() })
   const root = `${basePath(new URL(deps.settings.siteUrl).pathname)}/api`
   const routes = allRoutes(deps)
-  for (const { endpoint, handle } of routes) {
-    if (!POLICIES[endpoint.name])
-      throw new Error(`the policies say nothing of ${endpoint.name}: it cannot be served`)
+  for (const { endpoint, handle } of routes)
     app.on(endpoint.method, `${root}${endpoint.path}`, (c) => answer(deps, c, endpoint, handle))
-  }
 
   app.notFound((c) => {
     const path = c.req.path
@@ -138,8 +134,7 @@ async function answerOrThrow(
     endpoint.auth === 'none'
       ? ({ type: 'ANONYMOUS' } as const)
       : await identify(deps, c.req.header('authorization'))
-  if (endpoint.auth === 'bearer' && actor.type === 'ANONYMOUS' && !endpoint.allowsBrowserId)
-    throw notLoggedIn()
+  if (endpoint.auth === 'bearer' && actor.type === 'ANONYMOUS') throw notLoggedIn()
 
   const params = c.req.param()
   const call: AnyCall = {
@@ -158,12 +153,12 @@ async function answerOrThrow(
   }
 
   if (!takesBody(endpoint) || endpoint.encoding === 'file')
-    await authorizeCall(deps, endpoint.name, call)
-  else await authorizeBeforeBody(deps, endpoint.name, call)
+    await authorizeCall(deps, endpoint, call)
+  else await authorizeBeforeBody(deps, endpoint, call)
   const body = takesBody(endpoint) ? new ArrivingBody(deps, ip, endpoint.encoding === 'file') : null
   try {
     if (body) call.body = await readBody(c.req.raw, endpoint, body, incomingOf(c))
-    if (body && endpoint.encoding !== 'file') await authorizeCall(deps, endpoint.name, call)
+    if (body && endpoint.encoding !== 'file') await authorizeCall(deps, endpoint, call)
     return await answerCall(deps, c, endpoint, handle, call, headers)
   } finally {
     body?.release()

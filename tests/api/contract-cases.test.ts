@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import { contract } from '#lib/contract/contract.ts'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
+import { grantOf } from '#lib/contract/who.ts'
 import { z } from '#lib/zod.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Answered } from '#tests/setup/answer-judge.ts'
@@ -52,10 +53,13 @@ const renewCustomer = async () => {
 }
 
 /** Who may make the call: a body is read for them alone. */
-const signedIn = ({ who }: Endpoint): Record<string, string> => ({
-  authorization: `Bearer ${(who === 'the customer only' ? customer : world.staff).accessToken}`,
-  'x-captcha-token': RIGHT_CAPTCHA,
-})
+const signedIn = ({ who }: Endpoint): Record<string, string> => {
+  const { owner, staff } = grantOf(who)
+  return {
+    authorization: `Bearer ${(owner && !staff ? customer : world.staff).accessToken}`,
+    'x-captcha-token': RIGHT_CAPTCHA,
+  }
+}
 
 /** Numbers and ids that pass for what a path wants. */
 const someParams = ({ path, params }: Endpoint): Record<string, string> => {
@@ -226,7 +230,8 @@ describe('every call', () => {
 describe('a token', () => {
   beforeAll(renewCustomer)
 
-  const wanting = calls.filter(({ auth }) => auth === 'bearer')
+  const isForQuoteOfBrowser = ({ who }: Endpoint) => grantOf(who).browser === 'without a token'
+  const wanting = calls.filter((call) => call.auth === 'bearer' || isForQuoteOfBrowser(call))
   const tokens: [what: string, token: () => Promise<string> | string][] = [
     ['garbage', () => 'garbage'],
     ['an empty one', () => ''],
@@ -270,7 +275,7 @@ describe('a token', () => {
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/)
   })
 
-  test.each(wanting.filter(({ allowsBrowserId }) => !allowsBrowserId))(
+  test.each(wanting.filter((call) => !isForQuoteOfBrowser(call)))(
     '$name answers 401 without one',
     async (endpoint) => {
       const answer = await answerTo(endpoint, { params: someParams(endpoint) })
@@ -278,7 +283,7 @@ describe('a token', () => {
     },
   )
 
-  test.each(wanting.filter(({ allowsBrowserId }) => allowsBrowserId))(
+  test.each(wanting.filter(isForQuoteOfBrowser))(
     '$name answers 401 without one, in a browser that made nothing',
     async (endpoint) => {
       const answer = await answerTo(endpoint, { params: someParams(endpoint) })

@@ -162,7 +162,7 @@ export function createClient({
     }
 
     if (endpoint.auth === 'none') return readAnswer(endpoint, await sendWithRetry(null))
-    const canBeAnonymous = endpoint.auth !== 'bearer' || Boolean(endpoint.allowsBrowserId)
+    const canBeAnonymous = endpoint.auth !== 'bearer'
     const answer = await authorize(sendWithRetry, canBeAnonymous)
     return isUnauthorized(answer) ? failed(SIGNED_OUT) : readAnswer(endpoint, answer)
   }

@@ -17,12 +17,10 @@ export const getAccount = endpoint({
   summary: 'What an account is like: its password, marketing consent, and what it waits for.',
   method: 'GET',
   path: '/customer/:id/account',
-  auth: 'bearer',
-  who: 'the customer, staff',
+  who: { owner: 'customer', staff: 'customers', machine: 'customers:read' },
   params,
   ok: 200,
   answer: AccountState,
-  errors: [401, 403, 404],
 })
 
 export const listSessions = endpoint({
@@ -30,12 +28,10 @@ export const listSessions = endpoint({
   summary: 'Where the customer is signed in, last used first.',
   method: 'GET',
   path: '/customer/:id/sessions',
-  auth: 'bearer',
-  who: 'the customer only',
+  who: { owner: 'customer', refusal: 'Only the customer can do this.' },
   params,
   ok: 200,
   answer: z.object({ sessions: z.array(SignedInDevice) }),
-  errors: [401, 403],
 })
 
 export const endOtherSession = endpoint({
@@ -43,12 +39,10 @@ export const endOtherSession = endpoint({
   summary: 'Signs out one device; one that is signed out already stays so.',
   method: 'DELETE',
   path: '/customer/:id/sessions/:sessionId',
-  auth: 'bearer',
-  who: 'the customer only',
+  who: { owner: 'customer', refusal: 'Only the customer can do this.' },
   params: z.object({ id, sessionId: code }),
   ok: 204,
   answer: null,
-  errors: [401, 403],
 })
 
 export const endOtherSessions = endpoint({
@@ -56,12 +50,10 @@ export const endOtherSessions = endpoint({
   summary: 'Signs out every device but this one.',
   method: 'DELETE',
   path: '/customer/:id/sessions',
-  auth: 'bearer',
-  who: 'the customer only',
+  who: { owner: 'customer', refusal: 'Only the customer can do this.' },
   params,
   ok: 204,
   answer: null,
-  errors: [401, 403],
 })
 
 export const requestExport = endpoint({
@@ -70,12 +62,10 @@ export const requestExport = endpoint({
     'Asks for a copy of everything that is held about a customer (Privacy Act 2020, principle 6). It is put together in the background, one at a time, and a link to it is mailed; asked again, it answers the same.',
   method: 'POST',
   path: '/customer/:id/export',
-  auth: 'bearer',
-  who: 'the customer only',
+  who: { owner: 'customer', refusal: 'Only the customer can do this.' },
   params,
   ok: 200,
   answer: DataExport,
-  errors: [401, 403],
 })
 
 export const downloadExport = endpoint({
@@ -83,13 +73,12 @@ export const downloadExport = endpoint({
   summary: 'The copy that was asked for, as JSON; 404 until it is ready, and once it has expired.',
   method: 'GET',
   path: '/customer/:id/export',
-  auth: 'bearer',
-  who: 'the customer only',
+  who: { owner: 'customer', refusal: 'Only the customer can do this.' },
   params,
   ok: 200,
   answer: null,
   answersFile: 'application/json',
-  errors: [401, 403, 404],
+  errors: [404],
 })
 
 export const requestDeletion = endpoint({
@@ -98,13 +87,12 @@ export const requestDeletion = endpoint({
     'Asks for the account to be deleted. It can be taken back until it is due; asked again, it answers the same.',
   method: 'POST',
   path: '/customer/:id/deletion',
-  auth: 'bearer',
-  who: 'the customer only',
+  who: { owner: 'customer', refusal: 'Only the customer can do this.' },
   params,
   body: z.strictObject({ currentPassword }),
   ok: 200,
   answer: DeletionRequest,
-  errors: [401, 403, 409],
+  errors: [409],
 })
 
 export const withdrawDeletion = endpoint({
@@ -112,12 +100,10 @@ export const withdrawDeletion = endpoint({
   summary: 'Keeps the account after all.',
   method: 'DELETE',
   path: '/customer/:id/deletion',
-  auth: 'bearer',
-  who: 'the customer only',
+  who: { owner: 'customer', refusal: 'Only the customer can do this.' },
   params,
   ok: 204,
   answer: null,
-  errors: [401, 403],
 })
 
 export const listDeletions = endpoint({
@@ -125,8 +111,7 @@ export const listDeletions = endpoint({
   summary: 'The accounts that wait for their deletion, the next one first.',
   method: 'GET',
   path: '/staff/deletions',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { staff: 'deletions', audit: 'each call' },
   ok: 200,
   answer: z.object({
     deletions: z.array(
@@ -140,7 +125,6 @@ export const listDeletions = endpoint({
       }),
     ),
   }),
-  errors: [401, 403],
 })
 
 const journeyParams = z.object({ id: code })
@@ -150,12 +134,10 @@ export const getPurchaseRecord = endpoint({
   summary: 'How a confirmed purchase goes on: delivery with dates, payments, refunds, cancelling.',
   method: 'GET',
   path: '/purchase-journey/:id/record',
-  auth: 'bearer',
-  who: 'the customer, staff',
+  who: { owner: 'purchase', staff: 'sales', machine: 'purchases:read' },
   params: journeyParams,
   ok: 200,
   answer: PurchaseRecord,
-  errors: [401, 403, 404],
 })
 
 export const getReceiptDocument = endpoint({
@@ -163,12 +145,10 @@ export const getReceiptDocument = endpoint({
   summary: 'What was received for a purchase, as a PDF to keep; 404 while nothing is paid.',
   method: 'GET',
   path: '/purchase-journey/:id/receipt/document',
-  auth: 'bearer',
-  who: 'owner, staff',
+  who: { owner: 'purchase', staff: 'sales', machine: 'purchases:read' },
   params: journeyParams,
   ok: 200,
   answer: PdfFile,
-  errors: [401, 403, 404],
 })
 
 export const recordDelivery = endpoint({
@@ -177,8 +157,7 @@ export const recordDelivery = endpoint({
     'Records the stage a delivery has reached, only onwards, or between which days the car should be ready, or both; and tells the customer.',
   method: 'POST',
   path: '/staff/journeys/:id/delivery',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { about: 'purchase', staff: 'sales', machine: 'purchases:write' },
   params: journeyParams,
   body: z
     .strictObject({
@@ -195,5 +174,5 @@ export const recordDelivery = endpoint({
     ),
   ok: 200,
   answer: PurchaseRecord,
-  errors: [401, 403, 404, 409],
+  errors: [409],
 })

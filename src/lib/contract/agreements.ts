@@ -16,14 +16,13 @@ export const issueAgreement = endpoint({
     'Issues the sale agreement of a confirmed purchase, in the place of one that is not accepted yet; If-Match is honoured. The customer is told. While a trade-in waits for an offer or its answer, 409 unless `undecidedTradeIns` leaves it out.',
   method: 'POST',
   path: '/staff/journeys/:id/agreement',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { about: 'purchase', staff: 'sales', machine: 'purchases:write' },
   params,
   query: z.strictObject({ undecidedTradeIns: z.optional(z.literal('LEAVE_OUT')) }),
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,
-  errors: [401, 403, 404, 409, 412, 422],
+  errors: [409, 412, 422],
   isIdempotent: true,
 })
 
@@ -32,12 +31,10 @@ export const getAgreement = endpoint({
   summary: 'The sale agreement that was issued last; 404 while there is none.',
   method: 'GET',
   path: '/purchase-journey/:id/agreement',
-  auth: 'bearer',
-  who: 'owner, staff',
+  who: { owner: 'purchase', staff: 'sales', machine: 'purchases:read' },
   params,
   ok: 200,
   answer: Agreement,
-  errors: [401, 403, 404],
 })
 
 export const getAgreementDocument = endpoint({
@@ -45,12 +42,10 @@ export const getAgreementDocument = endpoint({
   summary: 'The same as a PDF to keep, with how it was accepted.',
   method: 'GET',
   path: '/purchase-journey/:id/agreement/document',
-  auth: 'bearer',
-  who: 'owner, staff',
+  who: { owner: 'purchase', staff: 'sales', machine: 'purchases:read' },
   params,
   ok: 200,
   answer: PdfFile,
-  errors: [401, 403, 404],
 })
 
 export const acceptAgreement = endpoint({
@@ -59,13 +54,12 @@ export const acceptAgreement = endpoint({
     'Accepts the sale agreement that was read; 409 where another was issued meanwhile. Accepted again, it answers the same.',
   method: 'POST',
   path: '/purchase-journey/:id/agreement/acceptance',
-  auth: 'bearer',
-  who: 'the customer only',
+  who: { owner: 'purchase', refusal: 'Only the customer can accept the agreement online.' },
   params,
   body: AgreementAnswer,
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,
-  errors: [401, 403, 404, 409, 422],
+  errors: [404, 409, 422],
   isIdempotent: true,
 })

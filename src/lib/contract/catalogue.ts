@@ -10,7 +10,6 @@ export const getBuildAndQuoteContent = endpoint({
   summary: 'Words of the build and quote page.',
   method: 'GET',
   path: '/cms/build-and-quote',
-  auth: 'none',
   who: 'anyone',
   ok: 200,
   answer: z.object({
@@ -19,7 +18,6 @@ export const getBuildAndQuoteContent = endpoint({
     steps: z.array(z.object({ key: z.string(), title: z.string() })),
     disclaimers: z.record(z.string(), z.string()),
   }),
-  errors: [],
   isPublic: true,
 })
 
@@ -28,11 +26,9 @@ export const listCountries = endpoint({
   summary: 'Countries, New Zealand first.',
   method: 'GET',
   path: '/countries',
-  auth: 'none',
   who: 'anyone',
   ok: 200,
   answer: z.object({ countries: z.array(z.object({ code: z.string(), name: z.string() })) }),
-  errors: [],
   isPublic: true,
 })
 
@@ -41,11 +37,9 @@ export const listDealers = endpoint({
   summary: 'The brand’s outlets.',
   method: 'GET',
   path: '/dealers',
-  auth: 'none',
   who: 'anyone',
   ok: 200,
   answer: z.object({ dealers: z.array(Dealer) }),
-  errors: [],
   isPublic: true,
 })
 
@@ -54,11 +48,9 @@ export const listModels = endpoint({
   summary: 'The range: models, variants and orderable options.',
   method: 'GET',
   path: '/model/list',
-  auth: 'none',
   who: 'anyone',
   ok: 200,
   answer: z.object({ models: z.array(Model) }),
-  errors: [],
   isPublic: true,
 })
 
@@ -68,7 +60,6 @@ export const listModelDeliveries = endpoint({
     'When each option and colour of a model would be ready if it were ordered now; `null` where none can be had.',
   method: 'GET',
   path: '/deliveries/:model',
-  auth: 'none',
   who: 'anyone',
   params: z.object({ model: code }),
   ok: 200,
@@ -86,7 +77,6 @@ export const getVariantOption = endpoint({
   summary: 'One orderable option and everything that can be chosen with it.',
   method: 'GET',
   path: '/model/variant/option/:option',
-  auth: 'none',
   who: 'anyone',
   params: z.object({ option: code }),
   ok: 200,

@@ -19,12 +19,10 @@ export const createCustomer = endpoint({
   summary: 'Creates an account and sends a code to its address; says the same for a taken address.',
   method: 'POST',
   path: '/customers',
-  auth: 'none',
   who: 'anyone',
   body: NewCustomer,
   ok: 201,
   answer: null,
-  errors: [],
   isIdempotent: true,
   needsCaptcha: true,
 })
@@ -34,12 +32,10 @@ export const getCustomer = endpoint({
   summary: 'A customer.',
   method: 'GET',
   path: '/customer/:id',
-  auth: 'bearer',
-  who: 'the customer, staff',
+  who: { owner: 'customer', staff: 'customers', machine: 'customers:read' },
   params,
   ok: 200,
   answer: Customer,
-  errors: [401, 403, 404],
 })
 
 export const updateCustomer = endpoint({
@@ -47,13 +43,11 @@ export const updateCustomer = endpoint({
   summary: 'Changes a customer’s name, phones, address, company or marketing consent.',
   method: 'PATCH',
   path: '/customer/:id',
-  auth: 'bearer',
-  who: 'the customer, staff',
+  who: { owner: 'customer', staff: 'customers', machine: 'customers:write' },
   params,
   body: CustomerChange,
   ok: 200,
   answer: Customer,
-  errors: [401, 403, 404],
 })
 
 export const changePassword = endpoint({
@@ -61,8 +55,7 @@ export const changePassword = endpoint({
   summary: 'Changes the password, or sets the first one.',
   method: 'PUT',
   path: '/customer/:id/password',
-  auth: 'bearer',
-  who: 'the customer only',
+  who: { owner: 'customer', refusal: 'Only the customer can change the password.' },
   params,
   body: z.strictObject({
     type: z.enum(['CHANGE_PASSWORD', 'NEW_ACCOUNT']),
@@ -71,7 +64,7 @@ export const changePassword = endpoint({
   }),
   ok: 204,
   answer: null,
-  errors: [401, 403, 409],
+  errors: [409],
   isIdempotent: true,
 })
 
@@ -81,8 +74,7 @@ export const changeWebAccountEmail = endpoint({
     'Asks for another address of the account: the old one is told, the new one counts once the code sent to it is verified.',
   method: 'PATCH',
   path: '/customer/:id/change-web-account-email',
-  auth: 'bearer',
-  who: 'the customer only',
+  who: { owner: 'customer', refusal: 'Only the customer can change the address of the account.' },
   params,
   body: z.strictObject({
     email: emailAddress,
@@ -90,7 +82,6 @@ export const changeWebAccountEmail = endpoint({
   }),
   ok: 200,
   answer: Customer,
-  errors: [401, 403],
 })
 
 export const verifyWebAccountEmail = endpoint({
@@ -98,13 +89,12 @@ export const verifyWebAccountEmail = endpoint({
   summary: 'Proves the new address of the account by the code that was sent to it.',
   method: 'POST',
   path: '/customer/:id/change-web-account-email/verify',
-  auth: 'bearer',
-  who: 'the customer only',
+  who: { owner: 'customer', refusal: 'Only the customer can change the address of the account.' },
   params,
   body: z.strictObject({ code: text(6) }),
   ok: 200,
   answer: Customer,
-  errors: [401, 403, 409],
+  errors: [409],
   isIdempotent: true,
 })
 
@@ -113,13 +103,12 @@ export const createWebAccount = endpoint({
   summary: 'Gives a customer on record an account to sign in with.',
   method: 'POST',
   path: '/customer/:id/create-web-account',
-  auth: 'bearer',
-  who: 'the customer, staff',
+  who: { owner: 'customer', staff: 'customers', machine: 'customers:write' },
   params,
   body: z.strictObject({ email: emailAddress }),
   ok: 200,
   answer: z.object({ webAccountStatus: WebAccountStatus }),
-  errors: [401, 403, 404, 409, 422],
+  errors: [409, 422],
   isIdempotent: true,
 })
 
@@ -128,8 +117,7 @@ export const getOwnerships = endpoint({
   summary: 'The vehicles a customer owns.',
   method: 'GET',
   path: '/customer/:id/ownerships',
-  auth: 'bearer',
-  who: 'the customer, staff',
+  who: { owner: 'customer', staff: 'customers', machine: 'customers:read' },
   params,
   ok: 200,
   answer: z.object({
@@ -149,7 +137,6 @@ export const getOwnerships = endpoint({
       }),
     ),
   }),
-  errors: [401, 403, 404],
 })
 
 export const listPurchaseJourneys = endpoint({
@@ -157,8 +144,7 @@ export const listPurchaseJourneys = endpoint({
   summary: 'A customer’s purchases, newest first.',
   method: 'GET',
   path: '/customer/:id/purchase-journeys',
-  auth: 'bearer',
-  who: 'the customer, staff',
+  who: { owner: 'customer', staff: 'sales', machine: 'purchases:read' },
   params,
   query: z.strictObject({ limit, cursor }),
   ok: 200,
@@ -166,7 +152,6 @@ export const listPurchaseJourneys = endpoint({
     purchaseJourneyList: z.array(JourneySummary),
     nextCursor,
   }),
-  errors: [401, 403, 404],
 })
 
 export const createPurchaseJourney = endpoint({
@@ -174,8 +159,7 @@ export const createPurchaseJourney = endpoint({
   summary: 'Starts a purchase from a quote of the customer; 409 when the quote already has one.',
   method: 'POST',
   path: '/customer/:id/purchase-journeys',
-  auth: 'bearer',
-  who: 'the customer, staff',
+  who: { owner: 'customer', staff: 'sales' },
   params,
   body: z.strictObject({
     quoteId: code,
@@ -185,7 +169,7 @@ export const createPurchaseJourney = endpoint({
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,
-  errors: [401, 403, 404, 409, 422],
+  errors: [409, 422],
   isIdempotent: true,
 })
 
@@ -194,13 +178,11 @@ export const listQuotes = endpoint({
   summary: 'A customer’s quotes, newest first.',
   method: 'GET',
   path: '/customer/:id/quotes',
-  auth: 'bearer',
-  who: 'the customer, staff',
+  who: { owner: 'customer', staff: 'sales', machine: 'quotes:read' },
   params,
   query: z.strictObject({ limit, cursor }),
   ok: 200,
   answer: z.object({ quotes: z.array(Quote), nextCursor }),
-  errors: [401, 403, 404],
 })
 
 export const listReservations = endpoint({
@@ -208,12 +190,10 @@ export const listReservations = endpoint({
   summary: 'A customer’s reservations; absent while the feature is off.',
   method: 'GET',
   path: '/customer/:id/reservations',
-  auth: 'bearer',
-  who: 'the customer, staff',
+  who: { owner: 'customer', staff: 'sales', machine: 'purchases:read' },
   params,
   ok: 200,
   answer: z.object({ reservations: z.array(Reservation) }),
-  errors: [401, 403, 404],
 })
 
 export const searchCustomers = endpoint({
@@ -221,8 +201,7 @@ export const searchCustomers = endpoint({
   summary: 'Finds customers by name, registration, phone or e-mail.',
   method: 'GET',
   path: '/customers/search',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { staff: 'customers', machine: 'customers:read', audit: 'each call' },
   query: z.strictObject({ search: text(100), where: CustomerSearchField }),
   ok: 200,
   answer: z.object({
@@ -242,7 +221,6 @@ export const searchCustomers = endpoint({
     ),
     truncated: z.boolean(),
   }),
-  errors: [401, 403],
 })
 
 const resetCode = z.string().check(z.maxLength(200, 'is too long'))
@@ -252,12 +230,10 @@ export const startPasswordReset = endpoint({
   summary: 'Sends a reset code; the same answer for every address.',
   method: 'POST',
   path: '/customers/resetpassword/start',
-  auth: 'none',
   who: 'anyone',
   body: z.strictObject({ email: emailAddress }),
   ok: 204,
   answer: null,
-  errors: [],
   needsCaptcha: true,
 })
 
@@ -266,12 +242,10 @@ export const checkPasswordReset = endpoint({
   summary: 'Says whether a reset code holds, without using it up.',
   method: 'POST',
   path: '/customers/resetpassword/check',
-  auth: 'none',
   who: 'anyone',
   body: z.strictObject({ email: emailAddress, code: resetCode }),
   ok: 200,
   answer: z.object({ valid: z.boolean(), type: z.enum(['CHANGE_PASSWORD', 'NEW_ACCOUNT']) }),
-  errors: [],
 })
 
 export const completePasswordReset = endpoint({
@@ -279,11 +253,9 @@ export const completePasswordReset = endpoint({
   summary: 'Sets a new password with a reset code; every session ends.',
   method: 'POST',
   path: '/customers/resetpassword/complete',
-  auth: 'none',
   who: 'anyone',
   body: z.strictObject({ email: emailAddress, code: resetCode, newPassword }),
   ok: 204,
   answer: null,
-  errors: [],
   isIdempotent: true,
 })

@@ -1,6 +1,7 @@
 import { z } from '#lib/zod.ts'
 import type { Endpoint } from './endpoint.ts'
 import { namedShapes } from './named-shapes.ts'
+import { grantOf, type Who } from './who.ts'
 
 /** A contract in words, for the page at `/api/docs/`. */
 export interface ContractDescription {
@@ -61,7 +62,7 @@ export interface HeaderDescription {
 /** Headers that a call heeds, beside `Authorization`. */
 export function headersTaken({
   path,
-  auth,
+  who,
   errors,
   isIdempotent,
   isNamed,
@@ -70,7 +71,7 @@ export function headersTaken({
   mayNeedCaptcha,
 }: Endpoint): HeaderDescription[] {
   const headers: (HeaderDescription | false | undefined)[] = [
-    auth === 'optional' &&
+    grantOf(who).visitor &&
       path.includes('/:') && {
         name: 'X-Booking-Key',
         description: 'Opens what it belongs to without a token.',
@@ -81,7 +82,7 @@ export function headersTaken({
       description: 'One for each intention; a repetition gets the same answer.',
       isRequired: false,
     },
-    errors.includes(412) && {
+    errors?.includes(412) && {
       name: 'If-Match',
       description: 'The `ETag` of what is changed: 412 when it has changed meanwhile.',
       isRequired: false,
@@ -128,12 +129,38 @@ export function headersAnswered({
   return headers.filter((header) => !!header)
 }
 
+/** Who may make a call, in words. */
+export function wordsOf(who: Who): string {
+  if (typeof who === 'string') return who
+  if ('anyone' in who) return `anyone ${who.anyone}`
+  const { owner, staff, machine, visitor, browser } = who
+  const words = [
+    owner && (owner.length === 0 ? 'any customer' : 'the customer'),
+    staff && 'staff',
+    visitor && (owner === 'booking' ? 'visitors who have its key' : 'visitors with a captcha'),
+    machine && `machine clients with ${machine}`,
+  ].filter(Boolean)
+  const only = words.length === 1 ? ' only' : ''
+  return `${words.join(', ')}${only}${browser ? '; an anonymous quote: the browser that made it' : ''}`
+}
+
+/** How a call refuses those who may not make it. Customers always find their own record. */
+function refusalsOf({ who, auth }: Pick<Endpoint, 'who' | 'auth'>): number[] {
+  if (auth === 'none') return []
+  if (who === 'signed in') return [401]
+  const { owner, about, staff } = grantOf(who)
+  return (about || owner?.length) && staff ? [401, 403, 404] : [401, 403]
+}
+
 /** The statuses of a call's failures, those that every call may answer among them. */
-export function failuresOf({ errors, isIdempotent, body, encoding }: Endpoint): number[] {
+export function failuresOf(endpoint: Endpoint): number[] {
+  const { errors = [], isIdempotent, body, encoding } = endpoint
   const ofBody = body || encoding === 'raw' || encoding === 'file' ? [408, 413, 415] : []
   // A key that is at work already, or was used for another request.
   const ofKey = isIdempotent ? [409, 422] : []
-  return [...new Set([400, 429, 500, 503, ...ofBody, ...errors, ...ofKey])].sort((a, b) => a - b)
+  return [
+    ...new Set([400, 429, 500, 503, ...refusalsOf(endpoint), ...ofBody, ...errors, ...ofKey]),
+  ].sort((a, b) => a - b)
 }
 
 /** Every call of a contract in words, and the shapes they name. */
@@ -181,18 +208,12 @@ function describeCall(
     method: endpoint.method,
     path: endpoint.path,
     summary: endpoint.summary,
-    who: endpoint.who,
+    who: wordsOf(endpoint.who),
     input: [
       ...[...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => text('path', name!, true)),
       ...(endpoint.auth === 'none'
         ? []
-        : [
-            text(
-              'header',
-              'Authorization',
-              endpoint.auth === 'bearer' && !endpoint.allowsBrowserId,
-            ),
-          ]),
+        : [text('header', 'Authorization', endpoint.auth === 'bearer')]),
       ...headersTaken(endpoint).map(({ name, isRequired }) => text('header', name, isRequired)),
       ...fieldsOf(endpoint.query, 'query'),
       ...(endpoint.encoding === 'file' ? [aFile] : []),

@@ -1,4 +1,5 @@
 import { z } from '#lib/zod.ts'
+import type { Who } from './who.ts'
 
 type Schema = z.core.$ZodType
 
@@ -12,6 +13,11 @@ export type PathParameter<Path extends string> =
 
 /** One call of the API, declared once: the server validates and answers by it, the client is typed by it. */
 export interface Endpoint extends Declaration {
+  /**
+   * `bearer` calls send an access token; `none` calls never do (specification §6). `optional` ones send it where there
+   * is one: visitors may do the same with what they hold the key of, or what their browser made.
+   */
+  readonly auth: 'none' | 'bearer' | 'optional'
   /** The fields that have to be given, and whether `null` will do: a call without one is not sent. */
   readonly needs: { query: Needs; body: Needs }
 }
@@ -26,15 +32,7 @@ interface Declaration {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/api`; parameters as `:name`. */
   path: `/${string}`
-  /**
-   * `bearer` calls send an access token; `none` calls never do (specification §6). `optional` ones send it where there
-   * is one: visitors may do the same with what they hold the key of.
-   */
-  auth: 'none' | 'bearer' | 'optional'
-  /** May also be called without a token, for what this browser made (decision 15). */
-  allowsBrowserId?: boolean
-  /** Who may call it, in words. The rule itself is in the server's authorisation table. */
-  who: string
+  who: Who
   /**
    * How the body travels. JSON unless it says otherwise. `raw` is read as bytes, for signed notices; `file` is a picture
    * or a document as it is, with its media type.
@@ -51,8 +49,11 @@ interface Declaration {
   answer: Schema | null
   /** It answers with a file as it is, beside `answer: null`: a picture or PDF, or of the type that is named. */
   answersFile?: true | 'application/json'
-  /** Statuses of failures beyond those that every call may answer (400, 429, 500, 503; with a body 408, 413, 415). */
-  errors: readonly (401 | 403 | 404 | 409 | 412 | 422)[]
+  /**
+   * Statuses of failures beyond those that follow from `who` (401, 403, 404) and those that every call may answer (400,
+   * 429, 500, 503; with a body 408, 413, 415).
+   */
+  errors?: readonly (401 | 403 | 404 | 409 | 412 | 422)[]
   /** The answer is the same for everybody and may be cached with its ETag. */
   isPublic?: boolean
   /** Honours `Idempotency-Key`: it creates or spends. */
@@ -71,11 +72,19 @@ interface Declaration {
 /** Declares a call, keeping the literal types that the client and the server read. */
 export const endpoint = <const E extends Declaration>(declaration: E): E & Endpoint => ({
   ...declaration,
+  auth: authOf(declaration.who),
   // When it is asked for: only clients do.
   get needs() {
     return { query: neededOf(declaration.query), body: neededOf(declaration.body) }
   },
 })
+
+const authOf = (who: Who): Endpoint['auth'] => {
+  if (who === 'anyone') return 'none'
+  if (typeof who === 'string') return 'bearer'
+  if ('anyone' in who) return 'none'
+  return who.visitor || who.browser === 'without a token' ? 'optional' : 'bearer'
+}
 
 /** Of the fields of an object schema; none of a union, which the server judges as a whole. */
 const neededOf = (schema: Schema | undefined): Needs =>

@@ -12,8 +12,7 @@ export const listHandOverTimes = endpoint({
   summary: 'The days that have times left for the hand-over at the outlet of a purchase.',
   method: 'GET',
   path: '/purchase-journey/:id/hand-over-times',
-  auth: 'bearer',
-  who: 'owner, staff',
+  who: { owner: 'purchase', staff: 'sales', machine: 'purchases:read' },
   params,
   ok: 200,
   answer: z.object({
@@ -22,7 +21,7 @@ export const listHandOverTimes = endpoint({
     firstDay: z.string(),
     lastDay: z.string(),
   }),
-  errors: [401, 403, 404, 409],
+  errors: [409],
 })
 
 export const bookHandOver = endpoint({
@@ -31,13 +30,12 @@ export const bookHandOver = endpoint({
     'Books the hand-over, or another time for it; 409 where somebody else has the time. Booked again, it answers the same.',
   method: 'PUT',
   path: '/purchase-journey/:id/hand-over',
-  auth: 'bearer',
-  who: 'owner, staff',
+  who: { owner: 'purchase', staff: 'sales', machine: 'purchases:write' },
   params,
   body: z.strictObject({ startsAt: z.string().check(z.maxLength(30)) }),
   ok: 200,
   answer: HandOver,
-  errors: [401, 403, 404, 409],
+  errors: [409],
 })
 
 export const cancelHandOver = endpoint({
@@ -45,10 +43,9 @@ export const cancelHandOver = endpoint({
   summary: 'Cancels the appointment; where there is none, nothing happens.',
   method: 'DELETE',
   path: '/purchase-journey/:id/hand-over',
-  auth: 'bearer',
-  who: 'owner, staff',
+  who: { owner: 'purchase', staff: 'sales', machine: 'purchases:write' },
   params,
   ok: 200,
   answer: HandOver,
-  errors: [401, 403, 404, 409],
+  errors: [409],
 })

@@ -23,7 +23,6 @@ export const token = endpoint({
     'Signs in with a password, a code or a link, refreshes a session, or gives a machine client a token (RFC 6749).',
   method: 'POST',
   path: '/auth/token',
-  auth: 'none',
   who: 'anyone',
   encoding: 'form',
   // Unknown parameters are ignored here (RFC 6749 §3.2), so this one is not strict.
@@ -50,7 +49,6 @@ export const revoke = endpoint({
   summary: 'Ends the session a token belongs to (RFC 7009).',
   method: 'POST',
   path: '/auth/revoke',
-  auth: 'none',
   who: 'anyone',
   encoding: 'form',
   body: z.object({ client_id: credential, client_secret: credential, token: credential }),
@@ -64,9 +62,7 @@ export const getCurrentUser = endpoint({
   summary: 'Who is signed in.',
   method: 'GET',
   path: '/me',
-  auth: 'bearer',
   who: 'signed in',
   ok: 200,
   answer: CurrentUser,
-  errors: [401],
 })

@@ -7,8 +7,7 @@ export const tryInLab = endpoint({
   summary: 'Demo mode only: lets something go wrong on purpose, and says what came of it so far.',
   method: 'POST',
   path: '/demo/lab',
-  auth: 'none',
-  who: 'anyone, in demo mode',
+  who: { anyone: 'in demo mode' },
   body: z.strictObject({ experiment: z.enum(EXPERIMENTS) }),
   ok: 200,
   answer: z.object({

@@ -12,7 +12,6 @@ export const retrieveAndCreateCar = endpoint({
     'Looks a car up by its registration: facts about the vehicle, never about its owner. From the fourth in an hour on it wants a captcha answered.',
   method: 'POST',
   path: '/car/:regNo/retrieveandcreate',
-  auth: 'none',
   who: 'anyone',
   params: z.object({ regNo: plate }),
   ok: 200,
@@ -42,7 +41,6 @@ export const findRecalls = endpoint({
   summary: 'Recalls of a vehicle of the brand, by registration or VIN.',
   method: 'GET',
   path: '/recalls',
-  auth: 'none',
   who: 'anyone',
   query: z.strictObject({
     registration: z.optional(
@@ -85,7 +83,6 @@ export const findRecalls = endpoint({
     /** Whose list was looked at, and when it was last brought up to date. */
     source: z.object({ name: z.string(), updatedAt: z.nullable(z.string()) }),
   }),
-  errors: [],
   needsCaptcha: true,
 })
 
@@ -94,7 +91,6 @@ export const searchAddresses = endpoint({
   summary: 'Street addresses that begin with or hold what is typed, best first, at most ten.',
   method: 'GET',
   path: '/addresses',
-  auth: 'none',
   who: 'anyone',
   query: z.strictObject({
     q: z.string().check(z.trim(), z.maxLength(100, 'is too long')),
@@ -105,7 +101,6 @@ export const searchAddresses = endpoint({
     /** A line that must stand with the addresses, or `null`. */
     attribution: z.nullable(z.string()),
   }),
-  errors: [],
 })
 
 export const getAddress = endpoint({
@@ -113,7 +108,6 @@ export const getAddress = endpoint({
   summary: 'One street address in its parts.',
   method: 'GET',
   path: '/addresses/:addressId',
-  auth: 'none',
   who: 'anyone',
   params: z.object({
     addressId: z.string().check(z.regex(/^[\w.:-]{1,64}$/, 'is not an address id')),

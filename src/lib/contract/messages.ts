@@ -9,12 +9,10 @@ export const leaveMessage = endpoint({
   summary: 'Leaves a message for the brand: it is mailed to it, and on the list of its staff.',
   method: 'POST',
   path: '/messages',
-  auth: 'none',
   who: 'anyone',
   body: NewMessage,
   ok: 201,
   answer: null,
-  errors: [],
   isIdempotent: true,
   needsCaptcha: 'puzzle',
 })
@@ -25,12 +23,10 @@ export const sendEnquiry = endpoint({
     'Sends an enquiry or a wish for a test drive: mailed to the dealer, or to the brand when none is named, and on the list of staff.',
   method: 'POST',
   path: '/enquiries',
-  auth: 'none',
   who: 'anyone',
   body: NewEnquiry,
   ok: 201,
   answer: null,
-  errors: [],
   isIdempotent: true,
   needsCaptcha: true,
 })
@@ -40,12 +36,10 @@ export const listMessages = endpoint({
   summary: 'What visitors wrote: what is still to do, or what is done; newest first.',
   method: 'GET',
   path: '/staff/messages',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { staff: 'messages', audit: 'each call' },
   query: z.strictObject({ show: z.enum(['todo', 'done']), limit, cursor }),
   ok: 200,
   answer: z.object({ messages: z.array(Message), nextCursor }),
-  errors: [401, 403],
 })
 
 export const updateMessage = endpoint({
@@ -53,11 +47,10 @@ export const updateMessage = endpoint({
   summary: 'Notes that a message is done with, or that it is not after all.',
   method: 'PATCH',
   path: '/staff/messages/:id',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { staff: 'messages', audit: 'each call' },
   params: z.object({ id: code }),
   body: z.strictObject({ isDone: z.boolean() }),
   ok: 200,
   answer: Message,
-  errors: [401, 403, 404],
+  errors: [404],
 })

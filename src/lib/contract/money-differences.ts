@@ -11,8 +11,7 @@ export const listMoneyDifferences = endpoint({
     'What we and the providers of payments do not say alike and nobody has explained, the oldest first; with when money was compared last.',
   method: 'GET',
   path: '/staff/money-differences',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { staff: 'money', machine: 'payments:write' },
   query: z.strictObject({ limit, cursor }),
   ok: 200,
   answer: z.object({
@@ -21,7 +20,6 @@ export const listMoneyDifferences = endpoint({
     /** `null`: never yet. */
     compared: z.nullable(z.object({ day, at: z.string() })),
   }),
-  errors: [401, 403],
 })
 
 export const explainMoneyDifference = endpoint({
@@ -30,12 +28,11 @@ export const explainMoneyDifference = endpoint({
     'Records why a difference is one. It leaves the list until either side says something else.',
   method: 'POST',
   path: '/staff/money-differences/:id/explain',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { staff: 'money', machine: 'payments:write' },
   params: z.object({ id: code }),
   body: z.strictObject({ explanation: text(500) }),
   ok: 200,
   answer: MoneyDifference,
-  errors: [401, 403, 404, 409, 422],
+  errors: [404, 409, 422],
   isIdempotent: true,
 })

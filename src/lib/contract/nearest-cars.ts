@@ -9,8 +9,7 @@ export const listNearestCars = endpoint({
     'The cars in stock nearest to the one that a purchase waits for, with what differs; none for a purchase that waits for no car.',
   method: 'GET',
   path: '/purchase-journey/:id/nearest-cars',
-  auth: 'bearer',
-  who: 'owner, staff',
+  who: { owner: 'purchase', staff: 'sales', machine: 'purchases:read' },
   params: z.object({ id: code }),
   ok: 200,
   answer: z.object({
@@ -34,5 +33,4 @@ export const listNearestCars = endpoint({
       }),
     ),
   }),
-  errors: [401, 403, 404],
 })

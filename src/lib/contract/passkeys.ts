@@ -64,7 +64,6 @@ export const startPasskeySignIn = endpoint({
   summary: 'Asks for a challenge to sign in with a passkey; the same for everybody, known or not.',
   method: 'POST',
   path: '/auth/passkey/options',
-  auth: 'none',
   who: 'anyone',
   ok: 200,
   answer: z.object({
@@ -76,7 +75,6 @@ export const startPasskeySignIn = endpoint({
       userVerification: z.literal('required'),
     }),
   }),
-  errors: [],
 })
 
 export const signInWithPasskey = endpoint({
@@ -84,7 +82,6 @@ export const signInWithPasskey = endpoint({
   summary: 'Signs in with a passkey. A challenge works once, for the tab that asked for it.',
   method: 'POST',
   path: '/auth/passkey',
-  auth: 'none',
   who: 'anyone',
   body: z.strictObject({ ceremonyId, credential: Assertion }),
   ok: 200,
@@ -97,11 +94,10 @@ export const listPasskeys = endpoint({
   summary: 'The own passkeys, the newest first.',
   method: 'GET',
   path: '/me/passkeys',
-  auth: 'bearer',
   who: 'signed in',
   ok: 200,
   answer: z.object({ passkeys: z.array(Passkey) }),
-  errors: [401, 403],
+  errors: [403],
 })
 
 export const startPasskey = endpoint({
@@ -110,7 +106,6 @@ export const startPasskey = endpoint({
     'Asks for a challenge to add a passkey. Later than 15 minutes after signing in it takes the password, a code by email, or of staff password and code.',
   method: 'POST',
   path: '/me/passkeys/options',
-  auth: 'bearer',
   who: 'signed in',
   body: z.strictObject({ currentPassword: proof, code: proof }),
   ok: 200,
@@ -131,7 +126,7 @@ export const startPasskey = endpoint({
       }),
     }),
   }),
-  errors: [401, 403, 409],
+  errors: [403, 409],
 })
 
 export const addPasskey = endpoint({
@@ -139,12 +134,11 @@ export const addPasskey = endpoint({
   summary: 'Adds a passkey, at most 10 to an account. Its owner gets an email.',
   method: 'POST',
   path: '/me/passkeys',
-  auth: 'bearer',
   who: 'signed in',
   body: z.strictObject({ ceremonyId, credential: Attestation, name: z.optional(named) }),
   ok: 201,
   answer: Passkey,
-  errors: [401, 403, 409],
+  errors: [403, 409],
   isIdempotent: true,
 })
 
@@ -153,13 +147,12 @@ export const renamePasskey = endpoint({
   summary: 'Gives a passkey another name.',
   method: 'PUT',
   path: '/me/passkeys/:passkeyId',
-  auth: 'bearer',
   who: 'signed in',
   params,
   body: z.strictObject({ name: named }),
   ok: 200,
   answer: Passkey,
-  errors: [401, 403, 404],
+  errors: [403, 404],
 })
 
 export const removePasskey = endpoint({
@@ -168,11 +161,10 @@ export const removePasskey = endpoint({
     'Removes a passkey and signs out where it was used to sign in; one that is gone stays so. Takes the same proof as adding one.',
   method: 'POST',
   path: '/me/passkeys/:passkeyId/removal',
-  auth: 'bearer',
   who: 'signed in',
   params,
   body: z.strictObject({ currentPassword: proof, code: proof }),
   ok: 204,
   answer: null,
-  errors: [401, 403],
+  errors: [403],
 })

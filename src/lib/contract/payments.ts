@@ -14,7 +14,6 @@ export const getStripeConfig = endpoint({
   summary: 'Whether and how cards are taken.',
   method: 'GET',
   path: '/stripe/config',
-  auth: 'none',
   who: 'anyone',
   ok: 200,
   answer: z.object({
@@ -25,7 +24,6 @@ export const getStripeConfig = endpoint({
     country: z.literal('NZ'),
     testMode: z.boolean(),
   }),
-  errors: [],
 })
 
 export const startStripePayment = endpoint({
@@ -33,8 +31,7 @@ export const startStripePayment = endpoint({
   summary: 'Starts a card payment on the provider’s own page.',
   method: 'POST',
   path: '/stripe/start',
-  auth: 'bearer',
-  who: 'owner, staff',
+  who: { owner: 'purchase in the body', staff: 'sales' },
   body: start,
   ok: 200,
   answer: z.object({
@@ -45,7 +42,7 @@ export const startStripePayment = endpoint({
     currency: z.literal('nzd'),
     expiresAt: z.string(),
   }),
-  errors: [401, 403, 404, 409, 422],
+  errors: [409, 422],
   isIdempotent: true,
 })
 
@@ -54,8 +51,7 @@ export const checkStripePayment = endpoint({
   summary: 'Asks the provider for the truth about a card payment, and settles it.',
   method: 'POST',
   path: '/stripe/check',
-  auth: 'none',
-  who: 'anyone who knows the session id',
+  who: { anyone: 'with the session id' },
   body: z.strictObject({ sessionId: providerToken }),
   ok: 200,
   answer: PaymentCheck,
@@ -67,8 +63,7 @@ export const returnFromStripe = endpoint({
   summary: 'Where the card provider sends the buyer back: on to the journey’s payment step.',
   method: 'GET',
   path: '/stripe/return',
-  auth: 'none',
-  who: 'anyone who knows the session id or payment id',
+  who: { anyone: 'with the session id or payment id' },
   query: z.object({
     session_id: z.optional(providerToken),
     paymentId: z.optional(code),
@@ -84,12 +79,10 @@ export const receiveStripeNotice = endpoint({
   summary: 'The card provider’s signed notices.',
   method: 'POST',
   path: '/stripe/webhook',
-  auth: 'none',
-  who: 'the card provider, by its signature',
+  who: { anyone: 'with the card provider’s signature' },
   encoding: 'raw',
   ok: 200,
   answer: z.object({ received: z.literal(true) }),
-  errors: [],
 })
 
 export const startPoliPayment = endpoint({
@@ -97,8 +90,7 @@ export const startPoliPayment = endpoint({
   summary: 'Starts a payment by bank.',
   method: 'POST',
   path: '/poli/pay',
-  auth: 'bearer',
-  who: 'owner, staff',
+  who: { owner: 'purchase in the body', staff: 'sales' },
   body: start,
   ok: 200,
   answer: z.object({
@@ -108,7 +100,7 @@ export const startPoliPayment = endpoint({
     navigateUrl: z.string(),
     amountCents: z.int(),
   }),
-  errors: [401, 403, 404, 409, 422],
+  errors: [409, 422],
   isIdempotent: true,
 })
 
@@ -117,8 +109,7 @@ export const checkPoliPayment = endpoint({
   summary: 'Asks the bank payment provider for the truth about a payment, and settles it.',
   method: 'POST',
   path: '/poli/check',
-  auth: 'none',
-  who: 'anyone who knows the token',
+  who: { anyone: 'with the token' },
   body: z.strictObject({ token: providerToken }),
   ok: 200,
   answer: PaymentCheck,
@@ -129,8 +120,7 @@ const poliReturn = {
   summary:
     'Where the bank payment provider sends the buyer back: on to the journey’s payment step.',
   path: '/poli/return',
-  auth: 'none',
-  who: 'anyone who knows the token',
+  who: { anyone: 'with the token' },
   ok: 303,
   answer: null,
   errors: [404],
@@ -156,21 +146,18 @@ export const receivePoliNudge = endpoint({
   summary: 'The bank payment provider says that something has changed, and not what.',
   method: 'POST',
   path: '/poli/nudge',
-  auth: 'none',
-  who: 'the bank payment provider',
+  who: 'anyone',
   encoding: 'form',
   body: z.object({ Token: providerToken }),
   ok: 200,
   answer: z.object({ received: z.literal(true) }),
-  errors: [],
 })
 
 const params = z.object({ id: code })
 
 const bankTransfer = {
   path: '/purchase-journey/:id/bank-transfer',
-  auth: 'bearer',
-  who: 'owner, staff',
+  who: { owner: 'purchase', staff: 'sales' },
   params,
   ok: 200,
   answer: z.object({
@@ -181,7 +168,7 @@ const bankTransfer = {
     paymentType: PaymentType,
     amountCents: z.int(),
   }),
-  errors: [401, 403, 404, 409],
+  errors: [409],
 } as const
 
 export const getBankTransfer = endpoint({
@@ -206,8 +193,7 @@ export const recordReceipt = endpoint({
     'Records money that came to our account; parts add up. The same reference again records nothing more.',
   method: 'POST',
   path: '/staff/journeys/:id/receipts',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { about: 'purchase', staff: 'money', machine: 'payments:write' },
   params,
   body: z.strictObject({
     source: z.enum(['BANKTRF', 'MTF']),
@@ -222,7 +208,7 @@ export const recordReceipt = endpoint({
     /** What belongs to nothing that is due; a person has to look at it. */
     overCents: z.int(),
   }),
-  errors: [401, 403, 404, 409, 422],
+  errors: [409, 422],
   isIdempotent: true,
 })
 
@@ -231,12 +217,10 @@ export const listRefunds = endpoint({
   summary: 'Money that a person has to send back, the longest waiting first.',
   method: 'GET',
   path: '/staff/refunds',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { staff: 'money', machine: 'payments:write' },
   query: z.strictObject({ limit, cursor }),
   ok: 200,
   answer: z.object({ refunds: z.array(Refund), nextCursor }),
-  errors: [401, 403],
 })
 
 export const completeRefund = endpoint({
@@ -244,13 +228,12 @@ export const completeRefund = endpoint({
   summary: 'Records that money was sent back by hand.',
   method: 'POST',
   path: '/staff/refunds/:id/complete',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { staff: 'money', machine: 'payments:write' },
   params,
   body: z.strictObject({ reference: text(50) }),
   ok: 200,
   answer: Refund,
-  errors: [401, 403, 404, 409, 422],
+  errors: [404, 409, 422],
   isIdempotent: true,
 })
 
@@ -259,12 +242,11 @@ export const repeatRefund = endpoint({
   summary: 'Has the card provider asked once more for a refund that did not go through.',
   method: 'POST',
   path: '/staff/refunds/:id/repeat',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { staff: 'money', machine: 'payments:write' },
   params,
   ok: 200,
   answer: Refund,
-  errors: [401, 403, 404, 409],
+  errors: [404, 409],
   isIdempotent: true,
 })
 
@@ -274,12 +256,11 @@ export const settleDispute = endpoint({
     'Records how the money of a lost dispute was dealt with. The car can be handed over again once all is paid.',
   method: 'POST',
   path: '/staff/disputes/:id/settle',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { staff: 'money', machine: 'payments:write' },
   params,
   body: z.strictObject({ note: text(500) }),
   ok: 200,
   answer: Dispute,
-  errors: [401, 403, 404, 409, 422],
+  errors: [404, 409, 422],
   isIdempotent: true,
 })

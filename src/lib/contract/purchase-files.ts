@@ -13,15 +13,14 @@ export const addTradeInPhoto = endpoint({
     'Keeps a photo of a trade-in, a JPEG, PNG or WebP of at most 10 MB, without what the camera wrote beside it. The same one again is no other.',
   method: 'POST',
   path: '/purchase-journey/:id/trade-in-photos',
-  auth: 'bearer',
-  who: 'owner, staff',
+  who: { owner: 'purchase', staff: 'sales' },
   params,
   query: z.strictObject({ vehicleId: code }),
   encoding: 'file',
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,
-  errors: [401, 403, 404, 409],
+  errors: [409],
 })
 
 export const addFinanceDocument = endpoint({
@@ -30,14 +29,16 @@ export const addFinanceDocument = endpoint({
     'Keeps a document that the lender asks for, a PDF, JPEG, PNG or WebP of at most 10 MB; a picture without what the camera wrote beside it. The same one again is no other.',
   method: 'POST',
   path: '/purchase-journey/:id/finance-documents',
-  auth: 'bearer',
-  who: 'the customer only',
+  who: {
+    owner: 'purchase',
+    refusal: 'Only the customer can send documents for a finance application.',
+  },
   params,
   encoding: 'file',
   isNamed: true,
   ok: 200,
   answer: PurchaseFile,
-  errors: [401, 403, 404, 409],
+  errors: [404, 409],
 })
 
 export const listPurchaseFiles = endpoint({
@@ -45,12 +46,10 @@ export const listPurchaseFiles = endpoint({
   summary: 'The photos and documents of a purchase, in the order they came.',
   method: 'GET',
   path: '/purchase-journey/:id/files',
-  auth: 'bearer',
-  who: 'owner, staff',
+  who: { owner: 'purchase', staff: 'sales', machine: 'purchases:read' },
   params,
   ok: 200,
   answer: z.object({ files: z.array(PurchaseFile) }),
-  errors: [401, 403, 404],
 })
 
 export const readPurchaseFile = endpoint({
@@ -58,13 +57,11 @@ export const readPurchaseFile = endpoint({
   summary: 'What is in a file of a purchase.',
   method: 'GET',
   path: '/purchase-journey/:id/files/:fileId',
-  auth: 'bearer',
-  who: 'owner, staff',
+  who: { owner: 'file of the purchase', staff: 'sales', machine: 'purchases:read' },
   params: ofFile,
   ok: 200,
   answer: null,
   answersFile: true,
-  errors: [401, 403, 404],
 })
 
 export const removePurchaseFile = endpoint({
@@ -73,10 +70,9 @@ export const removePurchaseFile = endpoint({
     'Removes a photo while no offer is made for the car, or a document that our people have not opened.',
   method: 'DELETE',
   path: '/purchase-journey/:id/files/:fileId',
-  auth: 'bearer',
-  who: 'owner, staff',
+  who: { owner: 'purchase', staff: 'sales' },
   params: ofFile,
   ok: 204,
   answer: null,
-  errors: [401, 403, 404, 409],
+  errors: [409],
 })

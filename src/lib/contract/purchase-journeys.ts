@@ -12,13 +12,11 @@ export const getPurchaseJourney = endpoint({
   summary: 'A purchase journey; its version is in the ETag.',
   method: 'GET',
   path: '/purchase-journey/:id',
-  auth: 'bearer',
-  who: 'owner, staff',
+  who: { owner: 'purchase', staff: 'sales', machine: 'purchases:read' },
   params,
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,
-  errors: [401, 403, 404],
 })
 
 export const updatePurchaseJourney = endpoint({
@@ -26,14 +24,18 @@ export const updatePurchaseJourney = endpoint({
   summary: 'Changes a started journey; If-Match is honoured.',
   method: 'PATCH',
   path: '/purchase-journey/:id',
-  auth: 'bearer',
-  who: 'owner, staff',
+  who: {
+    owner: 'purchase',
+    staff: 'sales',
+    ownersField: 'financeApplication',
+    refusal: 'Only the customer can fill in a finance application.',
+  },
   params,
   body: JourneyPatch,
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,
-  errors: [401, 403, 404, 409, 412],
+  errors: [409, 412],
 })
 
 export const deletePurchaseJourney = endpoint({
@@ -41,12 +43,11 @@ export const deletePurchaseJourney = endpoint({
   summary: 'Deletes a journey that is not confirmed.',
   method: 'DELETE',
   path: '/purchase-journey/:id',
-  auth: 'bearer',
-  who: 'owner, staff',
+  who: { owner: 'purchase', staff: 'sales' },
   params,
   ok: 200,
   answer: null,
-  errors: [401, 403, 404, 409],
+  errors: [409],
 })
 
 export const confirmPurchase = endpoint({
@@ -54,8 +55,7 @@ export const confirmPurchase = endpoint({
   summary: 'Confirms a purchase at a price; 409 with the new total when the price has moved.',
   method: 'POST',
   path: '/purchase-journey/:id/confirm-purchase',
-  auth: 'bearer',
-  who: 'owner, staff',
+  who: { owner: 'purchase', staff: 'sales' },
   params,
   body: z.strictObject({
     acceptedTotalCents: cents,
@@ -65,7 +65,7 @@ export const confirmPurchase = endpoint({
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,
-  errors: [401, 403, 404, 409, 422],
+  errors: [409, 422],
   isIdempotent: true,
 })
 
@@ -75,8 +75,7 @@ export const answerTradeInOffer = endpoint({
     'Accepts or declines the offer for a trade-in of a confirmed purchase, or asks for a new one once it has run out; 409 once the agreement is issued. The price stays; what is left to pay follows.',
   method: 'POST',
   path: '/purchase-journey/:id/trade-in-answers',
-  auth: 'bearer',
-  who: 'owner, staff',
+  who: { owner: 'purchase', staff: 'sales' },
   params,
   body: z.strictObject({
     vehicleId: code,
@@ -85,7 +84,7 @@ export const answerTradeInOffer = endpoint({
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,
-  errors: [401, 403, 404, 409, 422],
+  errors: [409, 422],
   isIdempotent: true,
 })
 
@@ -94,14 +93,13 @@ export const submitFinanceApplication = endpoint({
   summary: 'Sends the signed finance application to the lender.',
   method: 'POST',
   path: '/purchase-journey/:id/finance-application',
-  auth: 'bearer',
-  who: 'the customer only',
+  who: { owner: 'purchase', refusal: 'Only the customer can sign and send a finance application.' },
   params,
   body: FinanceApplication,
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,
-  errors: [401, 403, 404, 409, 422],
+  errors: [404, 409, 422],
   isIdempotent: true,
 })
 
@@ -110,12 +108,11 @@ export const getFinanceDraft = endpoint({
   summary: 'The finance answers so far, to go on with; empty once the application is sent.',
   method: 'GET',
   path: '/purchase-journey/:id/finance-application',
-  auth: 'bearer',
-  who: 'the customer only',
+  who: { owner: 'purchase', refusal: 'Only the customer can see a finance application.' },
   params,
   ok: 200,
   answer: FinanceApplicationDraft,
-  errors: [401, 403, 404],
+  errors: [404],
 })
 
 export const getFinanceApplicationDocument = endpoint({
@@ -124,12 +121,11 @@ export const getFinanceApplicationDocument = endpoint({
     'What was declared and signed with the finance application, as a PDF to keep; 404 while there is none. No answer is in it.',
   method: 'GET',
   path: '/purchase-journey/:id/finance-application/document',
-  auth: 'bearer',
-  who: 'the customer only',
+  who: { owner: 'purchase', refusal: 'Only the customer can see a finance application.' },
   params,
   ok: 200,
   answer: PdfFile,
-  errors: [401, 403, 404],
+  errors: [404],
 })
 
 export const receiveLenderNotice = endpoint({
@@ -137,8 +133,7 @@ export const receiveLenderNotice = endpoint({
   summary: 'What the lender has decided since, as a signed notice.',
   method: 'POST',
   path: '/lender/decision',
-  auth: 'none',
-  who: 'the lender, by its signature',
+  who: { anyone: 'with the lender’s signature' },
   encoding: 'raw',
   ok: 200,
   answer: z.object({ received: z.literal(true) }),
@@ -151,12 +146,11 @@ export const cancelPurchase = endpoint({
     'Cancels a purchase: the car is free again and what was paid goes back. The customer within the window, staff at any time.',
   method: 'POST',
   path: '/purchase-journey/:id/cancel',
-  auth: 'bearer',
-  who: 'owner, staff',
+  who: { owner: 'purchase', staff: 'cancellation' },
   params,
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,
-  errors: [401, 403, 404, 409, 422],
+  errors: [409, 422],
   isIdempotent: true,
 })

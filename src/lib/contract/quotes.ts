@@ -10,12 +10,10 @@ export const calculateQuote = endpoint({
   summary: 'Prices a car, and stores the price as an anonymous quote of this browser.',
   method: 'POST',
   path: '/quote',
-  auth: 'none',
   who: 'anyone',
   body: QuoteRequest,
   ok: 200,
   answer: Quote,
-  errors: [],
 })
 
 export const getQuote = endpoint({
@@ -23,13 +21,10 @@ export const getQuote = endpoint({
   summary: 'A quote of the customer, or one this browser made.',
   method: 'GET',
   path: '/quote/:id',
-  auth: 'bearer',
-  allowsBrowserId: true,
-  who: 'owner, staff; an anonymous quote: the browser that made it',
+  who: { owner: 'quote', staff: 'sales', machine: 'quotes:read', browser: 'without a token' },
   params,
   ok: 200,
   answer: Quote,
-  errors: [401, 403, 404],
 })
 
 export const getQuoteDocument = endpoint({
@@ -37,13 +32,10 @@ export const getQuoteDocument = endpoint({
   summary: 'A quote as a PDF to keep, the same that goes out by e-mail.',
   method: 'GET',
   path: '/quote/:id/document',
-  auth: 'bearer',
-  allowsBrowserId: true,
-  who: 'owner, staff; an anonymous quote: the browser that made it',
+  who: { owner: 'quote', staff: 'sales', machine: 'quotes:read', browser: 'without a token' },
   params,
   ok: 200,
   answer: PdfFile,
-  errors: [401, 403, 404],
 })
 
 export const createQuoteCode = endpoint({
@@ -51,13 +43,10 @@ export const createQuoteCode = endpoint({
   summary: 'A code that shows the figures of a quote, as they are now, to whoever has it.',
   method: 'POST',
   path: '/quote/:id/code',
-  auth: 'bearer',
-  allowsBrowserId: true,
-  who: 'owner, staff; an anonymous quote: the browser that made it',
+  who: { owner: 'quote', staff: 'sales', browser: 'without a token' },
   params,
   ok: 200,
   answer: z.object({ code: z.string() }),
-  errors: [401, 403, 404],
 })
 
 export const getQuoteByCode = endpoint({
@@ -66,8 +55,7 @@ export const getQuoteByCode = endpoint({
     'The figures of a quote, by the code on its PDF and in its email. With `quoteId` only if the code is of that quote.',
   method: 'GET',
   path: '/quote-codes/:code',
-  auth: 'none',
-  who: 'anyone who has the code',
+  who: { anyone: 'with the code' },
   params: z.object({ code }),
   query: z.object({ quoteId: z.optional(code) }),
   ok: 200,
@@ -80,13 +68,11 @@ export const deleteQuote = endpoint({
   summary: 'Deletes a quote; 409 once its purchase is confirmed.',
   method: 'DELETE',
   path: '/quote/:id',
-  auth: 'bearer',
-  allowsBrowserId: true,
-  who: 'owner, staff; an anonymous quote: the browser that made it',
+  who: { owner: 'quote', staff: 'sales', browser: 'without a token' },
   params,
   ok: 200,
   answer: null,
-  errors: [401, 403, 404, 409],
+  errors: [409],
 })
 
 export const saveQuote = endpoint({
@@ -94,15 +80,18 @@ export const saveQuote = endpoint({
   summary: 'Makes a quote the customer’s.',
   method: 'POST',
   path: '/quote/save',
-  auth: 'bearer',
-  who: 'customer, staff acting for one',
+  who: {
+    owner: ['customer in the body', 'quote in the body, if any'],
+    staff: 'sales',
+    browser: 'with a token',
+  },
   body: z.union([
     z.strictObject({ quoteId: code, customerId: z.optional(z.nullable(z.int())) }),
     QuoteRequest,
   ]),
   ok: 200,
   answer: Quote,
-  errors: [401, 403, 404, 409, 422],
+  errors: [409, 422],
   isIdempotent: true,
 })
 
@@ -111,13 +100,12 @@ export const copyQuote = endpoint({
   summary: 'Copies a quote to a customer; asked again, it answers the same copy.',
   method: 'POST',
   path: '/quote/:id/copy',
-  auth: 'bearer',
-  who: 'owner of the customer, staff; an anonymous quote: with the browser that made it',
+  who: { owner: ['customer in the body', 'quote'], staff: 'sales', browser: 'with a token' },
   params,
   body: z.strictObject({ customerId: z.int().check(z.gte(1, 'is not a customer number')) }),
   ok: 200,
   answer: Quote,
-  errors: [401, 403, 404, 409],
+  errors: [409],
 })
 
 export const refreshQuote = endpoint({
@@ -125,9 +113,7 @@ export const refreshQuote = endpoint({
   summary: 'Prices a quote anew, and lists what changed.',
   method: 'POST',
   path: '/quote/:id/refresh',
-  auth: 'bearer',
-  allowsBrowserId: true,
-  who: 'owner, staff; an anonymous quote: the browser that made it',
+  who: { owner: 'quote', staff: 'sales', browser: 'without a token' },
   params,
   ok: 200,
   answer: z.object({
@@ -136,7 +122,7 @@ export const refreshQuote = endpoint({
       z.object({ code: z.string(), fromCents: z.nullable(z.int()), toCents: z.nullable(z.int()) }),
     ),
   }),
-  errors: [401, 403, 404, 409],
+  errors: [409],
 })
 
 export const emailQuote = endpoint({
@@ -144,12 +130,11 @@ export const emailQuote = endpoint({
   summary: 'Mails a quote to its owner’s own address.',
   method: 'POST',
   path: '/quote/email',
-  auth: 'bearer',
-  who: 'owner, staff',
+  who: { owner: 'quote in the body', staff: 'sales' },
   body: z.strictObject({ quoteId: code, message: z.optional(textOrEmpty(500)) }),
   ok: 200,
   answer: z.object({ queued: z.literal(true) }),
-  errors: [401, 403, 404, 422],
+  errors: [422],
   isIdempotent: true,
 })
 
@@ -158,12 +143,11 @@ export const emailCarePlan = endpoint({
   summary: 'Mails the care plan of a quote to its owner.',
   method: 'POST',
   path: '/quote/:id/email/hondacare',
-  auth: 'bearer',
-  who: 'owner, staff',
+  who: { owner: 'quote', staff: 'sales' },
   params,
   body: z.strictObject({ servicePlanCode: z.optional(code) }),
   ok: 200,
   answer: null,
-  errors: [401, 403, 404, 422],
+  errors: [422],
   isIdempotent: true,
 })

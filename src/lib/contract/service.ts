@@ -27,7 +27,6 @@ export const listServiceSlots = endpoint({
   summary: 'When a workshop has room for a service, by day: from one day to another, at most 42.',
   method: 'GET',
   path: '/service/slots',
-  auth: 'none',
   who: 'anyone',
   query: z.strictObject({
     outletCode: code,
@@ -54,7 +53,6 @@ export const listServiceSlots = endpoint({
     firstDay: z.string(),
     lastDay: z.string(),
   }),
-  errors: [],
 })
 
 export const holdServiceSlot = endpoint({
@@ -63,7 +61,6 @@ export const holdServiceSlot = endpoint({
     'Holds a time for five minutes, while its booking is typed. What was held before is let go.',
   method: 'POST',
   path: '/service/slots/hold',
-  auth: 'none',
   who: 'anyone',
   body: z.strictObject({
     outletCode: code,
@@ -83,8 +80,7 @@ export const renewServiceHold = endpoint({
   summary: 'Holds a time for five minutes more, at most half an hour in all.',
   method: 'PUT',
   path: '/service/slots/hold/:id',
-  auth: 'none',
-  who: 'anyone who has the id',
+  who: { anyone: 'with the id' },
   params: opaqueId,
   ok: 200,
   answer: ServiceHold,
@@ -96,12 +92,10 @@ export const releaseServiceHold = endpoint({
   summary: 'Lets a time go that is held.',
   method: 'DELETE',
   path: '/service/slots/hold/:id',
-  auth: 'none',
-  who: 'anyone who has the id',
+  who: { anyone: 'with the id' },
   params: opaqueId,
   ok: 204,
   answer: null,
-  errors: [],
 })
 
 export const bookService = endpoint({
@@ -110,8 +104,12 @@ export const bookService = endpoint({
     'Books a service at a time that is held, and mails the confirmation. Without an account it is mailed a link first, which confirms the booking within an hour; then its time is free again.',
   method: 'POST',
   path: '/service/bookings',
-  auth: 'optional',
-  who: 'anyone, visitors with a captcha; for a customer: owner, staff',
+  who: {
+    owner: 'customer in the body',
+    staff: 'bookings',
+    machine: 'bookings:write',
+    visitor: true,
+  },
   body: z.strictObject({
     holdId: code,
     registration: ServiceRegistration,
@@ -128,7 +126,7 @@ export const bookService = endpoint({
     /** Opens the booking without signing in: `X-Booking-Key`. */
     bookingKey: z.string(),
   }),
-  errors: [401, 403, 404, 409],
+  errors: [409],
   isIdempotent: true,
   mayNeedCaptcha: true,
 })
@@ -138,8 +136,7 @@ export const confirmServiceBooking = endpoint({
   summary: 'Confirms a booking that was made without an account. One that is confirmed stays so.',
   method: 'POST',
   path: '/service/bookings/:id/confirm',
-  auth: 'none',
-  who: 'anyone who has the key of the email',
+  who: { anyone: 'with the key of the email' },
   params: opaqueId,
   body: z.strictObject({ key: code }),
   ok: 200,
@@ -152,12 +149,10 @@ export const getServiceBooking = endpoint({
   summary: 'A service booking.',
   method: 'GET',
   path: '/service/bookings/:id',
-  auth: 'optional',
-  who: 'owner, or who has its key',
+  who: { owner: 'booking', staff: 'bookings', machine: 'bookings:read', visitor: true },
   params: opaqueId,
   ok: 200,
   answer: ServiceBooking,
-  errors: [401, 403, 404],
 })
 
 export const changeServiceBooking = endpoint({
@@ -165,13 +160,12 @@ export const changeServiceBooking = endpoint({
   summary: 'Moves a booking to the time, the service and the outlet of a hold.',
   method: 'PATCH',
   path: '/service/bookings/:id',
-  auth: 'optional',
-  who: 'owner, or who has its key',
+  who: { owner: 'booking', staff: 'bookings', machine: 'bookings:write', visitor: true },
   params: opaqueId,
   body: z.strictObject({ holdId: code }),
   ok: 200,
   answer: ServiceBooking,
-  errors: [401, 403, 404, 409],
+  errors: [409],
 })
 
 export const cancelServiceBooking = endpoint({
@@ -179,12 +173,11 @@ export const cancelServiceBooking = endpoint({
   summary: 'Cancels a booking. Asked again it answers the same.',
   method: 'DELETE',
   path: '/service/bookings/:id',
-  auth: 'optional',
-  who: 'owner, or who has its key',
+  who: { owner: 'booking', staff: 'bookings', machine: 'bookings:write', visitor: true },
   params: opaqueId,
   ok: 200,
   answer: ServiceBooking,
-  errors: [401, 403, 404, 409],
+  errors: [409],
 })
 
 export const cancelBookingForCustomer = endpoint({
@@ -193,13 +186,12 @@ export const cancelBookingForCustomer = endpoint({
     'Cancels a booking that the workshop cannot keep, for a reason that is mailed, until the service is over.',
   method: 'POST',
   path: '/staff/service-bookings/:id/cancel',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { about: 'booking', staff: 'bookings', machine: 'bookings:write' },
   params: opaqueId,
   body: z.strictObject({ reason: text(300) }),
   ok: 200,
   answer: ServiceBooking,
-  errors: [401, 403, 404, 409, 422],
+  errors: [409, 422],
   isIdempotent: true,
 })
 
@@ -208,8 +200,7 @@ export const listBookingsToCome = endpoint({
   summary: 'Everybody’s service bookings that are to come, the next one first.',
   method: 'GET',
   path: '/staff/service-bookings',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { staff: 'bookings', machine: 'bookings:read', audit: 'each call' },
   query: z.strictObject({ limit, cursor }),
   ok: 200,
   answer: z.object({
@@ -222,7 +213,6 @@ export const listBookingsToCome = endpoint({
     ),
     nextCursor,
   }),
-  errors: [401, 403],
 })
 
 export const listServiceBookings = endpoint({
@@ -230,10 +220,8 @@ export const listServiceBookings = endpoint({
   summary: 'A customer’s service bookings, those to come first.',
   method: 'GET',
   path: '/customer/:id/service-bookings',
-  auth: 'bearer',
-  who: 'owner',
+  who: { owner: 'customer', staff: 'bookings', machine: 'bookings:read' },
   params: z.object({ id: customerNumber }),
   ok: 200,
   answer: z.object({ bookings: z.array(ServiceBooking) }),
-  errors: [401, 403, 404],
 })

@@ -6,7 +6,6 @@ export const getConfig = endpoint({
   summary: 'What the pages must know at run time.',
   method: 'GET',
   path: '/config',
-  auth: 'none',
   who: 'anyone',
   ok: 200,
   answer: z.object({
@@ -36,7 +35,6 @@ export const getConfig = endpoint({
     reservationDays: z.int(),
     demo: z.boolean(),
   }),
-  errors: [],
   isPublic: true,
 })
 
@@ -45,14 +43,12 @@ export const getCaptchaChallenge = endpoint({
   summary: 'A puzzle for the browser to solve, instead of a captcha picture.',
   method: 'GET',
   path: '/captcha/challenge',
-  auth: 'none',
   who: 'anyone',
   ok: 200,
   answer: z.object({
     parameters: z.record(z.string(), z.unknown()),
     signature: z.optional(z.string()),
   }),
-  errors: [],
 })
 
 export const getOpenApi = endpoint({
@@ -60,11 +56,9 @@ export const getOpenApi = endpoint({
   summary: 'This contract as an OpenAPI document.',
   method: 'GET',
   path: '/openapi.json',
-  auth: 'none',
   who: 'anyone',
   ok: 200,
   answer: z.record(z.string(), z.unknown()),
-  errors: [],
   isPublic: true,
 })
 
@@ -73,8 +67,7 @@ export const listDemoMail = endpoint({
   summary: 'Demo mode only: what was mailed to an address, newest first.',
   method: 'GET',
   path: '/demo/mail',
-  auth: 'none',
-  who: 'anyone, in demo mode',
+  who: { anyone: 'in demo mode' },
   query: z.strictObject({ to: z.optional(z.string().check(z.maxLength(254, 'is too long'))) }),
   ok: 200,
   answer: z.object({
@@ -97,8 +90,7 @@ export const getDemoAttachment = endpoint({
   summary: 'Demo mode only: the file that goes with a message.',
   method: 'GET',
   path: '/demo/attachments/:id',
-  auth: 'none',
-  who: 'anyone, in demo mode',
+  who: { anyone: 'in demo mode' },
   ok: 200,
   answer: z.object({ name: z.string(), base64: z.string() }),
   errors: [404],

@@ -13,12 +13,10 @@ export const getPurchaseForStaff = endpoint({
   summary: 'A purchase with its payments, refunds, notes and history.',
   method: 'GET',
   path: '/staff/journeys/:id',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { about: 'purchase', staff: 'sales', machine: 'purchases:read' },
   params,
   ok: 200,
   answer: StaffPurchase,
-  errors: [401, 403, 404],
 })
 
 export const addPurchaseNote = endpoint({
@@ -27,13 +25,12 @@ export const addPurchaseNote = endpoint({
     'Adds a note to a purchase, for our people. The customer has it in the copy of their data.',
   method: 'POST',
   path: '/staff/journeys/:id/notes',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { about: 'purchase', staff: 'sales', machine: 'purchases:write' },
   params,
   body: z.strictObject({ text: text(1000) }),
   ok: 201,
   answer: PurchaseNote,
-  errors: [401, 403, 404, 422],
+  errors: [422],
   isIdempotent: true,
 })
 
@@ -43,14 +40,13 @@ export const cancelForCustomer = endpoint({
     'Cancels a purchase for a reason, which becomes a note: the car is free again and what was paid goes back.',
   method: 'POST',
   path: '/staff/journeys/:id/cancel',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { about: 'purchase', staff: 'cancellation', machine: 'purchases:write' },
   params,
   body: z.strictObject({ reason: text(500) }),
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,
-  errors: [401, 403, 404, 409, 422],
+  errors: [409, 422],
   isIdempotent: true,
 })
 
@@ -59,12 +55,11 @@ export const readFinanceApplication = endpoint({
   summary: 'A finance application that the lender leaves to a person, until it is decided.',
   method: 'GET',
   path: '/staff/journeys/:id/finance-application',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { about: 'purchase', staff: 'sales' },
   params,
   ok: 200,
   answer: FinanceApplication,
-  errors: [401, 403, 404, 409],
+  errors: [409],
 })
 
 export const emailSigningLink = endpoint({
@@ -73,13 +68,12 @@ export const emailSigningLink = endpoint({
     'Emails the customer a link to what only they can sign: the sale agreement that was issued, or the finance application.',
   method: 'POST',
   path: '/staff/journeys/:id/signing-link',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { about: 'purchase', staff: 'sales', machine: 'purchases:write' },
   params,
   body: z.strictObject({ document: z.enum(['AGREEMENT', 'FINANCE']) }),
   ok: 200,
   answer: z.object({ queued: z.literal(true) }),
-  errors: [401, 403, 404, 409, 422],
+  errors: [409, 422],
   isIdempotent: true,
 })
 
@@ -89,14 +83,13 @@ export const recordCar = endpoint({
     'Records which car a purchase has, by stock number and VIN: one that came from the factory, or another one of the same stock.',
   method: 'PUT',
   path: '/staff/journeys/:id/car',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { about: 'purchase', staff: 'sales', machine: 'purchases:write' },
   params,
   body: CarNumbers,
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,
-  errors: [401, 403, 404, 409],
+  errors: [409],
 })
 
 export const findPurchase = endpoint({
@@ -105,12 +98,11 @@ export const findPurchase = endpoint({
     'The purchase of a reference, as it was read out or stands on the bank’s statement; 400 where a character is wrong.',
   method: 'GET',
   path: '/staff/references/:reference',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { staff: 'sales', machine: 'payments:write' },
   params: z.object({
     reference: z.string().check(z.regex(/^[A-Za-z0-9 -]{1,40}$/, 'is not a reference')),
   }),
   ok: 200,
   answer: z.object({ purchaseJourneyId: z.string() }),
-  errors: [401, 403, 404],
+  errors: [404],
 })

@@ -13,11 +13,9 @@ export const getSecondFactor = endpoint({
   summary: 'How the own second factor stands.',
   method: 'GET',
   path: '/staff/second-factor',
-  auth: 'bearer',
   who: 'staff for themselves',
   ok: 200,
   answer: SecondFactor,
-  errors: [401, 403],
 })
 
 export const startSecondFactor = endpoint({
@@ -26,7 +24,6 @@ export const startSecondFactor = endpoint({
     'Makes a secret for an authenticator app; it counts once confirmed. Takes a code too where one is set up already.',
   method: 'POST',
   path: '/staff/second-factor',
-  auth: 'bearer',
   who: 'staff for themselves',
   body: z.strictObject({ currentPassword: typed, code: z.optional(typed) }),
   ok: 200,
@@ -36,7 +33,6 @@ export const startSecondFactor = endpoint({
     /** The same as an address, `otpauth://`, as a QR code has it. */
     address: z.string(),
   }),
-  errors: [401, 403],
 })
 
 export const confirmSecondFactor = endpoint({
@@ -45,12 +41,11 @@ export const confirmSecondFactor = endpoint({
     'Has the authenticator app count, by a code of it, and answers the recovery codes, once. Other sessions end.',
   method: 'PUT',
   path: '/staff/second-factor',
-  auth: 'bearer',
   who: 'staff for themselves',
   body: z.strictObject({ code: typed }),
   ok: 200,
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
-  errors: [401, 403, 409],
+  errors: [409],
 })
 
 export const listStaffSessions = endpoint({
@@ -58,11 +53,9 @@ export const listStaffSessions = endpoint({
   summary: 'Where the member of staff is signed in, last used first.',
   method: 'GET',
   path: '/staff/sessions',
-  auth: 'bearer',
   who: 'staff for themselves',
   ok: 200,
   answer: z.object({ sessions: z.array(SignedInDevice) }),
-  errors: [401, 403],
 })
 
 export const endStaffSession = endpoint({
@@ -70,12 +63,10 @@ export const endStaffSession = endpoint({
   summary: 'Signs the member of staff out on one device; one that is signed out already stays so.',
   method: 'DELETE',
   path: '/staff/sessions/:sessionId',
-  auth: 'bearer',
   who: 'staff for themselves',
   params: z.object({ sessionId: code }),
   ok: 204,
   answer: null,
-  errors: [401, 403],
 })
 
 export const endStaffSessions = endpoint({
@@ -83,11 +74,9 @@ export const endStaffSessions = endpoint({
   summary: 'Signs the member of staff out on every device but this one.',
   method: 'DELETE',
   path: '/staff/sessions',
-  auth: 'bearer',
   who: 'staff for themselves',
   ok: 204,
   answer: null,
-  errors: [401, 403],
 })
 
 export const changeStaffPassword = endpoint({
@@ -95,11 +84,10 @@ export const changeStaffPassword = endpoint({
   summary: 'Changes the own password. Other sessions end, and the member of staff is told.',
   method: 'PUT',
   path: '/staff/password',
-  auth: 'bearer',
   who: 'staff for themselves',
   body: z.strictObject({ currentPassword: typed, newPassword }),
   ok: 204,
   answer: null,
-  errors: [401, 403, 409],
+  errors: [409],
   isIdempotent: true,
 })

@@ -13,12 +13,10 @@ export const listVehicles = endpoint({
     'A customer’s cars with Warrant of Fitness, warranty, next service, open recalls and the purchase they came with.',
   method: 'GET',
   path: '/customer/:id/vehicles',
-  auth: 'bearer',
-  who: 'the customer, staff',
+  who: { owner: 'customer', staff: 'customers', machine: 'customers:read' },
   params: z.object({ id }),
   ok: 200,
   answer: z.object({ vehicles: z.array(Vehicle) }),
-  errors: [401, 403, 404],
 })
 
 export const addVehicle = endpoint({
@@ -27,13 +25,12 @@ export const addVehicle = endpoint({
     'Adds a car that the register knows to a customer’s, by its plate; at most 10 are theirs. One that was removed is theirs again.',
   method: 'POST',
   path: '/customer/:id/vehicles',
-  auth: 'bearer',
-  who: 'the customer, staff',
+  who: { owner: 'customer', staff: 'customers', machine: 'customers:write' },
   params: z.object({ id }),
   body: z.strictObject({ registration: plate }),
   ok: 201,
   answer: Vehicle,
-  errors: [401, 403, 404, 409],
+  errors: [409],
 })
 
 export const removeVehicle = endpoint({
@@ -41,10 +38,8 @@ export const removeVehicle = endpoint({
   summary: 'Notes that a car is a customer’s no longer. One that is not theirs stays so.',
   method: 'DELETE',
   path: '/customer/:id/vehicles/:registration',
-  auth: 'bearer',
-  who: 'the customer, staff',
+  who: { owner: 'customer', staff: 'customers', machine: 'customers:write' },
   params: z.object({ id, registration: plate }),
   ok: 204,
   answer: null,
-  errors: [401, 403, 404],
 })

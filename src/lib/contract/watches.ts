@@ -15,15 +15,14 @@ export const watchConfiguration = endpoint({
     'Has an address told when the price of a configuration changes or a car like it comes into stock. But for the customer’s own address it starts once a link that is mailed there is opened and confirmed; the answer does not say what the address watches already.',
   method: 'POST',
   path: '/watches',
-  auth: 'optional',
-  who: 'anyone; visitors with a captcha',
+  who: { owner: [], staff: 'sales', visitor: true },
   body: NewWatch,
   ok: 200,
   answer: z.object({
     /** Whether the address has to confirm it by the link that is mailed to it. */
     needsConfirmation: z.boolean(),
   }),
-  errors: [401, 403, 409],
+  errors: [409],
   mayNeedCaptcha: true,
 })
 
@@ -32,8 +31,7 @@ export const getWatch = endpoint({
   summary: 'What is watched, by the key that its messages carry.',
   method: 'GET',
   path: '/watches/:key',
-  auth: 'none',
-  who: 'anyone who has the key',
+  who: { anyone: 'with the key' },
   params,
   ok: 200,
   answer: Watch,
@@ -45,8 +43,7 @@ export const confirmWatch = endpoint({
   summary: 'Starts a watch, for twelve months from now.',
   method: 'POST',
   path: '/watches/:key/confirm',
-  auth: 'none',
-  who: 'anyone who has the key',
+  who: { anyone: 'with the key' },
   params,
   ok: 200,
   answer: Watch,
@@ -58,12 +55,10 @@ export const endWatch = endpoint({
   summary: 'Stops a watch and forgets it. One that has ended already stays so.',
   method: 'DELETE',
   path: '/watches/:key',
-  auth: 'none',
-  who: 'anyone who has the key',
+  who: { anyone: 'with the key' },
   params,
   ok: 204,
   answer: null,
-  errors: [],
 })
 
 export const listWatches = endpoint({
@@ -72,8 +67,7 @@ export const listWatches = endpoint({
     'What the customer’s own address watches, the first one first, each with the key that stops it.',
   method: 'GET',
   path: '/customer/:id/watches',
-  auth: 'bearer',
-  who: 'the customer only',
+  who: { owner: 'customer', refusal: 'Only the customer can do this.' },
   params: z.object({
     id: z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'is not a customer number')),
   }),
@@ -88,5 +82,4 @@ export const listWatches = endpoint({
       }),
     ),
   }),
-  errors: [401, 403],
 })

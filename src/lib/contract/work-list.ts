@@ -1,3 +1,4 @@
+import { WORK_RIGHTS } from '#lib/domain/staff-roles.ts'
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { cents, code, cursor, day, limit, nextCursor, plate, text } from './shapes/input.ts'
@@ -13,12 +14,14 @@ export const listWork = endpoint({
   summary: 'What waits for our people, of a kind or of all, the longest waiting first.',
   method: 'GET',
   path: '/staff/work',
-  auth: 'bearer',
-  who: 'staff only',
+  who: {
+    staff: { by: 'kind', rights: WORK_RIGHTS, otherwise: 'sales' },
+    machine: 'purchases:read',
+    audit: 'each call',
+  },
   query: z.strictObject({ kind: z.optional(WorkKind), limit, cursor }),
   ok: 200,
   answer: z.object({ items: z.array(WorkItem), nextCursor }),
-  errors: [401, 403],
 })
 
 export const countWork = endpoint({
@@ -26,11 +29,9 @@ export const countWork = endpoint({
   summary: 'How much of each kind waits for our people; no more than 100 are counted.',
   method: 'GET',
   path: '/staff/work/counts',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { staff: 'sales', machine: 'purchases:read' },
   ok: 200,
   answer: z.object({ counts: z.record(WorkKind, z.int()) }),
-  errors: [401, 403],
 })
 
 export const offerForTradeIn = endpoint({
@@ -39,8 +40,7 @@ export const offerForTradeIn = endpoint({
     'Offers a price for a trade-in that waits for one, or another price while the offer is not accepted. The customer is told.',
   method: 'POST',
   path: '/staff/journeys/:id/trade-in-offers',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { about: 'purchase', staff: 'sales', machine: 'purchases:write' },
   params,
   body: z.strictObject({
     vehicleId: code,
@@ -49,7 +49,7 @@ export const offerForTradeIn = endpoint({
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,
-  errors: [401, 403, 404, 409, 422],
+  errors: [409, 422],
   isIdempotent: true,
 })
 
@@ -59,8 +59,7 @@ export const decideFinance = endpoint({
     'Records what was decided of a finance application that the lender leaves to a person, corrects what a person decided until the purchase is confirmed, or records another answer to a confirmed purchase that the lender refuses or whose approval has run out; an approval needs limit, rate and last day. If-Match is honoured. The customer is told.',
   method: 'POST',
   path: '/staff/journeys/:id/credit-decision',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { about: 'purchase', staff: 'credit', machine: 'finance:decide' },
   params,
   body: z
     .strictObject({
@@ -82,7 +81,7 @@ export const decideFinance = endpoint({
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,
-  errors: [401, 403, 404, 409, 412, 422],
+  errors: [409, 412, 422],
   isIdempotent: true,
 })
 
@@ -92,8 +91,11 @@ export const advanceJourney = endpoint({
     'Moves a purchase on: holds a car for one that had none, notes that the sale agreement was accepted on paper (`agreement-accepted`, with `note`: how), changes one that the lender does not finance to cash (`changed-to-cash`, with `note`: who agreed), or notes that the car was handed over (`handed-over`, with `registration`: the plate of the new car, which is the customer’s from then on).',
   method: 'POST',
   path: '/staff/journeys/:id/advance',
-  auth: 'bearer',
-  who: 'staff only',
+  who: {
+    about: 'purchase',
+    staff: { by: 'event', rights: { 'car-found': 'allocation' }, otherwise: 'sales' },
+    machine: 'purchases:write',
+  },
   params,
   body: z.union([
     z.strictObject({ event: z.literal('car-found') }),
@@ -104,7 +106,7 @@ export const advanceJourney = endpoint({
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,
-  errors: [401, 403, 404, 409, 422],
+  errors: [409, 422],
   isIdempotent: true,
 })
 
@@ -113,8 +115,7 @@ export const decideReview = endpoint({
   summary: 'Ends the review of a payment: the money came and counts, it goes back, or none came.',
   method: 'POST',
   path: '/staff/journeys/:id/payment-reviews',
-  auth: 'bearer',
-  who: 'staff only',
+  who: { about: 'purchase', staff: 'money', machine: 'payments:write' },
   params,
   body: z.strictObject({
     paymentId: code,
@@ -122,6 +123,6 @@ export const decideReview = endpoint({
   }),
   ok: 200,
   answer: Payment,
-  errors: [401, 403, 404, 409, 422],
+  errors: [409, 422],
   isIdempotent: true,
 })

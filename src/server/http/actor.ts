@@ -1,17 +1,4 @@
-/** What a machine client may be allowed to do, each with what it is for. */
-export const SCOPES = {
-  'customers:read': 'find customers and read their records',
-  'customers:write': 'change customers’ records and give them accounts',
-  'quotes:read': 'read quotes',
-  'purchases:read': 'read purchases, the work list and what was sent with them',
-  'purchases:write':
-    'offer for trade-ins, hold cars, note agreements, deliveries and hand-overs, cancel',
-  'finance:decide': 'record what was decided of a finance application',
-  'payments:write': 'record money that came, look at payments, send refunds',
-  'bookings:read': 'read service bookings',
-  'bookings:write': 'make, change and cancel service bookings',
-} as const
-export type Scope = keyof typeof SCOPES
+import type { Scope } from '#lib/contract/who.ts'
 
 /** Who makes a request, as its access token says. */
 export type Actor =
@@ -41,3 +28,9 @@ export function actorName(actor: Actor): string {
       return `client:${actor.clientId}`
   }
 }
+
+/** Whether an actor may see what belongs to a customer: customers their own, staff and machine clients anyone's. */
+export const canAccess = (actor: Actor, customerId: number | null): boolean =>
+  actor.type === 'STAFF' ||
+  actor.type === 'APICLIENT' ||
+  (actor.type === 'CUSTOMER' && actor.customerId === customerId)

@@ -1,4 +1,3 @@
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { Problem, ProblemCode } from '#lib/contract/shapes/problem.ts'
 
 export type ProblemStatus =
@@ -8,7 +7,7 @@ type Message = Problem['messages'][number]
 
 interface ProblemExtra {
   newTotalCents?: number
-  current?: PurchaseJourney
+  current?: NonNullable<Problem['current']>
   retryAfterS?: number
   /** What follows `Bearer` in `WWW-Authenticate` (RFC 6750 §3). */
   challenge?: string
@@ -112,7 +111,7 @@ export const conflict = (message: string, extra: { newTotalCents?: number } = {}
   new ApiProblem(409, 'Conflict', message, [], extra)
 
 /** 412 for a change that is based on an older version than the one there is. */
-export const changedElsewhere = (current: PurchaseJourney) =>
+export const changedElsewhere = (current: NonNullable<Problem['current']>) =>
   new ApiProblem(412, 'Conflict', 'This purchase was changed elsewhere meanwhile.', [], { current })
 
 export const tooMany = (

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import type { Endpoint } from '#lib/contract/endpoint.ts'
+import { DOCUMENT_SCOPE, grantOf, type Scope } from '#lib/contract/who.ts'
 import { hasRight, rightRefusal } from '#lib/domain/staff-roles.ts'
 import { compiled } from '../db/compiled.ts'
 import { findFile } from '../db/purchase-files.ts'
@@ -7,7 +8,7 @@ import { findBookingOwner } from '../db/service.ts'
 import { logSecurity } from '../security-events.ts'
 import { appendAudit } from '../services/audit.ts'
 import { isBookingKey } from '../services/service-keys.ts'
-import { actorName, type Actor, type Scope } from './actor.ts'
+import { actorName, canAccess, type Actor } from './actor.ts'
 import {
   ApiProblem,
   insufficientScope,
@@ -15,8 +16,8 @@ import {
   notLoggedIn,
   notPermitted,
 } from './api-problem.ts'
-import { POLICIES } from './policies.ts'
-import { DOCUMENT_SCOPE, type CallInput, type Named, type NamedInBody } from './policy.ts'
+import { hashBrowserId } from './browser-id.ts'
+import { namedBy, rightFor, type CallInput, type Named } from './policy.ts'
 import type { AnyCall } from './route.ts'
 
 /** PostgreSQL's largest integer: no customer has a higher number. */
@@ -39,16 +40,9 @@ interface Resource {
   scope?: Scope
 }
 
-/** Whether something of a customer's is the actor's to see: the customer's own, or anybody's for staff. */
-export const mayReach = (actor: Actor, customerId: number | null): boolean =>
-  actor.type === 'STAFF' ||
-  actor.type === 'APICLIENT' ||
-  (actor.type === 'CUSTOMER' && actor.customerId === customerId)
-
 /**
- * Lets an actor do something with a thing, by the table of policies and by nothing else.
+ * Lets an actor do something with a thing, by what the call declares and by nothing else.
  *
- * @param action The call's name.
  * @param resource What it is about, or `null` for a call that names nothing.
  * @param input What came along, where a right of staff depends on it.
  * @throws {ApiProblem} 401 for nobody; 403 for somebody who may not, and for another customer's number; 404 for a
@@ -56,40 +50,37 @@ export const mayReach = (actor: Actor, customerId: number | null): boolean =>
  */
 function authorize(
   actor: Actor,
-  action: string,
+  { who, auth }: Endpoint,
   resource: Resource | null,
   input: CallInput,
 ): void {
-  const policy = POLICIES[action]
-  if (!policy) throw new Error(`the policies say nothing of ${action}`)
-  const { who, scope, orBrowser, orVisitor, refusal } = policy
-  if (who === 'anyone') return
+  if (auth === 'none') return
+  const { owner, staff, machine, visitor, browser, refusal } = grantOf(who)
   if (actor.type === 'ANONYMOUS') {
-    if (orBrowser && resource?.isThisBrowsers) return
-    if (orVisitor && !resource) return
-    if (!orVisitor || resource?.key === 'none') throw notLoggedIn()
+    if (browser === 'without a token' && resource?.isThisBrowsers) return
+    if (visitor && !resource) return
+    if (!visitor || resource?.key === 'none') throw notLoggedIn()
     if (resource?.key === 'right' && !resource.isMissing) return
     throw notFound()
   }
   if (who === 'signed in') return
-  if (actor.type === 'APICLIENT' && !(scope && actor.scopes.includes(scope)))
-    throw insufficientScope(scope)
+  if (actor.type === 'APICLIENT' && !(machine && actor.scopes.includes(machine)))
+    throw insufficientScope(machine)
   if (actor.type === 'STAFF') {
     if (who === 'staff for themselves') return
     if (actor.lacksSecondFactor) throw notPermitted(SECOND_FACTOR_FIRST)
-    if (!('right' in policy)) throw notPermitted(refusal)
-    const right = typeof policy.right === 'function' ? policy.right(input) : policy.right
+    if (!staff) throw notPermitted(refusal)
+    const right = rightFor(staff, input)
     if (!hasRight(actor.roles, right)) throw notPermitted(rightRefusal(right))
   }
-  if (actor.type === 'CUSTOMER' && (who === 'staff only' || who === 'staff for themselves'))
-    throw notPermitted()
+  if (actor.type === 'CUSTOMER' && !owner) throw notPermitted()
   if (!resource) return
   if (actor.type === 'APICLIENT' && resource.scope && !actor.scopes.includes(resource.scope))
     throw insufficientScope(resource.scope)
   const isForBrowserAlone =
-    policy.anonymousForItsBrowser && resource.kind === 'quote' && resource.customerId === null
+    browser === 'with a token' && resource.kind === 'quote' && resource.customerId === null
   const isOwn =
-    (mayReach(actor, resource.customerId) && !isForBrowserAlone) ||
+    (canAccess(actor, resource.customerId) && !isForBrowserAlone) ||
     resource.key === 'right' ||
     (resource.customerId === null && resource.isThisBrowsers)
   if (isOwn && !resource.isMissing) return
@@ -97,10 +88,6 @@ function authorize(
     ? notPermitted('You are not permitted to view another customer')
     : notFound()
 }
-
-/** What stands for a browser in the quotes it made. */
-export const hashBrowserId = (browserId: string): string =>
-  createHash('sha256').update(browserId).digest('base64url')
 
 interface Owner {
   customer_id: number | null
@@ -158,34 +145,35 @@ async function lookUp(
  * Authorises a call for everything it names. What staff and machine clients do with a customer's record, and what
  * they are refused, is in the audit before it happens: exactly one row.
  *
- * @param action The call's name.
  * @throws {ApiProblem} As {@link authorize}.
  */
-export async function authorizeCall(deps: Deps, action: string, call: AnyCall): Promise<void> {
-  const policy = POLICIES[action]
-  if (policy?.who === 'anyone') return
+export async function authorizeCall(deps: Deps, endpoint: Endpoint, call: AnyCall): Promise<void> {
+  if (endpoint.auth === 'none') return
+  const { name: action, who } = endpoint
+  const grant = grantOf(who)
   const { actor } = call
   const input = {
     params: call.params,
     query: call.query as CallInput['query'],
-    body: call.body as NamedInBody,
+    body: call.body as CallInput['body'],
   }
   const resources: Resource[] = []
-  for (const named of policy?.about?.(input) ?? []) resources.push(await lookUp(deps, named, call))
+  for (const named of namedBy(grant, input)) resources.push(await lookUp(deps, named, call))
 
   let refused: unknown = null
   try {
-    if (resources.length === 0) authorize(actor, action, null, input)
-    for (const resource of resources) authorize(actor, action, resource, input)
-    const { customersField, refusal } = policy ?? {}
-    if (customersField && customersField in input.body && actor.type !== 'CUSTOMER')
+    if (resources.length === 0) authorize(actor, endpoint, null, input)
+    for (const resource of resources) authorize(actor, endpoint, resource, input)
+    const { ownersField, refusal } = grant
+    if (ownersField && ownersField in input.body && actor.type !== 'CUSTOMER')
       throw notPermitted(refusal)
   } catch (error) {
     refused = error
   }
   const customerId = resources.find((one) => one.customerId !== null)?.customerId ?? null
   const isAudited = actor.type === 'STAFF' || actor.type === 'APICLIENT'
-  if (isAudited && !policy?.auditsItself && (customerId !== null || policy?.isSearch))
+  const { audit } = grant
+  if (isAudited && audit !== 'by its service' && (customerId !== null || audit === 'each call'))
     await deps.db.transaction().execute((trx) =>
       appendAudit(trx, {
         at: deps.now().toISOString(),
@@ -215,7 +203,7 @@ export async function authorizeCall(deps: Deps, action: string, call: AnyCall): 
   throw refused
 }
 
-const NO_INPUT: CallInput = { params: {}, query: {}, body: {} as NamedInBody }
+const NO_INPUT: CallInput = { params: {}, query: {}, body: {} as CallInput['body'] }
 
 /**
  * Refuses those who may not make a call, whatever it is about, before its body is read. Once it is,
@@ -225,20 +213,20 @@ const NO_INPUT: CallInput = { params: {}, query: {}, body: {} as NamedInBody }
  */
 export async function authorizeBeforeBody(
   deps: Deps,
-  action: string,
+  endpoint: Endpoint,
   call: AnyCall,
 ): Promise<void> {
-  const policy = POLICIES[action]!
-  const isUpToBody = 'right' in policy && typeof policy.right === 'function'
-  if (isUpToBody || (call.actor.type === 'ANONYMOUS' && policy.orBrowser)) return
+  const grant = grantOf(endpoint.who)
+  if (typeof grant.staff === 'object') return
+  if (call.actor.type === 'ANONYMOUS' && grant.browser === 'without a token') return
   try {
-    authorize(call.actor, action, null, NO_INPUT)
+    authorize(call.actor, endpoint, null, NO_INPUT)
   } catch (error) {
     const withoutBody = { ...call, body: {} }
-    const named = policy.about?.({ ...NO_INPUT, params: call.params }) ?? []
+    const named = namedBy(grant, { ...NO_INPUT, params: call.params })
     // The audit says whose record was asked for, and there the body names it.
     if (named.some(({ id }) => id === undefined)) return
-    await authorizeCall(deps, action, withoutBody)
+    await authorizeCall(deps, endpoint, withoutBody)
     throw error
   }
 }

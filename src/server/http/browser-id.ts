@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '../keys.ts'
 
 /** The one cookie we set: it lets a visitor reopen the anonymous quotes of this browser, and nothing else. */
@@ -30,6 +30,10 @@ export function openBrowserId(
   }
   return null
 }
+
+/** A browser's id as it is kept with the quotes it made. */
+export const hashBrowserId = (browserId: string): string =>
+  createHash('sha256').update(browserId).digest('base64url')
 
 /** The `Set-Cookie` that gives a browser its id. */
 export const browserIdCookie = (keys: Keys, id: string, siteUrl: string): string => {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { TokenAnswer } from '#lib/contract/identity.ts'
+import type { Scope } from '#lib/contract/who.ts'
 import {
   findApiClient,
   findApiToken,
@@ -12,7 +13,7 @@ import {
 } from '../db/api-clients.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import type { Actor, Scope } from '../http/actor.ts'
+import type { Actor } from '../http/actor.ts'
 import { logSecurity } from '../security-events.ts'
 import { auditRights } from './audit.ts'
 import { makeToken, readToken } from './tokens.ts'

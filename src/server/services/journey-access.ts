@@ -3,9 +3,8 @@ import type { Database } from '../db/database.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { findJourney, lockJourney } from '../db/purchase-journeys.ts'
 import { writesAlone } from '../db/sqlite-dialect.ts'
-import type { Actor } from '../http/actor.ts'
 import { notFound } from '../http/api-problem.ts'
-import { mayReach } from '../http/authorize.ts'
+import { canAccess, type Actor } from '../http/actor.ts'
 
 type Db = Kysely<Database>
 type Trx = Transaction<Database>
@@ -21,7 +20,7 @@ export async function visibleJourney(
   id: string,
 ): Promise<PurchaseJourneyRow> {
   const journey = await findJourney(db, id)
-  if (journey && mayReach(actor, journey.customer_id)) return journey
+  if (journey && canAccess(actor, journey.customer_id)) return journey
   throw notFound()
 }
 

@@ -4,6 +4,7 @@ import {
   headersAnswered,
   headersTaken,
   type HeaderDescription,
+  wordsOf,
 } from '#lib/contract/describe.ts'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { namedShapes } from '#lib/contract/named-shapes.ts'
@@ -149,7 +150,7 @@ function operationOf(endpoint: Endpoint, schemaOf: (schema: Schema) => Json): Js
   const operation: Json = {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    description: `Who: ${endpoint.who}.`,
+    description: `Who: ${wordsOf(endpoint.who)}.`,
     security: securityOf(endpoint),
     responses: {
       [endpoint.ok]: success,
@@ -179,10 +180,8 @@ function operationOf(endpoint: Endpoint, schemaOf: (schema: Schema) => Json): Js
 /** Bytes as they are, by what they may be. */
 const anyFile = Object.fromEntries(FILE_TYPES.map((type) => [type, { schema: {} }]))
 
-const securityOf = ({ auth, allowsBrowserId }: Endpoint): Json[] => {
-  if (auth === 'none') return []
-  return allowsBrowserId || auth === 'optional' ? [{ bearer: [] }, {}] : [{ bearer: [] }]
-}
+const securityOf = ({ auth }: Endpoint): Json[] =>
+  auth === 'none' ? [] : auth === 'optional' ? [{ bearer: [] }, {}] : [{ bearer: [] }]
 
 function parametersOf(endpoint: Endpoint, schemaOf: (schema: Schema) => Json): Json[] {
   const fieldsOf = (schema: Schema | undefined) =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { PurchaseFile } from '#lib/contract/shapes/file.ts'
 import type { CreditDecision, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { DOCUMENT_SCOPE } from '#lib/contract/who.ts'
 import {
   FILE_ENDINGS,
   fileTypeOf,
@@ -18,7 +19,6 @@ import { findTradeVehicles, photosOf, updateTradeVehicle } from '../db/trade-veh
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '../http/actor.ts'
 import { ApiProblem, conflict, notFound } from '../http/api-problem.ts'
-import { DOCUMENT_SCOPE } from '../http/policy.ts'
 import type { FileAnswer } from '../http/route.ts'
 import { seal, unseal } from './encryption.ts'
 import { sealedPlace } from './sealed-places.ts'

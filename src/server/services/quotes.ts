@@ -23,9 +23,9 @@ import {
   updateJourney,
 } from '../db/purchase-journeys.ts'
 import type { Deps } from '../deps.ts'
-import type { Actor } from '../http/actor.ts'
+import { canAccess, type Actor } from '../http/actor.ts'
 import { ApiProblem, conflict, fault, invalid, notFound, notLoggedIn } from '../http/api-problem.ts'
-import { hashBrowserId, mayReach } from '../http/authorize.ts'
+import { hashBrowserId } from '../http/browser-id.ts'
 import { cursorAt, pageOf, placeIn } from './pages.ts'
 import { quoteWithTradeIn } from './current-quote.ts'
 import { requireFewQuotes, spendAnonymousQuote } from './quotas.ts'
@@ -93,7 +93,7 @@ async function visibleQuote(
   throw actor.type === 'ANONYMOUS' ? notLoggedIn() : notFound()
 
   function isVisible({ quote, browserIdHash }: StoredQuote): boolean {
-    if (mayReach(actor, quote.customerId)) return true
+    if (canAccess(actor, quote.customerId)) return true
     if (quote.customerId !== null) return false
     return browserId !== null && browserIdHash === hashBrowserId(browserId)
   }
