@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { changePassword } from '#lib/contract/customers.ts'
 import { getCurrentUser } from '#lib/contract/identity.ts'
+import { signInWithPasskey, startPasskeySignIn } from '#lib/contract/passkeys.ts'
 import { cancelPurchase } from '#lib/contract/purchase-journeys.ts'
 import { startActing } from '#lib/contract/staff.ts'
 import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from '#lib/demo.ts'
@@ -14,7 +16,8 @@ import { settlePayment } from '#server/services/settle.ts'
 import { createStaff } from '#server/services/staff-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
-import { signIn, valueOf } from '#tests/setup/people.ts'
+import { withPasskey } from '#tests/setup/passkeys.ts'
+import { newCustomer, readCode, signIn, solveCaptcha, valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, saved, started } from '#tests/setup/purchases.ts'
 import { bookedService } from '#tests/setup/services.ts'
 import { db, mia, payByCard, record, sam, setUpMoney, shop } from '#tests/api/transfers.fixture.ts'
@@ -97,6 +100,31 @@ describe.each(databases)('the sample people of a demo on $name', (database) => {
     // A demo shows mailed codes to everyone, so all sessions end with it.
     expect(await call(getCurrentUser)).toMatchObject({ ok: false })
     valueOf(await signIn(shop.app.browser(), nadia.email, password))
+  })
+
+  test('take along what anyone could set by the mail of the demo: passwords and passkeys', async () => {
+    const { app } = shop
+    const email = 'tia@post.example'
+    const newPassword = 'seven grey herons stood'
+    // A stranger, who reads the code in the demo's mailbox.
+    const { call, customerId } = await newCustomer(app, email, await solveCaptcha(app))
+    const { authenticator } = await withPasskey({ call })
+    const body = { type: 'NEW_ACCOUNT' as const, currentPassword: undefined, newPassword }
+    valueOf(await call(changePassword, { params: { id: customerId }, body }))
+    const visitor = app.browser()
+    const opens = async () => {
+      const { ceremonyId, options } = valueOf(await visitor(startPasskeySignIn))
+      const credential = authenticator.get(options)
+      const byPasskey = await visitor(signInWithPasskey, { body: { ceremonyId, credential } })
+      return [byPasskey.ok, (await signIn(visitor, email, newPassword)).ok]
+    }
+    expect(await opens()).toEqual([true, true])
+    await run()
+    expect(await opens()).toEqual([false, false])
+
+    app.clock.advance(60_000)
+    await signIn(visitor, email, '')
+    valueOf(await signIn(visitor, email, await readCode(app, email)))
   })
 
   test('are there again after another start as a demo', async () => {

@@ -81,8 +81,13 @@ export async function deleteStaff(trx: Db, { id, email }: Person): Promise<void>
   await trx.deleteFrom('staff').where('id', '=', id).execute()
 }
 
-/** Signs everyone out, and makes worthless what was mailed: in a demo anyone reads it. */
+/**
+ * Signs everyone out, and makes worthless what was mailed, since anyone reads the mail of a demo: also the passwords and
+ * passkeys that customers have, because a mailed code is enough to set one.
+ */
 export async function endAllAccess(trx: Db): Promise<void> {
   for (const table of ['acting', 'session', 'login_code', 'link_token', 'email_change'] as const)
     await trx.deleteFrom(table).execute()
+  await trx.deleteFrom('passkey_owner').where('customer_id', 'is not', null).execute()
+  await trx.updateTable('customer').set({ password_hash: null }).execute()
 }
