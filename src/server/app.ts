@@ -14,7 +14,6 @@ import { attachmentOf } from './http/file-answer.ts'
 import type { AnyCall, FileAnswer, Route } from './http/route.ts'
 import { parseInput } from './http/validation.ts'
 import { authorizeBeforeBody, authorizeCall } from './http/authorize.ts'
-import { CallRouter } from './http/call-router.ts'
 import { clientAddress } from './http/client-address.ts'
 import { identify } from './http/identify.ts'
 import { openBrowserId } from './http/browser-id.ts'
@@ -53,7 +52,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
  * The API as a Hono application. It holds no state of its own: several may run on one database.
  */
 export function createApp(deps: Deps): Hono {
-  const app = new Hono({ router: new CallRouter() })
+  const app = new Hono()
   const root = `${basePath(new URL(deps.settings.siteUrl).pathname)}/api`
   const routes = allRoutes(deps)
   for (const { endpoint, handle } of routes)
