@@ -205,7 +205,7 @@ async function answerCall(
   if (endpoint.isVersioned) headers.etag = etagOf(value as { version: number })
   if (!endpoint.isPublic) {
     headers['cache-control'] = 'no-store'
-    return new Response(written(value), { status: endpoint.ok, headers })
+    return new Response(JSON.stringify(value), { status: endpoint.ok, headers })
   }
   const body = bytesOf(value as object)
   const etag = tagOf(body)
@@ -219,12 +219,6 @@ async function answerCall(
 /** Whether an `If-None-Match` names a tag: one of a list, or weakened by a proxy on its way (RFC 9110 §13.1.2). */
 const holdsTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()))
-
-/** An answer as it is sent. What is frozen is answered again, and written once. */
-const written = (value: unknown) =>
-  typeof value === 'object' && value !== null && Object.isFrozen(value)
-    ? bytesOf(value)
-    : JSON.stringify(value)
 
 const bytesOf = oncePerObject((value: object) => new TextEncoder().encode(JSON.stringify(value)))
 const tagOf = oncePerObject((body: Uint8Array) => `"${sha256(body)}"`)

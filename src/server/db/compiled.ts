@@ -1,7 +1,6 @@
 import type { Compilable, CompiledQuery, DialectAdapter, Kysely, QueryResult } from 'kysely'
 import type { Database } from './database.ts'
 import { isRead, SqliteAdapter, type SqliteConnection } from './sqlite-dialect.ts'
-import { whileUnchanged } from './unchanged.ts'
 
 type Db = Kysely<Database>
 
@@ -74,11 +73,8 @@ function compiledOnce<Values extends object, Row>(
   }
 }
 
-let count = 0
-
 /**
- * A read of a hot path, compiled once. The rows that it answers outside a transaction are the same ones until somebody
- * commits something, and frozen.
+ * A read of a hot path, compiled once.
  *
  * @param build Builds it. It may put the values, or lists of them, where values of the database stand, and must not
  *   look at them: what it gets are placeholders.
@@ -87,12 +83,7 @@ export function compiled<Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row>,
 ): (db: Db, values: Values) => Promise<Row[]> {
   const run = compiledOnce(build)
-  const rows = async (db: Db, values: Values) => (await run(db, values)).rows
-  const name = `query ${(count += 1)} `
-  return (db, values) =>
-    db.isTransaction
-      ? rows(db, values)
-      : whileUnchanged(db, name + JSON.stringify(values), () => rows(db, values))
+  return async (db, values) => (await run(db, values)).rows
 }
 
 /**

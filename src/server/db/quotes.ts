@@ -6,7 +6,6 @@ import { compiled, compiledWrite } from './compiled.ts'
 import type { Database } from './database.ts'
 import type { NewQuoteRow, QuoteRow } from './tables/purchase.ts'
 import { olderThan, type Place } from './place.ts'
-import { frozen } from './unchanged.ts'
 
 type Db = Kysely<Database>
 
@@ -132,6 +131,13 @@ export async function findQuotes(db: Db, quoteIds: string[]): Promise<Map<string
     quotes.set(row.quote_id, withContent(row, content))
   }
   return quotes
+}
+
+/** A value that several share: nothing may change it, nor anything in it. */
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value))
+    Object.values(Object.freeze(value)).forEach(frozen)
+  return value
 }
 
 /** With the moment of the price: a database that was put back to yesterday counts its versions again. */

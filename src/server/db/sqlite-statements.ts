@@ -80,8 +80,6 @@ function rowMaker(names: string[]): (values: unknown[]) => object {
 /** Reads what is committed. */
 export interface Reader {
   read: Run
-  /** For what is made of reads: empty as soon as anybody, in any process, has committed anything since. */
-  kept(): Map<string, unknown>
   /** Lets the next read see what has been committed since the first of these. */
   refresh(): void
 }
@@ -93,22 +91,13 @@ export interface Reader {
  */
 export function reader(database: DatabaseSync): Reader {
   const { run, heedTables } = statementsOf(database)
-  const dataVersion = database.prepare('pragma data_version')
   let isOpen = false
-  let kept = new Map<string, unknown>()
-  let keptVersion: unknown = null
   const open = () => {
     if (isOpen) return
     run('begin')
     isOpen = true
     // Ticks that are asked for among microtasks come when all of those are done.
     queueMicrotask(() => process.nextTick(refresh))
-    // It changes with every commit that is not this connection's own, and this one never writes.
-    const { data_version: version } = dataVersion.get()!
-    // A new one: what is still being made of the state before goes to where nobody looks.
-    if (version === keptVersion) return
-    kept = new Map()
-    keptVersion = version
     heedTables()
   }
   const refresh = () => {
@@ -121,10 +110,6 @@ export function reader(database: DatabaseSync): Reader {
     read(sql, parameters) {
       open()
       return run(sql, parameters)
-    },
-    kept() {
-      open()
-      return kept
     },
     refresh,
   }

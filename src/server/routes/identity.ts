@@ -3,9 +3,8 @@ import type { CurrentUser } from '#lib/contract/shapes/customer.ts'
 import type { z } from '#lib/zod.ts'
 import { findCustomer } from '../db/customers.ts'
 import { findStaff } from '../db/staff.ts'
-import { whileUnchanged } from '../db/unchanged.ts'
 import type { Deps } from '../deps.ts'
-import { actorName, type Actor } from '../http/actor.ts'
+import type { Actor } from '../http/actor.ts'
 import { notLoggedIn } from '../http/api-problem.ts'
 import { invalidGrant, isWebClient, OAuthError, readClient, unknownClient } from '../http/oauth.ts'
 import { route, type Route } from '../http/route.ts'
@@ -106,9 +105,7 @@ export const identityRoutes = (deps: Deps): Route[] => [
       : endClientToken(deps, client, body.token))
   }),
 
-  route(getCurrentUser, ({ actor }) =>
-    whileUnchanged(deps.db, `user ${actorName(actor)}`, () => currentUser(deps, actor)),
-  ),
+  route(getCurrentUser, ({ actor }) => currentUser(deps, actor)),
 ]
 
 async function currentUser({ db }: Deps, actor: Actor): Promise<CurrentUser> {

@@ -13,7 +13,6 @@ import {
   updateJourney,
 } from '../db/purchase-journeys.ts'
 import { findQuote } from '../db/quotes.ts'
-import { whileUnchanged } from '../db/unchanged.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
 import { changedElsewhere, conflict, fault, invalid, notFound } from '../http/api-problem.ts'
@@ -94,7 +93,7 @@ const requireOutlet = (deps: Deps, outletCode: string | null | undefined): void 
 /** @throws {ApiProblem} 404. */
 export async function getJourney(deps: Deps, actor: Actor, id: string): Promise<PurchaseJourney> {
   const journey = await visibleJourney(deps.db, actor, id)
-  return whileUnchanged(deps.db, `journey ${id}`, () => viewJourney(deps, deps.db, journey))
+  return viewJourney(deps, deps.db, journey)
 }
 
 /** A page of a customer's purchases, newest first. */
