@@ -1,10 +1,9 @@
 import type { Compilable, CompiledQuery, DialectAdapter, Kysely, QueryResult } from 'kysely'
 import type { Database } from './database.ts'
-import { isRead, SqliteAdapter, type SqliteConnection } from './sqlite-dialect.ts'
 
 type Db = Kysely<Database>
 
-/** Stands in a compiled query for a value that comes with each run. */
+/** In a compiled query: a value that comes with each run. */
 class Given {
   readonly take: (values: Record<string, unknown>) => unknown
   constructor(take: (values: Record<string, unknown>) => unknown) {
@@ -17,17 +16,13 @@ const LONGEST_KEPT = 4
 
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
-const connections = new WeakMap<Db, SqliteConnection>()
-
-/** What a transaction of SQLite runs on. */
-async function connectionOf(trx: Db): Promise<SqliteConnection> {
-  const connection = await trx.getExecutor().provideConnection(async (one) => one)
-  connections.set(trx, connection as SqliteConnection)
-  return connection as SqliteConnection
-}
-
-/** A query of a hot path, compiled once instead of at every run. */
-function compiledOnce<Values extends object, Row>(
+/**
+ * A query of a hot path, compiled once instead of at every run: Kysely takes longer to compile one than SQLite to run it.
+ *
+ * @param build Builds it. It may put the values, or lists of them, where values of the database belong, and must not
+ *   look at them: what it gets are placeholders.
+ */
+export function compiled<Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row>,
 ): (db: Db, values: Values) => Promise<QueryResult<Row>> {
   const kept = new WeakMap<DialectAdapter, Map<string, CompiledQuery<Row>>>()
@@ -45,7 +40,7 @@ function compiledOnce<Values extends object, Row>(
       ) as Values,
     ).compile()
 
-  return async (db, values) => {
+  return (db, values) => {
     // Which columns there are, and how long the lists: each is a query of its own.
     let shape = ''
     for (const name in values) {
@@ -61,40 +56,6 @@ function compiledOnce<Values extends object, Row>(
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Given ? parameter.take(values as Record<string, unknown>) : parameter,
     )
-    // Where nothing has to be waited for, the way through Kysely costs more than the query.
-    if (adapter instanceof SqliteAdapter) {
-      if (db.isTransaction) {
-        const connection = connections.get(db) ?? (await connectionOf(db))
-        return connection.runWithin(query.sql, parameters)
-      }
-      if (adapter.reads && isRead(query)) return adapter.reads.read(query.sql, parameters)
-    }
     return db.executeQuery<Row>({ ...query, parameters })
   }
-}
-
-/**
- * A read of a hot path, compiled once.
- *
- * @param build Builds it. It may put the values, or lists of them, where values of the database stand, and must not
- *   look at them: what it gets are placeholders.
- */
-export function compiled<Values extends object, Row>(
-  build: (db: Db, values: Values) => Compilable<Row>,
-): (db: Db, values: Values) => Promise<Row[]> {
-  const run = compiledOnce(build)
-  return async (db, values) => (await run(db, values)).rows
-}
-
-/**
- * A write of a hot path, compiled once.
- *
- * @param build As for {@link compiled}.
- * @returns A run of it answers how many rows it changed.
- */
-export function compiledWrite<Values extends object>(
-  build: (db: Db, values: Values) => Compilable<unknown>,
-): (db: Db, values: Values) => Promise<number> {
-  const run = compiledOnce(build)
-  return async (db, values) => Number((await run(db, values)).numAffectedRows)
 }

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import { emailStarts } from '#lib/domain/email-parts.ts'
-import { compiled } from './compiled.ts'
 import type { Database } from './database.ts'
 import { inParts } from './parts.ts'
 import type { CustomerRow, CustomerTermRow } from './tables/customer.ts'
@@ -81,14 +80,14 @@ export async function makeTerms(trx: Db, customerIds: number[]): Promise<void> {
     await trx.insertInto('customer_term').values(some).execute()
 }
 
-const withoutTerms = compiled((db, { most }: { most: number }) =>
+const withoutTerms = (db: Db, most: number) =>
   db
     .selectFrom('customer')
     .select('id')
     .where('terms_at', 'is distinct from', (eb) => eb.ref('updated_at'))
     .orderBy('id')
-    .limit(most),
-)
+    .limit(most)
+    .execute()
 
 /**
  * Makes the terms of all customers whose terms are not those of today: who was there before there were terms, and whom
@@ -96,7 +95,7 @@ const withoutTerms = compiled((db, { most }: { most: number }) =>
  */
 export async function makeMissingTerms(db: Db): Promise<void> {
   for (;;) {
-    const customers = await withoutTerms(db, { most: CUSTOMERS_AT_ONCE })
+    const customers = await withoutTerms(db, CUSTOMERS_AT_ONCE)
     if (customers.length === 0) return
     await db.transaction().execute((trx) =>
       makeTerms(

@@ -35,7 +35,7 @@ const customerById = compiled((db, { customerId }: { customerId: number }) =>
 )
 
 export const findCustomer = async (db: Db, customerId: number): Promise<Customer | null> => {
-  const [row] = await customerById(db, { customerId })
+  const [row] = (await customerById(db, { customerId })).rows
   return row ? toCustomer(row) : null
 }
 

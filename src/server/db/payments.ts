@@ -45,8 +45,10 @@ export const findPayments = async (db: Db, purchaseJourneyIds: string[]): Promis
   (await findCheckedPayments(db, purchaseJourneyIds)).filter(({ status }) => status !== 'FAILED')
 
 /** The same, and those that were under review and of which nothing came. */
-export const findCheckedPayments = (db: Db, purchaseJourneyIds: string[]): Promise<PaymentRow[]> =>
-  paymentsOf(db, { purchaseJourneyIds })
+export const findCheckedPayments = async (
+  db: Db,
+  purchaseJourneyIds: string[],
+): Promise<PaymentRow[]> => (await paymentsOf(db, { purchaseJourneyIds })).rows
 
 const paymentsOf = compiled((db, { purchaseJourneyIds }: { purchaseJourneyIds: string[] }) =>
   db

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import { referenceOfRound } from '../ids.ts'
-import { compiled, compiledWrite } from './compiled.ts'
+import { compiled } from './compiled.ts'
 import type { Database } from './database.ts'
 import type {
   JourneyEventTable,
@@ -19,7 +19,8 @@ type Db = Kysely<Database>
 export const findJourney = async (
   db: Db,
   purchaseJourneyId: string,
-): Promise<PurchaseJourneyRow | null> => (await journeyById(db, { purchaseJourneyId }))[0] ?? null
+): Promise<PurchaseJourneyRow | null> =>
+  (await journeyById(db, { purchaseJourneyId })).rows[0] ?? null
 
 const journeyById = compiled((db, { purchaseJourneyId }: { purchaseJourneyId: string }) =>
   db
@@ -125,12 +126,12 @@ export async function updateJourney(
   patch: PurchaseJourneyPatch,
 ): Promise<PurchaseJourneyRow> {
   const set = { ...patch, version: journey.version + 1 }
-  if ((await changeJourney(trx, { ...set, id: journey.purchase_journey_id })) !== 1)
-    throw new Error('a journey is gone that was locked')
+  const { numAffectedRows } = await changeJourney(trx, { ...set, id: journey.purchase_journey_id })
+  if (numAffectedRows !== 1n) throw new Error('a journey is gone that was locked')
   return { ...journey, ...set }
 }
 
-const changeJourney = compiledWrite((trx, { id, ...set }: PurchaseJourneyPatch & { id: string }) =>
+const changeJourney = compiled((trx, { id, ...set }: PurchaseJourneyPatch & { id: string }) =>
   trx.updateTable('purchase_journey').set(set).where('purchase_journey_id', '=', id),
 )
 

@@ -2,7 +2,7 @@ import type { DialectAdapter, ExpressionBuilder, Kysely } from 'kysely'
 import type { NewUsed } from '#lib/contract/shapes/codes.ts'
 import type { Quote, QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import type { Price } from '#lib/domain/pricing.ts'
-import { compiled, compiledWrite } from './compiled.ts'
+import { compiled } from './compiled.ts'
 import type { Database } from './database.ts'
 import type { NewQuoteRow, QuoteRow } from './tables/purchase.ts'
 import { olderThan, type Place } from './place.ts'
@@ -93,7 +93,7 @@ const quotesById = compiled((db, { quoteIds }: { quoteIds: string[] }) =>
 )
 
 export const findQuote = async (db: Db, quoteId: string): Promise<StoredQuote | null> => {
-  const [row] = await quotesById(db, { quoteIds: [quoteId] })
+  const [row] = (await quotesById(db, { quoteIds: [quoteId] })).rows
   return row ? { quote: toQuote(row), browserIdHash: row.browser_id_hash } : null
 }
 
@@ -114,14 +114,14 @@ export async function findQuotes(db: Db, quoteIds: string[]): Promise<Map<string
   if (!contents) contentsOf.set(adapter, (contents = new Map()))
 
   const quotes = new Map<string, Quote>()
-  const heads = await headsById(db, { quoteIds: wanted })
+  const heads = (await headsById(db, { quoteIds: wanted })).rows
   for (const head of heads) {
     const content = contents.get(versionKey(head))
     if (content) quotes.set(head.quote_id, withContent(head, content))
   }
   const missing = heads.map(({ quote_id }) => quote_id).filter((id) => !quotes.has(id))
   if (missing.length === 0) return quotes
-  for (const row of await quotesById(db, { quoteIds: missing })) {
+  for (const row of (await quotesById(db, { quoteIds: missing })).rows) {
     const content = frozen(contentOf(row))
     // A version that is written in a transaction may never be.
     if (!db.isTransaction) {
@@ -144,7 +144,7 @@ function frozen<T>(value: T): T {
 const versionKey = ({ quote_id, version, created_at }: QuoteHead): string =>
   `${quote_id} ${version} ${created_at}`
 
-const addQuote = compiledWrite((db, quote: QuoteRow) => db.insertInto('quote').values(quote))
+const addQuote = compiled((db, quote: QuoteRow) => db.insertInto('quote').values(quote))
 
 export async function insertQuote(db: Db, quote: QuoteRow): Promise<Quote> {
   await addQuote(db, quote)

@@ -51,7 +51,7 @@ const sessionById = compiled((db, { sessionId }: { sessionId: string }) =>
 )
 
 export const findSession = async (db: Db, sessionId: string): Promise<FoundSession | null> =>
-  (await sessionById(db, { sessionId }))[0] ?? null
+  (await sessionById(db, { sessionId })).rows[0] ?? null
 
 /** Somebody's sessions that nobody has ended, last used first. Their time may be over. */
 export const openSessions = (

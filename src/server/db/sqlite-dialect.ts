@@ -23,7 +23,7 @@ export interface SqliteConnections {
 export function sqliteDialect(connections: SqliteConnections): Dialect {
   const reads = connections.reader && reader(connections.reader)
   return {
-    createAdapter: () => new SqliteAdapter(reads),
+    createAdapter: () => new SqliteAdapter(),
     createDriver: () => new SqliteDriver(connections, reads),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -32,14 +32,6 @@ export function sqliteDialect(connections: SqliteConnections): Dialect {
 
 /** Keeps its name: the migrations know SQLite by it. */
 export class SqliteAdapter extends KyselySqliteAdapter {
-  /** Reads what is committed, at once; `null` where one connection does everything. */
-  readonly reads: Reader | null
-
-  constructor(reads: Reader | null) {
-    super()
-    this.reads = reads
-  }
-
   /** The writer keeps its own order. */
   override get supportsMultipleConnections() {
     return true
@@ -88,12 +80,12 @@ class SqliteDriver implements Driver {
 export const writesAlone = (trx: Pick<Transaction<never>, 'getExecutor'>): boolean =>
   trx.getExecutor().adapter instanceof SqliteAdapter
 
-export const isRead = ({ query, sql }: CompiledQuery): boolean =>
+const isRead = ({ query, sql }: CompiledQuery): boolean =>
   query.kind === 'SelectQueryNode' ||
   (query.kind === 'RawNode' && /^\s*(select|explain)\b/i.test(sql))
 
 /** What Kysely takes for a connection: one statement, or one transaction. */
-export class SqliteConnection implements DatabaseConnection {
+class SqliteConnection implements DatabaseConnection {
   readonly #writer: SqliteWriter
   readonly #read: Run | null
   /** While a transaction is under way. */
@@ -116,16 +108,10 @@ export class SqliteConnection implements DatabaseConnection {
     await this.#writer[how](group)
   }
 
-  /** Runs a statement of the transaction that is under way, at once. */
-  runWithin(sql: string, parameters: readonly unknown[]) {
-    if (!this.#group) throw new Error('the transaction has ended')
-    return this.#writer.execute(this.#group, sql, parameters)
-  }
-
   async executeQuery<R>(compiled: CompiledQuery) {
     const { sql, parameters } = compiled
     type Answer = { rows: R[] }
-    if (this.#group) return this.runWithin(sql, parameters) as Answer
+    if (this.#group) return this.#writer.execute(this.#group, sql, parameters) as Answer
     if (!isRead(compiled)) return this.#writer.once(sql, parameters) as Promise<Answer>
     if (this.#read) return this.#read(sql, parameters) as Answer
     return this.#writer.read(sql, parameters) as Promise<Answer>

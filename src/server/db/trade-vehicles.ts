@@ -37,10 +37,10 @@ export const toTradeVehicle = (row: TradeVehicleRow): TradeVehicle => ({
 })
 
 /** The vehicles of journeys, each journey's in their order. */
-export const findTradeVehicles = (
+export const findTradeVehicles = async (
   db: Db,
   purchaseJourneyIds: string[],
-): Promise<TradeVehicleRow[]> => vehiclesOf(db, { purchaseJourneyIds })
+): Promise<TradeVehicleRow[]> => (await vehiclesOf(db, { purchaseJourneyIds })).rows
 
 const vehiclesOf = compiled((db, { purchaseJourneyIds }: { purchaseJourneyIds: string[] }) =>
   db

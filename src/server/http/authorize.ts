@@ -123,7 +123,8 @@ async function lookUp(
       key: given === undefined ? 'none' : isBookingKey(keys, named.id, given) ? 'right' : 'wrong',
     }
   }
-  const [row] = await (named.kind === 'quote' ? ownerOfQuote : ownerOfJourney)(db, { id: named.id })
+  const ownerOf = named.kind === 'quote' ? ownerOfQuote : ownerOfJourney
+  const [row] = (await ownerOf(db, { id: named.id })).rows
   const file = named.fileId === undefined ? null : await findFile(db, named.id, named.fileId)
   const browserIdHash = row?.browser_id_hash ?? null
   const customerId = row?.customer_id ?? null
