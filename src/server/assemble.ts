@@ -23,6 +23,7 @@ import { startExpiry } from './jobs/expiry.ts'
 import { startMailWorker } from './jobs/mail-worker.ts'
 import { startRecallNotices } from './jobs/recall-notices.ts'
 import { startReconciliation } from './jobs/reconciliation.ts'
+import { startRemovedFiles } from './jobs/removed-files.ts'
 import { startRetention } from './jobs/retention.ts'
 import { startServiceHolds } from './jobs/service-holds.ts'
 import { startWaiting } from './jobs/waiting.ts'
@@ -189,6 +190,7 @@ export async function assemble(
       startActingEnd,
       startExpiry,
       startRetention,
+      startRemovedFiles,
       startRecallNotices,
       startServiceHolds,
       startWaiting,

@@ -97,6 +97,19 @@ describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
     expect(kept).toEqual(sent)
   })
 
+  test('a file that is refused for want of room leaves nothing in the store', async () => {
+    app = startApplication(db, { env: { LIMIT_FILE_MEGABYTES: '1' }, deps: { files } })
+    mia = await arrive(app)
+    const { id, vehicleId } = await photographed(mia)
+    await db.updateTable('purchase_file').set({ size_bytes: 1_000_000 }).execute()
+    for (const which of ['2', '3', '4'])
+      expect(conflictOf(await add(mia, id, vehicleId, someFile('image/jpeg', which))).status).toBe(
+        409,
+      )
+    expect(files.kept.size).toBe(1)
+    expect(await db.selectFrom('file_removal').selectAll().execute()).toEqual([])
+  })
+
   test('of where and when a photo was taken nothing is kept, whoever sends it', async () => {
     const place = { IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '36/1 51/1 30/1' } }
     const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a41' } })
@@ -265,11 +278,13 @@ describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
     await photographed(mia)
     valueOf(await mia.call(deletePurchaseJourney, { params: { id: left } }))
     await forgetOld(app.deps)
+    await removeFiles(app.deps)
     expect(files.kept.size).toBe(1)
     await db
       .transaction()
       .execute((trx) => eraseCustomer(trx, mia.customerId, app.clock.now().toISOString()))
     await forgetOld(app.deps)
+    await removeFiles(app.deps)
     expect(files.kept.size).toBe(0)
   })
 

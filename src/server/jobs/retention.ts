@@ -15,7 +15,6 @@ import {
 import { deleteBookingsBefore } from '../db/service.ts'
 import { deleteDeliveriesBefore } from '../db/webhooks.ts'
 import { drain } from '../services/drain.ts'
-import { removeFiles } from '../services/kept-files.ts'
 import { every, type Job } from './every.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -31,7 +30,7 @@ const LEFT_PURCHASE_DAYS = 365
  * Forgets what nobody needs any more, every hour: codes and what a register answered after a day, counters
  * after two, sessions 30 days after their end, what other systems were told after 30 days, the text of e-mail after a week, what visitors wrote 90 days after
  * it was done with, finance applications that were not accepted after half a year, purchases that were started and
- * left after a year, service bookings after two; and files that no row stands for.
+ * left after a year, service bookings after two.
  */
 export const startRetention = (deps: Deps): Job =>
   every(
@@ -88,8 +87,6 @@ export async function forgetOld(deps: Deps): Promise<void> {
   // Queued before messages were encrypted.
   await lapsed.where('text_body', '<>', sql.lit('')).execute()
   await forgetOldPurchases(db, before)
-  // Last: what the lines above let go of is gone with this round.
-  await removeFiles(deps)
 }
 
 async function forgetOldPurchases(db: Deps['db'], before: (ageMs: number) => string) {

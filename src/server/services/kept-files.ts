@@ -41,13 +41,27 @@ export async function keepFile<T>(
   } catch (error) {
     throw unavailable(error)
   }
-  return db.transaction().execute(async (trx) => {
-    const recorded = await record(trx)
-    if (!(await callOffRemoval(trx, row.file_id, dueAt)))
-      throw unavailable(new Error('the file took so long that its removal has begun'))
-    await insertFile(trx, row)
-    return recorded
-  })
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const recorded = await record(trx)
+      if (!(await callOffRemoval(trx, row.file_id, dueAt)))
+        throw unavailable(new Error('the file took so long that its removal has begun'))
+      await insertFile(trx, row)
+      return recorded
+    })
+  } catch (error) {
+    // What is refused takes no room until then; where this fails, the removal is due as planned.
+    await removeFile(deps, row.file_id, dueAt).catch(() => {})
+    throw error
+  }
+}
+
+/** Removes a file whose removal is due by an instant, unless a row stands for it. */
+async function removeFile({ db, files, now }: Deps, fileId: string, dueBy: string): Promise<void> {
+  const dueAgainAt = new Date(now().getTime() + UNDER_WAY_MS).toISOString()
+  if (!(await claimRemoval(db, fileId, dueBy, dueAgainAt))) return
+  await files.delete(fileId)
+  await callOffRemoval(db, fileId, dueAgainAt)
 }
 
 /**
@@ -70,15 +84,10 @@ export async function contentOf(
 }
 
 /** Removes the files that no row stands for. */
-export async function removeFiles({ db, files, now }: Deps): Promise<void> {
-  const at = now().toISOString()
-  const dueAgainAt = new Date(now().getTime() + UNDER_WAY_MS).toISOString()
+export async function removeFiles(deps: Deps): Promise<void> {
+  const at = deps.now().toISOString()
   await drain(
-    (most) => dueRemovals(db, at, most),
-    async (fileId) => {
-      if (!(await claimRemoval(db, fileId, at, dueAgainAt))) return
-      await files.delete(fileId)
-      await callOffRemoval(db, fileId, dueAgainAt)
-    },
+    (most) => dueRemovals(deps.db, at, most),
+    (fileId) => removeFile(deps, fileId, at),
   )
 }
