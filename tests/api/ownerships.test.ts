@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
+import { recordDelivery } from '#lib/contract/account.ts'
 import { getOwnerships, searchCustomers } from '#lib/contract/customers.ts'
 import { recordReceipt } from '#lib/contract/payments.ts'
 import { updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
@@ -11,7 +12,14 @@ import { seedDemo } from '#tests/setup/demo.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { arrive, confirming, faultsOf, ready, type Person } from '#tests/setup/purchases.ts'
+import {
+  arrive,
+  conflictOf,
+  confirming,
+  faultsOf,
+  ready,
+  type Person,
+} from '#tests/setup/purchases.ts'
 
 // It is Monday 23 November 2026, 2 pm.
 describe.each(databases)('decision 68: the car after its hand-over, on $name', ({ open }) => {
@@ -117,6 +125,18 @@ describe.each(databases)('decision 68: the car after its hand-over, on $name', (
     expect(mail?.text).toContain('First service: 23\u00a0November\u00a02027')
     expect(mail?.text).toContain('Warranty until: 23\u00a0November\u00a02031')
     expect(mail?.text).toContain('Call Tarvane on 09 555 0100.')
+  })
+
+  test('is not handed over while it is on order', async () => {
+    await db.updateTable('stock').set({ quantity: 0 }).execute()
+    const id = await paidFor()
+    expect(conflictOf(await handOver(id, 'NEW101')).message).toBe(
+      'The car hasn’t arrived yet. Record where it is first.',
+    )
+    const body = { deliveryStatus: 'AVAIL4PKUP' } as const
+    valueOf(await sam.call(recordDelivery, { params: { id }, body }))
+    valueOf(await handOver(id, 'NEW101'))
+    expect(await plates()).toContain('NEW101')
   })
 
   test('handed over twice, it is one car, and one email', async () => {

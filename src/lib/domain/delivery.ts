@@ -27,6 +27,12 @@ const order = (status: DeliveryStatus): number =>
 export const isOnwards = (from: DeliveryStatus | null, to: DeliveryStatus): boolean =>
   from === null || order(to) > order(from)
 
+/** Why a car at a stage cannot be handed over: it is still abroad. */
+export const awayObstacle = (status: DeliveryStatus | null): string | null =>
+  status !== null && order(status) < order('LANDED')
+    ? 'The car hasn’t arrived yet. Record where it is first.'
+    : null
+
 /** What is held for a purchase: a car that stands somewhere or comes in some weeks, or a month's build slot. */
 export type HeldCar =
   /** Its weeks are counted from `since` on: the day that it was held, where it is. */

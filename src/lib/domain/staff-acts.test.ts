@@ -145,6 +145,18 @@ test.each<[string, Partial<StaffActFacts>, string[]]>([
     { status: 'AGREEMENT', deliveryStatus: 'LANDED', hasHandOver: true },
     ['receipt', 'record-car', 'delivery', 'estimate', 'book-hand-over', 'hand-over', 'cancel'],
   ],
+  [
+    'all is paid, and the car is at sea',
+    { status: 'AGREEMENT', deliveryStatus: 'SHIPPED' },
+    [
+      'receipt',
+      'record-car',
+      'delivery',
+      'estimate',
+      'hand-over: The car hasn’t arrived yet. Record where it is first.',
+      'cancel',
+    ],
+  ],
   ['complete', { status: 'COMPLETE' }, ['receipt']],
   ['cancelled', { status: 'CANCELLED', isCarHeld: false }, ['receipt']],
   ['expired', { status: 'EXPIRED', isCarHeld: false }, ['receipt']],

@@ -1,4 +1,5 @@
 import type { DeliveryStatus, JourneyStatus, PayOption } from '#lib/contract/shapes/codes.ts'
+import { awayObstacle } from './delivery.ts'
 import { move } from './journey-status.ts'
 import { isFinance, isReservation } from './pay-options.ts'
 import type { StaffRight } from './staff-roles.ts'
@@ -85,14 +86,16 @@ const RULES: Record<StaffAct, Rule> = {
   delivery,
   estimate: delivery,
   'book-hand-over': ({ hasHandOver }) => hasHandOver,
-  'hand-over': ({ status, outstanding, disputeObstacle }) =>
+  'hand-over': ({ status, outstanding, disputeObstacle, deliveryStatus }) =>
     status === 'AGREEMENT' &&
     (disputeObstacle ??
       (outstanding.depositCents > 0
         ? 'The deposit is not paid yet.'
         : outstanding.balanceCents > 0
           ? 'The balance is not paid yet.'
-          : outstanding.lenderCents <= 0 || 'The lender has not paid yet.')),
+          : outstanding.lenderCents > 0
+            ? 'The lender has not paid yet.'
+            : (awayObstacle(deliveryStatus) ?? true))),
   cancel: ({ status }) => move(status, 'cancelled') !== null,
 }
 

@@ -1,4 +1,5 @@
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { awayObstacle } from '#lib/domain/delivery.ts'
 import { move } from '#lib/domain/journey-status.ts'
 import { disputeObstacle } from '#lib/domain/money-back.ts'
 import { outstandingCents } from '#lib/domain/pay-options.ts'
@@ -42,6 +43,8 @@ export async function handOverCar(
     if (outstandingCents('BALANCE', payFacts(deal)) > 0)
       throw conflict('The balance is not paid yet.')
     if (lenderOutstandingCents(deal) > 0) throw conflict('The lender has not paid yet.')
+    const away = awayObstacle(journey.delivery_status)
+    if (away) throw conflict(away)
     await deleteHandOver(trx, id)
     const by = { actor: actorName(actor), at: deps.now().toISOString(), effectId }
     const moved = await moveJourney(trx, journey, 'handed-over', by, { last_activity_at: by.at })
