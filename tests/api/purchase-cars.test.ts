@@ -117,6 +117,35 @@ describe.each(databases)('the car of a purchase, on $name', ({ open }) => {
     expect(conflictOf(await record(other.id, 'F-3', VIN)).message).toContain('Another car has')
   })
 
+  test('is given to one of two purchases in the same moment', async () => {
+    const [one, other] = [await ordered(), await ordered()]
+    const vinOf = (serial: string) => {
+      const vin = `7AVTN27H0TN${serial}`
+      return `${vin.slice(0, 8)}${vinCheckDigit(vin)}${vin.slice(9)}`
+    }
+    valueOf(await record(one.id, 'F-1', vinOf('000001')))
+    valueOf(await record(other.id, 'F-2', vinOf('000002')))
+    const given = await Promise.all([
+      record(one.id, 'F-1', vinOf('000003')),
+      record(other.id, 'F-2', vinOf('000003')),
+    ])
+    expect(given.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(conflictOf(given.find(({ ok }) => !ok)!).message).toContain('Another car has')
+
+    await db.updateTable('stock').set({ quantity: 2 }).execute()
+    const buyers = [await confirmed(mia), await confirmed(mia)]
+    const { stock_number, vin } = await db
+      .selectFrom('stock_car')
+      .selectAll()
+      .where('stock_id', '=', 'TN27H-A-BLD')
+      .where('purchase_journey_id', 'is', null)
+      .executeTakeFirstOrThrow()
+    const asked = await Promise.all(buyers.map(({ id }) => record(id, stock_number, vin)))
+    expect(asked.filter(({ ok }) => ok)).toHaveLength(1)
+    for (const [at, { id }] of buyers.entries())
+      expect((await carOf(id))?.vin === vin).toBe(asked[at]!.ok)
+  })
+
   test('may be changed for a free one of the same stock, not for that of another purchase', async () => {
     const [one, other] = [await confirmed(mia), await confirmed(mia)]
     const { stockNumber, vin } = other.car!

@@ -122,6 +122,8 @@ export async function noteCar(
     .set({ purchase_journey_id: purchaseJourneyId })
     .where('stock_number', '=', car.stock_number)
     .where('vin', '=', car.vin)
+    // Another purchase may have been given it since it was looked for.
+    .where('purchase_journey_id', 'is', null)
     .returning('stock_number')
     .executeTakeFirst()
   if (free) return true

@@ -17,7 +17,7 @@ import { transact } from './outbox.ts'
  *
  * @throws {ApiProblem} 400 for a VIN with a wrong check digit, 404, 409 where none is held, or another car has a number.
  */
-export const recordCar = (
+export const recordCar = async (
   deps: Deps,
   actor: Actor,
   id: string,
@@ -25,7 +25,7 @@ export const recordCar = (
 ): Promise<PurchaseJourney> => {
   if (vinCheckDigit(vin) !== vin[8])
     throw invalid([fault('vin', 'has a wrong character: please check it')])
-  return transact(deps, async (trx) => {
+  const work = transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()
     if (!['CONFIRMED', 'AGREEMENT'].includes(journey.status) || !(await findHeldCar(trx, id)))
@@ -33,8 +33,7 @@ export const recordCar = (
     const before = await carOf(trx, journey)
     if (before?.stockNumber === stockNumber && before.vin === vin)
       return viewJourney(deps, trx, journey)
-    if (!(await noteCar(trx, id, { stock_number: stockNumber, vin })))
-      throw conflict('Another car has this stock number or VIN. Please check both.')
+    if (!(await noteCar(trx, id, { stock_number: stockNumber, vin }))) throw taken()
     const at = deps.now().toISOString()
     await insertNote(trx, {
       note_id: deps.newId(),
@@ -45,4 +44,12 @@ export const recordCar = (
     })
     return viewJourney(deps, trx, await updateJourney(trx, journey, { last_activity_at: at }))
   })
+  try {
+    return await work
+  } catch (error) {
+    // PostgreSQL, where another purchase was given the same number in the same moment.
+    throw (error as { code?: unknown }).code === '23505' ? taken() : error
+  }
 }
+
+const taken = () => conflict('Another car has this stock number or VIN. Please check both.')
