@@ -146,6 +146,16 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', ({ open
     expect(await statusOf(id)).toBe('EXPIRED')
   })
 
+  test('a transfer that is announced once the time is over keeps no car', async () => {
+    const { id } = await confirmed(mia)
+    shop.app.clock.advance(48 * HOUR_MS + MINUTE_MS)
+    await comeIn()
+    const late = await mia.call(announceBankTransfer, { params: { id } })
+    expect(conflictOf(late).message).toContain('The time to pay the deposit is over')
+    await endUnpaidPurchases(shop.app.deps)
+    expect(await statusOf(id)).toBe('EXPIRED')
+  })
+
   test('what has come in part is refunded when it expires', async () => {
     const { id } = await confirmed(mia)
     valueOf(await record(id, 40_000))

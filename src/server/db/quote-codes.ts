@@ -5,13 +5,31 @@ import type { QuoteCodeTable } from './tables/purchase.ts'
 
 type Db = Kysely<Database>
 
-/** Keeps what a code shows. What is kept for it already stays as it is. */
-export const insertQuoteCode = async (db: Db, code: QuoteCodeTable): Promise<void> => {
-  await db
+/**
+ * Keeps what a code shows. What is kept for it already stays as it is.
+ *
+ * @param most Codes of one quote that are kept; the oldest beyond them open nothing any more.
+ */
+export async function insertQuoteCode(db: Db, code: QuoteCodeTable, most: number): Promise<void> {
+  const isNew = await db
     .insertInto('quote_code')
     .values(code)
     .onConflict((conflict) => conflict.column('code_hash').doNothing())
+    .returning('code_hash')
+    .executeTakeFirst()
+  if (!isNew) return
+  const tooMany = await db
+    .selectFrom('quote_code')
+    .select('code_hash')
+    .where('quote_id', '=', code.quote_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('code_hash')
+    .offset(most)
+    .limit(most)
     .execute()
+  if (tooMany.length === 0) return
+  const hashes = tooMany.map(({ code_hash }) => code_hash)
+  await db.deleteFrom('quote_code').where('code_hash', 'in', hashes).execute()
 }
 
 /** @param quoteId The quote that the code has to be of; without it any. */

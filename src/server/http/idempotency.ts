@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import type { Deps } from '../deps.ts'
 import { seal, unseal } from '../services/encryption.ts'
+import { spendDaily } from '../services/quotas.ts'
 import { sealedPlace } from '../services/sealed-places.ts'
 import { actorName } from './actor.ts'
 import { ApiProblem, fault, invalid } from './api-problem.ts'
@@ -59,6 +60,7 @@ export async function once<T>(
   const { fingerprint, effectId } = namesBy(deps.keys.request)
   call.effectId = effectId
   // An answer may hold what its own table keeps encrypted: a licence, a date of birth.
+  const { actor } = call
   const place = sealedPlace('idempotency', 'body', Object.values(id).join('|'))
   const now = deps.now().toISOString()
   const claimed = await deps.db
@@ -100,6 +102,9 @@ export async function once<T>(
   }
 
   try {
+    // What a visitor can do with a key has limits by network.
+    if (claimed && actor.type === 'CUSTOMER')
+      await spendDaily(deps, deps.db, 'LIMIT_KEPT_ANSWERS_PER_DAY', actor.customerId)
     const value = await run()
     await deps.db
       .updateTable('idempotency')

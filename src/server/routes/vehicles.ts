@@ -5,8 +5,8 @@ import { addVehicle, listVehicles, removeVehicle } from '../services/vehicles.ts
 
 export const vehicleRoutes = (deps: Deps): Route[] => [
   route(calls.listVehicles, ({ params }) => listVehicles(deps, Number(params.id))),
-  route(calls.addVehicle, ({ params, body }) =>
-    addVehicle(deps, Number(params.id), body.registration),
+  route(calls.addVehicle, ({ actor, params, body }) =>
+    addVehicle(deps, actor, Number(params.id), body.registration),
   ),
   route(calls.removeVehicle, ({ params }) =>
     removeVehicle(deps, Number(params.id), params.registration),

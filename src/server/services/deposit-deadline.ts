@@ -23,6 +23,13 @@ type Kept = Deadline & Pick<PurchaseJourneyRow, 'status'>
 /** A purchase for which nothing runs out. */
 export const NO_DEADLINE: Deadline = { deposit_due_at: null, deposit_remind_at: null }
 
+/** Whether the time for the deposit is over, though the purchase may not have ended yet. */
+export const isDepositOverdue = ({ deposit_due_at }: Deadline, now: Date): boolean =>
+  deposit_due_at !== null && deposit_due_at <= now.toISOString()
+
+export const DEPOSIT_OVERDUE =
+  'The time to pay the deposit is over, so the car is no longer reserved for you. You can start this purchase again.'
+
 /**
  * Starts the time in which a confirmed purchase keeps its car without the deposit (decision 64).
  *

@@ -5,18 +5,19 @@ import { paymentFacts } from '#lib/domain/deal-sums.ts'
 import { outstandingCents } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'
 import type { PaymentRow } from '../db/tables/payment.ts'
-import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { findLivePayment, insertPayment, LIVE } from '../db/payments.ts'
 import { lockJourney } from '../db/purchase-journeys.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
 import { ApiProblem, conflict, notFound } from '../http/api-problem.ts'
 import { ProviderUnavailable } from '../providers/ask.ts'
+import { DEPOSIT_OVERDUE, isDepositOverdue } from './deposit-deadline.ts'
 import { closeAttempt, openPage, type Attempt } from './pay-page.ts'
 import { visibleJourney } from './journey-access.ts'
 import { findDeal, payFacts, payRefusal, type Deal } from './deal.ts'
 import { PAY_METHODS } from './pay-methods.ts'
 import { firstCheckAt } from './payment-checks.ts'
+import { spendDaily } from './quotas.ts'
 import { settlePayment } from './settle.ts'
 
 const MINUTE_MS = 60_000
@@ -126,10 +127,8 @@ async function claimAttempt(
     const live = await findLivePayment(trx, { purchaseJourneyId, type, method })
     if (live) return { payment: live, deal, isNew: false }
     // A page that is open keeps the car: none is opened once its time is over, or it would be kept for ever.
-    if (type === 'DEPOSIT' && isOverdue(journey, now))
-      throw conflict(
-        'The time to pay the deposit is over, so the car is no longer reserved for you. You can start this purchase again.',
-      )
+    if (type === 'DEPOSIT' && isDepositOverdue(journey, now)) throw conflict(DEPOSIT_OVERDUE)
+    await spendDaily(deps, trx, 'LIMIT_PAYMENT_PAGES_PER_DAY', purchaseJourneyId)
     const payment = await insertPayment(trx, {
       payment_id: deps.newId(),
       purchase_journey_id: purchaseJourneyId,
@@ -155,9 +154,6 @@ async function claimAttempt(
     return { payment, deal, isNew: true }
   })
 }
-
-const isOverdue = ({ deposit_due_at }: PurchaseJourneyRow, now: Date): boolean =>
-  deposit_due_at !== null && deposit_due_at <= now.toISOString()
 
 /** Why nothing can be paid, in words. */
 function whyNot(deal: Deal, type: PaymentType): string {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { emailKey } from '../db/customers.ts'
 import type { Database } from '../db/database.ts'
 import { countFileBytes, countQuotes, countStarted, lockCustomer } from '../db/quotas.ts'
@@ -76,6 +76,8 @@ const COUNTED: readonly string[] = [
   'deletion-asked',
   'deletion-withdrawn',
   'email-change-asked',
+  'hand-over-booked',
+  'hand-over-changed',
 ]
 
 /** @throws {ApiProblem} 429 when an address has had all the messages of a day. */
@@ -111,3 +113,28 @@ export async function spendAnonymousQuote(
       'We’ve calculated a lot of quotes for your network today. Please try again tomorrow, or call us.',
     )
 }
+
+/**
+ * Counts what leaves a row behind each time it is done.
+ *
+ * @param of What it is counted for: a customer, or a purchase.
+ * @throws {ApiProblem} 429 when it was done as often as it may be in a day.
+ */
+export async function spendDaily(
+  { now, settings }: Pick<Deps, 'now' | 'settings'>,
+  db: Kysely<Database>,
+  name: DailyLimit,
+  of: string | number,
+): Promise<void> {
+  if ((await spendPoint(db, `${name}:${of}`, DAY_MS, now())) > settings.limits[name])
+    throw tooMany(
+      secondsLeft(DAY_MS, now()),
+      'You’ve done this a lot of times today. Please try again tomorrow, or call us.',
+    )
+}
+
+type DailyLimit =
+  | 'LIMIT_KEPT_ANSWERS_PER_DAY'
+  | 'LIMIT_ADDED_CARS_PER_DAY'
+  | 'LIMIT_PAYMENT_PAGES_PER_DAY'
+  | 'LIMIT_OFFER_ANSWERS_PER_DAY'

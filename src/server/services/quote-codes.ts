@@ -6,6 +6,9 @@ import type { Deps } from '../deps.ts'
 import { notFound } from '../http/api-problem.ts'
 import { deliveryIfOrdered } from './showroom.ts'
 
+/** Codes of one quote: each price it has had may have one. */
+const MOST_CODES = 50
+
 /**
  * The code of a quote as it is now, 80 bits, derived from its id and version: asked again it is the same, and the
  * database holds its hash only. What it shows is kept with it, so that a later price of the quote changes nothing of it.
@@ -20,12 +23,13 @@ export async function codeOfQuote(
     .update(`${quoteId} ${version} ${created}`)
     .digest()
   const code = quoteCode(digest)
-  await insertQuoteCode(db, {
+  const row = {
     code_hash: hashOf(code),
     quote_id: quoteId,
     content: JSON.stringify(figuresOf(quote)),
     created_at: now().toISOString(),
-  })
+  }
+  await insertQuoteCode(db, row, MOST_CODES)
   return code
 }
 

@@ -22,7 +22,7 @@ import { conflict, notFound } from '../http/api-problem.ts'
 import { visibleJourney } from './journey-access.ts'
 import { referenceOf } from './journey-view.ts'
 import { findDeal, lenderOutstandingCents, payFacts, payRefusal, type Deal } from './deal.ts'
-import { deadlineForTransfer } from './deposit-deadline.ts'
+import { DEPOSIT_OVERDUE, deadlineForTransfer, isDepositOverdue } from './deposit-deadline.ts'
 import { transact } from './outbox.ts'
 import { startReview } from './payment-review.ts'
 import { receive } from './settle.ts'
@@ -74,7 +74,7 @@ export async function bankTransferOf(
 /**
  * As {@link bankTransferOf}, and the deposit is expected by transfer: the first time, the car is kept until one can arrive.
  *
- * @throws {ApiProblem} As that.
+ * @throws {ApiProblem} As that, and 409 once the time for the deposit is over.
  */
 export async function announceTransfer(
   deps: Deps,
@@ -87,6 +87,8 @@ export async function announceTransfer(
       const journey = await lockJourney(trx, id)
       // It may have expired, or been paid, since it was looked at.
       if (journey?.status !== 'CONFIRMED' || journey.transfer_announced_at !== null) return
+      // Of a time that is over nothing is left to be made longer.
+      if (isDepositOverdue(journey, deps.now())) throw conflict(DEPOSIT_OVERDUE)
       await updateJourney(trx, journey, {
         transfer_announced_at: deps.now().toISOString(),
         ...deadlineForTransfer(deps, journey),

@@ -22,6 +22,7 @@ import { viewJourney } from './journey-view.ts'
 import { findDeal, payFacts, type Deal } from './deal.ts'
 import { isTradeInOpen } from './open-trade-ins.ts'
 import { transact } from './outbox.ts'
+import { spendDaily } from './quotas.ts'
 import { requested } from './trade-in.ts'
 
 type Trx = Transaction<Database>
@@ -78,15 +79,22 @@ const WORDS: Record<
   APPRAISAL: () => 'New offer asked for',
 }
 
-/** Keeps in the history of a purchase how an offer for a trade-in was answered. */
-export const noteAnswer = (
+/**
+ * Keeps in the history of a purchase how an offer for a trade-in was answered.
+ *
+ * @throws {ApiProblem} 429 when the customer has changed the answer as often as they may in a day.
+ */
+export async function noteAnswer(
   deps: Deps,
   trx: Trx,
   actor: Actor,
   id: string,
   vehicle: TradeVehicleRow,
   answer: z.output<typeof answerCall.body>['answer'],
-) => note(deps, trx, actor, id, `${WORDS[answer](vehicle)}: ${nameOf(vehicle)}`)
+): Promise<void> {
+  if (actor.type === 'CUSTOMER') await spendDaily(deps, trx, 'LIMIT_OFFER_ANSWERS_PER_DAY', id)
+  await note(deps, trx, actor, id, `${WORDS[answer](vehicle)}: ${nameOf(vehicle)}`)
+}
 
 const note = (deps: Deps, trx: Trx, actor: Actor, purchaseJourneyId: string, text: string) =>
   insertNote(trx, {

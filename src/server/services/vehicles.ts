@@ -14,11 +14,13 @@ import { listBookings } from '../db/service.ts'
 import { lockCustomer } from '../db/customers.ts'
 import type { OwnershipRow } from '../db/tables/customer.ts'
 import type { Deps } from '../deps.ts'
+import type { Actor } from '../http/actor.ts'
 import { conflict, fault, invalid } from '../http/api-problem.ts'
 import { ProviderUnavailable } from '../providers/ask.ts'
 import { getCustomer, isElectricCar } from './customers.ts'
 import { openRecallsOf } from './open-recalls.ts'
 import { transact } from './outbox.ts'
+import { spendDaily } from './quotas.ts'
 import { findByPlate } from './register.ts'
 
 /** Bookings that are looked through for those of a customer's cars. */
@@ -94,15 +96,23 @@ function nextServiceOf(
  * Adds a car to a customer's. One that is theirs stays so, and one that was removed is theirs again.
  *
  * @throws {ApiProblem} 400 for a plate that the register does not know, 404, 409 beyond the number that one customer
- *   may have.
+ *   may have, 429 beyond what may be asked in a day.
  * @throws {ProviderUnavailable} When the register does not answer.
  */
-export async function addVehicle(deps: Deps, customerId: number, typed: string): Promise<Vehicle> {
+export async function addVehicle(
+  deps: Deps,
+  actor: Actor,
+  customerId: number,
+  typed: string,
+): Promise<Vehicle> {
   await getCustomer(deps, customerId)
   const registration = normalisePlate(typed)!
   const before =
     (await findOwnership(deps.db, customerId, registration)) ??
     (await findEnded(deps.db, customerId, registration))
+  // The register is asked for money, and each car that it knew leaves a row.
+  if (!before && actor.type === 'CUSTOMER')
+    await spendDaily(deps, deps.db, 'LIMIT_ADDED_CARS_PER_DAY', customerId)
   const known = before ? null : await findByPlate(deps, registration)
   if (!before && !known)
     throw invalid([fault('registration', 'is not in the register. Please check the plate')])

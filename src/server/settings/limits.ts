@@ -38,6 +38,14 @@ export const LIMITS = {
   LIMIT_OPEN_PURCHASES: 20,
   /** Photos and documents of one customer, in megabytes. */
   LIMIT_FILE_MEGABYTES: 200,
+  /** Calls with an `Idempotency-Key` in a day by one customer: their answers are kept. */
+  LIMIT_KEPT_ANSWERS_PER_DAY: 1000,
+  /** Plates a day that one customer has the register asked for, to add a car. */
+  LIMIT_ADDED_CARS_PER_DAY: 30,
+  /** Pages for a payment opened in a day, of one purchase. */
+  LIMIT_PAYMENT_PAGES_PER_DAY: 50,
+  /** Answers to offers for trade-ins in a day, of one purchase. */
+  LIMIT_OFFER_ANSWERS_PER_DAY: 50,
   /** E-mails a day that one customer has us send to an address. */
   LIMIT_MAILS_PER_DAY: 50,
   /** Quotes calculated per network and day. */
