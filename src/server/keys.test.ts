@@ -2,7 +2,14 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { secretBeside } from './keys.ts'
+import { deriveKeys, secretBeside } from './keys.ts'
+
+test('every use has a key of its own', () => {
+  const { data, ...keys } = deriveKeys('a secret for tests, long enough to be one')
+  const bytes = Object.values(keys).filter((key) => key instanceof Buffer)
+  const hex = [...bytes, data[0].bytes].map((key) => key.toString('hex'))
+  expect(new Set(hex).size).toBe(hex.length)
+})
 
 describe('the secret beside an embedded database', () => {
   let folder: string

@@ -33,8 +33,6 @@ export interface Keys {
   network: Buffer
   /** Tells requests with one `Idempotency-Key` apart, and names what they make. */
   request: Buffer
-  /** What did that until requests had a key of their own: answers are kept for three days. */
-  earlierRequest: Buffer
   /** Encrypts backups of the database. */
   backup: Buffer
   /** Signs captcha challenges. */
@@ -77,10 +75,8 @@ export function deriveKeys(
   dataSecrets: string[] = [OWN_DATA_KEY],
 ): Keys {
   const key = (use: string) => derived(secret, use)
-  // The name is from before there were others: what it encrypted is still to be read.
-  const field = key('field')
   const data = dataSecrets.map((one) =>
-    one === OWN_DATA_KEY ? { id: OWN_DATA_KEY_ID, bytes: field } : dataKeyOf(one),
+    one === OWN_DATA_KEY ? { id: OWN_DATA_KEY_ID, bytes: key('field') } : dataKeyOf(one),
   ) as [DataKey, ...DataKey[]]
   return {
     token: createSecretKey(key('token')),
@@ -89,7 +85,6 @@ export function deriveKeys(
     data,
     network: key('network'),
     request: key('request'),
-    earlierRequest: field,
     backup: key('backup'),
     captcha: key('captcha'),
     booking: key('booking'),

@@ -110,15 +110,6 @@ describe.each(databases)('the offers of a purchase, on $name', ({ open }) => {
     expect(valueOf(await again.call(getAgreement, { params })).document).toContain(HEADING)
   })
 
-  test('of one that was confirmed by the version before are those of that day', async () => {
-    app.clock.atMs = Date.parse('2027-01-31T10:00:00.000Z')
-    const { id, offers } = await confirmed(await arrive(app))
-    await db.updateTable('purchase_journey').set({ promised_offers: null }).execute()
-    app.clock.advance(2 * 60 * 60 * 1000)
-    const mia = await arrive(app)
-    expect(valueOf(await mia.call(getPurchaseJourney, { params: { id } })).offers).toEqual(offers)
-  })
-
   test('are today’s until it is confirmed, and none of a reservation or of what was cancelled', async () => {
     app.clock.atMs = Date.parse('2027-01-31T10:59:00.000Z')
     const mia = await arrive(app)

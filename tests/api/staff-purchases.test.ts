@@ -153,18 +153,6 @@ describe.each(databases)('a purchase as staff see it, on $name', ({ open }) => {
     expect(faultsOf(await find('TV-0000-00')).status).toBe(404)
   })
 
-  test('is found by the reference that its transfers had before', async () => {
-    const { id } = await confirmed(mia)
-    await db
-      .insertInto('transfer_reference')
-      .values({ reference: 'ABCDEFGH23', purchase_journey_id: id })
-      .execute()
-    const reference = ' abcd EFGH23'
-    expect(valueOf(await sam.call(calls.findPurchase, { params: { reference } }))).toEqual({
-      purchaseJourneyId: id,
-    })
-  })
-
   test('shows its finance application while a person has to decide it, and says who read it', async () => {
     const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
     const params = { id }

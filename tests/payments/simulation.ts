@@ -230,7 +230,7 @@ async function manyConfirmed(
           some.map((name) => ({
             ...journey,
             purchase_journey_id: name,
-            reference: null,
+            reference: name.replace('simulated-', '').padStart(6, '0'),
             original_quote_id: name,
             current_quote_id: name,
           })),

@@ -39,7 +39,7 @@ export async function restoreBackup(deps: BackupDeps, file: string): Promise<Res
       `${file} was written by a newer version (it knows ${newer}): restore it with that version.`,
     )
   await mkdir(dirname(databaseFile), { recursive: true, mode: 0o700 })
-  const lacking = manifest.dataKeys?.find((id) => !keys.data.some((key) => key.id === id))
+  const lacking = manifest.dataKeys.find((id) => !keys.data.some((key) => key.id === id))
   if (lacking !== undefined)
     throw new BackupError(`${file} needs ${dataKeyName(lacking)}: name it in DATA_KEYS.`)
   const draft = `${databaseFile}.restored`
@@ -133,8 +133,6 @@ async function bringFiles(
 function noteKeys(databaseFile: string, keyIds: Iterable<string>): void {
   const database = connect(databaseFile)
   try {
-    // A database of before has no such table; what is encrypted in it is of one key.
-    if (!database.prepare(`select 1 from sqlite_schema where name = 'data_key'`).get()) return
     const note = database.prepare('insert into data_key (key_id) values (?) on conflict do nothing')
     for (const keyId of keyIds) note.run(keyId)
   } finally {

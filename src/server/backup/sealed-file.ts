@@ -16,8 +16,8 @@ export interface Manifest {
   migrations: string[]
   /** Whose keys it is encrypted with: {@link Keys.fingerprint}. */
   keys: string
-  /** The ids of the data keys that something in it is encrypted with; older backups do not say. */
-  dataKeys?: string[]
+  /** The ids of the data keys that something in it is encrypted with. */
+  dataKeys: string[]
   sha256: string
   /** How many rows there are, by table. */
   rows: Record<string, number>

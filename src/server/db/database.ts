@@ -29,7 +29,6 @@ import type {
   ReceiptTable,
   ReconciliationTable,
   RefundTable,
-  TransferReferenceTable,
 } from './tables/payment.ts'
 import type {
   AgreementAcceptanceTable,
@@ -123,7 +122,6 @@ export interface Database {
   provider_event: ProviderEventTable
   provider_check: ProviderCheckTable
   receipt: ReceiptTable
-  transfer_reference: TransferReferenceTable
   refund: RefundTable
   dispute: DisputeTable
   payout: PayoutTable

@@ -89,19 +89,6 @@ export const endOpenTransfers = (
     .returningAll()
     .execute()
 
-/**
- * The journey whose transfers have a reference of their own; `null` for nobody's. These were given out before the
- * reference of a purchase was that of its transfers too; none is made any more.
- */
-export const findTransferJourney = async (db: Db, reference: string): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('transfer_reference')
-      .select('purchase_journey_id')
-      .where('reference', '=', reference)
-      .executeTakeFirst()
-  )?.purchase_journey_id ?? null
-
 /** What staff recorded for a purchase, in order. */
 export const listReceipts = (db: Db, purchaseJourneyId: string) =>
   db

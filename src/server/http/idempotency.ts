@@ -49,16 +49,13 @@ export async function once<T>(
   }
   const request = JSON.stringify(canonical({ params: call.params, body: call.body ?? null }))
   const { length } = call.effectId
-  const namesBy = (secret: Buffer) => {
-    const hmac = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
-    // By a key of the server's: a body may hold a password, which a bare hash would let others guess.
-    const fingerprint = hmac(request)
-    // With the request in it: what was made outlives its key, which may then come with another request.
-    const effect = JSON.stringify(['effect', ...Object.values(id), fingerprint])
-    return { fingerprint, effectId: hmac(effect).slice(0, length) }
-  }
-  const { fingerprint, effectId } = namesBy(deps.keys.request)
-  call.effectId = effectId
+  // By a key of the server's: a body may hold a password, which a bare hash would let others guess.
+  const hmac = (text: string) =>
+    createHmac('sha256', deps.keys.request).update(text).digest('base64url')
+  const fingerprint = hmac(request)
+  // With the request in it: what was made outlives its key, which may then come with another request.
+  const effect = JSON.stringify(['effect', ...Object.values(id), fingerprint])
+  call.effectId = hmac(effect).slice(0, length)
   // An answer may hold what its own table keeps encrypted: a licence, a date of birth.
   const { actor } = call
   const place = sealedPlace('idempotency', 'body', Object.values(id).join('|'))
@@ -76,12 +73,8 @@ export async function once<T>(
       .selectAll()
       .where((where) => where.and(id))
       .executeTakeFirst()
-    if (kept && kept.fingerprint !== fingerprint) {
-      const earlier = namesBy(deps.keys.earlierRequest)
-      if (kept.fingerprint !== earlier.fingerprint)
-        throw new ApiProblem(422, 'Conflict', 'This key was used for another request.')
-      call.effectId = earlier.effectId
-    }
+    if (kept && kept.fingerprint !== fingerprint)
+      throw new ApiProblem(422, 'Conflict', 'This key was used for another request.')
     if (kept && kept.status !== null) {
       call.setHeader('idempotency-replayed', 'true')
       return (kept.body === null ? undefined : JSON.parse(unseal(deps.keys, place, kept.body))) as T

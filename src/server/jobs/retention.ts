@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import {
   declinedApplications,
@@ -79,13 +78,12 @@ export async function forgetOld(deps: Deps): Promise<void> {
     )
     .execute()
   await db.deleteFrom('outbox').where(isTo('')).where('queued_at', '<', before(DAY_MS)).execute()
-  const lapsed = db
+  await db
     .updateTable('outbox')
     .set(WITHOUT_CONTENT)
     .where('queued_at', '<', before(7 * DAY_MS))
-  await lapsed.where('sealed', 'is not', null).execute()
-  // Queued before messages were encrypted.
-  await lapsed.where('text_body', '<>', sql.lit('')).execute()
+    .where('sealed', 'is not', null)
+    .execute()
   await forgetOldPurchases(db, before)
 }
 

@@ -15,7 +15,6 @@ import type { Database } from '../db/database.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { findCarOf } from '../db/stock-cars.ts'
 import type { Deps } from '../deps.ts'
-import { referenceOfRound } from '../ids.ts'
 import type { Keys } from '../keys.ts'
 import {
   creditDecisionOf,
@@ -60,12 +59,8 @@ const confirmedDateOf = ({ confirmed_at }: PurchaseJourneyRow): string | null =>
 /** The reference of a purchase as people see it. */
 export const referenceOf = (
   { catalogue }: Pick<Deps, 'catalogue'>,
-  { purchase_journey_id, reference }: PurchaseJourneyRow,
-): string =>
-  shownReference(
-    catalogue.brand.referencePrefix,
-    reference ?? referenceOfRound(purchase_journey_id, 0),
-  )
+  { reference }: PurchaseJourneyRow,
+): string => shownReference(catalogue.brand.referencePrefix, reference)
 
 /** Which of the staff confirmed a purchase on its customer’s behalf. */
 export const staffSigner = ({ signed_by, signature_name }: PurchaseJourneyRow): string | null =>

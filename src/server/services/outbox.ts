@@ -62,11 +62,7 @@ export async function enqueueMail(
     recipient: mail?.to ?? '',
     subject: mail?.subject ?? '',
     sealed: seal(deps.keys, placeOf(outboxId), JSON.stringify(contentIn(mail))),
-    text_body: '',
-    html_body: '',
     attachment_name: mail?.attachment?.name ?? null,
-    attachment_base64: null,
-    unsubscribe_url: null,
     priority: CODE_KINDS.includes(mail?.kind as never) ? 0 : 1,
     attempts: 0,
     queued_at: queuedAt,
@@ -97,18 +93,11 @@ const contentIn = (mail: Mail | null): MailContent => ({
   unsubscribeUrl: mail?.unsubscribeUrl ?? null,
 })
 
-/** What a queued message says: nothing, once that is forgotten. */
-export function contentOf({ keys }: Pick<Deps, 'keys'>, mail: SealedMail): MailContent {
-  if (mail.sealed !== null)
-    return JSON.parse(unseal(keys, placeOf(mail.outbox_id), mail.sealed)) as MailContent
-  // Queued before messages were encrypted.
-  return {
-    text: mail.text_body,
-    html: mail.html_body,
-    attachmentBase64: mail.attachment_base64,
-    unsubscribeUrl: mail.unsubscribe_url,
-  }
-}
+/** The content of a queued message: empty once it is forgotten. */
+export const contentOf = ({ keys }: Pick<Deps, 'keys'>, mail: SealedMail): MailContent =>
+  mail.sealed === null
+    ? contentIn(null)
+    : (JSON.parse(unseal(keys, placeOf(mail.outbox_id), mail.sealed)) as MailContent)
 
 /** One address and one line each: nothing in them can become a header or a second recipient. */
 function requireOneRecipient({ to, subject }: Mail): void {

@@ -14,17 +14,12 @@ type Bought = Pick<Quote, 'payOption' | 'request'>
  */
 export function offersOf(
   deps: Pick<Deps, 'catalogue' | 'now'>,
-  {
-    confirmed_at,
-    promised_offers,
-    status,
-  }: Pick<PurchaseJourneyRow, 'confirmed_at' | 'promised_offers' | 'status'>,
+  { promised_offers, status }: Pick<PurchaseJourneyRow, 'promised_offers' | 'status'>,
   bought: Bought,
 ): PurchaseOffer[] {
   if (status === 'CANCELLED' || status === 'EXPIRED') return []
   if (promised_offers !== null) return JSON.parse(promised_offers) as PurchaseOffer[]
-  // Confirmed before it was kept: by what is known now of that day.
-  return offersOn(deps, confirmed_at ?? deps.now(), bought)
+  return offersOn(deps, deps.now(), bought)
 }
 
 /** The offers that a purchase has which is confirmed at a moment. */

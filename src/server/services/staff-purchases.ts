@@ -14,7 +14,7 @@ import { listReviews } from '../db/payment-reviews.ts'
 import { findPayments } from '../db/payments.ts'
 import { findJourney, findJourneyByReference } from '../db/purchase-journeys.ts'
 import { insertNote, listEvents, listNotes } from '../db/purchase-notes.ts'
-import { findTransferJourney, listReceipts } from '../db/receipts.ts'
+import { listReceipts } from '../db/receipts.ts'
 import { refundsOf } from '../db/refunds.ts'
 import { findTradeVehicles } from '../db/trade-vehicles.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
@@ -188,7 +188,7 @@ export async function readFinanceApplication(
 }
 
 /**
- * The purchase of a reference: its own, or one that was given out for its transfers before.
+ * The purchase of a reference.
  *
  * @param written As it was read out, or as the bank's statement has it: case, spaces and hyphens do not matter.
  * @throws {ApiProblem} 400 where a character is wrong, 404.
@@ -197,9 +197,7 @@ export async function findPurchase({ db, catalogue }: Deps, written: string) {
   const reference = readReference(catalogue.brand.referencePrefix, written)
   if (reference === 'MISTYPED')
     throw invalid([fault('reference', 'has a wrong character: please check it')])
-  const purchaseJourneyId = reference
-    ? (await findJourneyByReference(db, reference))?.purchase_journey_id
-    : await findTransferJourney(db, written.replace(/\s/g, '').toUpperCase())
-  if (!purchaseJourneyId) throw notFound()
-  return { purchaseJourneyId }
+  const journey = reference === null ? null : await findJourneyByReference(db, reference)
+  if (!journey) throw notFound()
+  return { purchaseJourneyId: journey.purchase_journey_id }
 }

@@ -78,12 +78,6 @@ export interface ReceiptTable {
   recorded_at: string
 }
 
-/** What a customer writes on a bank transfer. */
-export interface TransferReferenceTable {
-  reference: string
-  purchase_journey_id: string
-}
-
 /** Money that goes back: the whole of one payment. */
 export interface RefundTable {
   refund_id: string

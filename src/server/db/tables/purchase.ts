@@ -41,8 +41,8 @@ export interface QuoteCodeTable {
 
 export interface PurchaseJourneyTable {
   purchase_journey_id: string
-  /** As `readReference` reads it; `null` where the version before has written the row since the tables changed. */
-  reference: string | null
+  /** As `readReference` reads it. */
+  reference: string
   customer_id: number
   original_quote_id: string
   current_quote_id: string
@@ -67,7 +67,7 @@ export interface PurchaseJourneyTable {
   signature_name: string | null
   /** Whose name that is: `customer:7`, or `staff:2` who confirmed on the customer's instruction. */
   signed_by: Generated<string | null>
-  /** JSON of its PurchaseOffers as they were when it was confirmed; `null` until then, and where that was not kept. */
+  /** JSON of its PurchaseOffers as they were when it was confirmed; `null` until then. */
   promised_offers: Generated<string | null>
   delivery_status: DeliveryStatus | null
   /** The sale agreement that was issued last. */

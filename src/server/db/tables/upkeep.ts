@@ -26,11 +26,6 @@ export interface OutboxTable {
   subject: string
   /** Encrypted: what it says and what goes with it; `null` once that is forgotten. */
   sealed: string | null
-  /** The next four hold what was queued before that, and are empty otherwise. */
-  text_body: string
-  html_body: string
-  attachment_base64: string | null
-  unsubscribe_url: string | null
   /** What goes with it is called so. */
   attachment_name: string | null
   /** Lower goes first: 0 for codes. */

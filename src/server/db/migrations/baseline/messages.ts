@@ -44,10 +44,6 @@ export const messageTables = ({ strict }: Dialect) => [
     recipient text not null,
     subject text not null,
     sealed text,
-    text_body text not null,
-    html_body text not null,
-    attachment_base64 text,
-    unsubscribe_url text,
     attachment_name text,
     priority integer not null,
     attempts integer not null,
@@ -63,5 +59,4 @@ export const messageTables = ({ strict }: Dialect) => [
   sql`create index outbox_failed on outbox (queued_at) where failed_at is not null`,
   sql`create index outbox_recipient on outbox (lower(recipient), queued_at)`,
   sql`create index outbox_sealed on outbox (queued_at) where sealed is not null`,
-  sql`create index outbox_text on outbox (queued_at) where text_body <> ''`,
 ]

@@ -57,10 +57,6 @@ export const paymentTables = ({ strict }: Dialect) => [
     recorded_at text not null,
     unique (purchase_journey_id, source, reference)) ${strict}`,
 
-  sql`create table transfer_reference (
-    reference text primary key,
-    purchase_journey_id text not null unique references purchase_journey (purchase_journey_id) on delete cascade) ${strict}`,
-
   sql`create table refund (
     refund_id text primary key,
     payment_id text not null unique references payment (payment_id),

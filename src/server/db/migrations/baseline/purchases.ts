@@ -4,7 +4,7 @@ import type { Dialect } from './dialect.ts'
 export const purchaseTables = ({ isSqlite, serial, strict }: Dialect) => [
   sql`create table purchase_journey (
     purchase_journey_id text primary key,
-    reference text,
+    reference text not null unique,
     customer_id integer not null references customer (id),
     original_quote_id text not null references quote (quote_id),
     current_quote_id text not null references quote (quote_id),
@@ -49,7 +49,6 @@ export const purchaseTables = ({ isSqlite, serial, strict }: Dialect) => [
     where status = 'CONFIRMED' and deposit_due_at is not null`,
   sql`create index purchase_journey_deposit_remind on purchase_journey (deposit_remind_at, purchase_journey_id)
     where status = 'CONFIRMED' and deposit_remind_at is not null`,
-  sql`create unique index purchase_journey_reference on purchase_journey (reference)`,
 
   sql`create table journey_event (
     id ${serial},
