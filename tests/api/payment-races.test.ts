@@ -4,7 +4,7 @@ import { startStripePayment } from '#lib/contract/payments.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { sweep } from '#server/jobs/sweeper.ts'
-import { checkPayment, receiveCardNotice } from '#server/services/pay-answers.ts'
+import { checkPayment, handleStripeWebhook } from '#server/services/callbacks.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
@@ -73,7 +73,7 @@ describe.each(databases)('at the same moment on $name', ({ open }) => {
     app.clock.advance(5 * 60_000)
     await Promise.all([
       ...Array.from({ length: 100 }, (_, n) =>
-        receiveCardNotice(app.deps, Buffer.from(`event-${n % 50} ${sessionId}`), 'genuine'),
+        handleStripeWebhook(app.deps, Buffer.from(`event-${n % 50} ${sessionId}`), 'genuine'),
       ),
       ...Array.from({ length: 100 }, () => checkPayment(app.deps, 'STRIPE', sessionId)),
       ...Array.from({ length: 20 }, () => sweep(app.deps)),

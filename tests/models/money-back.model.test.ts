@@ -6,7 +6,7 @@ import { ApiProblem } from '#server/http/api-problem.ts'
 import { cancelPurchase } from '#server/services/cancel.ts'
 import { handOverCar } from '#server/services/car-hand-over.ts'
 import { settleDispute } from '#server/services/disputes.ts'
-import { receiveCardNotice } from '#server/services/pay-answers.ts'
+import { handleStripeWebhook } from '#server/services/callbacks.ts'
 import { startCardPayment } from '#server/services/payments.ts'
 import { checkProvider } from '#server/services/provider-checks.ts'
 import { completeRefund, repeatRefund } from '#server/services/refund-acts.ts'
@@ -219,7 +219,7 @@ describe.each(databases)('on $name', ({ name, open }) => {
               const notice = sent[step.nth % sent.length]
               if (!notice) return
               const eventId = step.isRepeat ? notice.eventId : `event-${eventIds++}`
-              await receiveCardNotice(
+              await handleStripeWebhook(
                 deps,
                 Buffer.from(`${eventId} ${notice.reference}`),
                 'genuine',
@@ -311,7 +311,11 @@ describe.each(databases)('on $name', ({ name, open }) => {
         // In the end everything has been asked about, whatever notice was lost.
         isCalm = true
         for (const { reference } of sent)
-          await receiveCardNotice(deps, Buffer.from(`event-${eventIds++} ${reference}`), 'genuine')
+          await handleStripeWebhook(
+            deps,
+            Buffer.from(`event-${eventIds++} ${reference}`),
+            'genuine',
+          )
         for (let round = 0; round < 12; round++) {
           app.clock.advance(61 * 60_000)
           await sendRefunds(deps)

@@ -13,7 +13,7 @@ import type { Actor } from '#server/http/actor.ts'
 import { ApiProblem } from '#server/http/api-problem.ts'
 import { sweep } from '#server/jobs/sweeper.ts'
 import { cancelPurchase } from '#server/services/cancel.ts'
-import { checkPayment, receiveBankNudge, receiveCardNotice } from '#server/services/pay-answers.ts'
+import { checkPayment, handlePoliNudge, handleStripeWebhook } from '#server/services/callbacks.ts'
 import { findJourney } from '#server/db/purchase-journeys.ts'
 import { viewJourney } from '#server/services/journey-view.ts'
 import { decideReview } from '#server/services/payment-decisions.ts'
@@ -234,12 +234,12 @@ describe.each(databases)('on $name', ({ name, open }) => {
                   return
                 case 'notice':
                   if (page?.method === 'STRIPE')
-                    await receiveCardNotice(
+                    await handleStripeWebhook(
                       deps,
                       Buffer.from(`model-${eventIds++} ${page.reference}`),
                       'genuine',
                     )
-                  if (page?.method === 'POLI') await receiveBankNudge(deps, page.reference)
+                  if (page?.method === 'POLI') await handlePoliNudge(deps, page.reference)
                   return
                 case 'check':
                   if (page) await checkPayment(deps, page.method, page.reference)

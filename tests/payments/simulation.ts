@@ -7,11 +7,11 @@ import type { Actor } from '#server/http/actor.ts'
 import { ApiProblem } from '#server/http/api-problem.ts'
 import {
   checkPayment,
-  receiveBankNudge,
-  receiveCardNotice,
+  handlePoliNudge,
+  handleStripeWebhook,
   returnFromBank,
   returnFromCard,
-} from '#server/services/pay-answers.ts'
+} from '#server/services/callbacks.ts'
 import { startBankPayment, startCardPayment } from '#server/services/payments.ts'
 import { sendRefunds } from '#server/services/refunds.ts'
 import { startApplication } from '#tests/setup/application.ts'
@@ -121,8 +121,8 @@ export async function simulatePayments(
     const notify = async () => {
       notices += 1
       await (method === 'STRIPE'
-        ? receiveCardNotice(deps, Buffer.from(`${eventId} ${reference}`), 'genuine')
-        : receiveBankNudge(deps, reference))
+        ? handleStripeWebhook(deps, Buffer.from(`${eventId} ${reference}`), 'genuine')
+        : handlePoliNudge(deps, reference))
     }
     if (!chance(SHARES.noticeLost)) {
       const times = chance(SHARES.noticeThrice) ? 3 : chance(SHARES.noticeTwice) ? 2 : 1

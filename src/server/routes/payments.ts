@@ -4,11 +4,11 @@ import type { Deps } from '../deps.ts'
 import { route, type Route } from '../http/route.ts'
 import {
   checkPayment,
-  receiveBankNudge,
-  receiveCardNotice,
+  handlePoliNudge,
+  handleStripeWebhook,
   returnFromBank,
   returnFromCard,
-} from '../services/pay-answers.ts'
+} from '../services/callbacks.ts'
 import { cancelPurchase } from '../services/cancel.ts'
 import { announceTransfer, bankTransferOf, recordReceipt } from '../services/receipts.ts'
 import { settleDispute } from '../services/disputes.ts'
@@ -28,7 +28,7 @@ export const paymentRoutes = (deps: Deps): Route[] => [
   route(calls.checkStripePayment, ({ body }) => checkPayment(deps, 'STRIPE', body.sessionId)),
   route(calls.returnFromStripe, ({ query }) => returnFromCard(deps, query)),
   route(calls.receiveStripeNotice, ({ body, header }) =>
-    receiveCardNotice(deps, body, header('stripe-signature')),
+    handleStripeWebhook(deps, body, header('stripe-signature')),
   ),
   route(calls.startPoliPayment, ({ actor, body }) => startBankPayment(deps, actor, body)),
   route(calls.checkPoliPayment, ({ body }) => checkPayment(deps, 'POLI', body.token)),
@@ -50,5 +50,5 @@ export const paymentRoutes = (deps: Deps): Route[] => [
     settleDispute(deps, actor, params.id, body.note),
   ),
   route(cancelCall, ({ actor, params }) => cancelPurchase(deps, actor, params.id)),
-  route(calls.receivePoliNudge, ({ body }) => receiveBankNudge(deps, body.Token)),
+  route(calls.receivePoliNudge, ({ body }) => handlePoliNudge(deps, body.Token)),
 ]

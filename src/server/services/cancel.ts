@@ -26,7 +26,7 @@ import { moveJourney } from './journey-moves.ts'
 import { referenceOf, viewJourney } from './journey-view.ts'
 import { purchaseCancelledMail } from './mail/ended-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
-import { closeAttempt } from './pay-page.ts'
+import { closeAttempt } from './payments.ts'
 import { requestRefund } from './refunds.ts'
 import { serveWaitingNow } from './waiting.ts'
 

@@ -9,7 +9,7 @@ import { revokeSession } from '../db/sessions.ts'
 import type { Deps } from '../deps.ts'
 import { ApiProblem, conflict, notFound } from '../http/api-problem.ts'
 import type { Lab } from '../lab.ts'
-import { receiveCardNotice } from './pay-answers.ts'
+import { handleStripeWebhook } from './callbacks.ts'
 import { priceColumns } from './quote-pricing.ts'
 import { bookAway } from './service-slots.ts'
 
@@ -76,7 +76,7 @@ async function forgeNotice(deps: Deps): Promise<string> {
   }
   const atS = Math.floor(deps.now().getTime() / 1000)
   try {
-    await receiveCardNotice(
+    await handleStripeWebhook(
       deps,
       Buffer.from(JSON.stringify(event)),
       `t=${atS},v1=${'0'.repeat(64)}`,

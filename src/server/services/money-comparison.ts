@@ -138,7 +138,7 @@ const bankPayments: Part = async (deps, period) => {
   for (const payment of taken) {
     count += 1
     if (seen.has(payment.provider_payment ?? '')) continue
-    const answer = await PAY_METHODS.POLI.look(deps, payment.provider_reference!)
+    const answer = await PAY_METHODS.POLI.fetchStatus(deps, payment.provider_reference!)
     // Staff have found the money of one that the provider is not sure of.
     if (answer?.state === 'paid' || payment.decided_at !== null) continue
     findings.push(

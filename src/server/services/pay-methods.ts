@@ -13,7 +13,7 @@ export interface PayOrder {
 }
 
 /** What a provider says of a payment. */
-export interface ProviderAnswer {
+export interface ProviderPayment {
   state: ProviderState
   amountCents: number
   currency: string
@@ -24,7 +24,7 @@ export interface ProviderAnswer {
   providerPayment: string | null
 }
 
-/** A way to pay on somebody else's page. */
+/** A way to pay on a provider's page. */
 export interface PayMethod {
   source: PaymentSource
   /** To begin a sentence with. */
@@ -38,12 +38,12 @@ export interface PayMethod {
    */
   open(deps: Deps, order: PayOrder): Promise<{ reference: string; url: string }>
   /** What the provider says of it; `null` when it knows nothing of it. */
-  look(deps: Deps, reference: string): Promise<ProviderAnswer | null>
+  fetchStatus(deps: Deps, reference: string): Promise<ProviderPayment | null>
   /** Closes the page, where the provider can do that. */
   close(deps: Deps, reference: string): Promise<void>
 }
 
-/** Every method there is: what is the same for all stands in `payments.ts` and `settle.ts`. */
+/** Every method there is: the code they share is in `payments.ts` and `settle.ts`. */
 export const PAY_METHODS: Record<PaymentMethod, PayMethod> = {
   STRIPE: {
     source: 'CREDITCARD',
@@ -64,7 +64,7 @@ export const PAY_METHODS: Record<PaymentMethod, PayMethod> = {
       })
       return { reference: session.sessionId, url: session.url! }
     },
-    async look({ card }, reference) {
+    async fetchStatus({ card }, reference) {
       const session = await card.findSession(reference)
       return (
         session && {
@@ -95,7 +95,7 @@ export const PAY_METHODS: Record<PaymentMethod, PayMethod> = {
       })
       return { reference: token, url }
     },
-    async look({ bank }, token) {
+    async fetchStatus({ bank }, token) {
       const found = await bank.findPayment(token)
       return (
         found && {

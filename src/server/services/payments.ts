@@ -1,34 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { startPoliPayment, startStripePayment } from '#lib/contract/payments.ts'
 import type { PaymentMethod, PaymentType } from '#lib/contract/shapes/codes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { paymentFacts } from '#lib/domain/deal-sums.ts'
 import { outstandingCents } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'
+import { findCustomer } from '../db/customers.ts'
 import type { PaymentRow } from '../db/tables/payment.ts'
-import { findLivePayment, insertPayment, LIVE } from '../db/payments.ts'
+import {
+  findLivePayment,
+  findPayment,
+  insertPayment,
+  leasePayment,
+  LIVE,
+  updatePayment,
+} from '../db/payments.ts'
 import { lockJourney } from '../db/purchase-journeys.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/actor.ts'
 import { ApiProblem, conflict, notFound } from '../http/api-problem.ts'
-import { ProviderUnavailable } from '../providers/ask.ts'
+import { ProviderRefusal, ProviderUnavailable } from '../providers/ask.ts'
 import { DEPOSIT_OVERDUE, isDepositOverdue } from './deposit-deadline.ts'
-import { closeAttempt, openPage, type Attempt } from './pay-page.ts'
 import { visibleJourney } from './journey-access.ts'
 import { findDeal, payFacts, payRefusal, type Deal } from './deal.ts'
-import { PAY_METHODS } from './pay-methods.ts'
-import { firstCheckAt } from './payment-checks.ts'
+import { PAY_METHODS, type PayOrder } from './pay-methods.ts'
 import { spendDaily } from './quotas.ts'
-import { settlePayment } from './settle.ts'
+import { firstCheckAt, settlePayment } from './settle.ts'
 
 const MINUTE_MS = 60_000
 /** The provider's page is open for half an hour, its shortest, and what the request needs to get there. */
 const PAGE_LIFETIME_MS = 31 * MINUTE_MS
 /** A page that closes sooner than this is not worth sending a buyer to. */
 const PAGE_LEFT_MS = 5 * MINUTE_MS
+/** Longer than a call to the provider may take. */
+const LEASE_MS = 20_000
+const POLL_MS = 50
 
 interface Wanted {
   purchaseJourneyId: string
   paymentType: PaymentType
+}
+
+/** A try at paying, and the deal it is for. */
+export interface Attempt {
+  payment: PaymentRow
+  deal: Deal
+  /** Begun for this request. */
+  isNew: boolean
 }
 
 const unavailable = (method: PaymentMethod) =>
@@ -169,4 +187,101 @@ function whyNot(deal: Deal, type: PaymentType): string {
   return dueCents(deal, type) === 0
     ? `The ${what} is paid, or none is due.`
     : `The ${what} cannot be paid online now.`
+}
+
+/**
+ * The attempt with its page at the provider. Of many requests at once one opens it; the others wait for it.
+ *
+ * @returns `null` when the attempt has come to its end.
+ * @throws {ProviderUnavailable} If the provider gives no answer, or will not take the order.
+ */
+async function openPage(
+  deps: Deps,
+  attempt: Attempt,
+): Promise<{ payment: PaymentRow; isNew: boolean } | null> {
+  const deadlineMs = performance.now() + LEASE_MS
+  for (let current: PaymentRow | null = attempt.payment; current;) {
+    if (!LIVE.includes(current.status)) return null
+    if (current.provider_reference !== null) return { payment: current, isNew: false }
+    const { payment_id } = current
+    const nowMs = deps.now().getTime()
+    const until = new Date(nowMs + LEASE_MS).toISOString()
+    if (await leasePayment(deps.db, payment_id, new Date(nowMs).toISOString(), until))
+      return createPage(deps, attempt)
+    if (performance.now() > deadlineMs)
+      throw new ProviderUnavailable(
+        methodOf(current).what,
+        new Error('the page was not opened in time'),
+      )
+    await delay(POLL_MS)
+    current = await findPayment(deps.db, payment_id)
+  }
+  return null
+}
+
+async function createPage(
+  deps: Deps,
+  { payment, deal, isNew }: Attempt,
+): Promise<{ payment: PaymentRow; isNew: true } | null> {
+  const { payment_id } = payment
+  const method = methodOf(payment)
+  const updated_at = deps.now().toISOString()
+  try {
+    const page = await method.open(deps, await orderFor(deps, payment, deal))
+    const opened = await updatePayment(deps.db, payment_id, LIVE, {
+      provider_reference: page.reference,
+      provider_url: page.url,
+      leased_until: null,
+      updated_at,
+    })
+    if (opened) return { payment: opened, isNew: true }
+    // Given up meanwhile: the buyer has not seen the page, and must not pay on it.
+    await method.close(deps, page.reference)
+    return null
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) {
+      // Perhaps it was opened. The next request asks with the same key, and gets the same page.
+      await updatePayment(deps.db, payment_id, LIVE, { leased_until: null, updated_at })
+      throw error
+    }
+    deps.log.error({ err: error, paymentId: payment_id }, 'the provider refused an order')
+    await updatePayment(deps.db, payment_id, LIVE, {
+      status: 'FAILED',
+      next_check_at: null,
+      leased_until: null,
+      updated_at,
+    })
+    // An attempt from before may merely be too old; a new one is refused for good.
+    if (isNew) throw new ProviderUnavailable(method.what, error)
+    return null
+  }
+}
+
+const WHAT: Record<PaymentType, string> = { DEPOSIT: 'Deposit', BALANCE: 'Balance' }
+
+async function orderFor(
+  deps: Deps,
+  payment: PaymentRow,
+  { journey, currentQuote }: Deal,
+): Promise<PayOrder> {
+  const customer = await findCustomer(deps.db, journey.customer_id)
+  return {
+    payment,
+    description: `${WHAT[payment.type]} – ${currentQuote.vehicle.variantName}`,
+    customerEmail: customer!.email,
+  }
+}
+
+/** The method of a payment that is made on a provider's page. */
+const methodOf = ({ method }: PaymentRow) => PAY_METHODS[method!]
+
+/**
+ * Ends an attempt that is not wanted any more: its page is closed at the provider, which is then asked what came of it.
+ *
+ * @returns The payment as it is then: paid after all, when the buyer was faster.
+ */
+export async function closeAttempt(deps: Deps, payment: PaymentRow): Promise<PaymentRow> {
+  if (payment.provider_reference !== null)
+    await methodOf(payment).close(deps, payment.provider_reference)
+  return (await settlePayment(deps, payment.payment_id, { isCancelled: true }))!
 }

@@ -19,19 +19,29 @@ import { findDeal } from './deal.ts'
 import { leftToPay } from './left-to-pay.ts'
 import { paymentReceivedMail } from './mail/payment-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
-import { PAY_METHODS, type ProviderAnswer } from './pay-methods.ts'
+import { PAY_METHODS, type ProviderPayment } from './pay-methods.ts'
 import { startReview } from './payment-review.ts'
 import { requestRefund } from './refunds.ts'
-import { GIVE_UP_AFTER_MS } from './payment-checks.ts'
 import { announce } from './webhooks.ts'
 
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** When a payment is looked at again, by how often it has been: then hourly. */
+const PAUSES_MS = [2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]
+/** At the simulated provider a lost notice heals while you watch, for as long as you would. */
+const SIMULATED_PAUSE_MS = 3_000
+const SIMULATED_UNTIL_MS = HOUR_MS
+/** After this a person has to look at a payment the provider says nothing certain about. */
+export const GIVE_UP_AFTER_MS = 72 * HOUR_MS
+
 /** What a provider's answer makes of a payment. */
-type Outcome =
+type PaymentOutcome =
   | { status: 'PAID'; providerPayment: string | null }
   | {
       status: 'NEEDS_REVIEW'
       reason: string
-      taken?: Pick<ProviderAnswer, 'providerPayment' | 'amountCents'>
+      taken?: Pick<ProviderPayment, 'providerPayment' | 'amountCents'>
     }
   | { status: 'PENDING' | 'EXPIRED' | 'FAILED' }
   /** `isOpen`: given up here, while the provider has no call to close the page. */
@@ -70,16 +80,16 @@ async function outcomeOf(
   deps: Deps,
   payment: PaymentRow,
   isCancelled: boolean,
-): Promise<Outcome | 'wait' | null> {
+): Promise<PaymentOutcome | 'wait' | null> {
   const closed = isCancelled ? 'CANCELLED' : 'EXPIRED'
   const { provider_reference, leased_until } = payment
   if (provider_reference === null) {
-    // Nobody has been sent to a page, so nobody can have paid; unless one is being opened right now.
+    // Without a page there is no payment; unless one is being opened right now.
     const isBeingOpened = leased_until !== null && Date.parse(leased_until) > deps.now().getTime()
     if (!LIVE.includes(payment.status)) return null
     return isBeingOpened ? 'wait' : { status: closed }
   }
-  const answer = await PAY_METHODS[payment.method!].look(deps, provider_reference)
+  const answer = await PAY_METHODS[payment.method!].fetchStatus(deps, provider_reference)
   const ageMs = deps.now().getTime() - Date.parse(payment.created_at)
   if (answer && !mayMove(payment, answer.state)) {
     const isOpen = answer.state === 'open' || answer.state === 'pending'
@@ -117,7 +127,7 @@ const ENDS: Partial<Record<ProviderState, 'CANCELLED' | 'FAILED' | 'EXPIRED'>> =
 }
 
 /** What the provider says differently from us, or `null`. */
-function mismatch(payment: PaymentRow, answer: ProviderAnswer): string | null {
+function mismatch(payment: PaymentRow, answer: ProviderPayment): string | null {
   const compared: [what: string, ours: unknown, theirs: unknown][] = [
     ['amount', payment.amount_cents, answer.amountCents],
     ['currency', payment.currency, answer.currency],
@@ -134,7 +144,7 @@ function mismatch(payment: PaymentRow, answer: ProviderAnswer): string | null {
 const ENDED: readonly PaymentStatus[] = ['FAILED', 'CANCELLED', 'EXPIRED']
 
 /** The statuses from which each outcome may move a payment: the compare-and-set that decides races. */
-const FROM: Record<Outcome['status'], readonly PaymentStatus[]> = {
+const FROM: Record<PaymentOutcome['status'], readonly PaymentStatus[]> = {
   PAID: [...LIVE, ...ENDED],
   NEEDS_REVIEW: [...LIVE, ...ENDED],
   PENDING: ['CREATED'],
@@ -147,7 +157,7 @@ async function applyOutcome(
   deps: Deps,
   trx: Transaction<Database>,
   payment: PaymentRow,
-  outcome: Outcome,
+  outcome: PaymentOutcome,
 ): Promise<void> {
   const { payment_id, purchase_journey_id, type } = payment
   const updated_at = deps.now().toISOString()
@@ -169,7 +179,7 @@ async function applyOutcome(
     })
   const review = async (
     reason: string,
-    taken?: Partial<Pick<ProviderAnswer, 'providerPayment' | 'amountCents'>>,
+    taken?: Partial<Pick<ProviderPayment, 'providerPayment' | 'amountCents'>>,
   ) => {
     // Staff have checked this very thing already.
     if (decided_at !== null && reason === review_reason) {
@@ -269,4 +279,19 @@ export async function receive(
       paidAt: at,
     }),
   )
+}
+
+/** When a new payment is first looked at, unless something tells us sooner. */
+export const firstCheckAt = (deps: Deps): string => checkAt(deps, 0, 0)
+
+/** When a payment is looked at next, after it is looked at now. */
+export const nextCheckAt = (deps: Deps, { checks, created_at }: PaymentRow): string =>
+  checkAt(deps, checks + 1, deps.now().getTime() - Date.parse(created_at))
+
+function checkAt({ now, card, bank }: Deps, checks: number, ageMs: number): string {
+  const pauseMs =
+    [card.name, bank.name].includes('simulator') && ageMs < SIMULATED_UNTIL_MS
+      ? SIMULATED_PAUSE_MS
+      : (PAUSES_MS[checks] ?? HOUR_MS)
+  return new Date(now().getTime() + pauseMs).toISOString()
 }

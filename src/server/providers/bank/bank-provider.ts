@@ -12,7 +12,7 @@ export interface BankProvider {
    * @throws {ProviderRefusal} If the provider does not take the order.
    */
   startPayment(order: BankOrder): Promise<{ token: string; url: string }>
-  /** The truth about a payment, or `null` when the provider does not know it. */
+  /** The status of a payment, or `null` when the provider does not know it. */
   findPayment(token: string): Promise<BankPayment | null>
   /** What was paid on a day, `yyyy-mm-dd`, for comparing. */
   listPaid(day: string): Promise<BankReceipt[]>

@@ -17,7 +17,7 @@ export interface CardProvider {
    * @throws {ProviderRefusal} If the provider does not take the order.
    */
   createSession(order: CardOrder): Promise<CardSession>
-  /** The truth about a session, or `null` when the provider does not know it. */
+  /** The status of a session, or `null` when the provider does not know it. */
   findSession(sessionId: string): Promise<CardSession | null>
   /** Closes a page that has not been paid. One that is closed already, or paid, stays as it is. */
   expireSession(sessionId: string): Promise<void>

@@ -25,13 +25,13 @@ import { BankTransfer } from './BankTransfer.tsx'
 import { Review } from './Review.tsx'
 import { StartAgain } from './StartAgain.tsx'
 import { paymentView, returnSentence } from './payment-view.ts'
-import { usePaymentOutcome } from './use-payment-outcome.ts'
+import { usePaymentStatus } from './use-payment-status.ts'
 import { Waiting } from './Waiting.tsx'
 
 /** Pays on the provider's own page, and says where the money stands. */
 export function Payment() {
   const { journey, query } = useJourneyPage()
-  const { attempt, isKnown, isLooking, trouble, look } = usePaymentOutcome(journey)
+  const { attempt, isKnown, isLooking, trouble, look } = usePaymentStatus(journey)
   const isRefused = useRefusal() !== null
   const view = paymentView(journey, attempt, isRefused)
   const hasRecord = !['CONFIRMED', 'NOCARAVAIL'].includes(journey.status.purchaseJourneyStatusCode)

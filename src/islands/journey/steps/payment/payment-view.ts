@@ -270,7 +270,7 @@ function standing(
     : { tone: 'plain', title: 'No deposit is needed', text: later }
 }
 
-/** The first sentence after coming back from the provider, while the truth is asked for (decision 40). */
+/** The first sentence after coming back from the provider, while its status is asked for (decision 40). */
 export const returnSentence = (statusCode: string | null): string =>
   RETURN_SENTENCES.get(statusCode ?? '') ?? 'We are checking your payment.'
 

@@ -14,7 +14,7 @@ import type { Deps } from '../deps.ts'
 import { insertCheck } from '../db/provider-checks.ts'
 import { fault, invalid, notFound } from '../http/api-problem.ts'
 import { ProviderUnavailable } from '../providers/ask.ts'
-import { closeAttempt } from './pay-page.ts'
+import { closeAttempt } from './payments.ts'
 import { checkNoticed } from './provider-checks.ts'
 import { settlePayment } from './settle.ts'
 
@@ -35,7 +35,7 @@ const MESSAGES: Record<PaymentStatus, string> = {
 }
 
 /**
- * The truth about a payment, for whoever knows the provider's own name for it.
+ * What has come of a payment, for a caller who knows the provider's own name for it.
  *
  * @param reference The session of a card payment, the token of a payment by bank.
  * @throws {ApiProblem} 404 for one that is not ours.
@@ -147,7 +147,7 @@ function backToJourney(deps: Deps, payment: PaymentRow): { location: string } {
  *
  * @throws {ApiProblem} 400 when the signature is not the provider's.
  */
-export async function receiveCardNotice(
+export async function handleStripeWebhook(
   deps: Deps,
   body: Uint8Array,
   signature: string | undefined,
@@ -180,7 +180,7 @@ export async function receiveCardNotice(
  * Takes in a nudge of the bank payment provider. It proves nothing and says nothing but where to look, so
  * one for a payment that is not ours is as good as none.
  */
-export async function receiveBankNudge(deps: Deps, token: string): Promise<{ received: true }> {
+export async function handlePoliNudge(deps: Deps, token: string): Promise<{ received: true }> {
   const known = await findPaymentByReference(deps.db, 'POLI', token)
   const payment =
     known &&

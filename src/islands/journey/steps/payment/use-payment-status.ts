@@ -26,7 +26,7 @@ interface Wanted {
  * What the provider says of the last attempt, while the journey itself is loaded again. Asked when the step opens, when
  * its page is seen again, a few times more while a payment is on its way, and for as long as staff check one.
  */
-export function usePaymentOutcome(journey: PurchaseJourney) {
+export function usePaymentStatus(journey: PurchaseJourney) {
   const [outcome, setOutcome] = useState<Outcome>({ looks: 0, attempt: null, trouble: '' })
   /** Which look is wanted; the effect below takes it. */
   const [{ wanted, isByItself }, want] = useState<Wanted>({ wanted: 1, isByItself: false })
