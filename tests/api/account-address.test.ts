@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { changeWebAccountEmail, verifyWebAccountEmail } from '#lib/contract/customers.ts'
+import {
+  changeWebAccountEmail,
+  createCustomer,
+  verifyWebAccountEmail,
+} from '#lib/contract/customers.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { readCode, valueOf } from '#tests/setup/people.ts'
+import { readCode, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
 import { arrive, faultsOf } from '#tests/setup/purchases.ts'
 import {
   isIn,
@@ -102,6 +106,27 @@ describe.each(databases)('accounts on $name', (database) => {
         .where('id', '=', 1)
         .execute()
       expect(faultsOf(await prove(code))).toMatchObject({ status: 409 })
+    })
+
+    test('that a stranger registered and never proved is taken from them', async () => {
+      const register = () =>
+        app.browser()(createCustomer, {
+          body: {
+            customerType: 'INDIVIDUAL',
+            name: { firstName: 'Tia', lastName: 'Moana' },
+            email: NEW,
+            password: 'eight grey herons stood',
+          },
+          captchaToken: RIGHT_CAPTCHA,
+        })
+      valueOf(await register())
+      const toRegister = await readCode(app, NEW)
+      app.clock.advance(MINUTE)
+      valueOf(await ask())
+      expect(valueOf(await prove(await readCode(app, NEW)))).toMatchObject({ email: NEW })
+      expect(await opens(NEW, toRegister)).toBe(false)
+      expect(await opens(NEW, 'eight grey herons stood')).toBe(false)
+      expect(await opens(NEW, SAMPLE_PASSWORD)).toBe(true)
     })
 
     test('is asked for five times an hour at most', async () => {

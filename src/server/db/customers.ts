@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
 import type { CustomerType, WebAccountStatus } from '#lib/contract/shapes/codes.ts'
 import type { Address, Customer } from '#lib/contract/shapes/customer.ts'
 import { compiled } from './compiled.ts'
@@ -91,6 +91,46 @@ export const insertCustomer = async (
   return row.id
 }
 
+/** An account whose address is not proven, and of which nothing is on record: no vehicle and no quote. */
+const isPendingAlone =
+  (email: string) =>
+  ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<Database, 'customer'>) =>
+    and([
+      eb('email_key', '=', emailKey(email)),
+      eb('web_account_status', '=', 'VERIFYPEND'),
+      not(
+        exists(
+          selectFrom('ownership')
+            .select('ownership.id')
+            .whereRef('ownership.customer_id', '=', 'customer.id'),
+        ),
+      ),
+      not(
+        exists(
+          selectFrom('quote').select('quote_id').whereRef('quote.customer_id', '=', 'customer.id'),
+        ),
+      ),
+    ])
+
+/**
+ * Takes an address from the account that was registered with it and never proven, for the person who has proven it now.
+ * A customer on record keeps theirs.
+ */
+export const releasePendingAddress = async (trx: Db, email: string, now: string): Promise<void> => {
+  const freed = sql<string>`'unproven-' || id || '@account.invalid'`
+  await trx
+    .updateTable('customer')
+    .set({
+      email: freed,
+      email_key: freed,
+      web_account_status: 'DEACTIVE',
+      password_hash: null,
+      updated_at: now,
+    })
+    .where(isPendingAlone(email))
+    .execute()
+}
+
 /**
  * Replaces what was typed for an account whose address nobody has proven yet. Any other stays as it is, and so does a
  * customer whom our people know: one with a vehicle or a quote on record.
@@ -103,26 +143,7 @@ export const updatePendingCustomer = async (
   const row = await trx
     .updateTable('customer')
     .set({ ...set, search_name: searchName(set) })
-    .where('email_key', '=', emailKey(email))
-    .where('web_account_status', '=', 'VERIFYPEND')
-    .where(({ and, not, exists, selectFrom }) =>
-      and([
-        not(
-          exists(
-            selectFrom('ownership')
-              .select('ownership.id')
-              .whereRef('ownership.customer_id', '=', 'customer.id'),
-          ),
-        ),
-        not(
-          exists(
-            selectFrom('quote')
-              .select('quote_id')
-              .whereRef('quote.customer_id', '=', 'customer.id'),
-          ),
-        ),
-      ]),
-    )
+    .where(isPendingAlone(email))
     .returning('id')
     .executeTakeFirst()
   if (row) await makeTerms(trx, [row.id])

@@ -7,6 +7,7 @@ import {
   findCustomer,
   findCustomerLogin,
   getCustomerLogin,
+  releasePendingAddress,
   updateCustomer,
   updatePassword,
   type CustomerLogin,
@@ -159,6 +160,7 @@ export async function proveEmailChange(
   return transact(deps, async (trx) => {
     if (!(await useUpCode(trx, code.login_code_id, now))) throw wrongCode()
     const before = await getCustomerLogin(trx, customerId)
+    await releasePendingAddress(trx, email, now)
     if ((await findCustomerLogin(trx, email)) || (await findStaffLogin(trx, email)))
       throw addressTaken()
     const customer = await updateCustomer(trx, customerId, {
