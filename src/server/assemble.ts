@@ -34,7 +34,6 @@ import { openLab } from './lab.ts'
 import { watchLoad } from './load.ts'
 import { localDeps } from './local-deps.ts'
 import { openLog } from './log.ts'
-import { startMetrics } from './metrics/server.ts'
 import type { BankProvider } from './providers/bank/bank-provider.ts'
 import { noBank } from './providers/bank/no-bank.ts'
 import { poliBank } from './providers/bank/poli.ts'
@@ -206,6 +205,7 @@ export async function assemble(
       stops.unshift(() => worker.stop())
     }
     if (settings.metrics) {
+      const { startMetrics } = await import('./metrics/server.ts')
       const metrics = await startMetrics(deps, settings.metrics)
       stops.unshift(() => metrics.stop())
     }

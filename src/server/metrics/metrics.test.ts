@@ -8,7 +8,7 @@ import { freePort } from '#tests/setup/free-port.ts'
 import { every, type Job } from '../jobs/every.ts'
 import { enqueueMail } from '../services/outbox.ts'
 import { readSettings } from '../settings.ts'
-import { Histogram, written } from './samples.ts'
+import { ANSWERS } from './channels.ts'
 import { startMetrics } from './server.ts'
 
 let app: Application
@@ -39,7 +39,7 @@ test('answers are counted by the pattern of their call, with nothing of who aske
   const text = await figures()
   expect(text).toContain('forecourt_answers_total{method="GET",route="/quote/:id",status="401"} 2')
   expect(text).toContain('forecourt_answer_seconds_count{route="/quote/:id"} 2')
-  expect(text).toContain('forecourt_answer_seconds_bucket{route="/quote/:id",le="+Inf"} 2')
+  expect(text).toContain('forecourt_answer_seconds_bucket{le="+Inf",route="/quote/:id"} 2')
   expect(text).not.toContain('secret')
 })
 
@@ -98,18 +98,18 @@ test('it is off unless a port is named', () => {
   expect(readSettings({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
 })
 
-test('each bound counts what is no more than it, and signs are escaped', () => {
-  const histogram = new Histogram([1, 2])
-  for (const value of [0.5, 1, 1.5, 9]) histogram.add('a "quoted"\\route', value)
-  const metric = { name: 'x', type: 'histogram', help: 'X.', samples: histogram.samples } as const
-  expect(written([metric]).split('\n')).toEqual([
-    '# HELP x X.',
-    '# TYPE x histogram',
-    String.raw`x_bucket{route="a \"quoted\"\\route",le="1"} 2`,
-    String.raw`x_bucket{route="a \"quoted\"\\route",le="2"} 3`,
-    String.raw`x_bucket{route="a \"quoted\"\\route",le="+Inf"} 4`,
-    String.raw`x_sum{route="a \"quoted\"\\route"} 12`,
-    String.raw`x_count{route="a \"quoted\"\\route"} 4`,
-    '',
+test('each bound counts what is no more than it, and signs are escaped', async () => {
+  for (const ms of [4, 5, 9, 20_000])
+    ANSWERS.publish({ method: 'GET', route: 'a "quoted"\\route', status: 200, ms })
+  const text = await figures()
+  const route = String.raw`route="a \"quoted\"\\route"`
+  for (const line of [
+    `forecourt_answer_seconds_bucket{le="0.005",${route}} 2`,
+    `forecourt_answer_seconds_bucket{le="0.01",${route}} 3`,
+    `forecourt_answer_seconds_bucket{le="10",${route}} 3`,
+    `forecourt_answer_seconds_bucket{le="+Inf",${route}} 4`,
+    `forecourt_answer_seconds_sum{${route}} 20.018`,
+    `forecourt_answer_seconds_count{${route}} 4`,
   ])
+    expect(text.split('\n')).toContain(line)
 })
