@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { AwsClient } from 'aws4fetch'
 import type { Logger } from 'pino'
 import { SettingError } from '../../settings/environment.ts'
-import { signedByAws, type AwsCredentials } from './aws-signature.ts'
 import { requireKey, type FileStore } from './file-store.ts'
 
 /** A bucket that speaks the S3 protocol. The address of its server has no slash at the end. */
-export interface BucketSettings extends AwsCredentials {
+export interface BucketSettings {
   url: string
   bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
 }
 
 const TIMEOUT_MS = 10_000
@@ -16,9 +20,11 @@ const PAUSE_MS = 100
 
 /** A bucket of files, for many machines. What a server cannot do at the moment is tried three times. */
 export function bucketStore(settings: BucketSettings): FileStore {
-  const ask = (method: string, key: string, body?: Uint8Array<ArrayBuffer>) => {
+  const { url, bucket, region, accessKeyId, secretAccessKey } = settings
+  const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey })
+  const ask = (method: string, key: string, body = new Uint8Array()) => {
     requireKey(key)
-    return askBucket(settings, method, key, body)
+    return askBucket(client, `${url}/${bucket}/${key}`, method, body)
   }
   return {
     async put(key, bytes) {
@@ -73,21 +79,22 @@ function requireOk(response: Response, what: string): void {
 }
 
 async function askBucket(
-  settings: BucketSettings,
+  client: AwsClient,
+  url: string,
   method: string,
-  key: string,
-  body?: Uint8Array<ArrayBuffer>,
+  body: Uint8Array<ArrayBuffer>,
 ): Promise<Response> {
-  const url = new URL(`${settings.url}/${settings.bucket}/${key}`)
+  const headers = { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') }
   for (let tries = 1; ; tries += 1) {
     try {
-      const response = await fetch(url, {
+      const request = await client.sign(url, {
         method,
-        headers: signedByAws({ method, url, ...(body && { body }) }, settings, new Date()),
-        ...(body && { body }),
+        headers,
+        ...(body.length > 0 && { body }),
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
+      const response = await fetch(request)
       if (response.status < 500 || tries === TRIES) return response
       await response.body?.cancel()
     } catch (error) {
