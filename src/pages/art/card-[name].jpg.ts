@@ -48,13 +48,13 @@ export const GET: APIRoute<Props> = async ({ props: { card } }) => {
 }
 
 const find = createRequire(import.meta.url).resolve
-const font = (weight: number): Font => {
-  const file = find(`@fontsource/encode-sans/files/encode-sans-latin-${weight}-normal.woff`)
+const font = (name: string): Font => {
+  const file = find(`@expo-google-fonts/encode-sans/${name}/EncodeSans_${name}.ttf`)
   const made = create(readFileSync(file))
   if (!('layout' in made)) throw new Error(`${file} holds several fonts`)
   return made
 }
-const fonts = { regular: font(400), semibold: font(600) }
+const fonts = { regular: font('400Regular'), semibold: font('600SemiBold') }
 
 const outlined: Outlined = (text, weight) => {
   const { unitsPerEm } = fonts[weight]

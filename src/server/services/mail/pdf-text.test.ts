@@ -2,14 +2,12 @@ import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
 import { registerTypeface, widthOf, wrap, type Style } from './pdf-text.ts'
 
-test('what takes off is set with the minus sign of the typeface', () => {
+test('the typeface has the minus sign, macrons and the ʻokina', () => {
   const doc = new PDFDocument({ font: '' })
   registerTypeface(doc)
   const style: Style = { size: 10, weight: 400, colour: '#000' }
-  expect(widthOf(doc, '−$1,000', style)).toBe(
-    doc.font('latin-400').fontSize(10).widthOfString('−$1,000'),
-  )
-  expect(widthOf(doc, '−', style)).not.toBe(widthOf(doc, '\u2213', style))
+  const missing = widthOf(doc, '\u2213', style)
+  for (const sign of '−āŌʻ') expect(widthOf(doc, sign, style), sign).not.toBe(missing)
 })
 
 test('a word that is longer than a line begins on a line of its own', () => {

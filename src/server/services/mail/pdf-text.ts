@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type PDFDocument from 'pdfkit'
-import { unpackWoff } from './woff.ts'
 
-/** Lines of text in our typeface, macrons included. */
+/** Lines of text in our typeface. */
 
 export type Document = InstanceType<typeof PDFDocument>
 
@@ -14,60 +13,27 @@ export interface Style {
 }
 const LEADING = 1.35
 
-/** The typeface comes in two files: macrons are in the second. */
-const SCRIPTS = ['latin', 'latin-ext'] as const
-const fontName = (script: (typeof SCRIPTS)[number], weight: Style['weight']) =>
-  `${script}-${weight}`
-const fonts: [name: string, file: Buffer][] = SCRIPTS.flatMap((script) =>
-  ([400, 600] as const).map((weight): [string, Buffer] => {
-    const file = `@fontsource/encode-sans/files/encode-sans-${script}-${weight}-normal.woff`
-    const woff = readFileSync(fileURLToPath(import.meta.resolve(file)))
-    return [fontName(script, weight), unpackWoff(woff)]
-  }),
-)
+const fonts = { 400: '400Regular', 600: '600SemiBold' }
+const files = Object.entries(fonts).map(([weight, name]): [string, Buffer] => {
+  const file = `@expo-google-fonts/encode-sans/${name}/EncodeSans_${name}.ttf`
+  return [weight, readFileSync(fileURLToPath(import.meta.resolve(file)))]
+})
 
 export function registerTypeface(doc: Document): void {
-  for (const [name, file] of fonts) doc.registerFont(name, file)
+  for (const [weight, file] of files) doc.registerFont(weight, file)
 }
 
 export const lineHeight = ({ size }: Style): number => size * LEADING
 
-/** What the first file holds: Latin as far as ÿ, the punctuation of a text, and the minus sign. */
-const isBasic = (character: string): boolean =>
-  /[\u0020-\u00ff\u2010-\u2026\u20ac\u2212]/u.test(character)
-
-interface Run {
-  isBasic: boolean
-  text: string
-}
-
-/** A text in parts that one file can set. */
-function runs(text: string): Run[] {
-  const parts: Run[] = []
-  for (const character of text.normalize('NFC')) {
-    const basic = isBasic(character)
-    const last = parts.at(-1)
-    if (last?.isBasic === basic) last.text += character
-    else parts.push({ isBasic: basic, text: character })
-  }
-  return parts
-}
-
-const fontOf = (doc: Document, run: Run, { size, weight }: Style): Document =>
-  doc.font(fontName(run.isBasic ? 'latin' : 'latin-ext', weight)).fontSize(size)
+const fontOf = (doc: Document, { size, weight }: Style): Document =>
+  doc.font(String(weight)).fontSize(size)
 
 export const widthOf = (doc: Document, text: string, style: Style): number =>
-  runs(text).reduce((sum, run) => sum + fontOf(doc, run, style).widthOfString(run.text), 0)
+  fontOf(doc, style).widthOfString(text.normalize('NFC'))
 
 /** Sets a text that fits its line. */
 export function setLine(doc: Document, text: string, x: number, y: number, style: Style): void {
-  doc.fillColor(style.colour)
-  let at = x
-  for (const run of runs(text)) {
-    const set = fontOf(doc, run, style)
-    set.text(run.text, at, y, { lineBreak: false })
-    at += set.widthOfString(run.text)
-  }
+  fontOf(doc, style).fillColor(style.colour).text(text.normalize('NFC'), x, y, { lineBreak: false })
 }
 
 /** Lines of at most `most` points, broken between words; a word that is longer is broken where it must be. */
