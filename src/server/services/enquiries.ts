@@ -7,6 +7,7 @@ import { insertMessage } from '../db/messages.ts'
 import { spendPoint } from '../db/rates.ts'
 import type { Deps } from '../deps.ts'
 import { fault, invalid } from '../http/api-problem.ts'
+import { subjectOf } from './codes.ts'
 import { enquiryMail, enquiryReceivedMail } from './mail/message-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { toE164 } from './phone.ts'
@@ -48,7 +49,7 @@ export async function sendEnquiry(deps: Deps, enquiry: Enquiry, messageId: strin
     if (!isNew) return
     const facts = { kind, name, email, phone, message, model, dealer, wished }
     await enqueueMail(deps, trx, enquiryMail(deps, facts))
-    const sent = await spendPoint(trx, `enquiry-mail:${emailKey(email)}`, DAY_MS, now)
+    const sent = await spendPoint(trx, `enquiry-mail:${subjectOf(deps.keys, email)}`, DAY_MS, now)
     if (sent <= deps.settings.limits.LIMIT_ENQUIRY_MAILS_PER_DAY)
       await enqueueMail(deps, trx, enquiryReceivedMail(deps, facts))
   })

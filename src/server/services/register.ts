@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { spendPoint } from '../db/rates.ts'
 import { findRegisterAnswer, saveRegisterAnswer } from '../db/register-answers.ts'
 import type { Deps } from '../deps.ts'
-import { networkOf } from '../http/network.ts'
+import { networkId } from '../http/network.ts'
 import { RegisterVehicle } from '../providers/register/register-provider.ts'
 import { checkCaptcha } from './captcha.ts'
 
@@ -25,7 +25,9 @@ export async function allowLookup(
   ip: string,
   captchaToken: string | undefined,
 ): Promise<void> {
-  const count = await spendPoint(deps.db, `car-lookup:${networkOf(ip)}`, HOUR_MS, deps.now())
+  const now = deps.now()
+  const network = networkId(deps.keys, ip, now)
+  const count = await spendPoint(deps.db, `car-lookup:${network}`, HOUR_MS, now)
   if (count > FREE_LOOKUPS) await checkCaptcha(deps, captchaToken)
 }
 

@@ -23,6 +23,7 @@ import type { Deps } from '../deps.ts'
 import { conflict, fault, invalid, notFound } from '../http/api-problem.ts'
 import type { Call } from '../http/route.ts'
 import { checkCaptcha } from './captcha.ts'
+import { subjectOf } from './codes.ts'
 import { drain } from './drain.ts'
 import {
   watchChangedMail,
@@ -68,7 +69,7 @@ export async function watchConfiguration(
   const watchId = deps.newId()
   await transact(deps, async (trx) => {
     if (!isOwn) {
-      const asked = await spendPoint(trx, `watch-mail:${emailKey(email)}`, DAY_MS, now)
+      const asked = await spendPoint(trx, `watch-mail:${subjectOf(deps.keys, email)}`, DAY_MS, now)
       if (asked > deps.settings.limits.LIMIT_WATCH_MAILS_PER_DAY) return
     }
     const watch = await keepWatch(trx, {
