@@ -1,17 +1,25 @@
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { changePassword } from '#lib/contract/customers.ts'
 import * as handOver from '#lib/contract/hand-over.ts'
 import { recordReceipt, startStripePayment } from '#lib/contract/payments.ts'
-import { answerTradeInOffer, cancelPurchase } from '#lib/contract/purchase-journeys.ts'
+import {
+  answerTradeInOffer,
+  cancelPurchase,
+  deletePurchaseJourney,
+} from '#lib/contract/purchase-journeys.ts'
 import { createQuoteCode, getQuoteByCode, refreshQuote } from '#lib/contract/quotes.ts'
 import { addVehicle } from '#lib/contract/vehicles.ts'
 import { advanceJourney } from '#lib/contract/work-list.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import type { Result } from '#lib/api/failure.ts'
 import type { Database } from '#server/db/database.ts'
 import type { RegisterProvider } from '#server/providers/register/register-provider.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
+import { conditional } from '#tests/setup/files.ts'
+import { withPasskey } from '#tests/setup/passkeys.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { openCardShop } from '#tests/setup/provider-shop.ts'
 import { arrive, confirmed, faultsOf, saved, type Person } from '#tests/setup/purchases.ts'
@@ -81,6 +89,42 @@ describe.each(databases)('what leaves a row each time it is done, on $name', ({ 
     expect(asked).toBe(before)
     // A car that is the customer’s already asks nobody.
     valueOf(await add('TOI101'))
+  })
+
+  test('the lender is asked so often for a customer in a day', async () => {
+    await shopWith({ LIMIT_FINANCE_APPLICATIONS_PER_DAY: '2' })
+    const { decide } = app.deps.lender
+    let asked = 0
+    app.deps.lender.decide = (order) => (asked++, decide(order))
+    for (let n = 0; n < 2; n++) {
+      const { id } = await conditional(mia)
+      valueOf(await mia.call(deletePurchaseJourney, { params: { id } }))
+    }
+    await expect(conditional(mia)).rejects.toThrow('429')
+    expect(asked).toBe(2)
+    const mails = await db.selectFrom('outbox').select('kind').execute()
+    expect(mails.filter(({ kind }) => kind === 'finance-signed')).toHaveLength(2)
+    app.clock.advance(DAY_MS)
+    await comeIn()
+    await conditional(mia)
+  })
+
+  test('ways to sign in are changed, and mailed, so often in a day', async () => {
+    await shopWith({ LIMIT_SIGN_IN_CHANGES_PER_DAY: '3' })
+    await withPasskey(mia)
+    let currentPassword = SAMPLE_PASSWORD
+    const answers = []
+    for (let n = 0; n < 4; n++) {
+      const newPassword = `seven kauri trees by a lake ${n}`
+      const answer = await mia.call(changePassword, {
+        params: { id: mia.customerId },
+        body: { type: 'CHANGE_PASSWORD', currentPassword, newPassword },
+      })
+      answers.push(answer)
+      if (answer.ok) currentPassword = newPassword
+    }
+    expect(goodOf(answers)).toBe(2)
+    expect(await db.selectFrom('outbox').select('kind').execute()).toHaveLength(3)
   })
 
   test('a quote keeps the codes of its last fifty prices', async () => {

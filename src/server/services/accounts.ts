@@ -44,6 +44,7 @@ import {
   proves,
   type AtOwnAccount,
 } from './prove-again.ts'
+import { spendDaily } from './quotas.ts'
 import { newSignInLink } from './sign-in-links.ts'
 
 const MINUTE_MS = 60_000
@@ -83,6 +84,7 @@ export async function changePassword(
     throw notRight()
   }
 
+  await spendDaily(deps, deps.db, 'LIMIT_SIGN_IN_CHANGES_PER_DAY', customerId)
   const passwordHash = await hashPassword(deps.keys, newPassword)
   const now = deps.now().toISOString()
   await transact(deps, async (trx) => {

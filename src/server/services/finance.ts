@@ -24,6 +24,7 @@ import { financeSignedMail, signedFinancePdf } from './mail/finance-mails.ts'
 import { pdfFile } from './mail/quote-pdf.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { isBirthDay } from './owner-details.ts'
+import { spendDaily } from './quotas.ts'
 import { announce } from './webhooks.ts'
 
 /**
@@ -73,7 +74,7 @@ const alreadySent = () => conflict('Your finance application has been sent alrea
  * Sends the signed application to the lender, and keeps its decision. Sent again, it answers the same.
  *
  * @throws {ApiProblem} 404, 409 when the purchase is not financed, not started any more, or
- *   another application was sent.
+ *   another application was sent, 429 when the customer has sent as many as they may in a day.
  */
 export async function submitFinanceApplication(
   deps: Deps,
@@ -99,6 +100,8 @@ export async function submitFinanceApplication(
       [fault('signature.documentVersion', 'is not the version in force')],
     )
   const { amountFinancedCents } = quote.finance
+  // A purchase can be deleted and started again, and the lender looks into each application.
+  await spendDaily(deps, deps.db, 'LIMIT_FINANCE_APPLICATIONS_PER_DAY', before.customer_id)
   // Outside the transaction: a lender may take its time. The reference keeps a second asking harmless.
   const decision = await deps.lender.decide({ reference: id, application, finance: quote.finance })
   const customer = (await findCustomer(deps.db, before.customer_id))!

@@ -32,6 +32,7 @@ import {
   type Ceremony,
 } from './passkey-ceremony.ts'
 import { isFresh, proveAgain } from './prove-again.ts'
+import { spendDaily } from './quotas.ts'
 import { proveStaffAgain } from './second-factor.ts'
 import { sessionOf } from './sessions.ts'
 
@@ -163,6 +164,8 @@ export async function addPasskey(
   const made = challenge === null ? null : await verifiedPasskey(deps, challenge, credential)
   if (!made)
     throw new ApiProblem(400, 'Validation', 'This passkey could not be added. Please try again.')
+  if (actor.type === 'CUSTOMER')
+    await spendDaily(deps, deps.db, 'LIMIT_SIGN_IN_CHANGES_PER_DAY', actor.customerId)
   const now = deps.now().toISOString()
   const device = deviceWords(userAgent)
   const row: PasskeyRow = {

@@ -42,6 +42,10 @@ export const LIMITS = {
   LIMIT_KEPT_ANSWERS_PER_DAY: 1000,
   /** Plates a day that one customer has the register asked for, to add a car. */
   LIMIT_ADDED_CARS_PER_DAY: 30,
+  /** Finance applications a day that one customer has the lender decide on. */
+  LIMIT_FINANCE_APPLICATIONS_PER_DAY: 10,
+  /** Changed passwords, and passkeys added, a day by one customer: each is mailed. */
+  LIMIT_SIGN_IN_CHANGES_PER_DAY: 20,
   /** Pages for a payment opened in a day, of one purchase. */
   LIMIT_PAYMENT_PAGES_PER_DAY: 50,
   /** Answers to offers for trade-ins in a day, of one purchase. */
