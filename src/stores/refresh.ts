@@ -1,4 +1,4 @@
-import { isUnauthorized, SIGNED_OUT, type Authorize } from '#lib/api/client.ts'
+import { isUnauthorized, NOT_SIGNED_IN, type Authorize } from '#lib/api/client.ts'
 import { tokenFailureMessage, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import {
   REFRESH_BEFORE_EXPIRY_MS,
@@ -30,7 +30,7 @@ export interface CallTokens {
 export const retryOnce =
   (tokens: CallTokens): Authorize =>
   async (send, canBeAnonymous) => {
-    const withoutToken = () => (canBeAnonymous ? send(null) : SIGNED_OUT)
+    const withoutToken = () => (canBeAnonymous ? send(null) : NOT_SIGNED_IN)
     const token = tokens.stored()
     if (token === null) return withoutToken()
     const answer = await send(token)

@@ -83,10 +83,10 @@ export class RequiredParameterError extends Error {
   }
 }
 
-export const SIGNED_OUT: ApiFailure = { kind: 'signed-out' }
+export const NOT_SIGNED_IN: ApiFailure = { kind: 'signed-out' }
 
 const anonymously: Authorize = async (send, canBeAnonymous) =>
-  canBeAnonymous ? send(null) : SIGNED_OUT
+  canBeAnonymous ? send(null) : NOT_SIGNED_IN
 
 /** Sends one token that is never refreshed. */
 export const withToken =
@@ -164,7 +164,7 @@ export function createClient({
     if (endpoint.auth === 'none') return readAnswer(endpoint, await sendWithRetry(null))
     const canBeAnonymous = endpoint.auth !== 'bearer'
     const answer = await authorize(sendWithRetry, canBeAnonymous)
-    return isUnauthorized(answer) ? failed(SIGNED_OUT) : readAnswer(endpoint, answer)
+    return isUnauthorized(answer) ? failed(NOT_SIGNED_IN) : readAnswer(endpoint, answer)
   }
 }
 
