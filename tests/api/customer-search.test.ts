@@ -167,7 +167,7 @@ describe.each(databases)('customer search on $name', ({ open }) => {
       expect(await names('email', 'tia@new')).toEqual(['Tia Parata'])
     })
 
-    test('where the version before has written it, which knows of no terms', async () => {
+    test('where a customer was written without terms', async () => {
       const id = await idOf('zoe.hartley')
       const row = await db
         .selectFrom('customer')

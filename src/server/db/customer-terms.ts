@@ -90,8 +90,8 @@ const withoutTerms = (db: Db, most: number) =>
     .execute()
 
 /**
- * Makes the terms of all customers whose terms are not those of today: who was there before there were terms, and whom
- * a process of the version before has added or changed, which knows of none.
+ * Makes the terms of all customers who have none, or whose row was changed since, as by a statement that an operator
+ * ran by hand.
  */
 export async function makeMissingTerms(db: Db): Promise<void> {
   for (;;) {
