@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { eraseUnaccepted } from './agreements.ts'
 import { makeTerms } from './customer-terms.ts'
 import { emailKey } from './customers.ts'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import { eraseEstimateNotes } from './delivery.ts'
 import type { AccountDeletionRow } from './tables/customer.ts'
 import { isTo } from './outbox.ts'
@@ -10,8 +9,6 @@ import { deleteFilesOf } from './purchase-files.ts'
 import { eraseNotes } from './purchase-notes.ts'
 import { hasNoPurchase } from './quotes.ts'
 import { eraseBookings } from './service.ts'
-
-type Db = Kysely<Database>
 
 /** Notes that an account is to be deleted. One that waits already keeps its day. */
 export async function insertDeletion(

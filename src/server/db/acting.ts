@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type { ActingRow } from './tables/staff.ts'
-
-type Db = Kysely<Database>
 
 export const findActing = async (db: Db, sessionId: string): Promise<ActingRow | null> =>
   (await db

@@ -1,9 +1,7 @@
-import { sql, type Insertable, type Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import { sql, type Insertable } from 'kysely'
+import type { Database, Db } from './database.ts'
 import { isSqlite } from './dialect.ts'
 import { inParts } from './parts.ts'
-
-type Db = Kysely<Database>
 
 /** Roads looked at for one search. The largest come first, and nobody reads so far. */
 const MAX_ROADS = 1_000

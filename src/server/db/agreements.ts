@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type { AgreementAcceptanceRow, SaleAgreementRow } from './tables/purchase.ts'
-
-type Db = Kysely<Database>
 
 /** @returns `false` when there is one of this id. */
 export const insertAgreement = async (trx: Db, row: SaleAgreementRow): Promise<boolean> => {

@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type { ApiClientRow, ApiTokenRow } from './tables/sign-in.ts'
-
-type Db = Kysely<Database>
 
 export const insertApiClient = async (db: Db, client: ApiClientRow): Promise<void> => {
   await db.insertInto('api_client').values(client).execute()

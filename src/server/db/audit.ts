@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type { AuditRow } from './tables/staff.ts'
-
-type Db = Kysely<Database>
 
 /** Rows about a customer, newest first. */
 export const listAuditRows = (

@@ -1,7 +1,5 @@
-import type { Compilable, CompiledQuery, DialectAdapter, Kysely, QueryResult } from 'kysely'
-import type { Database } from './database.ts'
-
-type Db = Kysely<Database>
+import type { Compilable, CompiledQuery, DialectAdapter, QueryResult } from 'kysely'
+import type { Db } from './database.ts'
 
 /** In a compiled query: a value that comes with each run. */
 class Given {

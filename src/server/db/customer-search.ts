@@ -1,9 +1,7 @@
-import { sql, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely'
+import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
 import type { CustomerType, WebAccountStatus } from '#lib/contract/shapes/codes.ts'
-import type { Database } from './database.ts'
+import type { Database, Db } from './database.ts'
 import type { CustomerTermRow } from './tables/customer.ts'
-
-type Db = Kysely<Database>
 
 /** Of more customers than about so many the first by name are not looked for: the search has to be narrower anyway. */
 const MAX_SORTED = 1_000

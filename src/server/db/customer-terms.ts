@@ -1,10 +1,7 @@
-import type { Kysely } from 'kysely'
 import { emailStarts } from '#lib/domain/email-parts.ts'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import { inParts } from './parts.ts'
 import type { CustomerRow, CustomerTermRow } from './tables/customer.ts'
-
-type Db = Kysely<Database>
 
 /** Fewer digits than this would match half of all phones. */
 export const MIN_PHONE_DIGITS = 3

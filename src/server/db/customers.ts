@@ -1,12 +1,10 @@
-import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import type { CustomerType, WebAccountStatus } from '#lib/contract/shapes/codes.ts'
 import type { Address, Customer } from '#lib/contract/shapes/customer.ts'
 import { compiled } from './compiled.ts'
 import { makeTerms, searchName } from './customer-terms.ts'
-import type { Database } from './database.ts'
+import type { Database, Db } from './database.ts'
 import type { CustomerPatch, CustomerRow, NewCustomerRow } from './tables/customer.ts'
-
-type Db = Kysely<Database>
 
 /**
  * What makes two spellings of an address the same account: capitals of ASCII are all that is folded. Unicode's own

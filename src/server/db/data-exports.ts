@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type { DataExportRow } from './tables/customer.ts'
-
-type Db = Kysely<Database>
 
 /** @returns The customer's export: this one, or the one that was there already. */
 export async function insertExport(

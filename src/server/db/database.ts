@@ -1,3 +1,4 @@
+import type { Kysely, Transaction } from 'kysely'
 import type {
   AccountDeletionTable,
   CustomerTable,
@@ -155,3 +156,7 @@ export interface Database {
   service_slot: ServiceSlotTable
   service_booking: ServiceBookingTable
 }
+
+/** The database, or a transaction on it. */
+export type Db = Kysely<Database>
+export type Trx = Transaction<Database>

@@ -1,11 +1,9 @@
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import type { HeldCar } from '#lib/domain/delivery.ts'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type { DeliveryEstimateTable, PurchaseJourneyRow } from './tables/purchase.ts'
-
-type Db = Kysely<Database>
 
 /** Writes down the stage that a journey's delivery has reached; nothing for one that is nowhere yet. */
 export const noteDelivery = async (

@@ -1,9 +1,7 @@
-import { sql, type Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
 import { lockCustomer } from './quotas.ts'
 import type { PurchaseJourneyRow } from './tables/purchase.ts'
-
-type Db = Kysely<Database>
 
 const due =
   (column: 'deposit_due_at' | 'deposit_remind_at') =>

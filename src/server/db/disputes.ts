@@ -1,9 +1,7 @@
-import { sql, type Kysely, type Updateable } from 'kysely'
-import type { Database } from './database.ts'
+import { sql, type Updateable } from 'kysely'
+import type { Db } from './database.ts'
 import { newerThan, type Place } from './place.ts'
 import type { DisputeRow, DisputeTable } from './tables/payment.ts'
-
-type Db = Kysely<Database>
 
 export const findDispute = async (db: Db, disputeId: string): Promise<DisputeRow | null> =>
   (await db

@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type { EmailChangeRow } from './tables/customer.ts'
-
-type Db = Kysely<Database>
 
 /** Notes which address an account is to have; it takes the place of one that was asked for before. */
 export const upsertEmailChange = async (db: Db, change: EmailChangeRow): Promise<void> => {

@@ -1,13 +1,10 @@
-import type { Kysely } from 'kysely'
 import { PAY_OPTIONS, type JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
 import { isFinance, isLease } from '#lib/domain/pay-options.ts'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import { deleteDocuments } from './purchase-files.ts'
 import { lockJourney, updateJourney } from './purchase-journeys.ts'
 import type { FinanceSignatureRow } from './tables/purchase.ts'
-
-type Db = Kysely<Database>
 
 export const insertFinanceSignature = async (db: Db, row: FinanceSignatureRow): Promise<void> => {
   await db.insertInto('finance_signature').values(row).execute()

@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type { HandOverRow } from './tables/purchase.ts'
-
-type Db = Kysely<Database>
 
 /** The times of an outlet that are taken from an instant on. */
 export const takenHandOvers = async (

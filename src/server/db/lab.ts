@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type { ServiceHoldRow } from './tables/service.ts'
-
-type Db = Kysely<Database>
 
 // A clock that was put back leaves what was written later than now: it comes after everything else.
 

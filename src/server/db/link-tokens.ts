@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type { LinkTokenRow } from './tables/sign-in.ts'
-
-type Db = Kysely<Database>
 
 export const insertLinkToken = async (db: Db, link: LinkTokenRow): Promise<void> => {
   await db.insertInto('link_token').values(link).execute()

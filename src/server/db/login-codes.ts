@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type { LoginCodeRow } from './tables/sign-in.ts'
-
-type Db = Kysely<Database>
 
 export const insertLoginCode = async (db: Db, code: LoginCodeRow): Promise<void> => {
   await db.insertInto('login_code').values(code).execute()

@@ -1,11 +1,8 @@
-import type { Kysely } from 'kysely'
 import type { Message } from '#lib/contract/shapes/customer.ts'
 import { emailKey } from './customers.ts'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type { MessageRow } from './tables/customer.ts'
 import { olderThan, type Place } from './place.ts'
-
-type Db = Kysely<Database>
 
 /** Answers whether it is new: a message is there once. */
 export const insertMessage = async (db: Db, message: MessageRow): Promise<boolean> =>

@@ -1,8 +1,6 @@
-import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
-import type { Database } from './database.ts'
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { Db } from './database.ts'
 import type { OutboxRow } from './tables/upkeep.ts'
-
-type Db = Kysely<Database>
 
 /** A message that is there already is not queued again. */
 export const insertMail = async (db: Db, mail: OutboxRow): Promise<void> => {

@@ -1,8 +1,6 @@
-import type { Insertable, Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import type { Insertable } from 'kysely'
+import type { Db } from './database.ts'
 import type { OwnershipRow, OwnershipTable } from './tables/customer.ts'
-
-type Db = Kysely<Database>
 
 const current = (db: Db) => db.selectFrom('ownership').selectAll().where('ended_day', 'is', null)
 

@@ -1,9 +1,6 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from './database.ts'
+import type { Db, Trx } from './database.ts'
 import type { SessionOwner } from './sessions.ts'
 import type { PasskeyRow } from './tables/passkey.ts'
-
-type Db = Kysely<Database>
 
 const ownerRow = (db: Db, { customer_id, staff_id }: SessionOwner) =>
   db
@@ -44,7 +41,7 @@ export const listPasskeys = (db: Db, owner: SessionOwner): Promise<PasskeyRow[]>
  *   passkey that an account has.
  */
 export const insertPasskey = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   passkey: PasskeyRow,
   most: number,
 ): Promise<number | 'full' | 'known'> => {
@@ -117,7 +114,7 @@ export const renamePasskey = async (
 
 /** Deletes a passkey. Returns whether there was one of this owner's. */
 export const deletePasskey = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   owner: SessionOwner,
   passkeyId: string,
 ): Promise<boolean> => {

@@ -1,11 +1,9 @@
-import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { PaymentMethod, PaymentStatus, PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { ReviewOutcome } from '#lib/contract/shapes/payment.ts'
 import { compiled } from './compiled.ts'
-import type { Database } from './database.ts'
+import type { Database, Db } from './database.ts'
 import type { PaymentReviewTable, PaymentRow, PaymentTable } from './tables/payment.ts'
-
-type Db = Kysely<Database>
 
 /** Attempts that may still take money. */
 export const LIVE: readonly PaymentStatus[] = ['CREATED', 'PENDING']

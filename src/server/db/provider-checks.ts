@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type { PayoutRow, ProviderCheckKind, ProviderCheckRow } from './tables/payment.ts'
-
-type Db = Kysely<Database>
 
 /** Something at a provider that is asked about when it is due. Asked for again, an answer under way counts no more. */
 export const insertCheck = async (

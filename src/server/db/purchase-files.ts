@@ -1,8 +1,6 @@
-import type { ExpressionBuilder, Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Database, Db } from './database.ts'
 import type { PurchaseFileRow } from './tables/purchase.ts'
-
-type Db = Kysely<Database>
 
 /** Of a planned removal: a key that is changed may have been stopped between its steps. */
 const hasNoRow = (eb: ExpressionBuilder<Database, 'file_removal'>) =>

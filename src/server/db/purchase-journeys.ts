@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import { referenceOfRound } from '../ids.ts'
 import { compiled } from './compiled.ts'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type {
   JourneyEventTable,
   NewPurchaseJourneyRow,
@@ -13,8 +12,6 @@ import type { Insertable } from 'kysely'
 import { olderThan, type Place } from './place.ts'
 import { deleteQuotes } from './quotes.ts'
 import { writesAlone } from './sqlite-dialect.ts'
-
-type Db = Kysely<Database>
 
 export const findJourney = async (
   db: Db,

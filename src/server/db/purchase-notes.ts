@@ -1,8 +1,6 @@
-import type { Insertable, Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import type { Insertable } from 'kysely'
+import type { Db } from './database.ts'
 import type { PurchaseNoteTable } from './tables/purchase.ts'
-
-type Db = Kysely<Database>
 
 /** A note that is there already is not written again. */
 export const insertNote = async (db: Db, note: Insertable<PurchaseNoteTable>): Promise<void> => {

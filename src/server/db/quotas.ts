@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './database.ts'
-
-type Db = Kysely<Database>
+import type { Db } from './database.ts'
 
 /** Locks a customer until the transaction ends, so that two things made at once count one another. */
 export const lockCustomer = async (trx: Db, customerId: number): Promise<void> => {

@@ -1,9 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { QuoteFigures } from '#lib/contract/shapes/quote.ts'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type { QuoteCodeTable } from './tables/purchase.ts'
-
-type Db = Kysely<Database>
 
 /**
  * Keeps what a code shows. What is kept for it already stays as it is.

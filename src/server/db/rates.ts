@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './database.ts'
-
-type Db = Kysely<Database>
+import type { Db } from './database.ts'
 
 /**
  * Counts one more in the window that `now` falls into. Atomic: of many at once each gets its own number.

@@ -1,9 +1,6 @@
-import type { Kysely } from 'kysely'
 import { inParts } from './parts.ts'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type { RecallNoticeTable, RecallRow, RecallVehicleRow } from './tables/look-up.ts'
-
-type Db = Kysely<Database>
 
 /** A vehicle as our own recalls know it: its first line. */
 const firstVehicle = (db: Db) =>

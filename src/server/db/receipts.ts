@@ -1,9 +1,7 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { PaymentSource, PaymentType } from '#lib/contract/shapes/codes.ts'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type { PaymentRow, ReceiptTable } from './tables/payment.ts'
-
-type Db = Kysely<Database>
 
 /** @returns `null` when a receipt of the journey has the reference already; nothing is stored then. */
 export const insertReceipt = async (

@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
 import { newerThan, type Place } from './place.ts'
 import type {
   DisputeRow,
@@ -8,8 +8,6 @@ import type {
   PayoutRow,
   RefundRow,
 } from './tables/payment.ts'
-
-type Db = Kysely<Database>
 
 /** From an instant until just before another one. */
 export interface Period {

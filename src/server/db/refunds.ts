@@ -1,10 +1,8 @@
-import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { RefundStatus } from '#lib/domain/money-back.ts'
 import { newerThan, type Place } from './place.ts'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type { PaymentRow, RefundRow, RefundTable } from './tables/payment.ts'
-
-type Db = Kysely<Database>
 
 /** Notes that a payment goes back. Once: a payment that goes back already stays as it is. */
 export const insertRefund = async (db: Db, refund: Insertable<RefundTable>): Promise<void> => {

@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './database.ts'
-
-type Db = Kysely<Database>
+import type { Database, Db } from './database.ts'
 
 /**
  * What a register answered to a question, if it did so recently.

@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type { PurchaseJourneyRow } from './tables/purchase.ts'
-
-type Db = Kysely<Database>
 
 const reservations = (db: Db) =>
   db

@@ -1,11 +1,8 @@
-import type { Kysely } from 'kysely'
 import { emailKey } from './customers.ts'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import { isTo } from './outbox.ts'
 import { eraseBookings } from './service.ts'
 import { releaseAllocation } from './stock.ts'
-
-type Db = Kysely<Database>
 
 interface Person {
   id: number

@@ -1,7 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from './database.ts'
-
-type Db = Kysely<Database>
+import type { Db, Trx } from './database.ts'
 
 /** Keeps a secret that is being set up; one from before is forgotten. */
 export const setPendingTotp = async (db: Db, staffId: number, secret: string): Promise<void> => {
@@ -39,7 +36,7 @@ export const useUpStep = async (db: Db, staffId: number, step: number): Promise<
 }
 
 export const replaceRecoveryCodes = async (
-  trx: Transaction<Database>,
+  trx: Trx,
   staffId: number,
   hashes: string[],
 ): Promise<void> => {

@@ -1,11 +1,9 @@
-import type { Transaction } from 'kysely'
 import { vinCheckDigit } from '#lib/domain/vehicle.ts'
 import type { Deps } from '../deps.ts'
-import type { Database } from './database.ts'
+import type { Trx } from './database.ts'
 import type { Seeded } from './seed-look-ups.ts'
 import { assignFreeCar, listAssignedCars, replaceFreeCars } from './stock-cars.ts'
 
-type Trx = Transaction<Database>
 type StockLine = Deps['catalogue']['stock'][number]
 
 const idOf = ({ kdcd, colourCode }: StockLine) => `${kdcd}-${colourCode}`

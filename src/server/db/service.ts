@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import { newerThan, type Place } from './place.ts'
 import type {
   NewServiceBookingRow,
@@ -7,8 +6,6 @@ import type {
   ServiceBookingRow,
   ServiceHoldRow,
 } from './tables/service.ts'
-
-type Db = Kysely<Database>
 
 /** Half an hour of a bay. */
 interface Unit {

@@ -1,9 +1,6 @@
-import type { Kysely } from 'kysely'
 import { compiled } from './compiled.ts'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type { SessionRow } from './tables/sign-in.ts'
-
-type Db = Kysely<Database>
 
 /** Whose session it is: one of the two is `null`. */
 export type SessionOwner = Pick<SessionRow, 'customer_id' | 'staff_id'>

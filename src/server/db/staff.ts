@@ -1,10 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { Staff } from '#lib/contract/shapes/customer.ts'
 import { emailKey } from './customers.ts'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type { NewStaffRow, StaffRow } from './tables/staff.ts'
-
-type Db = Kysely<Database>
 
 const toStaff = (row: StaffRow): Staff => ({
   id: row.id,

@@ -1,9 +1,8 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Database } from './database.ts'
+import type { Selectable } from 'kysely'
+import type { Db } from './database.ts'
 import { inParts } from './parts.ts'
 import type { StockCarTable } from './tables/purchase.ts'
 
-type Db = Kysely<Database>
 type StockCar = Selectable<StockCarTable>
 
 /** The car of a purchase; `null` until it has one whose numbers are known. */

@@ -1,11 +1,9 @@
-import type { Insertable, Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import type { Insertable } from 'kysely'
+import type { Db } from './database.ts'
 import { inParts } from './parts.ts'
 import { moveCar, releaseCar } from './stock-cars.ts'
 import type { AllocationTable, StockTable } from './tables/purchase.ts'
 import type { Selectable } from 'kysely'
-
-type Db = Kysely<Database>
 
 /** Stock lines of an option in a colour that have a car. */
 export const stockWithCars = (

@@ -1,11 +1,9 @@
-import type { Kysely, Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
 import { offerDueDay } from '#lib/domain/trade-in-offers.ts'
 import { compiled } from './compiled.ts'
-import type { Database } from './database.ts'
+import type { Database, Db } from './database.ts'
 import type { TradeVehicleRow } from './tables/purchase.ts'
-
-type Db = Kysely<Database>
 
 /** The ids of a vehicle's photos. */
 export const photosOf = ({ photos }: Pick<TradeVehicleRow, 'photos'>): string[] =>

@@ -1,9 +1,6 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import { emailKey } from './customers.ts'
 import type { WatchRow } from './tables/customer.ts'
-
-type Db = Kysely<Database>
 
 /** Stores a watch. The one that the address already has of the configuration stays as it is, and is answered. */
 export async function keepWatch(db: Db, watch: WatchRow): Promise<WatchRow> {

@@ -1,14 +1,12 @@
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable } from 'kysely'
 import { compiled } from './compiled.ts'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type {
   NewWebhookDeliveryRow,
   WebhookAttemptTable,
   WebhookDeliveryRow,
   WebhookEndpointRow,
 } from './tables/webhook.ts'
-
-type Db = Kysely<Database>
 
 const enabledEndpoints = compiled((db, _: object) =>
   db

@@ -1,12 +1,10 @@
-import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { PAY_OPTIONS, type JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import { countsTradeIn } from '#lib/domain/pay-options.ts'
-import type { Database } from './database.ts'
+import type { Database, Db } from './database.ts'
 import type { PaymentRow } from './tables/payment.ts'
 import type { PurchaseJourneyRow } from './tables/purchase.ts'
 import { newerThan, type Place } from './place.ts'
-
-type Db = Kysely<Database>
 
 /** What narrows a list of journeys down to those that may be meant, so that few of the others are read. */
 type Narrow = (of: ExpressionBuilder<Database, 'purchase_journey'>) => Expression<SqlBool>

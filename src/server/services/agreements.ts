@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
 import type * as calls from '#lib/contract/agreements.ts'
 import type { Agreement } from '#lib/contract/shapes/agreement.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
@@ -16,7 +15,7 @@ import {
   insertAgreement,
 } from '../db/agreements.ts'
 import { findCustomer } from '../db/customers.ts'
-import type { Database } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 import { findJourney, lockJourney, updateJourney } from '../db/purchase-journeys.ts'
 import { hasNote, insertNote } from '../db/purchase-notes.ts'
 import type { AgreementAcceptanceRow, PurchaseJourneyRow } from '../db/tables/purchase.ts'
@@ -36,9 +35,6 @@ import { pdfFile } from './mail/quote-pdf.ts'
 import { isTradeInOpen } from './open-trade-ins.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { leaveOutTradeIns } from './trade-in-answers.ts'
-
-type Db = Kysely<Database>
-type Trx = Transaction<Database>
 
 const documentPlace = (agreementId: string) =>
   sealedPlace('sale_agreement', 'document', agreementId)

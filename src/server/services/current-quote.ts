@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import { tradeInEquity } from '#lib/domain/pay-options.ts'
 import { countTradeIn } from '#lib/domain/trade-in-deposit.ts'
 import { findCustomer } from '../db/customers.ts'
-import type { Database } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import {
   columnsOf,
@@ -15,8 +14,6 @@ import {
 import { findTradeVehicles, toTradeVehicle } from '../db/trade-vehicles.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../http/api-problem.ts'
-
-type Trx = Transaction<Database>
 
 /**
  * The quote of a changed request. The quote that the purchase was started from stays as it is; the changes

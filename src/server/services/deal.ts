@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { CreditDecision, TradeVehicle } from '#lib/contract/shapes/journey.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
@@ -12,14 +11,12 @@ import {
   tradeInEquity,
   type PaymentJourneyFacts,
 } from '#lib/domain/pay-options.ts'
-import type { Database } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import type { PaymentRow } from '../db/tables/payment.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { findCheckedPayments } from '../db/payments.ts'
 import { findQuotes } from '../db/quotes.ts'
 import { findTradeVehicles, toTradeVehicle } from '../db/trade-vehicles.ts'
-
-type Db = Kysely<Database>
 
 /** A journey with everything that its money depends on. */
 export interface Deal {

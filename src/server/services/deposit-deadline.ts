@@ -1,13 +1,10 @@
-import type { Transaction } from 'kysely'
 import { endOfWorkingDay } from '#lib/domain/open-days.ts'
 import { laterOf } from '#lib/domain/dates.ts'
-import type { Database } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import { updateJourney } from '../db/purchase-journeys.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import type { Deps } from '../deps.ts'
 import { findDeal, owesDeposit } from './deal.ts'
-
-type Trx = Transaction<Database>
 
 const HOUR_MS = 60 * 60 * 1000
 /** A bank transfer that was announced has so long to arrive. */

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { outstandingCents } from '#lib/domain/pay-options.ts'
 import { findCustomer } from '../db/customers.ts'
-import type { Database } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import { dueReminders, overdueDeposits } from '../db/deposit-deadlines.ts'
 import { livePayments } from '../db/payments.ts'
 import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
@@ -17,8 +16,6 @@ import { depositReminderMail } from './mail/deposit-mails.ts'
 import { depositExpiredMail } from './mail/ended-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { serveWaitingNow } from './waiting.ts'
-
-type Trx = Transaction<Database>
 
 /** Something that is done for a purchase when a time of its deposit has come. */
 type Act = (deps: Deps, trx: Trx, journey: PurchaseJourneyRow, deal: Deal) => Promise<void>

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely'
 import type { Dispute } from '#lib/contract/shapes/payment.ts'
 import { BY_DISPUTE } from '#lib/domain/money-back.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import type { Database } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import { disputesOf, findDispute, saveDispute, updateWaitingDispute } from '../db/disputes.ts'
 import { findPayment, findPaymentByMoney, isSettled, updatePayment } from '../db/payments.ts'
 import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
@@ -19,8 +18,6 @@ import { disputeStaffMail } from './mail/money-trouble-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { closeByDispute, requestRefund } from './refunds.ts'
 import { announce } from './webhooks.ts'
-
-type Trx = Transaction<Database>
 
 /** The payment that a dispute is about; `null` where it is none of ours. */
 export const disputedPayment = async (

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type * as calls from '#lib/contract/hand-over.ts'
 import type { HandOver } from '#lib/contract/shapes/hand-over.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
@@ -11,7 +10,7 @@ import {
 import { changeUntil } from '#lib/domain/service-slots.ts'
 import { addMinutes } from '#lib/domain/service-times.ts'
 import type { z } from '#lib/zod.ts'
-import type { Database } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import { findCustomer } from '../db/customers.ts'
 import { deleteHandOver, findHandOvers, insertHandOver, takenHandOvers } from '../db/hand-overs.ts'
 import { updateJourney } from '../db/purchase-journeys.ts'
@@ -26,8 +25,6 @@ import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
 import { handOverMail } from './mail/hand-over-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { announce } from './webhooks.ts'
-
-type Db = Kysely<Database>
 
 const toAppointment = ({
   starts_at,

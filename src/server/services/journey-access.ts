@@ -1,13 +1,9 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { findJourney, lockJourney } from '../db/purchase-journeys.ts'
 import { writesAlone } from '../db/sqlite-dialect.ts'
 import { notFound } from '../http/api-problem.ts'
 import { canAccess, type Actor } from '../http/actor.ts'
-
-type Db = Kysely<Database>
-type Trx = Transaction<Database>
 
 /**
  * A journey the actor may see. The call was authorised before; this is the second lock on the same door.

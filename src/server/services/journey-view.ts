@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type {
   JourneyMetadata,
   OwnerDetails,
@@ -11,7 +10,7 @@ import { aucklandDay } from '#lib/domain/dates.ts'
 import { paymentFacts } from '#lib/domain/deal-sums.ts'
 import { shownReference } from '#lib/domain/purchase-reference.ts'
 import { findCustomer } from '../db/customers.ts'
-import type { Database } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { findCarOf } from '../db/stock-cars.ts'
 import type { Deps } from '../deps.ts'
@@ -31,8 +30,6 @@ import { openTradeInsOf } from './open-trade-ins.ts'
 import { offersOf } from './purchase-offers.ts'
 import { saidDelivery } from './purchase-delivery.ts'
 import { sealedPlace } from './sealed-places.ts'
-
-type Db = Kysely<Database>
 
 const moneyFacts = (deal: Deal): PaymentMetadata => ({
   ...paymentFacts(payFacts(deal)),

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import type * as customerCalls from '#lib/contract/customers.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { furthestStep } from '#lib/domain/journey-steps.ts'
 import type { z } from '#lib/zod.ts'
-import type { Database } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import type { PurchaseJourneyPatch, PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import {
   deleteJourney,
@@ -27,8 +26,6 @@ import { isOutlet, priceColumns } from './quote-pricing.ts'
 import { requireFewStarted } from './quotas.ts'
 import { noteAnswer } from './trade-in-answers.ts'
 import { writeTradeVehicles } from './trade-in.ts'
-
-type Trx = Transaction<Database>
 
 /**
  * Starts a purchase from a quote of the customer, with what is known already.

@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely'
 import type * as calls from '#lib/contract/work-list.ts'
 import type { PaymentStatus } from '#lib/contract/shapes/codes.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { outstandingCents } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'
-import type { Database } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import { findPayment, updatePayment } from '../db/payments.ts'
 import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
 import type { PaymentRow } from '../db/tables/payment.ts'
@@ -20,8 +19,6 @@ import { finishReview } from './payment-review.ts'
 import { toPayment } from './receipts.ts'
 import { requestRefund } from './refunds.ts'
 import { receive } from './settle.ts'
-
-type Trx = Transaction<Database>
 
 /**
  * Ends the review of a payment (decision 71): the money came and counts, it goes back, or none came and the customer

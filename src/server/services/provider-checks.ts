@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { findRefund, findRefundByProvider } from '../db/refunds.ts'
 import {
   claimCheckOf,
@@ -8,7 +7,7 @@ import {
   findPayout,
   savePayout,
 } from '../db/provider-checks.ts'
-import type { Database } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import type { ProviderCheckKind, ProviderCheckRow } from '../db/tables/payment.ts'
 import type { Deps } from '../deps.ts'
 import { ProviderUnavailable } from '../providers/ask.ts'
@@ -18,8 +17,6 @@ import { payoutFailedStaffMail } from './mail/money-trouble-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { applyRefund, askAgainAt, readKey } from './refunds.ts'
 import { settlePayment } from './settle.ts'
-
-type Trx = Transaction<Database>
 
 const MINUTE_MS = 60_000
 const MAX_PAUSE_MS = 60 * MINUTE_MS

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import type * as calls from '#lib/contract/work-list.ts'
 import type { CreditDecision, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
@@ -6,7 +5,7 @@ import { changeInWords } from '#lib/domain/credit-words.ts'
 import { move } from '#lib/domain/journey-status.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import type { z } from '#lib/zod.ts'
-import type { Database } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { insertProviderEvent } from '../db/payments.ts'
 import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
@@ -26,8 +25,6 @@ import { isTradeInOpen } from './open-trade-ins.ts'
 import { nameOf } from './trade-in-answers.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { announce } from './webhooks.ts'
-
-type Trx = Transaction<Database>
 
 /** As whom the lender stands in the history of a purchase. */
 export const LENDER = 'lender'

@@ -1,16 +1,13 @@
-import type { Kysely } from 'kysely'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { deliveryEstimate, type Days } from '#lib/domain/delivery.ts'
 import { isReservation } from '#lib/domain/pay-options.ts'
-import type { Database } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import { findHeldCar, listDelivery, listEstimates } from '../db/delivery.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import type { Deps } from '../deps.ts'
 import { deliveryIfOrdered } from './showroom.ts'
-
-type Db = Kysely<Database>
 
 /** Where the car of a purchase is, when it should be ready, and whether one is held for it. */
 export async function deliveryOf(

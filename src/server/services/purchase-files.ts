@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { PurchaseFile } from '#lib/contract/shapes/file.ts'
 import type { CreditDecision, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { DOCUMENT_SCOPE } from '#lib/contract/who.ts'
@@ -11,7 +10,7 @@ import {
   MOST_PHOTOS,
   type FileType,
 } from '#lib/domain/files.ts'
-import type { Database } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import { deleteFiles, findFile, listFiles, markRead } from '../db/purchase-files.ts'
 import { updateJourney } from '../db/purchase-journeys.ts'
 import type { PurchaseFileRow, PurchaseJourneyRow } from '../db/tables/purchase.ts'
@@ -26,8 +25,6 @@ import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
 import { viewJourney } from './journey-view.ts'
 import { contentOf, keepFile } from './kept-files.ts'
 import { requireRoomForFile } from './quotas.ts'
-
-type Db = Kysely<Database>
 
 const nameAt = (fileId: string) => sealedPlace('purchase_file', 'name', fileId)
 

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import type { PdfFile } from '#lib/contract/shapes/quote.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { refundView } from '#lib/domain/money-back.ts'
-import type { Database } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import { disputesOf } from '../db/disputes.ts'
 import { findFinanceSignature } from '../db/finance-signatures.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
@@ -21,8 +20,6 @@ import { leftToPay } from './left-to-pay.ts'
 import { pdfFile } from './mail/quote-pdf.ts'
 import { receiptPdf } from './mail/receipt-pdf.ts'
 import { offersOf } from './purchase-offers.ts'
-
-type Db = Kysely<Database>
 
 /**
  * How a purchase goes on after it was confirmed.

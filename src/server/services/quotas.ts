@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
 import { emailKey } from '../db/customers.ts'
-import type { Database } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 import { countFileBytes, countQuotes, countStarted, lockCustomer } from '../db/quotas.ts'
 import { secondsLeft, spendPoint } from '../db/rates.ts'
 import type { Deps } from '../deps.ts'
@@ -11,7 +10,6 @@ import { networkOf } from '../http/network.ts'
 
 // How much one customer may have us keep and send. Staff who act for a customer may go over it.
 
-type Trx = Transaction<Database>
 type QuotaDeps = Pick<Deps, 'settings'>
 
 const DAY_MS = 24 * 60 * 60_000
@@ -122,7 +120,7 @@ export async function spendAnonymousQuote(
  */
 export async function spendDaily(
   { now, settings }: Pick<Deps, 'now' | 'settings'>,
-  db: Kysely<Database>,
+  db: Db,
   name: DailyLimit,
   of: string | number,
 ): Promise<void> {

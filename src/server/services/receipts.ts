@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import type {
   getBankTransfer as transferCall,
   recordReceipt as receiptCall,
@@ -10,7 +9,7 @@ import { move } from '#lib/domain/journey-status.ts'
 import { paymentFacts } from '#lib/domain/deal-sums.ts'
 import { outstandingCents } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'
-import type { Database } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import type { PaymentRow } from '../db/tables/payment.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { findPayments, insertPayment, updatePayment } from '../db/payments.ts'
@@ -26,8 +25,6 @@ import { DEPOSIT_OVERDUE, deadlineForTransfer, isDepositOverdue } from './deposi
 import { transact } from './outbox.ts'
 import { startReview } from './payment-review.ts'
 import { receive } from './settle.ts'
-
-type Trx = Transaction<Database>
 
 /**
  * How to pay what is due by transfer: our account, and a reference that names this purchase.

@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import { findCustomer } from '../db/customers.ts'
-import type { Database } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import { findQuote } from '../db/quotes.ts'
 import type { PaymentRow, RefundRow } from '../db/tables/payment.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
@@ -9,8 +8,6 @@ import { referenceOf } from './journey-view.ts'
 import type { refundMail } from './mail/refund-mails.ts'
 import { enqueueMail } from './outbox.ts'
 import { announce } from './webhooks.ts'
-
-type Trx = Transaction<Database>
 
 /** Tells other systems how a refund ended. */
 export const announceRefund = (

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely'
 import { BY_DISPUTE, refundMayMove, type RefundReason } from '#lib/domain/money-back.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import type { Database } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import { disputesOfPayment, saveDispute } from '../db/disputes.ts'
 import type { DisputeRow, PaymentRow, RefundRow } from '../db/tables/payment.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
@@ -17,8 +16,6 @@ import { refundFailedMail, refundMail } from './mail/refund-mails.ts'
 import { refundFailedStaffMail } from './mail/money-trouble-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { announceRefund, mailRefund } from './refund-words.ts'
-
-type Trx = Transaction<Database>
 
 const MINUTE_MS = 60_000
 const MAX_PAUSE_MS = 60 * MINUTE_MS

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { reservationDays } from '#content/reservation.ts'
 import type { listReservations as listCall } from '#lib/contract/customers.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
@@ -6,7 +5,7 @@ import { isToBeBuilt } from '#lib/domain/kept-car.ts'
 import { depositDue, isReservation, tradeInEquity } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'
 import { findCustomer } from '../db/customers.ts'
-import type { Database } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { lockJourney } from '../db/purchase-journeys.ts'
 import { paidPayments } from '../db/refunds.ts'
@@ -23,8 +22,6 @@ import { findDeal, findDeals } from './deal.ts'
 import { reservationEndedMail } from './mail/ended-mails.ts'
 import { enqueueMail, transact } from './outbox.ts'
 import { requestRefund } from './refunds.ts'
-
-type Trx = Transaction<Database>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

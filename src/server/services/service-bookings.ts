@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import type * as calls from '#lib/contract/service.ts'
 import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
 import { changeUntil, looksAfter } from '#lib/domain/service-slots.ts'
@@ -7,7 +6,7 @@ import { addMinutes } from '#lib/domain/service-times.ts'
 import { writtenRegistration } from '#lib/domain/vehicle.ts'
 import type { z } from '#lib/zod.ts'
 import { emailKey, findCustomer } from '../db/customers.ts'
-import type { Database } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import type { ServiceBookingRow } from '../db/tables/service.ts'
 import { findOwnership } from '../db/ownerships.ts'
 import { secondsLeft, spendPoint } from '../db/rates.ts'
@@ -32,8 +31,6 @@ import { bookingKey, confirmKey } from './service-keys.ts'
 import { detailsOf, placeOfDetails, toBooking, type Details } from './service-booking-view.ts'
 import { takeHeld } from './service-slots.ts'
 import { announce } from './webhooks.ts'
-
-type Trx = Transaction<Database>
 
 const DAY_MS = 24 * 60 * 60_000
 /** So long the time of a booking without an account is kept for its email to be opened. */

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import type * as calls from '#lib/contract/service.ts'
 import type { ServiceHold } from '#lib/contract/shapes/service.ts'
 import { addDays, aucklandDay, daysBetween } from '#lib/domain/dates.ts'
@@ -14,7 +13,7 @@ import {
 } from '#lib/domain/service-slots.ts'
 import { addMinutes, aucklandInstant } from '#lib/domain/service-times.ts'
 import type { z } from '#lib/zod.ts'
-import type { Database } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import type { ServiceHoldRow } from '../db/tables/service.ts'
 import {
   countHolds,
@@ -34,8 +33,6 @@ import type { Deps } from '../deps.ts'
 import { conflict, fault, invalid, notFound, tooMany } from '../http/api-problem.ts'
 import { networkOf } from '../http/network.ts'
 import { placeOf, type Place } from './service-places.ts'
-
-type Trx = Transaction<Database>
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
 import type { PurchaseNote, StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { move } from '#lib/domain/journey-status.ts'
@@ -7,7 +6,7 @@ import { outstandingCents } from '#lib/domain/pay-options.ts'
 import { readReference } from '#lib/domain/purchase-reference.ts'
 import { listIssuedAgreements } from '../db/agreements.ts'
 import { namesOfActors } from '../db/audit.ts'
-import type { Database } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import { disputesOf } from '../db/disputes.ts'
 import { findOwnershipOf } from '../db/ownerships.ts'
 import { findPayments, listReviews } from '../db/payments.ts'
@@ -29,8 +28,6 @@ import { openRecallsOf } from './open-recalls.ts'
 import { toPayment } from './receipts.ts'
 import { disputeEvents, toDispute } from './disputes.ts'
 import { toRefund } from './refund-acts.ts'
-
-type Db = Kysely<Database>
 
 /** @throws {ApiProblem} 404. */
 async function requireJourney(db: Db, id: string): Promise<PurchaseJourneyRow> {

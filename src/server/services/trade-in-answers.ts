@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import type { answerTradeInOffer as answerCall } from '#lib/contract/purchase-journeys.ts'
 import type { PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
@@ -6,7 +5,7 @@ import { formatMoney } from '#lib/domain/money.ts'
 import { outstandingCents } from '#lib/domain/pay-options.ts'
 import { isUndecided } from '#lib/domain/trade-in-offers.ts'
 import type { z } from '#lib/zod.ts'
-import type { Database } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import { isSettled } from '../db/payments.ts'
 import { findJourney, updateJourney } from '../db/purchase-journeys.ts'
 import { insertNote } from '../db/purchase-notes.ts'
@@ -24,8 +23,6 @@ import { isTradeInOpen } from './open-trade-ins.ts'
 import { transact } from './outbox.ts'
 import { spendDaily } from './quotas.ts'
 import { requested } from './trade-in.ts'
-
-type Trx = Transaction<Database>
 
 export const nameOf = ({ make, model, year, registration }: TradeVehicleRow): string =>
   `${make} ${model} ${year}, ${registration}`

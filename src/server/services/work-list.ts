@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type * as calls from '#lib/contract/work-list.ts'
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { WorkItem } from '#lib/contract/shapes/work.ts'
@@ -9,7 +8,7 @@ import { isReservation, outstandingCents } from '#lib/domain/pay-options.ts'
 import { hasRight, WORK_RIGHTS } from '#lib/domain/staff-roles.ts'
 import { bookingTime } from '#lib/domain/service-words.ts'
 import type { z } from '#lib/zod.ts'
-import type { Database } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import { waitingDisputes } from '../db/disputes.ts'
 import { findHandOvers } from '../db/hand-overs.ts'
 import type { Place } from '../db/place.ts'
@@ -40,7 +39,6 @@ import {
 import { reviewOf } from './open-payment.ts'
 import { cursorAt, pageOf, placeIn } from './pages.ts'
 
-type Db = Kysely<Database>
 /** A line before it says whose it is. */
 type Entry = Pick<WorkItem, 'kind' | 'id' | 'since' | 'purchaseJourneyId'> &
   Partial<Pick<WorkItem, 'amountCents' | 'detail'>>
