@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { extname, join, sep } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AstroIntegration } from 'astro'
-import { writePack, type Bodies } from '../src/server/http/site-pack.ts'
+import { builtPaths, clientFolder, COPIES } from '../src/server/http/built-files.ts'
 
 const TEXT = new Set([
   '.html',
@@ -21,9 +21,8 @@ const TEXT = new Set([
 const MIN_BYTES = 512
 
 /**
- * Packs all files of the build into one, with a brotli and a gzip copy of each text, so that the server never compresses
- * while somebody waits and reads them at once; and notes what the build was made for, and which pages it leaves to be
- * rendered.
+ * Leaves a brotli and a gzip copy beside each text of the build, so that the server never compresses while a browser
+ * waits; and notes what the build was made for, and which pages it leaves to be rendered.
  */
 export const precompress = (): AstroIntegration => {
   let base = '/'
@@ -43,28 +42,19 @@ export const precompress = (): AstroIntegration => {
           .flatMap(({ pathname }) => pathname ?? [])
       },
       'astro:build:done': async ({ dir, logger }) => {
-        const folder = fileURLToPath(dir)
-        const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-          statSync(join(folder, name)).isFile(),
-        )
-        const dist = join(folder, '..')
-        const packed = await Promise.all(
-          files.map(async (name) => ({
-            path: `/${name.split(sep).join('/')}`,
-            bodies: await bodiesOf(join(folder, name)),
-          })),
-        )
-        writePack(dist, packed)
+        const dist = join(fileURLToPath(dir), '..')
+        const files = builtPaths(dist).map((path) => join(clientFolder(dist), path))
+        await Promise.all(files.map(writeCopies))
         writeFileSync(join(dist, 'build.json'), JSON.stringify({ base, onDemand }))
-        logger.info(`${files.length} files packed`)
+        logger.info(`${files.length} files compressed`)
       },
     },
   }
 }
 
-async function bodiesOf(file: string): Promise<Bodies> {
+async function writeCopies(file: string): Promise<void> {
   const identity = readFileSync(file)
-  if (!TEXT.has(extname(file)) || identity.length < MIN_BYTES) return { identity }
+  if (!TEXT.has(extname(file)) || identity.length < MIN_BYTES) return
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(identity, {
       params: {
@@ -74,5 +64,6 @@ async function bodiesOf(file: string): Promise<Bodies> {
     }),
     promisify(gzip)(identity, { level: 9 }),
   ])
-  return { br, gzip: gz, identity }
+  writeFileSync(file + COPIES.br, br)
+  writeFileSync(file + COPIES.gzip, gz)
 }

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import { catalogue } from '#content/catalogue.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { driveAwayFromCents } from '#lib/domain/showroom.ts'
-import { readPack } from '#server/http/site-pack.ts'
+import { builtPaths, readBuilt } from '#server/http/built-files.ts'
 import { HtmlElement, HtmlValidate, Parser, StaticConfigLoader } from 'html-validate'
 
 /** What is true of every page as it was built. No browser and no server: the files are read. */
@@ -224,7 +224,7 @@ test('every style sheet asks for a typeface we ship, or the one around it', () =
 const STAND_IN = /^Encode Sans (Wide )?(Arial|Roboto)$/
 
 test('the scripts of every page stay within their budget', () => {
-  const bodies = new Map(readPack('dist').map(({ path, bodies }) => [path, bodies]))
+  const bodies = readBuilt('dist', builtPaths('dist'))
   const heavy = pages.flatMap(({ path, html }) => {
     const scripts = scriptsOf(html, (script) => bodies.get(script)!.identity.toString())
     const bytes = scripts.map((script) => {

@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadSiteFiles } from './site-files.ts'
-import { writePack } from './site-pack.ts'
 
 /** A folder of versions, each with a script of its own and a page; `/shop` is served from one of them. */
 async function versions(...names: string[]) {
@@ -15,15 +14,12 @@ async function versions(...names: string[]) {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const build = (name: string) => {
     const dist = join(folder, name, 'dist')
-    mkdirSync(dist, { recursive: true })
-    const script = Buffer.from(`console.log('${name}')`)
-    writePack(dist, [
-      { path: `/about/${name}.txt`, bodies: { identity: Buffer.from(name) } },
-      {
-        path: `/_astro/${name}.js`,
-        bodies: { gzip: gzipSync(script), identity: script },
-      },
-    ])
+    const client = join(dist, 'client')
+    for (const part of ['about', '_astro']) mkdirSync(join(client, part), { recursive: true })
+    const script = `console.log('${name}')`
+    writeFileSync(join(client, 'about', `${name}.txt`), name)
+    writeFileSync(join(client, '_astro', `${name}.js`), script)
+    writeFileSync(join(client, '_astro', `${name}.js.gz`), gzipSync(script))
     return dist
   }
   const [own] = names.map(build)
@@ -63,6 +59,8 @@ test('only its parts: its pages are not, nor what is outside of a build', async 
     '/_astro/%2e%2e/about/before.txt',
     '/_astro/../../secret.js',
     '/_astro/nobody.js',
+    '/_astro/before.js.gz',
+    '/_astro/now.js.gz',
     '/_astro/',
   ])
     expect((await ask(path)).status, path).toBe(404)
@@ -77,7 +75,6 @@ test('a version that comes later is found, and one that is removed is missed by 
   expect((await ask('/_astro/before.js')).status).toBe(404)
   // Half of an installation.
   mkdirSync(join(folder, 'broken', 'dist'), { recursive: true })
-  writeFileSync(join(folder, 'broken', 'dist', 'site-files.json'), '[{')
   expect((await ask('/_astro/before.js')).status).toBe(404)
   expect((await ask('/_astro/now.js')).status).toBe(200)
 })
@@ -85,7 +82,7 @@ test('a version that comes later is found, and one that is removed is missed by 
 test('a folder of versions that is not there stops the start with the name of the setting', () => {
   const dist = mkdtempSync(join(tmpdir(), 'dist-'))
   onTestFinished(() => rmSync(dist, { recursive: true }))
-  writePack(dist, [])
+  mkdirSync(join(dist, 'client'))
   expect(() =>
     loadSiteFiles(dist, { base: '', siteUrl: 'https://cars.example', versionsDir: '/no/where' }),
   ).toThrow('VERSIONS_DIR: the folder /no/where cannot be read.')

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { builtPaths, readBuilt, type Bodies, type Encoding } from './built-files.ts'
 import { otherBuilds } from './other-builds.ts'
 import {
   contentSecurityPolicy,
@@ -10,7 +12,6 @@ import {
   vendorsOf,
   type PageVendor,
 } from './security-headers.ts'
-import { etagOf, readPack, type Bodies, type Encoding, type PackedFile } from './site-pack.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -38,6 +39,12 @@ const CACHE_CONTROL: Record<string, string> = { '.speculationrules': 'public, ma
 const PART_HEADERS = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
+}
+
+interface BuiltFile {
+  /** Below the site's base, with `/` before it. */
+  path: string
+  bodies: Bodies
 }
 
 interface SiteFile {
@@ -81,35 +88,39 @@ export function loadSiteFiles(
   // Astro names the policy of 404.html by its address, /404.
   const policyOf = (page: string) => policies.get(page.replace(/\.html$/, '/')) ?? ''
   const common = securityHeaders(siteUrl)
-  /** Each at its address, and what it is sent as, once it has been asked for: a start waits for none of them. */
-  const packed = new Map<string, PackedFile>()
+  /** Each at its address, and what it is sent as once it has been asked for: marks and tags wait until then. */
+  const built = new Map<string, BuiltFile>()
   const files = new Map<string, SiteFile>()
   const redirects = new Map<string, string>()
 
-  for (const file of readPack(dist)) {
-    const path = base + file.path
-    const page = path.replace(/(^|\/)index\.html$/, '$1')
-    if (page !== path && page !== `${base}/`) redirects.set(page.slice(0, -1), page)
-    packed.set(page, file)
+  for (const [path, bodies] of readBuilt(dist, builtPaths(dist))) {
+    const address = base + path
+    const page = address.replace(/(^|\/)index\.html$/, '$1')
+    if (page !== address && page !== `${base}/`) redirects.set(page.slice(0, -1), page)
+    built.set(page, { path, bodies })
   }
 
   function fileAt(page: string): SiteFile | null {
     const known = files.get(page)
     if (known) return known
-    const found =
-      packed.get(page) ??
-      (page.startsWith(`${base}/_astro/`) ? findElsewhere?.(page.slice(base.length)) : null)
+    const found = built.get(page) ?? partOfAnother(page)
     if (!found) return null
     const file = readyToSend(found, page)
     files.set(page, file)
     return file
   }
 
-  function readyToSend(found: PackedFile, page: string): SiteFile {
+  function partOfAnother(page: string): BuiltFile | null {
+    const path = page.slice(base.length)
+    const bodies = findElsewhere && page.startsWith(`${base}/_astro/`) ? findElsewhere(path) : null
+    return bodies && { path, bodies }
+  }
+
+  function readyToSend(found: BuiltFile, page: string): SiteFile {
     const extension = extname(found.path)
     const marked = extension === '.html' && mark ? markedBodies(found.bodies, mark) : null
     const bodies = marked ?? found.bodies
-    const etag = marked ? etagOf(marked.identity) : found.etag
+    const etag = etagOf(bodies.identity)
     const isHashed = found.path.startsWith('/_astro/')
     const isPage = extension === '.html'
     const shared: Record<string, string> = {
@@ -195,6 +206,9 @@ export function loadSiteFiles(
     },
   }
 }
+
+const etagOf = (body: Buffer): string =>
+  createHash('sha256').update(body).digest('base64url').slice(0, 27)
 
 /** Quick rather than small: somebody waits for it, or for the start. */
 export const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
