@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { Keys } from '../keys.ts'
+import { isSameSecret } from '../same-secret.ts'
 
 /** The one cookie we set: it lets a visitor reopen the anonymous quotes of this browser, and nothing else. */
 const NAME = 'anon'
@@ -24,9 +25,7 @@ export function openBrowserId(
     if (name !== ownName || !value) continue
     const [id, signature] = value.split('.', 2)
     if (!id || !signature) continue
-    const expected = Buffer.from(sign(keys, id))
-    const given = Buffer.from(signature)
-    if (given.length === expected.length && timingSafeEqual(given, expected)) return id
+    if (isSameSecret(signature, sign(keys, id))) return id
   }
   return null
 }

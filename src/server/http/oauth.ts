@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { ApiProblem } from './api-problem.ts'
+import { isSameSecret } from '../same-secret.ts'
 
 /** Names the product's own pages. The secret is public: it stands in `GET /config` and proves nothing (decision 4). */
 export const WEB_CLIENT = { id: 'storefront', secret: 'tarvane-storefront-public' } as const
@@ -80,11 +80,7 @@ export const unknownClient = (wasBasic: boolean) =>
 
 /** Whether it is the product's own pages. */
 export const isWebClient = ({ id, secret }: GivenClient): boolean =>
-  isSame(id, WEB_CLIENT.id) && isSame(secret, WEB_CLIENT.secret)
-
-const digest = (text: string) => createHash('sha256').update(text).digest()
-const isSame = (given: string, expected: string): boolean =>
-  timingSafeEqual(digest(given), digest(expected))
+  isSameSecret(id, WEB_CLIENT.id) && isSameSecret(secret, WEB_CLIENT.secret)
 
 const CODES: Record<number, OAuthCode> = {
   429: 'temporarily_unavailable',

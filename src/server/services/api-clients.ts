@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { TokenAnswer } from '#lib/contract/identity.ts'
 import type { Scope } from '#lib/contract/who.ts'
@@ -17,6 +17,7 @@ import type { Actor } from '../http/actor.ts'
 import { logSecurity } from '../security-events.ts'
 import { auditRights } from './audit.ts'
 import { makeToken, readToken } from './tokens.ts'
+import { isSameSecret } from '../same-secret.ts'
 
 const LIFETIME_MS = 15 * 60_000
 
@@ -98,10 +99,7 @@ export async function findMachineClient(
   secret: string,
 ): Promise<MachineClient | null> {
   const row = await findApiClient(db, clientId)
-  const isRight = timingSafeEqual(
-    Buffer.from(hashOf(secret)),
-    Buffer.from(row?.secret_hash ?? hashOf('')),
-  )
+  const isRight = isSameSecret(hashOf(secret), row?.secret_hash ?? hashOf(''))
   return row && isRight ? { clientId, scopes: JSON.parse(row.scopes) as Scope[] } : null
 }
 

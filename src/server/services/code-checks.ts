@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { findLiveCodes, findLoginCode, giveTryBack, hasRival, takeTry } from '../db/login-codes.ts'
@@ -16,6 +16,7 @@ import {
   subjectOf,
   type CodePurpose,
 } from './codes.ts'
+import { isSameSecret } from '../same-secret.ts'
 
 const MINUTE_MS = 60_000
 /** How long the link of a reset message works. */
@@ -58,7 +59,7 @@ export async function checkCode(
   let hasTried = false
   for (const code of codes) {
     if (!(await takeTry(db, code.login_code_id, settings.limits.LIMIT_CODE_TRIES))) continue
-    if (isSame(typed, codeOf(keys, code.login_code_id)) && isSent(code)) return code
+    if (isSameSecret(typed, codeOf(keys, code.login_code_id)) && isSent(code)) return code
     hasTried = true
   }
   if (hasTried) await spendPoint(db, failuresKey, Infinity, now)
@@ -110,7 +111,7 @@ export async function checkLink(
   { purpose, livesMs }: { purpose: CodePurpose; livesMs: number },
 ): Promise<RightCode | null> {
   const loginCodeId = token.split('.', 1)[0]!
-  if (!isSame(token, linkTokenOf(deps.keys, loginCodeId))) return null
+  if (!isSameSecret(token, linkTokenOf(deps.keys, loginCodeId))) return null
   const code = await findLoginCode(deps.db, loginCodeId)
   const isGood =
     code?.purpose === purpose &&
@@ -122,9 +123,3 @@ export async function checkLink(
 /** Codes work again: the account's holder has shown up. */
 export const forgetCodeFailures = (deps: Deps, trx: Transaction<Database>, email: string) =>
   clearPoints(trx, failuresOf(subjectOf(deps.keys, email)))
-
-function isSame(given: string, expected: string): boolean {
-  const a = Buffer.from(given)
-  const b = Buffer.from(expected)
-  return a.length === b.length && timingSafeEqual(a, b)
-}

@@ -1,8 +1,9 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, randomBytes } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import type { Keys, PasswordCost } from '../keys.ts'
 import { isMadeOfCommonPasswords } from './common-passwords.ts'
+import { isSameSecret } from '../same-secret.ts'
 
 const TAG_BYTES = 32
 const SALT_BYTES = 16
@@ -87,7 +88,7 @@ export async function verifyPassword(
 ): Promise<boolean> {
   const known = split(stored)
   const derived = await derive(keys, password, known?.salt ?? NO_SALT, known?.cost)
-  return timingSafeEqual(derived, known?.tag ?? NO_TAG) && known !== null
+  return isSameSecret(derived, known?.tag ?? NO_TAG) && known !== null
 }
 
 /** Whether a stored password was cheaper to try than one is today. */

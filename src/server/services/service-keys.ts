@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Keys } from '../keys.ts'
+import { isSameSecret } from '../same-secret.ts'
 
 /**
  * What the link of a booking carries, so that it opens without signing in: 256 bits, derived from the booking's id,
@@ -14,14 +15,8 @@ export const confirmKey = (keys: Keys, bookingId: string): string =>
 
 /** Whether a key is that of a booking. Reads no database: guesses cost nothing. */
 export const isBookingKey = (keys: Keys, bookingId: string, given: string): boolean =>
-  isSame(bookingKey(keys, bookingId), given)
+  isSameSecret(given, bookingKey(keys, bookingId))
 
 /** Whether a key confirms a booking. */
 export const isConfirmKey = (keys: Keys, bookingId: string, given: string): boolean =>
-  isSame(confirmKey(keys, bookingId), given)
-
-function isSame(wanted: string, given: string): boolean {
-  const expected = Buffer.from(wanted)
-  const bytes = Buffer.from(given)
-  return bytes.length === expected.length && timingSafeEqual(bytes, expected)
-}
+  isSameSecret(given, confirmKey(keys, bookingId))

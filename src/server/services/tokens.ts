@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Keys } from '../keys.ts'
+import { isSameSecret } from '../same-secret.ts'
 
 /** What a token says: which sign-in it belongs to, and from which of its refreshes it came. */
 export interface TokenClaim {
@@ -48,7 +49,7 @@ function verified(keys: Keys, token: string): TokenClaim | null {
   const generation = Number(digits)
   const given = Buffer.from(signature, 'base64url')
   const expected = mac(keys, prefix, sessionId, generation)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  if (!isSameSecret(given, expected)) return null
   // One token has one spelling: no leading zeros, no spare bits at the end.
   if (String(generation) !== digits || given.toString('base64url') !== signature) return null
   return { kind: KIND[prefix]!, sessionId, generation }

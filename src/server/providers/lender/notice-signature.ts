@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../../same-secret.ts'
 
 /** A notice may have been on its way for this long, and clocks may differ. */
 const LEEWAY_S = 300
@@ -23,5 +24,5 @@ export function isSigned(
   if (!time || !digest) return false
   const timeS = Number(time)
   if (Math.abs(now.getTime() / 1000 - timeS) > LEEWAY_S) return false
-  return timingSafeEqual(hmac(secret, timeS, body), Buffer.from(digest, 'hex'))
+  return isSameSecret(Buffer.from(digest, 'hex'), hmac(secret, timeS, body))
 }

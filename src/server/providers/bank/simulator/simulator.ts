@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { aucklandDay } from '#lib/domain/dates.ts'
@@ -8,6 +8,7 @@ import { runSimulator, type Simulator, type SimulatorOptions } from '../../payme
 import type { PoliSettings } from '../poli.ts'
 import { bankPages, pageUrl } from './pages.ts'
 import { openBankStore, type BankStore, type Transfer } from './store.ts'
+import { isSameSecret } from '../../../same-secret.ts'
 
 const MERCHANT_CODE = 'S6100000'
 
@@ -84,15 +85,13 @@ interface ApiOptions {
   expireOverdue: () => Promise<unknown>
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest()
-
 /** POLi's API as far as a shop uses it. */
 function bankApi({ store, authenticationCode, siteUrl, nowS, expireOverdue }: ApiOptions): Hono {
   const app = new Hono().basePath('/api/v2/Transaction')
   const expected = `Basic ${Buffer.from(`${MERCHANT_CODE}:${authenticationCode}`).toString('base64')}`
   app.use(bodyLimit({ maxSize: 64 * 1024 }))
   app.use(async (c, next) => {
-    if (!timingSafeEqual(digest(c.req.header('authorization') ?? ''), digest(expected)))
+    if (!isSameSecret(c.req.header('authorization') ?? '', expected))
       return c.json({ Success: false, ...failure(1005, 'The merchant was not authenticated') })
     await expireOverdue()
     return next()

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { readFormBody, textAt, textsAt, type FormFields } from './form-body.ts'
@@ -6,6 +6,7 @@ import { moneyApi } from './money-api.ts'
 import { refundJson } from './money-wire.ts'
 import { newProviderId, type Session, type Store } from './store.ts'
 import { sessionJson } from './wire.ts'
+import { isSameSecret } from '../../../same-secret.ts'
 
 /** Bounds of the real provider. */
 const SESSION_LIFETIME_S = { least: 30 * 60, most: 24 * 60 * 60, usual: 24 * 60 * 60 }
@@ -64,8 +65,7 @@ export function providerApi(options: ApiOptions): Hono {
   app.use(bodyLimit({ maxSize: 64 * 1024 }))
   app.use(async (c, next) => {
     const key = /^bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
-    if (!timingSafeEqual(digest(key), digest(secretKey)))
-      throw new Refusal(401, 'Invalid API Key provided')
+    if (!isSameSecret(key, secretKey)) throw new Refusal(401, 'Invalid API Key provided')
     await expireOverdue()
     await next()
   })
@@ -168,8 +168,6 @@ export function providerApi(options: ApiOptions): Hono {
   )
   return app
 }
-
-const digest = (text: string) => createHash('sha256').update(text).digest()
 
 const wholeNumber = (fields: FormFields, ...path: string[]): number | undefined => {
   const text = textAt(fields, ...path)

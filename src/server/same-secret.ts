@@ -1,0 +1,7 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+
+const digest = (value: string | Uint8Array): Buffer => hash('sha256', value, 'buffer')
+
+/** Whether two secrets are the same, in a time that says nothing about either, their lengths included. */
+export const isSameSecret = (given: string | Uint8Array, expected: string | Uint8Array): boolean =>
+  timingSafeEqual(digest(given), digest(expected))
