@@ -54,7 +54,7 @@ export default defineConfig({
   integrations: [react(), sitemap(), precompress(), bundleServer(), api()],
   build: { format: 'directory', inlineStylesheets: 'never' },
   security: {
-    // The policy itself is written in src/server/http/security-headers.ts. Astro adds the hashes of what it inlines.
+    // The policy itself is written in src/server/platform/http/security-headers.ts. Astro adds the hashes of what it inlines.
     csp: true,
   },
   vite: {

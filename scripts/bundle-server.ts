@@ -26,7 +26,7 @@ const fileWorker: Plugin = {
     handler() {
       const worker = this.emitFile({
         type: 'chunk',
-        id: 'src/server/sent-files/worker.ts',
+        id: 'src/server/platform/files/worker.ts',
         fileName: 'file-worker.mjs',
       })
       return `export const WORKER_FILE = import.meta.ROLLUP_FILE_URL_${worker}`

@@ -11,7 +11,7 @@ export const api = (): AstroIntegration => ({
     },
     'astro:server:setup': async ({ server }) => {
       const { assemble } = await import('../src/server/assemble.ts')
-      const { readSettings } = await import('../src/server/settings.ts')
+      const { readSettings } = await import('../src/server/platform/settings/settings.ts')
       const settings = readSettings(process.env)
       const assembly = await assemble(settings, `http://localhost:${settings.port}`)
       const answerApi = getRequestListener(assembly.api.fetch)

@@ -1,17 +1,17 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { catalogue } from '../src/content/catalogue.ts'
-import { backupBeforeMigration } from '../src/server/backup/before-migration.ts'
-import { migrate } from '../src/server/db/migrate.ts'
-import { openDatabase } from '../src/server/db/open.ts'
+import { backupBeforeMigration } from '../src/server/platform/backup/before-migration.ts'
+import { migrate } from '../src/server/platform/database/migrate.ts'
+import { openDatabase } from '../src/server/platform/database/open.ts'
 import { localDeps } from '../src/server/local-deps.ts'
 import { importAddresses, ImportBusy } from '../src/server/services/address-import.ts'
 import { importCars } from '../src/server/services/car-import.ts'
-import { CsvError } from '../src/server/services/csv.ts'
+import { CsvError } from '../src/server/platform/csv/csv.ts'
 import { importRecalls } from '../src/server/services/recall-import.ts'
 import { importStock } from '../src/server/services/stock-import.ts'
-import { readSettings } from '../src/server/settings.ts'
-import { SettingError } from '../src/server/settings/environment.ts'
+import { readSettings } from '../src/server/platform/settings/settings.ts'
+import { SettingError } from '../src/server/platform/settings/environment.ts'
 
 // Takes a file into the database of the settings, beside a running shop or without one:
 //   npm run import -- recalls recalls.csv

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { TURNSTILE_ON_PAGES } from '#server/providers/captcha/turnstile.ts'
 import { pageVendors } from '#server/providers/look-ups.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/platform/settings/settings.ts'
 
 const TURNSTILE = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'a', CAPTCHA_SECRET: 's' }
 
@@ -97,7 +97,7 @@ test('only a migration may write raw table definitions', () => {
 })
 
 test('the settings page names every setting, and no other', () => {
-  const source = globSync(['src/server/settings.ts', 'src/server/settings/*.ts'])
+  const source = globSync(['src/server/platform/settings/settings.ts', 'src/server/settings/*.ts'])
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
   const read = [

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { SEALED } from '#server/services/sealed-places.ts'
+import { SEALED } from '#server/platform/crypto/encryption-context.ts'
 
 const page = readFileSync('docs/data.md', 'utf8')
 const partOf = (heading: string) => page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''

@@ -19,7 +19,7 @@ test('the server starts two programs of its own, and no shell', () => {
   expect(sources.length).toBeGreaterThan(500)
   expect(filesWith(/child_process/)).toEqual([
     'src/server/jobs/backups.ts',
-    'src/server/sent-files/file-cleaner.ts',
+    'src/server/platform/files/file-cleaner.ts',
   ])
   expect(filesWith(/\bexecSync|\bspawn|shell: true/)).toEqual([])
 })
@@ -52,7 +52,9 @@ test('regular expressions are made of names and numbers in the source only', () 
   )
   expect(new Set(made)).toEqual(new Set(['VERIFICATION_CODE_LENGTH', 'BUILT_DAYS', 'name']))
   expect(filesWith(/RegExp\((?!`)/)).toEqual([])
-  expect(filesWith(/new RegExp\(`[^`]*\$\{name\}/)).toEqual(['src/server/sent-files/check-pdf.ts'])
+  expect(filesWith(/new RegExp\(`[^`]*\$\{name\}/)).toEqual([
+    'src/server/platform/files/check-pdf.ts',
+  ])
 })
 
 test('islands put no HTML into the page, and pages only what the build draws', () => {
@@ -83,7 +85,7 @@ test('pages take no messages from other windows', () => {
 
 test('chance that must not be guessed comes from the system', () => {
   // It spreads waits.
-  expect(filesWith(/Math\.random/)).toEqual(['src/server/jobs/queue-worker.ts'])
+  expect(filesWith(/Math\.random/)).toEqual(['src/server/platform/jobs/queue-worker.ts'])
 })
 
 test('cryptography is Node’s own, by the algorithms that docs/asvs.md names', () => {
@@ -107,7 +109,7 @@ test('a running server writes by its log only', () => {
     'src/server/main.ts',
     'src/server/providers/card/simulator/api.ts',
     // The pipe by which the process that reads files answers.
-    'src/server/sent-files/worker.ts',
+    'src/server/platform/files/worker.ts',
     'src/server/serve.ts',
   ])
 })

@@ -1,7 +1,7 @@
-import { restoreBackup } from '../../src/server/backup/restore.ts'
-import { dataKeyName } from '../../src/server/db/key-check.ts'
-import { BackupError } from '../../src/server/backup/sealed-file.ts'
-import { takeBackup } from '../../src/server/backup/take.ts'
+import { restoreBackup } from '../../src/server/platform/backup/restore.ts'
+import { dataKeyName } from '../../src/server/platform/crypto/key-check.ts'
+import { BackupError } from '../../src/server/platform/backup/sealed-file.ts'
+import { takeBackup } from '../../src/server/platform/backup/take.ts'
 import type { LocalDeps } from '../../src/server/local-deps.ts'
 import { CommandError, type Command } from './command.ts'
 

@@ -1,5 +1,5 @@
-import { dataKeyName } from '../../src/server/db/key-check.ts'
-import { dataKeysInUse, noteDataKey } from '../../src/server/db/data-keys.ts'
+import { dataKeyName } from '../../src/server/platform/crypto/key-check.ts'
+import { dataKeysInUse, noteDataKey } from '../../src/server/platform/crypto/data-key-queries.ts'
 import { keyUse, rotateDataKeys, type KeyUse } from '../../src/server/services/data-keys.ts'
 import { CommandError, table, type AdminDeps, type Command } from './command.ts'
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { networkId, networkOf } from '../../src/server/http/network.ts'
+import { networkId, networkOf } from '../../src/server/platform/http/network.ts'
 import { CommandError, type Command } from './command.ts'
 
 export const NETWORK_COMMANDS: Record<string, Command> = {

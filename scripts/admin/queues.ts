@@ -1,5 +1,5 @@
 import { checkNow, paymentsInReview } from '../../src/server/db/payments.ts'
-import { failedMails, replayMails } from '../../src/server/db/outbox.ts'
+import { failedMails, replayMails } from '../../src/server/platform/mail/outbox-queries.ts'
 import { CommandError, table, type Command } from './command.ts'
 
 /** Lines of a list. */

@@ -9,11 +9,11 @@ import type { CardProvider } from './providers/card/card-provider.ts'
 import type { FileStore } from './providers/files/file-store.ts'
 import type { LenderProvider } from './providers/lender/lender-provider.ts'
 import type { RegisterProvider } from './providers/register/register-provider.ts'
-import type { Load } from './load.ts'
-import type { FileCleaner } from './sent-files/file-cleaner.ts'
-import type { Keys } from './keys.ts'
+import type { Load } from './platform/load.ts'
+import type { FileCleaner } from './platform/files/file-cleaner.ts'
+import type { Keys } from './platform/crypto/keys.ts'
 import type { Lab } from './lab.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './platform/settings/settings.ts'
 
 /** Everything the application is given; nothing below it reads the environment or the clock by itself. */
 export interface Deps {

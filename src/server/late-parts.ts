@@ -1,9 +1,9 @@
-import { smtp } from './jobs/mail-worker.ts'
+import { smtp } from './platform/mail/mail-worker.ts'
 import { stripeSdk } from './providers/card/stripe.ts'
 import { commonPasswords } from './services/common-passwords.ts'
 import { printer } from './services/mail/quote-pdf.ts'
 import { webAuthn } from './services/passkey-ceremony.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './platform/settings/settings.ts'
 
 /** What a process with these settings loads when it is first needed: no start waits for it. */
 export const latePartsFor = ({

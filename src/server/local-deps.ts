@@ -1,9 +1,9 @@
-import { newId } from './ids.ts'
-import { deriveKeys, PASSWORD_COST, secretBeside } from './keys.ts'
+import { newId } from './platform/ids.ts'
+import { deriveKeys, PASSWORD_COST, secretBeside } from './platform/crypto/keys.ts'
 import type { Deps } from './deps.ts'
 import { bucketStore } from './providers/files/bucket.ts'
 import { folderStore } from './providers/files/folder.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './platform/settings/settings.ts'
 
 /** What the server and its commands are given before a database is open. */
 export type LocalDeps = Pick<Deps, 'settings' | 'keys' | 'files' | 'now' | 'newId'>

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { openLog } from './log.ts'
+import { openLog } from './platform/log.ts'
 import { startProcesses } from './processes.ts'
-import { readSettings } from './settings.ts'
-import { SettingError } from './settings/environment.ts'
+import { readSettings } from './platform/settings/settings.ts'
+import { SettingError } from './platform/settings/environment.ts'
 
 /** The process: checks its settings, and serves, or watches over several that do. */
 async function main(): Promise<void> {

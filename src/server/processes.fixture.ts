@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
-import { openLog } from './log.ts'
+import { openLog } from './platform/log.ts'
 import { opensFirst, startProcesses, type Told } from './processes.ts'
 
 // A program of two processes (`node processes.fixture.ts HOW`), which do in their places as HOW says.

@@ -12,15 +12,19 @@ import { memoryFiles, type MemoryFiles } from '#tests/setup/memory-files.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, ownerDetails, started, type Person } from '#tests/setup/purchases.ts'
 import { ask, openWorld, requestOf } from '#tests/setup/world.ts'
-import { dataKeysInUse, noteDataKey, sealedOtherwise } from '#server/db/data-keys.ts'
+import {
+  dataKeysInUse,
+  noteDataKey,
+  sealedOtherwise,
+} from '#server/platform/crypto/data-key-queries.ts'
 import type { Database } from '#server/db/database.ts'
-import { requireSameKeys } from '#server/db/key-check.ts'
+import { requireSameKeys } from '#server/platform/crypto/key-check.ts'
 import { startDataKeys } from '#server/jobs/data-keys.ts'
 import { forgetOld } from '#server/jobs/retention.ts'
-import { deriveKeys } from '#server/keys.ts'
-import { unseal } from '#server/services/encryption.ts'
+import { deriveKeys } from '#server/platform/crypto/keys.ts'
+import { unseal } from '#server/platform/crypto/encryption.ts'
 import { keyUse } from '#server/services/data-keys.ts'
-import { SEALED, sealedPlace } from '#server/services/sealed-places.ts'
+import { SEALED, sealedPlace } from '#server/platform/crypto/encryption-context.ts'
 import { verifyAudit } from '#server/services/audit.ts'
 import { admin } from '../../scripts/admin.ts'
 

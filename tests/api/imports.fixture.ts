@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { CsvError } from '#server/services/csv.ts'
+import { CsvError } from '#server/platform/csv/csv.ts'
 
 export const NOW = new Date('2026-11-23T01:00:00.000Z')
 export const messagesOf = async (work: Promise<unknown>): Promise<string[]> => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
-import { deriveKeys } from '#server/keys.ts'
+import { deriveKeys } from '#server/platform/crypto/keys.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { signIn, valueOf } from '#tests/setup/people.ts'
 import { arrive } from '#tests/setup/purchases.ts'

@@ -6,7 +6,7 @@ import { calculateQuote, copyQuote, deleteQuote, saveQuote } from '#lib/contract
 import type { Result } from '#lib/api/failure.ts'
 import type { Database } from '#server/db/database.ts'
 import { requireRoomForFile } from '#server/services/quotas.ts'
-import { enqueueMail } from '#server/services/outbox.ts'
+import { enqueueMail } from '#server/platform/mail/outbox.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/database.ts'
-import { referenceOfRound } from '#server/ids.ts'
-import type { Keys } from '#server/keys.ts'
-import { contentOf } from '#server/services/outbox.ts'
+import { referenceOfRound } from '#server/platform/ids.ts'
+import type { Keys } from '#server/platform/crypto/keys.ts'
+import { contentOf } from '#server/platform/mail/outbox.ts'
 
 /** What a fault has left behind: a sentence for each thing that is not as it must be. */
 export interface Damage {

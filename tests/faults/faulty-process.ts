@@ -4,7 +4,7 @@ import { StatementSync } from 'node:sqlite'
 import { getRequestListener } from '@hono/node-server'
 import { sql } from 'kysely'
 import { assemble } from '#server/assemble.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/platform/settings/settings.ts'
 
 /** SQLite's own number. */
 const SQLITE_FULL = 13

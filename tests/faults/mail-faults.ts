@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { openSqlite } from '#server/db/sqlite.ts'
+import { openSqlite } from '#server/platform/database/sqlite.ts'
 import { startSmtpServer, type Behaviour } from '#tests/setup/smtp-server.ts'
 import { reportOf, type Report } from './report.ts'
 import { FaultyShop, signedIn } from './shop.ts'

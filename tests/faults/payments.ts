@@ -1,5 +1,5 @@
-import { migrate } from '#server/db/migrate.ts'
-import { openPostgres } from '#server/db/postgres.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { openPostgres } from '#server/platform/database/postgres.ts'
 import { simulatePayments } from '#tests/payments/simulation.ts'
 import { requirePostgres, startPostgres } from '#tests/setup/postgres-server.ts'
 import { reportOf, type Report, type Tell } from './report.ts'

@@ -8,15 +8,19 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { test as base } from 'vitest'
-import { countByKey, noteDataKey, sealedOtherwise } from '#server/db/data-keys.ts'
+import {
+  countByKey,
+  noteDataKey,
+  sealedOtherwise,
+} from '#server/platform/crypto/data-key-queries.ts'
 import type { Database } from '#server/db/database.ts'
-import { requireSameKeys } from '#server/db/key-check.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { openSqlite } from '#server/db/sqlite.ts'
-import { deriveKeys, type Keys } from '#server/keys.ts'
+import { requireSameKeys } from '#server/platform/crypto/key-check.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { openSqlite } from '#server/platform/database/sqlite.ts'
+import { deriveKeys, type Keys } from '#server/platform/crypto/keys.ts'
 import { folderStore } from '#server/providers/files/folder.ts'
-import { seal, sealBytes, unseal, unsealBytes } from '#server/services/encryption.ts'
-import { placeOfFile, sealedPlace } from '#server/services/sealed-places.ts'
+import { seal, sealBytes, unseal, unsealBytes } from '#server/platform/crypto/encryption.ts'
+import { placeOfFile, sealedPlace } from '#server/platform/crypto/encryption-context.ts'
 
 const SECRET_KEY = 'a secret for tests, long enough to be one'
 const NEW = 'the data key of this year which is long enough'

@@ -10,7 +10,7 @@ import { createClient, isUnauthorized, type ApiCall, type Authorize } from '#lib
 import { mayStillWork, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import { getCurrentUser, token } from '#lib/contract/identity.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
-import { LIMITS } from '#server/settings/limits.ts'
+import { LIMITS } from '#server/platform/settings/limits.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 import { CLIENT, valueOf } from '#tests/setup/people.ts'
 import type { Fault } from './faulty-process.ts'

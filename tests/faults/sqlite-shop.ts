@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { openSqlite } from '#server/db/sqlite.ts'
-import { deriveKeys, secretBeside } from '#server/keys.ts'
+import { openSqlite } from '#server/platform/database/sqlite.ts'
+import { deriveKeys, secretBeside } from '#server/platform/crypto/keys.ts'
 import { auditPurchases } from './books.ts'
 import type { Report } from './report.ts'
 import { FaultyShop } from './shop.ts'

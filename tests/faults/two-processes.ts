@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/db/database.ts'
-import { openPostgres } from '#server/db/postgres.ts'
+import { openPostgres } from '#server/platform/database/postgres.ts'
 import {
   requirePostgres,
   startPostgres,
   type PostgresServer,
 } from '#tests/setup/postgres-server.ts'
-import { deriveKeys } from '#server/keys.ts'
+import { deriveKeys } from '#server/platform/crypto/keys.ts'
 import { auditPurchases } from './books.ts'
 import { startFront } from './front.ts'
 import { reportOf, type Report, type Tell } from './report.ts'

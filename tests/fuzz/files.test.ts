@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { fileTypeOf } from '#lib/domain/files.ts'
-import { startFileCleaner } from '#server/sent-files/file-cleaner.ts'
+import { startFileCleaner } from '#server/platform/files/file-cleaner.ts'
 import { hostileFile, samples } from './hostile-files.ts'
 
 // A short run without a server; `npm run test:fuzz:files` sends 20,000 to one.

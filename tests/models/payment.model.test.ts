@@ -9,8 +9,8 @@ import {
   type PaymentJourneyFacts,
 } from '#lib/domain/pay-options.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
-import type { Actor } from '#server/http/actor.ts'
-import { ApiProblem } from '#server/http/api-problem.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { ApiProblem } from '#server/platform/http/api-problem.ts'
 import { sweep } from '#server/jobs/sweeper.ts'
 import { cancelPurchase } from '#server/services/cancel.ts'
 import { checkPayment, handlePoliNudge, handleStripeWebhook } from '#server/services/callbacks.ts'

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { findCustomerLogin } from '#server/db/customers.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
-import { ApiProblem } from '#server/http/api-problem.ts'
+import { ApiProblem } from '#server/platform/http/api-problem.ts'
 import { askForEmailChange, changePassword, proveEmailChange } from '#server/services/accounts.ts'
-import { contentOf, transact } from '#server/services/outbox.ts'
+import { contentOf, transact } from '#server/platform/mail/outbox.ts'
 import { completePasswordReset, startPasswordReset } from '#server/services/password-reset.ts'
 import {
   actorOf,

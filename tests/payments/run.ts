@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { migrate } from '#server/db/migrate.ts'
-import { openPostgres } from '#server/db/postgres.ts'
-import { openSqlite } from '#server/db/sqlite.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { openPostgres } from '#server/platform/database/postgres.ts'
+import { openSqlite } from '#server/platform/database/sqlite.ts'
 import { simulatePayments } from './simulation.ts'
 
 // npm run test:payments -- --payments 10000 --seed 1 --database postgres://…

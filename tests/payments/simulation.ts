@@ -3,8 +3,8 @@ import type { PaymentMethod } from '#lib/contract/shapes/codes.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { sweep } from '#server/jobs/sweeper.ts'
-import type { Actor } from '#server/http/actor.ts'
-import { ApiProblem } from '#server/http/api-problem.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { ApiProblem } from '#server/platform/http/api-problem.ts'
 import {
   checkPayment,
   handlePoliNudge,

@@ -1,10 +1,10 @@
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { openPostgres } from '#server/db/postgres.ts'
-import { connect } from '#server/db/sqlite.ts'
-import { sqliteDialect } from '#server/db/sqlite-dialect.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { openPostgres } from '#server/platform/database/postgres.ts'
+import { connect } from '#server/platform/database/sqlite.ts'
+import { sqliteDialect } from '#server/platform/database/sqlite-dialect.ts'
 
 export interface TestDatabase {
   name: string

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { Database, Db } from './database.ts'
-import { isSqlite } from './dialect.ts'
-import { inParts } from './parts.ts'
+import { isSqlite } from '#server/platform/database/dialect.ts'
+import { inParts } from '#server/platform/database/parts.ts'
 
 /** Roads looked at for one search. The largest come first, and nobody reads so far. */
 const MAX_ROADS = 1_000

@@ -1,6 +1,6 @@
 import { emailStarts } from '#lib/domain/email-parts.ts'
 import type { Db } from './database.ts'
-import { inParts } from './parts.ts'
+import { inParts } from '#server/platform/database/parts.ts'
 import type { CustomerRow, CustomerTermRow } from './tables/customer.ts'
 
 /** Fewer digits than this would match half of all phones. */

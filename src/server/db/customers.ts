@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { CustomerType, WebAccountStatus } from '#lib/contract/shapes/codes.ts'
 import type { Address, Customer } from '#lib/contract/shapes/customer.ts'
-import { compiled } from './compiled.ts'
+import { compiled } from '#server/platform/database/compiled.ts'
 import { makeTerms, searchName } from './customer-terms.ts'
 import type { Database, Db } from './database.ts'
 import type { CustomerPatch, CustomerRow, NewCustomerRow } from './tables/customer.ts'

@@ -79,7 +79,7 @@ import type {
   KeyCheckTable,
   OutboxTable,
   RateTable,
-} from './tables/upkeep.ts'
+} from '#server/platform/database/tables.ts'
 
 /**
  * The tables. Only types which SQLite and PostgreSQL bind and return alike: text, integer, null.

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import type { Db } from './database.ts'
-import { newerThan, type Place } from './place.ts'
+import { newerThan, type Place } from '#server/platform/database/cursor.ts'
 import type { DisputeRow, DisputeTable } from './tables/payment.ts'
 
 export const findDispute = async (db: Db, disputeId: string): Promise<DisputeRow | null> =>

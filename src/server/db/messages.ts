@@ -2,7 +2,7 @@ import type { Message } from '#lib/contract/shapes/customer.ts'
 import { emailKey } from './customers.ts'
 import type { Db } from './database.ts'
 import type { MessageRow } from './tables/customer.ts'
-import { olderThan, type Place } from './place.ts'
+import { olderThan, type Place } from '#server/platform/database/cursor.ts'
 
 /** Answers whether it is new: a message is there once. */
 export const insertMessage = async (db: Db, message: MessageRow): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { PaymentMethod, PaymentStatus, PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { ReviewOutcome } from '#lib/contract/shapes/payment.ts'
-import { compiled } from './compiled.ts'
+import { compiled } from '#server/platform/database/compiled.ts'
 import type { Database, Db } from './database.ts'
 import type { PaymentReviewTable, PaymentRow, PaymentTable } from './tables/payment.ts'
 

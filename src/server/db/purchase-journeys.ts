@@ -1,6 +1,6 @@
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
-import { referenceOfRound } from '../ids.ts'
-import { compiled } from './compiled.ts'
+import { referenceOfRound } from '#server/platform/ids.ts'
+import { compiled } from '#server/platform/database/compiled.ts'
 import type { Db } from './database.ts'
 import type {
   JourneyEventTable,
@@ -9,9 +9,9 @@ import type {
   PurchaseJourneyRow,
 } from './tables/purchase.ts'
 import type { Insertable } from 'kysely'
-import { olderThan, type Place } from './place.ts'
+import { olderThan, type Place } from '#server/platform/database/cursor.ts'
 import { deleteQuotes } from './quotes.ts'
-import { writesAlone } from './sqlite-dialect.ts'
+import { writesAlone } from '#server/platform/database/sqlite-dialect.ts'
 
 export const findJourney = async (
   db: Db,

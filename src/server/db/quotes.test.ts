@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aRequest } from '#tests/setup/purchases.ts'
 import type { Database } from './database.ts'
 import type { NewQuoteRow } from './tables/purchase.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 import { findQuotes, insertQuote, updateQuotePrice, type PriceColumns } from './quotes.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite } from '#server/platform/database/sqlite.ts'
 
 let db: Kysely<Database>
 

@@ -1,4 +1,4 @@
-import { inParts } from './parts.ts'
+import { inParts } from '#server/platform/database/parts.ts'
 import type { Db } from './database.ts'
 import type { RecallNoticeTable, RecallRow, RecallVehicleRow } from './tables/look-up.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
-import { newerThan, type Place } from './place.ts'
+import { newerThan, type Place } from '#server/platform/database/cursor.ts'
 import type {
   DisputeRow,
   MoneyDifferenceRow,

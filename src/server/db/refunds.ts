@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { RefundStatus } from '#lib/domain/money-back.ts'
-import { newerThan, type Place } from './place.ts'
+import { newerThan, type Place } from '#server/platform/database/cursor.ts'
 import type { Db } from './database.ts'
 import type { PaymentRow, RefundRow, RefundTable } from './tables/payment.ts'
 

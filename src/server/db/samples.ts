@@ -1,6 +1,6 @@
 import { emailKey } from './customers.ts'
 import type { Db } from './database.ts'
-import { isTo } from './outbox.ts'
+import { isTo } from '#server/platform/mail/outbox-queries.ts'
 import { eraseBookings } from './service.ts'
 import { releaseAllocation } from './stock.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from './database.ts'
-import { newerThan, type Place } from './place.ts'
+import { newerThan, type Place } from '#server/platform/database/cursor.ts'
 import type {
   NewServiceBookingRow,
   ServiceBookingPatch,

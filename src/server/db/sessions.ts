@@ -1,4 +1,4 @@
-import { compiled } from './compiled.ts'
+import { compiled } from '#server/platform/database/compiled.ts'
 import type { Db } from './database.ts'
 import type { SessionRow } from './tables/sign-in.ts'
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from './database.ts'
-import { inParts } from './parts.ts'
+import { inParts } from '#server/platform/database/parts.ts'
 import type { StockCarTable } from './tables/purchase.ts'
 
 type StockCar = Selectable<StockCarTable>

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from './database.ts'
-import { inParts } from './parts.ts'
+import { inParts } from '#server/platform/database/parts.ts'
 import { moveCar, releaseCar } from './stock-cars.ts'
 import type { AllocationTable, StockTable } from './tables/purchase.ts'
 import type { Selectable } from 'kysely'

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
 import { offerDueDay } from '#lib/domain/trade-in-offers.ts'
-import { compiled } from './compiled.ts'
+import { compiled } from '#server/platform/database/compiled.ts'
 import type { Database, Db } from './database.ts'
 import type { TradeVehicleRow } from './tables/purchase.ts'
 

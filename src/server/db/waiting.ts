@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import type { Database } from './database.ts'
-import { newerThan, type Place } from './place.ts'
+import { newerThan, type Place } from '#server/platform/database/cursor.ts'
 
 /** Purchases that wait for a car, the longest waiting first, each with what it wants. */
 export const waitingForCar = (

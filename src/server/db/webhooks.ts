@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { compiled } from './compiled.ts'
+import { compiled } from '#server/platform/database/compiled.ts'
 import type { Db } from './database.ts'
 import type {
   NewWebhookDeliveryRow,

@@ -4,7 +4,7 @@ import { countsTradeIn } from '#lib/domain/pay-options.ts'
 import type { Database, Db } from './database.ts'
 import type { PaymentRow } from './tables/payment.ts'
 import type { PurchaseJourneyRow } from './tables/purchase.ts'
-import { newerThan, type Place } from './place.ts'
+import { newerThan, type Place } from '#server/platform/database/cursor.ts'
 
 /** What narrows a list of journeys down to those that may be meant, so that few of the others are read. */
 type Narrow = (of: ExpressionBuilder<Database, 'purchase_journey'>) => Expression<SqlBool>

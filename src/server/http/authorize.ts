@@ -1,24 +1,24 @@
 import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { DOCUMENT_SCOPE, grantOf, type Scope } from '#lib/contract/who.ts'
 import { hasRight, rightRefusal } from '#lib/domain/staff-roles.ts'
-import { compiled } from '../db/compiled.ts'
+import { compiled } from '#server/platform/database/compiled.ts'
 import { findFile } from '../db/purchase-files.ts'
 import type { Deps } from '../deps.ts'
 import { findBookingOwner } from '../db/service.ts'
-import { logSecurity } from '../security-events.ts'
+import { logSecurity } from '#server/platform/security-events.ts'
 import { appendAudit } from '../services/audit.ts'
 import { isBookingKey } from '../services/service-keys.ts'
-import { actorName, canAccess, type Actor } from './actor.ts'
+import { actorName, canAccess, type Actor } from '#server/platform/http/actor.ts'
 import {
   ApiProblem,
   insufficientScope,
   notFound,
   notLoggedIn,
   notPermitted,
-} from './api-problem.ts'
-import { hashBrowserId } from './browser-id.ts'
+} from '#server/platform/http/api-problem.ts'
+import { hashBrowserId } from '#server/platform/http/browser-id.ts'
 import { namedBy, rightFor, type CallInput, type Named } from './policy.ts'
-import type { AnyCall } from './route.ts'
+import type { AnyCall } from '#server/platform/http/route.ts'
 
 /** PostgreSQL's largest integer: no customer has a higher number. */
 const MAX_CUSTOMER_ID = 2_147_483_647

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { actorOf } from '../services/sessions.ts'
-import type { Actor } from './actor.ts'
-import { invalidToken, notLoggedIn } from './api-problem.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { invalidToken, notLoggedIn } from '#server/platform/http/api-problem.ts'
 
 /**
  * Who makes a request.

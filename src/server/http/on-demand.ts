@@ -1,7 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import { contentSecurityPolicy, securityHeaders, type PageVendor } from './security-headers.ts'
+import {
+  contentSecurityPolicy,
+  securityHeaders,
+  type PageVendor,
+} from '#server/platform/http/security-headers.ts'
 import { QUICK_BROTLI, takesEncoding } from './site-files.ts'
 
 /** Has Astro render a page, as the build exports it; `null` when there is none at the address. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { SettingError } from '../settings/environment.ts'
+import { SettingError } from '#server/platform/settings/environment.ts'
 import { clientFolder, COPIES, isCopy, readBuilt, type Bodies } from './built-files.ts'
 
 /** A part's own name: nothing that leads elsewhere. */

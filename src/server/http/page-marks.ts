@@ -1,5 +1,5 @@
 import { CANCEL_DAYS, cancelDaysOnPage } from '#lib/domain/sale-agreement.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 
 type Mark = (html: string) => string
 

@@ -11,7 +11,7 @@ import {
   transportSecurity,
   vendorsOf,
   type PageVendor,
-} from './security-headers.ts'
+} from '#server/platform/http/security-headers.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

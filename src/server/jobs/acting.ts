@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { endStaleActing } from '../services/acting.ts'
-import { every, type Job } from './every.ts'
+import { every, type Job } from '#server/platform/jobs/every.ts'
 
 const MINUTE_MS = 60_000
 

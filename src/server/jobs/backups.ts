@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { ownFolder } from '../backup/before-migration.ts'
-import { backupName } from '../backup/folder.ts'
-import { removeSuperfluous } from '../backup/keep.ts'
+import { ownFolder } from '#server/platform/backup/before-migration.ts'
+import { backupName } from '#server/platform/backup/folder.ts'
+import { removeSuperfluous } from '#server/platform/backup/keep.ts'
 import type { Deps } from '../deps.ts'
 import { requireWritable } from '../providers/files/folder.ts'
-import type { BackupSettings } from '../settings/operations.ts'
-import { every, type Job } from './every.ts'
+import type { BackupSettings } from '#server/platform/settings/operations.ts'
+import { every, type Job } from '#server/platform/jobs/every.ts'
 
 /** Looked for this often. */
 const PAUSE_MS = 30_000

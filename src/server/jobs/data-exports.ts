@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { buildExports } from '../services/build-exports.ts'
-import { every, type Job } from './every.ts'
+import { every, type Job } from '#server/platform/jobs/every.ts'
 
 const PAUSE_MS = 5_000
 

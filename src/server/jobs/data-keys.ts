@@ -1,7 +1,7 @@
-import { noteDataKey } from '../db/data-keys.ts'
+import { noteDataKey } from '#server/platform/crypto/data-key-queries.ts'
 import type { Deps } from '../deps.ts'
 import { NOTE_MS } from '../services/data-keys.ts'
-import { every, type Job } from './every.ts'
+import { every, type Job } from '#server/platform/jobs/every.ts'
 
 /**
  * Says again and again which data key this process encrypts with: one that was left running with older settings would

@@ -2,10 +2,10 @@ import { idleJourneys, lockJourney } from '../db/purchase-journeys.ts'
 import { deleteAnonymousQuotes, deleteUnusedQuotes } from '../db/quotes.ts'
 import type { Deps } from '../deps.ts'
 import { eraseDueAccounts } from '../services/account-deletion.ts'
-import { drain } from '../services/drain.ts'
+import { drain } from '#server/platform/database/batches.ts'
 import { moveJourney } from '../services/journey-moves.ts'
 import { releaseReservations } from '../services/reservations.ts'
-import { every, type Job } from './every.ts'
+import { every, type Job } from '#server/platform/jobs/every.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { notifyOwners } from '../services/recall-notices.ts'
-import { every, type Job } from './every.ts'
+import { every, type Job } from '#server/platform/jobs/every.ts'
 
 const HOUR_MS = 60 * 60_000
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { reconcileDaily } from '../services/reconcile.ts'
-import { every, type Job } from './every.ts'
+import { every, type Job } from '#server/platform/jobs/every.ts'
 
 const PAUSE_MS = 30 * 60_000
 

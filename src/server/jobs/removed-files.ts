@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { removeFiles } from '../services/kept-files.ts'
-import { every, type Job } from './every.ts'
+import { every, type Job } from '#server/platform/jobs/every.ts'
 
 /** Files that are sent and removed again and again take the room of so much time, beside what a customer may keep. */
 const PAUSE_MS = 10_000

@@ -4,7 +4,7 @@ import {
   forgetApplication,
   unusedApplications,
 } from '../db/finance-signatures.ts'
-import { isTo, WITHOUT_CONTENT } from '../db/outbox.ts'
+import { isTo, WITHOUT_CONTENT } from '#server/platform/mail/outbox-queries.ts'
 import {
   deleteJourney,
   endedApplications,
@@ -13,8 +13,8 @@ import {
 } from '../db/purchase-journeys.ts'
 import { deleteBookingsBefore } from '../db/service.ts'
 import { deleteDeliveriesBefore } from '../db/webhooks.ts'
-import { drain } from '../services/drain.ts'
-import { every, type Job } from './every.ts'
+import { drain } from '#server/platform/database/batches.ts'
+import { every, type Job } from '#server/platform/jobs/every.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS

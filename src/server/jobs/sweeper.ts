@@ -4,7 +4,7 @@ import { ProviderUnavailable } from '../providers/ask.ts'
 import { nextCheckAt, settlePayment } from '../services/settle.ts'
 import { checkProvider } from '../services/provider-checks.ts'
 import { sendRefunds } from '../services/refunds.ts'
-import { every, type Job } from './every.ts'
+import { every, type Job } from '#server/platform/jobs/every.ts'
 
 const PAUSE_MS = 15_000
 const SIMULATED_PAUSE_MS = 1_000

@@ -3,7 +3,7 @@ import { claimDeliveries, findEndpoint, insertAttempt, updateDelivery } from '..
 import type { Deps } from '../deps.ts'
 import { post, PostFailed } from '../providers/webhooks/post.ts'
 import { signedHeaders } from '../services/webhooks.ts'
-import { startQueueWorker, type QueueWorker } from './queue-worker.ts'
+import { startQueueWorker, type QueueWorker } from '#server/platform/jobs/queue-worker.ts'
 
 /** Endpoints told at the same time, one event each: so many may be slow before others have to wait. */
 const MAX_AT_ONCE = 20

@@ -1,6 +1,6 @@
 import * as calls from '#lib/contract/account.ts'
 import type { Deps } from '../deps.ts'
-import { route, type Route } from '../http/route.ts'
+import { route, type Route } from '#server/platform/http/route.ts'
 import { accountStateOf } from '../services/account-data.ts'
 import { listDeletions, requestDeletion, withdrawDeletion } from '../services/account-deletion.ts'
 import { downloadExport, requestExport } from '../services/data-exports.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import type { Route } from '../http/route.ts'
+import type { Route } from '#server/platform/http/route.ts'
 import { accountRoutes } from './account.ts'
 import { agreementRoutes } from './agreements.ts'
 import { catalogueRoutes } from './catalogue.ts'

@@ -1,8 +1,8 @@
 import * as calls from '#lib/contract/catalogue.ts'
 import { z } from '#lib/zod.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../http/api-problem.ts'
-import { route, type Route } from '../http/route.ts'
+import { notFound } from '#server/platform/http/api-problem.ts'
+import { route, type Route } from '#server/platform/http/route.ts'
 import { findOption, listDeliveries, listRange } from '../services/showroom.ts'
 
 export const catalogueRoutes = (deps: Deps): Route[] => {

@@ -1,6 +1,6 @@
 import * as calls from '#lib/contract/hand-over.ts'
 import type { Deps } from '../deps.ts'
-import { route, type Route } from '../http/route.ts'
+import { route, type Route } from '#server/platform/http/route.ts'
 import { bookHandOver, cancelHandOver, listHandOverTimes } from '../services/hand-over.ts'
 
 export const handOverRoutes = (deps: Deps): Route[] => [

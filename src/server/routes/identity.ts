@@ -4,11 +4,11 @@ import type { z } from '#lib/zod.ts'
 import { findCustomer } from '../db/customers.ts'
 import { findStaff } from '../db/staff.ts'
 import type { Deps } from '../deps.ts'
-import type { Actor } from '../http/actor.ts'
-import { notLoggedIn } from '../http/api-problem.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { notLoggedIn } from '#server/platform/http/api-problem.ts'
 import { invalidGrant, isWebClient, OAuthError, readClient, unknownClient } from '../http/oauth.ts'
-import { route, type Route } from '../http/route.ts'
-import { logSecurity } from '../security-events.ts'
+import { route, type Route } from '#server/platform/http/route.ts'
+import { logSecurity } from '#server/platform/security-events.ts'
 import {
   endClientToken,
   findMachineClient,

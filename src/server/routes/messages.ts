@@ -1,6 +1,6 @@
 import * as calls from '#lib/contract/messages.ts'
 import type { Deps } from '../deps.ts'
-import { route, type Route } from '../http/route.ts'
+import { route, type Route } from '#server/platform/http/route.ts'
 import { staffActor } from '../services/acting.ts'
 import { sendEnquiry } from '../services/enquiries.ts'
 import { leaveMessage, listMessages, updateMessage } from '../services/messages.ts'

@@ -1,6 +1,6 @@
 import * as calls from '#lib/contract/money-differences.ts'
 import type { Deps } from '../deps.ts'
-import { route, type Route } from '../http/route.ts'
+import { route, type Route } from '#server/platform/http/route.ts'
 import { explain, listDifferences } from '../services/reconcile.ts'
 
 export const moneyDifferenceRoutes = (deps: Deps): Route[] => [

@@ -1,6 +1,6 @@
 import * as calls from '#lib/contract/passkeys.ts'
 import type { Deps } from '../deps.ts'
-import { route, type AnyCall, type Route } from '../http/route.ts'
+import { route, type AnyCall, type Route } from '#server/platform/http/route.ts'
 import { signInWithPasskey, startPasskeySignIn } from '../services/passkey-sign-in.ts'
 import {
   addPasskey,

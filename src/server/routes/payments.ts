@@ -1,7 +1,7 @@
 import * as calls from '#lib/contract/payments.ts'
 import { cancelPurchase as cancelCall } from '#lib/contract/purchase-journeys.ts'
 import type { Deps } from '../deps.ts'
-import { route, type Route } from '../http/route.ts'
+import { route, type Route } from '#server/platform/http/route.ts'
 import {
   checkPayment,
   handlePoliNudge,

@@ -1,7 +1,7 @@
 import * as calls from '#lib/contract/purchase-files.ts'
 import type { Deps } from '../deps.ts'
-import { readFileName } from '../http/request.ts'
-import { route, type Route } from '../http/route.ts'
+import { readFileName } from '#server/platform/http/request.ts'
+import { route, type Route } from '#server/platform/http/route.ts'
 import {
   addFinanceDocument,
   addTradeInPhoto,

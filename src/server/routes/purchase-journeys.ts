@@ -6,7 +6,7 @@ import {
 import { listNearestCars } from '#lib/contract/nearest-cars.ts'
 import * as calls from '#lib/contract/purchase-journeys.ts'
 import type { Deps } from '../deps.ts'
-import { route, type Route } from '../http/route.ts'
+import { route, type Route } from '#server/platform/http/route.ts'
 import { confirmPurchase } from '../services/confirm.ts'
 import {
   financeApplicationDocument,

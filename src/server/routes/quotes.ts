@@ -1,8 +1,8 @@
 import { listQuotes } from '#lib/contract/customers.ts'
 import * as calls from '#lib/contract/quotes.ts'
 import type { Deps } from '../deps.ts'
-import { browserIdCookie } from '../http/browser-id.ts'
-import { route, type Route } from '../http/route.ts'
+import { browserIdCookie } from '#server/platform/http/browser-id.ts'
+import { route, type Route } from '#server/platform/http/route.ts'
 import { codeOfQuote, quoteByCode } from '../services/quote-codes.ts'
 import { emailCarePlan, emailQuote, quoteDocument } from '../services/quote-papers.ts'
 import {

@@ -1,6 +1,6 @@
 import * as calls from '#lib/contract/service.ts'
 import type { Deps } from '../deps.ts'
-import { route, type Route } from '../http/route.ts'
+import { route, type Route } from '#server/platform/http/route.ts'
 import { bookingsOf, getBooking, listToCome } from '../services/service-booking-view.ts'
 import { cancelBooking, changeBooking } from '../services/service-bookings.ts'
 import { bookService, confirmServiceBooking } from '../services/service-visitors.ts'

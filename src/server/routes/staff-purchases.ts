@@ -1,6 +1,6 @@
 import * as calls from '#lib/contract/staff-purchases.ts'
 import type { Deps } from '../deps.ts'
-import { route, type Route } from '../http/route.ts'
+import { route, type Route } from '#server/platform/http/route.ts'
 import { cancelPurchase } from '../services/cancel.ts'
 import { recordCar } from '../services/purchase-car.ts'
 import { emailSigningLink } from '../services/signing.ts'

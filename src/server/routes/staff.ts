@@ -1,7 +1,7 @@
 import * as ownCalls from '#lib/contract/staff-sign-in.ts'
 import * as calls from '#lib/contract/staff.ts'
 import type { Deps } from '../deps.ts'
-import { route, type Route } from '../http/route.ts'
+import { route, type Route } from '#server/platform/http/route.ts'
 import { listAudit } from '../services/audit-list.ts'
 import {
   endActing,

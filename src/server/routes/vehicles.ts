@@ -1,6 +1,6 @@
 import * as calls from '#lib/contract/vehicles.ts'
 import type { Deps } from '../deps.ts'
-import { route, type Route } from '../http/route.ts'
+import { route, type Route } from '#server/platform/http/route.ts'
 import { addVehicle, listVehicles, removeVehicle } from '../services/vehicles.ts'
 
 export const vehicleRoutes = (deps: Deps): Route[] => [

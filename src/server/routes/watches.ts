@@ -1,6 +1,6 @@
 import * as calls from '#lib/contract/watches.ts'
 import type { Deps } from '../deps.ts'
-import { route, type Route } from '../http/route.ts'
+import { route, type Route } from '#server/platform/http/route.ts'
 import {
   confirmWatch,
   customerWatches,

@@ -1,6 +1,6 @@
 import * as calls from '#lib/contract/work-list.ts'
 import type { Deps } from '../deps.ts'
-import { route, type Route } from '../http/route.ts'
+import { route, type Route } from '#server/platform/http/route.ts'
 import { acceptOnPaper } from '../services/agreements.ts'
 import { handOverCar } from '../services/car-hand-over.ts'
 import { changeToCash } from '../services/change-to-cash.ts'

@@ -2,7 +2,7 @@ import type { AccountState, ConsentSource } from '#lib/contract/shapes/account.t
 import { findDeletion } from '../db/account-deletions.ts'
 import { findEmailChange } from '../db/email-changes.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../http/api-problem.ts'
+import { notFound } from '#server/platform/http/api-problem.ts'
 import { toDeletion } from './account-deletion.ts'
 import { exportOf } from './data-exports.ts'
 

@@ -15,12 +15,12 @@ import { getCustomerLogin } from '../db/customers.ts'
 import { namesOfCustomers } from '../db/work-list.ts'
 import type { AccountDeletionRow } from '../db/tables/customer.ts'
 import type { Deps } from '../deps.ts'
-import { conflict } from '../http/api-problem.ts'
+import { conflict } from '#server/platform/http/api-problem.ts'
 import { ownSession, proveAgain, type AtOwnAccount } from './prove-again.ts'
 import { appendAudit } from './audit.ts'
-import { drain } from './drain.ts'
+import { drain } from '#server/platform/database/batches.ts'
 import { deletionAskedMail, deletionWithdrawnMail } from './mail/account-mails.ts'
-import { enqueueMail, transact } from './outbox.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** More than ever wait at once. */

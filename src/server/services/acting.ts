@@ -12,8 +12,8 @@ import { findCustomer } from '../db/customers.ts'
 import type { Database } from '../db/database.ts'
 import type { ActingRow } from '../db/tables/staff.ts'
 import type { Deps } from '../deps.ts'
-import type { Actor } from '../http/actor.ts'
-import { notFound, notPermitted } from '../http/api-problem.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { notFound, notPermitted } from '#server/platform/http/api-problem.ts'
 import { appendAudit } from './audit.ts'
 
 /** Acting for a customer ends after this long without a call, and after this long in any case (decision 12). */

@@ -10,9 +10,9 @@ import {
   ROADS_PER_IMPORT,
 } from '../db/addresses.ts'
 import type { Database } from '../db/database.ts'
-import { inParts } from '../db/parts.ts'
+import { inParts } from '#server/platform/database/parts.ts'
 import { roadWords } from './address-words.ts'
-import { CsvError, readCsv, type CsvFault, type CsvRow } from './csv.ts'
+import { CsvError, readCsv, type CsvFault, type CsvRow } from '#server/platform/csv/csv.ts'
 
 /** Columns of LINZ’s “NZ Addresses” (layers 105689 and 123113). */
 const COLUMNS = [

@@ -13,11 +13,11 @@ import {
 } from '../db/api-clients.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import type { Actor } from '../http/actor.ts'
-import { logSecurity } from '../security-events.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { logSecurity } from '#server/platform/security-events.ts'
 import { auditRights } from './audit.ts'
 import { makeToken, readToken } from './tokens.ts'
-import { isSameSecret } from '../same-secret.ts'
+import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
 
 const LIFETIME_MS = 15 * 60_000
 

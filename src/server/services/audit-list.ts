@@ -2,8 +2,8 @@ import type { AuditEntry } from '#lib/contract/shapes/customer.ts'
 import { findCustomer } from '../db/customers.ts'
 import { listAuditRows, namesOfActors } from '../db/audit.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../http/api-problem.ts'
-import { pageOf } from './pages.ts'
+import { notFound } from '#server/platform/http/api-problem.ts'
+import { pageOf } from '#server/platform/database/pages.ts'
 
 const ACTOR_TYPES: Record<string, AuditEntry['actor']['type']> = {
   staff: 'STAFF',

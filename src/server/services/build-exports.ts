@@ -11,9 +11,9 @@ import type { DataExportRow } from '../db/tables/customer.ts'
 import type { Deps } from '../deps.ts'
 import { exportedText } from './account-export.ts'
 import { placeOf } from './data-exports.ts'
-import { seal } from './encryption.ts'
+import { seal } from '#server/platform/crypto/encryption.ts'
 import { dataExportMail } from './mail/account-mails.ts'
-import { enqueueMail, transact } from './outbox.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -12,7 +12,7 @@ import {
 } from '../db/payments.ts'
 import type { Deps } from '../deps.ts'
 import { insertCheck } from '../db/provider-checks.ts'
-import { fault, invalid, notFound } from '../http/api-problem.ts'
+import { fault, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import { ProviderUnavailable } from '../providers/ask.ts'
 import { closeAttempt } from './payments.ts'
 import { checkNoticed } from './provider-checks.ts'

@@ -3,7 +3,7 @@ import { createChallenge, randomInt, verifySolution, type Challenge } from 'altc
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from '#lib/zod.ts'
 import type { Deps } from '../deps.ts'
-import { ApiProblem, fault } from '../http/api-problem.ts'
+import { ApiProblem, fault } from '#server/platform/http/api-problem.ts'
 
 /** How long a puzzle may be worked on, in seconds. */
 const LIFETIME_S = 600

@@ -3,8 +3,8 @@ import Papa from 'papaparse'
 import type { ContentFiles } from '#content/files.ts'
 import { pathsAround } from '#content/json-lines.ts'
 import { ContentError, loadCatalogue } from '#content/load.ts'
-import { cellOf, flat, nested, valueOf } from './csv-cell.ts'
-import { CsvError, readCsv } from './csv.ts'
+import { cellOf, flat, nested, valueOf } from '#server/platform/csv/cell.ts'
+import { CsvError, readCsv } from '#server/platform/csv/csv.ts'
 
 type Fields = Record<string, unknown>
 

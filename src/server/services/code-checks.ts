@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { findLiveCodes, findLoginCode, giveTryBack, hasRival, takeTry } from '../db/login-codes.ts'
-import { clearPoints, countPoints, spendPoint } from '../db/rates.ts'
+import { clearPoints, countPoints, spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { LoginCodeRow } from '../db/tables/sign-in.ts'
 import type { Deps } from '../deps.ts'
-import type { Keys } from '../keys.ts'
+import type { Keys } from '#server/platform/crypto/keys.ts'
 import {
   CODE_MINUTES,
   codeOf,
@@ -16,7 +16,7 @@ import {
   subjectOf,
   type CodePurpose,
 } from './codes.ts'
-import { isSameSecret } from '../same-secret.ts'
+import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
 
 const MINUTE_MS = 60_000
 /** How long the link of a reset message works. */

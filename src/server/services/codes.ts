@@ -5,12 +5,12 @@ import { emailKey } from '../db/customers.ts'
 import type { Database } from '../db/database.ts'
 import type { LoginCodeRow } from '../db/tables/sign-in.ts'
 import { countSend, findLiveCodes, insertLoginCode } from '../db/login-codes.ts'
-import { countPoints, spendPoint } from '../db/rates.ts'
+import { countPoints, spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { Deps } from '../deps.ts'
 import { captchaNeeded } from '../http/oauth.ts'
-import type { Keys } from '../keys.ts'
-import type { Mail } from './mail/mail.ts'
-import { enqueueMail } from './outbox.ts'
+import type { Keys } from '#server/platform/crypto/keys.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
+import { enqueueMail } from '#server/platform/mail/outbox.ts'
 
 /**
  * What a code is for. `REGISTRATION` also confirms the password that was chosen there (decision 58). `SIGN_IN_LINK` is a

@@ -1,4 +1,4 @@
-import { late } from '../late.ts'
+import { late } from '#server/platform/late.ts'
 
 /** The shortest of them that counts as a piece of another password. */
 const SHORTEST_PIECE = 4

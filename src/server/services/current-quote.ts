@@ -13,7 +13,7 @@ import {
 } from '../db/quotes.ts'
 import { findTradeVehicles, toTradeVehicle } from '../db/trade-vehicles.ts'
 import type { Deps } from '../deps.ts'
-import { conflict } from '../http/api-problem.ts'
+import { conflict } from '#server/platform/http/api-problem.ts'
 
 /**
  * The quote of a changed request. The quote that the purchase was started from stays as it is; the changes

@@ -2,12 +2,12 @@ import type { DataExport } from '#lib/contract/shapes/account.ts'
 import { deleteExpired, findExport, findPart, insertExport } from '../db/data-exports.ts'
 import type { DataExportRow } from '../db/tables/customer.ts'
 import type { Deps } from '../deps.ts'
-import type { Actor } from '../http/actor.ts'
-import { notFound } from '../http/api-problem.ts'
-import type { FileAnswer } from '../http/route.ts'
-import { unseal } from './encryption.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { notFound } from '#server/platform/http/api-problem.ts'
+import type { FileAnswer } from '#server/platform/http/route.ts'
+import { unseal } from '#server/platform/crypto/encryption.ts'
 import { ownSession } from './prove-again.ts'
-import { sealedPlace } from './sealed-places.ts'
+import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
 
 /** Where a part of an export is encrypted for. */
 export const placeOf = (exportId: string, position: number) =>

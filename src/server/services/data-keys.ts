@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ownFolder } from '../backup/before-migration.ts'
-import { filesBeside, pathsBeside } from '../backup/folder.ts'
+import { ownFolder } from '#server/platform/backup/before-migration.ts'
+import { filesBeside, pathsBeside } from '#server/platform/backup/folder.ts'
 import {
   countByKey,
   countFilesByKey,
@@ -15,15 +15,21 @@ import {
   type KeyCount,
   type SealedColumn,
   type SealedValue,
-} from '../db/data-keys.ts'
+} from '#server/platform/crypto/data-key-queries.ts'
 import { callOffRemoval, delayRemoval } from '../db/purchase-files.ts'
 import type { Deps } from '../deps.ts'
 import type { FileStore } from '../providers/files/file-store.ts'
 import { folderStore } from '../providers/files/folder.ts'
 import { auditRights } from './audit.ts'
-import { keyIdOf, seal, sealBytes, unseal, unsealBytes } from './encryption.ts'
-import { aloneOnDatabase } from './one-rotation.ts'
-import { placeOfFile, SEALED, type Place } from './sealed-places.ts'
+import {
+  keyIdOf,
+  seal,
+  sealBytes,
+  unseal,
+  unsealBytes,
+} from '#server/platform/crypto/encryption.ts'
+import { aloneOnDatabase } from '#server/platform/crypto/database-lock.ts'
+import { placeOfFile, SEALED, type Place } from '#server/platform/crypto/encryption-context.ts'
 
 /** Values that are changed at a time. */
 const BATCH = 50

@@ -14,7 +14,7 @@ import { referenceOf } from './journey-view.ts'
 import { findDeal, owesDeposit, payFacts, payRefusal, type Deal } from './deal.ts'
 import { depositReminderMail } from './mail/deposit-mails.ts'
 import { depositExpiredMail } from './mail/ended-mails.ts'
-import { enqueueMail, transact } from './outbox.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { serveWaitingNow } from './waiting.ts'
 
 /** Something that is done for a purchase when a time of its deposit has come. */

@@ -16,13 +16,19 @@ import { findFinanceSignature, insertFinanceSignature } from '../db/finance-sign
 import { findQuote } from '../db/quotes.ts'
 import { updateJourney } from '../db/purchase-journeys.ts'
 import type { Deps } from '../deps.ts'
-import { actorName, type Actor } from '../http/actor.ts'
-import { ApiProblem, conflict, fault, invalid, notFound } from '../http/api-problem.ts'
+import { actorName, type Actor } from '#server/platform/http/actor.ts'
+import {
+  ApiProblem,
+  conflict,
+  fault,
+  invalid,
+  notFound,
+} from '#server/platform/http/api-problem.ts'
 import { openFrom, referenceOf, sealFor, viewJourney } from './journey-view.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
 import { financeSignedMail, signedFinancePdf } from './mail/finance-mails.ts'
 import { pdfFile } from './mail/quote-pdf.ts'
-import { enqueueMail, transact } from './outbox.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { isBirthDay } from './owner-details.ts'
 import { spendDaily } from './quotas.ts'
 import { announce } from './webhooks.ts'

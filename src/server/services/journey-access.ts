@@ -1,9 +1,9 @@
 import type { Db, Trx } from '../db/database.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { findJourney, lockJourney } from '../db/purchase-journeys.ts'
-import { writesAlone } from '../db/sqlite-dialect.ts'
-import { notFound } from '../http/api-problem.ts'
-import { canAccess, type Actor } from '../http/actor.ts'
+import { writesAlone } from '#server/platform/database/sqlite-dialect.ts'
+import { notFound } from '#server/platform/http/api-problem.ts'
+import { canAccess, type Actor } from '#server/platform/http/actor.ts'
 
 /**
  * A journey the actor may see. The call was authorised before; this is the second lock on the same door.

@@ -14,7 +14,7 @@ import type { Db } from '../db/database.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { findCarOf } from '../db/stock-cars.ts'
 import type { Deps } from '../deps.ts'
-import type { Keys } from '../keys.ts'
+import type { Keys } from '#server/platform/crypto/keys.ts'
 import {
   creditDecisionOf,
   creditTroubleOf,
@@ -24,12 +24,12 @@ import {
   payFacts,
   type Deal,
 } from './deal.ts'
-import { seal, unseal } from './encryption.ts'
+import { seal, unseal } from '#server/platform/crypto/encryption.ts'
 import { paymentNews } from './open-payment.ts'
 import { openTradeInsOf } from './open-trade-ins.ts'
 import { offersOf } from './purchase-offers.ts'
 import { saidDelivery } from './purchase-delivery.ts'
-import { sealedPlace } from './sealed-places.ts'
+import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
 
 const moneyFacts = (deal: Deal): PaymentMetadata => ({
   ...paymentFacts(payFacts(deal)),

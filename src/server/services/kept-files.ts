@@ -10,9 +10,9 @@ import {
 import type { PurchaseFileRow } from '../db/tables/purchase.ts'
 import type { Deps } from '../deps.ts'
 import { ProviderUnavailable } from '../providers/ask.ts'
-import { drain } from './drain.ts'
-import { sealBytes, unsealBytes } from './encryption.ts'
-import { placeOfFile } from './sealed-places.ts'
+import { drain } from '#server/platform/database/batches.ts'
+import { sealBytes, unsealBytes } from '#server/platform/crypto/encryption.ts'
+import { placeOfFile } from '#server/platform/crypto/encryption-context.ts'
 
 /** So long a file may take from its first byte to its row. */
 const UNDER_WAY_MS = 60 * 60_000

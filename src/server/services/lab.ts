@@ -7,7 +7,7 @@ import { findNewestHold, findNewestSession, findOpenQuoteId, findOpenReference }
 import { findQuote, updateQuotePrice } from '../db/quotes.ts'
 import { revokeSession } from '../db/sessions.ts'
 import type { Deps } from '../deps.ts'
-import { ApiProblem, conflict, notFound } from '../http/api-problem.ts'
+import { ApiProblem, conflict, notFound } from '#server/platform/http/api-problem.ts'
 import type { Lab } from '../lab.ts'
 import { handleStripeWebhook } from './callbacks.ts'
 import { priceColumns } from './quote-pricing.ts'

@@ -4,7 +4,7 @@ import { dealLines, type DealLine } from '#lib/domain/deal-lines.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isLease, isReservation } from '#lib/domain/pay-options.ts'
 import { creditTroubleOf, lenderOutstandingCents, payFacts, sumsOf, type Deal } from './deal.ts'
-import type { Row } from './mail/mail.ts'
+import type { Row } from '#server/platform/mail/mail.ts'
 
 /** How a price is paid, as lines of a document, and what they add up to. */
 export interface PayRows {

@@ -10,10 +10,10 @@ import {
   type StoredMessage,
 } from '../db/messages.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../http/api-problem.ts'
+import { notFound } from '#server/platform/http/api-problem.ts'
 import { messageMail } from './mail/message-mails.ts'
-import { enqueueMail, transact } from './outbox.ts'
-import { cursorAt, pageOf, placeIn } from './pages.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
+import { cursorAt, pageOf, placeIn } from '#server/platform/database/pages.ts'
 
 /** Keeps what a visitor wrote, and mails it to the brand: both or neither, and once for an id. */
 export const leaveMessage = (

@@ -9,7 +9,7 @@ import type { z } from '#lib/zod.ts'
 import { findQuote } from '../db/quotes.ts'
 import { carsInStock } from '../db/stock.ts'
 import type { Deps } from '../deps.ts'
-import type { Actor } from '../http/actor.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import { visibleJourney } from './journey-access.ts'
 import { onSale } from './quote-pricing.ts'
 

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { findOwnership } from '../db/ownerships.ts'
 import { listOpenRecalls } from '../db/recalls.ts'
 import type { Deps } from '../deps.ts'
-import { fault, invalid } from '../http/api-problem.ts'
+import { fault, invalid } from '#server/platform/http/api-problem.ts'
 import { ProviderUnavailable } from '../providers/ask.ts'
 import { findByPlate } from './register.ts'
 

@@ -1,6 +1,6 @@
 import { emailKey, getCustomerLogin } from '../db/customers.ts'
 import type { Deps } from '../deps.ts'
-import type { Actor } from '../http/actor.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 
 /** Whether an address is the one that a customer signs in with, and so has proven. */
 export async function isOwnAddress(

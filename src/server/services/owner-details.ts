@@ -1,7 +1,7 @@
 import type { OwnerDetails } from '#lib/contract/shapes/journey.ts'
 import { aucklandDay, isDay } from '#lib/domain/dates.ts'
 import type { Deps } from '../deps.ts'
-import { fault, invalid } from '../http/api-problem.ts'
+import { fault, invalid } from '#server/platform/http/api-problem.ts'
 import { toE164 } from './phone.ts'
 
 const PHONES = ['mobilePhone', 'homePhone', 'workPhone'] as const

@@ -8,7 +8,7 @@ import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { findTradeVehicles } from '../db/trade-vehicles.ts'
 import { findCarOf } from '../db/stock-cars.ts'
 import type { Deps } from '../deps.ts'
-import { fault, invalid } from '../http/api-problem.ts'
+import { fault, invalid } from '#server/platform/http/api-problem.ts'
 import { ProviderUnavailable } from '../providers/ask.ts'
 import { findByPlate } from './register.ts'
 

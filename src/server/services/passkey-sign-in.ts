@@ -3,8 +3,8 @@ import type { z } from '#lib/zod.ts'
 import { getCustomerLogin } from '../db/customers.ts'
 import { countUse, findPasskey, type FoundPasskey } from '../db/passkeys.ts'
 import type { Deps } from '../deps.ts'
-import { ApiProblem } from '../http/api-problem.ts'
-import { logSecurity } from '../security-events.ts'
+import { ApiProblem } from '#server/platform/http/api-problem.ts'
+import { logSecurity } from '#server/platform/security-events.ts'
 import { ACCOUNT_RIGHTS } from './account-status.ts'
 import {
   CEREMONY_MS,

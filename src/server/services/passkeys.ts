@@ -16,11 +16,17 @@ import { revokeSessionsByPasskey, revokeSessionsOf, type SessionOwner } from '..
 import { findStaff, getStaffLogin } from '../db/staff.ts'
 import type { PasskeyRow } from '../db/tables/passkey.ts'
 import type { Deps } from '../deps.ts'
-import { actorName, type Actor } from '../http/actor.ts'
-import { ApiProblem, conflict, fault, invalid, notFound } from '../http/api-problem.ts'
+import { actorName, type Actor } from '#server/platform/http/actor.ts'
+import {
+  ApiProblem,
+  conflict,
+  fault,
+  invalid,
+  notFound,
+} from '#server/platform/http/api-problem.ts'
 import { auditRights } from './audit.ts'
 import { passkeyMail } from './mail/account-mails.ts'
-import { enqueueMail, transact } from './outbox.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import {
   ALGORITHMS,
   CEREMONY_MS,

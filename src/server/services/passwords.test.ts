@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
-import { deriveKeys } from '../keys.ts'
+import { deriveKeys } from '#server/platform/crypto/keys.ts'
 import {
   hashPassword,
   isOutdated,

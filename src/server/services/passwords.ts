@@ -1,9 +1,9 @@
 import { argon2, randomBytes } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { ApiProblem } from '../http/api-problem.ts'
-import type { Keys, PasswordCost } from '../keys.ts'
+import { ApiProblem } from '#server/platform/http/api-problem.ts'
+import type { Keys, PasswordCost } from '#server/platform/crypto/keys.ts'
 import { isMadeOfCommonPasswords } from './common-passwords.ts'
-import { isSameSecret } from '../same-secret.ts'
+import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
 
 const TAG_BYTES = 32
 const SALT_BYTES = 16

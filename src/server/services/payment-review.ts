@@ -7,11 +7,11 @@ import { findQuote } from '../db/quotes.ts'
 import type { PaymentRow } from '../db/tables/payment.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import type { Deps } from '../deps.ts'
-import { logSecurity } from '../security-events.ts'
+import { logSecurity } from '#server/platform/security-events.ts'
 import { reviewEndedMail, reviewStartedMail } from './mail/review-mails.ts'
 import { referenceOf } from './journey-view.ts'
 import { cameOf, reviewOf } from './open-payment.ts'
-import { enqueueMail } from './outbox.ts'
+import { enqueueMail } from '#server/platform/mail/outbox.ts'
 
 /** Notes that a payment is under review, and says so in the log and to its customer. For the transaction that begins it. */
 export async function startReview(

@@ -14,7 +14,7 @@ import { ProviderUnavailable } from '../providers/ask.ts'
 import type { CardPayout, CardRefund } from '../providers/card/card-provider.ts'
 import { applyDispute, disputedPayment } from './disputes.ts'
 import { payoutFailedStaffMail } from './mail/money-trouble-mails.ts'
-import { enqueueMail, transact } from './outbox.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { applyRefund, askAgainAt, readKey } from './refunds.ts'
 import { settlePayment } from './settle.ts'
 

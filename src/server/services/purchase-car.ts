@@ -7,10 +7,10 @@ import { insertNote } from '../db/purchase-notes.ts'
 import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
 import { noteCar } from '../db/stock-cars.ts'
 import type { Deps } from '../deps.ts'
-import { actorName, type Actor } from '../http/actor.ts'
-import { conflict, fault, invalid, notFound } from '../http/api-problem.ts'
+import { actorName, type Actor } from '#server/platform/http/actor.ts'
+import { conflict, fault, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import { carOf, viewJourney } from './journey-view.ts'
-import { transact } from './outbox.ts'
+import { transact } from '#server/platform/mail/outbox.ts'
 
 /**
  * Records which car a purchase has. Recorded again, it changes nothing.

@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import { emailKey } from '../db/customers.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { countFileBytes, countQuotes, countStarted, lockCustomer } from '../db/quotas.ts'
-import { secondsLeft, spendPoint } from '../db/rates.ts'
+import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { Deps } from '../deps.ts'
-import type { Actor } from '../http/actor.ts'
-import { conflict, tooMany } from '../http/api-problem.ts'
-import { networkOf } from '../http/network.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { conflict, tooMany } from '#server/platform/http/api-problem.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 
 // How much one customer may have us keep and send. Staff who act for a customer may go over it.
 

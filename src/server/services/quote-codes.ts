@@ -3,7 +3,7 @@ import type { Quote, QuoteFigures } from '#lib/contract/shapes/quote.ts'
 import { quoteCode, readQuoteCode } from '#lib/domain/quote-code.ts'
 import { findQuoteByCode, insertQuoteCode } from '../db/quote-codes.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../http/api-problem.ts'
+import { notFound } from '#server/platform/http/api-problem.ts'
 import { deliveryIfOrdered } from './showroom.ts'
 
 /** Codes of one quote: each price it has had may have one. */

@@ -4,14 +4,20 @@ import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { priceQuote } from '#lib/domain/pricing.ts'
 import type { z } from '#lib/zod.ts'
 import { findCustomer } from '../db/customers.ts'
-import { secondsLeft, spendPoint } from '../db/rates.ts'
+import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { Deps } from '../deps.ts'
-import { fault, invalid, notFound, notPermitted, tooMany } from '../http/api-problem.ts'
+import {
+  fault,
+  invalid,
+  notFound,
+  notPermitted,
+  tooMany,
+} from '#server/platform/http/api-problem.ts'
 import { ACCOUNT_RIGHTS } from './account-status.ts'
-import type { Mail } from './mail/mail.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
 import { carePlanMail, quoteMail } from './mail/quote-mails.ts'
 import { pdfFile, quotePdf } from './mail/quote-pdf.ts'
-import { enqueueMail, transact } from './outbox.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { codeOfQuote } from './quote-codes.ts'
 import { hasExpired } from './quote-pricing.ts'
 import { getQuote, type QuoteCaller } from './quotes.ts'

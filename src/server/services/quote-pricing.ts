@@ -6,7 +6,7 @@ import type { PricingCatalogue } from '#lib/domain/pricing-catalogue.ts'
 import { priceQuote } from '#lib/domain/pricing.ts'
 import type { PriceColumns } from '../db/quotes.ts'
 import type { Deps } from '../deps.ts'
-import { fault, invalid } from '../http/api-problem.ts'
+import { fault, invalid } from '#server/platform/http/api-problem.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

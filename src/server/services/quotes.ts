@@ -23,10 +23,17 @@ import {
   updateJourney,
 } from '../db/purchase-journeys.ts'
 import type { Deps } from '../deps.ts'
-import { canAccess, type Actor } from '../http/actor.ts'
-import { ApiProblem, conflict, fault, invalid, notFound, notLoggedIn } from '../http/api-problem.ts'
-import { hashBrowserId } from '../http/browser-id.ts'
-import { cursorAt, pageOf, placeIn } from './pages.ts'
+import { canAccess, type Actor } from '#server/platform/http/actor.ts'
+import {
+  ApiProblem,
+  conflict,
+  fault,
+  invalid,
+  notFound,
+  notLoggedIn,
+} from '#server/platform/http/api-problem.ts'
+import { hashBrowserId } from '#server/platform/http/browser-id.ts'
+import { cursorAt, pageOf, placeIn } from '#server/platform/database/pages.ts'
 import { quoteWithTradeIn } from './current-quote.ts'
 import { requireFewQuotes, spendAnonymousQuote } from './quotas.ts'
 import { priceColumns } from './quote-pricing.ts'

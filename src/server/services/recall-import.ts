@@ -5,7 +5,7 @@ import { z } from '#lib/zod.ts'
 import type { Database } from '../db/database.ts'
 import type { RecallRow, RecallVehicleRow } from '../db/tables/look-up.ts'
 import { replaceRecalls } from '../db/recalls.ts'
-import { CsvError, readCsv, type CsvFault, type CsvRow } from './csv.ts'
+import { CsvError, readCsv, type CsvFault, type CsvRow } from '#server/platform/csv/csv.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
 const MAX_ROWS = 50_000

@@ -6,7 +6,7 @@ import type { OpenRecall } from '#lib/contract/shapes/recall.ts'
 import type { Deps } from '../deps.ts'
 import { openRecallMail } from './mail/recall-mails.ts'
 import { openRecallsOf } from './open-recalls.ts'
-import { enqueueMail, transact } from './outbox.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 
 /** So many cars are looked at together. */
 const BATCH = 200

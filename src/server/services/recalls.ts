@@ -8,7 +8,7 @@ import {
   recallsUpdatedAt,
 } from '../db/recalls.ts'
 import type { Deps } from '../deps.ts'
-import { fault, invalid } from '../http/api-problem.ts'
+import { fault, invalid } from '#server/platform/http/api-problem.ts'
 import { ProviderUnavailable } from '../providers/ask.ts'
 import { findByPlate, findVehicle } from './register.ts'
 

@@ -15,10 +15,10 @@ import {
 } from '../db/reconciliation.ts'
 import type { MoneyDifferenceRow } from '../db/tables/payment.ts'
 import type { Deps } from '../deps.ts'
-import { actorName, type Actor } from '../http/actor.ts'
-import { conflict, notFound } from '../http/api-problem.ts'
+import { actorName, type Actor } from '#server/platform/http/actor.ts'
+import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import { compareMoney } from './money-comparison.ts'
-import { cursorAt, pageOf, placeIn } from './pages.ts'
+import { cursorAt, pageOf, placeIn } from '#server/platform/database/pages.ts'
 
 /** A refund may be returned for a month, and a provider lists some things late: so far back is compared each day. */
 export const DAYS_BACK = 35

@@ -6,7 +6,7 @@ import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import type { Deps } from '../deps.ts'
 import { referenceOf } from './journey-view.ts'
 import type { refundMail } from './mail/refund-mails.ts'
-import { enqueueMail } from './outbox.ts'
+import { enqueueMail } from '#server/platform/mail/outbox.ts'
 import { announce } from './webhooks.ts'
 
 /** Tells other systems how a refund ended. */

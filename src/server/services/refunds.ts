@@ -14,7 +14,7 @@ import type { CardRefund } from '../providers/card/card-provider.ts'
 import { referenceOf } from './journey-view.ts'
 import { refundFailedMail, refundMail } from './mail/refund-mails.ts'
 import { refundFailedStaffMail } from './mail/money-trouble-mails.ts'
-import { enqueueMail, transact } from './outbox.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { announceRefund, mailRefund } from './refund-words.ts'
 
 const MINUTE_MS = 60_000

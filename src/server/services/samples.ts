@@ -6,7 +6,7 @@ import {
   listSamplePeople,
 } from '../db/samples.ts'
 import type { Deps } from '../deps.ts'
-import { SettingError } from '../settings/environment.ts'
+import { SettingError } from '#server/platform/settings/environment.ts'
 import { auditRights } from './audit.ts'
 
 /**

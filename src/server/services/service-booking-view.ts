@@ -7,11 +7,11 @@ import type { ServiceBookingRow } from '../db/tables/service.ts'
 import { findBooking, listBookings, listBookingsAfter } from '../db/service.ts'
 import { vinsOf } from '../db/ownerships.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../http/api-problem.ts'
-import { unseal } from './encryption.ts'
-import { sealedPlace } from './sealed-places.ts'
+import { notFound } from '#server/platform/http/api-problem.ts'
+import { unseal } from '#server/platform/crypto/encryption.ts'
+import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
 import { openRecallsOf } from './open-recalls.ts'
-import { cursorAt, pageOf, placeIn } from './pages.ts'
+import { cursorAt, pageOf, placeIn } from '#server/platform/database/pages.ts'
 
 /** Bookings shown of a customer. */
 const MAX_LISTED = 50

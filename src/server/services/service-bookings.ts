@@ -9,7 +9,7 @@ import { emailKey, findCustomer } from '../db/customers.ts'
 import type { Trx } from '../db/database.ts'
 import type { ServiceBookingRow } from '../db/tables/service.ts'
 import { findOwnership } from '../db/ownerships.ts'
-import { secondsLeft, spendPoint } from '../db/rates.ts'
+import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
 import {
   findBookingOfHold,
   freeSlots,
@@ -18,13 +18,13 @@ import {
   updateBooking,
 } from '../db/service.ts'
 import type { Deps } from '../deps.ts'
-import type { Actor } from '../http/actor.ts'
-import { conflict, fault, invalid, notFound, tooMany } from '../http/api-problem.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { conflict, fault, invalid, notFound, tooMany } from '#server/platform/http/api-problem.ts'
 import { isElectricCar } from './customers.ts'
-import { seal } from './encryption.ts'
+import { seal } from '#server/platform/crypto/encryption.ts'
 import { confirmBookingMail, serviceMail } from './mail/service-mails.ts'
 import { bookableRecalls } from './open-recalls.ts'
-import { enqueueMail, transact } from './outbox.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { isOwnAddress } from './own-address.ts'
 import { toE164 } from './phone.ts'
 import { bookingKey, confirmKey } from './service-keys.ts'

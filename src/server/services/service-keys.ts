@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Keys } from '../keys.ts'
-import { isSameSecret } from '../same-secret.ts'
+import type { Keys } from '#server/platform/crypto/keys.ts'
+import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
 
 /**
  * What the link of a booking carries, so that it opens without signing in: 256 bits, derived from the booking's id,

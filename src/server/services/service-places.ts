@@ -1,7 +1,7 @@
 import type { Dealer, ServiceType } from '#content/schema/dealer.ts'
 import type { Workshop } from '#lib/domain/service-slots.ts'
 import type { Deps } from '../deps.ts'
-import { fault, invalid } from '../http/api-problem.ts'
+import { fault, invalid } from '#server/platform/http/api-problem.ts'
 
 /** A service at a workshop. */
 export interface Place {

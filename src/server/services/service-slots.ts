@@ -30,8 +30,8 @@ import {
   takeBay,
 } from '../db/service.ts'
 import type { Deps } from '../deps.ts'
-import { conflict, fault, invalid, notFound, tooMany } from '../http/api-problem.ts'
-import { networkOf } from '../http/network.ts'
+import { conflict, fault, invalid, notFound, tooMany } from '#server/platform/http/api-problem.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import { placeOf, type Place } from './service-places.ts'
 
 const DAY_MS = 24 * 60 * 60_000

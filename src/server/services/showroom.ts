@@ -12,7 +12,7 @@ import type { CatalogueModel, CatalogueVariant } from '#content/schema/model.ts'
 import type { Database } from '../db/database.ts'
 import { readRequest, waitingForCar } from '../db/waiting.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../http/api-problem.ts'
+import { notFound } from '#server/platform/http/api-problem.ts'
 import { canBeBuilt } from './allocation.ts'
 
 export type VariantOptionAnswer = z.output<typeof calls.getVariantOption.answer>

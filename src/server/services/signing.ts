@@ -11,12 +11,12 @@ import { findQuote } from '../db/quotes.ts'
 import { findStaff } from '../db/staff.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import type { Deps } from '../deps.ts'
-import { actorName, type Actor } from '../http/actor.ts'
-import { conflict, fault, invalid, notFound } from '../http/api-problem.ts'
+import { actorName, type Actor } from '#server/platform/http/actor.ts'
+import { conflict, fault, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import { referenceOf } from './journey-view.ts'
 import { agreementIssuedMail } from './mail/agreement-mails.ts'
 import { financeLinkMail } from './mail/finance-mails.ts'
-import { enqueueMail, transact } from './outbox.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 
 /**
  * The signature that confirms a purchase, and who gave it. Staff sign with their own name (decision 61).

@@ -1,11 +1,11 @@
 import { revokeSessionsOf } from '../db/sessions.ts'
 import { findStaff, getStaffLogin, updateStaffPassword } from '../db/staff.ts'
 import type { Deps } from '../deps.ts'
-import { conflict, fault, invalid } from '../http/api-problem.ts'
+import { conflict, fault, invalid } from '#server/platform/http/api-problem.ts'
 import type { StaffActor } from './acting.ts'
 import { auditRights } from './audit.ts'
 import { staffPasswordChangedMail } from './mail/account-mails.ts'
-import { enqueueMail, transact } from './outbox.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { countPasswordTry, forgetPasswordTries } from './password-tries.ts'
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
 

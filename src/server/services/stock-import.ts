@@ -4,9 +4,9 @@ import { findCar } from '#lib/domain/pricing-cars.ts'
 import type { PricingCatalogue } from '#lib/domain/pricing-catalogue.ts'
 import { z } from '#lib/zod.ts'
 import type { Database } from '../db/database.ts'
-import { isSqlite } from '../db/dialect.ts'
+import { isSqlite } from '#server/platform/database/dialect.ts'
 import { listStockWithHeld, replaceStock } from '../db/stock.ts'
-import { CsvError, readCsv, type CsvFault, type CsvRow } from './csv.ts'
+import { CsvError, readCsv, type CsvFault, type CsvRow } from '#server/platform/csv/csv.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
 const MAX_ROWS = 50_000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deriveKeys } from '../keys.ts'
+import { deriveKeys } from '#server/platform/crypto/keys.ts'
 import { makeToken, readToken, type TokenClaim } from './tokens.ts'
 
 const keys = deriveKeys('one secret of a test, long enough to be it')

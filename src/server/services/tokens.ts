@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Keys } from '../keys.ts'
-import { isSameSecret } from '../same-secret.ts'
+import type { Keys } from '#server/platform/crypto/keys.ts'
+import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
 
 /** What a token says: which sign-in it belongs to, and from which of its refreshes it came. */
 export interface TokenClaim {

@@ -9,7 +9,7 @@ import { deleteFiles } from '../db/purchase-files.ts'
 import type { TradeVehicleRow } from '../db/tables/purchase.ts'
 import { findTradeVehicles, photosOf, replaceTradeVehicles } from '../db/trade-vehicles.ts'
 import type { Deps } from '../deps.ts'
-import { ApiProblem, conflict, fault, invalid } from '../http/api-problem.ts'
+import { ApiProblem, conflict, fault, invalid } from '#server/platform/http/api-problem.ts'
 import { keptAnswer } from './register.ts'
 
 /**

@@ -5,14 +5,14 @@ import { move } from '#lib/domain/journey-status.ts'
 import { findCar } from '#lib/domain/pricing-cars.ts'
 import type { Database } from '../db/database.ts'
 import { noteDelivery } from '../db/delivery.ts'
-import type { Place } from '../db/place.ts'
+import type { Place } from '#server/platform/database/cursor.ts'
 import { isEventOf, lockJourney } from '../db/purchase-journeys.ts'
 import { releaseAllocation } from '../db/stock.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { readRequest, waitingForCar } from '../db/waiting.ts'
 import type { Deps } from '../deps.ts'
-import { actorName, type Actor } from '../http/actor.ts'
-import { conflict, notFound } from '../http/api-problem.ts'
+import { actorName, type Actor } from '#server/platform/http/actor.ts'
+import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import {
   allocateCar,
   canBeBuilt,
@@ -24,7 +24,7 @@ import { startDepositTime } from './deposit-deadline.ts'
 import { moveJourney } from './journey-moves.ts'
 import { viewJourney } from './journey-view.ts'
 import { carFoundMail } from './mail/purchase-mails.ts'
-import { enqueueMail, transact } from './outbox.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { outlookOf } from './purchase-outlook.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -7,7 +7,7 @@ import { priceQuote, type Price, type PricedRequest } from '#lib/domain/pricing.
 import type { z } from '#lib/zod.ts'
 import { emailKey, getCustomerLogin } from '../db/customers.ts'
 import type { Database } from '../db/database.ts'
-import { spendPoint } from '../db/rates.ts'
+import { spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { WatchRow } from '../db/tables/customer.ts'
 import {
   claimWatch,
@@ -20,18 +20,18 @@ import {
   updateWatch,
 } from '../db/watches.ts'
 import type { Deps } from '../deps.ts'
-import { conflict, fault, invalid, notFound } from '../http/api-problem.ts'
-import type { Call } from '../http/route.ts'
+import { conflict, fault, invalid, notFound } from '#server/platform/http/api-problem.ts'
+import type { Call } from '#server/platform/http/route.ts'
 import { checkCaptcha } from './captcha.ts'
 import { subjectOf } from './codes.ts'
-import { drain } from './drain.ts'
+import { drain } from '#server/platform/database/batches.ts'
 import {
   watchChangedMail,
   watchConfirmMail,
   watchEndedMail,
   watchStartedMail,
 } from './mail/watch-mails.ts'
-import { enqueueMail, transact } from './outbox.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { isOwnAddress } from './own-address.ts'
 import { onSale } from './quote-pricing.ts'
 import { findOption } from './showroom.ts'

@@ -11,11 +11,11 @@ import {
   updateEndpoint,
 } from '../db/webhooks.ts'
 import type { Deps } from '../deps.ts'
-import { newId } from '../ids.ts'
-import type { Keys } from '../keys.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Keys } from '#server/platform/crypto/keys.ts'
 import { auditRights } from './audit.ts'
-import { seal, unseal } from './encryption.ts'
-import { sealedPlace } from './sealed-places.ts'
+import { seal, unseal } from '#server/platform/crypto/encryption.ts'
+import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

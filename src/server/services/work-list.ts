@@ -11,7 +11,7 @@ import type { z } from '#lib/zod.ts'
 import type { Db } from '../db/database.ts'
 import { waitingDisputes } from '../db/disputes.ts'
 import { findHandOvers } from '../db/hand-overs.ts'
-import type { Place } from '../db/place.ts'
+import type { Place } from '#server/platform/database/cursor.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { refundsByHand } from '../db/refunds.ts'
 import {
@@ -26,7 +26,7 @@ import {
   namesOfCustomers,
 } from '../db/work-list.ts'
 import type { Deps } from '../deps.ts'
-import type { Actor } from '../http/actor.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import { referenceOf } from './journey-view.ts'
 import {
   creditObstacleOf,
@@ -37,7 +37,7 @@ import {
   type Deal,
 } from './deal.ts'
 import { reviewOf } from './open-payment.ts'
-import { cursorAt, pageOf, placeIn } from './pages.ts'
+import { cursorAt, pageOf, placeIn } from '#server/platform/database/pages.ts'
 
 /** A line before it says whose it is. */
 type Entry = Pick<WorkItem, 'kind' | 'id' | 'since' | 'purchaseJourneyId'> &

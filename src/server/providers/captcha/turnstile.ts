@@ -1,5 +1,5 @@
 import { z } from '#lib/zod.ts'
-import type { PageVendor } from '../../http/security-headers.ts'
+import type { PageVendor } from '#server/platform/http/security-headers.ts'
 import { ask, ProviderUnavailable, understood } from '../ask.ts'
 
 const WHAT = 'The security check'

@@ -1,4 +1,4 @@
-import { ApiProblem } from '../../http/api-problem.ts'
+import { ApiProblem } from '#server/platform/http/api-problem.ts'
 import type { CardProvider } from './card-provider.ts'
 
 const refuse = async (): Promise<never> => {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { late } from '../../late.ts'
+import { late } from '#server/platform/late.ts'
 import { ProviderRefusal, ProviderUnavailable } from '../ask.ts'
 import type { CardNotice, CardOrder, CardProvider, CardSession } from './card-provider.ts'
 import type { StripeSettings } from './stripe-sdk.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { contentSecurityPolicy } from '../../http/security-headers.ts'
-import { readSettings } from '../../settings.ts'
+import { contentSecurityPolicy } from '#server/platform/http/security-headers.ts'
+import { readSettings } from '#server/platform/settings/settings.ts'
 import { pageVendors } from '../look-ups.ts'
 
 const astro = "script-src 'self' 'sha256-a='; style-src 'self' 'sha256-b=';"

@@ -1,5 +1,5 @@
-import type { PageVendor } from '../../http/security-headers.ts'
-import type { ChatSettings } from '../../settings/providers.ts'
+import type { PageVendor } from '#server/platform/http/security-headers.ts'
+import type { ChatSettings } from '#server/platform/settings/providers.ts'
 
 type Sources = PageVendor['sources']
 

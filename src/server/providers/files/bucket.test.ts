@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startHttpServer, type Asked, type HttpServer } from '#tests/setup/http-server.ts'
-import { readSettings } from '../../settings.ts'
+import { readSettings } from '#server/platform/settings/settings.ts'
 import { bucketStore, requireBucket, type BucketSettings } from './bucket.ts'
 
 const KEY = 'abcdefgh12345678'

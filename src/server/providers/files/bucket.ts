@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import type { Logger } from 'pino'
-import { SettingError } from '../../settings/environment.ts'
+import { SettingError } from '#server/platform/settings/environment.ts'
 import { requireKey, type FileStore } from './file-store.ts'
 
 /** A bucket that speaks the S3 protocol. The address of its server has no slash at the end. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { SettingError } from '../../settings/environment.ts'
-import { removeDrafts, syncFolder, writeWhole } from '../../whole-file.ts'
+import { SettingError } from '#server/platform/settings/environment.ts'
+import { removeDrafts, syncFolder, writeWhole } from '#server/platform/files/whole-file.ts'
 import { requireKey, type FileStore } from './file-store.ts'
 
 /**

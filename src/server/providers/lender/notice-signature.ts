@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameSecret } from '../../same-secret.ts'
+import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
 
 /** A notice may have been on its way for this long, and clocks may differ. */
 const LEEWAY_S = 300

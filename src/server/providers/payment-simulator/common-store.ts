@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { makeFile } from '../../db/sqlite.ts'
-import { SettingError } from '../../settings/environment.ts'
+import { makeFile } from '#server/platform/database/sqlite.ts'
+import { SettingError } from '#server/platform/settings/environment.ts'
 
 /** What every simulated provider keeps: its secrets, and the notices it still has to send. */
 const SCHEMA = `

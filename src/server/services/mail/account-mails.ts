@@ -1,7 +1,14 @@
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import type { Deps } from '../../deps.ts'
-import { greeting, mailPaths, writeMail, type Block, type Mail, type Recipient } from './mail.ts'
+import {
+  greeting,
+  mailPaths,
+  writeMail,
+  type Block,
+  type Mail,
+  type Recipient,
+} from '#server/platform/mail/mail.ts'
 
 /** Kinds whose body holds a code: it is sent first, and not kept once it is sent. */
 export const CODE_KINDS = [

@@ -1,6 +1,13 @@
 import type { Deps } from '../../deps.ts'
 import type { NewCode } from '../codes.ts'
-import { greeting, mailPaths, writeMail, type Block, type Mail, type Recipient } from './mail.ts'
+import {
+  greeting,
+  mailPaths,
+  writeMail,
+  type Block,
+  type Mail,
+  type Recipient,
+} from '#server/platform/mail/mail.ts'
 
 /** How long a link that signs in works. */
 export const LINK_MINUTES = 15

@@ -2,7 +2,14 @@ import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { LATE_DAYS, type Days, formatDays } from '#lib/domain/delivery.ts'
 import type { Deps } from '../../deps.ts'
-import { greeting, mailPaths, writeMail, type Mail, type Buyer, type Row } from './mail.ts'
+import {
+  greeting,
+  mailPaths,
+  writeMail,
+  type Mail,
+  type Buyer,
+  type Row,
+} from '#server/platform/mail/mail.ts'
 import { carName } from './quote-blocks.ts'
 
 const DELIVERY_WORDS: Record<DeliveryStatus, string> = {

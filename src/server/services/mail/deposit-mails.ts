@@ -2,7 +2,14 @@ import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { depositDueSentence } from '#lib/domain/deposit-words.ts'
 import type { Deps } from '../../deps.ts'
-import { greeting, mailPaths, money, writeMail, type Buyer, type Mail } from './mail.ts'
+import {
+  greeting,
+  mailPaths,
+  money,
+  writeMail,
+  type Buyer,
+  type Mail,
+} from '#server/platform/mail/mail.ts'
 import { carName } from './quote-blocks.ts'
 
 /** Half of the time for a deposit is over. */

@@ -4,7 +4,14 @@ import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { daysInWords } from '#lib/domain/days-in-words.ts'
 import { isToBeBuilt } from '#lib/domain/kept-car.ts'
 import type { Deps } from '../../deps.ts'
-import { greeting, mailPaths, money, writeMail, type Buyer, type Mail } from './mail.ts'
+import {
+  greeting,
+  mailPaths,
+  money,
+  writeMail,
+  type Buyer,
+  type Mail,
+} from '#server/platform/mail/mail.ts'
 import { carName } from './quote-blocks.ts'
 
 /**

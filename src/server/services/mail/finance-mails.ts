@@ -14,7 +14,7 @@ import {
   type Mail,
   type Buyer,
   type Row,
-} from './mail.ts'
+} from '#server/platform/mail/mail.ts'
 import { carName, financeBlocks } from './quote-blocks.ts'
 import { canSet, hashLines, printer } from './quote-pdf.ts'
 

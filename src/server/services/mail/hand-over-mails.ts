@@ -9,7 +9,14 @@ import { CHANGE_UNTIL_HOURS } from '#lib/domain/service-slots.ts'
 import { addressLine, bookingTime, type Outlet } from '#lib/domain/service-words.ts'
 import type { Deps } from '../../deps.ts'
 import type { aftercareOf } from '../ownerships.ts'
-import { greeting, mailPaths, writeMail, type Mail, type Buyer, type Row } from './mail.ts'
+import {
+  greeting,
+  mailPaths,
+  writeMail,
+  type Mail,
+  type Buyer,
+  type Row,
+} from '#server/platform/mail/mail.ts'
 import { carName } from './quote-blocks.ts'
 
 const NEWS = {

@@ -3,7 +3,13 @@ import type { Dealer } from '#content/schema/dealer.ts'
 import { kindName, wishedWords, type EnquiryKind, type WishedTime } from '#lib/domain/enquiry.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import type { Deps } from '../../deps.ts'
-import { greeting, mailPaths, writeMail, type Block, type Mail } from './mail.ts'
+import {
+  greeting,
+  mailPaths,
+  writeMail,
+  type Block,
+  type Mail,
+} from '#server/platform/mail/mail.ts'
 
 /** Brings what a visitor wrote to the brand's own address. */
 export const messageMail = (

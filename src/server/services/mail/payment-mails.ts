@@ -3,7 +3,14 @@ import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
 import type { Deps } from '../../deps.ts'
 import type { PayRows } from '../left-to-pay.ts'
-import { greeting, mailPaths, money, writeMail, type Mail, type Buyer } from './mail.ts'
+import {
+  greeting,
+  mailPaths,
+  money,
+  writeMail,
+  type Mail,
+  type Buyer,
+} from '#server/platform/mail/mail.ts'
 import { carName, leftBlocks } from './quote-blocks.ts'
 
 /** Money arrived: a receipt. */

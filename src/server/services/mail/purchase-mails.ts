@@ -17,7 +17,7 @@ import {
   type Mail,
   type Buyer,
   type Row,
-} from './mail.ts'
+} from '#server/platform/mail/mail.ts'
 import { carName, financeBlocks, leftBlocks, offerBlocks, priceBlocks } from './quote-blocks.ts'
 
 /** Who hands the car over, and when it should be ready, as far as either is known. */

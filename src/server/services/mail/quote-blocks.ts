@@ -6,7 +6,7 @@ import { isLease } from '#lib/domain/pay-options.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'
 import type { Deps } from '../../deps.ts'
 import type { PayRows } from '../left-to-pay.ts'
-import { money, type Block, type Row } from './mail.ts'
+import { money, type Block, type Row } from '#server/platform/mail/mail.ts'
 
 /** A variant's name begins with its model's. */
 export const carName = ({ vehicle }: Quote): string => vehicle.variantName

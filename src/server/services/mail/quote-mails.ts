@@ -11,7 +11,7 @@ import {
   type Block,
   type Mail,
   type Recipient,
-} from './mail.ts'
+} from '#server/platform/mail/mail.ts'
 import { carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
 
 /**

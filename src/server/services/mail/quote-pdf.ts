@@ -4,8 +4,8 @@ import { readyWords } from '#lib/domain/delivery.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
 import { balanceDue, depositDue, isReservation } from '#lib/domain/pay-options.ts'
 import type { Deps } from '../../deps.ts'
-import { late } from '../../late.ts'
-import { mailPaths, money, type Block, type Mail, type Row } from './mail.ts'
+import { late } from '#server/platform/late.ts'
+import { mailPaths, money, type Block, type Mail, type Row } from '#server/platform/mail/mail.ts'
 import { carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
 
 type PaperDeps = Pick<Deps, 'catalogue' | 'now' | 'settings'>
@@ -52,7 +52,7 @@ const orderedOn = ({ now }: PaperDeps) =>
   `An estimate, for an order on ${formatDay(aucklandDay(now()))}.`
 
 /** What sets type: no start waits for it. */
-export const printer = late(() => import('./pdf.ts'))
+export const printer = late(() => import('#server/platform/pdf/pdf.ts'))
 
 /** A document as a call answers it. */
 export const pdfFile = ({ name, bytes }: NonNullable<Mail['attachment']>): PdfFile => ({

@@ -1,6 +1,12 @@
 import type { OpenRecall } from '#lib/contract/shapes/recall.ts'
 import type { Deps } from '../../deps.ts'
-import { greeting, mailPaths, writeMail, type Mail, type Recipient } from './mail.ts'
+import {
+  greeting,
+  mailPaths,
+  writeMail,
+  type Mail,
+  type Recipient,
+} from '#server/platform/mail/mail.ts'
 
 /**
  * Tells an owner of recalls that are open for their car.

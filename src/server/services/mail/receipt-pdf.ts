@@ -5,7 +5,7 @@ import { isToCome, refundNote } from '#lib/domain/money-back.ts'
 import { paymentLine } from '#lib/domain/payment-words.ts'
 import type { Deps } from '../../deps.ts'
 import type { PayRows } from '../left-to-pay.ts'
-import { money, type Mail, type Row } from './mail.ts'
+import { money, type Mail, type Row } from '#server/platform/mail/mail.ts'
 import { leftBlocks, priceBlocks } from './quote-blocks.ts'
 import { canSet, printer } from './quote-pdf.ts'
 

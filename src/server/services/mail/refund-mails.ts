@@ -3,7 +3,14 @@ import { formatDeadline } from '#lib/domain/instants.ts'
 import { endOfWorkingDay } from '#lib/domain/open-days.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import type { Deps } from '../../deps.ts'
-import { greeting, mailPaths, money, writeMail, type Buyer, type Mail } from './mail.ts'
+import {
+  greeting,
+  mailPaths,
+  money,
+  writeMail,
+  type Buyer,
+  type Mail,
+} from '#server/platform/mail/mail.ts'
 import { carName } from './quote-blocks.ts'
 
 interface Refunded extends Buyer {

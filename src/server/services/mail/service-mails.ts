@@ -10,7 +10,14 @@ import {
 import { CHANGE_UNTIL_HOURS } from '#lib/domain/service-slots.ts'
 import { formatTime } from '#lib/domain/instants.ts'
 import type { Deps } from '../../deps.ts'
-import { greeting, mailPaths, writeMail, type Block, type Mail, type Row } from './mail.ts'
+import {
+  greeting,
+  mailPaths,
+  writeMail,
+  type Block,
+  type Mail,
+  type Row,
+} from '#server/platform/mail/mail.ts'
 
 const rowsOf = (booking: ServiceBooking, isProven: boolean): Block => ({
   rows: [

@@ -1,6 +1,13 @@
 import { formatInstant } from '#lib/domain/instants.ts'
 import type { Deps } from '../../deps.ts'
-import { greeting, mailPaths, money, writeMail, type Buyer, type Mail } from './mail.ts'
+import {
+  greeting,
+  mailPaths,
+  money,
+  writeMail,
+  type Buyer,
+  type Mail,
+} from '#server/platform/mail/mail.ts'
 
 /**
  * Our offer for a trade-in.

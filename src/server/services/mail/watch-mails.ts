@@ -2,7 +2,14 @@ import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import type { PricedRequest } from '#lib/domain/pricing.ts'
 import type { Deps } from '../../deps.ts'
 import type { CarToday } from '../watch-outcome.ts'
-import { greeting, mailPaths, money, writeMail, type Block, type Mail } from './mail.ts'
+import {
+  greeting,
+  mailPaths,
+  money,
+  writeMail,
+  type Block,
+  type Mail,
+} from '#server/platform/mail/mail.ts'
 
 interface Watched {
   to: string

@@ -8,7 +8,7 @@ import { runSimulator, type Simulator, type SimulatorOptions } from '../../payme
 import type { PoliSettings } from '../poli.ts'
 import { bankPages, pageUrl } from './pages.ts'
 import { openBankStore, type BankStore, type Transfer } from './store.ts'
-import { isSameSecret } from '../../../same-secret.ts'
+import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
 
 const MERCHANT_CODE = 'S6100000'
 

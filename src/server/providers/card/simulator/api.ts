@@ -6,7 +6,7 @@ import { moneyApi } from './money-api.ts'
 import { refundJson } from './money-wire.ts'
 import { newProviderId, type Session, type Store } from './store.ts'
 import { sessionJson } from './wire.ts'
-import { isSameSecret } from '../../../same-secret.ts'
+import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
 
 /** Bounds of the real provider. */
 const SESSION_LIFETIME_S = { least: 30 * 60, most: 24 * 60 * 60, usual: 24 * 60 * 60 }

@@ -1,0 +1,41 @@
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { makeFile } from '#server/platform/database/sqlite.ts'
+
+const PAUSE_MS = 100
+/** Longer than a backup takes. */
+const PATIENCE_MS = 10 * 60_000
+const BUSY = 5
+
+/**
+ * Does something while no other process does. SQLite's lock on an empty file ends with the process that holds it, however
+ * that ends. The file stays: taken away, it could be locked by two. Answers `null` if another one does not come to an end.
+ */
+export async function alone<T>(
+  file: string,
+  task: () => Promise<T>,
+  patienceMs = PATIENCE_MS,
+): Promise<{ done: T } | null> {
+  makeFile(file)
+  const lock = new DatabaseSync(file, { timeout: 0 })
+  try {
+    const untilMs = performance.now() + patienceMs
+    while (!isTaken(lock)) {
+      if (performance.now() > untilMs) return null
+      await pause(PAUSE_MS)
+    }
+    return { done: await task() }
+  } finally {
+    lock.close()
+  }
+}
+
+function isTaken(lock: DatabaseSync): boolean {
+  try {
+    lock.exec('begin exclusive')
+    return true
+  } catch (error) {
+    if (((error as { errcode?: number }).errcode ?? 0) % 256 === BUSY) return false
+    throw error
+  }
+}

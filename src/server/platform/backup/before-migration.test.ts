@@ -1,0 +1,45 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { MIGRATIONS, migrate } from '#server/platform/database/migrate.ts'
+import { openSqlite } from '#server/platform/database/sqlite.ts'
+import { backupBeforeMigration } from './before-migration.ts'
+import { aStorefront } from './backup.fixture.ts'
+
+const at = aStorefront()
+
+test('a migration takes a backup of what was before it', async () => {
+  const before = at.checksums()
+  const up = async () => void (await sql`drop table audit`.execute(at.db))
+  const refused = migrate(at.db, async () => Promise.reject(new Error('no room for a backup')), {
+    ...MIGRATIONS,
+    '2999-01-01-later': { up },
+  })
+  await expect(refused).rejects.toThrow('no room for a backup')
+  expect(at.checksums()).toEqual(before)
+  await backupBeforeMigration(at.deps)
+  const name = 'before-migration-forecourt-20261123T0107Z.backup'
+  at.backupFile = join(at.backupDir, name)
+  await at.stop()
+  rmSync(at.databaseFile)
+  expect((await at.restore()).text).toContain('The database is as it was')
+  expect(at.checksums()).toEqual(before)
+})
+
+test('a migration that is tried again takes no second backup of the same', async () => {
+  await backupBeforeMigration(at.deps)
+  const later = { ...at.deps, now: () => new Date('2026-11-23T01:08:00.000Z') }
+  await backupBeforeMigration(later)
+  expect(readdirSync(at.backupDir)).toHaveLength(1)
+  await at.db.deleteFrom('stock_car').execute()
+  await backupBeforeMigration(later)
+  expect(readdirSync(at.backupDir)).toHaveLength(2)
+})
+
+test('a database that is new, or up to date, is migrated without one', async () => {
+  await migrate(at.db, async () => expect.unreachable())
+  const empty = openSqlite(join(at.folder, 'empty.db'))
+  await migrate(empty, async () => expect.unreachable())
+  await empty.destroy()
+})

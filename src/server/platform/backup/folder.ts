@@ -1,0 +1,74 @@
+import { readdir, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { isDraft } from '#server/platform/files/whole-file.ts'
+import { readManifest, type Manifest } from './sealed-file.ts'
+
+export const ENDING = '.backup'
+const BEFORE_MIGRATION = 'before-migration-'
+
+/** The name of the backup of a moment: `forecourt-20261122T1345Z.backup`. */
+export const backupName = (at: Date): string =>
+  `forecourt-${at.toISOString().slice(0, 16).replaceAll(/[-:]/g, '')}Z${ENDING}`
+
+export const nameBeforeMigration = (at: Date): string => `${BEFORE_MIGRATION}${backupName(at)}`
+
+export const isBeforeMigration = (file: string): boolean =>
+  basename(file).startsWith(BEFORE_MIGRATION)
+
+/** When a backup was taken, by its name; `null` for one that somebody named themselves. */
+export function takenAt(file: string): Date | null {
+  const [, day, hour, minute] =
+    /^(?:before-migration-)?forecourt-(\d{8})T(\d\d)(\d\d)Z\.backup$/.exec(basename(file)) ?? []
+  if (day === undefined) return null
+  return new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T${hour}:${minute}:00.000Z`)
+}
+
+/** The backups in a folder, by their names in order. */
+export const listBackups = async (folder: string): Promise<string[]> =>
+  (await filesIn(folder))
+    .filter(({ name }) => name.endsWith(ENDING))
+    .map(({ path }) => path)
+    .sort()
+
+/** What was begun to be written among the backups of a folder and the files beside them. */
+export const draftsIn = async (folder: string): Promise<string[]> =>
+  [...(await filesIn(folder)), ...(await filesIn(filesBeside(join(folder, 'any')), true))]
+    .filter(({ name }) => isDraft(name))
+    .map(({ path }) => path)
+
+/** What the backups in a folder say of themselves. What only has the name of one is none. */
+export async function manifestsIn(
+  folder: string,
+  isMeant: (file: string) => boolean = () => true,
+): Promise<Manifest[]> {
+  const files = (await listBackups(folder)).filter(isMeant)
+  const manifests = await Promise.all(files.map(readManifest))
+  return manifests.filter((manifest) => manifest !== null)
+}
+
+/** Uploaded files stand beside the backups that need them, each once, by their ids. */
+export const filesBeside = (file: string): string => join(dirname(resolve(file)), 'files')
+
+/** The paths of all that stands beside the backups of a folder, by their ids. */
+export async function pathsBeside(file: string): Promise<Map<string, string>> {
+  const files = await filesIn(filesBeside(file), true)
+  return new Map(files.filter(({ name }) => !isDraft(name)).map(({ name, path }) => [name, path]))
+}
+
+/** Nothing is in a folder that is not there. */
+async function filesIn(
+  folder: string,
+  recursive = false,
+): Promise<{ name: string; path: string }[]> {
+  if (!(await isThere(folder))) return []
+  const entries = await readdir(folder, { recursive, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ name, parentPath }) => ({ name, path: join(parentPath, name) }))
+}
+
+export const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { noteDataKey } from '#server/platform/crypto/data-key-queries.ts'
+import { requireSameKeys } from '#server/platform/crypto/key-check.ts'
+import { keyIdOf } from '#server/platform/crypto/encryption.ts'
+import { aStorefront } from './backup.fixture.ts'
+
+const at = aStorefront()
+
+describe('a drill', () => {
+  test('brings back every table as it was, beside a storefront that went on', async () => {
+    const before = at.checksums()
+    expect(await at.backup()).toMatchObject({ isWell: true })
+    await at.db.deleteFrom('stock_car').execute()
+    await at.db.updateTable('customer').set({ email: 'changed@post.example' }).execute()
+    await at.stop()
+    expect(at.checksums()).not.toEqual(before)
+
+    const { isWell, text } = await at.restore()
+    expect(text).toContain('The database is as it was at 2026-11-23T01:07:00.000Z')
+    expect(isWell).toBe(true)
+    expect(at.checksums()).toEqual(before)
+    expect(Object.keys(before).length).toBeGreaterThan(40)
+    await at.open()
+    const { count } = await at.db
+      .selectFrom('stock_car')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(count).toBeGreaterThan(0)
+  })
+
+  test('keeps what was there, whole', async () => {
+    await at.backup()
+    await at.db.deleteFrom('stock_car').execute()
+    await at.stop()
+    const changed = at.checksums()
+    const { text } = await at.restore()
+    const keptAs = `${at.databaseFile}.before-20261123T010700Z`
+    expect(text).toContain(`What was there before is ${keptAs}.`)
+    expect(at.checksums(keptAs)).toEqual(changed)
+  })
+
+  test('begins anew where nothing is left', async () => {
+    const before = at.checksums()
+    await at.backup()
+    await at.stop()
+    rmSync(dirname(at.databaseFile), { recursive: true })
+    expect(await at.restore()).toMatchObject({ isWell: true })
+    expect(at.checksums()).toEqual(before)
+  })
+
+  test('reads no log that was left of a database that is gone', async () => {
+    const before = at.checksums()
+    await at.backup()
+    await at.db.deleteFrom('stock_car').execute()
+    const log = readFileSync(`${at.databaseFile}-wal`)
+    await at.stop()
+    rmSync(at.databaseFile)
+    writeFileSync(`${at.databaseFile}-wal`, log)
+    expect(await at.restore()).toMatchObject({ isWell: true })
+    expect(at.checksums()).toEqual(before)
+  })
+
+  test('takes the place of a database that is damaged', async () => {
+    const before = at.checksums()
+    await at.backup()
+    await at.stop()
+    writeFileSync(at.databaseFile, 'nothing that SQLite knows')
+    expect(await at.restore()).toMatchObject({ isWell: true })
+    expect(at.checksums()).toEqual(before)
+  })
+
+  test('brings back uploaded files, each kept once', async () => {
+    const fileId = await at.sendPhoto()
+    const { files } = at.deps
+    const bytes = files.kept.get(fileId)
+    await at.backup()
+    await at.backup(join(at.backupDir, 'two.backup'))
+    const beside = join(at.backupDir, 'files')
+    expect(readdirSync(beside, { recursive: true })).toContain(join(fileId.slice(0, 2), fileId))
+    await at.stop()
+    files.kept.clear()
+    expect(await at.restore()).toMatchObject({ isWell: true })
+    expect(files.kept.get(fileId)).toEqual(bytes)
+
+    rmSync(beside, { recursive: true })
+    files.kept.clear()
+    expect((await at.restore()).text).toContain(`Uploaded files not found: ${fileId}.`)
+    expect(readdirSync(dirname(at.databaseFile)).filter((name) => name.includes('before'))).toEqual(
+      ['storefront.db.before-20261123T010700Z', 'storefront.db.before-20261123T010700Z-2'],
+    )
+  })
+
+  test('needs the data keys of its day, but for the files beside it', async () => {
+    const fileId = await at.sendPhoto()
+    await noteDataKey(at.db, 'k1')
+    await at.backup()
+    const { files } = at.deps
+    const year = 'the data key of this year, long enough'
+    at.deps = { ...at.depsOf(undefined, [year, 'SECRET_KEY']), files }
+    const [{ id: keyId }] = at.deps.keys.data
+    await noteDataKey(at.db, keyId)
+    // A kill left it.
+    const beside = join(at.backupDir, 'files', fileId.slice(0, 2))
+    writeFileSync(join(beside, `${fileId}.half.new`), 'k1.half')
+    const rotated = await at.rotateKeys()
+    expect(rotated.text).toMatch(/files beside backups +1\n/)
+    expect(rotated.isWell).toBe(true)
+    await at.stop()
+
+    const { isWell, text } = await at.restore(at.depsOf(undefined, [year]))
+    expect(isWell).toBe(false)
+    expect(text).toContain('needs SECRET_KEY: name it in DATA_KEYS.')
+    files.kept.clear()
+    expect(await at.restore()).toMatchObject({ isWell: true })
+    expect(keyIdOf(files.kept.get(fileId)!)).toBe(keyId)
+  })
+
+  test('names the uploaded files that were encrypted anew since, and the key they need', async () => {
+    const fileId = await at.sendPhoto()
+    await noteDataKey(at.db, 'k1')
+    await at.backup()
+    const older = at.deps
+    const year = 'the data key of this year, long enough'
+    at.deps = { ...at.depsOf(undefined, [year, 'SECRET_KEY']), files: older.files }
+    const [{ id: keyId }] = at.deps.keys.data
+    await noteDataKey(at.db, keyId)
+    await at.rotateKeys()
+    await at.stop()
+
+    expect((await at.restore(older)).text).toContain(
+      `Uploaded files that cannot be read without the key ${keyId}: ${fileId}.`,
+    )
+    await at.open()
+    await expect(requireSameKeys(at.db, older.keys)).rejects.toThrow(`lacks the key ${keyId}`)
+    await requireSameKeys(at.db, at.deps.keys)
+    await at.stop()
+    expect((await at.restore()).text).not.toContain('cannot be read')
+  })
+
+  test('is not stopped by a store of files that refuses', async () => {
+    const before = at.checksums()
+    const fileId = await at.sendPhoto()
+    await at.backup()
+    await at.stop()
+    at.deps.files.get = async () => Promise.reject(new Error('a get was answered 403'))
+    const { isWell, text } = await at.restore()
+    expect(isWell).toBe(true)
+    expect(text).toContain(`Uploaded files not found: ${fileId} (a get was answered 403).`)
+    expect(Object.keys(at.checksums())).toEqual(Object.keys(before))
+  })
+})

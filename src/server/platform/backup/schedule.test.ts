@@ -1,0 +1,111 @@
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { newBackUp } from '#server/jobs/backups.ts'
+import { readSettings } from '#server/platform/settings/settings.ts'
+import { backupBeforeMigration } from './before-migration.ts'
+import { takeBackup } from './take.ts'
+import { aStorefront } from './backup.fixture.ts'
+
+const at = aStorefront()
+
+describe('the job', () => {
+  const clock = (time: string) => () => new Date(time)
+  const take = (file: string) => takeBackup(at.deps, file)
+  const taken = () => readdirSync(at.backupDir).filter((name) => name.endsWith('.backup'))
+
+  test('takes one in every period', async () => {
+    await newBackUp(at.deps, take)()
+    await newBackUp(at.deps, async () => expect.unreachable())()
+    expect(taken()).toEqual(['forecourt-20261123T0100Z.backup'])
+    const later = { ...at.deps, now: clock('2026-11-23T01:15:00.000Z') }
+    await newBackUp(later, take)()
+    await newBackUp(later, take)()
+    // Of one hour the latest is kept.
+    expect(taken()).toEqual(['forecourt-20261123T0115Z.backup'])
+  })
+
+  test('takes none that another process has taken meanwhile', async () => {
+    const due = join(at.backupDir, 'forecourt-20261123T0100Z.backup')
+    const { manifest } = await takeBackup(at.deps, due)
+    await at.db.deleteFrom('stock_car').execute()
+    expect((await takeBackup(at.deps, due)).manifest).toEqual(manifest)
+  })
+
+  test('rests after one that failed', async () => {
+    let tries = 0
+    let now = clock('2026-11-23T01:00:00.000Z')
+    const job = newBackUp({ ...at.deps, now: () => now() }, async () => {
+      tries += 1
+      throw new Error('the disk is full')
+    })
+    await expect(job()).rejects.toThrow('the disk is full')
+    await job()
+    expect(tries).toBe(1)
+    now = clock('2026-11-23T01:05:00.000Z')
+    await expect(job()).rejects.toThrow('the disk is full')
+  })
+
+  test('goes on beside files that only have the name of a backup', async () => {
+    await newBackUp(at.deps, take)()
+    writeFileSync(join(at.backupDir, 'zz.backup'), 'something else')
+    const later = { ...at.deps, now: clock('2026-11-23T01:15:00.000Z') }
+    await newBackUp(later, take)()
+    await newBackUp(later, take)()
+    expect(taken()).toEqual(['forecourt-20261123T0115Z.backup', 'zz.backup'])
+  })
+
+  test('keeps the uploaded files that a backup needs, and no others', async () => {
+    const fileId = await at.sendPhoto()
+    await newBackUp(at.deps, take)()
+    const place = join(at.backupDir, 'files', fileId.slice(0, 2), fileId)
+    const longAgo = new Date('2026-01-01T00:00:00.000Z')
+    utimesSync(place, longAgo, longAgo)
+    const second = { ...at.deps, now: clock('2026-11-23T01:15:00.000Z') }
+    await newBackUp(second, take)()
+    await newBackUp(second, take)()
+    expect(existsSync(place)).toBe(true)
+    await at.db.deleteFrom('purchase_file').execute()
+    const third = { ...at.deps, now: clock('2026-11-23T01:30:00.000Z') }
+    await newBackUp(third, take)()
+    await newBackUp(third, take)()
+    expect(existsSync(place)).toBe(false)
+  })
+
+  test('removes what a kill left, an hour later', async () => {
+    await at.sendPhoto()
+    await newBackUp(at.deps, take)()
+    const drafts = ['one.backup.half.new', 'files/ab/abcdefgh.half.new']
+    mkdirSync(join(at.backupDir, 'files', 'ab'), { recursive: true })
+    const [longAgo, later] = [new Date('2026-01-01T00:00:00.000Z'), '2026-11-23T01:15:00.000Z']
+    for (const draft of drafts) {
+      writeFileSync(join(at.backupDir, draft), 'half')
+      writeFileSync(join(at.backupDir, `${draft}.new`), 'half')
+      utimesSync(join(at.backupDir, draft), longAgo, longAgo)
+    }
+    await newBackUp({ ...at.deps, now: clock(later) }, take)()
+    for (const draft of drafts) {
+      expect(existsSync(join(at.backupDir, draft))).toBe(false)
+      expect(existsSync(join(at.backupDir, `${draft}.new`))).toBe(true)
+    }
+  })
+
+  test('removes the backups before a migration after thirty days, named folder or not', async () => {
+    const settings = readSettings({ DATABASE_URL: `file:${at.databaseFile}` })
+    const unnamed = { ...at.deps, settings }
+    await backupBeforeMigration(unnamed)
+    const own = join(dirname(at.databaseFile), 'backups')
+    const inTime = { ...unnamed, now: clock('2026-12-22T01:07:00.000Z') }
+    await newBackUp(inTime, async () => expect.unreachable())()
+    expect(readdirSync(own)).toEqual(['before-migration-forecourt-20261123T0107Z.backup'])
+    const late = { ...unnamed, now: clock('2026-12-23T01:07:00.000Z') }
+    await newBackUp(late, async () => expect.unreachable())()
+    expect(readdirSync(own)).toEqual([])
+  })
+
+  test('does nothing where no folder is named', async () => {
+    const settings = readSettings({ DATABASE_URL: `file:${at.databaseFile}` })
+    await newBackUp({ ...at.deps, settings }, async () => expect.unreachable())()
+    expect(settings.backups).toBeNull()
+  })
+})

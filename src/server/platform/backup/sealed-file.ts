@@ -1,0 +1,123 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { Keys } from '#server/platform/crypto/keys.ts'
+import { writeWhole } from '#server/platform/files/whole-file.ts'
+
+/** Said to whoever asked for a backup or a restore; nothing was changed. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError'
+}
+
+/** What a backup says of itself. It stands before it in plain text, and cannot be changed without being noticed. */
+export interface Manifest {
+  takenAt: string
+  /** The migrations that the database has had. */
+  migrations: string[]
+  /** Whose keys it is encrypted with: {@link Keys.fingerprint}. */
+  keys: string
+  /** The ids of the data keys that something in it is encrypted with. */
+  dataKeys: string[]
+  sha256: string
+  /** How many rows there are, by table. */
+  rows: Record<string, number>
+  /** The uploaded files that rows stand for. */
+  files: string[]
+}
+
+// A sealed file: the first line, the manifest as a line, the start vector, the encrypted database, the tag.
+const FIRST_LINE = 'forecourt backup 1'
+const ALGORITHM = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const CHUNK_BYTES = 1024 * 1024
+
+const headOf = (manifest: Manifest) => Buffer.from(`${FIRST_LINE}\n${JSON.stringify(manifest)}\n`)
+
+export async function seal(
+  keys: Keys,
+  manifest: Manifest,
+  plain: string,
+  file: string,
+): Promise<void> {
+  const head = headOf(manifest)
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(ALGORITHM, keys.backup, iv).setAAD(head)
+  await writeWhole(file, async (sealed) => {
+    await sealed.appendFile(Buffer.concat([head, iv]))
+    for await (const chunk of chunksOf(plain)) await sealed.appendFile(cipher.update(chunk))
+    await sealed.appendFile(Buffer.concat([cipher.final(), cipher.getAuthTag()]))
+  })
+}
+
+/**
+ * What a backup says of itself; `null` for a file that is none.
+ *
+ * @throws {BackupError} If the file cannot be read.
+ */
+export async function readManifest(file: string): Promise<Manifest | null> {
+  let text = ''
+  try {
+    for await (const chunk of createReadStream(file, { encoding: 'latin1' })) {
+      text += chunk as string
+      if (!text.startsWith(`${FIRST_LINE}\n`)) break
+      const end = text.indexOf('\n', FIRST_LINE.length + 1)
+      if (end !== -1) return JSON.parse(text.slice(FIRST_LINE.length, end)) as Manifest
+    }
+  } catch (error) {
+    if (!(error instanceof SyntaxError))
+      throw new BackupError(`${file} cannot be read (${(error as Error).message}).`)
+  }
+  return null
+}
+
+/**
+ * Writes the database that is in a backup to a file.
+ *
+ * @throws {BackupError} If it was written with other keys, or is not as it was written.
+ */
+export async function unseal(
+  keys: Keys,
+  manifest: Manifest,
+  file: string,
+  plain: string,
+): Promise<void> {
+  if (manifest.keys !== keys.fingerprint)
+    throw new BackupError(`${file} was written with another SECRET_KEY.`)
+  const changed = new BackupError(`${file} is not as it was written: take another one.`)
+  const head = headOf(manifest)
+  const start = head.length + IV_BYTES
+  const end = (await stat(file)).size - TAG_BYTES
+  if (end <= start) throw changed
+  const [iv, tag] = await Promise.all([
+    bytesOf(file, head.length, start),
+    bytesOf(file, end, end + TAG_BYTES),
+  ])
+  const decipher = createDecipheriv(ALGORITHM, keys.backup, iv).setAAD(head).setAuthTag(tag)
+  await writeWhole(plain, async (opened) => {
+    for await (const chunk of chunksOf(file, start, end))
+      await opened.appendFile(decipher.update(chunk))
+    try {
+      await opened.appendFile(decipher.final())
+    } catch {
+      throw changed
+    }
+  })
+  if ((await sha256Of(plain)) !== manifest.sha256) throw changed
+}
+
+export async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of chunksOf(file)) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+/** @param end The first byte that is not among them. */
+const chunksOf = (file: string, start = 0, end = Infinity): AsyncIterable<Buffer> =>
+  createReadStream(file, { start, end: end - 1, highWaterMark: CHUNK_BYTES })
+
+async function bytesOf(file: string, start: number, end: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of chunksOf(file, start, end)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,120 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { backup } from 'node:sqlite'
+import { connect, makeFile } from '#server/platform/database/sqlite.ts'
+import type { LocalDeps } from '#server/local-deps.ts'
+import { folderStore } from '#server/providers/files/folder.ts'
+import { alone } from './alone.ts'
+import { ENDING, filesBeside, isThere, pathsBeside, takenAt } from './folder.ts'
+import { inspect } from './inspect.ts'
+import { BackupError, readManifest, seal, sha256Of, type Manifest } from './sealed-file.ts'
+
+export type BackupDeps = Omit<LocalDeps, 'newId'>
+
+interface Taken {
+  manifest: Manifest
+  /** Uploaded files that the database names and nobody has. */
+  missing: string[]
+}
+
+/** In one step: the copy is of one moment then, however much is written meanwhile. */
+const ALL_PAGES = 2 ** 31 - 1
+
+/**
+ * Writes an encrypted copy of the embedded database, beside a running storefront or without one, and keeps the uploaded
+ * files beside it. Waits for another one under way. One whose name is of a moment is taken once.
+ *
+ * @param file Ends in `.backup`.
+ * @param isKnown Whether what was found is in a backup already: then none is written.
+ * @throws {BackupError} If there is nothing to copy, the copy is damaged, another one does not come to an end, or uploaded files cannot be kept; the copy of the database is there then.
+ */
+export async function takeBackup(
+  deps: BackupDeps,
+  file: string,
+  isKnown: (manifest: Manifest) => Promise<boolean> = async () => false,
+): Promise<Taken> {
+  const { databaseFile } = deps.settings
+  if (databaseFile === null) throw new BackupError('PostgreSQL is backed up by its own programs.')
+  if (!file.endsWith(ENDING)) throw new BackupError(`The name of a backup ends in ${ENDING}.`)
+  if (!(await isThere(databaseFile))) throw new BackupError(`${databaseFile} is not there.`)
+  await mkdir(dirname(resolve(file)), { recursive: true, mode: 0o700 })
+  const taken = await alone(`${databaseFile}.copying`, async () => {
+    const known = takenAt(file) && (await isThere(file)) ? await readManifest(file) : null
+    const manifest = known ?? (await copyDatabase(deps, databaseFile, file, isKnown))
+    return { manifest, missing: await keepFiles(deps, databaseFile, manifest.files, file) }
+  })
+  if (!taken) throw new BackupError('Another backup is under way.')
+  return taken.done
+}
+
+async function copyDatabase(
+  { keys, now }: BackupDeps,
+  databaseFile: string,
+  file: string,
+  isKnown: (manifest: Manifest) => Promise<boolean>,
+): Promise<Manifest> {
+  const copy = `${databaseFile}.copy`
+  // One that was killed left it.
+  await removeCopy(copy)
+  try {
+    const at = now().toISOString()
+    makeFile(copy)
+    const source = connect(databaseFile)
+    try {
+      await backup(source, copy, { rate: ALL_PAGES })
+    } finally {
+      source.close()
+    }
+    const found = inspect(copy)
+    const sha256 = await sha256Of(copy)
+    const manifest = { takenAt: at, keys: keys.fingerprint, sha256, ...found }
+    if (!(await isKnown(manifest))) await seal(keys, manifest, copy, file)
+    return manifest
+  } finally {
+    await removeCopy(copy)
+  }
+}
+
+async function removeCopy(copy: string): Promise<void> {
+  for (const ending of ['', '-journal', '-wal', '-shm'])
+    await rm(`${copy}${ending}`, { force: true })
+}
+
+/** Keeps what does not stand beside the backups yet. Files never change, so that one copy serves them all. */
+async function keepFiles(
+  { files }: BackupDeps,
+  databaseFile: string,
+  wanted: string[],
+  file: string,
+): Promise<string[]> {
+  const known = await pathsBeside(file)
+  const lacking = wanted.filter((fileId) => !known.has(fileId))
+  if (lacking.length === 0) return []
+  const beside = folderStore(filesBeside(file), 'BACKUP_DIR')
+  const gone: string[] = []
+  const faults: string[] = []
+  for (const fileId of lacking)
+    try {
+      const bytes = await files.get(fileId)
+      if (bytes === null) gone.push(fileId)
+      else await beside.put(fileId, bytes)
+    } catch (error) {
+      faults.push((error as Error).message)
+    }
+  if (faults.length > 0)
+    throw new BackupError(
+      `${file} is written, but ${faults.length} uploaded files could not be kept beside it: ${faults[0]}.`,
+    )
+  return stillNamed(databaseFile, gone)
+}
+
+/** Of some files those whose rows are still there: the others were removed since the copy was made. */
+function stillNamed(databaseFile: string, fileIds: string[]): string[] {
+  const database = connect(databaseFile, { readOnly: true })
+  try {
+    const row = database.prepare('select 1 from purchase_file where file_id = ?')
+    return fileIds.filter((fileId) => row.get(fileId) !== undefined)
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,143 @@
+import { sql, type Kysely } from 'kysely'
+import { OWN_DATA_KEY_ID } from './keys.ts'
+import type { Db } from '#server/db/database.ts'
+
+/** Notes that from now on something is encrypted with a key. */
+export async function noteDataKey(db: Db, keyId: string): Promise<void> {
+  if ((await dataKeysInUse(db)).includes(keyId)) return
+  await db
+    .insertInto('data_key')
+    .values({ key_id: keyId })
+    .onConflict((conflict) => conflict.column('key_id').doNothing())
+    .execute()
+}
+
+/** The ids of all keys that something may be encrypted with. */
+export const dataKeysInUse = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('data_key').select('key_id').orderBy('key_id').execute()).map(
+    ({ key_id }) => key_id,
+  )
+
+export const forgetDataKeys = async (trx: Db, keyIds: string[]): Promise<void> => {
+  if (keyIds.length > 0) await trx.deleteFrom('data_key').where('key_id', 'in', keyIds).execute()
+}
+
+/** A column that is encrypted, and the columns that name its rows. */
+export interface SealedColumn {
+  table: string
+  column: string
+  row: readonly string[]
+}
+
+/** A value of one, with those of the columns that name its row. */
+export interface SealedValue {
+  row: (string | number)[]
+  sealed: string
+}
+
+/** Tables by names that are known when the query is made. */
+const byName = (db: Db) =>
+  db as unknown as Kysely<Record<string, Record<string, string | number | null>>>
+
+const named = ({ row }: SealedColumn) => sql`(${sql.join(row.map((name) => sql.ref(name)))})`
+
+/**
+ * Values that are encrypted with another key, in the order of their rows.
+ *
+ * @param after The row to go on behind; `null` at the beginning.
+ */
+export async function sealedOtherwise(
+  db: Db,
+  place: SealedColumn,
+  keyId: string,
+  after: SealedValue['row'] | null,
+  most: number,
+): Promise<SealedValue[]> {
+  const { table, column, row } = place
+  let query = byName(db)
+    .selectFrom(table)
+    .select([...row, column])
+    .where(column, 'is not', null)
+    .where(column, 'not like', `${keyId}.%`)
+    .orderBy(sql.join(row.map((name) => sql.ref(name))))
+    .limit(most)
+  if (after) query = query.where(sql<boolean>`${named(place)} > (${sql.join(after)})`)
+  return (await query.execute()).map((found) => ({
+    row: row.map((name) => found[name]!),
+    sealed: found[column] as string,
+  }))
+}
+
+/** Puts a value in the place of another one. Answers whether that was still there. */
+export async function replaceSealed(
+  db: Db,
+  place: SealedColumn,
+  { row, sealed }: SealedValue,
+  anew: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await byName(db)
+    .updateTable(place.table)
+    .set({ [place.column]: anew })
+    .where(sql<boolean>`${named(place)} = (${sql.join(row)})`)
+    .where(place.column, '=', sealed)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export interface KeyCount {
+  keyId: string
+  count: number
+}
+
+/** How many values of a column each key has. */
+export async function countByKey(db: Db, { table, column }: SealedColumn): Promise<KeyCount[]> {
+  // All ids but the first one have nine signs.
+  const keyId = sql<string>`case when ${sql.ref(column)} like ${`${OWN_DATA_KEY_ID}.%`}
+    then ${OWN_DATA_KEY_ID} else substr(${sql.ref(column)}, 1, 9) end`
+  const counts = await byName(db)
+    .selectFrom(table)
+    .select([keyId.as('keyId'), (eb) => eb.fn.countAll().as('count')])
+    .where(column, 'is not', null)
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
+    .execute()
+  return counts.map((found) => ({ keyId: found.keyId, count: Number(found.count) }))
+}
+
+/** The same of uploaded files. */
+export const countFilesByKey = async (db: Db): Promise<KeyCount[]> =>
+  (
+    await db
+      .selectFrom('purchase_file')
+      .select(['content_key as keyId', (eb) => eb.fn.countAll().as('count')])
+      .groupBy('content_key')
+      .orderBy('content_key')
+      .execute()
+  ).map(({ keyId, count }) => ({ keyId, count: Number(count) }))
+
+/** Uploaded files that are encrypted with another key, in the order of their ids. */
+export const filesOtherwise = async (
+  db: Db,
+  keyId: string,
+  after: string,
+  most: number,
+): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('purchase_file')
+      .select('file_id')
+      .where('content_key', '<>', keyId)
+      .where('file_id', '>', after)
+      .orderBy('file_id')
+      .limit(most)
+      .execute()
+  ).map(({ file_id }) => file_id)
+
+/** Notes which key a file is encrypted with. Answers whether there still is a row for it. */
+export const noteFileKey = async (trx: Db, fileId: string, keyId: string): Promise<boolean> =>
+  (await trx
+    .updateTable('purchase_file')
+    .set({ content_key: keyId })
+    .where('file_id', '=', fileId)
+    .returning('file_id')
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { alone } from '#server/platform/backup/alone.ts'
+import { IN_MEMORY } from '#server/platform/database/sqlite.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+
+/** Any number that no other program locks in this database. */
+const LOCK = 7_404_101
+
+/**
+ * Does something while nobody else does the same on a database: of two changes of the key at once, each would read what
+ * the other one writes. Answers `null` while another one is under way.
+ */
+export async function aloneOnDatabase<T>(
+  { databaseFile, databaseUrl }: Pick<Settings, 'databaseFile' | 'databaseUrl'>,
+  task: () => Promise<T>,
+): Promise<{ done: T } | null> {
+  // Nobody else has it.
+  if (databaseFile === IN_MEMORY) return { done: await task() }
+  if (databaseFile !== null) return alone(`${databaseFile}.rotating`, task, 0)
+  const { openPostgres } = await import('#server/platform/database/postgres.ts')
+  // A connection of its own: the lock ends with it, however the process ends.
+  const db = openPostgres(databaseUrl, () => {})
+  try {
+    return await db.connection().execute(async (connection) => {
+      const { rows } = await sql<{ isTaken: boolean }>`
+        select pg_try_advisory_lock(${LOCK}) as "isTaken"`.execute(connection)
+      if (!rows[0]!.isTaken) return null
+      try {
+        return { done: await task() }
+      } finally {
+        // It would end with the connection, but a moment later.
+        await sql`select pg_advisory_unlock(${LOCK})`.execute(connection).catch(() => null)
+      }
+    })
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,134 @@
+import { createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { SettingError } from '#server/platform/settings/environment.ts'
+
+/** What hashing one password takes: memory in KiB, passes over it, lanes. */
+export interface PasswordCost {
+  memory: number
+  passes: number
+  parallelism: number
+}
+
+/** Argon2id's cost: about 20 ms on one core. */
+export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
+
+/** A key of what is encrypted in the database and in uploaded files. */
+export interface DataKey {
+  /** Stands before all that it encrypted: `k1` for the one derived from `SECRET_KEY`. */
+  id: string
+  bytes: Buffer
+}
+
+/** Secret keys, one for each use, all derived from one secret but for those of the data. */
+export interface Keys {
+  /** Signs access and refresh tokens. A key made once is five times as fast as bytes given each time. */
+  token: KeyObject
+  /** Derives the 6-digit codes. */
+  code: Buffer
+  /** Signs the browser id of anonymous quotes. */
+  browser: Buffer
+  /** Those of finance answers, owner details, kept answers and files: the first encrypts, all are read. */
+  data: readonly [DataKey, ...DataKey[]]
+  /** Names networks in the log. */
+  network: Buffer
+  /** Tells requests with one `Idempotency-Key` apart, and names what they make. */
+  request: Buffer
+  /** Encrypts backups of the database. */
+  backup: Buffer
+  /** Signs captcha challenges. */
+  captcha: Buffer
+  /** Signs the links of service bookings. */
+  booking: Buffer
+  /** Derives the codes that reopen a quote's figures. */
+  quote: Buffer
+  /** Derives the links with which a watched car is confirmed and stopped. */
+  watch: Buffer
+  /** Peppers passwords. */
+  password: Buffer
+  passwordCost: PasswordCost
+  /** Says whether two sets of keys are the same, and nothing else. */
+  fingerprint: string
+}
+
+/** How the list of data keys names the one that is derived from `SECRET_KEY`. */
+export const OWN_DATA_KEY = 'SECRET_KEY'
+export const OWN_DATA_KEY_ID = 'k1'
+
+const derived = (secret: string, use: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `forecourt ${use}`, 32))
+
+const dataKeyOf = (secret: string): DataKey => ({
+  id: `k${derived(secret, 'data id').toString('hex').slice(0, 8)}`,
+  bytes: derived(secret, 'data'),
+})
+
+/**
+ * Derives the keys.
+ *
+ * @param secret At least 32 bytes of randomness, as text.
+ * @param passwordCost Less than the usual is for tests, which sign in thousands of times.
+ * @param dataSecrets Of the data keys, the one that encrypts first; {@link OWN_DATA_KEY} is that of `secret`.
+ */
+export function deriveKeys(
+  secret: string,
+  passwordCost = PASSWORD_COST,
+  dataSecrets: string[] = [OWN_DATA_KEY],
+): Keys {
+  const key = (use: string) => derived(secret, use)
+  const data = dataSecrets.map((one) =>
+    one === OWN_DATA_KEY ? { id: OWN_DATA_KEY_ID, bytes: key('field') } : dataKeyOf(one),
+  ) as [DataKey, ...DataKey[]]
+  return {
+    token: createSecretKey(key('token')),
+    code: key('code'),
+    browser: key('browser'),
+    data,
+    network: key('network'),
+    request: key('request'),
+    backup: key('backup'),
+    captcha: key('captcha'),
+    booking: key('booking'),
+    quote: key('quote'),
+    watch: key('watch'),
+    password: key('password'),
+    passwordCost,
+    fingerprint: key('fingerprint').toString('base64url'),
+  }
+}
+
+const SECRET_BYTES = 32
+
+/**
+ * The secret kept beside an embedded database, made at the first start. Readable by its owner only.
+ *
+ * It appears whole or not at all, so that no kill and no full disk leaves a short one to derive keys from.
+ *
+ * @throws {SettingError} If the file holds no secret, or none can be written.
+ */
+export function secretBeside(databaseFile: string): string {
+  const file = `${databaseFile}.secret`
+  try {
+    if (!existsSync(file)) makeSecret(file)
+    const secret = readFileSync(file, 'utf8').trim()
+    if (secret.length >= SECRET_BYTES) return secret
+  } catch (error) {
+    throw new SettingError(`SECRET_KEY: ${file} cannot be used (${(error as Error).message}).`)
+  }
+  throw new SettingError(
+    `SECRET_KEY: ${file} holds no secret; restore it, or set SECRET_KEY to what it was.`,
+  )
+}
+
+/** Of two starts at once, one makes the secret and both use it. */
+function makeSecret(file: string): void {
+  const draft = `${file}.${process.pid}`
+  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  try {
+    writeFileSync(draft, secret, { mode: 0o600, flush: true })
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { drain } from './batches.ts'
+
+test('everything is handled, batch by batch', async () => {
+  const waiting = Array.from({ length: 25 }, (_, index) => index)
+  const asked: number[] = []
+  await drain(
+    async (most) => {
+      asked.push(waiting.length)
+      return waiting.slice(0, most)
+    },
+    async (id) => {
+      waiting.splice(waiting.indexOf(id), 1)
+    },
+    10,
+  )
+
+  expect(asked).toEqual([25, 15, 5])
+  expect(waiting).toEqual([])
+})
+
+test('what cannot be handled is left for the next round', async () => {
+  let tries = 0
+  await drain(
+    async () => ['a', 'b'],
+    async () => {
+      tries += 1
+    },
+    2,
+  )
+
+  expect(tries).toBe(4)
+})

@@ -1,0 +1,6 @@
+import { SqliteAdapter, type Kysely } from 'kysely'
+import type { Database } from '#server/db/database.ts'
+
+/** For the few statements that SQLite and PostgreSQL do not share. */
+export const isSqlite = (db: Kysely<Database>): boolean =>
+  db.getExecutor().adapter instanceof SqliteAdapter

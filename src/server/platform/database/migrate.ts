@@ -1,0 +1,46 @@
+import { sql, type Kysely } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
+import type { Database } from '#server/db/database.ts'
+import * as baseline from './migrations/2026-11-23-baseline.ts'
+
+/** In the order of their dates. A new one is a file in `migrations/` and a line here. */
+export const MIGRATIONS: Record<string, Migration> = { '2026-11-23-baseline': baseline }
+
+export const isKnownMigration = (name: string): boolean => Object.hasOwn(MIGRATIONS, name)
+
+/**
+ * Brings the database to today's schema.
+ *
+ * @param before Called first when that changes a database that has tables already.
+ * @throws {Error} If a migration fails, or the database was written by a newer version of this program.
+ */
+export async function migrate(
+  db: Kysely<Database>,
+  before: () => Promise<void> = async () => {},
+  migrations = MIGRATIONS,
+): Promise<void> {
+  const done = await doneMigrations(db)
+  // Spares most starts looking at every table, which is all that the migrator would find to do.
+  if (done.join() === Object.keys(migrations).join()) return
+  if (done.length > 0 && done.every((name) => Object.hasOwn(migrations, name))) await before()
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+/** Whether a database that answers has had every migration; one of a newer version has had more. */
+export async function isUpToDate(db: Kysely<Database>): Promise<boolean> {
+  const done = new Set(await doneMigrations(db))
+  return Object.keys(MIGRATIONS).every((name) => done.has(name))
+}
+
+async function doneMigrations(db: Kysely<Database>): Promise<string[]> {
+  try {
+    const { rows } = await sql<{ name: string }>`
+      select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)
+    return rows.map(({ name }) => name).sort()
+  } catch {
+    // An empty database, or one that does not answer: what comes next says so.
+    return []
+  }
+}

@@ -1,0 +1,49 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { Settings } from '#server/platform/settings/settings.ts'
+import { SettingError } from '#server/platform/settings/environment.ts'
+import type { Database } from '#server/db/database.ts'
+import { openSqlite, type LooksThrough } from './sqlite.ts'
+
+/** SQLite's own numbers for what can be wrong with a file, and what to say about it. */
+const REASONS: Record<number, (file: string) => string> = {
+  8: (file) => `${file} cannot be written; give this user write access to it and its folder`,
+  11: (file) => `${file} is damaged; restore a backup, or move the file away to begin anew`,
+  14: (file) => `${file} cannot be opened; give this user write access to its folder`,
+  26: (file) => `${file} is not a SQLite database; restore a backup, or move the file away`,
+}
+
+/**
+ * Opens the database of the settings.
+ *
+ * @throws {SettingError} Naming `DATABASE_URL`, with one sentence on what is wrong and what to do.
+ */
+export async function openDatabase(
+  settings: Settings,
+  onError: (error: Error) => void,
+  looksThrough?: LooksThrough,
+): Promise<Kysely<Database>> {
+  if (settings.databaseFile === null) {
+    const { openPostgres } = await import('./postgres.ts')
+    return openPostgres(settings.databaseUrl, onError)
+  }
+  const file = resolve(settings.databaseFile)
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    accessSync(dirname(file), constants.W_OK)
+  } catch {
+    throw new SettingError(
+      `DATABASE_URL: the folder ${dirname(file)} cannot be written; give this user write access to it.`,
+    )
+  }
+  try {
+    return openSqlite(file, looksThrough)
+  } catch (error) {
+    // The extended number's low byte is the kind of fault.
+    const reason = REASONS[((error as { errcode?: number }).errcode ?? 0) & 0xff]
+    throw new SettingError(
+      `DATABASE_URL: ${reason?.(file) ?? `${file}: ${(error as Error).message}`}.`,
+    )
+  }
+}

@@ -1,0 +1,56 @@
+import type { Db } from '#server/db/database.ts'
+
+/**
+ * Counts one more in the window that `now` falls into. Atomic: of many at once each gets its own number.
+ *
+ * @param windowMs Windows begin at whole multiples of it; `Infinity` for a count that never starts again.
+ * @returns How many there are now, this one included.
+ */
+export async function spendPoint(
+  db: Db,
+  key: string,
+  windowMs: number,
+  now: Date,
+): Promise<number> {
+  const { points } = await db
+    .insertInto('rate')
+    .values({ key, window_start: windowStart(windowMs, now), points: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['key', 'window_start'])
+        .doUpdateSet((eb) => ({ points: eb('rate.points', '+', 1) })),
+    )
+    .returning('points')
+    .executeTakeFirstOrThrow()
+  return points
+}
+
+/** How many have been counted in the window that `now` falls into. */
+export async function countPoints(
+  db: Db,
+  key: string,
+  windowMs: number,
+  now: Date,
+): Promise<number> {
+  const row = await db
+    .selectFrom('rate')
+    .select('points')
+    .where('key', '=', key)
+    .where('window_start', '=', windowStart(windowMs, now))
+    .executeTakeFirst()
+  return row?.points ?? 0
+}
+
+/** Forgets what has been counted under a key. */
+export const clearPoints = async (db: Db, key: string): Promise<void> => {
+  await db.deleteFrom('rate').where('key', '=', key).execute()
+}
+
+/** Seconds until the window that `now` falls into ends. */
+export const secondsLeft = (windowMs: number, now: Date): number =>
+  (windowMs - (now.getTime() % windowMs)) / 1000
+
+const windowStart = (windowMs: number, now: Date): string =>
+  windowMs === Infinity
+    ? 'ever'
+    : new Date(now.getTime() - (now.getTime() % windowMs)).toISOString()

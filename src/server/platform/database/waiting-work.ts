@@ -1,0 +1,41 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/db/database.ts'
+
+/** How much of something there is, and since when. */
+export interface Waiting {
+  what: string
+  count: number
+  oldest: string | null
+}
+
+/** What waits to be carried off or looked at, each by an index that holds nothing else. */
+export async function waitingWork(db: Kysely<Database>): Promise<Waiting[]> {
+  const asked: Record<string, ReturnType<typeof sql<{ count: number; oldest: string | null }>>> = {
+    mail: sql`select count(*) as count, min(queued_at) as oldest from outbox
+      where sent_at is null and failed_at is null`,
+    mail_failed: sql`select count(*) as count, min(queued_at) as oldest from outbox
+      where failed_at is not null`,
+    webhook: sql`select count(*) as count, min(queued_at) as oldest from webhook_delivery
+      where sent_at is null and failed_at is null`,
+    webhook_failed: sql`select count(*) as count, min(queued_at) as oldest from webhook_delivery
+      where failed_at is not null`,
+    payment: sql`select count(*) as count, min(created_at) as oldest from payment
+      where next_check_at is not null`,
+    payment_review: sql`select count(*) as count, min(created_at) as oldest from payment
+      where status = 'NEEDS_REVIEW'`,
+    refund: sql`select count(*) as count, min(created_at) as oldest from refund
+      where next_attempt_at is not null`,
+    refund_by_hand: sql`select count(*) as count, min(created_at) as oldest from refund
+      where status = 'BY_HAND'`,
+    dispute: sql`select count(*) as count, min(opened_at) as oldest from dispute
+      where is_waiting = 1`,
+    money_difference: sql`select count(*) as count, min(found_at) as oldest from money_difference
+      where resolved_at is null and explained_at is null`,
+  }
+  const all: Waiting[] = []
+  for (const [what, query] of Object.entries(asked)) {
+    const { count, oldest } = (await query.execute(db)).rows[0]!
+    all.push({ what, count: Number(count), oldest })
+  }
+  return all
+}

@@ -1,0 +1,185 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import type { Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import type { FileType } from '#lib/domain/files.ts'
+import { ApiProblem } from '#server/platform/http/api-problem.ts'
+import type { Cleaned, FileRefusal } from './clean-picture.ts'
+import { READING } from './limits.ts'
+import { WORKER_FILE } from './worker-file.ts'
+import type { FileToClean, FromWorker } from './worker.ts'
+
+/** Reads what customers send, beside the thread that answers them. */
+export interface FileCleaner {
+  /**
+   * What is kept of a file.
+   *
+   * @param sender Who sends it: nobody may take all the waiting there is.
+   * @throws {ApiProblem} 400 for what cannot be read within the limits, 503 when too many files wait.
+   */
+  clean(bytes: Uint8Array, type: FileType, sender: string): Promise<Uint8Array>
+  stop(): void
+}
+
+interface Job {
+  bytes: Uint8Array
+  type: FileType
+  sender: string
+  settle(result: Cleaned | Error): void
+}
+
+const PICTURE = 'We couldn’t read this picture. Take it again or save it as a JPEG, then send that.'
+const PDF = 'We couldn’t read this PDF. Save or print it as a PDF again, then send that.'
+
+const sentenceOf = (refusal: FileRefusal, type: FileType): string => {
+  if (refusal === 'too many pixels')
+    return `This picture has more than ${READING.mostPixels / 1_000_000} megapixels. Make it smaller, then send it again.`
+  if (refusal === 'too detailed')
+    return 'This picture is too detailed for its type. Save it as a JPEG, then send that.'
+  if (refusal === 'too slow')
+    return 'This file takes too long to read. Make it smaller or save it again, then send that.'
+  return type === 'application/pdf' ? PDF : PICTURE
+}
+
+/** What is kept, of what came of reading a file. @throws {ApiProblem} 400. */
+export function keptOf(cleaned: Cleaned, type: FileType): Uint8Array {
+  if ('bytes' in cleaned) return cleaned.bytes
+  throw new ApiProblem(400, 'Validation', sentenceOf(cleaned.refused, type))
+}
+
+const busy = () =>
+  new ApiProblem(
+    503,
+    'Unavailable',
+    'We’re still reading other files. Wait a few seconds, then send this one again.',
+    [],
+    { retryAfterS: 5 },
+  )
+
+/**
+ * Reads files in a process of its own, one at a time, which is started for the first and ends when it rests. One that
+ * takes too long is ended, with the process; so is what dies of its file. The next file gets a new process.
+ */
+export function startFileCleaner(
+  log: Pick<Logger, 'warn' | 'error'>,
+  { program = WORKER_FILE, limits = READING }: { program?: string; limits?: Limits } = {},
+): FileCleaner {
+  const waiting: Job[] = []
+  let current: Job | null = null
+  let worker: ChildProcess | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  const endWorker = () => {
+    worker?.kill('SIGKILL')
+    worker = null
+  }
+  const finish = (result: Cleaned | Error) => {
+    clearTimeout(timer)
+    current?.settle(result)
+    current = null
+    next()
+  }
+  function next() {
+    if (current) return
+    current = waiting.shift() ?? null
+    if (!current) {
+      timer = setTimeout(endWorker, limits.idleMs).unref()
+      return
+    }
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      log.warn({ type: current?.type }, 'a file took too long to read')
+      endWorker()
+      finish({ refused: 'too slow' })
+    }, limits.mostMs)
+    worker ??= startWorker()
+    const { bytes, type } = current
+    worker.send({ type, size: bytes.length } satisfies FileToClean, (error) => {
+      // Its end is told of as well.
+      if (error) log.warn({ err: error }, 'a file could not be handed over to be read')
+    })
+    // By a pipe: as part of a message it would be copied, which took 60 ms of this thread for 10 MB.
+    worker.stdin!.write(bytes)
+  }
+
+  function startWorker(): ChildProcess {
+    const started = fork(fileURLToPath(program), {
+      // Neither the settings, which hold secrets, nor how this process was started.
+      env: { MALLOC_ARENA_MAX: '1' },
+      execArgv: ['--max-old-space-size=128'],
+      stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
+    })
+    let isReady = false
+    let answer: Extract<FromWorker, { cleaned: object }> | null = null
+    let chunks: Buffer[] = []
+    let arrived = 0
+    const takeAnswer = () => {
+      if (worker !== started || !answer || !current) return
+      const { cleaned, memoryBytes } = answer
+      const size = ('size' in cleaned && cleaned.size) || 0
+      if (arrived < size) return
+      const bytes = Buffer.concat(chunks)
+      answer = null
+      chunks = []
+      arrived = 0
+      if (memoryBytes > limits.restingMemoryBytes) endWorker()
+      if ('refused' in cleaned) finish(cleaned)
+      else finish({ bytes: cleaned.size === null ? current.bytes : bytes })
+    }
+    const gone = (reason: object) => {
+      if (worker !== started) return
+      worker = null
+      if (!isReady) log.error(reason, 'the process that reads files did not start')
+      else log.warn({ ...reason, type: current?.type }, 'the process that reads files ended')
+      finish(isReady ? { refused: 'unreadable' } : busy())
+    }
+    started.on('error', (error) => gone({ err: error }))
+    started.on('exit', (code, signal) => gone({ code, signal }))
+    started.on('message', (message: FromWorker) => {
+      if (worker !== started) return
+      if ('isReady' in message) {
+        isReady = true
+        return
+      }
+      answer = message
+      takeAnswer()
+    })
+    started.stdout!.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      arrived += chunk.length
+      takeAnswer()
+    })
+    // It has ended, which is told of as well.
+    started.stdin!.on('error', () => {})
+    // It keeps no process from ending.
+    started.unref()
+    started.channel?.unref()
+    for (const pipe of [started.stdin, started.stdout]) (pipe as Socket).unref()
+    return started
+  }
+
+  return {
+    async clean(bytes, type, sender) {
+      const own = waiting.filter((job) => job.sender === sender).length
+      if (waiting.length >= limits.mostWaiting || own >= limits.mostWaitingOfOne) throw busy()
+      const result = await new Promise<Cleaned | Error>((settle) => {
+        waiting.push({ bytes, type, sender, settle })
+        next()
+      })
+      if (result instanceof Error) throw result
+      return keptOf(result, type)
+    },
+    stop() {
+      clearTimeout(timer)
+      endWorker()
+      for (const job of waiting.splice(0)) job.settle(busy())
+      current?.settle(busy())
+      current = null
+    },
+  }
+}
+
+type Limits = Pick<
+  { [name in keyof typeof READING]: number },
+  'mostMs' | 'mostWaiting' | 'mostWaitingOfOne' | 'restingMemoryBytes' | 'idleMs'
+>

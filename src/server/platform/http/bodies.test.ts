@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Deps } from '#server/deps.ts'
+import { readSettings } from '#server/platform/settings/settings.ts'
+import type { ApiProblem } from './api-problem.ts'
+import { ArrivingBody } from './bodies.ts'
+
+const MB = 1024 * 1024
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const process = (env: Record<string, string> = {}) =>
+  ({ settings: readSettings({ DATABASE_URL: 'file::memory:', DEMO: 'on', ...env }) }) as Deps
+
+/** A body as it arrives, and what came of reading it. */
+function arrive(deps: Deps, ip = '203.0.113.1', maxBytes = 10 * MB, isFile = true) {
+  const source = new Readable({ read() {} })
+  const body = new ArrivingBody(deps, ip, isFile)
+  const one = { source, body, state: 'waits' as unknown }
+  body.read(source, maxBytes).then(
+    (bytes) => (one.state = bytes.length),
+    ({ status, extra }: ApiProblem) => (one.state = [status, extra.retryAfterS]),
+  )
+  return one
+}
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const push = async ({ source }: { source: Readable }, bytes: number) => {
+  source.push(Buffer.alloc(bytes))
+  await settle()
+}
+
+test('a body that brings nothing is cut after ten seconds, and read no further', async () => {
+  const one = arrive(process())
+  await vi.advanceTimersByTimeAsync(9_999)
+  expect(one.state).toBe('waits')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(one.state).toEqual([408, 5])
+  expect(one.source.isPaused()).toBe(true)
+})
+
+test('a slow connection has its time, as long as it brings 2,000 bytes a second', async () => {
+  const [steady, dribbling] = [arrive(process()), arrive(process())]
+  for (let second = 0; second < 120; second += 1) {
+    await push(steady, 2_000)
+    await push(dribbling, second < 5 ? 400_000 : 500)
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  expect(steady.state).toBe('waits')
+  expect(dribbling.state).toEqual([408, 5])
+  steady.source.push(null)
+  await settle()
+  expect(steady.state).toBe(240_000)
+})
+
+test('what is too large is refused as soon as it shows', async () => {
+  const one = arrive(process(), '203.0.113.1', 100)
+  await push(one, 100)
+  expect(one.state).toBe('waits')
+  await push(one, 1)
+  expect(one.state).toEqual([413, undefined])
+})
+
+test('a body that breaks off did not arrive', async () => {
+  const one = arrive(process())
+  await push(one, 10)
+  one.source.destroy()
+  await settle()
+  expect(one.state).toEqual([400, undefined])
+  const gone = new Readable({ read() {} }).destroy()
+  await expect(new ArrivingBody(process(), '::1', false).read(gone, 9)).rejects.toMatchObject({
+    status: 400,
+  })
+})
+
+test('an address may have 32 MB of bodies under way, and all files 48 MB of the 64', async () => {
+  const deps = process()
+  const send = async (ip: string) => {
+    const one = arrive(deps, ip)
+    await push(one, 9 * MB)
+    return one
+  }
+  const first = [await send('203.0.113.1'), await send('203.0.113.1'), await send('203.0.113.1')]
+  expect(first.map(({ state }) => state)).toEqual(['waits', 'waits', 'waits'])
+  const fourth = await send('203.0.113.1')
+  expect(fourth.state).toEqual([429, 5])
+  fourth.body.release()
+  const others = [await send('203.0.113.2'), await send('2001:db8::1'), await send('203.0.113.3')]
+  expect(others.map(({ state }) => state)).toEqual(['waits', 'waits', [503, 5]])
+  const call = arrive(deps, '203.0.113.4', 64 * 1024, false)
+  await push(call, 64 * 1024)
+  expect(call.state).toBe('waits')
+  // Once one is answered there is room again.
+  for (const { body } of [...first, ...others]) body.release()
+  expect((await send('203.0.113.1')).state).toBe('waits')
+})
+
+test('an address may have so many bodies under way, and all of them so many', () => {
+  const deps = process({ LIMIT_BODIES: '4', LIMIT_BODIES_PER_ADDRESS: '2' })
+  const statusOf = (ip: string) => {
+    try {
+      new ArrivingBody(deps, ip, false)
+      return 200
+    } catch (error) {
+      return (error as ApiProblem).status
+    }
+  }
+  // One visitor has many addresses of version 6.
+  const ips = ['2001:db8::1', '2001:db8::2', '2001:db8::3', '203.0.113.1', '::ffff:203.0.113.1']
+  expect(ips.map(statusOf)).toEqual([200, 200, 429, 200, 200])
+  expect(statusOf('203.0.113.9')).toBe(503)
+})
+
+test('the least a body has to bring is a setting', async () => {
+  const one = arrive(process({ BODY_BYTES_PER_SECOND: '10' }))
+  await push(one, 100)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(one.state).toBe('waits')
+  await push(one, 99)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(one.state).toEqual([408, 5])
+  expect(() => process({ BODY_BYTES_PER_SECOND: 'fast' })).toThrow('BODY_BYTES_PER_SECOND')
+})

@@ -1,0 +1,134 @@
+import type { Readable } from 'node:stream'
+import type { Deps } from '#server/deps.ts'
+import { ApiProblem, fault, invalid, tooMany } from './api-problem.ts'
+import { networkOf } from './network.ts'
+
+/** Between two looks at how much of a body has come. */
+const CHECK_EVERY_MS = 10_000
+/** What of the room for all bodies files may take: other calls are answered beside them. */
+const SHARE_OF_FILES = 0.75
+/** When to come again: by then others are read, or cut. */
+const RETRY_AFTER_S = 5
+
+interface Held {
+  bodies: number
+  bytes: number
+}
+
+/** What this process holds of bodies: those that arrive, and those that are worked on. */
+interface Holdings {
+  all: Held
+  byNetwork: Map<string, Held>
+}
+const holdingsOf = new WeakMap<Deps, Holdings>()
+
+/** A body on its way in, and what it takes of the room that there is for all of them. */
+export class ArrivingBody {
+  readonly #deps: Deps
+  readonly #holdings: Holdings
+  readonly #network: string
+  readonly #own: Held
+  readonly #isFile: boolean
+  #bytes = 0
+  #isHeld = true
+
+  /** @throws {ApiProblem} 503 when the process reads as many bodies as it can, 429 when the address sends too many. */
+  constructor(deps: Deps, ip: string, isFile: boolean) {
+    const holdings = holdingsOf.get(deps) ?? { all: { bodies: 0, bytes: 0 }, byNetwork: new Map() }
+    holdingsOf.set(deps, holdings)
+    this.#deps = deps
+    this.#isFile = isFile
+    this.#holdings = holdings
+    this.#network = networkOf(ip)
+    this.#own = holdings.byNetwork.get(this.#network) ?? { bodies: 0, bytes: 0 }
+    const { limits } = deps.settings
+    if (this.#own.bodies >= limits.LIMIT_BODIES_PER_ADDRESS) throw tooMany(RETRY_AFTER_S)
+    if (holdings.all.bodies >= limits.LIMIT_BODIES) throw tooMuch()
+    holdings.byNetwork.set(this.#network, this.#own)
+    this.#own.bodies += 1
+    holdings.all.bodies += 1
+  }
+
+  /**
+   * All that comes, as long as it comes fast enough. What is refused on its way stays unread: the connection is closed
+   * after the answer.
+   *
+   * @throws {ApiProblem} 400 when it breaks off, 408 when it is too slow, 413 when it is too large, 429 and 503 as above.
+   */
+  read(source: Readable, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+    const { bodyBytesPerSecond } = this.#deps.settings
+    return new Promise((done, fail) => {
+      const chunks: Uint8Array[] = []
+      const refuse = (problem: ApiProblem) => {
+        clearInterval(timer)
+        source.off('data', take).pause()
+        fail(problem)
+      }
+      const take = (chunk: Uint8Array) => {
+        chunks.push(chunk)
+        const problem = this.#add(chunk.length, maxBytes)
+        if (problem) refuse(problem)
+      }
+      let seen = 0
+      const timer = setInterval(() => {
+        const came = this.#bytes - seen
+        seen = this.#bytes
+        if (came < (bodyBytesPerSecond * CHECK_EVERY_MS) / 1_000) refuse(tooSlow())
+      }, CHECK_EVERY_MS)
+      const broken = () => refuse(notWhole())
+      if (source.destroyed) return broken()
+      source.on('data', take).once('error', broken).once('close', broken)
+      source.once('end', () => {
+        clearInterval(timer)
+        done(Buffer.concat(chunks))
+      })
+    })
+  }
+
+  /** Counts bytes that have come; says what is wrong with so many. */
+  #add(bytes: number, maxBytes: number): ApiProblem | null {
+    const { limits } = this.#deps.settings
+    const { all } = this.#holdings
+    for (const held of [this.#own, all]) held.bytes += bytes
+    this.#bytes += bytes
+    if (this.#bytes > maxBytes) return tooLarge(maxBytes)
+    if (this.#own.bytes > limits.LIMIT_BODY_BYTES_PER_ADDRESS) return tooMany(RETRY_AFTER_S)
+    const room = limits.LIMIT_BODY_BYTES * (this.#isFile ? SHARE_OF_FILES : 1)
+    return all.bytes > room ? tooMuch() : null
+  }
+
+  /** Gives its room back, once the call is answered. */
+  release(): void {
+    if (!this.#isHeld) return
+    this.#isHeld = false
+    this.#own.bodies -= 1
+    this.#own.bytes -= this.#bytes
+    this.#holdings.all.bodies -= 1
+    this.#holdings.all.bytes -= this.#bytes
+    if (this.#own.bodies === 0) this.#holdings.byNetwork.delete(this.#network)
+  }
+}
+
+const tooMuch = () =>
+  new ApiProblem(
+    503,
+    'Unavailable',
+    'We’re receiving too much at once. Wait a few seconds, then try again.',
+    [],
+    { retryAfterS: RETRY_AFTER_S },
+  )
+
+const tooSlow = () =>
+  new ApiProblem(
+    408,
+    'Unavailable',
+    'Your connection is too slow to send this. Check it, then try again.',
+    [],
+    { retryAfterS: RETRY_AFTER_S },
+  )
+
+export const tooLarge = (maxBytes: number) =>
+  new ApiProblem(413, 'TooLarge', `Send at most ${maxBytes} bytes.`)
+
+/** The sender has gone away: no fault of ours. */
+const notWhole = () => invalid([fault('body', 'did not arrive whole')])

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { deriveKeys } from '#server/platform/crypto/keys.ts'
+import { browserIdCookie, openBrowserId } from './browser-id.ts'
+
+const keys = deriveKeys('a secret that is long enough for a test')
+const given = (siteUrl: string) => browserIdCookie(keys, 'one', siteUrl)
+const pair = (siteUrl: string) => given(siteUrl).split(';')[0]!
+
+test.each([
+  ['http://localhost:4321/', /^anon=.*; Path=\/; .*SameSite=Lax$/],
+  ['https://cars.example/', /^__Host-anon=.*; Path=\/; .*SameSite=Lax; Secure$/],
+  ['https://cars.example/shop', /^__Secure-anon=.*; Path=\/shop; .*SameSite=Lax; Secure$/],
+])('at %s the browser is known by its cookie, and by no weaker one', (siteUrl, form) => {
+  expect(given(siteUrl)).toMatch(form)
+  expect(openBrowserId(keys, `other=1; ${pair(siteUrl)}`, siteUrl)).toBe('one')
+  const weaker = pair(siteUrl).replace(/^__(Host|Secure)-/, '')
+  const isWeaker = weaker !== pair(siteUrl)
+  expect(openBrowserId(keys, weaker, siteUrl)).toBe(isWeaker ? null : 'one')
+})

@@ -1,0 +1,42 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Keys } from '#server/platform/crypto/keys.ts'
+import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
+
+/** The one cookie we set: it lets a visitor reopen the anonymous quotes of this browser, and nothing else. */
+const NAME = 'anon'
+/** The prefixes let no other host, and no page without TLS, set it; the stronger one is for a shop at the root. */
+const nameAt = ({ protocol, pathname }: URL): string =>
+  protocol !== 'https:' ? NAME : pathname === '/' ? `__Host-${NAME}` : `__Secure-${NAME}`
+const MAX_AGE_S = 90 * 24 * 60 * 60
+
+const sign = (keys: Keys, id: string) =>
+  createHmac('sha256', keys.browser).update(id).digest('base64url').slice(0, 27)
+
+/** The browser id of a cookie header, or `null` when there is none or it was not made by us. */
+export function openBrowserId(
+  keys: Keys,
+  cookies: string | undefined,
+  siteUrl: string,
+): string | null {
+  if (!cookies) return null
+  const ownName = nameAt(new URL(siteUrl))
+  for (const part of cookies.split(';')) {
+    const [name, value] = part.trim().split('=', 2)
+    if (name !== ownName || !value) continue
+    const [id, signature] = value.split('.', 2)
+    if (!id || !signature) continue
+    if (isSameSecret(signature, sign(keys, id))) return id
+  }
+  return null
+}
+
+/** A browser's id as it is kept with the quotes it made. */
+export const hashBrowserId = (browserId: string): string =>
+  createHash('sha256').update(browserId).digest('base64url')
+
+/** The `Set-Cookie` that gives a browser its id. */
+export const browserIdCookie = (keys: Keys, id: string, siteUrl: string): string => {
+  const url = new URL(siteUrl)
+  const secure = url.protocol === 'https:' ? '; Secure' : ''
+  return `${nameAt(url)}=${id}.${sign(keys, id)}; Path=${url.pathname}; Max-Age=${MAX_AGE_S}; HttpOnly; SameSite=Lax${secure}`
+}

@@ -1,0 +1,118 @@
+import { createHmac } from 'node:crypto'
+import type { Endpoint } from '#lib/contract/endpoint.ts'
+import type { Deps } from '#server/deps.ts'
+import { seal, unseal } from '#server/platform/crypto/encryption.ts'
+import { spendDaily } from '#server/services/quotas.ts'
+import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
+import { actorName } from './actor.ts'
+import { ApiProblem, fault, invalid } from './api-problem.ts'
+import type { AnyCall } from './route.ts'
+
+/** A request that has held its key this long without an answer died with its process: it may run again. */
+const ABANDONED_AFTER_MS = 10_000
+
+const canonical = (value: unknown): unknown =>
+  value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([name, part]) => [name, canonical(part)]),
+      )
+    : Array.isArray(value)
+      ? value.map(canonical)
+      : value
+
+/**
+ * Runs a call once for its `Idempotency-Key`; a repetition gets the kept answer.
+ *
+ * The key is claimed before the call runs. A process that dies in between leaves the claim without an
+ * answer; the call may then run again, and the natural keys of what it creates keep that from doubling
+ * anything. What has none is named by the call's `effectId`. Failures are not kept: a retry tries again.
+ *
+ * @throws {ApiProblem} 409 with `Retry-After` while the first request is running, 422 when the key came with another body.
+ */
+export async function once<T>(
+  deps: Deps,
+  endpoint: Endpoint,
+  call: AnyCall,
+  run: () => Promise<T>,
+): Promise<T> {
+  const key = call.header('idempotency-key')
+  if (key === undefined) return run()
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw invalid([fault('Idempotency-Key', 'must be 1 to 255 visible characters')])
+
+  const id = {
+    subject: call.actor.type === 'ANONYMOUS' ? `anonymous:${call.ip}` : actorName(call.actor),
+    operation: endpoint.name,
+    key,
+  }
+  const request = JSON.stringify(canonical({ params: call.params, body: call.body ?? null }))
+  const { length } = call.effectId
+  // By a key of the server's: a body may hold a password, which a bare hash would let others guess.
+  const hmac = (text: string) =>
+    createHmac('sha256', deps.keys.request).update(text).digest('base64url')
+  const fingerprint = hmac(request)
+  // With the request in it: what was made outlives its key, which may then come with another request.
+  const effect = JSON.stringify(['effect', ...Object.values(id), fingerprint])
+  call.effectId = hmac(effect).slice(0, length)
+  // An answer may hold what its own table keeps encrypted: a licence, a date of birth.
+  const { actor } = call
+  const place = sealedPlace('idempotency', 'body', Object.values(id).join('|'))
+  const now = deps.now().toISOString()
+  const claimed = await deps.db
+    .insertInto('idempotency')
+    .values({ ...id, fingerprint, status: null, body: null, created_at: now })
+    .onConflict((conflict) => conflict.columns(['subject', 'operation', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+
+  if (!claimed) {
+    const kept = await deps.db
+      .selectFrom('idempotency')
+      .selectAll()
+      .where((where) => where.and(id))
+      .executeTakeFirst()
+    if (kept && kept.fingerprint !== fingerprint)
+      throw new ApiProblem(422, 'Conflict', 'This key was used for another request.')
+    if (kept && kept.status !== null) {
+      call.setHeader('idempotency-replayed', 'true')
+      return (kept.body === null ? undefined : JSON.parse(unseal(deps.keys, place, kept.body))) as T
+    }
+    const abandonedBefore = new Date(deps.now().getTime() - ABANDONED_AFTER_MS).toISOString()
+    const taken = await deps.db
+      .updateTable('idempotency')
+      .set({ created_at: now })
+      .where((where) => where.and(id))
+      .where('status', 'is', null)
+      .where('created_at', '<', abandonedBefore)
+      .returning('key')
+      .executeTakeFirst()
+    if (!taken)
+      throw new ApiProblem(409, 'Conflict', 'The same request is still being worked on.', [], {
+        retryAfterS: 1,
+      })
+  }
+
+  try {
+    // What a visitor can do with a key has limits by network.
+    if (claimed && actor.type === 'CUSTOMER')
+      await spendDaily(deps, deps.db, 'LIMIT_KEPT_ANSWERS_PER_DAY', actor.customerId)
+    const value = await run()
+    await deps.db
+      .updateTable('idempotency')
+      .set({
+        status: endpoint.ok,
+        body: value === undefined ? null : seal(deps.keys, place, JSON.stringify(value)),
+      })
+      .where((where) => where.and(id))
+      .execute()
+    return value
+  } catch (error) {
+    await deps.db
+      .deleteFrom('idempotency')
+      .where((where) => where.and(id))
+      .execute()
+    throw error
+  }
+}

@@ -1,0 +1,86 @@
+import type { Endpoint } from '#lib/contract/endpoint.ts'
+import type { Deps } from '#server/deps.ts'
+import type { LimitName } from '#server/platform/settings/limits.ts'
+import { logSecurity } from '#server/platform/security-events.ts'
+import { tooMany } from './api-problem.ts'
+import { networkOf } from './network.ts'
+
+const MINUTE_MS = 60_000
+
+interface Limit {
+  name: LimitName
+  windowMs: number
+}
+
+const EVERY_CALL: Limit = { name: 'LIMIT_CALLS_PER_MINUTE', windowMs: MINUTE_MS }
+
+/** Limits of single calls, by address. What must survive a restart is counted in the database instead. */
+const LIMITS_OF: Record<string, Limit> = {
+  token: { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS },
+  startPasskeySignIn: { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS },
+  signInWithPasskey: { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS },
+  startPasskey: { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS },
+  createCustomer: { name: 'LIMIT_ACCOUNTS_PER_HOUR', windowMs: 60 * MINUTE_MS },
+  leaveMessage: { name: 'LIMIT_MESSAGES_PER_HOUR', windowMs: 60 * MINUTE_MS },
+  sendEnquiry: { name: 'LIMIT_MESSAGES_PER_HOUR', windowMs: 60 * MINUTE_MS },
+  watchConfiguration: { name: 'LIMIT_MESSAGES_PER_HOUR', windowMs: 60 * MINUTE_MS },
+  calculateQuote: { name: 'LIMIT_QUOTES_PER_MINUTE', windowMs: MINUTE_MS },
+  getQuoteDocument: { name: 'LIMIT_DOCUMENTS_PER_MINUTE', windowMs: MINUTE_MS },
+  getAgreementDocument: { name: 'LIMIT_DOCUMENTS_PER_MINUTE', windowMs: MINUTE_MS },
+  getReceiptDocument: { name: 'LIMIT_DOCUMENTS_PER_MINUTE', windowMs: MINUTE_MS },
+  getFinanceApplicationDocument: { name: 'LIMIT_DOCUMENTS_PER_MINUTE', windowMs: MINUTE_MS },
+  getQuoteByCode: { name: 'LIMIT_QUOTE_CODES_PER_MINUTE', windowMs: MINUTE_MS },
+  addTradeInPhoto: { name: 'LIMIT_UPLOADS_PER_MINUTE', windowMs: MINUTE_MS },
+  addFinanceDocument: { name: 'LIMIT_UPLOADS_PER_MINUTE', windowMs: MINUTE_MS },
+  checkStripePayment: { name: 'LIMIT_PAYMENT_CHECKS_PER_MINUTE', windowMs: MINUTE_MS },
+  checkPoliPayment: { name: 'LIMIT_PAYMENT_CHECKS_PER_MINUTE', windowMs: MINUTE_MS },
+  returnFromStripe: { name: 'LIMIT_PAYMENT_CHECKS_PER_MINUTE', windowMs: MINUTE_MS },
+  returnFromPoli: { name: 'LIMIT_PAYMENT_CHECKS_PER_MINUTE', windowMs: MINUTE_MS },
+  returnFromPoliByForm: { name: 'LIMIT_PAYMENT_CHECKS_PER_MINUTE', windowMs: MINUTE_MS },
+  receivePoliNudge: { name: 'LIMIT_PAYMENT_CHECKS_PER_MINUTE', windowMs: MINUTE_MS },
+  findRecalls: { name: 'LIMIT_RECALL_LOOKUPS_PER_MINUTE', windowMs: MINUTE_MS },
+  searchAddresses: { name: 'LIMIT_ADDRESS_SEARCHES_PER_MINUTE', windowMs: MINUTE_MS },
+  getAddress: { name: 'LIMIT_ADDRESS_SEARCHES_PER_MINUTE', windowMs: MINUTE_MS },
+  holdServiceSlot: { name: 'LIMIT_SERVICE_HOLDS_PER_MINUTE', windowMs: MINUTE_MS },
+  bookService: { name: 'LIMIT_SERVICE_BOOKINGS_PER_HOUR', windowMs: 60 * MINUTE_MS },
+  retrieveAndCreateCar: { name: 'LIMIT_CAR_LOOKUPS_PER_MINUTE', windowMs: MINUTE_MS },
+}
+
+/** Addresses remembered at most; the one seen first is forgotten first. */
+const MAX_BUCKETS = 50_000
+
+interface Bucket {
+  endsAtMs: number
+  points: number
+}
+const bucketsOf = new WeakMap<Deps, Map<string, Bucket>>()
+
+/**
+ * Counts a request against the limits of its call and of every call, for one address in this process.
+ *
+ * @throws {ApiProblem} 429 with the seconds to wait.
+ */
+export function limit(deps: Deps, endpoint: Endpoint, ip: string): void {
+  const own = LIMITS_OF[endpoint.name]
+  if (own) spend(deps, own, `${endpoint.name} ${networkOf(ip)}`, ip)
+  spend(deps, EVERY_CALL, networkOf(ip), ip)
+}
+
+function spend(deps: Deps, { name, windowMs }: Limit, key: string, ip: string): void {
+  const buckets = bucketsOf.get(deps) ?? new Map<string, Bucket>()
+  bucketsOf.set(deps, buckets)
+  const nowMs = deps.now().getTime()
+  let bucket = buckets.get(key)
+  if (!bucket || nowMs >= bucket.endsAtMs) {
+    buckets.delete(key)
+    bucket = { endsAtMs: nowMs + windowMs, points: 0 }
+    if (buckets.size >= MAX_BUCKETS) buckets.delete(buckets.keys().next().value!)
+    buckets.set(key, bucket)
+  }
+  bucket.points += 1
+  const most = deps.settings.limits[name]
+  if (bucket.points <= most) return
+  // Once for each: a flood of calls is not to be one of lines as well.
+  if (bucket.points === most + 1) logSecurity(deps, 'limited', { limit: name, ip })
+  throw tooMany((bucket.endsAtMs - nowMs) / 1000)
+}

@@ -1,0 +1,24 @@
+import { createHmac } from 'node:crypto'
+import type { Keys } from '#server/platform/crypto/keys.ts'
+
+/** What stands for one visitor: an IPv4 address, or the first half of an IPv6 one. */
+export const networkOf = (ip: string): string => {
+  if (!ip.includes(':')) return ip
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = ip.toLowerCase().split('%')[0]!.split('::', 2)
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
+  return [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4).join(':')
+}
+
+/**
+ * Names a network in the log for one month (UTC), and gives it away to nobody without the key. The next month it has
+ * another name, so that nobody's visits add up for longer.
+ */
+export const networkId = (keys: Pick<Keys, 'network'>, ip: string, at: Date): string =>
+  createHmac('sha256', keys.network)
+    .update(`${at.toISOString().slice(0, 7)} ${networkOf(ip)}`)
+    .digest('base64url')
+    .slice(0, 16)

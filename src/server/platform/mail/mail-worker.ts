@@ -1,0 +1,99 @@
+import { claimMails, updateMail, WITHOUT_CONTENT } from './outbox-queries.ts'
+import type { OutboxRow } from '#server/platform/database/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { late } from '#server/platform/late.ts'
+import { CODE_KINDS } from '#server/services/mail/account-mails.ts'
+import { ATTACHMENT_TYPES } from './mail.ts'
+import { contentOf } from './outbox.ts'
+import { startQueueWorker, type QueueWorker } from '#server/platform/jobs/queue-worker.ts'
+
+const MAX_AT_ONCE = 5
+
+/** What speaks to a mail server: no start waits for it. */
+export const smtp = late(() => import('./smtp.ts'))
+
+/** Sends what is queued, codes first. A code is given up when it no longer works, the rest after a day. */
+export function startMailWorker(deps: Deps): QueueWorker {
+  const { carry, close } = carrierOf(deps)
+  return startQueueWorker<OutboxRow>(deps, {
+    maxAtOnce: MAX_AT_ONCE,
+    claim: (lease) => claimMails(deps.db, lease),
+    carry,
+    judge,
+    note: (mail, outcome) =>
+      updateMail(deps.db, mail.outbox_id, {
+        ...outcome,
+        ...((outcome.sent_at ?? outcome.failed_at) && withoutSecrets(deps, mail)),
+      }),
+    named: ({ outbox_id, kind }) => ({ outboxId: outbox_id, kind }),
+    close,
+  })
+}
+
+/** A code is worth stealing: outside a demo its text is not kept once the message has come to its end. */
+const withoutSecrets = (deps: Deps, mail: OutboxRow) =>
+  CODE_KINDS.includes(mail.kind as never) && !deps.settings.isDemo ? WITHOUT_CONTENT : {}
+
+/** Only the kind of failure is kept: what a server says may quote an address. */
+function judge(error: unknown) {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  return {
+    reason: [code, responseCode].filter(Boolean).join(' ') || 'failed',
+    isFinal: responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH',
+  }
+}
+
+/** By SMTP where there is a server; in a demo the outbox itself is the mailbox. */
+function carrierOf({ settings, catalogue, keys }: Deps): {
+  carry(mail: OutboxRow): Promise<unknown>
+  close(): void
+} {
+  if (settings.smtpUrl === null)
+    return settings.isDemo
+      ? { carry: async () => undefined, close: () => undefined }
+      : { carry: () => Promise.reject(new MailIsOff()), close: () => undefined }
+  const { brand } = catalogue
+  const url = settings.smtpUrl
+  const transport = late(async () => (await smtp()).openTransport(url, MAX_AT_ONCE))
+  let close = () => {}
+  const from = settings.mailFrom ?? `${brand.name} <${brand.email}>`
+  const { hostname } = new URL(settings.siteUrl)
+  return {
+    async carry(mail) {
+      const { text, html, attachmentBase64, unsubscribeUrl } = contentOf({ keys }, mail)
+      const opened = await transport()
+      close = () => opened.close()
+      return opened.sendMail({
+        from,
+        to: { name: '', address: mail.recipient },
+        subject: mail.subject,
+        text,
+        html,
+        attachments:
+          attachmentBase64 === null
+            ? []
+            : [
+                {
+                  filename: mail.attachment_name ?? 'attachment',
+                  content: Buffer.from(attachmentBase64, 'base64'),
+                  contentType: typeOf(mail.attachment_name),
+                },
+              ],
+        // The same at every try, so that a reader's mailbox can tell a repetition.
+        messageId: `<${mail.outbox_id}@${hostname}>`,
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl && { 'List-Unsubscribe': `<${unsubscribeUrl}>` }),
+        },
+      })
+    },
+    close: () => close(),
+  }
+}
+
+const typeOf = (name: string | null): string =>
+  ATTACHMENT_TYPES[name?.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+
+class MailIsOff extends Error {
+  readonly code = 'EMAILOFF'
+}

@@ -1,0 +1,135 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { OutboxRow } from '#server/platform/database/tables.ts'
+
+/** A message that is there already is not queued again. */
+export const insertMail = async (db: Db, mail: OutboxRow): Promise<void> => {
+  await db
+    .insertInto('outbox')
+    .values(mail)
+    .onConflict((conflict) => conflict.column('outbox_id').doNothing())
+    .execute()
+}
+
+/** Messages to an address, however it is written. */
+export const isTo = (address: string): Expression<SqlBool> =>
+  sql<SqlBool>`lower(recipient) = lower(${address})`
+
+/**
+ * Takes the messages that are due, for one worker alone: codes first, then in the order they came.
+ *
+ * @param leasedUntil Until then no other worker takes them; a worker that dies gives them back by that.
+ */
+export const claimMails = (
+  db: Db,
+  { now, leasedUntil, most }: { now: string; leasedUntil: string; most: number },
+): Promise<OutboxRow[]> =>
+  db
+    .updateTable('outbox')
+    .set((eb) => ({ leased_until: leasedUntil, attempts: eb('attempts', '+', 1) }))
+    .where('outbox_id', 'in', (eb) =>
+      eb
+        .selectFrom('outbox')
+        .select('outbox_id')
+        .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .where('next_attempt_at', '<=', now)
+        .where((free) =>
+          free.or([free('leased_until', 'is', null), free('leased_until', '<', now)]),
+        )
+        .orderBy('priority')
+        .orderBy('queued_at')
+        .limit(most),
+    )
+    // Asked again of the row itself: another worker may have taken it since the list was made.
+    .where((free) => free.or([free('leased_until', 'is', null), free('leased_until', '<', now)]))
+    .where('sent_at', 'is', null)
+    .returningAll()
+    .execute()
+
+/** Notes what became of a message. */
+export const updateMail = async (
+  db: Db,
+  outboxId: string,
+  set: Partial<
+    Pick<
+      OutboxRow,
+      'leased_until' | 'next_attempt_at' | 'sent_at' | 'failed_at' | 'last_error' | 'sealed'
+    >
+  >,
+): Promise<void> => {
+  await db.updateTable('outbox').set(set).where('outbox_id', '=', outboxId).execute()
+}
+
+/** A message that is kept without its content. */
+export const WITHOUT_CONTENT = { sealed: null }
+
+export type SealedMail = Pick<OutboxRow, 'outbox_id' | 'sealed'>
+
+const LISTED = [
+  'outbox_id',
+  'sealed',
+  'recipient',
+  'subject',
+  'attachment_name',
+  'queued_at',
+] as const satisfies (keyof OutboxRow)[]
+
+/**
+ * Messages to an address, or to anybody, newest first.
+ *
+ * @param to In lower case.
+ */
+export const listMails = (
+  db: Db,
+  to: string | null,
+  most: number,
+): Promise<Pick<OutboxRow, (typeof LISTED)[number]>[]> => {
+  let query = db.selectFrom('outbox').select(LISTED).where('recipient', '<>', '')
+  if (to !== null) query = query.where(isTo(to))
+  return query.orderBy('queued_at', 'desc').orderBy('outbox_id').limit(most).execute()
+}
+
+export const findMail = async (
+  db: Db,
+  outboxId: string,
+): Promise<Pick<OutboxRow, (typeof LISTED)[number]> | null> =>
+  (await db
+    .selectFrom('outbox')
+    .select(LISTED)
+    .where('outbox_id', '=', outboxId)
+    .executeTakeFirst()) ?? null
+
+/** Messages that were given up, the oldest first. */
+export const failedMails = (
+  db: Db,
+  most: number,
+): Promise<Pick<OutboxRow, 'outbox_id' | 'kind' | 'queued_at' | 'attempts' | 'last_error'>[]> =>
+  db
+    .selectFrom('outbox')
+    .select(['outbox_id', 'kind', 'queued_at', 'attempts', 'last_error'])
+    .where('failed_at', 'is not', null)
+    .orderBy('queued_at')
+    .limit(most)
+    .execute()
+
+/**
+ * Has messages that were given up tried again: one, or all. Codes are not: they have lapsed. Nor is what has lost its text.
+ *
+ * @returns How many.
+ */
+export async function replayMails(
+  db: Db,
+  outboxId: string | null,
+  { now, giveUpAt }: { now: string; giveUpAt: string },
+): Promise<number> {
+  let query = db
+    .updateTable('outbox')
+    .set({ failed_at: null, attempts: 0, next_attempt_at: now, give_up_at: giveUpAt })
+    .where('failed_at', 'is not', null)
+    .where('priority', '>', 0)
+    // Written so that SQLite takes the index of failed messages, not the far longer one of sealed ones.
+    .where((eb) => eb(eb.fn.coalesce('sealed', sql.lit('')), '<>', sql.lit('')))
+  if (outboxId !== null) query = query.where('outbox_id', '=', outboxId)
+  return Number((await query.executeTakeFirst()).numUpdatedRows)
+}

@@ -1,0 +1,108 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#server/db/database.ts'
+import { insertMail, type SealedMail } from './outbox-queries.ts'
+import type { Deps } from '#server/deps.ts'
+import { seal, unseal } from '#server/platform/crypto/encryption.ts'
+import { CODE_KINDS } from '#server/services/mail/account-mails.ts'
+import type { Mail } from './mail.ts'
+import { spendMail } from '#server/services/quotas.ts'
+import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const listeners = new WeakMap<Deps, Set<() => void>>()
+
+/** Has a worker told when there may be something to send. Answers how to stop that. */
+export function onQueued(deps: Deps, listener: () => void): () => void {
+  const all = listeners.get(deps) ?? new Set()
+  listeners.set(deps, all.add(listener))
+  return () => all.delete(listener)
+}
+
+/**
+ * Runs a transaction, and wakes the workers that carry off what it queued once it is committed.
+ *
+ * Await nothing but database calls inside: SQLite has a single connection.
+ */
+export async function transact<T>(
+  deps: Deps,
+  work: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  const value = await deps.db.transaction().execute(work)
+  for (const listener of listeners.get(deps) ?? []) listener()
+  return value
+}
+
+/**
+ * Queues a message in the transaction that causes it, so that there is never one without the other.
+ *
+ * Use {@link transact} for that transaction and the message leaves at once; otherwise within a second.
+ *
+ * @param mail `null` queues a blank that is never sent: it costs what a message costs, where nobody may
+ *   learn whether there was one.
+ * @throws {ApiProblem} 429 when a customer has had all the messages of a day.
+ * @param giveUpAt After this instant it is not tried any more: a day from now, unless it says otherwise.
+ * @param outboxId Of a message that may be queued again by a repetition, and then is there once.
+ */
+export async function enqueueMail(
+  deps: Deps,
+  trx: Transaction<Database>,
+  mail: Mail | null,
+  { giveUpAt, outboxId = deps.newId() }: { giveUpAt?: Date; outboxId?: string } = {},
+): Promise<void> {
+  if (mail) {
+    requireOneRecipient(mail)
+    await spendMail(deps, trx, mail)
+  }
+  const now = deps.now()
+  const queuedAt = now.toISOString()
+  await insertMail(trx, {
+    outbox_id: outboxId,
+    kind: mail?.kind ?? 'blank',
+    recipient: mail?.to ?? '',
+    subject: mail?.subject ?? '',
+    sealed: seal(deps.keys, placeOf(outboxId), JSON.stringify(contentIn(mail))),
+    attachment_name: mail?.attachment?.name ?? null,
+    priority: CODE_KINDS.includes(mail?.kind as never) ? 0 : 1,
+    attempts: 0,
+    queued_at: queuedAt,
+    next_attempt_at: queuedAt,
+    give_up_at: (giveUpAt ?? new Date(now.getTime() + DAY_MS)).toISOString(),
+    leased_until: null,
+    sent_at: mail ? null : queuedAt,
+    failed_at: null,
+    last_error: null,
+  })
+}
+
+/** What a message says, and what goes with it. */
+interface MailContent {
+  text: string
+  html: string
+  /** Of the PDF or the calendar entry that goes with it. */
+  attachmentBase64: string | null
+  unsubscribeUrl: string | null
+}
+
+const placeOf = (outboxId: string) => sealedPlace('outbox', 'sealed', outboxId)
+
+const contentIn = (mail: Mail | null): MailContent => ({
+  text: mail?.text ?? '',
+  html: mail?.html ?? '',
+  attachmentBase64: mail?.attachment ? Buffer.from(mail.attachment.bytes).toString('base64') : null,
+  unsubscribeUrl: mail?.unsubscribeUrl ?? null,
+})
+
+/** The content of a queued message: empty once it is forgotten. */
+export const contentOf = ({ keys }: Pick<Deps, 'keys'>, mail: SealedMail): MailContent =>
+  mail.sealed === null
+    ? contentIn(null)
+    : (JSON.parse(unseal(keys, placeOf(mail.outbox_id), mail.sealed)) as MailContent)
+
+/** One address and one line each: nothing in them can become a header or a second recipient. */
+function requireOneRecipient({ to, subject }: Mail): void {
+  if (to.length > 254 || !/^[^\s\p{Cc}<>,;"]+$/u.test(to) || !to.includes('@'))
+    throw new Error('a message needs one plain e-mail address')
+  if (subject.length > 200 || /\p{Cc}/u.test(subject))
+    throw new Error('a subject is one line of at most 200 characters')
+}

@@ -1,0 +1,141 @@
+import { stat } from 'node:fs/promises'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import { listBackups } from '#server/platform/backup/folder.ts'
+import { waitingWork } from '#server/platform/database/waiting-work.ts'
+import type { Deps } from '#server/deps.ts'
+import { roomOf } from '#server/platform/ready.ts'
+import { ANSWERS, JOB_RUNS, type Answered, type JobRun } from './channels.ts'
+
+const LOOP_QUANTILES = [0.5, 0.99, 1]
+const NS = 1e9
+
+/** Counts what happens in this process until `stop`; `text` is what Prometheus reads. */
+export function countFigures(deps: Pick<Deps, 'db' | 'settings' | 'now'>): {
+  text: () => Promise<string>
+  contentType: string
+  stop: () => void
+} {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const stopCounting = countEvents(registry)
+  const stopDelay = measureDelay(registry)
+  const lookAtWaiting = gaugesOfWaiting(registry, deps)
+  gaugesOfDisk(registry, deps)
+  return {
+    async text() {
+      await lookAtWaiting()
+      return registry.metrics()
+    },
+    contentType: registry.contentType,
+    stop() {
+      stopCounting()
+      stopDelay()
+    },
+  }
+}
+
+function countEvents(registry: Registry): () => void {
+  const registers = [registry]
+  const answers = new Counter({
+    name: 'forecourt_answers_total',
+    help: 'Requests answered, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'forecourt_answer_seconds',
+    help: 'How long an answer took, by route.',
+    labelNames: ['route'],
+    registers,
+  })
+  const jobs = new Counter({
+    name: 'forecourt_job_runs_total',
+    help: 'Runs of the jobs in the background, by how they ended.',
+    labelNames: ['job', 'outcome'],
+    registers,
+  })
+  const heard = (message: unknown) => {
+    const { method, route, status, ms } = message as Answered
+    answers.inc({ method, route, status: String(status) })
+    seconds.observe({ route }, ms / 1000)
+  }
+  const ran = (message: unknown) => {
+    const { job, isWell } = message as JobRun
+    jobs.inc({ job, outcome: isWell ? 'well' : 'failed' })
+  }
+  ANSWERS.subscribe(heard)
+  JOB_RUNS.subscribe(ran)
+  return () => {
+    ANSWERS.unsubscribe(heard)
+    JOB_RUNS.unsubscribe(ran)
+  }
+}
+
+function measureDelay(registry: Registry): () => void {
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  new Gauge({
+    name: 'forecourt_event_loop_seconds',
+    help: 'How long the event loop kept a timer of 10 ms since the last look.',
+    labelNames: ['quantile'],
+    registers: [registry],
+    collect() {
+      for (const quantile of LOOP_QUANTILES)
+        this.set({ quantile: String(quantile) }, delay.percentile(quantile * 100) / NS)
+      delay.reset()
+    },
+  })
+  return () => void delay.disable()
+}
+
+function gaugesOfWaiting(
+  registry: Registry,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+): () => Promise<void> {
+  const labelNames = ['what'] as const
+  const counts = new Gauge({
+    name: 'forecourt_waiting',
+    help: 'What waits to be sent or looked at; what ends in _failed was given up.',
+    labelNames,
+    registers: [registry],
+  })
+  const ages = new Gauge({
+    name: 'forecourt_waiting_oldest_seconds',
+    help: 'How long the oldest of it has been waiting.',
+    labelNames,
+    registers: [registry],
+  })
+  return async () => {
+    for (const { what, count, oldest } of await waitingWork(db)) {
+      const ageMs = oldest === null ? 0 : now().getTime() - Date.parse(oldest)
+      counts.set({ what }, count)
+      ages.set({ what }, Math.max(0, ageMs / 1000))
+    }
+  }
+}
+
+function gaugesOfDisk(registry: Registry, { settings, now }: Pick<Deps, 'settings' | 'now'>): void {
+  const { backups } = settings
+  if (settings.databaseFile !== null)
+    new Gauge({
+      name: 'forecourt_disk_free_bytes',
+      help: 'Room on the disk of the embedded database.',
+      registers: [registry],
+      async collect() {
+        this.set((await roomOf(settings))!)
+      },
+    })
+  if (backups)
+    new Gauge({
+      name: 'forecourt_backup_age_seconds',
+      help: 'How long ago the latest backup was written; +Inf where there is none.',
+      registers: [registry],
+      async collect() {
+        let latestMs = -Infinity
+        for (const file of await listBackups(backups.folder))
+          latestMs = Math.max(latestMs, (await stat(file)).mtimeMs)
+        this.set((now().getTime() - latestMs) / 1000)
+      },
+    })
+}

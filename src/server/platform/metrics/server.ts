@@ -1,0 +1,47 @@
+import { createServer } from 'node:http'
+import type { Deps } from '#server/deps.ts'
+import type { Job } from '#server/platform/jobs/every.ts'
+import { SettingError } from '#server/platform/settings/environment.ts'
+import type { MetricsSettings } from '#server/platform/settings/operations.ts'
+import { countFigures } from './figures.ts'
+
+/**
+ * Tells Prometheus the figures of this process on a port of its own: nothing of it is public.
+ *
+ * @throws {SettingError} When the port cannot be taken.
+ */
+export async function startMetrics(
+  deps: Pick<Deps, 'db' | 'settings' | 'now' | 'log'>,
+  { port, host }: MetricsSettings,
+): Promise<Job> {
+  const figures = countFigures(deps)
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end()
+    figures.text().then(
+      (body) => response.writeHead(200, { 'content-type': figures.contentType }).end(body),
+      (error: unknown) => {
+        deps.log.warn({ err: error }, 'the metrics could not be read')
+        response.writeHead(503).end()
+      },
+    )
+  })
+  try {
+    await new Promise<void>((done, fail) => {
+      server.once('error', fail)
+      // Each process has a port of its own, however it was started.
+      server.listen({ port, host, exclusive: true }, done)
+    })
+  } catch (error) {
+    figures.stop()
+    throw new SettingError(
+      `METRICS_PORT: ${host}:${port} cannot be used (${(error as Error).message}).`,
+    )
+  }
+  return {
+    async stop() {
+      figures.stop()
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}

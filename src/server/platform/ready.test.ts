@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { databases } from '#tests/setup/databases.ts'
+import type { Database } from '#server/db/database.ts'
+import { isReady, roomOf } from './ready.ts'
+import { readSettings } from './settings/settings.ts'
+
+const settings = readSettings({ DATABASE_URL: 'file:data.db' })
+
+let db: Kysely<Database>
+beforeEach(async () => void (db = await databases[0]!.open()))
+afterEach(() => db.destroy())
+
+const ready = (room?: typeof roomOf) => isReady({ db, settings }, room)
+
+test('it is ready with a database that has had every migration, and room', async () => {
+  expect(await ready(async () => 200e6)).toBe(true)
+  expect(await ready(async () => 199e6)).toBe(false)
+  expect(await ready(async () => Promise.reject(new Error('no such folder')))).toBe(false)
+  expect(await roomOf(settings)).toBeGreaterThan(0)
+})
+
+test('PostgreSQL looks after its own room', async () => {
+  expect(await roomOf({ ...settings, databaseFile: null })).toBeNull()
+})
+
+test('a newer version may have gone on, but none may be lacking', async () => {
+  const room = async () => null
+  await sql`insert into kysely_migration values ('2999-01-01-later', '')`.execute(db)
+  expect(await ready(room)).toBe(true)
+  await sql`delete from kysely_migration where name < '2999'`.execute(db)
+  expect(await ready(room)).toBe(false)
+})
+
+test('a database that does not answer as it should is not ready', async () => {
+  await sql`drop table kysely_migration`.execute(db)
+  expect(await ready(async () => null)).toBe(false)
+})

@@ -1,0 +1,26 @@
+import { statfs } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { isUpToDate } from './database/migrate.ts'
+import type { Deps } from '#server/deps.ts'
+
+/** With less, a day's writing or the copy that a backup needs may fail. */
+const ROOM_BYTES = 200e6
+
+/** How much room there is on the disk of an embedded database; `null` where there is none. */
+export async function roomOf({ databaseFile }: Deps['settings']): Promise<number | null> {
+  if (databaseFile === null) return null
+  const { bavail, bsize } = await statfs(dirname(resolve(databaseFile)))
+  return bavail * bsize
+}
+
+/** Whether the database answers, has had every migration, and has room to write. */
+export async function isReady(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  room = roomOf,
+): Promise<boolean> {
+  try {
+    return (await isUpToDate(db)) && ((await room(settings)) ?? Infinity) >= ROOM_BYTES
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,208 @@
+import { dirname, join } from 'node:path'
+import { CANCEL_DAYS } from '#lib/domain/sale-agreement.ts'
+import type { BucketSettings } from '#server/providers/files/bucket.ts'
+import type { PoliSettings } from '#server/providers/bank/poli.ts'
+import type { StripeSettings } from '#server/providers/card/stripe-sdk.ts'
+import type { LenderSettings } from '#server/providers/lender/json-lender.ts'
+import type { WebhookSettings } from '#server/providers/webhooks/post.ts'
+import { readDemo } from './demo.ts'
+import { readEnvironment, requireTlsWord, SettingError } from './environment.ts'
+import { LIMITS, type LimitName } from './limits.ts'
+import {
+  readBackups,
+  readBucket,
+  readDataKeys,
+  readMetrics,
+  type BackupSettings,
+  type MetricsSettings,
+} from './operations.ts'
+import {
+  readAddresses,
+  readBankAccount,
+  readCaptcha,
+  readChat,
+  readLender,
+  readPoli,
+  readRegister,
+  readStripe,
+  type AddressSettings,
+  type BankAccount,
+  type CaptchaSettings,
+  type ChatSettings,
+  type RegisterSettings,
+} from './providers.ts'
+
+/** The settings, checked. Times are in the unit of their name. */
+export interface Settings {
+  host: string
+  port: number
+  /** How many processes serve on this machine. */
+  processes: number
+  /** Public address, without a slash at the end. */
+  siteUrl: string
+  databaseUrl: string
+  /** The path of an embedded database, or `null` for PostgreSQL. */
+  databaseFile: string | null
+  secretKey: string | null
+  /** Secrets of the data keys, the one that encrypts first. */
+  dataKeys: string[]
+  /** Where what customers send is kept. */
+  uploadsDir: string
+  /** Where it is kept instead, for many machines. */
+  bucket: BucketSettings | null
+  /** Where backups of an embedded database go; `null`: none are taken. */
+  backups: BackupSettings | null
+  /** Where figures about the process are told; `null`: nowhere. */
+  metrics: MetricsSettings | null
+  /** In which folder versions of the storefront stand; `null`: this one alone is served from. */
+  versionsDir: string | null
+  isDemo: boolean
+  /** Whether all staff need a second factor; those who have set one up are asked for it anyway. */
+  staffSecondFactor: boolean
+  features: { reservations: boolean; usedCars: boolean }
+  smtpUrl: string | null
+  mailFrom: string | null
+  stripe: StripeSettings | null
+  poli: PoliSettings | null
+  lender: LenderSettings | null
+  bankAccount: BankAccount
+  register: RegisterSettings
+  addresses: AddressSettings
+  captcha: CaptchaSettings
+  /** A vendor's chat; `null`: messages can be left with us instead. */
+  chat: ChatSettings | null
+  webhooks: WebhookSettings
+  limits: Record<LimitName, number>
+  quoteDays: number
+  journeyIdleDays: number
+  cancelDays: number
+  /** So long a copy of a customer's data can be downloaded. */
+  exportHours: number
+  /** So long the car of a confirmed purchase is kept without its deposit. */
+  depositHours: number
+  logLevel: string
+  /** Proxies of ours in front, whose `X-Forwarded-For` is believed. */
+  proxies: number
+  /** The least a body has to bring each second, looked at every ten. */
+  bodyBytesPerSecond: number
+  /** So late the event loop may be before requests are turned away; 0 turns none away. */
+  maxDelayMs: number
+  /** How long a stop waits for requests to end. */
+  drainMs: number
+  /** Check each answer against the contract: tests do. */
+  checkAnswers: boolean
+}
+
+/**
+ * Reads the settings from the environment.
+ *
+ * @throws {SettingError} For the first one that is missing or malformed, by its name.
+ */
+export function readSettings(variables: Record<string, string | undefined>): Settings {
+  const env = readEnvironment(variables)
+  const { text, number, flag } = env
+  const port = number('PORT', 4321, 1, 65535)
+  const processes = number('WEB_CONCURRENCY', 1, 1, 64)
+  const siteUrl = readSiteUrl(text('SITE_URL') ?? `http://localhost:${port}`)
+  const databaseUrl = text('DATABASE_URL') ?? 'file:./data/storefront.db'
+  const databaseFile = readDatabaseFile(databaseUrl)
+  if (databaseFile === null) requireTlsWord('DATABASE_URL', databaseUrl)
+  const smtpUrl = text('SMTP_URL')
+  if (smtpUrl && !/^smtps?:\/\/.+/.test(smtpUrl))
+    throw new SettingError('SMTP_URL must begin with smtp:// or smtps://.')
+  if (smtpUrl) requireTlsWord('SMTP_URL', smtpUrl)
+  const stripe = readStripe(env)
+  const host = text('HOST') ?? '127.0.0.1'
+  const isDemo = readDemo(env, { host, siteUrl, databaseFile })
+
+  const secretKey = text('SECRET_KEY')
+  if (secretKey !== null && secretKey.length < 32)
+    throw new SettingError('SECRET_KEY must have at least 32 characters of randomness.')
+  if (secretKey === null && databaseFile === null)
+    throw new SettingError(
+      'SECRET_KEY is missing: with PostgreSQL every process needs the same one (32 random characters or more).',
+    )
+  if (!isDemo && smtpUrl !== null && text('MAIL_FROM') === null)
+    throw new SettingError('MAIL_FROM is missing: the address that e-mail is sent from.')
+
+  const logLevel = text('LOG_LEVEL') ?? 'info'
+  if (!['fatal', 'error', 'warn', 'info', 'debug', 'silent'].includes(logLevel))
+    throw new SettingError('LOG_LEVEL must be fatal, error, warn, info, debug or silent.')
+
+  return {
+    host,
+    port,
+    processes,
+    siteUrl,
+    databaseUrl,
+    databaseFile,
+    secretKey,
+    dataKeys: readDataKeys(env),
+    uploadsDir: text('UPLOADS_DIR') ?? join(dirname(databaseFile ?? 'data/x'), 'uploads'),
+    bucket: readBucket(env),
+    backups: readBackups(env, databaseFile),
+    metrics: readMetrics(env, { port, processes }),
+    versionsDir: text('VERSIONS_DIR'),
+    isDemo,
+    staffSecondFactor: flag('STAFF_SECOND_FACTOR', !isDemo),
+    features: {
+      reservations: flag('FEATURE_RESERVATIONS', false),
+      usedCars: flag('FEATURE_USED_CARS', false),
+    },
+    smtpUrl,
+    mailFrom: text('MAIL_FROM'),
+    stripe,
+    poli: readPoli(env),
+    lender: readLender(env),
+    bankAccount: readBankAccount(env, isDemo),
+    register: readRegister(env, isDemo),
+    addresses: readAddresses(env),
+    captcha: readCaptcha(env),
+    chat: readChat(env),
+    webhooks: {
+      allowsPrivate: flag('WEBHOOK_PRIVATE_ADDRESSES', isDemo),
+      allowsHttp: isDemo,
+    },
+    limits: Object.fromEntries(
+      Object.entries(LIMITS).map(([name, fallback]) => [
+        name,
+        number(name, fallback, 1, 999_999_999),
+      ]),
+    ) as Record<LimitName, number>,
+    quoteDays: number('QUOTE_DAYS', 14, 1, 365),
+    journeyIdleDays: number('JOURNEY_IDLE_DAYS', 30, 1, 365),
+    cancelDays: number('CANCEL_DAYS', CANCEL_DAYS, 0, 60),
+    depositHours: number('DEPOSIT_HOURS', 48, 1, 720),
+    exportHours: number('EXPORT_HOURS', 24, 1, 720),
+    logLevel,
+    proxies: number('TRUSTED_PROXIES', 0, 0, 9),
+    bodyBytesPerSecond: number('BODY_BYTES_PER_SECOND', 2_000, 1, 1_000_000),
+    maxDelayMs: number('MAX_DELAY_MS', isDemo ? 0 : 1_000, 0, 60_000),
+    drainMs: number('DRAIN_MS', isDemo ? 0 : 5_000, 0, 60_000),
+    checkAnswers: flag('CHECK_ANSWERS', false),
+  }
+}
+
+function readSiteUrl(value: string): string {
+  let url: URL
+  try {
+    url = new URL(value)
+  } catch {
+    throw new SettingError(
+      `SITE_URL must be an address such as https://cars.example, not "${value}".`,
+    )
+  }
+  if (!['http:', 'https:'].includes(url.protocol) || url.search || url.hash)
+    throw new SettingError('SITE_URL must be http or https, without a query or a fragment.')
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+}
+
+function readDatabaseFile(value: string): string | null {
+  if (/^postgres(ql)?:\/\/.+/.test(value)) return null
+  const file = /^file:(.+)$/.exec(value)?.[1]
+  if (!file)
+    throw new SettingError(
+      `DATABASE_URL must begin with file: or postgres:, not "${value.slice(0, 20)}".`,
+    )
+  return file.replace(/^\/\/(?=\/)/, '')
+}
