@@ -43,7 +43,7 @@ export const pageAdapter = (): AstroIntegration => {
             options.setAdapter({
               ...adapter,
               serverEntrypoint: fileURLToPath(
-                new URL('../src/server/pages-entry.ts', import.meta.url),
+                new URL('../src/server/site/pages-entry.ts', import.meta.url),
               ),
             }),
         }),

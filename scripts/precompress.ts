@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AstroIntegration } from 'astro'
-import { builtPaths, clientFolder, COPIES } from '../src/server/http/built-files.ts'
+import { builtPaths, clientFolder, COPIES } from '../src/server/site/built-files.ts'
 
 const TEXT = new Set([
   '.html',

@@ -3,7 +3,7 @@ import { createClient, withToken, type ApiCall } from '#lib/api/client.ts'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
 import { contract } from '#lib/contract/contract.ts'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
-import { withIdempotency } from '#stores/api.ts'
+import { withIdempotency } from '#stores/site/api.ts'
 import { faultSentence, faultsOf, suffer, type NetworkFault } from './setup/network-faults.ts'
 
 // Specification §8: offline, slow and failing networks at every call. What a screen does with the sentence is told by

@@ -11,7 +11,7 @@ import {
   setCurrentUser,
   whenActing,
 } from './session.ts'
-import * as toasts from './toasts.ts'
+import * as toasts from './site/toasts.ts'
 
 const mia = aCustomer()
 const rawiri = aCustomer({ id: 8 })

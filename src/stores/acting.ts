@@ -4,7 +4,7 @@ import { endActing, startActing } from '#lib/contract/staff.ts'
 import { delay } from '#lib/timing.ts'
 import type { SessionCustomer } from './session-shape.ts'
 import { $session, actFor } from './session.ts'
-import { addToast } from './toasts.ts'
+import { addToast } from './site/toasts.ts'
 
 const SECOND_TRY_MS = 1_000
 

@@ -1,8 +1,8 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
 import { fetchPart } from '#lib/api/part.ts'
-import { loadConfig } from './config.ts'
-import { publicApi } from './public-api.ts'
+import { loadConfig } from './site/config.ts'
+import { publicApi } from './site/public-api.ts'
 import { notSolved, solvePuzzle } from './puzzle.ts'
 
 const loadTurnstile = () => import('./turnstile.ts')

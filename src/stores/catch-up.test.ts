@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import { siteCall } from './api.ts'
+import { siteCall } from './site/api.ts'
 import { getCurrentUser } from '#lib/contract/identity.ts'
 import { pageNowMs, refreshOnce } from './refresh.ts'
 import {

@@ -1,9 +1,9 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { CHAT_RETRY_LIMIT, CHAT_RETRY_MS } from '#lib/constants.ts'
 import type { ChatPerson, ChatWidget } from './chat-widget.ts'
-import { loadConfig } from './config.ts'
+import { loadConfig } from './site/config.ts'
 import { $customerRecord, $session } from './session.ts'
-import { persistentAtom } from './storage.ts'
+import { persistentAtom } from './site/storage.ts'
 
 /**
  * Of whom the chat is told: the signed-in customer, or `null` for nobody. Staff are nobody, also while they act for a

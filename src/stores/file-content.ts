@@ -1,7 +1,7 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
 import { readPurchaseFile } from '#lib/contract/purchase-files.ts'
-import { siteCall } from './api.ts'
+import { siteCall } from './site/api.ts'
 import { $customer } from './session.ts'
 
 /** Pictures as an `<img>` shows them, by the ids of their files: this page's memory. */

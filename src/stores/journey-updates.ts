@@ -15,10 +15,10 @@ import {
 } from '#lib/domain/journey-patch.ts'
 import { propertyInWords } from '#lib/domain/words.ts'
 import { throttleLatest } from '#lib/timing.ts'
-import { siteCall } from './api.ts'
-import { flushOnPageLifecycle } from './page-lifecycle.ts'
+import { siteCall } from './site/api.ts'
+import { flushOnPageLifecycle } from './site/page-lifecycle.ts'
 import { $purchaseSlice, changeSlice, withEntry } from './purchase-slice.ts'
-import { addToast } from './toasts.ts'
+import { addToast } from './site/toasts.ts'
 
 /** What of a journey has not been acknowledged: what is on its way, and what came after it. */
 interface Change {

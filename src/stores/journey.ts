@@ -24,7 +24,7 @@ import type { PaymentCheck } from '#lib/contract/shapes/payment.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import type { Step } from '#lib/domain/journey-steps.ts'
 import type { z } from '#lib/zod.ts'
-import { siteCall } from './api.ts'
+import { siteCall } from './site/api.ts'
 import {
   $journey,
   $updateFailure,
@@ -40,7 +40,7 @@ import { $purchaseSlice, changeSlice, withEntry } from './purchase-slice.ts'
 import { configurationKey } from './quote.ts'
 import { $accessToken, $customer } from './session.ts'
 import { beforeSignOut } from './sign-in.ts'
-import { addToast } from './toasts.ts'
+import { addToast } from './site/toasts.ts'
 
 /** Loads a journey into `$journey`. On failure says so in a toast and answers `null`. */
 export async function loadJourney(

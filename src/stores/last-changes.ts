@@ -2,7 +2,7 @@ import { createClient, withToken } from '#lib/api/client.ts'
 import { updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import { forSending } from '#lib/domain/journey-patch.ts'
 import { decodeSlice } from './purchase-slice.ts'
-import { paths } from './site.ts'
+import { paths } from './site/paths.ts'
 
 /**
  * Sends the changes of purchases that were still waiting when their session was forgotten here. One that does not

@@ -7,7 +7,7 @@ import { updateJourney } from './journey.ts'
 import { $ownerDraft, keepOwnerDraft, startNewJourney, takeOverNewJourney } from './new-journey.ts'
 import { $purchaseSlice } from './purchase-slice.ts'
 import { $storedPurchase, setAccessToken, setCurrentUser } from './session.ts'
-import * as toasts from './toasts.ts'
+import * as toasts from './site/toasts.ts'
 
 const anonymous = aQuote({
   quoteId: 'anon-1',

@@ -11,7 +11,7 @@ import { forSending, isEmptyPatch, vehicleInputs, withPatch } from '#lib/domain/
 import { newJourney } from '#lib/domain/new-journey.ts'
 import { quoteCustomer } from '#lib/domain/quote-customer.ts'
 import { delay, withinLimit } from '#lib/timing.ts'
-import { siteCall } from './api.ts'
+import { siteCall } from './site/api.ts'
 import { listAllPurchases, purchaseOf } from './customer-purchases.ts'
 import { $journey, sayUpdateFailed, showJourney, updateSaved } from './journey-updates.ts'
 import { isSameConfiguration } from './quote.ts'
@@ -25,7 +25,7 @@ import {
 } from './purchase-slice.ts'
 import { $accessToken, $customer, $session } from './session.ts'
 import { loadCurrentUser, loadCustomerRecord } from './sign-in.ts'
-import { addToast } from './toasts.ts'
+import { addToast } from './site/toasts.ts'
 
 const $failure = atom<ApiFailure | null>(null)
 

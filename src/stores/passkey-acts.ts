@@ -1,5 +1,5 @@
 import { listPasskeys, removePasskey, renamePasskey } from '#lib/contract/passkeys.ts'
-import { siteCall } from './api.ts'
+import { siteCall } from './site/api.ts'
 import { addPasskey } from './passkey-way.ts'
 import type { PasskeyProof } from './passkeys.ts'
 

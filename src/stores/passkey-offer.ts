@@ -1,6 +1,6 @@
 import { atom, readonlyType } from 'nanostores'
 import { canKeepPasskeys } from '#lib/passkeys-here.ts'
-import { persistentAtom } from './storage.ts'
+import { persistentAtom } from './site/storage.ts'
 
 const $stored = persistentAtom<string | undefined>('passkey-offered:1', undefined)
 const $writable = atom(false)

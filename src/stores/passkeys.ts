@@ -12,7 +12,7 @@ import {
   startPasskeySignIn,
 } from '#lib/contract/passkeys.ts'
 import type { Passkey } from '#lib/contract/shapes/account.ts'
-import { siteCall } from './api.ts'
+import { siteCall } from './site/api.ts'
 import { noteOffered } from './passkey-offer.ts'
 import { welcome, type SignedIn } from './sign-in.ts'
 

@@ -6,7 +6,7 @@ import {
   removePurchaseFile,
 } from '#lib/contract/purchase-files.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import { siteCall } from './api.ts'
+import { siteCall } from './site/api.ts'
 import { forgetPicture, keepPicture } from './file-content.ts'
 import { $journey, flushJourney, showJourney } from './journey-updates.ts'
 import { loadJourney } from './journey.ts'

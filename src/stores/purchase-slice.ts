@@ -17,7 +17,7 @@ import {
   isWhole,
   orMissing,
   orNull,
-} from './stored-checks.ts'
+} from './site/stored-checks.ts'
 
 const OWNER_TEXTS = [
   'firstName',

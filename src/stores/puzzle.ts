@@ -1,8 +1,8 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
 import { fetchPart } from '#lib/api/part.ts'
-import { getCaptchaChallenge } from '#lib/contract/site.ts'
-import { publicApi } from './public-api.ts'
+import { getCaptchaChallenge } from '#lib/site/calls.ts'
+import { publicApi } from './site/public-api.ts'
 
 const loadSolver = () =>
   Promise.all([import('altcha-lib'), import('altcha-lib/algorithms/web/pbkdf2')])

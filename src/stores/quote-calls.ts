@@ -14,11 +14,11 @@ import {
 import type { Quote, QuoteFigures } from '#lib/contract/shapes/quote.ts'
 import { readQuoteCode } from '#lib/domain/quote-code.ts'
 import { quoteCustomer } from '#lib/domain/quote-customer.ts'
-import { siteCall } from './api.ts'
+import { siteCall } from './site/api.ts'
 import { keepDeliveries } from './deliveries.ts'
 import { $quoteDraft, configurationKey, keepQuote } from './quote.ts'
 import { $customer, $isActing } from './session.ts'
-import { addToast } from './toasts.ts'
+import { addToast } from './site/toasts.ts'
 
 /** Calls about the quote being built. Loaded when the first is made: a page that only shows prices needs none. */
 

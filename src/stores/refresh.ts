@@ -7,11 +7,11 @@ import {
 } from '#lib/constants.ts'
 import { token, type TokenAnswer } from '#lib/contract/identity.ts'
 import { delay, singleFlight, withinLimit } from '#lib/timing.ts'
-import { clientCredentials } from './config.ts'
+import { clientCredentials } from './site/config.ts'
 import { endAtServer } from './revocations.ts'
 import { tokenRecord, type TokenRecord } from './session-shape.ts'
 import { $session, catchUp, endSession, setAccessToken } from './session.ts'
-import { publicApi } from './public-api.ts'
+import { publicApi } from './site/public-api.ts'
 
 // What follows a 401, from top to bottom: the call is sent once more with a newer token; for that the session is refreshed,
 // by one request of one tab; and if the server takes no token of it, `endSession` signs every tab out and

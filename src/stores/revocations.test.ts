@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeCall, failing, ok, problem, unreachable } from '#tests/builders/fake-call.ts'
 import { $session, setAccessToken } from './session.ts'
 import { beforeSignOut, signOut } from './sign-in.ts'
-import * as toasts from './toasts.ts'
+import * as toasts from './site/toasts.ts'
 
 // Specification §7: sign-out revokes once for the access token and once for the refresh token.
 

@@ -2,7 +2,7 @@ import type { ApiCall } from '#lib/api/client.ts'
 import { mayStillWork, type ApiFailure } from '#lib/api/failure.ts'
 import { revoke } from '#lib/contract/identity.ts'
 import type { TokenRecord } from './session-shape.ts'
-import { clientCredentials } from './config.ts'
+import { clientCredentials } from './site/config.ts'
 
 /** Pauses before a session is ended at the server again, in milliseconds; the last one from then on. */
 const AGAIN_MS = [5_000, 10_000, 20_000, 40_000, 60_000]

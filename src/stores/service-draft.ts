@@ -14,10 +14,10 @@ import { retrieveAndCreateCar } from '#lib/contract/lookups.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 import { throttleLatest } from '#lib/timing.ts'
 import { z } from '#lib/zod.ts'
-import { siteCall } from './api.ts'
+import { siteCall } from './site/api.ts'
 import { solvePuzzle } from './puzzle.ts'
 import { $customer, $storedService, $user } from './session.ts'
-import { persistentAtom } from './storage.ts'
+import { persistentAtom } from './site/storage.ts'
 
 /** Typed details are not kept longer than this in a browser that may be anybody's. */
 const KEPT_MS = 24 * 60 * 60_000

@@ -12,7 +12,7 @@ import {
   orMissing,
   orNull,
   type Check,
-} from './stored-checks.ts'
+} from './site/stored-checks.ts'
 
 export interface TokenRecord {
   access_token: string

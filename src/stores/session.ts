@@ -9,7 +9,7 @@ import {
   type SessionCustomer,
   type TokenRecord,
 } from './session-shape.ts'
-import { catchUpWith, persistentAtom } from './storage.ts'
+import { catchUpWith, persistentAtom } from './site/storage.ts'
 
 /** Acting for a customer ends after this long without a move, and after this long in any case (decision 12). */
 const ACTING_IDLE_MS = 30 * 60_000

@@ -5,7 +5,7 @@ import { fakeCall, failing, ok, problem, unreachable } from '#tests/builders/fak
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { $accessToken, $customer, $customerRecord, $session, setAccessToken } from './session.ts'
 import { askForCode, beforeSignOut, loadCustomerRecord, signIn, signOut } from './sign-in.ts'
-import * as toasts from './toasts.ts'
+import * as toasts from './site/toasts.ts'
 
 const config = {
   flags: { reservations: false, usedCars: false },

@@ -12,8 +12,8 @@ import type { Customer } from '#lib/contract/shapes/customer.ts'
 import { withinLimit } from '#lib/timing.ts'
 import type { z } from '#lib/zod.ts'
 import { tellActing } from './acting.ts'
-import { siteCall } from './api.ts'
-import { clientCredentials } from './config.ts'
+import { siteCall } from './site/api.ts'
+import { clientCredentials } from './site/config.ts'
 import { keepFresh } from './keep-fresh.ts'
 import { notSolved, solvePuzzle } from './puzzle.ts'
 import { pageNowMs } from './refresh.ts'
@@ -33,7 +33,7 @@ import {
   takeCustomer,
   whenActing,
 } from './session.ts'
-import { addToast, dropToasts } from './toasts.ts'
+import { addToast, dropToasts } from './site/toasts.ts'
 
 export const PASSWORD_MESSAGE =
   'Please enter your password or check your email for your one-time code'

@@ -1,5 +1,5 @@
 import { failureMessage, type Result } from '#lib/api/failure.ts'
-import { addToast } from './toasts.ts'
+import { addToast } from './site/toasts.ts'
 
 /** Says whether a device is signed out. */
 export function toastSignOut(answer: Result<unknown>, text: string): void {

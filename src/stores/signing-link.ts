@@ -1,7 +1,7 @@
 import { failureMessage } from '#lib/api/failure.ts'
 import { emailSigningLink } from '#lib/contract/staff-purchases.ts'
-import { siteCall } from './api.ts'
-import { addToast } from './toasts.ts'
+import { siteCall } from './site/api.ts'
+import { addToast } from './site/toasts.ts'
 
 /** Emails the customer a link to what only they can sign, and says what came of it. For staff. */
 export async function sendSigningLink(

@@ -5,7 +5,7 @@ import { getPurchaseJourney, updatePurchaseJourney } from '#lib/contract/purchas
 import { saveQuote } from '#lib/contract/quotes.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { vehicleInputs } from '#lib/domain/journey-patch.ts'
-import { siteCall } from './api.ts'
+import { siteCall } from './site/api.ts'
 
 /**
  * Starts a new purchase with the car of one that has expired, at today's price, with its dealer, trade-ins and owner

@@ -7,7 +7,7 @@ import {
   updatePurchaseJourney,
 } from '#lib/contract/purchase-journeys.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import { listDemoMail } from '#lib/contract/site.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import {
   advanceJourney,

@@ -19,7 +19,7 @@ import {
   setUpCustomers,
   withPuzzle,
 } from '#tests/api/customers.fixture.ts'
-import { listDemoMail } from '#lib/contract/site.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
 import { bearer } from '#tests/setup/application.ts'
 
 // Decision 58: a stranger who asks for codes, or enters wrong ones, keeps nobody from theirs.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as calls from '#lib/contract/customers.ts'
 import { getCurrentUser } from '#lib/contract/identity.ts'
-import { listDemoMail } from '#lib/contract/site.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
 import { databases } from '#tests/setup/databases.ts'
 import {
   readCode,

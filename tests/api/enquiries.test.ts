@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import { listMessages, sendEnquiry } from '#lib/contract/messages.ts'
-import { listDemoMail } from '#lib/contract/site.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
 import type { Database } from '#server/db/database.ts'
 import { exportedData } from '#tests/setup/exports.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'

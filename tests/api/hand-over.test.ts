@@ -9,7 +9,7 @@ import {
   getPurchaseJourney,
   updatePurchaseJourney,
 } from '#lib/contract/purchase-journeys.ts'
-import { listDemoMail } from '#lib/contract/site.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
 import { advanceJourney, listWork } from '#lib/contract/work-list.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import type { Database } from '#server/db/database.ts'

@@ -8,7 +8,7 @@ import {
 } from '#lib/contract/customers.ts'
 import { token } from '#lib/contract/identity.ts'
 import { listPasskeys, signInWithPasskey, startPasskeySignIn } from '#lib/contract/passkeys.ts'
-import { listDemoMail } from '#lib/contract/site.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import type { Database } from '#server/db/database.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'

@@ -12,7 +12,7 @@ import {
   startPasskey,
   startPasskeySignIn,
 } from '#lib/contract/passkeys.ts'
-import { listDemoMail } from '#lib/contract/site.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { eraseCustomer } from '#server/db/account-deletions.ts'
 import type { Database } from '#server/db/database.ts'

@@ -9,7 +9,7 @@ import {
 } from '#lib/contract/payments.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
-import { listDemoMail } from '#lib/contract/site.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
 import { decideReview, listWork } from '#lib/contract/work-list.ts'
 import type { Database } from '#server/db/database.ts'
 import { sweep } from '#server/jobs/sweeper.ts'

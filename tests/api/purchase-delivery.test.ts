@@ -3,7 +3,7 @@ import { getPurchaseRecord, getReceiptDocument, recordDelivery } from '#lib/cont
 import { listQuotes } from '#lib/contract/customers.ts'
 import { recordReceipt } from '#lib/contract/payments.ts'
 import { cancelPurchase } from '#lib/contract/purchase-journeys.ts'
-import { listDemoMail } from '#lib/contract/site.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, faultsOf } from '#tests/setup/purchases.ts'

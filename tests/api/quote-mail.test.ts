@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { emailQuote } from '#lib/contract/quotes.ts'
-import { getDemoAttachment, listDemoMail } from '#lib/contract/site.ts'
+import { getDemoAttachment, listDemoMail } from '#lib/site/calls.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { forgetOld } from '#server/jobs/retention.ts'
 import { startMailWorker } from '#server/platform/mail/mail-worker.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { changePassword } from '#lib/contract/customers.ts'
-import { listDemoMail } from '#lib/contract/site.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
 import { databases } from '#tests/setup/databases.ts'
 import {
   confirmRegistration,

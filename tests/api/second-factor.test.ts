@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import { searchCustomers } from '#lib/contract/customers.ts'
 import { getCurrentUser } from '#lib/contract/identity.ts'
-import { listDemoMail } from '#lib/contract/site.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
 import {
   confirmSecondFactor,
   endStaffSession,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import { catalogue } from '#content/catalogue.ts'
-import { getConfig, listDemoMail } from '#lib/contract/site.ts'
+import { getConfig, listDemoMail } from '#lib/site/calls.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'

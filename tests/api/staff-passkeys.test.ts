@@ -9,7 +9,7 @@ import {
   startPasskey,
   startPasskeySignIn,
 } from '#lib/contract/passkeys.ts'
-import { listDemoMail } from '#lib/contract/site.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import type { Database } from '#server/db/database.ts'
 import { resetSecondFactor } from '#server/services/staff-accounts.ts'

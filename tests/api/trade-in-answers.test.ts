@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { issueAgreement } from '#lib/contract/agreements.ts'
 import { answerTradeInOffer } from '#lib/contract/purchase-journeys.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import { listDemoMail } from '#lib/contract/site.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
 import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import { advanceJourney, listWork } from '#lib/contract/work-list.ts'
 import {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { Kysely } from 'kysely'
 import { recordReceipt, startStripePayment } from '#lib/contract/payments.ts'
-import { listDemoMail } from '#lib/contract/site.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { openCardShop, type CardShop } from '#tests/setup/provider-shop.ts'

@@ -8,7 +8,7 @@ import {
   startPoliPayment,
 } from '#lib/contract/payments.ts'
 import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
-import { listDemoMail } from '#lib/contract/site.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
 import { startActing } from '#lib/contract/staff.ts'
 import { decideReview, listWork } from '#lib/contract/work-list.ts'
 import type { Database } from '#server/db/database.ts'

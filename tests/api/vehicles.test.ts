@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
-import { listDemoMail } from '#lib/contract/site.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
 import * as calls from '#lib/contract/vehicles.ts'
 import type { Database } from '#server/db/database.ts'
 import { importRecalls } from '#server/services/recall-import.ts'

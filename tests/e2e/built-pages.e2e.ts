@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import { catalogue } from '#content/catalogue.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { driveAwayFromCents } from '#lib/domain/showroom.ts'
-import { builtPaths, readBuilt } from '#server/http/built-files.ts'
+import { builtPaths, readBuilt } from '#server/site/built-files.ts'
 import { HtmlElement, HtmlValidate, Parser, StaticConfigLoader } from 'html-validate'
 
 /** What is true of every page as it was built. No browser and no server: the files are read. */

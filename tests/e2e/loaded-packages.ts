@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { NotedPackages } from '../../scripts/note-packages.ts'
-import type { RenderPage } from '#server/http/on-demand.ts'
+import type { RenderPage } from '#server/site/on-demand.ts'
 
 // A process of its own (`node tests/e2e/loaded-packages.ts`): loads what the built server loads while it serves, its
 // late parts and the driver of PostgreSQL too, and prints what anything came from.

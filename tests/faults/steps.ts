@@ -8,7 +8,7 @@ import {
 } from '#lib/contract/purchase-journeys.ts'
 import { emailQuote, saveQuote } from '#lib/contract/quotes.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import { getConfig } from '#lib/contract/site.ts'
+import { getConfig } from '#lib/site/calls.ts'
 import { aRequest, ownerDetails } from '#tests/setup/purchases.ts'
 import { visitor, type Buyer, type Places } from './shop.ts'
 

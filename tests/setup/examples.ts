@@ -13,7 +13,7 @@ import { cancelPurchase, submitFinanceApplication } from '#lib/contract/purchase
 import { createQuoteCode, emailQuote } from '#lib/contract/quotes.ts'
 import { startPasskey, startPasskeySignIn } from '#lib/contract/passkeys.ts'
 import { bookService } from '#lib/contract/service.ts'
-import { listDemoMail } from '#lib/contract/site.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
 import { watchConfiguration } from '#lib/contract/watches.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { deletePasskeysOf } from '#server/db/passkeys.ts'

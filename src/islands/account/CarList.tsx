@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '#stores/site.ts'
+import { paths } from '#stores/site/paths.ts'
 import type { Asked } from '#ui/use-answer.ts'
 import type { Pages } from '#ui/use-pages.ts'
 import { Listing } from './Listing.tsx'

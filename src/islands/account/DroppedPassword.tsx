@@ -1,6 +1,6 @@
 import { SIGNED_OUT } from '#stores/session-shape.ts'
 import { $session, noteDroppedPassword } from '#stores/session.ts'
-import { paths } from '#stores/site.ts'
+import { paths } from '#stores/site/paths.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'

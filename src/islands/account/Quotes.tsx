@@ -1,5 +1,5 @@
 import { listQuotes } from '#lib/contract/customers.ts'
-import { siteCall } from '#stores/api.ts'
+import { siteCall } from '#stores/site/api.ts'
 import { listAllPurchases, purchaseOf } from '#stores/customer-purchases.ts'
 import { $customer } from '#stores/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'

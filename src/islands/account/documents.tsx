@@ -3,8 +3,8 @@ import { getAgreementDocument } from '#lib/contract/agreements.ts'
 import { getFinanceApplicationDocument } from '#lib/contract/purchase-journeys.ts'
 import { getQuoteDocument } from '#lib/contract/quotes.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
-import { siteCall } from '#stores/api.ts'
-import { addToast } from '#stores/toasts.ts'
+import { siteCall } from '#stores/site/api.ts'
+import { addToast } from '#stores/site/toasts.ts'
 import { SavePdf } from '#ui/SavePdf.tsx'
 
 /** Hands over a quote as a PDF. */

@@ -8,7 +8,7 @@ import { keepPendingAction, readPendingAction, type PendingAction } from '#store
 import { $quoteDraft } from '#stores/quote.ts'
 import { $accountAccess, WHOLE_ACCOUNT } from '#stores/rights.ts'
 import { $customer, $user } from '#stores/session.ts'
-import { addToast } from '#stores/toasts.ts'
+import { addToast } from '#stores/site/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { LatePart } from '#ui/LatePart.tsx'

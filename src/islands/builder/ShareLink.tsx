@@ -1,5 +1,5 @@
 import { quoteCodeOf } from '#stores/quote-calls.ts'
-import { paths } from '#stores/site.ts'
+import { paths } from '#stores/site/paths.ts'
 import { LinkToCopy } from '#ui/LinkToCopy.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'

@@ -3,7 +3,7 @@ import { fetchPart } from '#lib/api/part.ts'
 import { keepDataLayer } from '#stores/analytics.ts'
 import { SIGNED_OUT } from '#stores/session-shape.ts'
 import { $session } from '#stores/session.ts'
-import { addToast } from '#stores/toasts.ts'
+import { addToast } from '#stores/site/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import type { ChatPanel } from './ChatPanel.tsx'
 

@@ -6,7 +6,7 @@ import {
   MOST_COMPARED,
   type ComparedCar,
 } from '#lib/domain/compare.ts'
-import { paths } from '#stores/site.ts'
+import { paths } from '#stores/site/paths.ts'
 import { CarImage } from '#ui/CarImage.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'

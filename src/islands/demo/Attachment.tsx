@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
-import { getDemoAttachment } from '#lib/contract/site.ts'
-import { publicApi } from '#stores/public-api.ts'
+import { getDemoAttachment } from '#lib/site/calls.ts'
+import { publicApi } from '#stores/site/public-api.ts'
 import { Button } from '#ui/Button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 

@@ -1,5 +1,5 @@
 import type { Experiment } from '#lib/domain/lab.ts'
-import { paths } from '#stores/site.ts'
+import { paths } from '#stores/site/paths.ts'
 
 interface Part {
   title: string

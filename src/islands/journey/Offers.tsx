@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { formatMoney } from '#lib/domain/money.ts'
-import { paths } from '#stores/site.ts'
+import { paths } from '#stores/site/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { useJourneyPage } from './journey-page.ts'
 

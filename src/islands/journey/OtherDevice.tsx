@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
-import { paths } from '#stores/site.ts'
+import { paths } from '#stores/site/paths.ts'
 import { LatePart } from '#ui/LatePart.tsx'
 import { LinkToCopy } from '#ui/LinkToCopy.tsx'
 import { useJourneyPage } from './journey-page.ts'

@@ -1,5 +1,5 @@
 import type { Result } from '#lib/api/failure.ts'
-import { paths } from '#stores/site.ts'
+import { paths } from '#stores/site/paths.ts'
 import type { BuilderProps } from '#ui/configuration/builder-data.ts'
 
 let asked: Promise<Result<BuilderProps>> | null = null

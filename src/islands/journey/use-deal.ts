@@ -3,7 +3,7 @@ import { fitConfiguration, withChoices, type Wishes } from '#lib/domain/configur
 import { isReservation, payKind, tradeInEquity } from '#lib/domain/pay-options.ts'
 import { findCar } from '#lib/domain/pricing-cars.ts'
 import { countTradeIn } from '#lib/domain/trade-in-deposit.ts'
-import { $config } from '#stores/config.ts'
+import { $config } from '#stores/site/config.ts'
 import { $journey } from '#stores/journey-updates.ts'
 import { updateJourney } from '#stores/journey.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'

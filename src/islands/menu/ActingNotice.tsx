@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { SIGNED_OUT, type Session } from '#stores/session-shape.ts'
 import { $session, actingEndsAtMs, impersonate, noteActingEnd } from '#stores/session.ts'
-import { paths } from '#stores/site.ts'
+import { paths } from '#stores/site/paths.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 
 /** Tells staff, on every page and where it cannot be missed, whose account they are in, and that they no longer are. */

@@ -1,4 +1,4 @@
-import { paths } from '#stores/site.ts'
+import { paths } from '#stores/site/paths.ts'
 
 interface Role {
   /** The page is about a customer: the user's own self, or the one staff are acting for. */

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { formatDay } from '#lib/domain/dates.ts'
-import { paths } from '#stores/site.ts'
-import { addToast } from '#stores/toasts.ts'
+import { paths } from '#stores/site/paths.ts'
+import { addToast } from '#stores/site/toasts.ts'
 import { Button } from '#ui/Button.tsx'
 import {
   resultToShare,

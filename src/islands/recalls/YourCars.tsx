@@ -1,5 +1,5 @@
 import { getOwnerships } from '#lib/contract/customers.ts'
-import { siteCall } from '#stores/api.ts'
+import { siteCall } from '#stores/site/api.ts'
 import { useAnswer } from '#ui/use-answer.ts'
 import { PlateButtons } from './PlateButtons.tsx'
 import { vehicleInWords } from './recall-words.ts'

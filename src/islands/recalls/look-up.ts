@@ -1,6 +1,6 @@
 import type { Result } from '#lib/api/failure.ts'
 import { findRecalls } from '#lib/contract/lookups.ts'
-import { siteCall } from '#stores/api.ts'
+import { siteCall } from '#stores/site/api.ts'
 import { solveCaptcha } from '#stores/captcha.ts'
 import type { RecallAnswer } from './recall-words.ts'
 

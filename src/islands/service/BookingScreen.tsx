@@ -13,12 +13,12 @@ import {
   formatMinutes,
   servicePrice,
 } from '#lib/domain/service-words.ts'
-import { siteCall } from '#stores/api.ts'
-import { $config, loadConfig } from '#stores/config.ts'
+import { siteCall } from '#stores/site/api.ts'
+import { $config, loadConfig } from '#stores/site/config.ts'
 import { SIGNED_OUT } from '#stores/session-shape.ts'
 import { $session } from '#stores/session.ts'
 import { askToSignIn } from '#stores/sign-in-prompt.ts'
-import { paths } from '#stores/site.ts'
+import { paths } from '#stores/site/paths.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Button } from '#ui/Button.tsx'

@@ -5,7 +5,7 @@ import type { ServiceBooking, ServiceHold } from '#lib/contract/shapes/service.t
 import { looksAfter } from '#lib/domain/service-slots.ts'
 import { bookingTime, servicePrice } from '#lib/domain/service-words.ts'
 import { refusedFields } from '#lib/faults.ts'
-import { siteCall } from '#stores/api.ts'
+import { siteCall } from '#stores/site/api.ts'
 import { holdTime } from '#stores/service-draft.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Button } from '#ui/Button.tsx'

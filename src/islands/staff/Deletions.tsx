@@ -1,6 +1,6 @@
 import { listDeletions } from '#lib/contract/account.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
-import { siteCall } from '#stores/api.ts'
+import { siteCall } from '#stores/site/api.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { usePages } from '#ui/use-pages.ts'
 import { PagedTable } from './PagedTable.tsx'

@@ -1,6 +1,6 @@
 import { listAudit } from '#lib/contract/staff.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
-import { siteCall } from '#stores/api.ts'
+import { siteCall } from '#stores/site/api.ts'
 import { usePages } from '#ui/use-pages.ts'
 import { PagedTable } from './PagedTable.tsx'
 import { actionInWords, fieldsInWords } from './words.ts'

@@ -3,7 +3,7 @@ import { explainMoneyDifference, listMoneyDifferences } from '#lib/contract/mone
 import type { MoneyDifference } from '#lib/contract/shapes/payment.ts'
 import { formatDay } from '#lib/domain/dates.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
-import { siteCall } from '#stores/api.ts'
+import { siteCall } from '#stores/site/api.ts'
 import { typedForms } from '#stores/ended-session.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { TextField } from '#ui/TextField.tsx'

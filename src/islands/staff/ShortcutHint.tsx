@@ -1,6 +1,6 @@
 import { computed } from 'nanostores'
 import { useEffect } from 'react'
-import { persistentAtom } from '#stores/storage.ts'
+import { persistentAtom } from '#stores/site/storage.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 
 const $shortcut = persistentAtom<string | undefined>('staff-shortcut:1', undefined)

@@ -5,7 +5,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import toast from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addToast, dropToasts } from '#stores/toasts.ts'
+import { addToast, dropToasts } from '#stores/site/toasts.ts'
 import { Toasts } from './Toasts.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

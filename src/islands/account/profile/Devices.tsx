@@ -1,5 +1,5 @@
 import { endOtherSession, endOtherSessions, listSessions } from '#lib/contract/account.ts'
-import { siteCall } from '#stores/api.ts'
+import { siteCall } from '#stores/site/api.ts'
 import { toastSignOut } from '#stores/sign-out-toast.ts'
 import { DeviceList } from '#ui/DeviceList.tsx'
 import { useAnswer } from '#ui/use-answer.ts'

@@ -1,5 +1,5 @@
 import { ownPasskeys, passkeyActs } from '#stores/passkey-acts.ts'
-import { addToast } from '#stores/toasts.ts'
+import { addToast } from '#stores/site/toasts.ts'
 import { PasskeyList, type PasskeyForm } from '#ui/PasskeyList.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { confirmSecondFactor } from '#lib/contract/staff-sign-in.ts'
 import type { Faults } from '#lib/faults.ts'
-import { siteCall } from '#stores/api.ts'
+import { siteCall } from '#stores/site/api.ts'
 import { CodeField } from '#ui/CodeField.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { StepForm } from './StepForm.tsx'

@@ -3,7 +3,7 @@ import {
   endStaffSessions,
   listStaffSessions,
 } from '#lib/contract/staff-sign-in.ts'
-import { siteCall } from '#stores/api.ts'
+import { siteCall } from '#stores/site/api.ts'
 import { toastSignOut } from '#stores/sign-out-toast.ts'
 import { DeviceList } from '#ui/DeviceList.tsx'
 import { useAnswer } from '#ui/use-answer.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { getSecondFactor } from '#lib/contract/staff-sign-in.ts'
-import { siteCall } from '#stores/api.ts'
+import { siteCall } from '#stores/site/api.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useAnswer } from '#ui/use-answer.ts'

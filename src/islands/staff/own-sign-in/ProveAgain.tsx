@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { startSecondFactor } from '#lib/contract/staff-sign-in.ts'
 import type { Faults } from '#lib/faults.ts'
-import { siteCall } from '#stores/api.ts'
+import { siteCall } from '#stores/site/api.ts'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { StepForm } from './StepForm.tsx'

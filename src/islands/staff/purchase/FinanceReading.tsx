@@ -8,7 +8,7 @@ import {
 } from '#lib/domain/finance-questions.ts'
 import type { Question } from '#lib/domain/licence-questions.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { siteCall } from '#stores/api.ts'
+import { siteCall } from '#stores/site/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { Asking } from '../Asking.tsx'

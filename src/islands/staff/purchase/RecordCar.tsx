@@ -1,7 +1,7 @@
 import { check } from '#lib/check.ts'
 import { CarNumbers } from '#lib/contract/shapes/forms.ts'
 import { recordCar } from '#lib/contract/staff-purchases.ts'
-import { siteCall } from '#stores/api.ts'
+import { siteCall } from '#stores/site/api.ts'
 import { typedForms } from '#stores/ended-session.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useKeptState } from '#ui/use-kept-state.ts'

@@ -2,7 +2,7 @@ import { advanceJourney, decideFinance, offerForTradeIn } from '#lib/contract/wo
 import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
 import { formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { siteCall } from '#stores/api.ts'
+import { siteCall } from '#stores/site/api.ts'
 import { DateField } from '#ui/DateField.tsx'
 import { MoneyField } from '#ui/MoneyField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'

@@ -1,7 +1,7 @@
 import { completeRefund, repeatRefund, settleDispute } from '#lib/contract/payments.ts'
 import type { Dispute, Refund } from '#lib/contract/shapes/payment.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { siteCall } from '#stores/api.ts'
+import { siteCall } from '#stores/site/api.ts'
 import { typedForms } from '#stores/ended-session.ts'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'

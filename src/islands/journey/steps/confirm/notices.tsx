@@ -3,7 +3,7 @@ import { failureMessage, fieldMessages, type ApiFailure } from '#lib/api/failure
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { priceChanges } from '#lib/domain/price-changes.ts'
-import { paths } from '#stores/site.ts'
+import { paths } from '#stores/site/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { PriceChanges } from '#ui/PriceChanges.tsx'
 

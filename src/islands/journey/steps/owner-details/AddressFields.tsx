@@ -1,4 +1,4 @@
-import { addressLookUp } from '#stores/addresses.ts'
+import { addressLookUp } from '#stores/site/addresses.ts'
 import { AddressPicker } from '#ui/AddressPicker.tsx'
 import type { DetailsForm } from './use-details.ts'
 

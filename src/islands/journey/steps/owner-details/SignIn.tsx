@@ -1,7 +1,7 @@
 import { $ownerDraft } from '#stores/new-journey.ts'
 import { signIn } from '#stores/sign-in.ts'
 import { passkeyWay } from '#stores/passkey-way.ts'
-import { paths } from '#stores/site.ts'
+import { paths } from '#stores/site/paths.ts'
 import { SignInForm } from '#ui/SignInForm.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { StepHeading } from '../../StepHeading.tsx'

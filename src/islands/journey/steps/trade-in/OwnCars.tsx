@@ -1,6 +1,6 @@
 import type { CallAnswer } from '#lib/api/client.ts'
 import { getOwnerships } from '#lib/contract/customers.ts'
-import { siteCall } from '#stores/api.ts'
+import { siteCall } from '#stores/site/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 

@@ -3,7 +3,7 @@ import type { TradeVehicle, TradeVehicleInput } from '#lib/contract/shapes/journ
 import { vehicleInputs } from '#lib/domain/journey-patch.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 import { $saveState } from '#stores/journey-updates.ts'
-import { formDrafts } from '#stores/form-drafts.ts'
+import { formDrafts } from '#stores/site/form-drafts.ts'
 import { updateJourney } from '#stores/journey.ts'
 import { Button } from '#ui/Button.tsx'
 import { useMinute } from '#ui/use-minute.ts'

@@ -6,7 +6,7 @@ import type { PurchaseJourney, TradeVehicle } from '#lib/contract/shapes/journey
 import { $journey, showJourney } from '#stores/journey-updates.ts'
 import { setAccessToken } from '#stores/session.ts'
 import { $uploads, dropUpload } from '#stores/uploads.ts'
-import * as toasts from '#stores/toasts.ts'
+import * as toasts from '#stores/site/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { aJourney, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'

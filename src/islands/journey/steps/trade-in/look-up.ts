@@ -3,7 +3,7 @@ import type { Result } from '#lib/api/failure.ts'
 import { retrieveAndCreateCar } from '#lib/contract/lookups.ts'
 import type { z } from '#lib/zod.ts'
 import { solveCaptcha } from '#stores/captcha.ts'
-import { publicApi } from '#stores/public-api.ts'
+import { publicApi } from '#stores/site/public-api.ts'
 
 export type RegisteredCar = z.infer<typeof retrieveAndCreateCar.answer>['car']
 

@@ -1,5 +1,5 @@
 import { createApp } from 'astro/app/entrypoint'
-import type { RenderPage } from './http/on-demand.ts'
+import type { RenderPage } from './on-demand.ts'
 
 // Bundled by Astro with the pages that it leaves to be rendered, as `dist/server/entry.mjs` (scripts/page-adapter.ts).
 

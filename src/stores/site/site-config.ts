@@ -1,5 +1,5 @@
 import { atom, readonlyType } from 'nanostores'
-import type { getConfig } from '#lib/contract/site.ts'
+import type { getConfig } from '#lib/site/calls.ts'
 import type { z } from '#lib/zod.ts'
 
 export type SiteConfig = z.infer<typeof getConfig.answer>

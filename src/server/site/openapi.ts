@@ -11,7 +11,7 @@ import { namedShapes } from '#lib/contract/named-shapes.ts'
 import { Problem } from '#lib/contract/shapes/problem.ts'
 import { FILE_TYPES } from '#lib/domain/files.ts'
 import { z } from '#lib/zod.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 
 type Json = Record<string, unknown>
 type Schema = z.core.$ZodType

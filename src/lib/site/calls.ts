@@ -1,5 +1,5 @@
 import { z } from '#lib/zod.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '#lib/contract/endpoint.ts'
 
 export const getConfig = endpoint({
   name: 'getConfig',

@@ -1,6 +1,6 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
-import { getConfig } from '#lib/contract/site.ts'
+import { getConfig } from '#lib/site/calls.ts'
 import { publicApi } from './public-api.ts'
 import { $config, keepConfig, type SiteConfig } from './site-config.ts'
 

@@ -1,7 +1,7 @@
 import { createClient, type ApiCall } from '#lib/api/client.ts'
 import { randomId } from '#lib/random-id.ts'
-import { sendSignedIn } from './refresh.ts'
-import { paths } from './site.ts'
+import { sendSignedIn } from '#stores/refresh.ts'
+import { paths } from './paths.ts'
 
 /**
  * Calls this site's API. What follows a 401 is in `refresh.ts`. A call that creates or spends has an idempotency key: a
