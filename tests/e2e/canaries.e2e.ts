@@ -5,7 +5,7 @@ import { codeMailedTo, expect, test } from './test.ts'
 import { continueTo, enterContactDetails, newBuyer, signIn, startPurchase } from './main-job.ts'
 
 // What is typed in confidence goes to the server alone: the browser keeps it nowhere, and it stands in no address.
-// The same on the server: tests/api/storage-canaries.test.ts. Signing out: forgotten.e2e.ts.
+// The same on the server: tests/api/access/storage-canaries.test.ts. Signing out: forgotten.e2e.ts.
 
 const MIA = 'customer@demo.example'
 

@@ -4,7 +4,7 @@ import { endpoint, type Endpoint } from '#lib/contract/endpoint.ts'
 import { grantOf, SCOPES, type Scope } from '#lib/contract/who.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { arrive } from '#tests/setup/purchases.ts'
-import { MATRIX, open, machineToken, cellsOf } from '#tests/api/authorization.fixture.ts'
+import { MATRIX, open, machineToken, cellsOf } from './authorization.fixture.ts'
 
 const calls = Object.keys(contract)
 

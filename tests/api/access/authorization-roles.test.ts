@@ -4,8 +4,8 @@ import { grantOf } from '#lib/contract/who.ts'
 import { changeRoles } from '#server/services/staff-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { arrive } from '#tests/setup/purchases.ts'
-import { MATRIX, open } from '#tests/api/authorization.fixture.ts'
-import { ACTORS } from '#tests/api/authorization-rows.ts'
+import { MATRIX, open } from './authorization.fixture.ts'
+import { ACTORS } from './authorization-rows.ts'
 
 /** What a role is let through to, call by call, written out; an admin is let through to everything. */
 const BY_ROLE: Record<string, string> = {

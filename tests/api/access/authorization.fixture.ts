@@ -7,15 +7,9 @@ import { createApiClient, issueClientToken } from '#server/services/api-clients.
 import { endSession, startSession } from '#server/services/sessions.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { arrive, saved, started } from '#tests/setup/purchases.ts'
-import { PEOPLE } from '#tests/api/authorization-people.ts'
-import { PURCHASES } from '#tests/api/authorization-purchases.ts'
-import {
-  ACTORS,
-  type ActorName,
-  type Input,
-  type Scene,
-  type Row,
-} from '#tests/api/authorization-rows.ts'
+import { PEOPLE } from './authorization-people.ts'
+import { PURCHASES } from './authorization-purchases.ts'
+import { ACTORS, type ActorName, type Input, type Scene, type Row } from './authorization-rows.ts'
 
 /**
  * Who is answered what, call by call, written out. 409 and 503 come after the door: the call was let through, and

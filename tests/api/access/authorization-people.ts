@@ -1,12 +1,6 @@
 import { aRequest } from '#tests/setup/purchases.ts'
 import { aServiceBooking, bookedService } from '#tests/setup/services.ts'
-import {
-  type Row,
-  NEW_PASSWORD,
-  ofOwner,
-  withBody,
-  everybody,
-} from '#tests/api/authorization-rows.ts'
+import { type Row, NEW_PASSWORD, ofOwner, withBody, everybody } from './authorization-rows.ts'
 
 /** Who is answered what by the calls about people, and by those of everybody. */
 export const PEOPLE: Record<string, Row> = {

@@ -1,7 +1,7 @@
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { conditional, photographed, someBytes, tradingIn } from '#tests/setup/files.ts'
 import { TERMS_VERSION } from '#tests/setup/purchases.ts'
-import { type Row, ofQuote, ofJourney, payment } from '#tests/api/authorization-rows.ts'
+import { type Row, ofQuote, ofJourney, payment } from './authorization-rows.ts'
 
 /** Who is answered what by the calls about quotes, purchases and what staff do for them. */
 export const PURCHASES: Record<string, Row> = {
