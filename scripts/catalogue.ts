@@ -19,7 +19,7 @@ const COMMANDS: Record<string, () => Promise<string>> = {
   },
   async export() {
     const { files } = await import('../src/content/files.ts')
-    const { exportTables } = await import('../src/server/services/catalogue-tables.ts')
+    const { exportTables } = await import('../src/server/catalogue/catalogue-tables.ts')
     const tables = Object.entries(exportTables(files))
     mkdirSync(folder, { recursive: true })
     for (const [name, csv] of tables) writeFileSync(join(folder, `${name}.csv`), csv)
@@ -27,7 +27,7 @@ const COMMANDS: Record<string, () => Promise<string>> = {
   },
   async import() {
     const { files } = await import('../src/content/files.ts')
-    const { importTables, TABLES } = await import('../src/server/services/catalogue-tables.ts')
+    const { importTables, TABLES } = await import('../src/server/catalogue/catalogue-tables.ts')
     const given = readdirSync(folder).filter((name) => name.endsWith('.csv'))
     const tables = TABLES.filter((name) => existsSync(join(folder, `${name}.csv`)))
     const unknown = given.filter((name) => !tables.some((table) => name === `${table}.csv`))

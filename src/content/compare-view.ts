@@ -1,7 +1,7 @@
 import { carSize } from '#lib/art/car-look.ts'
-import type { ComparedCar } from '#lib/domain/compare.ts'
+import type { ComparedCar } from '#lib/catalogue/compare.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { driveAwayFromCents, energyLabel } from '#lib/domain/showroom.ts'
+import { driveAwayFromCents, energyLabel } from '#lib/catalogue/showroom.ts'
 import { GRADE_ROWS, gradeColourCode } from './model-view.ts'
 import type { Catalogue } from './schema/catalogue.ts'
 

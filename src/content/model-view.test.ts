@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatMoney } from '#lib/domain/money.ts'
-import { priceQuote } from '#lib/domain/pricing.ts'
+import { priceQuote } from '#lib/pricing/pricing.ts'
 import { catalogue } from './catalogue.ts'
 import {
   energyNote,

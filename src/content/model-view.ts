@@ -6,7 +6,7 @@ import {
   energyLabel,
   modelFromCents,
   powertrainName,
-} from '#lib/domain/showroom.ts'
+} from '#lib/catalogue/showroom.ts'
 import type { StockLevel } from '#lib/contract/shapes/codes.ts'
 import type { Catalogue } from './schema/catalogue.ts'
 import type { CatalogueModel, CatalogueVariant } from './schema/model.ts'

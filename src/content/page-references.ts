@@ -1,4 +1,4 @@
-import { priceQuote } from '#lib/domain/pricing.ts'
+import { priceQuote } from '#lib/pricing/pricing.ts'
 import type { Offer } from './schema/about.ts'
 import type { Catalogue } from './schema/catalogue.ts'
 

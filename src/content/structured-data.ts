@@ -1,5 +1,5 @@
 import type { Weekday } from '#lib/domain/opening-hours.ts'
-import { driveAwayFromCents } from '#lib/domain/showroom.ts'
+import { driveAwayFromCents } from '#lib/catalogue/showroom.ts'
 import type { Brand } from './schema/brand.ts'
 import type { Dealer } from './schema/dealer.ts'
 import type { CatalogueModel } from './schema/model.ts'

@@ -1,5 +1,5 @@
 import { atom, readonlyType } from 'nanostores'
-import type { Days } from '#lib/domain/delivery.ts'
+import type { Days } from '#lib/catalogue/delivery.ts'
 
 /** When each car would be ready if it were ordered now, by {@link carKey}, as far as the server has been asked. */
 export type Deliveries = Readonly<Record<string, Days | null>>

@@ -1,7 +1,7 @@
 import { shopNowMs } from '#lib/clock.ts'
 import type { ApiCall, CallAnswer } from '#lib/api/client.ts'
 import { failureMessage, type ApiFailure, type Result } from '#lib/api/failure.ts'
-import { listModelDeliveries } from '#lib/contract/catalogue.ts'
+import { listModelDeliveries } from '#lib/catalogue/calls.ts'
 import {
   calculateQuote,
   createQuoteCode,

@@ -8,7 +8,7 @@ import {
   isTooLate,
   LATE_DAYS,
   type Days,
-} from '#lib/domain/delivery.ts'
+} from '#lib/catalogue/delivery.ts'
 import { useToday } from './use-today.ts'
 
 /** A delivery as a track: what is done and when, where the car is now, what is to come. */

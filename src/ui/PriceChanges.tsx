@@ -1,6 +1,6 @@
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import type { PriceChange } from '#lib/domain/price-changes.ts'
+import type { PriceChange } from '#lib/pricing/price-changes.ts'
 
 interface PriceChangesProps {
   changes: readonly PriceChange[]

@@ -10,8 +10,8 @@ import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
 import { dealSums } from '#lib/domain/deal-sums.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { tradeInEquity } from '#lib/domain/pay-options.ts'
-import { withRunningOffers } from '#lib/domain/offers.ts'
-import { priceQuote } from '#lib/domain/pricing.ts'
+import { withRunningOffers } from '#lib/catalogue/offers.ts'
+import { priceQuote } from '#lib/pricing/pricing.ts'
 import {
   app,
   issue,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import { getPurchaseRecord, recordDelivery } from '#lib/contract/account.ts'
-import { listModelDeliveries } from '#lib/contract/catalogue.ts'
+import { listModelDeliveries } from '#lib/catalogue/calls.ts'
 import { listPurchaseJourneys } from '#lib/contract/customers.ts'
 import { listNearestCars } from '#lib/contract/nearest-cars.ts'
 import { cancelPurchase, getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'

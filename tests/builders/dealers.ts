@@ -1,4 +1,4 @@
-import type { Dealer } from '#lib/contract/shapes/catalogue.ts'
+import type { Dealer } from '#lib/catalogue/shapes.ts'
 
 const dealer = (outletCode: string, city: string, latitude: number, longitude: number): Dealer => ({
   outletCode,

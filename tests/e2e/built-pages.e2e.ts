@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { catalogue } from '#content/catalogue.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { driveAwayFromCents } from '#lib/domain/showroom.ts'
+import { driveAwayFromCents } from '#lib/catalogue/showroom.ts'
 import { builtPaths, readBuilt } from '#server/site/built-files.ts'
 import { HtmlElement, HtmlValidate, Parser, StaticConfigLoader } from 'html-validate'
 

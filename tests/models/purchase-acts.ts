@@ -9,7 +9,7 @@ import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey
 import * as purchases from '#lib/contract/staff-purchases.ts'
 import * as work from '#lib/contract/work-list.ts'
 import { addDays, aucklandDay } from '#lib/domain/dates.ts'
-import { DELIVERY_STAGES } from '#lib/domain/delivery.ts'
+import { DELIVERY_STAGES } from '#lib/catalogue/delivery.ts'
 import { STEPS } from '#lib/domain/journey-steps.ts'
 import { expire } from '#server/jobs/expiry.ts'
 import { sweep } from '#server/jobs/sweeper.ts'

@@ -5,7 +5,7 @@ import { deleteQuote, getQuote, listSaved, refreshQuote, savedQuote } from './qu
 import { PAY_OPTIONS } from '#lib/contract/shapes/codes.ts'
 import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import { gstPartCents } from '#lib/domain/money.ts'
-import { priceQuote } from '#lib/domain/pricing.ts'
+import { priceQuote } from '#lib/pricing/pricing.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'

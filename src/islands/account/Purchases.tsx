@@ -1,5 +1,5 @@
 import { listPurchaseJourneys } from '#lib/contract/customers.ts'
-import { carInALine } from '#lib/domain/car-words.ts'
+import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { payKind } from '#lib/domain/pay-options.ts'
 import { siteCall } from '#stores/site/api.ts'

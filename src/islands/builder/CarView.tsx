@@ -1,6 +1,6 @@
 import { memo, useEffect, useEffectEvent, useState } from 'react'
 import { carArtPath, type View } from '#lib/art/art-paths.ts'
-import { readySentence, type Days } from '#lib/domain/delivery.ts'
+import { readySentence, type Days } from '#lib/catalogue/delivery.ts'
 import { CarImage } from '#ui/CarImage.tsx'
 import type { Car } from '#ui/configuration/car-of.ts'
 import { deliveryOf, levelOf } from '#ui/configuration/delivery.ts'

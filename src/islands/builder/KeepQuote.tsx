@@ -1,7 +1,7 @@
 import { memo, useEffect, useEffectEvent, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
-import { configurationQuery } from '#lib/domain/configuration-query.ts'
+import { configurationQuery } from '#lib/catalogue/configuration-query.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { afterSignIn } from '#stores/after-sign-in.ts'
 import { keepPendingAction, readPendingAction, type PendingAction } from '#stores/pending-action.ts'

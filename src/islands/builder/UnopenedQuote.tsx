@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { configurationQuery } from '#lib/domain/configuration-query.ts'
+import { configurationQuery } from '#lib/catalogue/configuration-query.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { $accessToken } from '#stores/session.ts'
 import { askToSignIn } from '#stores/sign-in-prompt.ts'

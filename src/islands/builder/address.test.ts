@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { testCatalogue } from '#lib/domain/pricing.fixture.ts'
-import { fitConfiguration } from '#lib/domain/configuration.ts'
-import { configurationQuery } from '#lib/domain/configuration-query.ts'
+import { testCatalogue } from '#lib/pricing/pricing.fixture.ts'
+import { fitConfiguration } from '#lib/catalogue/configuration.ts'
+import { configurationQuery } from '#lib/catalogue/configuration-query.ts'
 import { fromAddress } from './address.ts'
 
 const models = testCatalogue.models.map((model) => ({ ...model, slug: model.name.toLowerCase() }))

@@ -1,8 +1,8 @@
-import type { AskedConfiguration } from '#lib/domain/configuration.ts'
+import type { AskedConfiguration } from '#lib/catalogue/configuration.ts'
 import type { FinanceInputs } from '#lib/contract/shapes/quote.ts'
 import { PAYMENTS_PER_YEAR } from '#lib/domain/finance.ts'
 import { isPayOption } from '#lib/domain/pay-options.ts'
-import type { PricingCatalogue } from '#lib/domain/pricing-catalogue.ts'
+import type { PricingCatalogue } from '#lib/pricing/pricing-catalogue.ts'
 import type { QuoteLink } from '#stores/quote-calls.ts'
 
 /** A builder's address holds the whole configuration, so that it can be kept, shared and opened again. */

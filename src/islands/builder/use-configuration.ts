@@ -6,13 +6,13 @@ import {
   withChoices,
   type AskedConfiguration,
   type Wishes,
-} from '#lib/domain/configuration.ts'
-import { configurationQuery } from '#lib/domain/configuration-query.ts'
+} from '#lib/catalogue/configuration.ts'
+import { configurationQuery } from '#lib/catalogue/configuration-query.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { priceChanges, type PriceChange } from '#lib/domain/price-changes.ts'
+import { priceChanges, type PriceChange } from '#lib/pricing/price-changes.ts'
 import { payKind } from '#lib/domain/pay-options.ts'
-import { priceQuote, type Price, type PricedRequest } from '#lib/domain/pricing.ts'
+import { priceQuote, type Price, type PricedRequest } from '#lib/pricing/pricing.ts'
 import { $quoteDraft, chooseConfiguration } from '#stores/quote.ts'
 import { $config } from '#stores/site/site-config.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'

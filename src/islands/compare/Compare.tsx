@@ -5,7 +5,7 @@ import {
   comparedRows,
   MOST_COMPARED,
   type ComparedCar,
-} from '#lib/domain/compare.ts'
+} from '#lib/catalogue/compare.ts'
 import { paths } from '#stores/site/paths.ts'
 import { CarImage } from '#ui/CarImage.tsx'
 import { Button } from '#ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import { carInALine } from '#lib/domain/car-words.ts'
+import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { CarPicture } from './CarPicture.tsx'

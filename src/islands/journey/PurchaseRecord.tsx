@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { CreditDecision, OwnerDetails, TradeVehicle } from '#lib/contract/shapes/journey.ts'
-import { carInALine } from '#lib/domain/car-words.ts'
+import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { APPLY_WITH_DEALER, creditStanding } from '#lib/domain/credit.ts'
 import { payKind } from '#lib/domain/pay-options.ts'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'

@@ -1,6 +1,6 @@
 import { atom, readonlyType } from 'nanostores'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import type { Price } from '#lib/domain/pricing.ts'
+import type { Price } from '#lib/pricing/pricing.ts'
 import { $deliveries, carKey } from '#stores/deliveries.ts'
 import { isSameConfiguration } from '#stores/quote.ts'
 

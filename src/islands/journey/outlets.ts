@@ -1,7 +1,7 @@
 import { atom, computed, readonlyType } from 'nanostores'
 import type { ApiCall } from '#lib/api/client.ts'
-import { listDealers } from '#lib/contract/catalogue.ts'
-import type { Dealer } from '#lib/contract/shapes/catalogue.ts'
+import { listDealers } from '#lib/catalogue/calls.ts'
+import type { Dealer } from '#lib/catalogue/shapes.ts'
 import { publicApi } from '#stores/site/public-api.ts'
 
 const $writable = atom<readonly Dealer[] | 'failed' | null>(null)

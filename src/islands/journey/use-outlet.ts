@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Dealer } from '#lib/contract/shapes/catalogue.ts'
+import type { Dealer } from '#lib/catalogue/shapes.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { useJourneyPage } from './journey-page.ts'
 import { $outletByCode, loadOutlets } from './outlets.ts'

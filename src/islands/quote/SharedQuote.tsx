@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ComponentProps, type SubmitEvent } fr
 import { shopNowMs } from '#lib/clock.ts'
 import { failureMessage } from '#lib/api/failure.ts'
 import { getQuoteByCode } from '#lib/contract/quotes.ts'
-import { configurationQuery } from '#lib/domain/configuration-query.ts'
+import { configurationQuery } from '#lib/catalogue/configuration-query.ts'
 import { readQuoteCode } from '#lib/domain/quote-code.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { paths } from '#stores/site/paths.ts'

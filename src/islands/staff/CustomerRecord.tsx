@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { getOwnerships, listPurchaseJourneys, listQuotes } from '#lib/contract/customers.ts'
 import type { Customer } from '#lib/contract/shapes/customer.ts'
-import { carInALine } from '#lib/domain/car-words.ts'
+import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { payKind } from '#lib/domain/pay-options.ts'

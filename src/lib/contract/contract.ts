@@ -1,6 +1,6 @@
 import * as account from './account.ts'
 import * as agreements from './agreements.ts'
-import * as catalogue from './catalogue.ts'
+import * as catalogue from '#lib/catalogue/calls.ts'
 import * as customers from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getCurrentUser, revoke, token } from './identity.ts'

@@ -1,7 +1,7 @@
 import { z } from '#lib/zod.ts'
 import * as account from './shapes/account.ts'
 import * as agreement from './shapes/agreement.ts'
-import * as catalogue from './shapes/catalogue.ts'
+import * as catalogue from '#lib/catalogue/shapes.ts'
 import * as codes from './shapes/codes.ts'
 import * as customer from './shapes/customer.ts'
 import * as file from './shapes/file.ts'

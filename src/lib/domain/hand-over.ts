@@ -1,5 +1,5 @@
 import { addDays, aucklandDay, daysBetween } from './dates.ts'
-import type { Days } from './delivery.ts'
+import type { Days } from '#lib/catalogue/delivery.ts'
 import type { OpenPlace } from './opening-hours.ts'
 import type { Appointment } from './service-calendar.ts'
 import { startsOn, UNIT_MINUTES } from './service-slots.ts'

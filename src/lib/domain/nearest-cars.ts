@@ -1,5 +1,5 @@
 import type { Quote } from '#lib/contract/shapes/quote.ts'
-import { gradeName } from './car-words.ts'
+import { gradeName } from '#lib/catalogue/car-labels.ts'
 
 /** A car as it is compared with another: the words of its quote, and where it stands in the range. */
 export interface ComparedCar {

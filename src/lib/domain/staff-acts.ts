@@ -1,5 +1,5 @@
 import type { DeliveryStatus, JourneyStatus, PayOption } from '#lib/contract/shapes/codes.ts'
-import { awayObstacle } from './delivery.ts'
+import { awayObstacle } from '#lib/catalogue/delivery.ts'
 import { move } from './journey-status.ts'
 import { isFinance, isReservation } from './pay-options.ts'
 import type { StaffRight } from './staff-roles.ts'

@@ -1,7 +1,7 @@
 import type { Quote, QuoteFinance, QuoteRequest } from '#lib/contract/shapes/quote.ts'
 import { loan } from './finance.ts'
 import { isFinance, notBelowZero } from './pay-options.ts'
-import type { PricingCatalogue } from './pricing-catalogue.ts'
+import type { PricingCatalogue } from '#lib/pricing/pricing-catalogue.ts'
 
 type Quoted = Pick<Quote, 'payOption' | 'totals' | 'finance'> & {
   request: Pick<QuoteRequest, 'finance'>

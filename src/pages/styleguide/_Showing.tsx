@@ -1,4 +1,4 @@
-import type { Price } from '#lib/domain/pricing.ts'
+import type { Price } from '#lib/pricing/pricing.ts'
 import { Button } from '#ui/Button.tsx'
 import { CountryMap } from '#ui/CountryMap.tsx'
 import { DeliveryTrack } from '#ui/DeliveryTrack.tsx'

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
-import type { HeldCar } from '#lib/domain/delivery.ts'
+import type { HeldCar } from '#lib/catalogue/delivery.ts'
 import type { Db } from './database.ts'
 import type { DeliveryEstimateTable, PurchaseJourneyRow } from './tables/purchase.ts'
 

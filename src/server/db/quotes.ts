@@ -1,7 +1,7 @@
 import type { DialectAdapter, ExpressionBuilder } from 'kysely'
 import type { NewUsed } from '#lib/contract/shapes/codes.ts'
 import type { Quote, QuoteRequest } from '#lib/contract/shapes/quote.ts'
-import type { Price } from '#lib/domain/pricing.ts'
+import type { Price } from '#lib/pricing/pricing.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
 import type { Database, Db } from './database.ts'
 import type { NewQuoteRow, QuoteRow } from './tables/purchase.ts'

@@ -1,5 +1,5 @@
 import { formatNumber } from '#lib/domain/numbers.ts'
-import { formatDays } from '#lib/domain/delivery.ts'
+import { formatDays } from '#lib/catalogue/delivery.ts'
 import type { Kysely } from 'kysely'
 import type { Address } from '#lib/contract/shapes/customer.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'

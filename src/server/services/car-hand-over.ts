@@ -1,5 +1,5 @@
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import { awayObstacle } from '#lib/domain/delivery.ts'
+import { awayObstacle } from '#lib/catalogue/delivery.ts'
 import { move } from '#lib/domain/journey-status.ts'
 import { disputeObstacle } from '#lib/domain/money-back.ts'
 import { outstandingCents } from '#lib/domain/pay-options.ts'

@@ -1,7 +1,7 @@
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
-import { deliveryEstimate, type Days } from '#lib/domain/delivery.ts'
+import { deliveryEstimate, type Days } from '#lib/catalogue/delivery.ts'
 import { isReservation } from '#lib/domain/pay-options.ts'
 import type { Db } from '../db/database.ts'
 import { findHeldCar, listDelivery, listEstimates } from '../db/delivery.ts'

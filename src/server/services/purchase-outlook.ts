@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { aucklandDay } from '#lib/domain/dates.ts'
-import type { Days } from '#lib/domain/delivery.ts'
+import type { Days } from '#lib/catalogue/delivery.ts'
 import { countsTradeIn, isReservation } from '#lib/domain/pay-options.ts'
 import { isUndecided } from '#lib/domain/trade-in-offers.ts'
 import type { Outlet } from '#lib/domain/service-words.ts'

@@ -1,7 +1,7 @@
 import type * as calls from '#lib/contract/quotes.ts'
 import type { Customer } from '#lib/contract/shapes/customer.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
-import { priceQuote } from '#lib/domain/pricing.ts'
+import { priceQuote } from '#lib/pricing/pricing.ts'
 import type { z } from '#lib/zod.ts'
 import { findCustomer } from '../db/customers.ts'
 import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { carArtPath } from '#lib/art/art-paths.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { driveAwayFromCents, modelFromCents, powertrainName } from '#lib/domain/showroom.ts'
+import { driveAwayFromCents, modelFromCents, powertrainName } from '#lib/catalogue/showroom.ts'
 import type { BuilderCatalogue, BuilderModel, BuilderVariant, Change } from './builder-data.ts'
 import { sameOption } from './car-of.ts'
 import { ChoiceCard } from './ChoiceCard.tsx'

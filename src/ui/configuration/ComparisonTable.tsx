@@ -1,8 +1,8 @@
-import { fitConfiguration } from '#lib/domain/configuration.ts'
+import { fitConfiguration } from '#lib/catalogue/configuration.ts'
 import { financeRows, paymentInWords } from '#lib/domain/finance-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isLease, isPayOption, payKind } from '#lib/domain/pay-options.ts'
-import type { Price, PricedRequest } from '#lib/domain/pricing.ts'
+import type { Price, PricedRequest } from '#lib/pricing/pricing.ts'
 import type { BuilderCatalogue } from './builder-data.ts'
 import { PayChart, type PayBar } from './PayChart.tsx'
 

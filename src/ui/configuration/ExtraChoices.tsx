@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { formatNumber } from '#lib/domain/numbers.ts'
-import { toggleAccessory } from '#lib/domain/configuration.ts'
+import { toggleAccessory } from '#lib/catalogue/configuration.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import {
   comesWith,
@@ -8,7 +8,7 @@ import {
   givenBy,
   offeredAccessories,
   type CatalogueCar,
-} from '#lib/domain/pricing-cars.ts'
+} from '#lib/pricing/pricing-cars.ts'
 import type { BuilderCatalogue, Change } from './builder-data.ts'
 import { ChoiceCard } from './ChoiceCard.tsx'
 

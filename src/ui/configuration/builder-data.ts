@@ -1,7 +1,7 @@
 import type { StockLevel } from '#lib/contract/shapes/codes.ts'
-import type { AskedConfiguration } from '#lib/domain/configuration.ts'
+import type { AskedConfiguration } from '#lib/catalogue/configuration.ts'
 import { listed } from '#lib/domain/numbers.ts'
-import type { OfferDays } from '#lib/domain/offers.ts'
+import type { OfferDays } from '#lib/catalogue/offers.ts'
 import type {
   PricingAccessory,
   PricingCatalogue,
@@ -13,9 +13,9 @@ import type {
   PricingOption,
   PricingServicePlan,
   PricingVariant,
-} from '#lib/domain/pricing-catalogue.ts'
-import type { EnergyPrices, RunningCar } from '#lib/domain/running-costs.ts'
-import { energyLabel } from '#lib/domain/showroom.ts'
+} from '#lib/pricing/pricing-catalogue.ts'
+import type { EnergyPrices, RunningCar } from '#lib/catalogue/running-costs.ts'
+import { energyLabel } from '#lib/catalogue/showroom.ts'
 
 /** Changes some of the choices; what no longer fits gives way, and a notice says so. */
 export type Change = (choices: Partial<AskedConfiguration>, notices?: string[]) => void

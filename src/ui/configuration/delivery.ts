@@ -1,7 +1,7 @@
 import { shopNowMs } from '#lib/clock.ts'
 import type { StockLevel } from '#lib/contract/shapes/codes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
-import { deliveryEstimate, monthsAfter, moveWords, type Days } from '#lib/domain/delivery.ts'
+import { deliveryEstimate, monthsAfter, moveWords, type Days } from '#lib/catalogue/delivery.ts'
 import type { BuilderOption, BuilderVariant } from './builder-data.ts'
 import { sameOption, type Car } from './car-of.ts'
 

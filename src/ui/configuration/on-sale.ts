@@ -1,6 +1,6 @@
 import { shopNowMs } from '#lib/clock.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
-import { withRunningOffers } from '#lib/domain/offers.ts'
+import { withRunningOffers } from '#lib/catalogue/offers.ts'
 import type { BuilderCatalogue } from './builder-data.ts'
 
 /** What can be bought today. Reservations are there only with their flag (specification §1). */

@@ -1,4 +1,4 @@
-import { readyWords, type Days } from '#lib/domain/delivery.ts'
+import { readyWords, type Days } from '#lib/catalogue/delivery.ts'
 import { useToday } from '../use-today.ts'
 
 /** When a car is ready, beside its price (decision 66). `undefined` where there is nothing to say. */

@@ -1,7 +1,7 @@
 import type { CallAnswer } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
 import type { listNearestCars } from '#lib/contract/nearest-cars.ts'
-import { readySentence } from '#lib/domain/delivery.ts'
+import { readySentence } from '#lib/catalogue/delivery.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { CarThumb } from './CarThumb.tsx'
 import { Loading } from '../Loading.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import type { QuoteFigures } from '#lib/contract/shapes/quote.ts'
-import { carInALine } from '#lib/domain/car-words.ts'
+import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'

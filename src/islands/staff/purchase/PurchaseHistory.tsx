@@ -1,7 +1,7 @@
 import { addPurchaseNote } from '#lib/contract/staff-purchases.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
-import { DELIVERY_STAGES } from '#lib/domain/delivery.ts'
+import { DELIVERY_STAGES } from '#lib/catalogue/delivery.ts'
 import { isToBeBuilt } from '#lib/domain/kept-car.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { TextArea } from '#ui/TextArea.tsx'

@@ -1,4 +1,4 @@
-import type { PurchaseOffer } from '#lib/contract/shapes/offer.ts'
+import type { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'
 import type {
   PaymentSource,
   PaymentStatus,

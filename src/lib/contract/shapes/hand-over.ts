@@ -1,5 +1,5 @@
 import { z } from '#lib/zod.ts'
-import { Dealer } from './catalogue.ts'
+import { Dealer } from '#lib/catalogue/shapes.ts'
 
 /** Where and when a car is handed over. */
 export const HandOver = z.object({

@@ -11,7 +11,7 @@ import {
 import { Address, Customer } from './customer.ts'
 import { FinanceApplicationDraft } from './finance-application.ts'
 import { PurchaseCar } from './hand-over.ts'
-import { PurchaseOffer } from './offer.ts'
+import { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'
 import {
   cents,
   code,

@@ -16,7 +16,7 @@ import {
   PaymentType,
 } from './codes.ts'
 import { HandOver, PurchaseCar } from './hand-over.ts'
-import { PurchaseOffer } from './offer.ts'
+import { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'
 import { Quote } from './quote.ts'
 
 export const PaymentCheck = z.object({

@@ -1,4 +1,4 @@
-import { configurationQuery } from '#lib/domain/configuration-query.ts'
+import { configurationQuery } from '#lib/catalogue/configuration-query.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { sitePaths } from '#lib/site-paths.ts'
 import type { Deps } from '#server/deps.ts'

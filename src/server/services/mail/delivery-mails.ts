@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
-import { LATE_DAYS, type Days, formatDays } from '#lib/domain/delivery.ts'
+import { LATE_DAYS, type Days, formatDays } from '#lib/catalogue/delivery.ts'
 import type { Deps } from '../../deps.ts'
 import {
   greeting,

@@ -1,6 +1,6 @@
-import type { PurchaseOffer } from '#lib/contract/shapes/offer.ts'
+import type { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
-import { optionName } from '#lib/domain/car-words.ts'
+import { optionName } from '#lib/catalogue/car-labels.ts'
 import { financeRows, paymentInWords, payNote } from '#lib/domain/finance-words.ts'
 import { isLease } from '#lib/domain/pay-options.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'

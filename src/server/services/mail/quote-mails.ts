@@ -1,5 +1,5 @@
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
-import { readySentence } from '#lib/domain/delivery.ts'
+import { readySentence } from '#lib/catalogue/delivery.ts'
 import type { Quote } from '#lib/contract/shapes/quote.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'
 import type { Deps } from '../../deps.ts'

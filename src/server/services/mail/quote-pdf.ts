@@ -1,6 +1,6 @@
 import type { PdfFile, Quote } from '#lib/contract/shapes/quote.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
-import { readyWords } from '#lib/domain/delivery.ts'
+import { readyWords } from '#lib/catalogue/delivery.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
 import { balanceDue, depositDue, isReservation } from '#lib/domain/pay-options.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
-import type { PricedRequest } from '#lib/domain/pricing.ts'
+import type { PricedRequest } from '#lib/pricing/pricing.ts'
 import type { Deps } from '../../deps.ts'
 import type { CarToday } from '../watch-outcome.ts'
 import {

@@ -1,5 +1,5 @@
-import { gradeName, optionName } from '#lib/domain/car-words.ts'
-import { readyWords } from '#lib/domain/delivery.ts'
+import { gradeName, optionName } from '#lib/catalogue/car-labels.ts'
+import { readyWords } from '#lib/catalogue/delivery.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { LateDisclosure } from '#ui/LateDisclosure.tsx'
 import { CarPicture } from '../../CarPicture.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Dealer } from '#lib/contract/shapes/catalogue.ts'
+import type { Dealer } from '#lib/catalogue/shapes.ts'
 import { Button } from '#ui/Button.tsx'
 import { LatePart } from '#ui/LatePart.tsx'
 import { Loading } from '#ui/Loading.tsx'

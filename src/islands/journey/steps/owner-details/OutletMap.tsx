@@ -1,5 +1,5 @@
 import { townsOf } from '#lib/art/nz-map.ts'
-import type { Dealer } from '#lib/contract/shapes/catalogue.ts'
+import type { Dealer } from '#lib/catalogue/shapes.ts'
 import { CountryMap } from '#ui/CountryMap.tsx'
 
 /** The outlets of the list as places. In a town with several, each press takes the next one. */

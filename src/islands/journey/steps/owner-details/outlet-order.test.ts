@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Dealer } from '#lib/contract/shapes/catalogue.ts'
+import type { Dealer } from '#lib/catalogue/shapes.ts'
 import { dealers } from '#tests/builders/dealers.ts'
 import { outletIn, outletsFrom } from './outlet-order.ts'
 

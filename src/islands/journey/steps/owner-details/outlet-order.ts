@@ -1,4 +1,4 @@
-import type { Dealer } from '#lib/contract/shapes/catalogue.ts'
+import type { Dealer } from '#lib/catalogue/shapes.ts'
 import { distanceKm, formatDistance } from '#lib/domain/places.ts'
 import { postcodeArea } from '#lib/domain/postcode-areas.ts'
 

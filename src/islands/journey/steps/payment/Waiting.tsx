@@ -1,6 +1,6 @@
 import { listNearestCars } from '#lib/contract/nearest-cars.ts'
 import { cancelPurchase } from '#lib/contract/purchase-journeys.ts'
-import { configurationQuery } from '#lib/domain/configuration-query.ts'
+import { configurationQuery } from '#lib/catalogue/configuration-query.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { loadJourney } from '#stores/journey.ts'
 import { paths } from '#stores/site/paths.ts'

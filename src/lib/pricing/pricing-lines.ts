@@ -1,6 +1,6 @@
 import type { QuoteLine } from '#lib/contract/shapes/quote.ts'
-import { formatDay } from './dates.ts'
-import { formatNumber, listed } from './numbers.ts'
+import { formatDay } from '#lib/domain/dates.ts'
+import { formatNumber, listed } from '#lib/domain/numbers.ts'
 import type { CatalogueCar } from './pricing-cars.ts'
 import type {
   PricingAccessory,

@@ -1,4 +1,4 @@
-import { formatDay } from './dates.ts'
+import { formatDay } from '#lib/domain/dates.ts'
 import type {
   PricingAccessory,
   PricingCatalogue,

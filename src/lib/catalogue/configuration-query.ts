@@ -1,4 +1,4 @@
-import type { PricedRequest } from './pricing.ts'
+import type { PricedRequest } from '#lib/pricing/pricing.ts'
 
 /** A configuration as the query of an address, `?` included. Money is in cents. */
 export function configurationQuery(request: PricedRequest): string {

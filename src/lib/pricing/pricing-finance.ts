@@ -1,9 +1,9 @@
 import type { PayOption } from '#lib/contract/shapes/codes.ts'
 import type { FinanceInputs, QuoteFinance } from '#lib/contract/shapes/quote.ts'
-import { lease, loan, percentOf } from './finance.ts'
-import { formatMoney } from './money.ts'
-import { listed } from './numbers.ts'
-import { isPayOption } from './pay-options.ts'
+import { lease, loan, percentOf } from '#lib/domain/finance.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { listed } from '#lib/domain/numbers.ts'
+import { isPayOption } from '#lib/domain/pay-options.ts'
 import type { CatalogueCar } from './pricing-cars.ts'
 import type {
   LeaseProduct,

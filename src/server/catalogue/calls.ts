@@ -1,9 +1,9 @@
-import * as calls from '#lib/contract/catalogue.ts'
+import * as calls from '#lib/catalogue/calls.ts'
 import { z } from '#lib/zod.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
-import { findOption, listDeliveries, listRange } from '../services/showroom.ts'
+import { findOption, listDeliveries, listRange } from '#server/services/showroom.ts'
 
 export const catalogueRoutes = (deps: Deps): Route[] => {
   const { catalogue } = deps

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { aucklandDay } from './dates.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
 import { offerDays, offersFor, offerState, withRunningOffers, type OfferState } from './offers.ts'
-import { testCatalogue } from './pricing.fixture.ts'
-import { priceQuote } from './pricing.ts'
+import { testCatalogue } from '#lib/pricing/pricing.fixture.ts'
+import { priceQuote } from '#lib/pricing/pricing.ts'
 
 const summer = { from: '2026-12-01', until: '2027-02-28' }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { carInALine, gradeName, optionName } from './car-words.ts'
-import { testCatalogue } from './pricing.fixture.ts'
-import { priceQuote } from './pricing.ts'
+import { carInALine, gradeName, optionName } from './car-labels.ts'
+import { testCatalogue } from '#lib/pricing/pricing.fixture.ts'
+import { priceQuote } from '#lib/pricing/pricing.ts'
 
 const priced = (kdcd: string) => {
   const result = priceQuote({ kdcd, payOption: 'CASH' }, testCatalogue)

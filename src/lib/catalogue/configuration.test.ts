@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { chosenFinance, dealFor, fitConfiguration, toggleAccessory } from './configuration.ts'
-import { findCar } from './pricing-cars.ts'
-import { testCatalogue } from './pricing.fixture.ts'
-import type { PricedRequest } from './pricing.ts'
+import { findCar } from '#lib/pricing/pricing-cars.ts'
+import { testCatalogue } from '#lib/pricing/pricing.fixture.ts'
+import type { PricedRequest } from '#lib/pricing/pricing.ts'
 
 const request = (asked: Partial<PricedRequest> = {}): PricedRequest => ({
   kdcd: 'TN27H-A',

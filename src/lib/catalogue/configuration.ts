@@ -5,12 +5,17 @@ import {
   findCar,
   offeredAccessories,
   type CatalogueCar,
-} from './pricing-cars.ts'
-import type { PricingCatalogue } from './pricing-catalogue.ts'
-import { formatMoney } from './money.ts'
-import { payKind, type PayKind } from './pay-options.ts'
-import { financeChoices, financeInputs, productFor, type Deal } from './pricing-finance.ts'
-import { priceQuote, type Price, type PricedRequest } from './pricing.ts'
+} from '#lib/pricing/pricing-cars.ts'
+import type { PricingCatalogue } from '#lib/pricing/pricing-catalogue.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { payKind, type PayKind } from '#lib/domain/pay-options.ts'
+import {
+  financeChoices,
+  financeInputs,
+  productFor,
+  type Deal,
+} from '#lib/pricing/pricing-finance.ts'
+import { priceQuote, type Price, type PricedRequest } from '#lib/pricing/pricing.ts'
 
 /** A configuration as somebody asked for it: any code may be unknown by now. */
 export type AskedConfiguration = Omit<PricedRequest, 'finance'> & {

@@ -5,8 +5,8 @@ import type {
   QuoteLine,
   QuoteRequest,
 } from '#lib/contract/shapes/quote.ts'
-import { gstPartCents } from './money.ts'
-import { payKind, type PayKind } from './pay-options.ts'
+import { gstPartCents } from '#lib/domain/money.ts'
+import { payKind, type PayKind } from '#lib/domain/pay-options.ts'
 import {
   accessoryConflicts,
   givenBy,

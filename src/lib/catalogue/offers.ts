@@ -1,7 +1,11 @@
-import type { PurchaseOffer } from '#lib/contract/shapes/offer.ts'
-import { formatDay } from './dates.ts'
-import { findCar, offeredAccessories } from './pricing-cars.ts'
-import type { PricingCatalogue, PricingDiscount, PricingGift } from './pricing-catalogue.ts'
+import type { PurchaseOffer } from './offer-shapes.ts'
+import { formatDay } from '#lib/domain/dates.ts'
+import { findCar, offeredAccessories } from '#lib/pricing/pricing-cars.ts'
+import type {
+  PricingCatalogue,
+  PricingDiscount,
+  PricingGift,
+} from '#lib/pricing/pricing-catalogue.ts'
 
 export interface OfferDays {
   /** First and last day it can be taken, `yyyy-mm-dd` in New Zealand. */

@@ -1,5 +1,5 @@
-import { formatMoney } from './money.ts'
-import { formatNumber } from './numbers.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { formatNumber } from '#lib/domain/numbers.ts'
 
 /** How the catalogue's codes and figures read on a page. Pure: works on plain catalogue data. */
 

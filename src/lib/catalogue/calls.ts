@@ -1,9 +1,9 @@
 import { z } from '#lib/zod.ts'
-import { endpoint } from './endpoint.ts'
-import { Dealer, Model, Variant, VariantOption } from './shapes/catalogue.ts'
-import { StockLevel } from './shapes/codes.ts'
-import { code } from './shapes/input.ts'
-import { ReadyDays } from './shapes/quote.ts'
+import { endpoint } from '#lib/contract/endpoint.ts'
+import { Dealer, Model, Variant, VariantOption } from './shapes.ts'
+import { StockLevel } from '#lib/contract/shapes/codes.ts'
+import { code } from '#lib/contract/shapes/input.ts'
+import { ReadyDays } from '#lib/contract/shapes/quote.ts'
 
 export const getBuildAndQuoteContent = endpoint({
   name: 'getBuildAndQuoteContent',
