@@ -14,7 +14,7 @@ import {
   confirmSecondFactor,
   startSecondFactor,
 } from '#lib/contract/staff-sign-in.ts'
-import { watchConfiguration } from '#lib/contract/watches.ts'
+import { watchConfiguration } from '#lib/stock/watch-calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { bearer, type Application } from './application.ts'

@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react'
 import { getPurchaseRecord } from '#lib/contract/account.ts'
-import { listNearestCars } from '#lib/contract/nearest-cars.ts'
+import { listNearestCars } from '#lib/stock/nearest-calls.ts'
 import { cancelPurchase } from '#lib/contract/purchase-journeys.ts'
 import type { PurchaseCar } from '#lib/contract/shapes/hand-over.ts'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
-import { watchConfiguration } from '#lib/contract/watches.ts'
+import { watchConfiguration } from '#lib/stock/watch-calls.ts'
 import { NewWatch } from '#lib/contract/shapes/forms.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
 import { check } from '#lib/check.ts'

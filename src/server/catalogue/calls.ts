@@ -3,7 +3,7 @@ import { z } from '#lib/zod.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
-import { findOption, listDeliveries, listRange } from '#server/services/showroom.ts'
+import { findOption, listDeliveries, listRange } from '#server/stock/showroom.ts'
 
 export const catalogueRoutes = (deps: Deps): Route[] => {
   const { catalogue } = deps

@@ -2,7 +2,7 @@ import { emailKey } from './customers.ts'
 import type { Db } from './database.ts'
 import { isTo } from '#server/platform/mail/outbox-queries.ts'
 import { eraseBookings } from './service.ts'
-import { releaseAllocation } from './stock.ts'
+import { releaseAllocation } from '#server/stock/queries.ts'
 
 interface Person {
   id: number

@@ -2,7 +2,7 @@ import { vinCheckDigit } from '#lib/domain/vehicle.ts'
 import type { Deps } from '../deps.ts'
 import type { Trx } from './database.ts'
 import type { Seeded } from './seed-look-ups.ts'
-import { assignFreeCar, listAssignedCars, replaceFreeCars } from './stock-cars.ts'
+import { assignFreeCar, listAssignedCars, replaceFreeCars } from '#server/stock/car-queries.ts'
 
 type StockLine = Deps['catalogue']['stock'][number]
 

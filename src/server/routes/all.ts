@@ -19,7 +19,7 @@ import { siteRoutes } from '#server/site/calls.ts'
 import { staffRoutes } from './staff.ts'
 import { staffPurchaseRoutes } from './staff-purchases.ts'
 import { vehicleRoutes } from './vehicles.ts'
-import { watchRoutes } from './watches.ts'
+import { watchRoutes } from '#server/stock/watch-calls.ts'
 import { workListRoutes } from './work-list.ts'
 
 /** Every route there is. A test holds them against the contract. */

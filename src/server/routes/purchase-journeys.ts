@@ -3,7 +3,7 @@ import {
   listPurchaseJourneys,
   listReservations,
 } from '#lib/contract/customers.ts'
-import { listNearestCars } from '#lib/contract/nearest-cars.ts'
+import { listNearestCars } from '#lib/stock/nearest-calls.ts'
 import * as calls from '#lib/contract/purchase-journeys.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
@@ -20,7 +20,7 @@ import {
   patchJourney,
   removeJourney,
 } from '../services/journeys.ts'
-import { nearestCarsOf } from '../services/nearest-cars.ts'
+import { nearestCarsOf } from '#server/stock/nearest-cars.ts'
 import { receiveLenderNotice } from '../services/purchase-acts.ts'
 import { reservationsOf } from '../services/reservations.ts'
 import { answerTradeInOffer } from '../services/trade-in-answers.ts'

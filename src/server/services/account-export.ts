@@ -21,7 +21,7 @@ import { toFile } from './purchase-files.ts'
 import { moneyOf } from './purchase-record.ts'
 import { bookingsOf } from './service-booking-view.ts'
 import { signedInDevices } from './sessions.ts'
-import { watchesOf } from './watches.ts'
+import { watchesOf } from '#server/stock/watches.ts'
 
 /** What is read at a time of what can be long. */
 const PAGE = 50

@@ -13,7 +13,7 @@ import {
   type CustomerLogin,
 } from '../db/customers.ts'
 import { deleteEmailChange, findEmailChange, upsertEmailChange } from '../db/email-changes.ts'
-import { moveWatches } from '../db/watches.ts'
+import { moveWatches } from '#server/stock/watch-queries.ts'
 import { deleteLinksOf } from '../db/link-tokens.ts'
 import { useUpCode, useUpCodesOf } from '../db/login-codes.ts'
 import { countPasskeys, deletePasskeysOf } from '../db/passkeys.ts'

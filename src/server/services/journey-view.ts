@@ -12,7 +12,7 @@ import { shownReference } from '#lib/domain/purchase-reference.ts'
 import { findCustomer } from '../db/customers.ts'
 import type { Db } from '../db/database.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
-import { findCarOf } from '../db/stock-cars.ts'
+import { findCarOf } from '#server/stock/car-queries.ts'
 import type { Deps } from '../deps.ts'
 import type { Keys } from '#server/platform/crypto/keys.ts'
 import {

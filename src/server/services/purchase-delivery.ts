@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts'
 import { findHeldCar, listDelivery, listEstimates } from '../db/delivery.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import type { Deps } from '../deps.ts'
-import { deliveryIfOrdered } from './showroom.ts'
+import { deliveryIfOrdered } from '#server/stock/showroom.ts'
 
 /** Where the car of a purchase is, when it should be ready, and whether one is held for it. */
 export async function deliveryOf(

@@ -4,7 +4,7 @@ import { quoteCode, readQuoteCode } from '#lib/domain/quote-code.ts'
 import { findQuoteByCode, insertQuoteCode } from '../db/quote-codes.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
-import { deliveryIfOrdered } from './showroom.ts'
+import { deliveryIfOrdered } from '#server/stock/showroom.ts'
 
 /** Codes of one quote: each price it has had may have one. */
 const MOST_CODES = 50

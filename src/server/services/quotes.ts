@@ -37,7 +37,7 @@ import { cursorAt, pageOf, placeIn } from '#server/platform/database/pages.ts'
 import { quoteWithTradeIn } from './current-quote.ts'
 import { requireFewQuotes, spendAnonymousQuote } from './quotas.ts'
 import { priceColumns } from './quote-pricing.ts'
-import { deliveryIfOrdered } from './showroom.ts'
+import { deliveryIfOrdered } from '#server/stock/showroom.ts'
 
 /** Who asks for a quote: somebody signed in, or a browser that has its own. */
 export interface QuoteCaller {

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import { noteDelivery } from '../db/delivery.ts'
 import type { Place } from '#server/platform/database/cursor.ts'
 import { isEventOf, lockJourney } from '../db/purchase-journeys.ts'
-import { releaseAllocation } from '../db/stock.ts'
+import { releaseAllocation } from '#server/stock/queries.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { readRequest, waitingForCar } from '../db/waiting.ts'
 import type { Deps } from '../deps.ts'
@@ -19,7 +19,7 @@ import {
   DELIVERY_AT_FIRST,
   type Allocation,
   type Wanted,
-} from './allocation.ts'
+} from '#server/stock/allocation.ts'
 import { startDepositTime } from './deposit-deadline.ts'
 import { moveJourney } from './journey-moves.ts'
 import { viewJourney } from './journey-view.ts'

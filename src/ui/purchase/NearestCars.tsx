@@ -1,6 +1,6 @@
 import type { CallAnswer } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
-import type { listNearestCars } from '#lib/contract/nearest-cars.ts'
+import type { listNearestCars } from '#lib/stock/nearest-calls.ts'
 import { readySentence } from '#lib/catalogue/delivery.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { CarThumb } from './CarThumb.tsx'

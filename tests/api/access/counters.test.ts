@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sendEnquiry } from '#lib/contract/messages.ts'
-import { watchConfiguration } from '#lib/contract/watches.ts'
+import { watchConfiguration } from '#lib/stock/watch-calls.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'

@@ -9,7 +9,7 @@ import {
 import { token } from '#lib/contract/identity.ts'
 import { leaveMessage, sendEnquiry } from '#lib/contract/messages.ts'
 import { bookService, cancelServiceBooking } from '#lib/contract/service.ts'
-import { watchConfiguration } from '#lib/contract/watches.ts'
+import { watchConfiguration } from '#lib/stock/watch-calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { contentOf } from '#server/platform/mail/outbox.ts'
 import { startApplication } from '#tests/setup/application.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
-import { endWatch, listWatches } from '#lib/contract/watches.ts'
+import { endWatch, listWatches } from '#lib/stock/watch-calls.ts'
 import { configurationQuery } from '#lib/catalogue/configuration-query.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'

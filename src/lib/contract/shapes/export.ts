@@ -8,7 +8,7 @@ import { PurchaseJourney } from './journey.ts'
 import { PurchaseRecord } from './payment.ts'
 import { Quote } from './quote.ts'
 import { ServiceBooking } from './service.ts'
-import { Watch } from './watch.ts'
+import { Watch } from '#lib/stock/watch-shapes.ts'
 
 const ExportedPayment = z.object({
   purchaseJourneyId: z.string(),

@@ -1,4 +1,4 @@
-import { listNearestCars } from '#lib/contract/nearest-cars.ts'
+import { listNearestCars } from '#lib/stock/nearest-calls.ts'
 import { cancelPurchase } from '#lib/contract/purchase-journeys.ts'
 import { configurationQuery } from '#lib/catalogue/configuration-query.ts'
 import { siteCall } from '#stores/site/api.ts'

@@ -1,9 +1,9 @@
 import { z } from '#lib/zod.ts'
-import { endpoint } from './endpoint.ts'
-import { NewWatch } from './shapes/forms.ts'
-import { code } from './shapes/input.ts'
-import { QuoteRequest } from './shapes/quote.ts'
-import { Watch } from './shapes/watch.ts'
+import { endpoint } from '#lib/contract/endpoint.ts'
+import { NewWatch } from '#lib/contract/shapes/forms.ts'
+import { code } from '#lib/contract/shapes/input.ts'
+import { QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import { Watch } from './watch-shapes.ts'
 
 /** Calls of our own about cars whose price and stock somebody wants to hear of by e-mail. */
 

@@ -3,9 +3,9 @@ import type { Catalogue } from '#content/schema/catalogue.ts'
 import { findCar } from '#lib/pricing/pricing-cars.ts'
 import type { PricingCatalogue } from '#lib/pricing/pricing-catalogue.ts'
 import { z } from '#lib/zod.ts'
-import type { Database } from '../db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { isSqlite } from '#server/platform/database/dialect.ts'
-import { listStockWithHeld, replaceStock } from '../db/stock.ts'
+import { listStockWithHeld, replaceStock } from './queries.ts'
 import { CsvError, readCsv, type CsvFault, type CsvRow } from '#server/platform/csv/csv.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { vinCheckDigit } from '#lib/domain/vehicle.ts'
 import { CarNumbers } from '#lib/contract/shapes/forms.ts'
 import { z } from '#lib/zod.ts'
-import type { Database } from '../db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { isSqlite } from '#server/platform/database/dialect.ts'
-import { listAssignedCars, replaceFreeCars } from '../db/stock-cars.ts'
+import { listAssignedCars, replaceFreeCars } from './car-queries.ts'
 import { CsvError, readCsv, type CsvFault, type CsvRow } from '#server/platform/csv/csv.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { z } from '#lib/zod.ts'
-import { endpoint } from './endpoint.ts'
-import { code } from './shapes/input.ts'
-import { Quote, QuoteRequest } from './shapes/quote.ts'
+import { endpoint } from '#lib/contract/endpoint.ts'
+import { code } from '#lib/contract/shapes/input.ts'
+import { Quote, QuoteRequest } from '#lib/contract/shapes/quote.ts'
 
 export const listNearestCars = endpoint({
   name: 'listNearestCars',

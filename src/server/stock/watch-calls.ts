@@ -1,13 +1,7 @@
-import * as calls from '#lib/contract/watches.ts'
-import type { Deps } from '../deps.ts'
+import * as calls from '#lib/stock/watch-calls.ts'
+import type { Deps } from '#server/deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
-import {
-  confirmWatch,
-  customerWatches,
-  endWatch,
-  getWatch,
-  watchConfiguration,
-} from '../services/watches.ts'
+import { confirmWatch, customerWatches, endWatch, getWatch, watchConfiguration } from './watches.ts'
 
 export const watchRoutes = (deps: Deps): Route[] => [
   route(calls.watchConfiguration, (call) => watchConfiguration(deps, call)),

@@ -1,14 +1,14 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type * as calls from '#lib/contract/watches.ts'
+import type * as calls from '#lib/stock/watch-calls.ts'
 import type { StockLevel } from '#lib/contract/shapes/codes.ts'
-import type { Watch } from '#lib/contract/shapes/watch.ts'
+import type { Watch } from '#lib/stock/watch-shapes.ts'
 import { priceQuote, type Price, type PricedRequest } from '#lib/pricing/pricing.ts'
 import type { z } from '#lib/zod.ts'
-import { emailKey, getCustomerLogin } from '../db/customers.ts'
-import type { Database } from '../db/database.ts'
+import { emailKey, getCustomerLogin } from '#server/db/customers.ts'
+import type { Database } from '#server/db/database.ts'
 import { spendPoint } from '#server/platform/database/rate-counters.ts'
-import type { WatchRow } from '../db/tables/customer.ts'
+import type { WatchRow } from '#server/db/tables/customer.ts'
 import {
   claimWatch,
   deleteWatch,
@@ -18,22 +18,22 @@ import {
   keepWatch,
   listWatches,
   updateWatch,
-} from '../db/watches.ts'
-import type { Deps } from '../deps.ts'
+} from './watch-queries.ts'
+import type { Deps } from '#server/deps.ts'
 import { conflict, fault, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import type { Call } from '#server/platform/http/route.ts'
-import { checkCaptcha } from './captcha.ts'
-import { subjectOf } from './codes.ts'
+import { checkCaptcha } from '#server/services/captcha.ts'
+import { subjectOf } from '#server/services/codes.ts'
 import { drain } from '#server/platform/database/batches.ts'
 import {
   watchChangedMail,
   watchConfirmMail,
   watchEndedMail,
   watchStartedMail,
-} from './mail/watch-mails.ts'
+} from './watch-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { isOwnAddress } from './own-address.ts'
-import { onSale } from './quote-pricing.ts'
+import { isOwnAddress } from '#server/services/own-address.ts'
+import { onSale } from '#server/services/quote-pricing.ts'
 import { findOption } from './showroom.ts'
 import { watchOutcome, type CarToday } from './watch-outcome.ts'
 

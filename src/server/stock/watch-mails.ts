@@ -1,7 +1,7 @@
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import type { PricedRequest } from '#lib/pricing/pricing.ts'
-import type { Deps } from '../../deps.ts'
-import type { CarToday } from '../watch-outcome.ts'
+import type { Deps } from '#server/deps.ts'
+import type { CarToday } from './watch-outcome.ts'
 import {
   greeting,
   mailPaths,

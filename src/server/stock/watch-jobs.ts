@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts'
-import { checkWatches } from '../services/watches.ts'
+import type { Deps } from '#server/deps.ts'
+import { checkWatches } from './watches.ts'
 import { every, type Job } from '#server/platform/jobs/every.ts'
 
 const MINUTE_MS = 60_000
