@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { requirePostgres, startPostgres } from '#tests/setup/postgres-server.ts'
 
 // Runs the API tests, and the faults that need one, on a real PostgreSQL of this run's own. What is given
-// beyond it goes to vitest: `npm run test:postgres -- tests/api/quotes.test.ts`.
+// beyond it goes to vitest: `npm run test:postgres -- tests/api/quotes/quotes.test.ts`.
 
 const server = await startPostgres(requirePostgres())
 console.log(`The tests use ${server.version} at ${server.url}`)

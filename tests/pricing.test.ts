@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { builderProps } from '#ui/configuration/builder-data.ts'
-import { calculateQuote } from '#lib/contract/quotes.ts'
+import { calculateQuote } from '#lib/quotes/calls.ts'
 import { dealFor, fitFinance } from '#lib/catalogue/configuration.ts'
 import { financeChoices } from '#lib/pricing/pricing-finance.ts'
 import { migrate } from '#server/platform/database/migrate.ts'

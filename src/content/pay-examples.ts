@@ -1,5 +1,5 @@
 import type { PayOption } from '#lib/contract/shapes/codes.ts'
-import type { QuoteFinance } from '#lib/contract/shapes/quote.ts'
+import type { QuoteFinance } from '#lib/quotes/shapes.ts'
 import { daysInWords } from '#lib/domain/days-in-words.ts'
 import { financeRows } from '#lib/domain/finance-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'

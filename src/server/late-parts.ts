@@ -1,7 +1,7 @@
 import { smtp } from './platform/mail/mail-worker.ts'
 import { stripeSdk } from './providers/card/stripe.ts'
 import { commonPasswords } from './services/common-passwords.ts'
-import { printer } from './services/mail/quote-pdf.ts'
+import { printer } from './quotes/quote-pdf.ts'
 import { webAuthn } from './services/passkey-ceremony.ts'
 import type { Settings } from './platform/settings/settings.ts'
 

@@ -4,17 +4,17 @@ import { failureMessage, fieldMessages, type ApiFailure, type Result } from '#li
 import { NEW_JOURNEY_ID, PERSISTENCE_TIMEOUT_MS } from '#lib/constants.ts'
 import { createPurchaseJourney } from '#lib/contract/customers.ts'
 import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
-import { calculateQuote, copyQuote, getQuote } from '#lib/contract/quotes.ts'
+import { calculateQuote, copyQuote, getQuote } from '#lib/quotes/calls.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import type { Quote, QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
 import { forSending, isEmptyPatch, vehicleInputs, withPatch } from '#lib/domain/journey-patch.ts'
 import { newJourney } from '#lib/domain/new-journey.ts'
-import { quoteCustomer } from '#lib/domain/quote-customer.ts'
+import { quoteCustomer } from '#lib/quotes/quote-customer.ts'
 import { delay, withinLimit } from '#lib/timing.ts'
 import { siteCall } from './site/api.ts'
 import { listAllPurchases, purchaseOf } from './customer-purchases.ts'
 import { $journey, sayUpdateFailed, showJourney, updateSaved } from './journey-updates.ts'
-import { isSameConfiguration } from './quote.ts'
+import { isSameConfiguration } from './quote/quote.ts'
 import {
   $purchaseSlice,
   changeSlice,

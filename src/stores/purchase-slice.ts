@@ -4,7 +4,7 @@ import type {
   PurchaseJourney,
   TradeVehicleInput,
 } from '#lib/contract/shapes/journey.ts'
-import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { $storedPurchase } from './session.ts'
 import {
   hasFields,

@@ -1,4 +1,4 @@
-import type { Quote, QuoteFinance } from '#lib/contract/shapes/quote.ts'
+import type { Quote, QuoteFinance } from '#lib/quotes/shapes.ts'
 import { financeRows, paymentInWords } from '#lib/domain/finance-words.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'
 import { isLease } from '#lib/domain/pay-options.ts'

@@ -1,4 +1,4 @@
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import type { PriceChange } from '#lib/pricing/price-changes.ts'
 

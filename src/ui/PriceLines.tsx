@@ -1,4 +1,4 @@
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 
 /** Each line of a price with its reason, adding up to the drive-away price. */

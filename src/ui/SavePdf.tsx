@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
-import type { PdfFile } from '#lib/contract/shapes/quote.ts'
+import type { PdfFile } from '#lib/quotes/shapes.ts'
 import { saveBase64 } from './save-file.ts'
 
 /** Asks for a document and hands it over. */

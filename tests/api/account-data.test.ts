@@ -7,7 +7,7 @@ import {
 } from '#lib/contract/account.ts'
 import { changeWebAccountEmail, getCustomer, updateCustomer } from '#lib/contract/customers.ts'
 import { recordReceipt } from '#lib/contract/payments.ts'
-import { getQuoteDocument } from '#lib/contract/quotes.ts'
+import { getQuoteDocument } from '#lib/quotes/calls.ts'
 import { startActing } from '#lib/contract/staff.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { leaveMessage } from '#server/services/messages.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { changePassword, createCustomer, startPasswordReset } from '#lib/contract/customers.ts'
 import {} from '#lib/contract/identity.ts'
-import { emailQuote } from '#lib/contract/quotes.ts'
+import { emailQuote } from '#lib/quotes/calls.ts'
 import type { WebAccountStatus } from '#lib/contract/shapes/codes.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { databases } from '#tests/setup/databases.ts'

@@ -8,7 +8,7 @@ import {
   cancelPurchase,
   deletePurchaseJourney,
 } from '#lib/contract/purchase-journeys.ts'
-import { createQuoteCode, getQuoteByCode, refreshQuote } from '#lib/contract/quotes.ts'
+import { createQuoteCode, getQuoteByCode, refreshQuote } from '#lib/quotes/calls.ts'
 import { addVehicle } from '#lib/contract/vehicles.ts'
 import { advanceJourney } from '#lib/contract/work-list.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'

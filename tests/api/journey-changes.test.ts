@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { listQuotes } from '#lib/contract/customers.ts'
 import * as calls from '#lib/contract/purchase-journeys.ts'
-import { getQuote } from '#lib/contract/quotes.ts'
+import { getQuote } from '#lib/quotes/calls.ts'
 import type { JourneyPatch } from '#lib/contract/shapes/journey.ts'
-import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import {

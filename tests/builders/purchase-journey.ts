@@ -1,6 +1,6 @@
 import type { Customer } from '#lib/contract/shapes/customer.ts'
 import type { PurchaseJourney, TradeVehicle } from '#lib/contract/shapes/journey.ts'
-import type { Quote, QuoteFinance } from '#lib/contract/shapes/quote.ts'
+import type { Quote, QuoteFinance } from '#lib/quotes/shapes.ts'
 import { paymentFacts } from '#lib/domain/deal-sums.ts'
 import { tradeInEquity } from '#lib/domain/pay-options.ts'
 

@@ -2,7 +2,7 @@ import type { APIRequestContext, APIResponse, Page } from '@playwright/test'
 import type { TokenAnswer } from '#lib/contract/identity.ts'
 import type { CurrentUser } from '#lib/contract/shapes/customer.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import type { Quote, QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 
 // What a test needs to be there already, made through the API: quicker than by the screens, which have tests of their

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { getCustomer } from '#lib/contract/customers.ts'
-import { calculateQuote } from '#lib/contract/quotes.ts'
+import { calculateQuote } from '#lib/quotes/calls.ts'
 import { aRequest } from '#tests/setup/purchases.ts'
 import { reportOf, type Report, type Tell } from './report.ts'
 import { insist, signedIn, visitor } from './shop.ts'

@@ -6,7 +6,7 @@ import {
   getPurchaseJourney,
   updatePurchaseJourney,
 } from '#lib/contract/purchase-journeys.ts'
-import { emailQuote, saveQuote } from '#lib/contract/quotes.ts'
+import { emailQuote, saveQuote } from '#lib/quotes/calls.ts'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import { getConfig } from '#lib/site/calls.ts'
 import { aRequest, ownerDetails } from '#tests/setup/purchases.ts'

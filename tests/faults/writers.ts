@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { getCustomer, updateCustomer } from '#lib/contract/customers.ts'
 import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
-import { calculateQuote } from '#lib/contract/quotes.ts'
+import { calculateQuote } from '#lib/quotes/calls.ts'
 import type { Database } from '#server/db/database.ts'
 import { aRequest } from '#tests/setup/purchases.ts'
 import { noDamage, type Damage } from './books.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PAY_OPTIONS, type PayOption } from '#lib/contract/shapes/codes.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { isReservation, payKind } from '#lib/domain/pay-options.ts'
 import { fillAddress } from '#tests/e2e/main-job.ts'
 import { Storefront } from '#tests/e2e/server.ts'

@@ -1,5 +1,5 @@
 import { listQuotes } from '#lib/contract/customers.ts'
-import * as calls from '#lib/contract/quotes.ts'
+import * as calls from '#lib/quotes/calls.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { saved, type Person } from '#tests/setup/purchases.ts'
 

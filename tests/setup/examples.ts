@@ -10,7 +10,7 @@ import {
   startStripePayment,
 } from '#lib/contract/payments.ts'
 import { cancelPurchase, submitFinanceApplication } from '#lib/contract/purchase-journeys.ts'
-import { createQuoteCode, emailQuote } from '#lib/contract/quotes.ts'
+import { createQuoteCode, emailQuote } from '#lib/quotes/calls.ts'
 import { startPasskey, startPasskeySignIn } from '#lib/contract/passkeys.ts'
 import { bookService } from '#lib/contract/service.ts'
 import { listDemoMail } from '#lib/site/calls.ts'

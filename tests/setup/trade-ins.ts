@@ -1,6 +1,6 @@
 import { updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
 import type { PurchaseJourney, TradeVehicleInput } from '#lib/contract/shapes/journey.ts'
-import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { offerForTradeIn } from '#lib/contract/work-list.ts'
 import { valueOf } from './people.ts'
 import { confirming, ready, type Person } from './purchases.ts'

@@ -1,6 +1,6 @@
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { PaymentMetadata } from '#lib/contract/shapes/journey.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { dealLines, type DealLine } from '#lib/domain/deal-lines.ts'
 import { dealSums } from '#lib/domain/deal-sums.ts'
 import { formatMoney } from '#lib/domain/money.ts'

@@ -1,15 +1,19 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { CallAnswer } from '#lib/api/client.ts'
 import { failureMessage } from '#lib/api/failure.ts'
-import { emailQuote, refreshQuote } from '#lib/contract/quotes.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import { emailQuote, refreshQuote } from '#lib/quotes/calls.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { aucklandDay, daysBetween, formatDay } from '#lib/domain/dates.ts'
 import { readySentence } from '#lib/catalogue/delivery.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { payKind } from '#lib/domain/pay-options.ts'
 import { siteCall } from '#stores/site/api.ts'
-import { $quoteDeletions, deleteQuoteLater, undoQuoteDeletion } from '#stores/quote-deletions.ts'
+import {
+  $quoteDeletions,
+  deleteQuoteLater,
+  undoQuoteDeletion,
+} from '#stores/quote/quote-deletions.ts'
 import { $customer, $isActing } from '#stores/session.ts'
 import { paths } from '#stores/site/paths.ts'
 import { addToast } from '#stores/site/toasts.ts'

@@ -1,5 +1,5 @@
 import { updateCustomer } from '#lib/contract/customers.ts'
-import { CustomerChange } from '#lib/contract/shapes/forms.ts'
+import { CustomerChange } from '#lib/quotes/forms.ts'
 import type { Customer } from '#lib/contract/shapes/customer.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import {

@@ -3,10 +3,10 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { carSize } from '#lib/art/car-look.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { priceQuote, type PricedRequest } from '#lib/pricing/pricing.ts'
 import { keepPendingAction } from '#stores/pending-action.ts'
-import { chooseConfiguration } from '#stores/quote.ts'
+import { chooseConfiguration } from '#stores/quote/quote.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { askToSignIn } from '#stores/sign-in-prompt.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
@@ -141,7 +141,7 @@ export const press = (name: string) =>
   })
 export const settle = () =>
   act(async () => {
-    await import('#stores/quote-calls.ts')
+    await import('#stores/quote/quote-calls.ts')
     await vi.advanceTimersByTimeAsync(600)
   })
 export const signInMia = () => {

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
-import { keepDeliveries } from '#stores/deliveries.ts'
+import { keepDeliveries } from '#stores/quote/deliveries.ts'
 import { Builder } from './Builder.tsx'
 import {
   props,
@@ -209,7 +209,7 @@ describe('a choice', () => {
     await open('?model=tarn')
     await choose('Colour', 'Beacon Red')
     await act(async () => {
-      await import('#stores/quote-calls.ts')
+      await import('#stores/quote/quote-calls.ts')
       await vi.advanceTimersByTimeAsync(60)
     })
     expect(pricings()).toBe(1)

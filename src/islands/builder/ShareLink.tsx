@@ -1,4 +1,4 @@
-import { quoteCodeOf } from '#stores/quote-calls.ts'
+import { quoteCodeOf } from '#stores/quote/quote-calls.ts'
 import { paths } from '#stores/site/paths.ts'
 import { LinkToCopy } from '#ui/LinkToCopy.tsx'
 import { Loading } from '#ui/Loading.tsx'

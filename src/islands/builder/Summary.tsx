@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { formatNumber } from '#lib/domain/numbers.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { payNote } from '#lib/domain/finance-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { balanceDue, depositDue, isReservation, lenderShare } from '#lib/domain/pay-options.ts'

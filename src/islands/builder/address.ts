@@ -1,9 +1,9 @@
 import type { AskedConfiguration } from '#lib/catalogue/configuration.ts'
-import type { FinanceInputs } from '#lib/contract/shapes/quote.ts'
+import type { FinanceInputs } from '#lib/quotes/shapes.ts'
 import { PAYMENTS_PER_YEAR } from '#lib/domain/finance.ts'
 import { isPayOption } from '#lib/domain/pay-options.ts'
 import type { PricingCatalogue } from '#lib/pricing/pricing-catalogue.ts'
-import type { QuoteLink } from '#stores/quote-calls.ts'
+import type { QuoteLink } from '#stores/quote/quote-calls.ts'
 
 /** A builder's address holds the whole configuration, so that it can be kept, shared and opened again. */
 

@@ -1,6 +1,6 @@
 import { fetchPart } from '#lib/api/part.ts'
 
-const loadQuoteCalls = () => import('#stores/quote-calls.ts')
+const loadQuoteCalls = () => import('#stores/quote/quote-calls.ts')
 const loadConfigCalls = () => import('#stores/site/config.ts')
 
 /** What talks to the server about a quote, fetched when somebody turns to the choices. */

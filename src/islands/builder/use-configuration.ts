@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { shopNowMs } from '#lib/clock.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import {
   fitConfiguration,
   withChoices,
@@ -13,7 +13,7 @@ import { formatMoney } from '#lib/domain/money.ts'
 import { priceChanges, type PriceChange } from '#lib/pricing/price-changes.ts'
 import { payKind } from '#lib/domain/pay-options.ts'
 import { priceQuote, type Price, type PricedRequest } from '#lib/pricing/pricing.ts'
-import { $quoteDraft, chooseConfiguration } from '#stores/quote.ts'
+import { $quoteDraft, chooseConfiguration } from '#stores/quote/quote.ts'
 import { $config } from '#stores/site/site-config.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { fromAddress } from './address.ts'

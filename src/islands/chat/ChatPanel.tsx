@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { leaveMessage } from '#lib/contract/messages.ts'
-import { NewMessage } from '#lib/contract/shapes/forms.ts'
+import { NewMessage } from '#lib/quotes/forms.ts'
 import { EMAIL_MESSAGE } from '#lib/domain/email.ts'
 import { check } from '#lib/check.ts'
 import { refusedFields } from '#lib/faults.ts'

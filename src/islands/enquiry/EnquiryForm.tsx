@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { sendEnquiry } from '#lib/contract/messages.ts'
-import { NewEnquiry } from '#lib/contract/shapes/forms.ts'
+import { NewEnquiry } from '#lib/quotes/forms.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
 import { missingDetails, type EnquiryKind } from '#lib/domain/enquiry.ts'
 import { mayBePhone, shownPhone } from '#lib/domain/phone.ts'

@@ -1,4 +1,4 @@
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { CarImage } from '#ui/CarImage.tsx'
 
 /** The car of a quote in its colour, on its floor. */

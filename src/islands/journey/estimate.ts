@@ -1,8 +1,8 @@
 import { atom, readonlyType } from 'nanostores'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
 import type { Price } from '#lib/pricing/pricing.ts'
-import { $deliveries, carKey } from '#stores/deliveries.ts'
-import { isSameConfiguration } from '#stores/quote.ts'
+import { $deliveries, carKey } from '#stores/quote/deliveries.ts'
+import { isSameConfiguration } from '#stores/quote/quote.ts'
 
 const $writable = atom<Price | null>(null)
 

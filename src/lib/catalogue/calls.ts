@@ -3,7 +3,7 @@ import { endpoint } from '#lib/contract/endpoint.ts'
 import { Dealer, Model, Variant, VariantOption } from './shapes.ts'
 import { StockLevel } from '#lib/contract/shapes/codes.ts'
 import { code } from '#lib/contract/shapes/input.ts'
-import { ReadyDays } from '#lib/contract/shapes/quote.ts'
+import { ReadyDays } from '#lib/quotes/shapes.ts'
 
 export const getBuildAndQuoteContent = endpoint({
   name: 'getBuildAndQuoteContent',

@@ -1,4 +1,4 @@
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 
 /** The option that was chosen, such as a pack; `null` for the grade as it is. */
 export const optionName = ({ lines }: Pick<Quote, 'lines'>): string | null =>

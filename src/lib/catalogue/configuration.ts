@@ -1,4 +1,4 @@
-import type { FinanceInputs } from '#lib/contract/shapes/quote.ts'
+import type { FinanceInputs } from '#lib/quotes/shapes.ts'
 import {
   accessoryConflicts,
   comesWith,

@@ -4,7 +4,7 @@ import { AccountState, DataExport, DeletionRequest, SignedInDevice } from './sha
 import { DeliveryStatus } from './shapes/codes.ts'
 import { code, day, text } from './shapes/input.ts'
 import { PurchaseRecord } from './shapes/payment.ts'
-import { PdfFile } from './shapes/quote.ts'
+import { PdfFile } from '#lib/quotes/shapes.ts'
 
 /** Calls of our own about an account: what the profile shows beside the record, and what the Privacy Act asks for. */
 

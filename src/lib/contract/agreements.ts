@@ -1,10 +1,10 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { Agreement } from './shapes/agreement.ts'
-import { AgreementAnswer } from './shapes/forms.ts'
+import { AgreementAnswer } from '#lib/quotes/forms.ts'
 import { code } from './shapes/input.ts'
 import { PurchaseJourney } from './shapes/journey.ts'
-import { PdfFile } from './shapes/quote.ts'
+import { PdfFile } from '#lib/quotes/shapes.ts'
 
 /** The sale agreement of a confirmed purchase: issued by our people, read and accepted by the customer. */
 

@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { CustomerSearchField, CustomerType, WebAccountStatus } from './shapes/codes.ts'
 import { Customer } from './shapes/customer.ts'
 import { cursor, emailAddress, limit, nextCursor, code, text } from './shapes/input.ts'
-import { CustomerChange, NewCustomer, newPassword } from './shapes/forms.ts'
+import { CustomerChange, NewCustomer, newPassword } from '#lib/quotes/forms.ts'
 import { JourneySummary, PurchaseJourney, TradeInformationInput } from './shapes/journey.ts'
 import { Reservation } from './shapes/payment.ts'
-import { Quote } from './shapes/quote.ts'
+import { Quote } from '#lib/quotes/shapes.ts'
 import { OpenRecall } from './shapes/recall.ts'
 
 /** A customer's number in a path. */

@@ -1,7 +1,7 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { Message } from './shapes/customer.ts'
-import { NewEnquiry, NewMessage } from './shapes/forms.ts'
+import { NewEnquiry, NewMessage } from '#lib/quotes/forms.ts'
 import { code, cursor, limit, nextCursor } from './shapes/input.ts'
 
 export const leaveMessage = endpoint({

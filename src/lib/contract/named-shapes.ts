@@ -10,7 +10,7 @@ import * as handOver from './shapes/hand-over.ts'
 import * as journey from './shapes/journey.ts'
 import * as payment from './shapes/payment.ts'
 import * as problem from './shapes/problem.ts'
-import * as quote from './shapes/quote.ts'
+import * as quote from '#lib/quotes/shapes.ts'
 import * as watch from '#lib/stock/watch-shapes.ts'
 import * as work from './shapes/work.ts'
 

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { FinanceApplication, FinanceApplicationDraft } from './shapes/finance-application.ts'
 import { cents, code, text } from './shapes/input.ts'
 import { JourneyPatch, PurchaseJourney } from './shapes/journey.ts'
-import { PdfFile } from './shapes/quote.ts'
+import { PdfFile } from '#lib/quotes/shapes.ts'
 
 const params = z.object({ id: code })
 

@@ -1,6 +1,6 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { CarNumbers } from './shapes/forms.ts'
+import { CarNumbers } from '#lib/quotes/forms.ts'
 import { FinanceApplication } from './shapes/finance-application.ts'
 import { code, text } from './shapes/input.ts'
 import { PurchaseJourney } from './shapes/journey.ts'

@@ -1,7 +1,7 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { SecondFactor, SignedInDevice } from './shapes/account.ts'
-import { newPassword } from './shapes/forms.ts'
+import { newPassword } from '#lib/quotes/forms.ts'
 import { code } from './shapes/input.ts'
 
 /** Calls of our own: how staff prove who they are, beside their password. */

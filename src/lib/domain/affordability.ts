@@ -1,5 +1,5 @@
 import type { FinanceApplicationDraft } from '#lib/contract/shapes/finance-application.ts'
-import type { QuoteFinance } from '#lib/contract/shapes/quote.ts'
+import type { QuoteFinance } from '#lib/quotes/shapes.ts'
 import { PAYMENTS_PER_YEAR } from './finance.ts'
 import { roundHalfUp } from './money.ts'
 

@@ -1,6 +1,6 @@
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatDay } from './dates.ts'
 import { formatMoney } from './money.ts'
 import { payKind } from './pay-options.ts'

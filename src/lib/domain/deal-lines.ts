@@ -1,5 +1,5 @@
 import type { PaymentMetadata } from '#lib/contract/shapes/journey.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import type { DealPart, DealSums, PartOf } from './deal-sums.ts'
 import { lenderNote } from './lender-words.ts'
 import { formatMoney } from './money.ts'

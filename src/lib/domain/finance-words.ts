@@ -1,5 +1,5 @@
 import type { PayOption } from '#lib/contract/shapes/codes.ts'
-import type { Quote, QuoteFinance } from '#lib/contract/shapes/quote.ts'
+import type { Quote, QuoteFinance } from '#lib/quotes/shapes.ts'
 import { formatMoney } from './money.ts'
 import { payKind } from './pay-options.ts'
 

@@ -1,7 +1,7 @@
 import { NEW_JOURNEY_ID, PLACEHOLDER_CUSTOMER_ID } from '#lib/constants.ts'
 import type { Customer } from '#lib/contract/shapes/customer.ts'
 import type { PurchaseJourney, TradeVehicleInput } from '#lib/contract/shapes/journey.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { withPatch } from './journey-patch.ts'
 import { paymentFacts } from './deal-sums.ts'
 

@@ -1,6 +1,6 @@
 import type { JourneyStatus, PaymentType, PayOption } from '#lib/contract/shapes/codes.ts'
 import type { PaymentMetadata } from '#lib/contract/shapes/journey.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 
 /** The four ways to pay that rules distinguish. Every pay option is exactly one of them. */
 export type PayKind = 'cash' | 'finance' | 'lease' | 'reservation'

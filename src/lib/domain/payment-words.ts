@@ -1,7 +1,7 @@
 import type { PaymentSource, PaymentStatus } from '#lib/contract/shapes/codes.ts'
 import type { OpenPayment } from '#lib/contract/shapes/journey.ts'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { lenderSentence } from '#lib/domain/lender-words.ts'

@@ -1,4 +1,4 @@
-import type { Quote, QuoteFinance, QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import type { Quote, QuoteFinance, QuoteRequest } from '#lib/quotes/shapes.ts'
 import { loan } from './finance.ts'
 import { isFinance, notBelowZero } from './pay-options.ts'
 import type { PricingCatalogue } from '#lib/pricing/pricing-catalogue.ts'

@@ -1,4 +1,4 @@
-import type { QuoteLine } from '#lib/contract/shapes/quote.ts'
+import type { QuoteLine } from '#lib/quotes/shapes.ts'
 
 export interface PriceChange {
   code: string

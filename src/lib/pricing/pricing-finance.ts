@@ -1,5 +1,5 @@
 import type { PayOption } from '#lib/contract/shapes/codes.ts'
-import type { FinanceInputs, QuoteFinance } from '#lib/contract/shapes/quote.ts'
+import type { FinanceInputs, QuoteFinance } from '#lib/quotes/shapes.ts'
 import { lease, loan, percentOf } from '#lib/domain/finance.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { listed } from '#lib/domain/numbers.ts'

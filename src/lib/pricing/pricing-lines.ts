@@ -1,4 +1,4 @@
-import type { QuoteLine } from '#lib/contract/shapes/quote.ts'
+import type { QuoteLine } from '#lib/quotes/shapes.ts'
 import { formatDay } from '#lib/domain/dates.ts'
 import { formatNumber, listed } from '#lib/domain/numbers.ts'
 import type { CatalogueCar } from './pricing-cars.ts'

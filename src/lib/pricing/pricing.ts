@@ -4,7 +4,7 @@ import type {
   QuoteFinance,
   QuoteLine,
   QuoteRequest,
-} from '#lib/contract/shapes/quote.ts'
+} from '#lib/quotes/shapes.ts'
 import { gstPartCents } from '#lib/domain/money.ts'
 import { payKind, type PayKind } from '#lib/domain/pay-options.ts'
 import {

@@ -1,7 +1,7 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from '#lib/contract/endpoint.ts'
 import { code } from '#lib/contract/shapes/input.ts'
-import { Quote, QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
 
 export const listNearestCars = endpoint({
   name: 'listNearestCars',

@@ -1,4 +1,4 @@
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { gradeName } from '#lib/catalogue/car-labels.ts'
 
 /** A car as it is compared with another: the words of its quote, and where it stands in the range. */

@@ -1,8 +1,8 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from '#lib/contract/endpoint.ts'
-import { NewWatch } from '#lib/contract/shapes/forms.ts'
+import { NewWatch } from '#lib/quotes/forms.ts'
 import { code } from '#lib/contract/shapes/input.ts'
-import { QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { Watch } from './watch-shapes.ts'
 
 /** Calls of our own about cars whose price and stock somebody wants to hear of by e-mail. */

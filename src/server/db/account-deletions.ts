@@ -7,7 +7,7 @@ import type { AccountDeletionRow } from './tables/customer.ts'
 import { isTo } from '#server/platform/mail/outbox-queries.ts'
 import { deleteFilesOf } from './purchase-files.ts'
 import { eraseNotes } from './purchase-notes.ts'
-import { hasNoPurchase } from './quotes.ts'
+import { hasNoPurchase } from '#server/quotes/queries.ts'
 import { eraseBookings } from './service.ts'
 
 /** Notes that an account is to be deleted. One that waits already keeps its day. */

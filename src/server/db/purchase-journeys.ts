@@ -10,7 +10,7 @@ import type {
 } from './tables/purchase.ts'
 import type { Insertable } from 'kysely'
 import { olderThan, type Place } from '#server/platform/database/cursor.ts'
-import { deleteQuotes } from './quotes.ts'
+import { deleteQuotes } from '#server/quotes/queries.ts'
 import { writesAlone } from '#server/platform/database/sqlite-dialect.ts'
 
 export const findJourney = async (

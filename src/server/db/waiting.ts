@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import type { Database } from './database.ts'
 import { newerThan, type Place } from '#server/platform/database/cursor.ts'
 

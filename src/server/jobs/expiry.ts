@@ -1,5 +1,5 @@
 import { idleJourneys, lockJourney } from '../db/purchase-journeys.ts'
-import { deleteAnonymousQuotes, deleteUnusedQuotes } from '../db/quotes.ts'
+import { deleteAnonymousQuotes, deleteUnusedQuotes } from '#server/quotes/queries.ts'
 import type { Deps } from '../deps.ts'
 import { eraseDueAccounts } from '../services/account-deletion.ts'
 import { drain } from '#server/platform/database/batches.ts'

@@ -14,7 +14,7 @@ import { carOf, openOwnerDetails, referenceOf, staffSigner } from './journey-vie
 import type { Deal } from './deal.ts'
 import { payRows } from './left-to-pay.ts'
 import type { Row } from '#server/platform/mail/mail.ts'
-import { financeBlocks, offerBlocks, priceBlocks } from './mail/quote-blocks.ts'
+import { financeBlocks, offerBlocks, priceBlocks } from '#server/quotes/quote-blocks.ts'
 import { deliveryOf } from './purchase-delivery.ts'
 import { offersOf } from './purchase-offers.ts'
 

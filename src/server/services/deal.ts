@@ -1,6 +1,6 @@
 import type { PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { CreditDecision, TradeVehicle } from '#lib/contract/shapes/journey.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { creditObstacle, creditTrouble, NOTHING_TO_PAY_YET } from '#lib/domain/credit.ts'
 import { dealSums, type DealSums } from '#lib/domain/deal-sums.ts'
 import {
@@ -15,7 +15,7 @@ import type { Db } from '../db/database.ts'
 import type { PaymentRow } from '../db/tables/payment.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import { findCheckedPayments } from '../db/payments.ts'
-import { findQuotes } from '../db/quotes.ts'
+import { findQuotes } from '#server/quotes/queries.ts'
 import { findTradeVehicles, toTradeVehicle } from '../db/trade-vehicles.ts'
 
 /** A journey with everything that its money depends on. */

@@ -11,7 +11,7 @@ import {
   listJourneys,
   updateJourney,
 } from '../db/purchase-journeys.ts'
-import { findQuote } from '../db/quotes.ts'
+import { findQuote } from '#server/quotes/queries.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import {
@@ -21,14 +21,14 @@ import {
   invalid,
   notFound,
 } from '#server/platform/http/api-problem.ts'
-import { currentQuoteFor, quoteWithTradeIn } from './current-quote.ts'
+import { currentQuoteFor, quoteWithTradeIn } from '#server/quotes/current-quote.ts'
 import { mergeFinanceDraft } from './finance.ts'
 import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
 import { sealFor, summariseForOwner, viewJourney } from './journey-view.ts'
 import { findDeals } from './deal.ts'
 import { checkedOwnerDetails } from './owner-details.ts'
 import { cursorAt, pageOf, placeIn } from '#server/platform/database/pages.ts'
-import { isOutlet, priceColumns } from './quote-pricing.ts'
+import { isOutlet, priceColumns } from '#server/quotes/quote-pricing.ts'
 import { requireFewStarted } from './quotas.ts'
 import { noteAnswer } from './trade-in-answers.ts'
 import { writeTradeVehicles } from './trade-in.ts'

@@ -1,5 +1,5 @@
 import type { JourneyStatus, PaymentType } from '#lib/contract/shapes/codes.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { dealLines, type DealLine } from '#lib/domain/deal-lines.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isLease, isReservation } from '#lib/domain/pay-options.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { addMonths, aucklandDay } from '#lib/domain/dates.ts'
 import { normalisePlate, plateSpellings } from '#lib/domain/vehicle.ts'
 import type { Database } from '../db/database.ts'

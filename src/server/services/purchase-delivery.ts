@@ -1,5 +1,5 @@
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { deliveryEstimate, type Days } from '#lib/catalogue/delivery.ts'
 import { isReservation } from '#lib/domain/pay-options.ts'

@@ -1,5 +1,5 @@
 import type { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { offersFor } from '#lib/catalogue/offers.ts'
 import { isReservation } from '#lib/domain/pay-options.ts'

@@ -1,6 +1,6 @@
 import { findCustomer } from '../db/customers.ts'
 import type { Trx } from '../db/database.ts'
-import { findQuote } from '../db/quotes.ts'
+import { findQuote } from '#server/quotes/queries.ts'
 import type { PaymentRow, RefundRow } from '../db/tables/payment.ts'
 import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
 import type { Deps } from '../deps.ts'

@@ -1,6 +1,6 @@
 import { reservationDays } from '#content/reservation.ts'
 import type { listReservations as listCall } from '#lib/contract/customers.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { isToBeBuilt } from '#lib/domain/kept-car.ts'
 import { depositDue, isReservation, tradeInEquity } from '#lib/domain/pay-options.ts'
 import type { z } from '#lib/zod.ts'

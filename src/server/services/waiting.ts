@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { move } from '#lib/domain/journey-status.ts'
 import { findCar } from '#lib/pricing/pricing-cars.ts'
 import type { Database } from '../db/database.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
-import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { monthsAfter } from '#lib/catalogue/delivery.ts'
 import { findCar } from '#lib/pricing/pricing-cars.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { vinCheckDigit } from '#lib/domain/vehicle.ts'
-import { CarNumbers } from '#lib/contract/shapes/forms.ts'
+import { CarNumbers } from '#lib/quotes/forms.ts'
 import { z } from '#lib/zod.ts'
 import type { Database } from '#server/db/database.ts'
 import { isSqlite } from '#server/platform/database/dialect.ts'

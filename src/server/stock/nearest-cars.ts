@@ -1,17 +1,17 @@
 import type { listNearestCars as call } from '#lib/stock/nearest-calls.ts'
-import type { Quote, QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { deliveryEstimate } from '#lib/catalogue/delivery.ts'
 import { differencesFrom, nearestTo, type ComparedCar } from '#lib/stock/nearest-cars.ts'
 import { accessoryConflicts, findCar } from '#lib/pricing/pricing-cars.ts'
 import { priceQuote } from '#lib/pricing/pricing.ts'
 import type { z } from '#lib/zod.ts'
-import { findQuote } from '#server/db/quotes.ts'
+import { findQuote } from '#server/quotes/queries.ts'
 import { carsInStock } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { visibleJourney } from '#server/services/journey-access.ts'
-import { onSale } from '#server/services/quote-pricing.ts'
+import { onSale } from '#server/quotes/quote-pricing.ts'
 
 /** So many are shown. */
 const MOST = 3

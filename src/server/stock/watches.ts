@@ -33,7 +33,7 @@ import {
 } from './watch-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { isOwnAddress } from '#server/services/own-address.ts'
-import { onSale } from '#server/services/quote-pricing.ts'
+import { onSale } from '#server/quotes/quote-pricing.ts'
 import { findOption } from './showroom.ts'
 import { watchOutcome, type CarToday } from './watch-outcome.ts'
 

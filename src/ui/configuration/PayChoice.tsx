@@ -1,7 +1,7 @@
 import { memo, useEffect, useEffectEvent, useState } from 'react'
 import { formatNumber } from '#lib/domain/numbers.ts'
 import type { PayOption } from '#lib/contract/shapes/codes.ts'
-import type { FinanceInputs } from '#lib/contract/shapes/quote.ts'
+import type { FinanceInputs } from '#lib/quotes/shapes.ts'
 import { dealFor } from '#lib/catalogue/configuration.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isLease, isPayOption } from '#lib/domain/pay-options.ts'

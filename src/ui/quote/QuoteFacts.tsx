@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import type { QuoteFigures } from '#lib/contract/shapes/quote.ts'
+import type { QuoteFigures } from '#lib/quotes/shapes.ts'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { payNote } from '#lib/domain/finance-words.ts'

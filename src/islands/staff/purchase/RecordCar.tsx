@@ -1,5 +1,5 @@
 import { check } from '#lib/check.ts'
-import { CarNumbers } from '#lib/contract/shapes/forms.ts'
+import { CarNumbers } from '#lib/quotes/forms.ts'
 import { recordCar } from '#lib/contract/staff-purchases.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { typedForms } from '#stores/ended-session.ts'

@@ -6,7 +6,7 @@ import type {
   TradeStatus,
 } from '#lib/contract/shapes/codes.ts'
 import type { Dispute, Payment, Refund } from '#lib/contract/shapes/payment.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { formatMoney } from '#lib/domain/money.ts'

@@ -6,7 +6,7 @@ import { Customer, Message, WishedTime } from './customer.ts'
 import { PurchaseFile } from './file.ts'
 import { PurchaseJourney } from './journey.ts'
 import { PurchaseRecord } from './payment.ts'
-import { Quote } from './quote.ts'
+import { Quote } from '#lib/quotes/shapes.ts'
 import { ServiceBooking } from './service.ts'
 import { Watch } from '#lib/stock/watch-shapes.ts'
 

@@ -24,7 +24,7 @@ import {
   text,
   textOrEmpty,
 } from './input.ts'
-import { Quote, QuoteRequest, ReadyDays } from './quote.ts'
+import { Quote, QuoteRequest, ReadyDays } from '#lib/quotes/shapes.ts'
 
 /** What a client writes of a trade-in vehicle; the rest of {@link TradeVehicle} is the server's. */
 export const TradeVehicleInput = z.strictObject({

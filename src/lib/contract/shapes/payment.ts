@@ -17,7 +17,7 @@ import {
 } from './codes.ts'
 import { HandOver, PurchaseCar } from './hand-over.ts'
 import { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'
-import { Quote } from './quote.ts'
+import { Quote } from '#lib/quotes/shapes.ts'
 
 export const PaymentCheck = z.object({
   paymentId: z.string(),

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import type { Deps } from '#server/deps.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
 import { passwordResetMail } from '#server/services/mail/account-mails.ts'
 import { signInCodeMail } from '#server/services/mail/code-mails.ts'
 import { financeSignedMail } from '#server/services/mail/finance-mails.ts'
 import { purchaseConfirmedMail } from '#server/services/mail/purchase-mails.ts'
-import { quoteMail } from '#server/services/mail/quote-mails.ts'
+import { quoteMail } from '#server/quotes/mails.ts'
 
 const deps = {
   catalogue,

@@ -1,7 +1,7 @@
 import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
 import type { decideFinance } from '#lib/contract/work-list.ts'
 import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
-import type { QuoteFinance } from '#lib/contract/shapes/quote.ts'
+import type { QuoteFinance } from '#lib/quotes/shapes.ts'
 import type { z } from '#lib/zod.ts'
 
 /** Whoever decides on a finance application; we only carry it there and back (decision 36). */

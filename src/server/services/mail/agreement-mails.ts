@@ -1,6 +1,6 @@
 import { formatInstant } from '#lib/domain/instants.ts'
 import type { Agreement } from '#lib/contract/shapes/agreement.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { readAgreement } from '#lib/domain/sale-agreement.ts'
 import type { Deps } from '../../deps.ts'
 import {
@@ -12,8 +12,8 @@ import {
   type Buyer,
   type Row,
 } from '#server/platform/mail/mail.ts'
-import { carName } from './quote-blocks.ts'
-import { canSet, hashLines, printer } from './quote-pdf.ts'
+import { carName } from '#server/quotes/quote-blocks.ts'
+import { canSet, hashLines, printer } from '#server/quotes/quote-pdf.ts'
 
 /** An agreement as a document, with how it was accepted. */
 export const agreementPdf = async (

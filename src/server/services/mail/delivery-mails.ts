@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { LATE_DAYS, type Days, formatDays } from '#lib/catalogue/delivery.ts'
 import type { Deps } from '../../deps.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type Buyer,
   type Row,
 } from '#server/platform/mail/mail.ts'
-import { carName } from './quote-blocks.ts'
+import { carName } from '#server/quotes/quote-blocks.ts'
 
 const DELIVERY_WORDS: Record<DeliveryStatus, string> = {
   ONORDER: 'It is on order from the factory.',

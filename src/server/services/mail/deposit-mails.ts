@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { depositDueSentence } from '#lib/domain/deposit-words.ts'
 import type { Deps } from '../../deps.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type Buyer,
   type Mail,
 } from '#server/platform/mail/mail.ts'
-import { carName } from './quote-blocks.ts'
+import { carName } from '#server/quotes/quote-blocks.ts'
 
 /** Half of the time for a deposit is over. */
 export const depositReminderMail = (

@@ -1,6 +1,6 @@
 import { reservationDays } from '#content/reservation.ts'
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { daysInWords } from '#lib/domain/days-in-words.ts'
 import { isToBeBuilt } from '#lib/domain/kept-car.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,7 +12,7 @@ import {
   type Buyer,
   type Mail,
 } from '#server/platform/mail/mail.ts'
-import { carName } from './quote-blocks.ts'
+import { carName } from '#server/quotes/quote-blocks.ts'
 
 /**
  * A purchase was cancelled.

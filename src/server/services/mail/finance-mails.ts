@@ -1,5 +1,5 @@
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { CALL_OUTLET } from '#lib/domain/credit.ts'
 import { formatDay } from '#lib/domain/dates.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
@@ -15,8 +15,8 @@ import {
   type Buyer,
   type Row,
 } from '#server/platform/mail/mail.ts'
-import { carName, financeBlocks } from './quote-blocks.ts'
-import { canSet, hashLines, printer } from './quote-pdf.ts'
+import { carName, financeBlocks } from '#server/quotes/quote-blocks.ts'
+import { canSet, hashLines, printer } from '#server/quotes/quote-pdf.ts'
 
 /** What is said of a signature where it is shown. */
 interface Signed {

@@ -1,5 +1,5 @@
 import type { HandOver } from '#lib/contract/shapes/hand-over.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatDay } from '#lib/domain/dates.ts'
 import { handOverAppointment } from '#lib/domain/hand-over.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'
@@ -17,7 +17,7 @@ import {
   type Buyer,
   type Row,
 } from '#server/platform/mail/mail.ts'
-import { carName } from './quote-blocks.ts'
+import { carName } from '#server/quotes/quote-blocks.ts'
 
 const NEWS = {
   booked: {

@@ -1,5 +1,5 @@
 import type { PaymentType } from '#lib/contract/shapes/codes.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
 import type { Deps } from '../../deps.ts'
 import type { PayRows } from '../left-to-pay.ts'
@@ -11,7 +11,7 @@ import {
   type Mail,
   type Buyer,
 } from '#server/platform/mail/mail.ts'
-import { carName, leftBlocks } from './quote-blocks.ts'
+import { carName, leftBlocks } from '#server/quotes/quote-blocks.ts'
 
 /** Money arrived: a receipt. */
 export const paymentReceivedMail = (

@@ -5,7 +5,7 @@ import { formatInstant } from '#lib/domain/instants.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { addressLine } from '#lib/domain/service-words.ts'
 import type { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import type { Deps } from '../../deps.ts'
 import type { Outlook } from '../purchase-outlook.ts'
 import {
@@ -18,7 +18,13 @@ import {
   type Buyer,
   type Row,
 } from '#server/platform/mail/mail.ts'
-import { carName, financeBlocks, leftBlocks, offerBlocks, priceBlocks } from './quote-blocks.ts'
+import {
+  carName,
+  financeBlocks,
+  leftBlocks,
+  offerBlocks,
+  priceBlocks,
+} from '#server/quotes/quote-blocks.ts'
 
 /** Who hands the car over, and when it should be ready, as far as either is known. */
 function deliveryBlocks({ estimate, outlet }: Pick<Outlook, 'estimate' | 'outlet'>): Block[] {

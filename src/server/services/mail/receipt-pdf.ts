@@ -6,8 +6,8 @@ import { paymentLine } from '#lib/domain/payment-words.ts'
 import type { Deps } from '../../deps.ts'
 import type { PayRows } from '../left-to-pay.ts'
 import { money, type Mail, type Row } from '#server/platform/mail/mail.ts'
-import { leftBlocks, priceBlocks } from './quote-blocks.ts'
-import { canSet, printer } from './quote-pdf.ts'
+import { leftBlocks, priceBlocks } from '#server/quotes/quote-blocks.ts'
+import { canSet, printer } from '#server/quotes/quote-pdf.ts'
 
 /** What was received for a purchase, as a document. */
 export async function receiptPdf(

@@ -1,4 +1,4 @@
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { endOfWorkingDay } from '#lib/domain/open-days.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
@@ -11,7 +11,7 @@ import {
   type Buyer,
   type Mail,
 } from '#server/platform/mail/mail.ts'
-import { carName } from './quote-blocks.ts'
+import { carName } from '#server/quotes/quote-blocks.ts'
 
 interface Refunded extends Buyer {
   quote: Quote

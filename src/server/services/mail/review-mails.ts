@@ -1,5 +1,5 @@
 import type { ReviewOutcome } from '#lib/contract/shapes/payment.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import type { Deps } from '../../deps.ts'
@@ -11,7 +11,7 @@ import {
   type Buyer,
   type Mail,
 } from '#server/platform/mail/mail.ts'
-import { carName } from './quote-blocks.ts'
+import { carName } from '#server/quotes/quote-blocks.ts'
 
 interface Reviewed extends Buyer {
   quote: Quote

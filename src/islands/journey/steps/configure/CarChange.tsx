@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
-import { $deliveries, carKey, type Deliveries } from '#stores/deliveries.ts'
-import { loadDeliveries } from '#stores/quote-calls.ts'
+import { $deliveries, carKey, type Deliveries } from '#stores/quote/deliveries.ts'
+import { loadDeliveries } from '#stores/quote/quote-calls.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import type { BuilderProps } from '#ui/configuration/builder-data.ts'
 import { carOf, inOrder } from '#ui/configuration/car-of.ts'

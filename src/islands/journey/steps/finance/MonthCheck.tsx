@@ -5,7 +5,7 @@ import {
   roomFor,
   type Room,
 } from '#lib/domain/affordability.ts'
-import type { QuoteFinance } from '#lib/contract/shapes/quote.ts'
+import type { QuoteFinance } from '#lib/quotes/shapes.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { toDraft, type Answers } from './application.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { createPurchaseJourney, listPurchaseJourneys, listQuotes } from '#lib/contract/customers.ts'
 import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
-import * as calls from '#lib/contract/quotes.ts'
+import * as calls from '#lib/quotes/calls.ts'
 import { forgetOld } from '#server/jobs/retention.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -17,16 +17,7 @@ import {
   started,
   type Person,
 } from '#tests/setup/purchases.ts'
-import {
-  DAY_MS,
-  db,
-  app,
-  mia,
-  kowhai,
-  staff,
-  arriveAnew,
-  setUpQuotes,
-} from '#tests/api/quotes.fixture.ts'
+import { DAY_MS, db, app, mia, kowhai, staff, arriveAnew, setUpQuotes } from './quotes.fixture.ts'
 
 describe.each(databases)('quotes on $name', (database) => {
   setUpQuotes(database)

@@ -1,12 +1,12 @@
-import { ANONYMOUS_EMAIL, ANONYMOUS_NAME } from '#lib/domain/quote-customer.ts'
+import { ANONYMOUS_EMAIL, ANONYMOUS_NAME } from '#lib/quotes/quote-customer.ts'
 import type { listQuotes as listCall } from '#lib/contract/customers.ts'
-import type * as calls from '#lib/contract/quotes.ts'
+import type * as calls from '#lib/quotes/calls.ts'
 import type { Customer } from '#lib/contract/shapes/customer.ts'
-import type { Quote, QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
 import { priceChanges } from '#lib/pricing/price-changes.ts'
 import type { z } from '#lib/zod.ts'
-import { findCustomer } from '../db/customers.ts'
-import type { NewQuoteRow, PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import { findCustomer } from '#server/db/customers.ts'
+import type { NewQuoteRow, PurchaseJourneyRow } from '#server/db/tables/purchase.ts'
 import {
   deleteQuotes,
   findQuote,
@@ -15,14 +15,14 @@ import {
   listQuotes,
   updateQuotePrice,
   type StoredQuote,
-} from '../db/quotes.ts'
+} from './queries.ts'
 import {
   deleteJourney,
   journeysOfQuote,
   lockJourney,
   updateJourney,
-} from '../db/purchase-journeys.ts'
-import type { Deps } from '../deps.ts'
+} from '#server/db/purchase-journeys.ts'
+import type { Deps } from '#server/deps.ts'
 import { canAccess, type Actor } from '#server/platform/http/actor.ts'
 import {
   ApiProblem,
@@ -35,7 +35,7 @@ import {
 import { hashBrowserId } from '#server/platform/http/browser-id.ts'
 import { cursorAt, pageOf, placeIn } from '#server/platform/database/pages.ts'
 import { quoteWithTradeIn } from './current-quote.ts'
-import { requireFewQuotes, spendAnonymousQuote } from './quotas.ts'
+import { requireFewQuotes, spendAnonymousQuote } from '#server/services/quotas.ts'
 import { priceColumns } from './quote-pricing.ts'
 import { deliveryIfOrdered } from '#server/stock/showroom.ts'
 

@@ -10,15 +10,15 @@ import {
   getQuoteByCode,
   getQuoteDocument,
   saveQuote,
-} from '#lib/contract/quotes.ts'
-import type { Quote, QuoteFigures } from '#lib/contract/shapes/quote.ts'
-import { readQuoteCode } from '#lib/domain/quote-code.ts'
-import { quoteCustomer } from '#lib/domain/quote-customer.ts'
-import { siteCall } from './site/api.ts'
+} from '#lib/quotes/calls.ts'
+import type { Quote, QuoteFigures } from '#lib/quotes/shapes.ts'
+import { readQuoteCode } from '#lib/quotes/quote-code.ts'
+import { quoteCustomer } from '#lib/quotes/quote-customer.ts'
+import { siteCall } from '#stores/site/api.ts'
 import { keepDeliveries } from './deliveries.ts'
 import { $quoteDraft, configurationKey, keepQuote } from './quote.ts'
-import { $customer, $isActing } from './session.ts'
-import { addToast } from './site/toasts.ts'
+import { $customer, $isActing } from '#stores/session.ts'
+import { addToast } from '#stores/site/toasts.ts'
 
 /** Calls about the quote being built. Loaded when the first is made: a page that only shows prices needs none. */
 

@@ -1,5 +1,5 @@
 import { atom, readonlyType } from 'nanostores'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import type { PricedRequest } from '#lib/pricing/pricing.ts'
 
 /** The quote being built on this page. Its configuration is kept in the page's address, not here. */

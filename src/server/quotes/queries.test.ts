@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aRequest } from '#tests/setup/purchases.ts'
-import type { Database } from './database.ts'
-import type { NewQuoteRow } from './tables/purchase.ts'
+import type { Database } from '#server/db/database.ts'
+import type { NewQuoteRow } from '#server/db/tables/purchase.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { findQuotes, insertQuote, updateQuotePrice, type PriceColumns } from './quotes.ts'
+import { findQuotes, insertQuote, updateQuotePrice, type PriceColumns } from './queries.ts'
 import { openSqlite } from '#server/platform/database/sqlite.ts'
 
 let db: Kysely<Database>

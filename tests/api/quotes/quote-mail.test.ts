@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { emailQuote } from '#lib/contract/quotes.ts'
+import { emailQuote } from '#lib/quotes/calls.ts'
 import { getDemoAttachment, listDemoMail } from '#lib/site/calls.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { forgetOld } from '#server/jobs/retention.ts'

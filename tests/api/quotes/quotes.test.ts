@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { listQuotes } from '#lib/contract/customers.ts'
-import * as calls from '#lib/contract/quotes.ts'
+import * as calls from '#lib/quotes/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
-import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { priceQuote } from '#lib/pricing/pricing.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -19,7 +19,7 @@ import {
   staff,
   arriveAnew,
   setUpQuotes,
-} from '#tests/api/quotes.fixture.ts'
+} from './quotes.fixture.ts'
 
 describe.each(databases)('quotes on $name', (database) => {
   setUpQuotes(database)

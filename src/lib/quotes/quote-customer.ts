@@ -1,4 +1,4 @@
-import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import type { QuoteRequest } from './shapes.ts'
 
 /** Stands on the wire for a quote without a customer; never shown, never mailed (decision 15). */
 export const ANONYMOUS_NAME = 'Anonymous Anonymous'

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { Quote, QuoteFigures } from '#lib/contract/shapes/quote.ts'
-import { quoteCode, readQuoteCode } from '#lib/domain/quote-code.ts'
-import { findQuoteByCode, insertQuoteCode } from '../db/quote-codes.ts'
-import type { Deps } from '../deps.ts'
+import type { Quote, QuoteFigures } from '#lib/quotes/shapes.ts'
+import { quoteCode, readQuoteCode } from '#lib/quotes/quote-code.ts'
+import { findQuoteByCode, insertQuoteCode } from './code-queries.ts'
+import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
 import { deliveryIfOrdered } from '#server/stock/showroom.ts'
 

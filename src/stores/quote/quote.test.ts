@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import type { PricedRequest } from '#lib/pricing/pricing.ts'
 import { $quoteDraft, chooseConfiguration, isSameConfiguration } from './quote.ts'
 import { confirmPrice, emailConfiguration, saveConfiguration } from './quote-calls.ts'

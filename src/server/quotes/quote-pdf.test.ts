@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue, catalogueVersion } from '#content/catalogue.ts'
 import { PAY_OPTIONS, type PayOption } from '#lib/contract/shapes/codes.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { priceQuote } from '#lib/pricing/pricing.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
 import { quotePdf } from './quote-pdf.ts'

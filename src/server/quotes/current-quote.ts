@@ -1,18 +1,18 @@
-import type { QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { tradeInEquity } from '#lib/domain/pay-options.ts'
 import { countTradeIn } from '#lib/domain/trade-in-deposit.ts'
-import { findCustomer } from '../db/customers.ts'
-import type { Trx } from '../db/database.ts'
-import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import { findCustomer } from '#server/db/customers.ts'
+import type { Trx } from '#server/db/database.ts'
+import type { PurchaseJourneyRow } from '#server/db/tables/purchase.ts'
 import {
   columnsOf,
   findQuote,
   insertQuote,
   updateQuotePrice,
   type PriceColumns,
-} from '../db/quotes.ts'
-import { findTradeVehicles, toTradeVehicle } from '../db/trade-vehicles.ts'
-import type { Deps } from '../deps.ts'
+} from './queries.ts'
+import { findTradeVehicles, toTradeVehicle } from '#server/db/trade-vehicles.ts'
+import type { Deps } from '#server/deps.ts'
 import { conflict } from '#server/platform/http/api-problem.ts'
 
 /**

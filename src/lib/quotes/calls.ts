@@ -1,7 +1,7 @@
 import { z } from '#lib/zod.ts'
-import { endpoint } from './endpoint.ts'
-import { code, textOrEmpty } from './shapes/input.ts'
-import { PdfFile, Quote, QuoteFigures, QuoteRequest } from './shapes/quote.ts'
+import { endpoint } from '#lib/contract/endpoint.ts'
+import { code, textOrEmpty } from '#lib/contract/shapes/input.ts'
+import { PdfFile, Quote, QuoteFigures, QuoteRequest } from './shapes.ts'
 
 const params = z.object({ id: code })
 

@@ -1,11 +1,11 @@
-import type { Quote, QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { withRunningOffers } from '#lib/catalogue/offers.ts'
 import { isReservation, isPayOption } from '#lib/domain/pay-options.ts'
 import type { PricingCatalogue } from '#lib/pricing/pricing-catalogue.ts'
 import { priceQuote } from '#lib/pricing/pricing.ts'
-import type { PriceColumns } from '../db/quotes.ts'
-import type { Deps } from '../deps.ts'
+import type { PriceColumns } from './queries.ts'
+import type { Deps } from '#server/deps.ts'
 import { fault, invalid } from '#server/platform/http/api-problem.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

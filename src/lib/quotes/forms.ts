@@ -1,7 +1,7 @@
 import { z } from '#lib/zod.ts'
-import { Address, Name, WishedTime } from './customer.ts'
-import { code, day, emailAddress, nzbn, text, textOrEmpty } from './input.ts'
-import { QuoteRequest } from './quote.ts'
+import { Address, Name, WishedTime } from '#lib/contract/shapes/customer.ts'
+import { code, day, emailAddress, nzbn, text, textOrEmpty } from '#lib/contract/shapes/input.ts'
+import { QuoteRequest } from './shapes.ts'
 
 /** Bodies that a form checks before they are sent. Pages know of a call only how it is made (`endpoint.ts`). */
 

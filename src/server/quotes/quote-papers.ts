@@ -1,11 +1,11 @@
-import type * as calls from '#lib/contract/quotes.ts'
+import type * as calls from '#lib/quotes/calls.ts'
 import type { Customer } from '#lib/contract/shapes/customer.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { priceQuote } from '#lib/pricing/pricing.ts'
 import type { z } from '#lib/zod.ts'
-import { findCustomer } from '../db/customers.ts'
+import { findCustomer } from '#server/db/customers.ts'
 import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import {
   fault,
   invalid,
@@ -13,10 +13,10 @@ import {
   notPermitted,
   tooMany,
 } from '#server/platform/http/api-problem.ts'
-import { ACCOUNT_RIGHTS } from './account-status.ts'
+import { ACCOUNT_RIGHTS } from '#server/services/account-status.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { carePlanMail, quoteMail } from './mail/quote-mails.ts'
-import { pdfFile, quotePdf } from './mail/quote-pdf.ts'
+import { carePlanMail, quoteMail } from './mails.ts'
+import { pdfFile, quotePdf } from './quote-pdf.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { codeOfQuote } from './quote-codes.ts'
 import { hasExpired } from './quote-pricing.ts'

@@ -1,11 +1,11 @@
 import { atom, readonlyType } from 'nanostores'
 import type { ApiCall } from '#lib/api/client.ts'
 import { failureMessage } from '#lib/api/failure.ts'
-import { deleteQuote } from '#lib/contract/quotes.ts'
-import { siteCall } from './site/api.ts'
-import { $customer, $session } from './session.ts'
-import { beforeSignOut } from './sign-in.ts'
-import { addToast } from './site/toasts.ts'
+import { deleteQuote } from '#lib/quotes/calls.ts'
+import { siteCall } from '#stores/site/api.ts'
+import { $customer, $session } from '#stores/session.ts'
+import { beforeSignOut } from '#stores/sign-in.ts'
+import { addToast } from '#stores/site/toasts.ts'
 
 /** How long a deleted quote can be had back. Whoever leaves before then has made up their mind: it is deleted. */
 export const UNDO_MS = 20_000

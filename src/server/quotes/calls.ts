@@ -1,10 +1,10 @@
 import { listQuotes } from '#lib/contract/customers.ts'
-import * as calls from '#lib/contract/quotes.ts'
-import type { Deps } from '../deps.ts'
+import * as calls from '#lib/quotes/calls.ts'
+import type { Deps } from '#server/deps.ts'
 import { browserIdCookie } from '#server/platform/http/browser-id.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
-import { codeOfQuote, quoteByCode } from '../services/quote-codes.ts'
-import { emailCarePlan, emailQuote, quoteDocument } from '../services/quote-papers.ts'
+import { codeOfQuote, quoteByCode } from './quote-codes.ts'
+import { emailCarePlan, emailQuote, quoteDocument } from './quote-papers.ts'
 import {
   calculateQuote,
   copyQuote,
@@ -13,7 +13,7 @@ import {
   quotesOf,
   refreshQuote,
   saveQuote,
-} from '../services/quotes.ts'
+} from './quotes.ts'
 
 export const quoteRoutes = (deps: Deps): Route[] => [
   route(calls.calculateQuote, ({ body, browserId, ip, setHeader }) => {

@@ -1,8 +1,8 @@
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { readySentence } from '#lib/catalogue/delivery.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import {
   greeting,
   mailPaths,

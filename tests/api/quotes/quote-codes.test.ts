@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import type { Catalogue } from '#content/schema/catalogue.ts'
-import * as calls from '#lib/contract/quotes.ts'
+import * as calls from '#lib/quotes/calls.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'

@@ -1,6 +1,6 @@
 import { z } from '#lib/zod.ts'
-import { Frequency, NewUsed, PayOption } from './codes.ts'
-import { cents, code, textOrEmpty } from './input.ts'
+import { Frequency, NewUsed, PayOption } from '#lib/contract/shapes/codes.ts'
+import { cents, code, textOrEmpty } from '#lib/contract/shapes/input.ts'
 
 export const FinanceInputs = z.strictObject({
   depositCents: cents,

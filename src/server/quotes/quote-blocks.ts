@@ -1,11 +1,11 @@
 import type { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'
-import type { Quote } from '#lib/contract/shapes/quote.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { optionName } from '#lib/catalogue/car-labels.ts'
 import { financeRows, paymentInWords, payNote } from '#lib/domain/finance-words.ts'
 import { isLease } from '#lib/domain/pay-options.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'
-import type { Deps } from '../../deps.ts'
-import type { PayRows } from '../left-to-pay.ts'
+import type { Deps } from '#server/deps.ts'
+import type { PayRows } from '#server/services/left-to-pay.ts'
 import { money, type Block, type Row } from '#server/platform/mail/mail.ts'
 
 /** A variant's name begins with its model's. */

@@ -1,10 +1,10 @@
 import type { DialectAdapter, ExpressionBuilder } from 'kysely'
 import type { NewUsed } from '#lib/contract/shapes/codes.ts'
-import type { Quote, QuoteRequest } from '#lib/contract/shapes/quote.ts'
+import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
 import type { Price } from '#lib/pricing/pricing.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
-import type { Database, Db } from './database.ts'
-import type { NewQuoteRow, QuoteRow } from './tables/purchase.ts'
+import type { Database, Db } from '#server/db/database.ts'
+import type { NewQuoteRow, QuoteRow } from '#server/db/tables/purchase.ts'
 import { olderThan, type Place } from '#server/platform/database/cursor.ts'
 
 /** A quote, and the hash of the browser id that may reopen it while it is nobody's. */
