@@ -39,7 +39,7 @@ const COMMANDS: Record<string, () => Promise<string>> = {
         tables.map((name) => [name, readFileSync(join(folder, `${name}.csv`), 'utf8')]),
       ),
     )
-    const { replaceFiles } = await import('../src/server/services/replace-files.ts')
+    const { replaceFiles } = await import('../src/server/purchase-files/replace-files.ts')
     const { format, resolveConfig } = await import('prettier')
     const texts: [string, string][] = []
     for (const [name, value] of Object.entries(changed)) {

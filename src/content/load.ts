@@ -1,5 +1,5 @@
 import { daysInWords } from '#lib/domain/days-in-words.ts'
-import { CANCEL_DAYS, cancelDaysOnPage } from '#lib/domain/sale-agreement.ts'
+import { CANCEL_DAYS, cancelDaysOnPage } from '#lib/purchases/sale-agreement.ts'
 import { z } from '#lib/zod.ts'
 import type { ContentFiles } from './files.ts'
 import { jsonLines, pathsAround, pathText } from './json-lines.ts'

@@ -1,6 +1,6 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
-import { readPurchaseFile } from '#lib/contract/purchase-files.ts'
+import { readPurchaseFile } from '#lib/purchases/file-calls.ts'
 import { siteCall } from './site/api.ts'
 import { $customer } from './session.ts'
 

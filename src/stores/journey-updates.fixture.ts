@@ -1,6 +1,6 @@
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { fakeCall, failing, ok, problem } from '#tests/builders/fake-call.ts'
 import { aJourney } from '#tests/builders/purchase-journey.ts'
 import { createJourneyUpdates } from './journey-updates.ts'

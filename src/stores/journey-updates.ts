@@ -2,8 +2,8 @@ import { atom, computed, readonlyType } from 'nanostores'
 import type { ApiCall } from '#lib/api/client.ts'
 import { failureMessage, mayStillWork, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import { JOURNEY_UPDATE_INTERVAL_MS, NEW_JOURNEY_ID } from '#lib/constants.ts'
-import { getPurchaseJourney, updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
-import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { getPurchaseJourney, updatePurchaseJourney } from '#lib/purchases/calls.ts'
+import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import {
   baseOf,
   forSending,
@@ -12,7 +12,7 @@ import {
   mergePatches,
   rebase,
   withPatch,
-} from '#lib/domain/journey-patch.ts'
+} from '#lib/purchases/journey-patch.ts'
 import { propertyInWords } from '#lib/domain/words.ts'
 import { throttleLatest } from '#lib/timing.ts'
 import { siteCall } from './site/api.ts'

@@ -13,16 +13,16 @@ import {
   getFinanceDraft,
   getPurchaseJourney,
   submitFinanceApplication,
-} from '#lib/contract/purchase-journeys.ts'
+} from '#lib/purchases/calls.ts'
 import type { PaymentMethod, PaymentType } from '#lib/contract/shapes/codes.ts'
 import type {
   FinanceApplication,
   FinanceApplicationDraft,
 } from '#lib/contract/shapes/finance-application.ts'
-import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { PaymentCheck } from '#lib/contract/shapes/payment.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import type { Step } from '#lib/domain/journey-steps.ts'
+import type { Step } from '#lib/purchases/journey-steps.ts'
 import type { z } from '#lib/zod.ts'
 import { siteCall } from './site/api.ts'
 import {

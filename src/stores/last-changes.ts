@@ -1,6 +1,6 @@
 import { createClient, withToken } from '#lib/api/client.ts'
-import { updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
-import { forSending } from '#lib/domain/journey-patch.ts'
+import { updatePurchaseJourney } from '#lib/purchases/calls.ts'
+import { forSending } from '#lib/purchases/journey-patch.ts'
 import { decodeSlice } from './purchase-slice.ts'
 import { paths } from './site/paths.ts'
 

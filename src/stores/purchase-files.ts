@@ -4,8 +4,8 @@ import {
   addFinanceDocument,
   addTradeInPhoto,
   removePurchaseFile,
-} from '#lib/contract/purchase-files.ts'
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+} from '#lib/purchases/file-calls.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { siteCall } from './site/api.ts'
 import { forgetPicture, keepPicture } from './file-content.ts'
 import { $journey, flushJourney, showJourney } from './journey-updates.ts'

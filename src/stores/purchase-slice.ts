@@ -1,9 +1,5 @@
 import { computed } from 'nanostores'
-import type {
-  JourneyPatch,
-  PurchaseJourney,
-  TradeVehicleInput,
-} from '#lib/contract/shapes/journey.ts'
+import type { JourneyPatch, PurchaseJourney, TradeVehicleInput } from '#lib/purchases/shapes.ts'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { $storedPurchase } from './session.ts'
 import {

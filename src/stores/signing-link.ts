@@ -1,5 +1,5 @@
 import { failureMessage } from '#lib/api/failure.ts'
-import { emailSigningLink } from '#lib/contract/staff-purchases.ts'
+import { emailSigningLink } from '#lib/purchases/staff-calls.ts'
 import { siteCall } from './site/api.ts'
 import { addToast } from './site/toasts.ts'
 

@@ -1,10 +1,10 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
 import { createPurchaseJourney } from '#lib/contract/customers.ts'
-import { getPurchaseJourney, updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import { getPurchaseJourney, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import { saveQuote } from '#lib/quotes/calls.ts'
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import { vehicleInputs } from '#lib/domain/journey-patch.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
+import { vehicleInputs } from '#lib/purchases/journey-patch.ts'
 import { siteCall } from './site/api.ts'
 
 /**

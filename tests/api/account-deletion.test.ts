@@ -5,7 +5,7 @@ import {
   requestDeletion,
   withdrawDeletion,
 } from '#lib/contract/account.ts'
-import { cancelPurchase, getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import { cancelPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { leaveMessage } from '#server/services/messages.ts'
 import { expire } from '#server/jobs/expiry.ts'

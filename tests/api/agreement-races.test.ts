@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import * as calls from '#lib/contract/agreements.ts'
+import * as calls from '#lib/purchases/agreement-calls.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { conflictOf, faultsOf } from '#tests/setup/purchases.ts'

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import * as calls from '#lib/contract/agreements.ts'
+import * as calls from '#lib/purchases/agreement-calls.ts'
 import {
   cancelPurchase,
   submitFinanceApplication,
   updatePurchaseJourney,
-} from '#lib/contract/purchase-journeys.ts'
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+} from '#lib/purchases/calls.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
-import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
+import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
 import {
   advanceJourney,
   countWork,
@@ -16,7 +16,7 @@ import {
   offerForTradeIn,
 } from '#lib/contract/work-list.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { readAgreement, SALE_AGREEMENT } from '#lib/domain/sale-agreement.ts'
+import { readAgreement, SALE_AGREEMENT } from '#lib/purchases/sale-agreement.ts'
 import { eraseCustomer } from '#server/db/account-deletions.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'
 import { exportedData } from '#tests/setup/exports.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { Kysely } from 'kysely'
 import { recordReceipt } from '#lib/contract/payments.ts'
-import { getPurchaseJourney, submitFinanceApplication } from '#lib/contract/purchase-journeys.ts'
+import { getPurchaseJourney, submitFinanceApplication } from '#lib/purchases/calls.ts'
 import type { PayOption } from '#lib/contract/shapes/codes.ts'
 import type { Database } from '#server/db/database.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'

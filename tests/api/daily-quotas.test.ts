@@ -1,13 +1,9 @@
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { changePassword } from '#lib/contract/customers.ts'
-import * as handOver from '#lib/contract/hand-over.ts'
+import * as handOver from '#lib/purchases/hand-over-calls.ts'
 import { recordReceipt, startStripePayment } from '#lib/contract/payments.ts'
-import {
-  answerTradeInOffer,
-  cancelPurchase,
-  deletePurchaseJourney,
-} from '#lib/contract/purchase-journeys.ts'
+import { answerTradeInOffer, cancelPurchase, deletePurchaseJourney } from '#lib/purchases/calls.ts'
 import { createQuoteCode, getQuoteByCode, refreshQuote } from '#lib/quotes/calls.ts'
 import { addVehicle } from '#lib/contract/vehicles.ts'
 import { advanceJourney } from '#lib/contract/work-list.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { repeatRefund, settleDispute } from '#lib/contract/payments.ts'
-import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { advanceJourney } from '#lib/contract/work-list.ts'
 import { sweep } from '#server/jobs/sweeper.ts'
 import { checkProvider } from '#server/services/provider-checks.ts'

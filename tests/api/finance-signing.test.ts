@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import * as calls from '#lib/contract/purchase-journeys.ts'
+import * as calls from '#lib/purchases/calls.ts'
 import { FINANCE_DOCUMENT, financeDocumentText } from '#lib/domain/finance-document.ts'
 import { findFinanceSignature } from '#server/db/finance-signatures.ts'
 import { contentOf } from '#server/platform/mail/outbox.ts'

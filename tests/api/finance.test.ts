@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import pino from 'pino'
-import * as calls from '#lib/contract/purchase-journeys.ts'
+import * as calls from '#lib/purchases/calls.ts'
 import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
 import { monthlySurplus } from '#lib/domain/affordability.ts'
 import type { Database } from '#server/db/database.ts'

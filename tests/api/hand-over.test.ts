@@ -2,13 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import { getPurchaseRecord, recordDelivery } from '#lib/contract/account.ts'
 import { createPurchaseJourney } from '#lib/contract/customers.ts'
-import * as calls from '#lib/contract/hand-over.ts'
+import * as calls from '#lib/purchases/hand-over-calls.ts'
 import { recordReceipt } from '#lib/contract/payments.ts'
-import {
-  cancelPurchase,
-  getPurchaseJourney,
-  updatePurchaseJourney,
-} from '#lib/contract/purchase-journeys.ts'
+import { cancelPurchase, getPurchaseJourney, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { advanceJourney, listWork } from '#lib/contract/work-list.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'

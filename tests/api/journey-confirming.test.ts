@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
-import * as calls from '#lib/contract/purchase-journeys.ts'
+import * as calls from '#lib/purchases/calls.ts'
 import type { PayOption } from '#lib/contract/shapes/codes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { formatMoney } from '#lib/domain/money.ts'

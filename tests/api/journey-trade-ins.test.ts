@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { retrieveAndCreateCar } from '#lib/contract/lookups.ts'
-import type { TradeVehicleInput } from '#lib/contract/shapes/journey.ts'
+import type { TradeVehicleInput } from '#lib/purchases/shapes.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { faultsOf, started } from '#tests/setup/purchases.ts'

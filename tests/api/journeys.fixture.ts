@@ -1,12 +1,8 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { Kysely } from 'kysely'
 import { createPurchaseJourney } from '#lib/contract/customers.ts'
-import * as calls from '#lib/contract/purchase-journeys.ts'
-import type {
-  JourneyPatch,
-  PurchaseJourney,
-  TradeVehicleInput,
-} from '#lib/contract/shapes/journey.ts'
+import * as calls from '#lib/purchases/calls.ts'
+import type { JourneyPatch, PurchaseJourney, TradeVehicleInput } from '#lib/purchases/shapes.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'

@@ -7,8 +7,8 @@ import {
   recordReceipt,
   startPoliPayment,
 } from '#lib/contract/payments.ts'
-import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
-import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
+import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { decideReview, listWork } from '#lib/contract/work-list.ts'
 import type { Database } from '#server/db/database.ts'

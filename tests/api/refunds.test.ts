@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { completeRefund, listRefunds } from '#lib/contract/payments.ts'
-import { cancelPurchase } from '#lib/contract/purchase-journeys.ts'
+import { cancelPurchase } from '#lib/purchases/calls.ts'
 import { sendRefunds } from '#server/services/refunds.ts'
 import { settlePayment } from '#server/services/settle.ts'
 import { databases } from '#tests/setup/databases.ts'

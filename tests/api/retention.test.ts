@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getCurrentUser } from '#lib/contract/identity.ts'
-import { submitFinanceApplication, updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import { submitFinanceApplication, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import { decideFinance } from '#lib/contract/work-list.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { expire } from '#server/jobs/expiry.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { issueAgreement } from '#lib/contract/agreements.ts'
-import { answerTradeInOffer } from '#lib/contract/purchase-journeys.ts'
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { issueAgreement } from '#lib/purchases/agreement-calls.ts'
+import { answerTradeInOffer } from '#lib/purchases/calls.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
-import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
+import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
 import { advanceJourney, listWork } from '#lib/contract/work-list.ts'
 import {
   app,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { submitFinanceApplication, updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
-import { getPurchaseForStaff } from '#lib/contract/staff-purchases.ts'
+import { submitFinanceApplication, updatePurchaseJourney } from '#lib/purchases/calls.ts'
+import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
 import * as calls from '#lib/contract/work-list.ts'
 import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
 import { databases } from '#tests/setup/databases.ts'

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { recordReceipt } from '#lib/contract/payments.ts'
-import { submitFinanceApplication } from '#lib/contract/purchase-journeys.ts'
+import { submitFinanceApplication } from '#lib/purchases/calls.ts'
 import { listAudit } from '#lib/contract/staff.ts'
 import {
   addPurchaseNote,
   cancelForCustomer,
   getPurchaseForStaff,
-} from '#lib/contract/staff-purchases.ts'
+} from '#lib/purchases/staff-calls.ts'
 import * as calls from '#lib/contract/work-list.ts'
 import { listJourneysIn, mayOweDeposit, mayOweNoDeposit } from '#server/db/work-list.ts'
 import type { Scope } from '#lib/contract/who.ts'

@@ -1,5 +1,5 @@
 import type { Customer } from '#lib/contract/shapes/customer.ts'
-import type { PurchaseJourney, TradeVehicle } from '#lib/contract/shapes/journey.ts'
+import type { PurchaseJourney, TradeVehicle } from '#lib/purchases/shapes.ts'
 import type { Quote, QuoteFinance } from '#lib/quotes/shapes.ts'
 import { paymentFacts } from '#lib/domain/deal-sums.ts'
 import { tradeInEquity } from '#lib/domain/pay-options.ts'

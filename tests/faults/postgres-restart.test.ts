@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import { calculateQuote } from '#lib/quotes/calls.ts'
-import { getPurchaseJourney, updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import { getPurchaseJourney, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import type { Database } from '#server/db/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'

@@ -1,13 +1,9 @@
 import { fieldMessages, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import { createPurchaseJourney, listPurchaseJourneys } from '#lib/contract/customers.ts'
 import { checkStripePayment, startStripePayment } from '#lib/contract/payments.ts'
-import {
-  confirmPurchase,
-  getPurchaseJourney,
-  updatePurchaseJourney,
-} from '#lib/contract/purchase-journeys.ts'
+import { confirmPurchase, getPurchaseJourney, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import { emailQuote, saveQuote } from '#lib/quotes/calls.ts'
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { getConfig } from '#lib/site/calls.ts'
 import { aRequest, ownerDetails } from '#tests/setup/purchases.ts'
 import { visitor, type Buyer, type Places } from './shop.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { getCustomer, updateCustomer } from '#lib/contract/customers.ts'
-import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { calculateQuote } from '#lib/quotes/calls.ts'
 import type { Database } from '#server/db/database.ts'
 import { aRequest } from '#tests/setup/purchases.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
-import { move, type JourneyEvent } from '#lib/domain/journey-status.ts'
+import { move, type JourneyEvent } from '#lib/purchases/journey-status.ts'
 import { RUNS } from './runs.ts'
 
 const EVENTS: readonly JourneyEvent[] = [

@@ -15,8 +15,8 @@ import {
   stepsFor,
   type Step,
   type StepFacts,
-} from '#lib/domain/journey-steps.ts'
-import { move, type JourneyEvent } from '#lib/domain/journey-status.ts'
+} from '#lib/purchases/journey-steps.ts'
+import { move, type JourneyEvent } from '#lib/purchases/journey-status.ts'
 import { journeyHash, land } from '#islands/journey/route.ts'
 import { ACTIONS, MODEL_TIMEOUT_MS } from './runs.ts'
 

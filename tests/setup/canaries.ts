@@ -7,8 +7,8 @@ import {
 } from '#lib/contract/customers.ts'
 import { getCurrentUser, token } from '#lib/contract/identity.ts'
 import { startStripePayment } from '#lib/contract/payments.ts'
-import { addFinanceDocument } from '#lib/contract/purchase-files.ts'
-import { submitFinanceApplication, updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import { addFinanceDocument } from '#lib/purchases/file-calls.ts'
+import { submitFinanceApplication, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import {
   changeStaffPassword,
   confirmSecondFactor,

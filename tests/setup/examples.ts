@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { acceptAgreement, getAgreement, issueAgreement } from '#lib/contract/agreements.ts'
+import { acceptAgreement, getAgreement, issueAgreement } from '#lib/purchases/agreement-calls.ts'
 import { changeWebAccountEmail, startPasswordReset } from '#lib/contract/customers.ts'
-import { listHandOverTimes } from '#lib/contract/hand-over.ts'
+import { listHandOverTimes } from '#lib/purchases/hand-over-calls.ts'
 import { leaveMessage, listMessages } from '#lib/contract/messages.ts'
 import {
   listRefunds,
@@ -9,7 +9,7 @@ import {
   startPoliPayment,
   startStripePayment,
 } from '#lib/contract/payments.ts'
-import { cancelPurchase, submitFinanceApplication } from '#lib/contract/purchase-journeys.ts'
+import { cancelPurchase, submitFinanceApplication } from '#lib/purchases/calls.ts'
 import { createQuoteCode, emailQuote } from '#lib/quotes/calls.ts'
 import { startPasskey, startPasskeySignIn } from '#lib/contract/passkeys.ts'
 import { bookService } from '#lib/contract/service.ts'

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
-import { addFinanceDocument, addTradeInPhoto } from '#lib/contract/purchase-files.ts'
-import { submitFinanceApplication, updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import { addFinanceDocument, addTradeInPhoto } from '#lib/purchases/file-calls.ts'
+import { submitFinanceApplication, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import { MOST_PHOTOS, type FileType } from '#lib/domain/files.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { valueOf } from './people.ts'

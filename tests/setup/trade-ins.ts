@@ -1,5 +1,5 @@
-import { updatePurchaseJourney } from '#lib/contract/purchase-journeys.ts'
-import type { PurchaseJourney, TradeVehicleInput } from '#lib/contract/shapes/journey.ts'
+import { updatePurchaseJourney } from '#lib/purchases/calls.ts'
+import type { PurchaseJourney, TradeVehicleInput } from '#lib/purchases/shapes.ts'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { offerForTradeIn } from '#lib/contract/work-list.ts'
 import { valueOf } from './people.ts'

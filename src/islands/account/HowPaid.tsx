@@ -1,5 +1,5 @@
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
-import type { PaymentMetadata } from '#lib/contract/shapes/journey.ts'
+import type { PaymentMetadata } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { dealLines, type DealLine } from '#lib/domain/deal-lines.ts'
 import { dealSums } from '#lib/domain/deal-sums.ts'

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import { setAccessToken } from '#stores/session.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'

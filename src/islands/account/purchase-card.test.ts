@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
-import type { PaymentMetadata } from '#lib/contract/shapes/journey.ts'
+import type { PaymentMetadata } from '#lib/purchases/shapes.ts'
 import { nextStepOf, type Purchase } from './purchase-card.ts'
 
 const TODAY = '2026-11-21'

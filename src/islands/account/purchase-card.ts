@@ -5,7 +5,7 @@ import { CALL_OUTLET } from '#lib/domain/credit.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { TRANSFER_TIME } from '#lib/domain/deposit-words.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
-import { isToBeBuilt } from '#lib/domain/kept-car.ts'
+import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { reviewSentence } from '#lib/domain/payment-words.ts'
 import {

@@ -1,4 +1,4 @@
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
 import { SIGNED_OUT } from '#stores/session-shape.ts'
 import { $session } from '#stores/session.ts'

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PurchaseFile } from '#lib/contract/shapes/file.ts'
+import type { PurchaseFile } from '#lib/purchases/file-shapes.ts'
 import { MAX_FILE_BYTES } from '#lib/domain/files.ts'
 import { setAccessToken, setCurrentUser, impersonate } from '#stores/session.ts'
 import { $uploads, dropUpload } from '#stores/uploads.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { listPurchaseFiles } from '#lib/contract/purchase-files.ts'
+import { listPurchaseFiles } from '#lib/purchases/file-calls.ts'
 import { formatDay, aucklandDay } from '#lib/domain/dates.ts'
 import { fileSize, FILE_TYPES, MOST_DOCUMENTS } from '#lib/domain/files.ts'
 import { siteCall } from '#stores/site/api.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'

@@ -1,6 +1,6 @@
 import { formatDayOf } from '#lib/domain/instants.ts'
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
-import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
+import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import {
   CALL_OUTLET,
   changedSinceApplied,

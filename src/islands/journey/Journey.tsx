@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
 import { fetchPart } from '#lib/api/part.ts'
-import { parseJourneyHash, type Step } from '#lib/domain/journey-steps.ts'
+import { parseJourneyHash, type Step } from '#lib/purchases/journey-steps.ts'
 import { loadConfig } from '#stores/site/config.ts'
 import { $journey } from '#stores/journey-updates.ts'
 import { keepJourney } from '#stores/journey.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { fetchPart } from '#lib/api/part.ts'
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import { withPatch } from '#lib/domain/journey-patch.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
+import { withPatch } from '#lib/purchases/journey-patch.ts'
 import {
   furthestStep,
   nextStep,
@@ -11,7 +11,7 @@ import {
   stepsFor,
   type JourneyAddress,
   type Step,
-} from '#lib/domain/journey-steps.ts'
+} from '#lib/purchases/journey-steps.ts'
 import { $journey } from '#stores/journey-updates.ts'
 import { isPriced, noteFurthestStep, priceJourney, updateJourney } from '#stores/journey.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'

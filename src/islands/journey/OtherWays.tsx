@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Refusal } from '#lib/domain/credit.ts'
-import { nextStep, parseJourneyHash, stepFacts, stepPath } from '#lib/domain/journey-steps.ts'
+import { nextStep, parseJourneyHash, stepFacts, stepPath } from '#lib/purchases/journey-steps.ts'
 import { $journey } from '#stores/journey-updates.ts'
 import { updateJourney } from '#stores/journey.ts'
 import { Button } from '#ui/Button.tsx'

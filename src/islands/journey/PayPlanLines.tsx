@@ -1,4 +1,4 @@
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { DealLine } from '#lib/domain/deal-lines.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isOver, payPlan } from './pay-plan.ts'

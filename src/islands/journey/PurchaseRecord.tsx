@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { CreditDecision, OwnerDetails, TradeVehicle } from '#lib/contract/shapes/journey.ts'
+import type { CreditDecision, OwnerDetails, TradeVehicle } from '#lib/purchases/shapes.ts'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { APPLY_WITH_DEALER, creditStanding } from '#lib/domain/credit.ts'
 import { payKind } from '#lib/domain/pay-options.ts'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { StepRoute } from '#lib/domain/journey-steps.ts'
+import type { StepRoute } from '#lib/purchases/journey-steps.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { useJourneyPage } from './journey-page.ts'

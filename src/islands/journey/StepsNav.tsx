@@ -1,5 +1,5 @@
 import { useId, useState, type MouseEvent } from 'react'
-import type { Step, StepView } from '#lib/domain/journey-steps.ts'
+import type { Step, StepView } from '#lib/purchases/journey-steps.ts'
 
 interface StepsNavProps {
   steps: readonly StepView[]

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
-import type { PurchaseJourney, TradeVehicle } from '#lib/contract/shapes/journey.ts'
+import type { PurchaseJourney, TradeVehicle } from '#lib/purchases/shapes.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isUndecided, takesTradeIn } from '#lib/domain/trade-in-offers.ts'
 import { answerTradeIn } from '#stores/trade-in-answer.ts'

@@ -1,5 +1,5 @@
 import { atom, readonlyType } from 'nanostores'
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { Price } from '#lib/pricing/pricing.ts'
 import { $deliveries, carKey } from '#stores/quote/deliveries.ts'
 import { isSameConfiguration } from '#stores/quote/quote.ts'

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
-import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import type { StepRoute } from '#lib/domain/journey-steps.ts'
+import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
+import type { StepRoute } from '#lib/purchases/journey-steps.ts'
 
 /** What every step is given: the journey it is about, and how to go on from it. */
 export interface JourneyPage {

@@ -1,5 +1,5 @@
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { dealLines, type DealLine, type DealList } from '#lib/domain/deal-lines.ts'
 import { dealSums, type DealSums } from '#lib/domain/deal-sums.ts'
 import { TRANSFER_TIME } from '#lib/domain/deposit-words.ts'

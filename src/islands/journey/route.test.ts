@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseJourneyHash, type StepFacts } from '#lib/domain/journey-steps.ts'
+import { parseJourneyHash, type StepFacts } from '#lib/purchases/journey-steps.ts'
 import { journeyHash, land } from './route.ts'
 
 const unsaved: StepFacts = {

@@ -5,7 +5,7 @@ import {
   type JourneyAddress,
   type StepFacts,
   type StepRoute,
-} from '#lib/domain/journey-steps.ts'
+} from '#lib/purchases/journey-steps.ts'
 
 /** The hash of a place in a purchase, `#/{id}/{place}`. */
 export const journeyHash = (id: string, place: string, query = new URLSearchParams()): string => {

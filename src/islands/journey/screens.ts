@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Step } from '#lib/domain/journey-steps.ts'
+import type { Step } from '#lib/purchases/journey-steps.ts'
 
 /** What each step shows. A screen is fetched when it is wanted, or a moment before. */
 export const SCREENS: Record<Step, () => Promise<ComponentType>> = {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { lookForOffer } from '#stores/trade-in-answer.ts'
 
 /** Often enough that an offer is on an open page within a minute. */

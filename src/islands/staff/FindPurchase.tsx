@@ -1,6 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
-import { findPurchase } from '#lib/contract/staff-purchases.ts'
+import { findPurchase } from '#lib/purchases/staff-calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'

@@ -5,7 +5,7 @@ import type { Endpoint } from '#lib/contract/endpoint.ts'
 import { getCustomer, searchCustomers } from '#lib/contract/customers.ts'
 import { token } from '#lib/contract/identity.ts'
 import { calculateQuote, emailQuote, getQuote, saveQuote } from '#lib/quotes/calls.ts'
-import { confirmPurchase } from '#lib/contract/purchase-journeys.ts'
+import { confirmPurchase } from '#lib/purchases/calls.ts'
 import { createClient, RequiredParameterError, withToken, type Authorize } from './client.ts'
 import { failureMessage, tokenFailureMessage } from './failure.ts'
 

@@ -2,7 +2,7 @@ import { WORK_RIGHTS } from '#lib/domain/staff-roles.ts'
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { cents, code, cursor, day, limit, nextCursor, plate, text } from './shapes/input.ts'
-import { neededWhenApproved, PurchaseJourney } from './shapes/journey.ts'
+import { neededWhenApproved, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { Payment, ReviewOutcome } from './shapes/payment.ts'
 import { WorkItem, WorkKind } from './shapes/work.ts'
 

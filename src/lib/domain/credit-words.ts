@@ -1,5 +1,5 @@
 import { formatDayOf } from './instants.ts'
-import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
+import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import { formatMoney } from './money.ts'
 
 const DECISIONS: Record<CreditDecision['code'], string> = {

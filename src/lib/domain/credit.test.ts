@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
+import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import type { PayOption } from '#lib/contract/shapes/codes.ts'
 import { aLoan } from '#tests/builders/purchase-journey.ts'
 import { changedSinceApplied, creditRefusal, creditStanding } from './credit.ts'

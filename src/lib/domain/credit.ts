@@ -1,5 +1,5 @@
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
-import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
+import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatDay } from './dates.ts'
 import { formatMoney } from './money.ts'

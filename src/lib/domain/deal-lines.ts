@@ -1,4 +1,4 @@
-import type { PaymentMetadata } from '#lib/contract/shapes/journey.ts'
+import type { PaymentMetadata } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import type { DealPart, DealSums, PartOf } from './deal-sums.ts'
 import { lenderNote } from './lender-words.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMetadata } from '#lib/contract/shapes/journey.ts'
+import type { PaymentMetadata } from '#lib/purchases/shapes.ts'
 import {
   balanceDue,
   countsTradeIn,

@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import { formatDeadline } from './instants.ts'
-import { isToBeBuilt } from './kept-car.ts'
+import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 
 interface Kept {
   deliveryStatus?: DeliveryStatus | null | undefined

@@ -7,8 +7,8 @@ import {
   stepsFor,
   type StepFacts,
   type StepRoute,
-} from './journey-steps.ts'
-import { journey, unsaved } from './journey-steps.fixture.ts'
+} from '#lib/purchases/journey-steps.ts'
+import { journey, unsaved } from '#lib/purchases/journey-steps.fixture.ts'
 
 describe('decision 26: where an address leads', () => {
   const started = journey({ furthestStep: 'owner-details' })

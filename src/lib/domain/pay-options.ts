@@ -1,5 +1,5 @@
 import type { JourneyStatus, PaymentType, PayOption } from '#lib/contract/shapes/codes.ts'
-import type { PaymentMetadata } from '#lib/contract/shapes/journey.ts'
+import type { PaymentMetadata } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 
 /** The four ways to pay that rules distinguish. Every pay option is exactly one of them. */

@@ -1,5 +1,5 @@
 import type { PaymentSource, PaymentStatus } from '#lib/contract/shapes/codes.ts'
-import type { OpenPayment } from '#lib/contract/shapes/journey.ts'
+import type { OpenPayment } from '#lib/purchases/shapes.ts'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'

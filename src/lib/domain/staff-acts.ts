@@ -1,6 +1,6 @@
 import type { DeliveryStatus, JourneyStatus, PayOption } from '#lib/contract/shapes/codes.ts'
 import { awayObstacle } from '#lib/catalogue/delivery.ts'
-import { move } from './journey-status.ts'
+import { move } from '#lib/purchases/journey-status.ts'
 import { isFinance, isReservation } from './pay-options.ts'
 import type { StaffRight } from './staff-roles.ts'
 

@@ -50,7 +50,7 @@ import type {
   StockCarTable,
   StockTable,
   TradeVehicleTable,
-} from './tables/purchase.ts'
+} from '#server/purchases/tables.ts'
 import type { PasskeyChallengeTable, PasskeyOwnerTable, PasskeyTable } from './tables/passkey.ts'
 import type { ServiceBookingTable, ServiceHoldTable, ServiceSlotTable } from './tables/service.ts'
 import type {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { lockCustomer } from './quotas.ts'
-import type { PurchaseJourneyRow } from './tables/purchase.ts'
+import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 
 const due =
   (column: 'deposit_due_at' | 'deposit_remind_at') =>

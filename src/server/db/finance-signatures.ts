@@ -1,10 +1,10 @@
 import { PAY_OPTIONS, type JourneyStatus } from '#lib/contract/shapes/codes.ts'
-import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
+import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import { isFinance, isLease } from '#lib/domain/pay-options.ts'
 import type { Db } from './database.ts'
-import { deleteDocuments } from './purchase-files.ts'
+import { deleteDocuments } from '#server/purchase-files/queries.ts'
 import { lockJourney, updateJourney } from './purchase-journeys.ts'
-import type { FinanceSignatureRow } from './tables/purchase.ts'
+import type { FinanceSignatureRow } from '#server/purchases/tables.ts'
 
 export const insertFinanceSignature = async (db: Db, row: FinanceSignatureRow): Promise<void> => {
   await db.insertInto('finance_signature').values(row).execute()

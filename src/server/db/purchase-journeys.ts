@@ -7,7 +7,7 @@ import type {
   NewPurchaseJourneyRow,
   PurchaseJourneyPatch,
   PurchaseJourneyRow,
-} from './tables/purchase.ts'
+} from '#server/purchases/tables.ts'
 import type { Insertable } from 'kysely'
 import { olderThan, type Place } from '#server/platform/database/cursor.ts'
 import { deleteQuotes } from '#server/quotes/queries.ts'

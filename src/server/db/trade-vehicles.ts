@@ -1,9 +1,9 @@
 import type { Updateable } from 'kysely'
-import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
+import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import { offerDueDay } from '#lib/domain/trade-in-offers.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
 import type { Database, Db } from './database.ts'
-import type { TradeVehicleRow } from './tables/purchase.ts'
+import type { TradeVehicleRow } from '#server/purchases/tables.ts'
 
 /** The ids of a vehicle's photos. */
 export const photosOf = ({ photos }: Pick<TradeVehicleRow, 'photos'>): string[] =>

@@ -3,7 +3,7 @@ import { PAY_OPTIONS, type JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import { countsTradeIn } from '#lib/domain/pay-options.ts'
 import type { Database, Db } from './database.ts'
 import type { PaymentRow } from './tables/payment.ts'
-import type { PurchaseJourneyRow } from './tables/purchase.ts'
+import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import { newerThan, type Place } from '#server/platform/database/cursor.ts'
 
 /** What narrows a list of journeys down to those that may be meant, so that few of the others are read. */

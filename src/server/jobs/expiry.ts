@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { eraseDueAccounts } from '../services/account-deletion.ts'
 import { drain } from '#server/platform/database/batches.ts'
 import { moveJourney } from '../services/journey-moves.ts'
-import { releaseReservations } from '../services/reservations.ts'
+import { releaseReservations } from '#server/purchases/reservations.ts'
 import { every, type Job } from '#server/platform/jobs/every.ts'
 
 const HOUR_MS = 60 * 60 * 1000

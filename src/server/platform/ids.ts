@@ -1,5 +1,5 @@
 import { createHash, randomFillSync } from 'node:crypto'
-import { referenceCode } from '#lib/domain/purchase-reference.ts'
+import { referenceCode } from '#lib/purchases/purchase-reference.ts'
 
 const ID_BYTES = 16
 /** Randomness is drawn for many at a time: asking the system for each costs more than all the rest of one. */

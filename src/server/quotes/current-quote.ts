@@ -3,7 +3,7 @@ import { tradeInEquity } from '#lib/domain/pay-options.ts'
 import { countTradeIn } from '#lib/domain/trade-in-deposit.ts'
 import { findCustomer } from '#server/db/customers.ts'
 import type { Trx } from '#server/db/database.ts'
-import type { PurchaseJourneyRow } from '#server/db/tables/purchase.ts'
+import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import {
   columnsOf,
   findQuote,

@@ -6,7 +6,7 @@ import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
 import { priceChanges } from '#lib/pricing/price-changes.ts'
 import type { z } from '#lib/zod.ts'
 import { findCustomer } from '#server/db/customers.ts'
-import type { NewQuoteRow, PurchaseJourneyRow } from '#server/db/tables/purchase.ts'
+import type { NewQuoteRow, PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import {
   deleteQuotes,
   findQuote,

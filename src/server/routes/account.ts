@@ -5,7 +5,7 @@ import { accountStateOf } from '../services/account-data.ts'
 import { listDeletions, requestDeletion, withdrawDeletion } from '../services/account-deletion.ts'
 import { downloadExport, requestExport } from '../services/data-exports.ts'
 import { recordDelivery } from '../services/delivery.ts'
-import { purchaseRecordOf, receiptDocument } from '../services/purchase-record.ts'
+import { purchaseRecordOf, receiptDocument } from '#server/purchases/purchase-record.ts'
 import { endOther, endOthers, signedInDevices } from '../services/sessions.ts'
 
 export const accountRoutes = (deps: Deps): Route[] => [

@@ -1,4 +1,4 @@
-import * as calls from '#lib/contract/agreements.ts'
+import * as calls from '#lib/purchases/agreement-calls.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
 import {

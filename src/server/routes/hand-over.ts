@@ -1,4 +1,4 @@
-import * as calls from '#lib/contract/hand-over.ts'
+import * as calls from '#lib/purchases/hand-over-calls.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
 import { bookHandOver, cancelHandOver, listHandOverTimes } from '../services/hand-over.ts'

@@ -1,5 +1,5 @@
 import * as calls from '#lib/contract/payments.ts'
-import { cancelPurchase as cancelCall } from '#lib/contract/purchase-journeys.ts'
+import { cancelPurchase as cancelCall } from '#lib/purchases/calls.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
 import {
@@ -9,7 +9,7 @@ import {
   returnFromBank,
   returnFromCard,
 } from '../services/callbacks.ts'
-import { cancelPurchase } from '../services/cancel.ts'
+import { cancelPurchase } from '#server/purchases/cancel.ts'
 import { announceTransfer, bankTransferOf, recordReceipt } from '../services/receipts.ts'
 import { settleDispute } from '../services/disputes.ts'
 import { completeRefund, listRefunds, repeatRefund } from '../services/refund-acts.ts'

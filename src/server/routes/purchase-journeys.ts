@@ -4,10 +4,10 @@ import {
   listReservations,
 } from '#lib/contract/customers.ts'
 import { listNearestCars } from '#lib/stock/nearest-calls.ts'
-import * as calls from '#lib/contract/purchase-journeys.ts'
+import * as calls from '#lib/purchases/calls.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
-import { confirmPurchase } from '../services/confirm.ts'
+import { confirmPurchase } from '#server/purchases/confirm.ts'
 import {
   financeApplicationDocument,
   getFinanceDraft,
@@ -21,8 +21,8 @@ import {
   removeJourney,
 } from '../services/journeys.ts'
 import { nearestCarsOf } from '#server/stock/nearest-cars.ts'
-import { receiveLenderNotice } from '../services/purchase-acts.ts'
-import { reservationsOf } from '../services/reservations.ts'
+import { receiveLenderNotice } from '#server/purchases/purchase-acts.ts'
+import { reservationsOf } from '#server/purchases/reservations.ts'
 import { answerTradeInOffer } from '../services/trade-in-answers.ts'
 
 export const purchaseJourneyRoutes = (deps: Deps): Route[] => [

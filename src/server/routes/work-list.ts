@@ -3,10 +3,10 @@ import type { Deps } from '../deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
 import { acceptOnPaper } from '../services/agreements.ts'
 import { handOverCar } from '../services/car-hand-over.ts'
-import { changeToCash } from '../services/change-to-cash.ts'
-import { decideFinance, offerForTradeIn } from '../services/purchase-acts.ts'
+import { changeToCash } from '#server/purchases/change-to-cash.ts'
+import { decideFinance, offerForTradeIn } from '#server/purchases/purchase-acts.ts'
 import { decideReview } from '../services/payment-decisions.ts'
-import { findCarFor } from '../services/waiting.ts'
+import { findCarFor } from '#server/purchases/backorders.ts'
 import { countWork, listWork } from '../services/work-list.ts'
 
 export const workListRoutes = (deps: Deps): Route[] => [

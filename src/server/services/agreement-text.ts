@@ -7,7 +7,11 @@ import { daysInWords } from '#lib/domain/days-in-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { payKind } from '#lib/domain/pay-options.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
-import { SALE_AGREEMENT, writeAgreement, type AgreementPart } from '#lib/domain/sale-agreement.ts'
+import {
+  SALE_AGREEMENT,
+  writeAgreement,
+  type AgreementPart,
+} from '#lib/purchases/sale-agreement.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { carOf, openOwnerDetails, referenceOf, staffSigner } from './journey-view.ts'
@@ -16,7 +20,7 @@ import { payRows } from './left-to-pay.ts'
 import type { Row } from '#server/platform/mail/mail.ts'
 import { financeBlocks, offerBlocks, priceBlocks } from '#server/quotes/quote-blocks.ts'
 import { deliveryOf } from './purchase-delivery.ts'
-import { offersOf } from './purchase-offers.ts'
+import { offersOf } from '#server/purchases/purchase-offers.ts'
 
 const inOneLine = ({ line1, line2, suburb, city, postcode }: Omit<Address, 'country'>): string =>
   [line1, line2, suburb, `${city} ${postcode}`].filter(Boolean).join(', ')

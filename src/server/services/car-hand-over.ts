@@ -1,6 +1,6 @@
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { awayObstacle } from '#lib/catalogue/delivery.ts'
-import { move } from '#lib/domain/journey-status.ts'
+import { move } from '#lib/purchases/journey-status.ts'
 import { disputeObstacle } from '#lib/domain/money-back.ts'
 import { outstandingCents } from '#lib/domain/pay-options.ts'
 import { deleteHandOver } from '../db/hand-overs.ts'

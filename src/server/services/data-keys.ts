@@ -16,7 +16,7 @@ import {
   type SealedColumn,
   type SealedValue,
 } from '#server/platform/crypto/data-key-queries.ts'
-import { callOffRemoval, delayRemoval } from '../db/purchase-files.ts'
+import { callOffRemoval, delayRemoval } from '#server/purchase-files/queries.ts'
 import type { Deps } from '../deps.ts'
 import type { FileStore } from '../providers/files/file-store.ts'
 import { folderStore } from '../providers/files/folder.ts'

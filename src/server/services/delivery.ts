@@ -19,7 +19,7 @@ import { lockVisibleJourney } from './journey-access.ts'
 import { deliveryMail } from './mail/delivery-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { deliveryOf } from './purchase-delivery.ts'
-import { viewRecord } from './purchase-record.ts'
+import { viewRecord } from '#server/purchases/purchase-record.ts'
 import { announce } from './webhooks.ts'
 
 type News = z.output<typeof recordCall.body>

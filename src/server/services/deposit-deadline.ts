@@ -2,7 +2,7 @@ import { endOfWorkingDay } from '#lib/domain/open-days.ts'
 import { laterOf } from '#lib/domain/dates.ts'
 import type { Trx } from '../db/database.ts'
 import { updateJourney } from '../db/purchase-journeys.ts'
-import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import type { Deps } from '../deps.ts'
 import { findDeal, owesDeposit } from './deal.ts'
 

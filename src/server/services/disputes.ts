@@ -7,7 +7,7 @@ import { findPayment, findPaymentByMoney, isSettled, updatePayment } from '../db
 import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
 import { findRefundOfPayment, updateRefund } from '../db/refunds.ts'
 import type { DisputeRow, PaymentRow } from '../db/tables/payment.ts'
-import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
-import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import {
   stillAsked,
   type FinanceApplication,
   type FinanceApplicationDraft,
 } from '#lib/contract/shapes/finance-application.ts'
-import type { CreditDecision, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { CreditDecision, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { PdfFile } from '#lib/quotes/shapes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { FINANCE_DOCUMENT, financeDocumentText } from '#lib/domain/finance-document.ts'

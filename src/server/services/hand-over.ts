@@ -1,12 +1,12 @@
-import type * as calls from '#lib/contract/hand-over.ts'
-import type { HandOver } from '#lib/contract/shapes/hand-over.ts'
+import type * as calls from '#lib/purchases/hand-over-calls.ts'
+import type { HandOver } from '#lib/purchases/hand-over-shapes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import {
   HAND_OVER_MINUTES,
   handOverDays,
   handOverStarts,
   handOverWindow,
-} from '#lib/domain/hand-over.ts'
+} from '#lib/purchases/hand-over.ts'
 import { changeUntil } from '#lib/domain/service-slots.ts'
 import { addMinutes } from '#lib/domain/service-times.ts'
 import type { z } from '#lib/zod.ts'
@@ -15,7 +15,7 @@ import { findCustomer } from '../db/customers.ts'
 import { deleteHandOver, findHandOvers, insertHandOver, takenHandOvers } from '../db/hand-overs.ts'
 import { updateJourney } from '../db/purchase-journeys.ts'
 import { findQuote } from '#server/quotes/queries.ts'
-import type { HandOverRow, PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import type { HandOverRow, PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict } from '#server/platform/http/api-problem.ts'

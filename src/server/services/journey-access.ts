@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../db/database.ts'
-import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import { findJourney, lockJourney } from '../db/purchase-journeys.ts'
 import { writesAlone } from '#server/platform/database/sqlite-dialect.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import { move, type JourneyEvent } from '#lib/domain/journey-status.ts'
+import { move, type JourneyEvent } from '#lib/purchases/journey-status.ts'
 import type { Database } from '../db/database.ts'
-import type { PurchaseJourneyPatch, PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import type { PurchaseJourneyPatch, PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import { insertJourneyEvent, updateJourney } from '../db/purchase-journeys.ts'
 import { announce } from './webhooks.ts'
 

@@ -3,15 +3,15 @@ import type {
   OwnerDetails,
   PaymentMetadata,
   PurchaseJourney,
-} from '#lib/contract/shapes/journey.ts'
-import type { PurchaseCar } from '#lib/contract/shapes/hand-over.ts'
+} from '#lib/purchases/shapes.ts'
+import type { PurchaseCar } from '#lib/purchases/hand-over-shapes.ts'
 import { lacksApplication } from '#lib/domain/credit.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { paymentFacts } from '#lib/domain/deal-sums.ts'
-import { shownReference } from '#lib/domain/purchase-reference.ts'
+import { shownReference } from '#lib/purchases/purchase-reference.ts'
 import { findCustomer } from '../db/customers.ts'
 import type { Db } from '../db/database.ts'
-import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import { findCarOf } from '#server/stock/car-queries.ts'
 import type { Deps } from '../deps.ts'
 import type { Keys } from '#server/platform/crypto/keys.ts'
@@ -27,7 +27,7 @@ import {
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
 import { paymentNews } from './open-payment.ts'
 import { openTradeInsOf } from './open-trade-ins.ts'
-import { offersOf } from './purchase-offers.ts'
+import { offersOf } from '#server/purchases/purchase-offers.ts'
 import { saidDelivery } from './purchase-delivery.ts'
 import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
 

@@ -1,9 +1,9 @@
 import type * as customerCalls from '#lib/contract/customers.ts'
-import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import { furthestStep } from '#lib/domain/journey-steps.ts'
+import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
+import { furthestStep } from '#lib/purchases/journey-steps.ts'
 import type { z } from '#lib/zod.ts'
 import type { Trx } from '../db/database.ts'
-import type { PurchaseJourneyPatch, PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import type { PurchaseJourneyPatch, PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import {
   deleteJourney,
   insertJourney,

@@ -1,4 +1,4 @@
-import type { OpenPayment, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { OpenPayment, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { endOfWorkingDay } from '#lib/domain/open-days.ts'
 import { outstandingCents, type PaymentJourneyFacts } from '#lib/domain/pay-options.ts'
 import { shownPhone } from '#lib/domain/phone.ts'

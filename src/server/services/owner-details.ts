@@ -1,4 +1,4 @@
-import type { OwnerDetails } from '#lib/contract/shapes/journey.ts'
+import type { OwnerDetails } from '#lib/purchases/shapes.ts'
 import { aucklandDay, isDay } from '#lib/domain/dates.ts'
 import type { Deps } from '../deps.ts'
 import { fault, invalid } from '#server/platform/http/api-problem.ts'

@@ -5,7 +5,7 @@ import { deliveryEstimate, type Days } from '#lib/catalogue/delivery.ts'
 import { isReservation } from '#lib/domain/pay-options.ts'
 import type { Db } from '../db/database.ts'
 import { findHeldCar, listDelivery, listEstimates } from '../db/delivery.ts'
-import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import type { Deps } from '../deps.ts'
 import { deliveryIfOrdered } from '#server/stock/showroom.ts'
 

@@ -12,7 +12,7 @@ import type { Db } from '../db/database.ts'
 import { waitingDisputes } from '../db/disputes.ts'
 import { findHandOvers } from '../db/hand-overs.ts'
 import type { Place } from '#server/platform/database/cursor.ts'
-import type { PurchaseJourneyRow } from '../db/tables/purchase.ts'
+import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import { refundsByHand } from '../db/refunds.ts'
 import {
   findJourneys,

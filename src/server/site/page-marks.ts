@@ -1,4 +1,4 @@
-import { CANCEL_DAYS, cancelDaysOnPage } from '#lib/domain/sale-agreement.ts'
+import { CANCEL_DAYS, cancelDaysOnPage } from '#lib/purchases/sale-agreement.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
 type Mark = (html: string) => string

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { inParts } from '#server/platform/database/parts.ts'
-import type { StockCarTable } from '#server/db/tables/purchase.ts'
+import type { StockCarTable } from '#server/purchases/tables.ts'
 
 type StockCar = Selectable<StockCarTable>
 

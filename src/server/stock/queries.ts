@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { inParts } from '#server/platform/database/parts.ts'
 import { moveCar, releaseCar } from './car-queries.ts'
-import type { AllocationTable, StockTable } from '#server/db/tables/purchase.ts'
+import type { AllocationTable, StockTable } from '#server/purchases/tables.ts'
 import type { Selectable } from 'kysely'
 
 /** Stock lines of an option in a colour that have a car. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { confirmPurchase, getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import { confirmPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { failing, fakeCall, ok, problem, unreachable } from '#tests/builders/fake-call.ts'
 import { aJourney } from '#tests/builders/purchase-journey.ts'
 import { withIdempotency } from './api.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { createPurchaseJourney, listPurchaseJourneys, listQuotes } from '#lib/contract/customers.ts'
-import { getPurchaseJourney } from '#lib/contract/purchase-journeys.ts'
+import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import * as calls from '#lib/quotes/calls.ts'
 import { forgetOld } from '#server/jobs/retention.ts'
 import { startApplication } from '#tests/setup/application.ts'

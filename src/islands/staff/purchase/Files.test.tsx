@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PurchaseFile } from '#lib/contract/shapes/file.ts'
+import type { PurchaseFile } from '#lib/purchases/file-shapes.ts'
 import { setAccessToken } from '#stores/session.ts'
 import { aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'

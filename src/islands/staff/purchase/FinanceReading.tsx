@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readFinanceApplication } from '#lib/contract/staff-purchases.ts'
+import { readFinanceApplication } from '#lib/purchases/staff-calls.ts'
 import { formatDay } from '#lib/domain/dates.ts'
 import {
   FINANCE_PAGE_ORDER,

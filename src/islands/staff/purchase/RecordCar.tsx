@@ -1,6 +1,6 @@
 import { check } from '#lib/check.ts'
 import { CarNumbers } from '#lib/quotes/forms.ts'
-import { recordCar } from '#lib/contract/staff-purchases.ts'
+import { recordCar } from '#lib/purchases/staff-calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { typedForms } from '#stores/ended-session.ts'
 import { TextField } from '#ui/TextField.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { getAgreementDocument, issueAgreement } from '#lib/contract/agreements.ts'
-import { emailSigningLink } from '#lib/contract/staff-purchases.ts'
+import { getAgreementDocument, issueAgreement } from '#lib/purchases/agreement-calls.ts'
+import { emailSigningLink } from '#lib/purchases/staff-calls.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { advanceJourney } from '#lib/contract/work-list.ts'
 import { documentToSign } from '#lib/domain/staff-acts.ts'

@@ -1,5 +1,5 @@
 import { advanceJourney, decideFinance, offerForTradeIn } from '#lib/contract/work-list.ts'
-import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
+import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import { formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { siteCall } from '#stores/site/api.ts'

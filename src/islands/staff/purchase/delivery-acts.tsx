@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from 'react'
 import { recordDelivery } from '#lib/contract/account.ts'
-import { bookHandOver, listHandOverTimes } from '#lib/contract/hand-over.ts'
+import { bookHandOver, listHandOverTimes } from '#lib/purchases/hand-over-calls.ts'
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import { advanceJourney } from '#lib/contract/work-list.ts'
 import { DELIVERY_STAGES, isOnwards, formatDays } from '#lib/catalogue/delivery.ts'

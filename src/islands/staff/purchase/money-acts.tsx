@@ -1,5 +1,5 @@
 import { recordReceipt } from '#lib/contract/payments.ts'
-import { cancelForCustomer } from '#lib/contract/staff-purchases.ts'
+import { cancelForCustomer } from '#lib/purchases/staff-calls.ts'
 import { decideReview } from '#lib/contract/work-list.ts'
 import type { Payment } from '#lib/contract/shapes/payment.ts'
 import { formatMoney } from '#lib/domain/money.ts'

@@ -10,7 +10,7 @@ import type { Quote } from '#lib/quotes/shapes.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { isToBeBuilt } from '#lib/domain/kept-car.ts'
+import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 import { lenderSentence } from '#lib/domain/lender-words.ts'
 import {
   isLease,

@@ -15,7 +15,7 @@ import {
   PaymentStatus,
   PaymentType,
 } from './codes.ts'
-import { HandOver, PurchaseCar } from './hand-over.ts'
+import { HandOver, PurchaseCar } from '#lib/purchases/hand-over-shapes.ts'
 import { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'
 import { Quote } from '#lib/quotes/shapes.ts'
 

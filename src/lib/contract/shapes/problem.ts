@@ -1,5 +1,5 @@
 import { z } from '#lib/zod.ts'
-import { PurchaseJourney } from './journey.ts'
+import { PurchaseJourney } from '#lib/purchases/shapes.ts'
 
 export const MessageType = z.enum(['INFO', 'WARNING', 'ERROR'])
 export type MessageType = z.infer<typeof MessageType>

@@ -1,6 +1,6 @@
 import { WORK_KINDS } from '#lib/domain/staff-lists.ts'
 import { z } from '#lib/zod.ts'
-import { PurchaseJourney } from './journey.ts'
+import { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { Dispute, Payment, PurchaseRecord, Refund } from './payment.ts'
 import { OpenRecall } from './recall.ts'
 

@@ -6,7 +6,7 @@ import { readSettings } from '#server/platform/settings/settings.ts'
 import { passwordResetMail } from '#server/services/mail/account-mails.ts'
 import { signInCodeMail } from '#server/services/mail/code-mails.ts'
 import { financeSignedMail } from '#server/services/mail/finance-mails.ts'
-import { purchaseConfirmedMail } from '#server/services/mail/purchase-mails.ts'
+import { purchaseConfirmedMail } from '#server/purchases/mails.ts'
 import { quoteMail } from '#server/quotes/mails.ts'
 
 const deps = {

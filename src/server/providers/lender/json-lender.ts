@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CreditDecision, neededWhenApproved } from '#lib/contract/shapes/journey.ts'
+import { CreditDecision, neededWhenApproved } from '#lib/purchases/shapes.ts'
 import { cents, code, day } from '#lib/contract/shapes/input.ts'
 import { decideFinance } from '#lib/contract/work-list.ts'
 import { z } from '#lib/zod.ts'

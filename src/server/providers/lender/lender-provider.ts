@@ -1,6 +1,6 @@
 import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
 import type { decideFinance } from '#lib/contract/work-list.ts'
-import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
+import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import type { QuoteFinance } from '#lib/quotes/shapes.ts'
 import type { z } from '#lib/zod.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
-import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
+import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import { monthlySurplus } from '#lib/domain/affordability.ts'
 import { aLoan } from '#tests/builders/purchase-journey.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'

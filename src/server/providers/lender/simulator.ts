@@ -1,4 +1,4 @@
-import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
+import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import {
   isNewlySelfEmployed,
   monthlySurplus,

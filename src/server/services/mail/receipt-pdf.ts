@@ -1,4 +1,4 @@
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { isToCome, refundNote } from '#lib/domain/money-back.ts'

@@ -1,5 +1,5 @@
 import { formatDayOf } from '#lib/domain/instants.ts'
-import type { CreditDecision } from '#lib/contract/shapes/journey.ts'
+import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import { creditRefusal, creditStanding } from '#lib/domain/credit.ts'
 import { useToday } from '#ui/use-today.ts'
 import { ConditionDocuments } from '../../ConditionDocuments.tsx'

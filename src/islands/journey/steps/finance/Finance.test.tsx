@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import type { OwnerDetails } from '#lib/contract/shapes/journey.ts'
+import type { OwnerDetails } from '#lib/purchases/shapes.ts'
 import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
 import {
   container,

@@ -1,4 +1,4 @@
-import { nextStep, stepFacts, stepPath } from '#lib/domain/journey-steps.ts'
+import { nextStep, stepFacts, stepPath } from '#lib/purchases/journey-steps.ts'
 import { useJourneyPage } from '../../journey-page.ts'
 import { LAST_PAGE } from './application.ts'
 

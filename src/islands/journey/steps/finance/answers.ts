@@ -4,8 +4,8 @@ import type {
   FinanceApplicationDraft,
   FinanceSection,
 } from '#lib/contract/shapes/finance-application.ts'
-import type { JourneyPatch, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import { mergePatches } from '#lib/domain/journey-patch.ts'
+import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
+import { mergePatches } from '#lib/purchases/journey-patch.ts'
 import { loadFinanceDraft } from '#stores/journey.ts'
 import { updateLater } from '#stores/journey-updates.ts'
 import {

@@ -5,8 +5,8 @@ import {
   type FinanceApplicationDraft,
   type FinanceSection,
 } from '#lib/contract/shapes/finance-application.ts'
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
-import type { StepRoute } from '#lib/domain/journey-steps.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
+import type { StepRoute } from '#lib/purchases/journey-steps.ts'
 import { addressInOneLine, typedAddress } from '#lib/domain/typed-address.ts'
 import { check } from '#lib/check.ts'
 import type { Faults } from '#lib/faults.ts'

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { updateCustomer as updateCustomerCall } from '#lib/contract/customers.ts'
 import type { Customer } from '#lib/contract/shapes/customer.ts'
-import type { OwnerDetails } from '#lib/contract/shapes/journey.ts'
+import type { OwnerDetails } from '#lib/purchases/shapes.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { $updateFailure, updateLater } from '#stores/journey-updates.ts'
 import { takeCustomer } from '#stores/session.ts'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
-import type { SubStep } from '#lib/domain/journey-steps.ts'
+import type { SubStep } from '#lib/purchases/journey-steps.ts'
 import { $accessToken } from '#stores/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { useJourneyPage } from '../../journey-page.ts'

@@ -1,5 +1,5 @@
 import type { Customer } from '#lib/contract/shapes/customer.ts'
-import { OwnerDetails, type PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import { OwnerDetails, type PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { z } from '#lib/zod.ts'
 import type { OwnerDraft } from '#stores/purchase-slice.ts'
 import { check } from '#lib/check.ts'

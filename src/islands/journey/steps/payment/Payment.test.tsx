@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import type { CreditDecision, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { CreditDecision, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
 import { $purchaseSlice, changeSlice } from '#stores/purchase-slice.ts'
 import { until } from '#tests/setup/screen.ts'

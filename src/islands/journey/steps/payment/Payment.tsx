@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import type { PaymentMethod, PaymentType } from '#lib/contract/shapes/codes.ts'
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { NOTHING_TO_PAY_YET } from '#lib/domain/credit.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isLease, isReservation } from '#lib/domain/pay-options.ts'

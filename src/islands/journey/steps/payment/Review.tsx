@@ -1,4 +1,4 @@
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 

@@ -1,5 +1,5 @@
 import { listNearestCars } from '#lib/stock/nearest-calls.ts'
-import { cancelPurchase } from '#lib/contract/purchase-journeys.ts'
+import { cancelPurchase } from '#lib/purchases/calls.ts'
 import { configurationQuery } from '#lib/catalogue/configuration-query.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { loadJourney } from '#stores/journey.ts'

@@ -1,5 +1,5 @@
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isReservation } from '#lib/domain/pay-options.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
-import type { OpenPayment, PaymentMetadata, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { OpenPayment, PaymentMetadata, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
 import { paymentView, returnSentence, type Attempt } from './payment-view.ts'
 

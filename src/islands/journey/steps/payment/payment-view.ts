@@ -4,9 +4,9 @@ import type {
   PaymentStatus,
   PaymentType,
 } from '#lib/contract/shapes/codes.ts'
-import type { MissingPayment, OpenPayment, PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { MissingPayment, OpenPayment, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { depositDueSentence } from '#lib/domain/deposit-words.ts'
-import { carKept, carStillKept } from '#lib/domain/kept-car.ts'
+import { carKept, carStillKept } from '#lib/purchases/held-car.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { reviewSentence } from '#lib/domain/payment-words.ts'
 import { balanceLeftCents, depositLeftCents } from '#lib/domain/pay-options.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { checkPayment } from '#stores/journey.ts'
 import { paymentView, type Attempt } from './payment-view.ts'
 

@@ -1,5 +1,5 @@
 import { shopNowMs } from '#lib/clock.ts'
-import type { PurchaseJourney } from '#lib/contract/shapes/journey.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { changedSinceApplied, creditRefusal } from '#lib/domain/credit.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { payKind, type PayKind } from '#lib/domain/pay-options.ts'

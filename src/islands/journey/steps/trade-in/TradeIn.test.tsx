@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
+import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import { keepConfig } from '#stores/site/site-config.ts'
 import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { TradeVehicle, TradeVehicleInput } from '#lib/contract/shapes/journey.ts'
-import { vehicleInputs } from '#lib/domain/journey-patch.ts'
+import type { TradeVehicle, TradeVehicleInput } from '#lib/purchases/shapes.ts'
+import { vehicleInputs } from '#lib/purchases/journey-patch.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 import { $saveState } from '#stores/journey-updates.ts'
 import { formDrafts } from '#stores/site/form-drafts.ts'

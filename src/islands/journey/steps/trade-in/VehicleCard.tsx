@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatNumber } from '#lib/domain/numbers.ts'
-import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
+import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'

@@ -4,7 +4,7 @@ import {
   TradeVehicleInput,
   type TradeVehicle,
   type TradeVehicleInput as Input,
-} from '#lib/contract/shapes/journey.ts'
+} from '#lib/purchases/shapes.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 import { $config } from '#stores/site/config.ts'
 import { $updateFailure } from '#stores/journey-updates.ts'

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PurchaseJourney, TradeVehicle } from '#lib/contract/shapes/journey.ts'
+import type { PurchaseJourney, TradeVehicle } from '#lib/purchases/shapes.ts'
 import { $journey, showJourney } from '#stores/journey-updates.ts'
 import { setAccessToken } from '#stores/session.ts'
 import { $uploads, dropUpload } from '#stores/uploads.ts'

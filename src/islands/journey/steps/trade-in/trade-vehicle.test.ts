@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TradeVehicleInput, type TradeVehicle } from '#lib/contract/shapes/journey.ts'
+import { TradeVehicleInput, type TradeVehicle } from '#lib/purchases/shapes.ts'
 import { aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { check } from '#lib/check.ts'
 import {

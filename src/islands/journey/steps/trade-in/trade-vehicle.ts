@@ -1,7 +1,7 @@
 import { shopNowMs } from '#lib/clock.ts'
 import { formatDayOf } from '#lib/domain/instants.ts'
 import type { TradeStatus } from '#lib/contract/shapes/codes.ts'
-import type { TradeVehicle } from '#lib/contract/shapes/journey.ts'
+import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { formatWeekday } from '#lib/domain/weekdays.ts'
 import { timeLeft } from '#lib/domain/time-left.ts'

@@ -1,0 +1,65 @@
+import { z } from '#lib/zod.ts'
+import { endpoint } from '#lib/contract/endpoint.ts'
+import { Agreement } from './agreement-shapes.ts'
+import { AgreementAnswer } from '#lib/quotes/forms.ts'
+import { code } from '#lib/contract/shapes/input.ts'
+import { PurchaseJourney } from './shapes.ts'
+import { PdfFile } from '#lib/quotes/shapes.ts'
+
+/** The sale agreement of a confirmed purchase: issued by our people, read and accepted by the customer. */
+
+const params = z.object({ id: code })
+
+export const issueAgreement = endpoint({
+  name: 'issueAgreement',
+  summary:
+    'Issues the sale agreement of a confirmed purchase, in the place of one that is not accepted yet; If-Match is honoured. The customer is told. While a trade-in waits for an offer or its answer, 409 unless `undecidedTradeIns` leaves it out.',
+  method: 'POST',
+  path: '/staff/journeys/:id/agreement',
+  who: { about: 'purchase', staff: 'sales', machine: 'purchases:write' },
+  params,
+  query: z.strictObject({ undecidedTradeIns: z.optional(z.literal('LEAVE_OUT')) }),
+  ok: 200,
+  answer: PurchaseJourney,
+  isVersioned: true,
+  errors: [409, 412, 422],
+  isIdempotent: true,
+})
+
+export const getAgreement = endpoint({
+  name: 'getAgreement',
+  summary: 'The sale agreement that was issued last; 404 while there is none.',
+  method: 'GET',
+  path: '/purchase-journey/:id/agreement',
+  who: { owner: 'purchase', staff: 'sales', machine: 'purchases:read' },
+  params,
+  ok: 200,
+  answer: Agreement,
+})
+
+export const getAgreementDocument = endpoint({
+  name: 'getAgreementDocument',
+  summary: 'The same as a PDF to keep, with how it was accepted.',
+  method: 'GET',
+  path: '/purchase-journey/:id/agreement/document',
+  who: { owner: 'purchase', staff: 'sales', machine: 'purchases:read' },
+  params,
+  ok: 200,
+  answer: PdfFile,
+})
+
+export const acceptAgreement = endpoint({
+  name: 'acceptAgreement',
+  summary:
+    'Accepts the sale agreement that was read; 409 where another was issued meanwhile. Accepted again, it answers the same.',
+  method: 'POST',
+  path: '/purchase-journey/:id/agreement/acceptance',
+  who: { owner: 'purchase', refusal: 'Only the customer can accept the agreement online.' },
+  params,
+  body: AgreementAnswer,
+  ok: 200,
+  answer: PurchaseJourney,
+  isVersioned: true,
+  errors: [404, 409, 422],
+  isIdempotent: true,
+})

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import type { OwnerDetails } from './shapes.ts'
+import { aJourney, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
+import {
+  baseOf,
+  forSending,
+  forStorage,
+  mergePatches,
+  rebase,
+  vehicleInputs,
+  withPatch,
+} from './journey-patch.ts'
+
+const owner = (facts: Partial<OwnerDetails> = {}): OwnerDetails => ({
+  customerType: 'INDIVIDUAL',
+  firstName: 'Mia',
+  lastName: 'Harris',
+  email: 'mia@example.nz',
+  mobilePhone: '021 555 0101',
+  postalAddress: {
+    line1: '1 Quay Street',
+    suburb: '',
+    city: 'Auckland',
+    postcode: '1010',
+    country: 'NZ',
+  },
+  ...facts,
+})
+const licence = { number: 'AB123456', version: '001', type: 'FULL' } as const
+
+describe('merging', () => {
+  test('the later value of a field wins', () => {
+    expect(mergePatches({ outletCode: 'A' }, { outletCode: 'B' })).toEqual({ outletCode: 'B' })
+  })
+
+  test('finance answers merge field by field', () => {
+    expect(
+      mergePatches(
+        { financeApplication: { employment: { role: 'Builder', years: 2 } } },
+        { financeApplication: { employment: { years: 3 }, assets: { savingsCents: 1 } } },
+      ),
+    ).toEqual({
+      financeApplication: {
+        employment: { role: 'Builder', years: 3 },
+        assets: { savingsCents: 1 },
+      },
+    })
+  })
+
+  test('the furthest step never moves back', () => {
+    expect(
+      mergePatches(
+        { metadata: { furthestStep: 'finance' } },
+        { metadata: { furthestStep: 'quote' } },
+      ),
+    ).toEqual({ metadata: { furthestStep: 'finance' } })
+  })
+})
+
+describe('what a journey looks like meanwhile', () => {
+  test('changed fields show, prices and the finance draft do not change', () => {
+    const journey = aJourney()
+    const shown = withPatch(journey, {
+      outletCode: 'AKL',
+      metadata: { furthestStep: 'owner-details' },
+      financeApplication: { assets: { savingsCents: 5 } },
+      currentQuoteRequest: { ...journey.currentQuoteRequest, colourCode: 'WHT' },
+    })
+    expect(shown.outletCode).toBe('AKL')
+    expect(shown.metadata.furthestStep).toBe('owner-details')
+    expect(shown.currentQuoteRequest.colourCode).toBe('WHT')
+    expect(shown.currentQuote).toBe(journey.currentQuote)
+    expect(shown).not.toHaveProperty('financeApplication')
+  })
+
+  test('a vehicle keeps what the server knows of it, a new one has a number that is not sent', () => {
+    const known = aTradeVehicle({ status: 'APPRAISAL_DONE', offerCents: 900_000 })
+    const journey = aJourney({ tradeInformation: { vehicles: [known] } })
+    const [changed] = vehicleInputs([known])
+    const { id: _id, ...added } = { ...changed!, registration: 'NEW1' }
+    const { vehicles } = withPatch(journey, {
+      tradeInformation: { vehicles: [{ ...changed!, odometerKm: 90_000 }, added] },
+    }).tradeInformation
+
+    expect(vehicles[0]).toMatchObject({
+      id: 'trade-1',
+      odometerKm: 90_000,
+      status: 'APPRAISAL_DONE',
+      offerCents: 900_000,
+    })
+    expect(vehicles[1]).toMatchObject({ id: 'new-1', status: 'TRADE_ADDED', confirmedDate: null })
+    const sent = forSending({ tradeInformation: { vehicles: vehicleInputs(vehicles) } })
+    expect(sent.tradeInformation?.vehicles.map(({ id }) => id)).toEqual(['trade-1', undefined])
+  })
+})
+
+// Decision 11
+test('finance answers, licence and date of birth are not kept in the browser', () => {
+  const kept = forStorage({
+    outletCode: 'A',
+    ownerDetails: owner({ driverLicence: licence, dateOfBirth: '1990-01-01' }),
+    financeApplication: { income: { incomeAfterTaxCents: 123_456 } },
+  })
+  expect(kept).toEqual({ outletCode: 'A', ownerDetails: owner() })
+  expect(JSON.stringify(kept)).not.toMatch(/AB123456|1990|123456/)
+})
+
+// Decision 29
+describe('when the journey changed elsewhere', () => {
+  const before = aJourney({ version: 1, outletCode: 'OLD' })
+  const patch = { outletCode: 'MINE', ownerDetails: owner() }
+
+  test('fields nobody else touched are kept', () => {
+    const now = aJourney({ version: 2, outletCode: 'OLD', hasAppliedForFinancePreApproval: true })
+    expect(rebase(patch, before, now)).toEqual({ patch, lost: [] })
+  })
+
+  test('a field that somebody else touched stays theirs, and is named', () => {
+    const now = aJourney({ version: 2, outletCode: 'THEIRS' })
+    expect(rebase(patch, before, now)).toEqual({
+      patch: { ownerDetails: owner() },
+      lost: ['outletCode'],
+    })
+  })
+
+  test('the same change arriving twice is no conflict', () => {
+    const now = aJourney({ version: 2, outletCode: 'MINE', ownerDetails: owner() })
+    expect(rebase(patch, before, now)).toEqual({ patch: {}, lost: [] })
+  })
+
+  test('what the server adds to a vehicle is no conflict', () => {
+    const vehicle = aTradeVehicle()
+    const [input] = vehicleInputs([vehicle])
+    const base = aJourney({ tradeInformation: { vehicles: [vehicle] } })
+    const now = aJourney({
+      tradeInformation: {
+        vehicles: [{ ...vehicle, status: 'APPRAISAL_DONE', offerCents: 1_000_000 }],
+      },
+    })
+    const change = { tradeInformation: { vehicles: [{ ...input!, odometerKm: 1 }] } }
+    expect(rebase(change, base, now)).toEqual({ patch: change, lost: [] })
+  })
+
+  test('a licence that storage did not keep comes from the server again', () => {
+    const base = baseOf(patch, aJourney({ ownerDetails: owner({ driverLicence: licence }) }))
+    const now = aJourney({ ownerDetails: owner({ driverLicence: licence }) })
+    const typed = { ownerDetails: owner({ firstName: 'Amelia' }) }
+    expect(rebase(typed, forStorage(base), now).patch.ownerDetails).toEqual(
+      owner({ firstName: 'Amelia', driverLicence: licence }),
+    )
+  })
+
+  test('finance answers and the furthest step always go on', () => {
+    const change = {
+      financeApplication: { assets: { savingsCents: 5 } },
+      metadata: { furthestStep: 'finance' as const },
+    }
+    expect(rebase(change, {}, aJourney({ version: 9 })).patch).toEqual(change)
+  })
+})

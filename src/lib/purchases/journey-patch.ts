@@ -1,0 +1,198 @@
+import type {
+  JourneyPatch,
+  OwnerDetails,
+  PurchaseJourney,
+  TradeVehicle,
+  TradeVehicleInput,
+} from './shapes.ts'
+import { furthestStep, type Step } from './journey-steps.ts'
+
+/**
+ * A change of a journey on its way to the server: how changes merge, what they look like meanwhile, what is left of
+ * one when somebody else changed the journey first, and what of one may be kept in the browser.
+ */
+
+/** What a patch may change and a journey shows. A finance draft is never shown again by the server. */
+export type PatchedFields = Pick<
+  PurchaseJourney,
+  | 'currentQuoteRequest'
+  | 'outletCode'
+  | 'tradeInformation'
+  | 'ownerDetails'
+  | 'hasConfirmedOwnerDetails'
+>
+
+/** A vehicle that the server has not numbered yet; the number is not sent. */
+const LOCAL_ID = 'new-'
+export const isNumberedHere = (vehicleId: string): boolean => vehicleId.startsWith(LOCAL_ID)
+
+/** Two changes as one: the later wins, finance answers merge by field, the furthest step never moves back. */
+export function mergePatches(earlier: JourneyPatch, later: JourneyPatch): JourneyPatch {
+  const merged = { ...earlier, ...later }
+  if (earlier.metadata && later.metadata)
+    merged.metadata = {
+      furthestStep: furthestStep(earlier.metadata.furthestStep, later.metadata.furthestStep),
+    }
+  const [a, b] = [earlier.financeApplication, later.financeApplication]
+  if (a && b)
+    merged.financeApplication = {
+      ...a,
+      ...Object.fromEntries(
+        Object.entries(b).map(([section, answers]) => [
+          section,
+          { ...a[section as keyof typeof a], ...answers },
+        ]),
+      ),
+    }
+  return merged
+}
+
+/** The journey as it will be once the patch has arrived. Prices stay until the server has said new ones. */
+export function withPatch(journey: PurchaseJourney, patch: JourneyPatch): PurchaseJourney {
+  const { metadata, tradeInformation, financeApplication: _draft, ...shown } = patch
+  return {
+    ...journey,
+    ...shown,
+    ...(metadata && {
+      metadata: {
+        ...journey.metadata,
+        furthestStep: furthestStep(journey.metadata.furthestStep, metadata.furthestStep as Step),
+      },
+    }),
+    ...(tradeInformation && {
+      tradeInformation: {
+        vehicles: tradeInformation.vehicles.map((vehicle, index) =>
+          shownVehicle(vehicle, index, journey.tradeInformation.vehicles),
+        ),
+      },
+    }),
+  }
+}
+
+const shownVehicle = (
+  vehicle: TradeVehicleInput,
+  index: number,
+  known: readonly TradeVehicle[],
+): TradeVehicle => ({
+  status: 'TRADE_ADDED',
+  confirmedDate: null,
+  photos: [],
+  ...known.find(({ id }) => id === vehicle.id),
+  ...vehicle,
+  id: vehicle.id ?? `${LOCAL_ID}${index}`,
+})
+
+/** What a change writes of the vehicles a journey shows. Their photos, which come and go by calls of their own, stay. */
+export const vehicleInputs = (vehicles: readonly TradeVehicle[]): TradeVehicleInput[] =>
+  vehicles.map(
+    ({ id, registration, vin, make, model, year, odometerKm, condition, owingCents, request }) => ({
+      id,
+      registration,
+      vin,
+      make,
+      model,
+      year,
+      odometerKm,
+      condition,
+      owingCents,
+      ...(request && { request }),
+    }),
+  )
+
+/** The patch as it is sent: without the numbers given to new vehicles here. */
+export const forSending = (patch: JourneyPatch): JourneyPatch =>
+  patch.tradeInformation
+    ? {
+        ...patch,
+        tradeInformation: {
+          vehicles: patch.tradeInformation.vehicles.map(({ id, ...vehicle }) =>
+            id === undefined || id.startsWith(LOCAL_ID) ? vehicle : { ...vehicle, id },
+          ),
+        },
+      }
+    : patch
+
+/** What of a patch, or of a journey's fields, may be kept in the browser: no finance answers, no licence, no date of birth (decision 11). */
+export function forStorage<P extends { ownerDetails?: OwnerDetails | null }>(
+  patch: P & { financeApplication?: unknown },
+): P {
+  const { financeApplication: _answers, ...kept } = patch
+  if (!kept.ownerDetails) return kept as unknown as P
+  const { driverLicence: _licence, dateOfBirth: _born, ...ownerDetails } = kept.ownerDetails
+  return { ...kept, ownerDetails } as unknown as P
+}
+
+/**
+ * What is left of a patch when the journey changed elsewhere (decision 29): fields that nobody else touched.
+ *
+ * @param base The fields as they were when the patch was made.
+ * @param now The journey as it is.
+ * @returns The rest of the patch, and the fields in which the other change stays.
+ */
+export function rebase(
+  patch: JourneyPatch,
+  base: Partial<PatchedFields>,
+  now: PurchaseJourney,
+): { patch: JourneyPatch; lost: (keyof PatchedFields)[] } {
+  const rest = { ...patch }
+  const lost: (keyof PatchedFields)[] = []
+  for (const field of COMPARED) {
+    if (patch[field] === undefined || isAlike(field, now[field], base[field])) continue
+    delete rest[field]
+    const isOurs = isAlike(field, now[field], withPatch(now, patch)[field])
+    if (!isOurs) lost.push(field)
+  }
+  if (rest.ownerDetails) rest.ownerDetails = { ...secrets(now), ...rest.ownerDetails }
+  return { patch: rest, lost }
+}
+
+/** The fields a patch is about, as a journey has them. */
+export const baseOf = (patch: JourneyPatch, journey: PurchaseJourney): Partial<PatchedFields> =>
+  Object.fromEntries(
+    COMPARED.filter((field) => patch[field] !== undefined).map((field) => [field, journey[field]]),
+  )
+
+export const isEmptyPatch = (patch: JourneyPatch): boolean => Object.keys(patch).length === 0
+
+const COMPARED = [
+  'currentQuoteRequest',
+  'outletCode',
+  'tradeInformation',
+  'ownerDetails',
+  'hasConfirmedOwnerDetails',
+] as const satisfies (keyof PatchedFields)[]
+
+/** What storage does not keep of owner details is taken from the server's again. */
+const secrets = ({ ownerDetails }: PurchaseJourney) => ({
+  ...(ownerDetails?.driverLicence && { driverLicence: ownerDetails.driverLicence }),
+  ...(ownerDetails?.dateOfBirth && { dateOfBirth: ownerDetails.dateOfBirth }),
+})
+
+/** Compared by what a client may write of a field and storage may keep of it. */
+const isAlike = (field: keyof PatchedFields, a: unknown, b: unknown): boolean =>
+  comparable(field, a) === comparable(field, b)
+
+function comparable(field: keyof PatchedFields, value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (field === 'tradeInformation') {
+    const { vehicles } = value as PurchaseJourney['tradeInformation']
+    return canonical(
+      vehicleInputs(vehicles).map((vehicle) => ({ ...vehicle, id: undefined, request: undefined })),
+    )
+  }
+  if (field === 'ownerDetails')
+    return canonical(forStorage({ ownerDetails: value as OwnerDetails }).ownerDetails)
+  return canonical(value)
+}
+
+/** JSON with the fields in one order, and empty ones left out. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(
+          Object.entries(part)
+            .filter(([, field]) => field !== undefined && field !== null && field !== '')
+            .sort(([a], [b]) => (a < b ? -1 : 1)),
+        )
+      : part,
+  )

@@ -1,0 +1,279 @@
+import { z } from '#lib/zod.ts'
+import {
+  CreditDecisionCode,
+  DeliveryStatus,
+  DriverLicenceType,
+  JourneyStatus,
+  PaymentType,
+  PayOption,
+  TradeStatus,
+} from '#lib/contract/shapes/codes.ts'
+import { Address, Customer } from '#lib/contract/shapes/customer.ts'
+import { FinanceApplicationDraft } from '#lib/contract/shapes/finance-application.ts'
+import { PurchaseCar } from './hand-over-shapes.ts'
+import { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'
+import {
+  cents,
+  code,
+  day,
+  emailAddress,
+  licenceNumber,
+  licenceVersion,
+  nzbn,
+  plate,
+  text,
+  textOrEmpty,
+} from '#lib/contract/shapes/input.ts'
+import { Quote, QuoteRequest, ReadyDays } from '#lib/quotes/shapes.ts'
+
+/** What a client writes of a trade-in vehicle; the rest of {@link TradeVehicle} is the server's. */
+export const TradeVehicleInput = z.strictObject({
+  id: z.optional(code),
+  registration: plate,
+  vin: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.toUpperCase(),
+        z.regex(/^([A-HJ-NPR-Za-hj-npr-z0-9]{17})?$/, 'is not a VIN'),
+      ),
+  ),
+  make: text(40),
+  model: text(60),
+  year: z.int('must be a year').check(z.gte(1900, 'must be a year'), z.lte(2100, 'must be a year')),
+  odometerKm: z
+    .int('must be a whole number')
+    .check(z.gte(0, 'must not be negative'), z.lte(2_000_000, 'is too large')),
+  condition: z.optional(textOrEmpty(500)),
+  owingCents: cents,
+  photos: z.optional(z.array(code).check(z.maxLength(12, 'are too many'))),
+  request: z.optional(z.enum(['APPRAISAL', 'ACCEPT'])),
+})
+export type TradeVehicleInput = z.infer<typeof TradeVehicleInput>
+
+export const TradeVehicle = z.object({
+  id: z.string(),
+  registration: z.string(),
+  vin: z.optional(z.string()),
+  make: z.string(),
+  model: z.string(),
+  year: z.int(),
+  odometerKm: z.int(),
+  condition: z.optional(z.string()),
+  owingCents: z.int(),
+  photos: z.array(z.string()),
+  request: z.optional(z.enum(['APPRAISAL', 'ACCEPT'])),
+  status: TradeStatus,
+  guide: z.optional(z.object({ lowCents: z.int(), highCents: z.int() })),
+  offerCents: z.optional(z.int()),
+  offerExpires: z.optional(z.string()),
+  /** The day by which an offer that was asked for comes. */
+  offerDue: z.optional(z.string()),
+  confirmedDate: z.nullable(z.string()),
+})
+export type TradeVehicle = z.infer<typeof TradeVehicle>
+
+export const TradeInformationInput = z.strictObject({
+  vehicles: z.array(TradeVehicleInput).check(z.maxLength(5, 'are too many')),
+})
+export type TradeInformationInput = z.infer<typeof TradeInformationInput>
+
+/** A part of what may be left out as a whole: said where it alone is missing. */
+const ofLicence = <S extends z.ZodMiniType>(part: S): S =>
+  part.clone({
+    ...part.def,
+    error: ({ input }) =>
+      input === undefined
+        ? 'is needed too: give all three parts of the licence, or none'
+        : undefined,
+  }) as S
+
+export const OwnerDetails = z.strictObject({
+  customerType: z.enum(['INDIVIDUAL', 'COMPANY']),
+  firstName: text(60),
+  lastName: text(60),
+  companyName: z.optional(textOrEmpty(100)),
+  nzbn: z.optional(nzbn),
+  email: emailAddress,
+  mobilePhone: text(30),
+  homePhone: z.optional(textOrEmpty(30)),
+  workPhone: z.optional(textOrEmpty(30)),
+  postalAddress: Address,
+  driverLicence: z.optional(
+    z.strictObject({
+      number: ofLicence(licenceNumber),
+      version: ofLicence(licenceVersion),
+      type: ofLicence(DriverLicenceType),
+    }),
+  ),
+  dateOfBirth: z.optional(day),
+})
+export type OwnerDetails = z.infer<typeof OwnerDetails>
+
+export const CreditDecision = z.object({
+  code: CreditDecisionCode,
+  limitCents: z.optional(z.int()),
+  annualRatePct: z.optional(z.number()),
+  validUntil: z.optional(z.string()),
+  conditions: z.array(z.string()),
+  answerBy: z.optional(z.string()),
+  /** What was asked of the lender; the purchase may be paid in another way since. */
+  appliedFor: z.optional(z.object({ payOption: PayOption, amountFinancedCents: z.int() })),
+})
+export type CreditDecision = z.infer<typeof CreditDecision>
+
+/** An approval says of how much, at which rate and until when: a check for each of them. */
+export const neededWhenApproved = <F extends 'limitCents' | 'annualRatePct' | 'validUntil'>(
+  field: F,
+) =>
+  z.refine<Pick<CreditDecision, 'code' | F>>(
+    (decision) =>
+      decision[field] !== undefined || !['AUTOAPPR', 'CONDITIONL'].includes(decision.code),
+    { path: [field], error: 'is required' },
+  )
+
+export const PaymentMetadata = z.object({
+  canPayDeposit: z.boolean(),
+  canPayBalance: z.boolean(),
+  depositPaid: z.boolean(),
+  depositCents: z.int(),
+  balanceCents: z.int(),
+  paidCents: z.int(),
+  /** Accepted trade-ins less what is owing on them; left out at 0 and where none counts. */
+  tradeInCents: z.optional(z.int()),
+  /** Paid to the customer at hand-over; left out where nothing is. */
+  owedCents: z.optional(z.int()),
+  /** A lender has paid all of its part; left out until it has. */
+  lenderPaid: z.optional(z.boolean()),
+})
+export type PaymentMetadata = z.infer<typeof PaymentMetadata>
+
+/** A payment of the customer's that has no result yet. */
+export const OpenPayment = z.object({
+  paymentType: PaymentType,
+  statusCode: z.enum(['PENDING', 'NEEDS_REVIEW']),
+  amountCents: z.int(),
+  /** What has come so far of one that comes in parts. */
+  receivedCents: z.nullable(z.int()),
+  /** For one that staff are checking: how to ask after it, and when they will have an answer. */
+  review: z.nullable(
+    z.object({
+      phone: z.string(),
+      phoneHours: z.string(),
+      answerBy: z.string(),
+      /** That time has passed. */
+      isOverdue: z.boolean(),
+    }),
+  ),
+})
+export type OpenPayment = z.infer<typeof OpenPayment>
+
+/** A payment of the customer's that staff have checked, and of which no money has come. */
+export const MissingPayment = z.object({
+  paymentId: z.string(),
+  paymentType: PaymentType,
+  amountCents: z.int(),
+  phone: z.string(),
+  phoneHours: z.string(),
+})
+export type MissingPayment = z.infer<typeof MissingPayment>
+
+export const JourneyMetadata = z.object({
+  furthestStep: z.string(),
+  deliveryStatus: z.optional(DeliveryStatus),
+  /** A sale agreement was issued. */
+  hasAgreement: z.optional(z.boolean()),
+  /** Until when the car is kept without the deposit, or was until it expired; left out where nothing runs out. */
+  depositDueBy: z.optional(z.string()),
+  /** The deposit comes by bank transfer, so that the car is kept for longer; left out otherwise. */
+  isTransferExpected: z.optional(z.boolean()),
+})
+export type JourneyMetadata = z.infer<typeof JourneyMetadata>
+
+export const PurchaseJourney = z.object({
+  id: z.string(),
+  purchaseJourneyId: z.string(),
+  /** What people read out: `TV-7K3Q-XJ`. */
+  reference: z.string(),
+  status: z.object({ purchaseJourneyStatusCode: JourneyStatus }),
+  created: z.string(),
+  lastActivity: z.string(),
+  originalQuote: Quote,
+  currentQuote: Quote,
+  currentQuoteRequest: QuoteRequest,
+  customer: Customer,
+  metadata: JourneyMetadata,
+  paymentMetadata: PaymentMetadata,
+  openPayment: z.optional(OpenPayment),
+  /** The last one that was checked; left out once what it was for is paid, or another payment is on its way. */
+  missingPayment: z.optional(MissingPayment),
+  hasConfirmedOwnerDetails: z.boolean(),
+  hasAppliedForFinancePreApproval: z.boolean(),
+  confirmedDate: z.nullable(z.string()),
+  /**
+   * Between which days the car is ready: as promised, or before confirming as it would be if confirmed now. `null` when
+   * no car can be had; left out when there is nothing to say.
+   */
+  delivery: z.optional(z.nullable(ReadyDays)),
+  /** The member of staff who confirmed it on the customer's instruction; left out where the customer did. */
+  confirmedBy: z.optional(z.string()),
+  /** Once one is allocated whose numbers are known. */
+  car: z.optional(PurchaseCar),
+  /** What it has beside its price: by the day it was confirmed, and by today until then. */
+  offers: z.optional(z.array(PurchaseOffer)),
+  tradeInformation: z.object({ vehicles: z.array(TradeVehicle) }),
+  ownerDetails: z.nullable(OwnerDetails),
+  creditDecision: z.nullable(CreditDecision),
+  outletCode: z.nullable(z.string()),
+  version: z.int(),
+})
+export type PurchaseJourney = z.infer<typeof PurchaseJourney>
+
+/** A purchase as a line of a list. */
+export const JourneySummary = z.object({
+  purchaseJourneyId: z.string(),
+  reference: z.string(),
+  status: PurchaseJourney.shape.status,
+  quote: Quote,
+  /** What the purchase was started from; `quote` is another one once the car was changed. */
+  originalQuoteId: z.optional(z.string()),
+  paymentMetadata: PurchaseJourney.shape.paymentMetadata,
+  openPayment: PurchaseJourney.shape.openPayment,
+  missingPayment: PurchaseJourney.shape.missingPayment,
+  metadata: PurchaseJourney.shape.metadata,
+  /** Trade-ins that wait for an offer, or for its answer, once it is confirmed; left out where none does. */
+  openTradeIns: z.optional(z.array(TradeVehicle)),
+  /** Why the lender does not let it be gone through with as it is paid; left out where it does. */
+  creditTrouble: z.optional(z.string()),
+  /** Its finance has not been applied for here; left out where it has, or where none is needed. */
+  needsFinanceApplication: z.optional(z.boolean()),
+  delivery: PurchaseJourney.shape.delivery,
+  created: z.string(),
+  confirmedDate: z.nullable(z.string()),
+})
+
+/** What a client may change of a journey (decision 30). */
+export const JourneyPatch = z.partial(
+  z.strictObject({
+    currentQuoteRequest: QuoteRequest,
+    outletCode: z.nullable(code),
+    tradeInformation: TradeInformationInput,
+    ownerDetails: OwnerDetails,
+    hasConfirmedOwnerDetails: z.literal(true, 'can only be set'),
+    financeApplication: FinanceApplicationDraft,
+    metadata: z.strictObject({
+      furthestStep: z.enum([
+        'configure',
+        'quote',
+        'trade-in',
+        'owner-details',
+        'finance',
+        'confirm',
+        'payment',
+        'complete',
+      ]),
+    }),
+  }),
+)
+export type JourneyPatch = z.infer<typeof JourneyPatch>

@@ -1,0 +1,108 @@
+import { z } from '#lib/zod.ts'
+import { endpoint } from '#lib/contract/endpoint.ts'
+import { CarNumbers } from '#lib/quotes/forms.ts'
+import { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
+import { code, text } from '#lib/contract/shapes/input.ts'
+import { PurchaseJourney } from './shapes.ts'
+import { PurchaseNote, StaffPurchase } from '#lib/contract/shapes/work.ts'
+
+const params = z.object({ id: code })
+
+export const getPurchaseForStaff = endpoint({
+  name: 'getPurchaseForStaff',
+  summary: 'A purchase with its payments, refunds, notes and history.',
+  method: 'GET',
+  path: '/staff/journeys/:id',
+  who: { about: 'purchase', staff: 'sales', machine: 'purchases:read' },
+  params,
+  ok: 200,
+  answer: StaffPurchase,
+})
+
+export const addPurchaseNote = endpoint({
+  name: 'addPurchaseNote',
+  summary:
+    'Adds a note to a purchase, for our people. The customer has it in the copy of their data.',
+  method: 'POST',
+  path: '/staff/journeys/:id/notes',
+  who: { about: 'purchase', staff: 'sales', machine: 'purchases:write' },
+  params,
+  body: z.strictObject({ text: text(1000) }),
+  ok: 201,
+  answer: PurchaseNote,
+  errors: [422],
+  isIdempotent: true,
+})
+
+export const cancelForCustomer = endpoint({
+  name: 'cancelForCustomer',
+  summary:
+    'Cancels a purchase for a reason, which becomes a note: the car is free again and what was paid goes back.',
+  method: 'POST',
+  path: '/staff/journeys/:id/cancel',
+  who: { about: 'purchase', staff: 'cancellation', machine: 'purchases:write' },
+  params,
+  body: z.strictObject({ reason: text(500) }),
+  ok: 200,
+  answer: PurchaseJourney,
+  isVersioned: true,
+  errors: [409, 422],
+  isIdempotent: true,
+})
+
+export const readFinanceApplication = endpoint({
+  name: 'readFinanceApplication',
+  summary: 'A finance application that the lender leaves to a person, until it is decided.',
+  method: 'GET',
+  path: '/staff/journeys/:id/finance-application',
+  who: { about: 'purchase', staff: 'sales' },
+  params,
+  ok: 200,
+  answer: FinanceApplication,
+  errors: [409],
+})
+
+export const emailSigningLink = endpoint({
+  name: 'emailSigningLink',
+  summary:
+    'Emails the customer a link to what only they can sign: the sale agreement that was issued, or the finance application.',
+  method: 'POST',
+  path: '/staff/journeys/:id/signing-link',
+  who: { about: 'purchase', staff: 'sales', machine: 'purchases:write' },
+  params,
+  body: z.strictObject({ document: z.enum(['AGREEMENT', 'FINANCE']) }),
+  ok: 200,
+  answer: z.object({ queued: z.literal(true) }),
+  errors: [409, 422],
+  isIdempotent: true,
+})
+
+export const recordCar = endpoint({
+  name: 'recordCar',
+  summary:
+    'Records which car a purchase has, by stock number and VIN: one that came from the factory, or another one of the same stock.',
+  method: 'PUT',
+  path: '/staff/journeys/:id/car',
+  who: { about: 'purchase', staff: 'sales', machine: 'purchases:write' },
+  params,
+  body: CarNumbers,
+  ok: 200,
+  answer: PurchaseJourney,
+  isVersioned: true,
+  errors: [409],
+})
+
+export const findPurchase = endpoint({
+  name: 'findPurchase',
+  summary:
+    'The purchase of a reference, as it was read out or stands on the bank’s statement; 400 where a character is wrong.',
+  method: 'GET',
+  path: '/staff/references/:reference',
+  who: { staff: 'sales', machine: 'payments:write' },
+  params: z.object({
+    reference: z.string().check(z.regex(/^[A-Za-z0-9 -]{1,40}$/, 'is not a reference')),
+  }),
+  ok: 200,
+  answer: z.object({ purchaseJourneyId: z.string() }),
+  errors: [404],
+})

@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto'
+import type { PurchaseFile } from '#lib/purchases/file-shapes.ts'
+import type { CreditDecision, PurchaseJourney } from '#lib/purchases/shapes.ts'
+import { DOCUMENT_SCOPE } from '#lib/contract/who.ts'
+import {
+  FILE_ENDINGS,
+  fileTypeOf,
+  isPicture,
+  MOST_DOCUMENTS,
+  MOST_PHOTOS,
+  type FileType,
+} from '#lib/domain/files.ts'
+import type { Db } from '#server/db/database.ts'
+import { deleteFiles, findFile, listFiles, markRead } from './queries.ts'
+import { updateJourney } from '#server/db/purchase-journeys.ts'
+import type { PurchaseFileRow, PurchaseJourneyRow } from '#server/purchases/tables.ts'
+import { findTradeVehicles, photosOf, updateTradeVehicle } from '#server/db/trade-vehicles.ts'
+import type { Deps } from '#server/deps.ts'
+import { actorName, type Actor } from '#server/platform/http/actor.ts'
+import { ApiProblem, conflict, notFound } from '#server/platform/http/api-problem.ts'
+import type { FileAnswer } from '#server/platform/http/route.ts'
+import { seal, unseal } from '#server/platform/crypto/encryption.ts'
+import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
+import { lockVisibleJourney, visibleJourney } from '#server/services/journey-access.ts'
+import { viewJourney } from '#server/services/journey-view.ts'
+import { contentOf, keepFile } from './kept-files.ts'
+import { requireRoomForFile } from '#server/services/quotas.ts'
+
+const nameAt = (fileId: string) => sealedPlace('purchase_file', 'name', fileId)
+
+/** A file as its purchase lists it. */
+export const toFile = ({ keys }: Pick<Deps, 'keys'>, row: PurchaseFileRow): PurchaseFile => ({
+  fileId: row.file_id,
+  kind: row.kind,
+  vehicleId: row.trade_vehicle_id || null,
+  name: row.name && unseal(keys, nameAt(row.file_id), row.name),
+  type: row.type,
+  sizeBytes: row.size_bytes,
+  sha256: row.sha256,
+  createdAt: row.created_at,
+  isRead: row.read_at !== null,
+})
+
+/** The row of a file that comes in. */
+function rowOf(
+  deps: Deps,
+  actor: Actor,
+  bytes: Uint8Array,
+  type: FileType,
+  rest: Pick<PurchaseFileRow, 'purchase_journey_id' | 'kind' | 'trade_vehicle_id'>,
+): PurchaseFileRow {
+  return {
+    ...rest,
+    file_id: deps.newId(),
+    name: null,
+    type,
+    size_bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    uploaded_by: actorName(actor),
+    created_at: deps.now().toISOString(),
+    read_at: null,
+    content_key: deps.keys.data[0].id,
+  }
+}
+
+const sameAs = (row: PurchaseFileRow) => (other: PurchaseFileRow) =>
+  other.kind === row.kind &&
+  other.trade_vehicle_id === row.trade_vehicle_id &&
+  other.sha256 === row.sha256
+
+/** A trade-in whose photos may change now: no offer was made for the car as they show it. */
+async function openVehicle(db: Db, journey: PurchaseJourneyRow, vehicleId: string) {
+  const vehicles = await findTradeVehicles(db, [journey.purchase_journey_id])
+  const vehicle = vehicles.find(({ trade_vehicle_id }) => trade_vehicle_id === vehicleId)
+  if (!vehicle) throw notFound()
+  if (journey.status !== 'STARTED')
+    throw conflict('This purchase is confirmed and can no longer be changed.')
+  if (vehicle.offer_cents !== null) throw conflict('We have made our offer for this car already.')
+  return vehicle
+}
+
+/**
+ * Keeps a photo of a trade-in, without where and when it was taken. The same one again changes nothing.
+ *
+ * @throws {ApiProblem} 400 for anything but a picture, 404, 409 once an offer was made or there are enough, 503 while
+ *   too many files wait to be read.
+ */
+export async function addTradeInPhoto(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  vehicleId: string,
+  sent: Uint8Array,
+): Promise<PurchaseJourney> {
+  const type = fileTypeOf(sent)
+  if (!type || !isPicture(type))
+    throw otherType('This file isn’t a picture we can take. Send a JPEG, PNG or WebP.')
+  const before = await visibleJourney(deps.db, actor, id)
+  await openVehicle(deps.db, before, vehicleId)
+  const bytes = await deps.fileCleaner.clean(sent, type, actorName(actor))
+  const row = rowOf(deps, actor, bytes, type, {
+    purchase_journey_id: id,
+    kind: 'TRADE_IN_PHOTO',
+    trade_vehicle_id: vehicleId,
+  })
+  const judge = async (db: Db, journey: PurchaseJourneyRow) => {
+    const vehicle = await openVehicle(db, journey, vehicleId)
+    const isKnown = (await listFiles(db, id)).some(sameAs(row))
+    if (!isKnown && photosOf(vehicle).length >= MOST_PHOTOS)
+      throw conflict(`A car can have ${MOST_PHOTOS} photos. Remove one to add another.`)
+    return { vehicle, isKnown }
+  }
+  if ((await judge(deps.db, before)).isKnown) return viewJourney(deps, deps.db, before)
+
+  return keepFile(deps, row, bytes, async (trx) => {
+    const journey = await lockVisibleJourney(trx, actor, id)
+    const { vehicle, isKnown } = await judge(trx, journey)
+    if (isKnown) throw sentTwice()
+    await requireRoomForFile(deps, trx, actor, roomFor(journey, row))
+    await updateTradeVehicle(trx, vehicleId, {
+      photos: JSON.stringify([...photosOf(vehicle), row.file_id]),
+    })
+    return viewJourney(deps, trx, await touch(deps, trx, journey))
+  })
+}
+
+const otherType = (sentence: string) => new ApiProblem(400, 'Validation', sentence)
+
+/** Both sendings of one file at once: the other is kept, and asking again finds it. */
+const sentTwice = () => conflict('This file is being sent already.')
+
+const roomFor = (
+  { customer_id }: PurchaseJourneyRow,
+  { size_bytes }: Pick<PurchaseFileRow, 'size_bytes'>,
+) => ({ customerId: customer_id, sizeBytes: size_bytes })
+
+const touch = (deps: Deps, trx: Db, journey: PurchaseJourneyRow) =>
+  updateJourney(trx, journey, { last_activity_at: deps.now().toISOString() })
+
+/** Purchases that documents can still matter to. */
+const OPEN: readonly string[] = ['STARTED', 'CONFIRMED', 'NOCARAVAIL', 'AGREEMENT']
+
+function requireConditions({ status, credit_decision }: PurchaseJourneyRow): void {
+  const decision = credit_decision && (JSON.parse(credit_decision) as CreditDecision)
+  if (!OPEN.includes(status) || !decision || decision.code !== 'CONDITIONL')
+    throw conflict('The lender asks for no documents for this purchase.')
+}
+
+/**
+ * Keeps a document for the conditions of a credit decision. The same one again is the one that is kept.
+ *
+ * @throws {ApiProblem} 400 for what is no PDF and no picture, 404, 409 where none is asked for or there are enough,
+ *   503 while too many files wait to be read.
+ */
+export async function addFinanceDocument(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  name: string,
+  sent: Uint8Array,
+): Promise<PurchaseFile> {
+  const type = fileTypeOf(sent)
+  if (!type)
+    throw otherType('This file isn’t one we can take. Send a PDF, or a JPEG, PNG or WebP picture.')
+  const purchase = await visibleJourney(deps.db, actor, id)
+  requireConditions(purchase)
+  const bytes = await deps.fileCleaner.clean(sent, type, actorName(actor))
+  const row = rowOf(deps, actor, bytes, type, {
+    purchase_journey_id: id,
+    kind: 'FINANCE_DOCUMENT',
+    trade_vehicle_id: '',
+  })
+  row.name = seal(deps.keys, nameAt(row.file_id), name)
+  const judge = async (db: Db, journey: PurchaseJourneyRow) => {
+    requireConditions(journey)
+    const documents = (await listFiles(db, id)).filter(({ kind }) => kind === row.kind)
+    const known = documents.find(sameAs(row))
+    if (!known && documents.length >= MOST_DOCUMENTS)
+      throw conflict(
+        `We can take ${MOST_DOCUMENTS} documents. Remove one to send another, or ask your outlet.`,
+      )
+    return known
+  }
+  const before = await judge(deps.db, purchase)
+  if (before) return toFile(deps, before)
+
+  return keepFile(deps, row, bytes, async (trx) => {
+    const journey = await lockVisibleJourney(trx, actor, id)
+    if (await judge(trx, journey)) throw sentTwice()
+    await requireRoomForFile(deps, trx, actor, roomFor(journey, row))
+    await touch(deps, trx, journey)
+    return toFile(deps, row)
+  })
+}
+
+/**
+ * The files of a purchase; a machine client that does not decide finance sees no documents.
+ *
+ * @throws {ApiProblem} 404.
+ */
+export async function purchaseFiles(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<{ files: PurchaseFile[] }> {
+  await visibleJourney(deps.db, actor, id)
+  const files = await listFiles(deps.db, id)
+  const seesDocuments = actor.type !== 'APICLIENT' || actor.scopes.includes(DOCUMENT_SCOPE)
+  return {
+    files: files
+      .filter(({ kind }) => seesDocuments || kind !== 'FINANCE_DOCUMENT')
+      .map((row) => toFile(deps, row)),
+  }
+}
+
+/** A file that the actor may see. @throws {ApiProblem} 404. */
+async function visibleFile(db: Db, actor: Actor, id: string, fileId: string) {
+  await visibleJourney(db, actor, id)
+  const row = await findFile(db, id, fileId)
+  if (row) return row
+  throw notFound()
+}
+
+/**
+ * What is in a file. A document that our people open is off their list.
+ *
+ * @throws {ApiProblem} 404.
+ */
+export async function readPurchaseFile(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  fileId: string,
+): Promise<FileAnswer> {
+  const row = await visibleFile(deps.db, actor, id, fileId)
+  const bytes = await contentOf(deps, row)
+  if (actor.type === 'STAFF' && row.read_at === null)
+    await markRead(deps.db, fileId, deps.now().toISOString())
+  const name = toFile(deps, row).name ?? `photo.${FILE_ENDINGS[row.type]}`
+  return { bytes, type: row.type, name }
+}
+
+/**
+ * Removes a file.
+ *
+ * @throws {ApiProblem} 404, 409 once an offer was made for the car, or our people have opened the document.
+ */
+export const removePurchaseFile = (
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  fileId: string,
+): Promise<void> =>
+  deps.db.transaction().execute(async (trx) => {
+    const journey = await lockVisibleJourney(trx, actor, id)
+    const row = await visibleFile(trx, actor, id, fileId)
+    if (row.kind === 'TRADE_IN_PHOTO') {
+      const vehicle = await openVehicle(trx, journey, row.trade_vehicle_id)
+      const left = photosOf(vehicle).filter((photo) => photo !== fileId)
+      await updateTradeVehicle(trx, row.trade_vehicle_id, { photos: JSON.stringify(left) })
+    } else if (row.read_at !== null)
+      throw conflict('We have opened this document already. Ask your outlet to take it out.')
+    await deleteFiles(trx, [fileId])
+    await touch(deps, trx, journey)
+  })

@@ -1,0 +1,87 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#server/db/database.ts'
+import { callOffRemoval, claimRemoval, dueRemovals, insertFile, planRemoval } from './queries.ts'
+import type { PurchaseFileRow } from '#server/purchases/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { ProviderUnavailable } from '#server/providers/ask.ts'
+import { drain } from '#server/platform/database/batches.ts'
+import { sealBytes, unsealBytes } from '#server/platform/crypto/encryption.ts'
+import { placeOfFile } from '#server/platform/crypto/encryption-context.ts'
+
+/** So long a file may take from its first byte to its row. */
+const UNDER_WAY_MS = 60 * 60_000
+
+const unavailable = (cause: unknown) =>
+  new ProviderUnavailable('The store for photos and documents', cause)
+
+/**
+ * Keeps a file and its row. The file's removal is planned before it is written, and called off together with its row:
+ * wherever this ends, there is no row without a file, and a file without a row is removed.
+ *
+ * @param record Writes what rests on the file, in the transaction of its row.
+ * @throws {ProviderUnavailable} When it cannot be kept; nothing is changed then.
+ */
+export async function keepFile<T>(
+  deps: Deps,
+  row: PurchaseFileRow,
+  bytes: Uint8Array,
+  record: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  const { db, files, keys, now } = deps
+  const dueAt = new Date(now().getTime() + UNDER_WAY_MS).toISOString()
+  await planRemoval(db, row.file_id, dueAt)
+  try {
+    await files.put(row.file_id, sealBytes(keys, placeOfFile(row.file_id), bytes))
+  } catch (error) {
+    throw unavailable(error)
+  }
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const recorded = await record(trx)
+      if (!(await callOffRemoval(trx, row.file_id, dueAt)))
+        throw unavailable(new Error('the file took so long that its removal has begun'))
+      await insertFile(trx, row)
+      return recorded
+    })
+  } catch (error) {
+    // What is refused takes no room until then; where this fails, the removal is due as planned.
+    await removeFile(deps, row.file_id, dueAt).catch(() => {})
+    throw error
+  }
+}
+
+/** Removes a file whose removal is due by an instant, unless a row stands for it. */
+async function removeFile({ db, files, now }: Deps, fileId: string, dueBy: string): Promise<void> {
+  const dueAgainAt = new Date(now().getTime() + UNDER_WAY_MS).toISOString()
+  if (!(await claimRemoval(db, fileId, dueBy, dueAgainAt))) return
+  await files.delete(fileId)
+  await callOffRemoval(db, fileId, dueAgainAt)
+}
+
+/**
+ * What is in a file.
+ *
+ * @throws {ProviderUnavailable} When the store does not answer, or has lost it.
+ */
+export async function contentOf(
+  { files, keys }: Deps,
+  { file_id }: PurchaseFileRow,
+): Promise<Uint8Array<ArrayBuffer>> {
+  let sealed: Uint8Array | null
+  try {
+    sealed = await files.get(file_id)
+  } catch (error) {
+    throw unavailable(error)
+  }
+  if (!sealed) throw unavailable(new Error(`file ${file_id} is not there`))
+  return unsealBytes(keys, placeOfFile(file_id), sealed)
+}
+
+/** Removes the files that no row stands for. */
+export async function removeFiles(deps: Deps): Promise<void> {
+  const at = deps.now().toISOString()
+  await drain(
+    (most) => dueRemovals(deps.db, at, most),
+    (fileId) => removeFile(deps, fileId, at),
+  )
+}

@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import type { QuoteRequest } from '#lib/quotes/shapes.ts'
+import type { Database } from '#server/db/database.ts'
+import { newerThan, type Place } from '#server/platform/database/cursor.ts'
+
+/** Purchases that wait for a car, the longest waiting first, each with what it wants. */
+export const waitingForCar = (
+  db: Kysely<Database>,
+  most: number,
+  after: Place | null,
+): Promise<{ purchase_journey_id: string; confirmed_at: string | null; request: string }[]> => {
+  const query = db
+    .selectFrom('purchase_journey')
+    .innerJoin('quote', 'quote.quote_id', 'purchase_journey.current_quote_id')
+    .select([
+      'purchase_journey.purchase_journey_id',
+      'purchase_journey.confirmed_at',
+      'quote.request',
+    ])
+    .where('purchase_journey.status', '=', 'NOCARAVAIL')
+    .orderBy('purchase_journey.confirmed_at')
+    .orderBy('purchase_journey.purchase_journey_id')
+    .limit(most)
+  return (
+    after
+      ? query.where(
+          newerThan('purchase_journey.confirmed_at', 'purchase_journey.purchase_journey_id', after),
+        )
+      : query
+  ).execute()
+}
+
+/** What a purchase that waits wants; `null` where it cannot be read, so that it keeps no other waiting. */
+export function readRequest(text: string): QuoteRequest | null {
+  try {
+    return JSON.parse(text) as QuoteRequest
+  } catch {
+    return null
+  }
+}

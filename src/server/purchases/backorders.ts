@@ -1,0 +1,181 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
+import type { QuoteRequest } from '#lib/quotes/shapes.ts'
+import { move } from '#lib/purchases/journey-status.ts'
+import { findCar } from '#lib/pricing/pricing-cars.ts'
+import type { Database } from '#server/db/database.ts'
+import { noteDelivery } from '#server/db/delivery.ts'
+import type { Place } from '#server/platform/database/cursor.ts'
+import { isEventOf, lockJourney } from '#server/db/purchase-journeys.ts'
+import { releaseAllocation } from '#server/stock/queries.ts'
+import type { PurchaseJourneyRow } from './tables.ts'
+import { readRequest, waitingForCar } from './backorder-queries.ts'
+import type { Deps } from '#server/deps.ts'
+import { actorName, type Actor } from '#server/platform/http/actor.ts'
+import { conflict, notFound } from '#server/platform/http/api-problem.ts'
+import {
+  allocateCar,
+  canBeBuilt,
+  DELIVERY_AT_FIRST,
+  type Allocation,
+  type Wanted,
+} from '#server/stock/allocation.ts'
+import { startDepositTime } from '#server/services/deposit-deadline.ts'
+import { moveJourney } from '#server/services/journey-moves.ts'
+import { viewJourney } from '#server/services/journey-view.ts'
+import { carFoundMail } from './mails.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
+import { outlookOf } from './delivery-outlook.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Read at once. */
+const MOST = 500
+
+/** Purchases that wait for a car: the one that has waited longest gets the next that fits. */
+
+/** Holds a car for a purchase that waits for one, and tells its customer. `null` when there is still none. */
+async function holdCar(
+  deps: Deps,
+  trx: Transaction<Database>,
+  journey: PurchaseJourneyRow,
+  {
+    request,
+    ...who
+  }: { request: Pick<QuoteRequest, 'kdcd' | 'colourCode'>; actor: string; effectId?: string },
+): Promise<PurchaseJourney | null> {
+  const allocation = await allocateCar(deps, trx, {
+    purchaseJourneyId: journey.purchase_journey_id,
+    request,
+    outletCode: journey.outlet_code,
+  })
+  if (!allocation) return null
+  const by = { ...who, at: deps.now().toISOString() }
+  const moved = await moveJourney(trx, journey, 'car-found', by, {
+    delivery_status: DELIVERY_AT_FIRST[allocation],
+    last_activity_at: by.at,
+  })
+  await noteDelivery(trx, moved!, by)
+  const kept = await startDepositTime(deps, trx, moved!)
+  const view = await viewJourney(deps, trx, kept)
+  await enqueueMail(
+    deps,
+    trx,
+    carFoundMail(deps, {
+      to: view.customer.email,
+      firstName: view.customer.name.firstName,
+      reference: view.reference,
+      purchaseJourneyId: journey.purchase_journey_id,
+      quote: view.currentQuote,
+      offers: view.offers ?? [],
+      outlook: await outlookOf(deps, trx, moved!),
+      isToBeBuilt: allocation === 'BUILD',
+      depositCents: view.paymentMetadata.depositCents,
+      depositDueBy: kept.deposit_due_at,
+      cancelUntil: new Date(Date.parse(by.at) + deps.settings.cancelDays * DAY_MS).toISOString(),
+    }),
+  )
+  return view
+}
+
+/**
+ * Holds a car for a purchase that has none, out of its turn.
+ *
+ * @throws {ApiProblem} 404, 409 where it waits for none, or there is none.
+ */
+export const findCarFor = (
+  deps: Deps,
+  { actor, effectId }: { actor: Actor; effectId: string },
+  id: string,
+): Promise<PurchaseJourney> =>
+  transact(deps, async (trx) => {
+    const journey = await lockJourney(trx, id)
+    if (!journey) throw notFound()
+    if (await isEventOf(trx, id, effectId)) return viewJourney(deps, trx, journey)
+    if (move(journey.status, 'car-found') === null)
+      throw conflict('That cannot happen to a purchase in this status.')
+    const { request } = (await viewJourney(deps, trx, journey)).currentQuote
+    const found = await holdCar(deps, trx, journey, { request, actor: actorName(actor), effectId })
+    if (!found) throw conflict('There is still neither a car nor a build slot for it.')
+    return found
+  })
+
+/** Those that wait for a car, the longest waiting first. */
+async function* everyWaiting(db: Kysely<Database>) {
+  for (let after: Place | null = null; ;) {
+    const waiting = await waitingForCar(db, MOST, after)
+    yield* waiting
+    const last = waiting.at(-1)
+    if (!last || waiting.length < MOST) return
+    after = [last.confirmed_at!, last.purchase_journey_id]
+  }
+}
+
+/**
+ * Gives the cars that are free to the purchases that wait for them, the longest waiting first. Several processes may do
+ * so at once: each purchase is locked in its turn, and each car is taken once. One that fails keeps nobody else waiting.
+ */
+export async function serveWaiting(deps: Deps): Promise<void> {
+  // Cars of which there is none: whoever else waits for one need not ask.
+  const gone = new Set<string>()
+  for await (const { purchase_journey_id: id, request: text } of everyWaiting(deps.db))
+    try {
+      const request = JSON.parse(text) as QuoteRequest
+      const car = `${request.kdcd} ${request.colourCode ?? ''}`
+      if (!gone.has(car) && !(await serve(deps, id, request))) gone.add(car)
+    } catch (err) {
+      deps.log.error({ err, purchaseJourneyId: id }, 'a purchase that waits could not be served')
+    }
+}
+
+/** The same at once, after something else was done: what fails here, the minute's job does. */
+export const serveWaitingNow = (deps: Deps): Promise<void> =>
+  serveWaiting(deps).catch((err: unknown) =>
+    deps.log.error({ err }, 'the purchases that wait could not be served'),
+  )
+
+/** `false` when there is no such car. */
+const serve = (deps: Deps, id: string, request: QuoteRequest): Promise<boolean> =>
+  transact(deps, async (trx) => {
+    const journey = await lockJourney(trx, id)
+    // Cancelled, or served by somebody else, since the list was made.
+    if (journey?.status !== 'NOCARAVAIL') return true
+    return (await holdCar(deps, trx, journey, { request, actor: 'system' })) !== null
+  })
+
+/**
+ * Holds a car for a purchase that is being confirmed, but none that somebody waits for who confirmed before.
+ *
+ * @returns `BEHIND` where there is such a one: nothing is held, and {@link serveWaiting} has to come first.
+ */
+export async function allocateInTurn(
+  deps: Deps,
+  trx: Transaction<Database>,
+  wanted: Wanted,
+): Promise<Allocation | 'BEHIND' | null> {
+  const allocation = await allocateCar(deps, trx, wanted)
+  if (allocation === null || !(await isWaitedFor(deps, trx, wanted.request, allocation)))
+    return allocation
+  await releaseAllocation(trx, wanted.purchaseJourneyId)
+  return 'BEHIND'
+}
+
+/** Whether a purchase waits that would take what another one has been given. */
+async function isWaitedFor(
+  deps: Deps,
+  trx: Transaction<Database>,
+  given: Wanted['request'],
+  allocation: Allocation,
+): Promise<boolean> {
+  const modelOf = (kdcd: string) => findCar(kdcd, deps.catalogue)?.model.code
+  const wouldTake: Record<Allocation, (request: QuoteRequest) => boolean> = {
+    STOCK: ({ kdcd, colourCode = '' }) =>
+      kdcd === given.kdcd && colourCode === (given.colourCode ?? ''),
+    BUILD: ({ kdcd, colourCode = '' }) =>
+      modelOf(kdcd) === modelOf(given.kdcd) && canBeBuilt(deps, kdcd, colourCode),
+  }
+  for await (const { request: text } of everyWaiting(trx)) {
+    const request = readRequest(text)
+    if (request && wouldTake[allocation](request)) return true
+  }
+  return false
+}

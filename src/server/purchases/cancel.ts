@@ -1,0 +1,158 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
+import { laterOf } from '#lib/domain/dates.ts'
+import { move } from '#lib/purchases/journey-status.ts'
+import { isReservation } from '#lib/domain/pay-options.ts'
+import { findCustomer } from '#server/db/customers.ts'
+import { findHeldCar } from '#server/db/delivery.ts'
+import type { Database } from '#server/db/database.ts'
+import type { RefundTable } from '#server/db/tables/payment.ts'
+import type { PurchaseJourneyRow } from './tables.ts'
+import { livePayments } from '#server/db/payments.ts'
+import { findJourney } from '#server/db/purchase-journeys.ts'
+import { insertNote } from './note-queries.ts'
+import { findQuote } from '#server/quotes/queries.ts'
+import { endOpenTransfers } from '#server/db/receipts.ts'
+import { paidPayments } from '#server/db/refunds.ts'
+import { releaseAllocation } from '#server/stock/queries.ts'
+import type { Deps } from '#server/deps.ts'
+import { actorName, type Actor } from '#server/platform/http/actor.ts'
+import { conflict } from '#server/platform/http/api-problem.ts'
+import { ProviderUnavailable } from '#server/providers/ask.ts'
+import { dropHandOver } from '#server/services/hand-over.ts'
+import { lockVisibleJourney } from '#server/services/journey-access.ts'
+import { moveJourney } from '#server/services/journey-moves.ts'
+import { referenceOf, viewJourney } from '#server/services/journey-view.ts'
+import { purchaseCancelledMail } from './ended-mails.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
+import { closeAttempt } from '#server/services/payments.ts'
+import { requestRefund } from '#server/services/refunds.ts'
+import { serveWaitingNow } from './backorders.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Cancels a purchase: the car is free again, and what was paid goes back. Cancelled again, it answers the same.
+ *
+ * @param reason Why our people do so; it becomes a note.
+ * @throws {ApiProblem} 404, 409 past the customer's window, or for a purchase that is over.
+ */
+export async function cancelPurchase(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  reason?: string,
+): Promise<PurchaseJourney> {
+  await transact(deps, async (trx) => {
+    const journey = await lockVisibleJourney(trx, actor, id)
+    if (journey.status === 'CANCELLED') return
+    const { quote } = (await findQuote(trx, journey.current_quote_id))!
+    // The fee of a reservation goes back for as long as it is one.
+    if (actor.type === 'CUSTOMER' && !isReservation(quote.payOption))
+      requireWindow(deps, await windowEnd(deps, trx, journey))
+    const at = deps.now().toISOString()
+    const cancelled = await moveJourney(
+      trx,
+      journey,
+      'cancelled',
+      { actor: actorName(actor), at },
+      { last_activity_at: at },
+    )
+    if (!cancelled) throw conflict('This purchase is closed and can no longer be cancelled.')
+    if (reason !== undefined)
+      await insertNote(trx, {
+        note_id: deps.newId(),
+        purchase_journey_id: id,
+        text: `Cancelled: ${reason}`,
+        actor: actorName(actor),
+        at,
+      })
+    const refundCents = await letGo(deps, trx, journey, 'CANCELLED')
+    const customer = (await findCustomer(trx, journey.customer_id))!
+    await enqueueMail(
+      deps,
+      trx,
+      purchaseCancelledMail(deps, {
+        to: customer.email,
+        firstName: customer.name.firstName,
+        reference: referenceOf(deps, journey),
+        quote,
+        refundCents,
+      }),
+    )
+  })
+  // The car goes to whoever waits before anything slow.
+  await serveWaitingNow(deps)
+  await closePages(deps, id)
+  return viewJourney(deps, deps.db, (await findJourney(deps.db, id))!)
+}
+
+function requireWindow(deps: Deps, until: Date | null): void {
+  if (until && deps.now() > until)
+    throw conflict('The time to cancel online is over. Please call us.')
+}
+
+/**
+ * The instant until which the customer may cancel a purchase online; `null` while nothing runs out. For one that waited
+ * for its car, the time begins when that is found.
+ */
+async function windowEnd(
+  { settings }: Deps,
+  db: Kysely<Database>,
+  { purchase_journey_id, status, confirmed_at }: PurchaseJourneyRow,
+): Promise<Date | null> {
+  if (confirmed_at === null || status === 'NOCARAVAIL') return null
+  const held = await findHeldCar(db, purchase_journey_id)
+  const beganAt = laterOf(confirmed_at, held?.heldAt ?? confirmed_at)
+  return new Date(Date.parse(beganAt) + settings.cancelDays * DAY_MS)
+}
+
+/** Whether the customer can cancel a purchase online now, and until when. */
+export async function cancellationOf(
+  deps: Deps,
+  db: Kysely<Database>,
+  journey: PurchaseJourneyRow,
+  { payOption }: Pick<Quote, 'payOption'>,
+): Promise<{ isOpen: boolean; until: string | null }> {
+  if (move(journey.status, 'cancelled') === null) return { isOpen: false, until: null }
+  const until = isReservation(payOption) ? null : await windowEnd(deps, db, journey)
+  return { isOpen: !until || deps.now() <= until, until: until?.toISOString() ?? null }
+}
+
+/**
+ * Frees the car and the appointment of a journey that has ended, and sends back what was paid, the fee it took over included.
+ *
+ * @param journey As it was before it ended.
+ * @returns Cents that go back to the customer.
+ */
+export async function letGo(
+  deps: Deps,
+  trx: Transaction<Database>,
+  journey: PurchaseJourneyRow,
+  reason: RefundTable['reason'],
+): Promise<number> {
+  const { purchase_journey_id, credited_from } = journey
+  await dropHandOver(deps, trx, journey, 'purchase-ended')
+  await releaseAllocation(trx, purchase_journey_id)
+  const ids = [purchase_journey_id, ...(credited_from === null ? [] : [credited_from])]
+  const paid = (await paidPayments(trx, ids)).filter(({ duplicate }) => duplicate === 0)
+  const parts = await endOpenTransfers(trx, purchase_journey_id, deps.now().toISOString())
+  let cents = 0
+  for (const payment of [...paid, ...parts]) {
+    await requestRefund(deps, trx, payment, reason)
+    if (payment.source !== 'MTF') cents += payment.amount_cents
+  }
+  return cents
+}
+
+/** Closes the payment pages of a journey that has ended. What cannot be closed now, the sweeper looks after. */
+export async function closePages(deps: Deps, purchaseJourneyId: string): Promise<void> {
+  for (const payment of await livePayments(deps.db, purchaseJourneyId))
+    try {
+      await closeAttempt(deps, payment)
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error
+      deps.log.warn({ err: error, paymentId: payment.payment_id }, 'a page could not be closed')
+    }
+}

@@ -1,0 +1,108 @@
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
+import { move } from '#lib/purchases/journey-status.ts'
+import { depositDue, isLease, outstandingCents, tradeInEquity } from '#lib/domain/pay-options.ts'
+import { findJourney, lockJourney } from '#server/db/purchase-journeys.ts'
+import { hasNote, insertNote } from './note-queries.ts'
+import { columnsOf, type PriceColumns } from '#server/quotes/queries.ts'
+import type { Deps } from '#server/deps.ts'
+import { actorName, type Actor } from '#server/platform/http/actor.ts'
+import { conflict, notFound } from '#server/platform/http/api-problem.ts'
+import { closePages } from './cancel.ts'
+import { startDepositTime } from '#server/services/deposit-deadline.ts'
+import { moveJourney } from '#server/services/journey-moves.ts'
+import { viewJourney } from '#server/services/journey-view.ts'
+import { creditTroubleOf, findDeal, payFacts, type Deal } from '#server/services/deal.ts'
+import { storeCurrentQuote } from '#server/quotes/current-quote.ts'
+import { changedToCashMail } from '#server/services/mail/finance-mails.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
+
+/**
+ * Changes a confirmed purchase that the lender does not finance to cash, as its customer has agreed: the car and its
+ * price stay. An agreement that was issued on credit counts no more.
+ *
+ * @param note Who agreed, and how.
+ * @throws {ApiProblem} 404, 409 where nothing is in the way, the agreement is signed, or money is here, or on its
+ *   way, that cash does not ask for.
+ */
+export async function changeToCash(
+  deps: Deps,
+  { actor, effectId: noteId }: { actor: Actor; effectId: string },
+  id: string,
+  note: string,
+): Promise<PurchaseJourney> {
+  const mayHaveRentPage = await transact(deps, async (trx) => {
+    const journey = await lockJourney(trx, id)
+    if (!journey) throw notFound()
+    // Changed by this very request, whose answer was lost: maybe before it closed those pages.
+    if (await hasNote(trx, noteId)) return true
+    const deal = await findDeal(trx, journey)
+    if (move(journey.status, 'changed-to-cash') === null || !isRefused(deps, deal))
+      throw conflict(
+        'Only a confirmed purchase that the lender does not finance is changed to cash.',
+      )
+    if (deal.payments.some(isOnOldTerms))
+      throw conflict(
+        'The lender or the customer has paid on the old terms. Please cancel this purchase instead.',
+      )
+    const by = { actor: actorName(actor), at: deps.now().toISOString() }
+    const changed = (await moveJourney(trx, journey, 'changed-to-cash', by, {
+      current_quote_id: await storeCurrentQuote(deps, trx, journey, inCash(deps, deal)),
+      agreement_id: null,
+      last_activity_at: by.at,
+    }))!
+    // While the lender refused, the deposit could not be paid.
+    const moved = await startDepositTime(deps, trx, changed)
+    await insertNote(trx, {
+      note_id: noteId,
+      purchase_journey_id: id,
+      text: `Changed to cash: ${note}`,
+      ...by,
+    })
+    const { customer, currentQuote, reference } = await viewJourney(deps, trx, moved)
+    const facts = payFacts(await findDeal(trx, moved))
+    await enqueueMail(
+      deps,
+      trx,
+      changedToCashMail(deps, {
+        to: customer.email,
+        firstName: customer.name.firstName,
+        reference,
+        purchaseJourneyId: id,
+        quote: currentQuote,
+        depositCents: outstandingCents('DEPOSIT', facts),
+        balanceCents: outstandingCents('BALANCE', facts),
+      }),
+    )
+    return isLease(deal.currentQuote.payOption)
+  })
+  // The first rent is not asked for any more; the deposit of a loan is the same.
+  if (mayHaveRentPage) await closePages(deps, id)
+  return viewJourney(deps, deps.db, (await findJourney(deps.db, id))!)
+}
+
+/** Paid, or on its way, for what cash does not ask for. What goes back is nobody's any more. */
+const isOnOldTerms = ({ source, type, duplicate }: Deal['payments'][number]): boolean =>
+  duplicate === 0 && (source === 'MTF' || type === 'BALANCE')
+
+const isRefused = ({ now }: Deps, deal: Deal): boolean =>
+  creditTroubleOf(deal, aucklandDay(now())) !== null
+
+/**
+ * The price as it was confirmed, paid in cash. The deposit of a loan stays what it was, so that what has come, or is on
+ * its way, fits; a lease had none.
+ */
+function inCash({ catalogue }: Deps, { currentQuote, vehicles }: Deal): PriceColumns {
+  const { totals, payOption } = currentQuote
+  const { finance: _terms, ...request } = currentQuote.request
+  const depositDueCents = isLease(payOption)
+    ? Math.min(catalogue.deposits.cash.cents, totals.driveAwayCents)
+    : depositDue(currentQuote, tradeInEquity(vehicles))
+  return columnsOf({
+    ...currentQuote,
+    payOption: 'CASH',
+    request: { ...request, payOption: 'CASH' },
+    totals: { ...totals, depositDueCents },
+    finance: null,
+  })
+}

@@ -1,0 +1,252 @@
+import type { Transaction } from 'kysely'
+import type { confirmPurchase as confirmCall } from '#lib/purchases/calls.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
+import { creditRefusal } from '#lib/domain/credit.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import type { z } from '#lib/zod.ts'
+import type { Database } from '#server/db/database.ts'
+import type { PurchaseJourneyRow } from './tables.ts'
+import { noteDelivery } from '#server/db/delivery.ts'
+import { lockUnpaidPurchases } from '#server/db/deposit-deadlines.ts'
+import { updateJourney } from '#server/db/purchase-journeys.ts'
+import { findQuote } from '#server/quotes/queries.ts'
+import type { Deps } from '#server/deps.ts'
+import { actorName, type Actor } from '#server/platform/http/actor.ts'
+import { ApiProblem, conflict, fault } from '#server/platform/http/api-problem.ts'
+import { allocateCar, DELIVERY_AT_FIRST } from '#server/stock/allocation.ts'
+import { lockVisibleJourney } from '#server/services/journey-access.ts'
+import { moveJourney } from '#server/services/journey-moves.ts'
+import { startDepositTime } from '#server/services/deposit-deadline.ts'
+import { viewJourney } from '#server/services/journey-view.ts'
+import { creditDecisionOf, findDeals, owesDeposit } from '#server/services/deal.ts'
+import { quoteWithTradeIn, storeCurrentQuote } from '#server/quotes/current-quote.ts'
+import { noCarYetMail, purchaseConfirmedMail } from './mails.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
+import { offersOn } from './purchase-offers.ts'
+import { outlookOf } from './delivery-outlook.ts'
+import { signatureOf } from '#server/services/signing.ts'
+import { hasExpired } from '#server/quotes/quote-pricing.ts'
+import { repriced } from '#server/quotes/quotes.ts'
+import { takeOverReservation } from './reservations.ts'
+import { allocateInTurn, serveWaitingNow } from './backorders.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type Confirmation = z.output<typeof confirmCall.body>
+
+/** A price that differs from what was accepted; it is stored before the customer is asked again. */
+class Moved {
+  readonly newTotalCents: number
+  constructor(newTotalCents: number) {
+    this.newTotalCents = newTotalCents
+  }
+}
+
+/**
+ * Confirms a purchase at a price and holds a car for it, after those that wait for one, or lets it wait. Confirmed again
+ * at the same price, it answers the same.
+ *
+ * @throws {ApiProblem} 404, 409 when the price has moved (with the new total), the terms have changed, the owner
+ *   details are not confirmed, the lender does not finance it, or the purchase is over; 400 where staff sign with
+ *   another name than their own.
+ */
+export async function confirmPurchase(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  confirmation: Confirmation,
+): Promise<PurchaseJourney> {
+  const attempt = (allocate: typeof allocateInTurn) =>
+    transact(deps, async (trx) => {
+      const journey = await lockVisibleJourney(trx, actor, id)
+      if (journey.confirmed_at !== null) return confirmedBefore(deps, trx, journey, confirmation)
+      requireReady(deps, journey, confirmation)
+      const signature = await signatureOf(trx, actor, confirmation.signatureName)
+
+      const price = await priceToday(deps, trx, journey)
+      if (price.isNew || price.quote.totals.driveAwayCents !== confirmation.acceptedTotalCents)
+        return new Moved(price.quote.totals.driveAwayCents)
+      requireCredit(deps, price.journey, price.quote)
+      if (actor.type === 'CUSTOMER') await requireFewUnpaid(deps, trx, journey)
+      return confirm(deps, trx, { actor, ...price, confirmation, signature, allocate })
+    })
+  let outcome = await attempt(allocateInTurn)
+  // Those who wait are served first. A car that they could not be given twice is anybody's.
+  for (const allocate of [allocateInTurn, allocateCar]) {
+    if (outcome !== 'BEHIND') break
+    await serveWaitingNow(deps)
+    outcome = await attempt(allocate)
+  }
+  if (outcome === 'BEHIND') throw new Error('a car without a check is behind nobody')
+  if (!(outcome instanceof Moved)) return outcome
+  const { newTotalCents } = outcome
+  throw conflict(
+    `The price has changed. It is ${formatMoney(newTotalCents)} now. Please look at it and confirm again.`,
+    { newTotalCents },
+  )
+}
+
+function confirmedBefore(
+  deps: Deps,
+  trx: Transaction<Database>,
+  journey: PurchaseJourneyRow,
+  { acceptedTotalCents }: Confirmation,
+): Promise<PurchaseJourney> {
+  const newTotalCents = journey.accepted_total_cents!
+  if (newTotalCents !== acceptedTotalCents)
+    throw conflict(`This purchase is confirmed at ${formatMoney(newTotalCents)}.`, {
+      newTotalCents,
+    })
+  return viewJourney(deps, trx, journey)
+}
+
+function requireReady(
+  { catalogue }: Deps,
+  journey: PurchaseJourneyRow,
+  { termsVersion }: Confirmation,
+): void {
+  if (journey.status !== 'STARTED') throw conflict('This purchase can no longer be confirmed.')
+  if (journey.owner_details_confirmed !== 1 || journey.owner_details === null)
+    throw conflict('Please confirm the owner details first.')
+  if (termsVersion !== catalogue.pages.terms.version)
+    throw new ApiProblem(
+      409,
+      'Conflict',
+      'The terms and conditions have changed. Please read and accept them again.',
+      [fault('termsVersion', 'is not the version in force')],
+    )
+}
+
+/** Nothing is sold on credit that the lender has said it does not give. Nobody has to ask the lender before. */
+function requireCredit({ now }: Deps, journey: PurchaseJourneyRow, quote: Quote): void {
+  const refusal = creditRefusal(creditDecisionOf(journey), quote, aucklandDay(now()))
+  if (refusal) throw conflict(`${refusal.sentence} Please change how you pay.`)
+}
+
+/** Each unpaid purchase keeps a car from other buyers. Staff who act for a customer may allow more. */
+async function requireFewUnpaid(
+  { settings }: Deps,
+  trx: Transaction<Database>,
+  { customer_id }: PurchaseJourneyRow,
+): Promise<void> {
+  const most = settings.limits.LIMIT_UNPAID_PURCHASES
+  const purchases = await lockUnpaidPurchases(trx, customer_id)
+  if (purchases.length < most) return
+  if ((await findDeals(trx, purchases)).filter(owesDeposit).length >= most)
+    throw new ApiProblem(
+      409,
+      'Conflict',
+      `You already have ${most} confirmed ${most === 1 ? 'purchase' : 'purchases'} without a deposit. Pay the deposit of one under My Purchases, or cancel one. Then confirm this purchase.`,
+      [fault('unpaidPurchases', `are limited to ${most}`)],
+    )
+}
+
+/** What the purchase costs today. An expired quote is priced again; `isNew` when that says anything else. */
+async function priceToday(
+  deps: Deps,
+  trx: Transaction<Database>,
+  journey: PurchaseJourneyRow,
+): Promise<{ journey: PurchaseJourneyRow; quote: Quote; isNew: boolean }> {
+  const { quote } = (await findQuote(trx, journey.current_quote_id))!
+  const stored = hasExpired(deps, quote)
+    ? await storeCurrentQuote(deps, trx, journey, repriced(deps, quote))
+    : quote.quoteId
+  const current_quote_id = await quoteWithTradeIn(deps, trx, {
+    ...journey,
+    current_quote_id: stored,
+  })
+  const today = (await findQuote(trx, current_quote_id))!.quote
+  if (today.version === quote.version && current_quote_id === quote.quoteId)
+    return { journey, quote, isNew: false }
+  return {
+    journey: await updateJourney(trx, journey, { current_quote_id }),
+    quote: today,
+    isNew: pricedOf(today) !== pricedOf(quote),
+  }
+}
+
+const pricedOf = ({ vehicle, lines, totals, finance }: Quote): string =>
+  JSON.stringify({ vehicle, lines, totals, finance })
+
+interface Order {
+  actor: Actor
+  journey: PurchaseJourneyRow
+  quote: Quote
+  confirmation: Confirmation
+  signature: Awaited<ReturnType<typeof signatureOf>>
+  allocate: typeof allocateInTurn
+}
+
+/** @returns `BEHIND` where nothing is confirmed, because somebody waits for the car. */
+async function confirm(
+  deps: Deps,
+  trx: Transaction<Database>,
+  { actor, journey, quote, confirmation, signature, allocate }: Order,
+): Promise<PurchaseJourney | 'BEHIND'> {
+  const now = deps.now()
+  const at = now.toISOString()
+  const reserved = await takeOverReservation(deps, trx, journey, quote)
+  const allocation = reserved
+    ? reserved.allocation
+    : await allocate(deps, trx, {
+        purchaseJourneyId: journey.purchase_journey_id,
+        request: quote.request,
+        outletCode: journey.outlet_code,
+      })
+  if (allocation === 'BEHIND') return 'BEHIND'
+  const moved = await moveJourney(
+    trx,
+    journey,
+    allocation ? 'confirmed' : 'confirmed-without-car',
+    { actor: actorName(actor), at },
+    {
+      confirmed_at: at,
+      accepted_total_cents: confirmation.acceptedTotalCents,
+      terms_version: confirmation.termsVersion,
+      ...signature,
+      promised_offers: JSON.stringify(offersOn(deps, now, quote)),
+      delivery_status: allocation && DELIVERY_AT_FIRST[allocation],
+      last_activity_at: at,
+      ...reserved?.credit,
+    },
+  )
+  await noteDelivery(trx, moved!, { actor: actorName(actor), at })
+  const kept = await startDepositTime(deps, trx, moved!)
+  const confirmed = await viewJourney(deps, trx, kept)
+  const { customer, purchaseJourneyId } = confirmed
+  const letter = {
+    to: customer.email,
+    firstName: customer.name.firstName,
+    reference: confirmed.reference,
+    quote,
+    offers: confirmed.offers ?? [],
+    purchaseJourneyId,
+    outlook: await outlookOf(deps, trx, moved!),
+    onBehalf: onBehalfOf(confirmed),
+  }
+  await enqueueMail(
+    deps,
+    trx,
+    allocation
+      ? purchaseConfirmedMail(deps, {
+          ...letter,
+          depositCents: Math.max(
+            0,
+            confirmed.paymentMetadata.depositCents - confirmed.paymentMetadata.paidCents,
+          ),
+          isToBeBuilt: allocation === 'BUILD',
+          depositDueBy: kept.deposit_due_at,
+          cancelUntil: new Date(now.getTime() + deps.settings.cancelDays * DAY_MS).toISOString(),
+        })
+      : noCarYetMail(deps, letter),
+  )
+  return confirmed
+}
+
+/** Who confirmed for whom, where staff did. */
+const onBehalfOf = ({ confirmedBy, customer: { name } }: PurchaseJourney) =>
+  confirmedBy
+    ? { staffName: confirmedBy, customerName: `${name.firstName} ${name.lastName}` }
+    : null

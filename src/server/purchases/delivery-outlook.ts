@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import { aucklandDay } from '#lib/domain/dates.ts'
+import type { Days } from '#lib/catalogue/delivery.ts'
+import { countsTradeIn, isReservation } from '#lib/domain/pay-options.ts'
+import { isUndecided } from '#lib/domain/trade-in-offers.ts'
+import type { Outlet } from '#lib/domain/service-words.ts'
+import type { Database } from '#server/db/database.ts'
+import type { PurchaseJourneyRow } from './tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { deliveryOf } from '#server/services/purchase-delivery.ts'
+import { creditTroubleOf, findDeal, type Deal } from '#server/services/deal.ts'
+import { leftToPay, type PayRows } from '#server/services/left-to-pay.ts'
+
+/** How a confirmed purchase goes on, as its mails say it. */
+export interface Outlook {
+  /** How it is paid, and by whom; `null` where that is open, or over. */
+  left: PayRows | null
+  /** When the car should be ready; `null` where no day is set. */
+  estimate: Days | null
+  /** Why the lender lets it not be gone through with, as a sentence; `null` where it does. */
+  refusal: string | null
+  /** A trade-in of it that is not decided on yet. */
+  tradeIn: 'offer-to-come' | 'offer-to-answer' | null
+  /** Who hands it over; `null` where that is not agreed. */
+  outlet: Outlet | null
+}
+
+export async function outlookOf(
+  deps: Deps,
+  db: Kysely<Database>,
+  journey: PurchaseJourneyRow,
+): Promise<Outlook> {
+  const deal = await findDeal(db, journey)
+  const today = aucklandDay(deps.now())
+  const refusal = creditTroubleOf(deal, today)?.sentence ?? null
+  const isComing = !isReservation(deal.currentQuote.payOption) && refusal === null
+  return {
+    left: leftToPay(deal, today),
+    estimate: isComing ? (await deliveryOf(db, journey)).delivery.estimate : null,
+    refusal,
+    tradeIn: tradeInOf(deal),
+    outlet:
+      deps.catalogue.dealers.find(({ outletCode }) => outletCode === journey.outlet_code) ?? null,
+  }
+}
+
+function tradeInOf({ currentQuote: { payOption }, vehicles }: Deal): Outlook['tradeIn'] {
+  if (!countsTradeIn(payOption)) return null
+  if (vehicles.some(({ status }) => status === 'APPRAISAL_REQUESTED')) return 'offer-to-come'
+  return vehicles.some(isUndecided) ? 'offer-to-answer' : null
+}

@@ -1,0 +1,51 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { PurchaseNoteTable } from './tables.ts'
+
+/** A note that is there already is not written again. */
+export const insertNote = async (db: Db, note: Insertable<PurchaseNoteTable>): Promise<void> => {
+  await db
+    .insertInto('purchase_note')
+    .values(note)
+    .onConflict((conflict) => conflict.column('note_id').doNothing())
+    .execute()
+}
+
+export const hasNote = async (db: Db, noteId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('purchase_note')
+    .select('note_id')
+    .where('note_id', '=', noteId)
+    .executeTakeFirst()) !== undefined
+
+/** The notes of a purchase, in order. */
+export const listNotes = (db: Db, purchaseJourneyId: string) =>
+  db
+    .selectFrom('purchase_note')
+    .selectAll()
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .orderBy('at')
+    .orderBy('note_id')
+    .execute()
+
+/** How the status of a purchase moved, in order. */
+export const listEvents = (db: Db, purchaseJourneyId: string) =>
+  db
+    .selectFrom('journey_event')
+    .select(['at', 'actor', 'event'])
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .orderBy('id')
+    .execute()
+
+/** Forgets what was noted of a customer’s purchases. */
+export const eraseNotes = async (trx: Db, customerId: number): Promise<void> => {
+  await trx
+    .deleteFrom('purchase_note')
+    .where('purchase_journey_id', 'in', (eb) =>
+      eb
+        .selectFrom('purchase_journey')
+        .select('purchase_journey_id')
+        .where('customer_id', '=', customerId),
+    )
+    .execute()
+}

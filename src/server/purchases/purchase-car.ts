@@ -1,0 +1,55 @@
+import type { recordCar as recordCall } from '#lib/purchases/staff-calls.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
+import { vinCheckDigit } from '#lib/domain/vehicle.ts'
+import type { z } from '#lib/zod.ts'
+import { findHeldCar } from '#server/db/delivery.ts'
+import { insertNote } from './note-queries.ts'
+import { lockJourney, updateJourney } from '#server/db/purchase-journeys.ts'
+import { noteCar } from '#server/stock/car-queries.ts'
+import type { Deps } from '#server/deps.ts'
+import { actorName, type Actor } from '#server/platform/http/actor.ts'
+import { conflict, fault, invalid, notFound } from '#server/platform/http/api-problem.ts'
+import { carOf, viewJourney } from '#server/services/journey-view.ts'
+import { transact } from '#server/platform/mail/outbox.ts'
+
+/**
+ * Records which car a purchase has. Recorded again, it changes nothing.
+ *
+ * @throws {ApiProblem} 400 for a VIN with a wrong check digit, 404, 409 where none is held, or another car has a number.
+ */
+export const recordCar = async (
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { stockNumber, vin }: z.output<typeof recordCall.body>,
+): Promise<PurchaseJourney> => {
+  if (vinCheckDigit(vin) !== vin[8])
+    throw invalid([fault('vin', 'has a wrong character: please check it')])
+  const work = transact(deps, async (trx) => {
+    const journey = await lockJourney(trx, id)
+    if (!journey) throw notFound()
+    if (!['CONFIRMED', 'AGREEMENT'].includes(journey.status) || !(await findHeldCar(trx, id)))
+      throw conflict('No car is reserved for this purchase.')
+    const before = await carOf(trx, journey)
+    if (before?.stockNumber === stockNumber && before.vin === vin)
+      return viewJourney(deps, trx, journey)
+    if (!(await noteCar(trx, id, { stock_number: stockNumber, vin }))) throw taken()
+    const at = deps.now().toISOString()
+    await insertNote(trx, {
+      note_id: deps.newId(),
+      purchase_journey_id: id,
+      text: `Car: stock number ${stockNumber}, VIN ${vin}`,
+      actor: actorName(actor),
+      at,
+    })
+    return viewJourney(deps, trx, await updateJourney(trx, journey, { last_activity_at: at }))
+  })
+  try {
+    return await work
+  } catch (error) {
+    // PostgreSQL, where another purchase was given the same number in the same moment.
+    throw (error as { code?: unknown }).code === '23505' ? taken() : error
+  }
+}
+
+const taken = () => conflict('Another car has this stock number or VIN. Please check both.')

@@ -1,0 +1,31 @@
+import type { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
+import { offersFor } from '#lib/catalogue/offers.ts'
+import { isReservation } from '#lib/domain/pay-options.ts'
+import type { PurchaseJourneyRow } from './tables.ts'
+import type { Deps } from '#server/deps.ts'
+
+type Bought = Pick<Quote, 'payOption' | 'request'>
+
+/**
+ * The offers that a purchase has: today's until it is confirmed, and then what it was promised. A reservation buys
+ * nothing yet, and what is not gone through with has none.
+ */
+export function offersOf(
+  deps: Pick<Deps, 'catalogue' | 'now'>,
+  { promised_offers, status }: Pick<PurchaseJourneyRow, 'promised_offers' | 'status'>,
+  bought: Bought,
+): PurchaseOffer[] {
+  if (status === 'CANCELLED' || status === 'EXPIRED') return []
+  if (promised_offers !== null) return JSON.parse(promised_offers) as PurchaseOffer[]
+  return offersOn(deps, deps.now(), bought)
+}
+
+/** The offers that a purchase has which is confirmed at a moment. */
+export const offersOn = (
+  { catalogue }: Pick<Deps, 'catalogue'>,
+  at: Date | string,
+  { payOption, request }: Bought,
+): PurchaseOffer[] =>
+  isReservation(payOption) ? [] : offersFor(request.kdcd, aucklandDay(at), catalogue)

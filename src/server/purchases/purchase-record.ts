@@ -1,0 +1,119 @@
+import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
+import type { PdfFile } from '#lib/quotes/shapes.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
+import { refundView } from '#lib/domain/money-back.ts'
+import type { Db } from '#server/db/database.ts'
+import { disputesOf } from '#server/db/disputes.ts'
+import { findFinanceSignature } from '#server/db/finance-signatures.ts'
+import type { PurchaseJourneyRow } from './tables.ts'
+import { findQuote } from '#server/quotes/queries.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { notFound } from '#server/platform/http/api-problem.ts'
+import { cancellationOf } from './cancel.ts'
+import { deliveryOf } from '#server/services/purchase-delivery.ts'
+import { handOverOf } from '#server/services/hand-over.ts'
+import { visibleJourney } from '#server/services/journey-access.ts'
+import { carOf, viewJourney } from '#server/services/journey-view.ts'
+import { findDeal } from '#server/services/deal.ts'
+import { leftToPay } from '#server/services/left-to-pay.ts'
+import { pdfFile } from '#server/quotes/quote-pdf.ts'
+import { receiptPdf } from '#server/services/mail/receipt-pdf.ts'
+import { offersOf } from './purchase-offers.ts'
+
+/**
+ * How a purchase goes on after it was confirmed.
+ *
+ * @throws {ApiProblem} 404.
+ */
+export const purchaseRecordOf = async (
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<PurchaseRecord> => viewRecord(deps, deps.db, await visibleJourney(deps.db, actor, id))
+
+/**
+ * What was received for a purchase, as a PDF.
+ *
+ * @throws {ApiProblem} 404, also while nothing is paid.
+ */
+export async function receiptDocument(deps: Deps, actor: Actor, id: string): Promise<PdfFile> {
+  const journey = await visibleJourney(deps.db, actor, id)
+  const record = await moneyOf(deps.db, journey)
+  if (!record.payments.some(({ status }) => status === 'PAID')) throw notFound()
+  return pdfFile(
+    await receiptPdf(deps, {
+      journey: await viewJourney(deps, deps.db, journey),
+      record,
+      left: leftToPay(await findDeal(deps.db, journey), aucklandDay(deps.now())),
+    }),
+  )
+}
+
+export async function viewRecord(
+  deps: Deps,
+  db: Db,
+  journey: PurchaseJourneyRow,
+): Promise<PurchaseRecord> {
+  const { quote } = (await findQuote(db, journey.current_quote_id))!
+  const car = await carOf(db, journey)
+  return {
+    ...(car && { car }),
+    delivery: (await deliveryOf(db, journey)).delivery,
+    ...(await moneyOf(db, journey)),
+    offers: offersOf(deps, journey, quote),
+    hasFinanceDocument: (await findFinanceSignature(db, journey.purchase_journey_id)) !== null,
+    handOver: await handOverOf(deps, db, journey),
+    cancellation: await cancellationOf(deps, db, journey, quote),
+  }
+}
+
+/** What was paid for a purchase and what went back, with the fee of a reservation that it took over. */
+export async function moneyOf(
+  db: Db,
+  {
+    purchase_journey_id,
+    credited_from,
+  }: Pick<PurchaseJourneyRow, 'purchase_journey_id' | 'credited_from'>,
+): Promise<Pick<PurchaseRecord, 'payments' | 'refunds'>> {
+  const ids = [purchase_journey_id, ...(credited_from === null ? [] : [credited_from])]
+  const payments = await db
+    .selectFrom('payment')
+    .selectAll()
+    .where('purchase_journey_id', 'in', ids)
+    .where('status', 'in', ['PENDING', 'PAID', 'NEEDS_REVIEW', 'REFUNDED', 'CHARGED_BACK'])
+    .orderBy('updated_at')
+    .orderBy('payment_id')
+    .execute()
+  const refunds = await db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.payment_id', 'refund.payment_id')
+    .selectAll('refund')
+    .where('payment.purchase_journey_id', 'in', ids)
+    .orderBy('refund.created_at')
+    .orderBy('refund.refund_id')
+    .execute()
+  const disputed = new Set(
+    (await disputesOf(db, ids))
+      .filter(({ status }) => status === 'OPEN')
+      .map(({ payment_id }) => payment_id),
+  )
+  return {
+    payments: payments.map((row) => ({
+      paymentId: row.payment_id,
+      paymentType: row.type,
+      source: row.source,
+      // A transfer that comes in parts is worth what has come.
+      amountCents:
+        row.status === 'PENDING' ? (row.received_cents ?? row.amount_cents) : row.amount_cents,
+      status: row.status,
+      ...(disputed.has(row.payment_id) && { isDisputed: true }),
+      at: row.updated_at,
+    })),
+    refunds: refunds.map((row) => ({
+      amountCents: row.amount_cents,
+      state: refundView(row),
+      at: row.done_at ?? row.created_at,
+    })),
+  }
+}

@@ -1,0 +1,139 @@
+import { reservationDays } from '#content/reservation.ts'
+import type { listReservations as listCall } from '#lib/contract/customers.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
+import { isToBeBuilt } from '#lib/purchases/held-car.ts'
+import { depositDue, isReservation, tradeInEquity } from '#lib/domain/pay-options.ts'
+import type { z } from '#lib/zod.ts'
+import { findCustomer } from '#server/db/customers.ts'
+import type { Trx } from '#server/db/database.ts'
+import type { PurchaseJourneyRow } from './tables.ts'
+import { lockJourney } from '#server/db/purchase-journeys.ts'
+import { paidPayments } from '#server/db/refunds.ts'
+import { endedReservations, openReservations } from './reservation-queries.ts'
+import { moveAllocation } from '#server/stock/queries.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/platform/http/api-problem.ts'
+import type { Allocation } from '#server/stock/allocation.ts'
+import { closePages, letGo } from './cancel.ts'
+import { drain } from '#server/platform/database/batches.ts'
+import { moveJourney } from '#server/services/journey-moves.ts'
+import { referenceOf, summariseDeal } from '#server/services/journey-view.ts'
+import { findDeal, findDeals } from '#server/services/deal.ts'
+import { reservationEndedMail } from './ended-mails.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
+import { requestRefund } from '#server/services/refunds.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The instant until which a reservation holds its car. */
+const heldUntil = ({ catalogue }: Deps, { confirmed_at }: PurchaseJourneyRow): Date =>
+  new Date(Date.parse(confirmed_at!) + reservationDays(catalogue) * DAY_MS)
+
+const isHeld = (deps: Deps, journey: PurchaseJourneyRow): boolean =>
+  journey.status === 'CONFIRMED' && deps.now() < heldUntil(deps, journey)
+
+/**
+ * The cars that are held for a customer: reservations that are paid and not over.
+ *
+ * @throws {ApiProblem} 404 while the feature is off.
+ */
+export async function reservationsOf(
+  deps: Deps,
+  customerId: number,
+): Promise<z.output<typeof listCall.answer>> {
+  if (!deps.settings.features.reservations) throw notFound()
+  const journeys = await openReservations(deps.db, customerId)
+  const deals = await findDeals(
+    deps.db,
+    journeys.filter((journey) => isHeld(deps, journey)),
+  )
+  return {
+    reservations: deals
+      .map((deal) => ({
+        purchaseJourneyId: deal.journey.purchase_journey_id,
+        reference: referenceOf(deps, deal.journey),
+        quote: deal.currentQuote,
+        status: deal.journey.status,
+        heldUntil: heldUntil(deps, deal.journey).toISOString(),
+        depositPaid: summariseDeal(deps, deal).paymentMetadata.depositPaid,
+      }))
+      .filter(({ depositPaid }) => depositPaid),
+  }
+}
+
+/**
+ * Gives a purchase that is being confirmed the car that its customer has reserved: the hold goes over to it, and
+ * the fee counts towards its deposit. Where the deposit is smaller than the fee, the fee goes back instead.
+ *
+ * @param journey As the transaction has locked it.
+ * @returns What was held, and the fee that counts; `null` where the customer holds no such car.
+ */
+export async function takeOverReservation(
+  deps: Deps,
+  trx: Trx,
+  journey: PurchaseJourneyRow,
+  quote: Quote,
+): Promise<{
+  allocation: Allocation
+  credit: Pick<PurchaseJourneyRow, 'credited_cents' | 'credited_from'>
+} | null> {
+  if (isReservation(quote.payOption)) return null
+  for (const { purchase_journey_id } of await openReservations(trx, journey.customer_id)) {
+    const reservation = (await lockJourney(trx, purchase_journey_id))!
+    if (!isHeld(deps, reservation)) continue
+    const deal = await findDeal(trx, reservation)
+    const { kdcd, colourCode } = deal.currentQuote.request
+    if (kdcd !== quote.request.kdcd || colourCode !== quote.request.colourCode) continue
+    if (!summariseDeal(deps, deal).paymentMetadata.depositPaid) continue
+    const allocation = await moveAllocation(trx, purchase_journey_id, journey.purchase_journey_id)
+    if (!allocation) continue
+
+    const at = deps.now().toISOString()
+    await moveJourney(trx, reservation, 'bought', { actor: 'system', at })
+    const payments = await paidPayments(trx, [purchase_journey_id])
+    const feeCents = payments
+      .filter(({ duplicate }) => duplicate === 0)
+      .reduce((cents, { amount_cents }) => cents + amount_cents, 0)
+    const { vehicles } = await findDeal(trx, journey)
+    if (depositDue(quote, tradeInEquity(vehicles)) >= feeCents)
+      return {
+        allocation,
+        credit: { credited_cents: feeCents, credited_from: purchase_journey_id },
+      }
+    for (const payment of payments) await requestRefund(deps, trx, payment, 'RELEASED')
+    return { allocation, credit: { credited_cents: 0, credited_from: null } }
+  }
+  return null
+}
+
+/** Ends the reservations whose time is over: the car is free again, and the fee goes back. */
+export async function releaseReservations(deps: Deps): Promise<void> {
+  const heldMs = reservationDays(deps.catalogue) * DAY_MS
+  const before = new Date(deps.now().getTime() - heldMs).toISOString()
+  const release = async (id: string) => {
+    await transact(deps, async (trx) => {
+      const journey = (await lockJourney(trx, id))!
+      if (isHeld(deps, journey)) return
+      const at = deps.now().toISOString()
+      const ended = await moveJourney(trx, journey, 'hold-ended', { actor: 'system', at })
+      if (!ended) return
+      const refundCents = await letGo(deps, trx, journey, 'RELEASED')
+      const { currentQuote } = await findDeal(trx, journey)
+      const customer = (await findCustomer(trx, journey.customer_id))!
+      await enqueueMail(
+        deps,
+        trx,
+        reservationEndedMail(deps, {
+          to: customer.email,
+          firstName: customer.name.firstName,
+          reference: referenceOf(deps, journey),
+          quote: currentQuote,
+          isToBeBuilt: isToBeBuilt(journey.delivery_status),
+          refundCents,
+        }),
+      )
+    })
+    await closePages(deps, id)
+  }
+  await drain((most) => endedReservations(deps.db, before, most), release)
+}

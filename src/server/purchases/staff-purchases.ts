@@ -1,0 +1,199 @@
+import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
+import type { PurchaseNote, StaffPurchase } from '#lib/contract/shapes/work.ts'
+import { move } from '#lib/purchases/journey-status.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { outstandingCents } from '#lib/domain/pay-options.ts'
+import { readReference } from '#lib/purchases/purchase-reference.ts'
+import { listIssuedAgreements } from '#server/db/agreements.ts'
+import { namesOfActors } from '#server/db/audit.ts'
+import type { Db } from '#server/db/database.ts'
+import { disputesOf } from '#server/db/disputes.ts'
+import { findOwnershipOf } from '#server/db/ownerships.ts'
+import { findPayments, listReviews } from '#server/db/payments.ts'
+import { findJourney, findJourneyByReference } from '#server/db/purchase-journeys.ts'
+import { insertNote, listEvents, listNotes } from './note-queries.ts'
+import { listReceipts } from '#server/db/receipts.ts'
+import { refundsOf } from '#server/db/refunds.ts'
+import { findTradeVehicles } from '#server/db/trade-vehicles.ts'
+import type { PurchaseJourneyRow } from './tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { actorName, type Actor } from '#server/platform/http/actor.ts'
+import { conflict, fault, invalid, notFound } from '#server/platform/http/api-problem.ts'
+import { openFrom, viewJourney } from '#server/services/journey-view.ts'
+import { findDeal, lenderOutstandingCents, payFacts } from '#server/services/deal.ts'
+import { canBeCorrected, LENDER } from './purchase-acts.ts'
+import { deliveryOf } from '#server/services/purchase-delivery.ts'
+import { handOverOf } from '#server/services/hand-over.ts'
+import { openRecallsOf } from '#server/services/open-recalls.ts'
+import { toPayment } from '#server/services/receipts.ts'
+import { disputeEvents, toDispute } from '#server/services/disputes.ts'
+import { toRefund } from '#server/services/refund-acts.ts'
+
+/** @throws {ApiProblem} 404. */
+async function requireJourney(db: Db, id: string): Promise<PurchaseJourneyRow> {
+  const journey = await findJourney(db, id)
+  if (!journey) throw notFound()
+  return journey
+}
+
+/** A lender leaves its decision to a person, who has not made it yet. */
+const isReferred = ({ referred_at, status }: PurchaseJourneyRow): boolean =>
+  referred_at !== null && move(status, 'cancelled') !== null
+
+/** Who did something, for our people: `staff:2` by name, everybody else by what they are. */
+async function namerOf(db: Db, actors: string[]): Promise<(actor: string) => string> {
+  const names = await namesOfActors(db, actors)
+  return (actor) => names.get(actor) ?? KINDS[actor.split(':', 1)[0]!] ?? 'The system'
+}
+
+const KINDS: Record<string, string> = { customer: 'The customer', [LENDER]: 'The lender' }
+
+const nameOfOutlet = ({ catalogue }: Deps, code: string | null): string | null =>
+  catalogue.dealers.find(({ outletCode }) => outletCode === code)?.name ?? code
+
+/**
+ * A purchase with everything that the acts of our people rest on.
+ *
+ * @throws {ApiProblem} 404.
+ */
+export async function getPurchaseForStaff(deps: Deps, id: string): Promise<StaffPurchase> {
+  const { db } = deps
+  const journey = await requireJourney(db, id)
+  const deal = await findDeal(db, journey)
+  const view = await viewJourney(deps, db, journey)
+  const facts = payFacts(deal)
+  const events = await listEvents(db, id)
+  const notes = await listNotes(db, id)
+  const issued = await listIssuedAgreements(db, id)
+  const receipts = await listReceipts(db, id)
+  const disputes = await disputesOf(
+    db,
+    [id, journey.credited_from].filter((one) => one !== null),
+  )
+  const happened = [
+    ...events,
+    ...issued.map((row) => ({
+      at: row.issued_at,
+      actor: row.issued_by,
+      event: 'agreement-issued',
+    })),
+    ...receipts.map((row) => ({
+      at: row.recorded_at,
+      actor: row.recorded_by,
+      event: 'receipt',
+      detail: `${formatMoney(row.amount_cents)}, reference ${row.reference}`,
+    })),
+    ...(await listReviews(db, id)).flatMap(reviewEvents),
+    ...disputes.flatMap(disputeEvents),
+  ]
+  const nameOf = await namerOf(
+    db,
+    [...happened, ...notes].map(({ actor }) => actor),
+  )
+  return {
+    journey: view,
+    ...(await deliveryOf(db, journey)),
+    registration: (await findOwnershipOf(db, id))?.registration ?? null,
+    handOver: await handOverOf(deps, db, journey),
+    outletName: nameOfOutlet(deps, journey.outlet_code),
+    carOutletName: nameOfOutlet(deps, view.car?.outletCode ?? null),
+    outstanding: {
+      depositCents: outstandingCents('DEPOSIT', facts),
+      balanceCents: outstandingCents('BALANCE', facts),
+      lenderCents: lenderOutstandingCents(deal),
+    },
+    payments: (await findPayments(db, [id])).map(toPayment),
+    refunds: (await refundsOf(db, id)).map((row) => toRefund(row, row)),
+    disputes: disputes.map(toDispute),
+    isReferred: isReferred(journey),
+    canCorrectDecision: canBeCorrected(journey),
+    tradeInRecalls: await tradeInRecallsOf(db, id),
+    events: happened
+      .map(({ actor, ...one }) => ({ ...one, by: nameOf(actor) }))
+      .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)),
+    notes: notes.map((row) => ({
+      noteId: row.note_id,
+      at: row.at,
+      by: nameOf(row.actor),
+      text: row.text,
+    })),
+  }
+}
+
+/** The review of a payment in the history of its purchase: when and why it began, and who decided what. */
+function reviewEvents(row: Awaited<ReturnType<typeof listReviews>>[number]) {
+  const amount = formatMoney(row.received_cents ?? row.amount_cents)
+  return [
+    {
+      at: row.started_at,
+      actor: 'system',
+      event: 'payment-review-started',
+      detail: [amount, row.reason].filter(Boolean).join(', '),
+    },
+    ...(row.ended_at === null
+      ? []
+      : [
+          {
+            at: row.ended_at,
+            actor: row.ended_by!,
+            event: `payment-review-${row.outcome}`,
+            detail: amount,
+          },
+        ]),
+  ]
+}
+
+async function tradeInRecallsOf(db: Db, id: string): Promise<StaffPurchase['tradeInRecalls']> {
+  const vehicles = await findTradeVehicles(db, [id])
+  const recalls = await openRecallsOf(db, vehicles)
+  return Object.fromEntries(vehicles.map((row, at) => [row.trade_vehicle_id, recalls[at]!]))
+}
+
+/**
+ * Adds a note to a purchase.
+ *
+ * @throws {ApiProblem} 404.
+ */
+export async function addPurchaseNote(
+  { db, now }: Deps,
+  { actor, effectId }: { actor: Actor; effectId: string },
+  id: string,
+  text: string,
+): Promise<PurchaseNote> {
+  await requireJourney(db, id)
+  const note = { note_id: effectId, text, actor: actorName(actor), at: now().toISOString() }
+  await insertNote(db, { ...note, purchase_journey_id: id })
+  const nameOf = await namerOf(db, [note.actor])
+  return { noteId: note.note_id, at: note.at, by: nameOf(note.actor), text }
+}
+
+/**
+ * The application that the lender leaves to a person. Once it is decided nobody reads it here any more.
+ *
+ * @throws {ApiProblem} 404, 409 where none waits for a person.
+ */
+export async function readFinanceApplication(
+  { db, keys }: Deps,
+  id: string,
+): Promise<FinanceApplication> {
+  const journey = await requireJourney(db, id)
+  const application = openFrom<FinanceApplication>(keys, journey, 'finance_application')
+  if (!isReferred(journey) || !application)
+    throw conflict('No finance application of this purchase waits for a person.')
+  return application
+}
+
+/**
+ * The purchase of a reference.
+ *
+ * @param written As it was read out, or as the bank's statement has it: case, spaces and hyphens do not matter.
+ * @throws {ApiProblem} 400 where a character is wrong, 404.
+ */
+export async function findPurchase({ db, catalogue }: Deps, written: string) {
+  const reference = readReference(catalogue.brand.referencePrefix, written)
+  if (reference === 'MISTYPED')
+    throw invalid([fault('reference', 'has a wrong character: please check it')])
+  const journey = reference === null ? null : await findJourneyByReference(db, reference)
+  if (!journey) throw notFound()
+  return { purchaseJourneyId: journey.purchase_journey_id }
+}

@@ -1,0 +1,168 @@
+import type { Kysely } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { getPurchaseRecord } from '#lib/contract/account.ts'
+import { getAgreement, issueAgreement } from '#lib/purchases/agreement-calls.ts'
+import { recordReceipt } from '#lib/contract/payments.ts'
+import { cancelPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
+import { getPurchaseForStaff, recordCar } from '#lib/purchases/staff-calls.ts'
+import { vinCheckDigit } from '#lib/domain/vehicle.ts'
+import type { Database } from '#server/db/database.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { seedDemo as fillDemo } from '#server/db/seed.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { arrive, confirmed, conflictOf, faultsOf, type Person } from '#tests/setup/purchases.ts'
+
+const VIN = '1M8GDM9AXKP042788'
+
+// Decision 67: VIN and stock number are on purchase and agreement once a car is allocated.
+describe.each(databases)('the car of a purchase, on $name', ({ open }) => {
+  let db: Kysely<Database>
+  let app: Application
+  let mia: Person
+  let sam: Person
+
+  beforeEach(async () => {
+    db = await open()
+    app = startApplication(db)
+    await seedDemo(app.deps)
+    mia = await arrive(app)
+    sam = await arrive(app, 'staff@demo.example')
+  })
+  afterEach(() => db.destroy())
+
+  const carOf = async (id: string) =>
+    valueOf(await mia.call(getPurchaseJourney, { params: { id } })).car
+  const record = (id: string, stockNumber: string, vin: string) =>
+    sam.call(recordCar, { params: { id }, body: { stockNumber, vin } })
+  /** A purchase of a car that has to be built. */
+  const ordered = async () => {
+    await db.updateTable('stock').set({ quantity: 0 }).execute()
+    return confirmed(mia)
+  }
+
+  test('is one of the stock with numbers of its own, for the buyer, staff and the agreement', async () => {
+    const [one, other] = [await confirmed(mia), await confirmed(mia)]
+    const { id } = one
+    const { stockNumber, vin, outletCode } = one.car!
+    expect(vinCheckDigit(vin)).toBe(vin[8])
+    expect(other.car!.vin).not.toBe(vin)
+    const line = await db
+      .selectFrom('stock_car')
+      .innerJoin('stock', 'stock.stock_id', 'stock_car.stock_id')
+      .select(['kdcd', 'colour_code', 'outlet_code'])
+      .where('vin', '=', vin)
+      .executeTakeFirst()
+    expect(line).toEqual({ kdcd: 'TN27H-A', colour_code: 'BLD', outlet_code: outletCode })
+
+    const asked = { params: { id } }
+    const seen = { stockNumber, vin, outletCode }
+    expect(valueOf(await mia.call(getPurchaseRecord, asked)).car).toEqual(seen)
+    expect(valueOf(await sam.call(getPurchaseForStaff, asked)).journey.car).toEqual(seen)
+    const amountCents = one.paymentMetadata.depositCents
+    const body = { source: 'BANKTRF', amountCents, reference: 'R' } as const
+    valueOf(await sam.call(recordReceipt, { ...asked, body }))
+    valueOf(await sam.call(issueAgreement, { ...asked, ifMatch: '*' }))
+    const { document } = valueOf(await mia.call(getAgreement, asked))
+    expect(document).toContain(vin)
+    expect(document).toContain(stockNumber)
+  })
+
+  test('has numbers in a demo that was filled before cars had any', async () => {
+    const [held, built] = [await confirmed(mia), await ordered()]
+    await db.updateTable('stock').set({ quantity: 2 }).execute()
+    await db.deleteFrom('stock_car').execute()
+    // Staff have recorded one by hand since.
+    valueOf(await record(built.id, 'S10001', VIN))
+    expect(await carOf(held.id)).toBeUndefined()
+
+    await fillDemo(app.deps)
+    const car = await carOf(held.id)
+    expect(car).toMatchObject({ outletCode: held.car!.outletCode })
+    expect(vinCheckDigit(car!.vin)).toBe(car!.vin[8])
+    const next = await confirmed(mia)
+    expect(next.car?.vin).toHaveLength(17)
+    expect(next.car?.vin).not.toBe(car?.vin)
+    expect(await carOf(built.id)).toMatchObject({ stockNumber: 'S10001', vin: VIN })
+
+    // Started again, each keeps its numbers.
+    await fillDemo(app.deps)
+    expect(await carOf(held.id)).toEqual(car)
+  })
+
+  test('is free again when the purchase is cancelled', async () => {
+    const { id, car } = await confirmed(mia)
+    valueOf(await mia.call(cancelPurchase, { params: { id } }))
+    expect(await carOf(id)).toBeUndefined()
+    expect((await confirmed(mia)).car).toEqual(car)
+  })
+
+  test('is recorded by staff once it was built, and corrected', async () => {
+    const { id, car } = await ordered()
+    expect(car).toBeUndefined()
+    expect(faultsOf(await record(id, 'F-1', VIN.replace('42788', '42789')))).toMatchObject({
+      status: 400,
+      fields: ['vin'],
+    })
+    valueOf(await record(id, 'F-1', VIN))
+    expect(await carOf(id)).toEqual({ stockNumber: 'F-1', vin: VIN, outletCode: null })
+    expect(valueOf(await record(id, 'F-2', VIN)).car?.stockNumber).toBe('F-2')
+    const { notes } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
+    expect(notes.map(({ text }) => text).sort()).toEqual([
+      `Car: stock number F-1, VIN ${VIN}`,
+      `Car: stock number F-2, VIN ${VIN}`,
+    ])
+    const other = await ordered()
+    expect(conflictOf(await record(other.id, 'F-3', VIN)).message).toContain('Another car has')
+  })
+
+  test('is given to one of two purchases in the same moment', async () => {
+    const [one, other] = [await ordered(), await ordered()]
+    const vinOf = (serial: string) => {
+      const vin = `7AVTN27H0TN${serial}`
+      return `${vin.slice(0, 8)}${vinCheckDigit(vin)}${vin.slice(9)}`
+    }
+    valueOf(await record(one.id, 'F-1', vinOf('000001')))
+    valueOf(await record(other.id, 'F-2', vinOf('000002')))
+    const given = await Promise.all([
+      record(one.id, 'F-1', vinOf('000003')),
+      record(other.id, 'F-2', vinOf('000003')),
+    ])
+    expect(given.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(conflictOf(given.find(({ ok }) => !ok)!).message).toContain('Another car has')
+
+    await db.updateTable('stock').set({ quantity: 2 }).execute()
+    const buyers = [await confirmed(mia), await confirmed(mia)]
+    const { stock_number, vin } = await db
+      .selectFrom('stock_car')
+      .selectAll()
+      .where('stock_id', '=', 'TN27H-A-BLD')
+      .where('purchase_journey_id', 'is', null)
+      .executeTakeFirstOrThrow()
+    const asked = await Promise.all(buyers.map(({ id }) => record(id, stock_number, vin)))
+    expect(asked.filter(({ ok }) => ok)).toHaveLength(1)
+    for (const [at, { id }] of buyers.entries())
+      expect((await carOf(id))?.vin === vin).toBe(asked[at]!.ok)
+  })
+
+  test('may be changed for a free one of the same stock, not for that of another purchase', async () => {
+    const [one, other] = [await confirmed(mia), await confirmed(mia)]
+    const { stockNumber, vin } = other.car!
+    expect(conflictOf(await record(one.id, stockNumber, vin)).message).toContain('Another car has')
+    const free = await db
+      .selectFrom('stock_car')
+      .selectAll()
+      .where('stock_id', '=', 'TN27H-A-BLD')
+      .where('purchase_journey_id', 'is', null)
+      .executeTakeFirstOrThrow()
+    valueOf(await record(one.id, free.stock_number, free.vin))
+    expect((await carOf(one.id))?.vin).toBe(free.vin)
+    const before = await db
+      .selectFrom('stock_car')
+      .select('purchase_journey_id')
+      .where('vin', '=', one.car!.vin)
+      .executeTakeFirstOrThrow()
+    expect(before.purchase_journey_id).toBeNull()
+  })
+})

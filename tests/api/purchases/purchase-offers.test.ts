@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
+import { catalogue } from '#content/catalogue.ts'
+import { getPurchaseRecord } from '#lib/contract/account.ts'
+import { getAgreement, issueAgreement } from '#lib/purchases/agreement-calls.ts'
+import { recordReceipt } from '#lib/contract/payments.ts'
+import { cancelPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
+import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
+import { readAgreement } from '#lib/purchases/sale-agreement.ts'
+import type { Database } from '#server/db/database.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { arrive, confirmed, ready, type Person } from '#tests/setup/purchases.ts'
+
+const HEADING = 'A Tarn, ready for the weekend'
+
+describe.each(databases)('the offers of a purchase, on $name', ({ open }) => {
+  let db: Kysely<Database>
+  let app: Application
+
+  beforeEach(async () => {
+    db = await open()
+    app = startApplication(db, { env: { FEATURE_RESERVATIONS: 'on' } })
+    await seedDemo(app.deps)
+  })
+  afterEach(() => db.destroy())
+
+  const headingsOf = async ({ call }: Person, id: string) =>
+    valueOf(await call(getPurchaseJourney, { params: { id } })).offers?.map(
+      ({ heading }) => heading,
+    )
+
+  test('are those of the day it was confirmed, in the e-mail, for our people and in the agreement', async () => {
+    // The last day of the offer in New Zealand.
+    app.clock.atMs = Date.parse('2027-01-31T10:00:00.000Z')
+    const mia = await arrive(app)
+    const journey = await confirmed(mia)
+    expect(journey.offers?.map(({ heading }) => heading)).toContain(HEADING)
+    const { messages } = valueOf(
+      await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+    )
+    expect(messages[0]?.text).toContain(HEADING)
+
+    app.clock.advance(2 * 60 * 60 * 1000)
+    const sam = await arrive(app, 'staff@demo.example')
+    const params = { id: journey.id }
+    const seen = valueOf(await sam.call(getPurchaseForStaff, { params }))
+    expect(seen.journey.offers?.find(({ heading }) => heading === HEADING)?.accessories).toEqual([
+      { code: 'MATS', name: 'All-weather floor mats' },
+      { code: 'RBAR', name: 'Roof cross bars' },
+    ])
+    const again = await arrive(app)
+    const record = valueOf(await again.call(getPurchaseRecord, { params }))
+    expect(record.offers).toEqual(seen.journey.offers)
+
+    const amountCents = journey.paymentMetadata.depositCents
+    valueOf(
+      await sam.call(recordReceipt, {
+        params,
+        body: { source: 'BANKTRF', amountCents, reference: 'R-1' },
+      }),
+    )
+    const { version } = valueOf(await again.call(getPurchaseJourney, { params }))
+    valueOf(await sam.call(issueAgreement, { params, ifMatch: `"v${version}"` }))
+    const { document } = valueOf(await again.call(getAgreement, { params }))
+    const rows = readAgreement(document).parts.flatMap((part) => ('rows' in part ? part.rows : []))
+    expect(rows.find(([label]) => label === HEADING)).toEqual([
+      HEADING,
+      'No charge',
+      expect.stringMatching(
+        /^All-weather mats .* roof cross bars where it has none\. .* delivered by 30 April 2027\.$/,
+      ),
+    ])
+  })
+
+  test('stay what was promised, whatever becomes of the offer, of the accessory or of the car', async () => {
+    const mia = await arrive(app)
+    const { id, offers, paymentMetadata } = await confirmed(mia)
+    expect(offers?.map(({ heading }) => heading)).toContain(HEADING)
+    const reserved = await confirmed(mia, { payOption: 'RESERVATION' })
+    expect(reserved.offers).toEqual([])
+
+    const params = { id }
+    const amountCents = paymentMetadata.depositCents
+    const body = { source: 'BANKTRF', amountCents, reference: 'R-1' } as const
+    const retired = [
+      { offers: [] },
+      { offers: catalogue.offers.map((offer) => ({ ...offer, accessoryCodes: [], terms: [] })) },
+      { accessories: catalogue.accessories.filter(({ code }) => code !== 'MATS') },
+      { models: catalogue.models.filter(({ slug }) => slug !== 'tarn') },
+    ]
+    for (const facts of retired) {
+      const later = startApplication(db, { deps: { catalogue: { ...catalogue, ...facts } } })
+      const sam = await arrive(later, 'staff@demo.example')
+      const again = await arrive(later)
+      expect(valueOf(await again.call(getPurchaseJourney, { params })).offers).toEqual(offers)
+      expect(valueOf(await again.call(getPurchaseRecord, { params })).offers).toEqual(offers)
+      const { journey } = valueOf(await sam.call(getPurchaseForStaff, { params }))
+      expect(journey.offers).toEqual(offers)
+    }
+
+    const later = startApplication(db, { deps: { catalogue: { ...catalogue, offers: [] } } })
+    const sam = await arrive(later, 'staff@demo.example')
+    valueOf(await sam.call(recordReceipt, { params, body }))
+    valueOf(await sam.call(issueAgreement, { params }))
+    const again = await arrive(later)
+    expect(valueOf(await again.call(getAgreement, { params })).document).toContain(HEADING)
+  })
+
+  test('are today’s until it is confirmed, and none of a reservation or of what was cancelled', async () => {
+    app.clock.atMs = Date.parse('2027-01-31T10:59:00.000Z')
+    const mia = await arrive(app)
+    const { id } = await ready(mia)
+    const reserved = await ready(mia, { payOption: 'RESERVATION' })
+    expect(await headingsOf(mia, id)).toContain(HEADING)
+    expect(await headingsOf(mia, reserved.id)).toEqual([])
+    const { id: given } = await confirmed(mia)
+    valueOf(await mia.call(cancelPurchase, { params: { id: given } }))
+    expect(await headingsOf(mia, given)).toEqual([])
+    app.clock.advance(60_000)
+    expect(await headingsOf(mia, id)).not.toContain(HEADING)
+  })
+})

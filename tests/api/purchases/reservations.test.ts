@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
+import { catalogue } from '#content/catalogue.ts'
+import { listReservations } from '#lib/contract/customers.ts'
+import { recordReceipt } from '#lib/contract/payments.ts'
+import { cancelPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
+import { emailCarePlan } from '#lib/quotes/calls.ts'
+import { getConfig, listDemoMail } from '#lib/site/calls.ts'
+import type { Database } from '#server/db/database.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { expire } from '#server/jobs/expiry.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import {
+  arrive,
+  confirmed,
+  confirming,
+  faultsOf,
+  quoted,
+  ready,
+  saved,
+  type Person,
+} from '#tests/setup/purchases.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+describe.each(databases)('on $name', ({ open }) => {
+  let db: Kysely<Database>
+  let app: Application
+  let mia: Person
+
+  beforeEach(async () => {
+    db = await open()
+    app = startApplication(db, { env: { FEATURE_RESERVATIONS: 'on' } })
+    await seedDemo(app.deps)
+    mia = await arrive(app)
+  })
+  afterEach(() => db.destroy())
+
+  const receive = async ({ id }: { id: string }, amountCents: number) => {
+    const sam = await arrive(app, 'staff@demo.example')
+    return valueOf(
+      await sam.call(recordReceipt, {
+        params: { id },
+        body: { source: 'BANKTRF', amountCents, reference: `R-${amountCents}` },
+      }),
+    )
+  }
+  const reserved = async () => {
+    const journey = await confirmed(mia, { payOption: 'RESERVATION' })
+    await receive(journey, 50_000)
+    return journey
+  }
+  const mine = async (by = mia) =>
+    valueOf(await by.call(listReservations, { params: { id: by.customerId } })).reservations
+  const journeyOf = async ({ id }: { id: string }) =>
+    valueOf(await (await arrive(app)).call(getPurchaseJourney, { params: { id } }))
+  const statusOf = async (journey: { id: string }) =>
+    (await journeyOf(journey)).status.purchaseJourneyStatusCode
+  const held = async () =>
+    (await db.selectFrom('allocation').select('purchase_journey_id').execute()).map(
+      (row) => row.purchase_journey_id,
+    )
+  const refunds = async () =>
+    (await db.selectFrom('refund').selectAll().execute()).map(
+      ({ reason, amount_cents }) => `${reason} ${amount_cents}`,
+    )
+  const mails = async () =>
+    valueOf(await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } })).messages
+
+  describe('a reservation', () => {
+    test('holds a car for 14 days once its fee is paid', async () => {
+      const journey = await confirmed(mia, { payOption: 'RESERVATION' })
+      expect(journey.paymentMetadata).toMatchObject({ depositCents: 50_000, balanceCents: 0 })
+      expect(await mine()).toEqual([])
+      await receive(journey, 50_000)
+      expect(await mine()).toMatchObject([
+        {
+          purchaseJourneyId: journey.id,
+          status: 'CONFIRMED',
+          heldUntil: '2026-12-07T01:00:00.000Z',
+          depositPaid: true,
+        },
+      ])
+      expect(await held()).toEqual([journey.id])
+    })
+
+    test('is absent while the feature is off', async () => {
+      const without = startApplication(db)
+      const person = await arrive(without)
+      const { customerId: id } = person
+      expect(faultsOf(await person.call(listReservations, { params: { id } }))).toMatchObject({
+        status: 404,
+      })
+    })
+
+    test('becomes the purchase of its car, and the fee counts towards the deposit', async () => {
+      const reservation = await reserved()
+      const purchase = await ready(mia)
+      const bought = valueOf(await confirming(mia, purchase))
+      expect(bought.paymentMetadata).toMatchObject({
+        canPayDeposit: true,
+        depositPaid: false,
+        depositCents: 100_000,
+        paidCents: 50_000,
+      })
+      expect(await held()).toEqual([purchase.id])
+      expect(await statusOf(reservation)).toBe('COMPLETE')
+      expect(await mine()).toEqual([])
+      // Two messages of one moment have no order.
+      const texts = (await mails()).map(({ text }) => text)
+      expect(texts.some((text) => text.includes('the deposit of $500'))).toBe(true)
+
+      await receive(purchase, 50_000)
+      expect((await journeyOf(purchase)).paymentMetadata).toMatchObject({
+        depositPaid: true,
+        paidCents: 100_000,
+      })
+      // Both go back together.
+      valueOf(await mia.call(cancelPurchase, { params: { id: purchase.id } }))
+      expect((await refunds()).sort()).toEqual(['CANCELLED 50000', 'CANCELLED 50000'])
+      expect(await held()).toEqual([])
+    })
+
+    test('becomes one purchase, however many are confirmed at once', async () => {
+      await reserved()
+      const purchases = await Promise.all(Array.from({ length: 5 }, () => ready(mia)))
+      const answers = await Promise.all(purchases.map((purchase) => confirming(mia, purchase)))
+      const credits = answers.map((answer) => valueOf(answer).paymentMetadata.paidCents)
+      expect(credits.sort((a, b) => b - a)).toEqual([50_000, 0, 0, 0, 0])
+      expect(await held()).toHaveLength(5)
+    })
+
+    test('of another car, or of somebody else, changes nothing', async () => {
+      const reservation = await reserved()
+      valueOf(await confirming(mia, await ready(mia, { colourCode: 'WHS' })))
+      const other = await arrive(app, 'company@demo.example')
+      expect(valueOf(await confirming(other, await ready(other))).paymentMetadata.paidCents).toBe(0)
+      expect(await mine()).toHaveLength(1)
+      expect(await statusOf(reservation)).toBe('CONFIRMED')
+    })
+
+    test('gives its fee back where no deposit is asked', async () => {
+      await reserved()
+      const lease = valueOf(await confirming(mia, await ready(mia, { payOption: 'LEASELC' })))
+      expect(lease.paymentMetadata.paidCents).toBe(0)
+      expect(await refunds()).toEqual(['RELEASED 50000'])
+    })
+
+    test('ends after 14 days: the car is free, the fee goes back, once', async () => {
+      const reservation = await reserved()
+      app.clock.advance(14 * DAY_MS - 1)
+      await expire(app.deps)
+      expect(await statusOf(reservation)).toBe('CONFIRMED')
+      app.clock.advance(1)
+      mia = await arrive(app)
+      expect(await mine()).toEqual([])
+      await Promise.all([expire(app.deps), expire(app.deps)])
+      expect(await statusOf(reservation)).toBe('EXPIRED')
+      expect(await held()).toEqual([])
+      expect(await refunds()).toEqual(['RELEASED 50000'])
+      expect((await mails())[0]).toMatchObject({
+        subject: 'Your reservation has ended: Tarn 1.5 Hybrid Plus',
+        text: expect.stringContaining('your fee of $500'),
+      })
+    })
+
+    test('holds what it is for as long as the content says', async () => {
+      const financeProducts = catalogue.financeProducts.map((product) =>
+        product.kind === 'RESERVATION' ? { ...product, holdDays: 7 } : product,
+      )
+      const env = { FEATURE_RESERVATIONS: 'on' }
+      app = startApplication(db, { env, deps: { catalogue: { ...catalogue, financeProducts } } })
+      mia = await arrive(app)
+      await db.updateTable('stock').set({ quantity: 0 }).execute()
+      await reserved()
+      expect(await mine()).toMatchObject([{ heldUntil: '2026-11-30T01:00:00.000Z' }])
+      expect(valueOf(await app.browser()(getConfig)).reservationDays).toBe(7)
+      app.clock.advance(7 * DAY_MS)
+      await expire(app.deps)
+      expect((await mails())[0]!.text).toContain(
+        'A place to build the Tarn 1.5 Hybrid Plus was held for you for 7 days. That time is over, so we have let it go.',
+      )
+    })
+
+    test('can be cancelled for as long as it is one', async () => {
+      const reservation = await reserved()
+      app.clock.advance(10 * DAY_MS)
+      const later = await arrive(app)
+      valueOf(await later.call(cancelPurchase, { params: { id: reservation.id } }))
+      expect(await refunds()).toEqual(['CANCELLED 50000'])
+    })
+  })
+
+  test('quotes that became no purchase go after two years, the others stay', async () => {
+    const { quoteId } = await saved(mia)
+    await quoted(app.browser())
+    const journey = await confirmed(mia)
+    app.clock.advance(731 * DAY_MS)
+    await expire(app.deps)
+    const left = (await db.selectFrom('quote').select('quote_id').execute()).map(
+      (row) => row.quote_id,
+    )
+    expect(left).toEqual([journey.originalQuote.quoteId])
+    expect(left).not.toContain(quoteId)
+  })
+
+  describe('a care plan', () => {
+    const ask = (id: string, servicePlanCode?: string, by = mia) =>
+      by.call(emailCarePlan, { params: { id }, body: servicePlanCode ? { servicePlanCode } : {} })
+
+    const SERVICES = 'Scheduled services, Roadside assistance'
+    const WARRANTY = 'Mechanical and electrical failure after the factory warranty'
+    test.each([
+      ['CARE3', 'Tarvane Care 3', '$1,490', '36 months or 45,000 km', SERVICES],
+      ['CARE5', 'Tarvane Care 5', '$2,590', '60 months or 75,000 km', `${SERVICES}, Wiper blades`],
+      ['EXTWTY', 'Extended warranty 2 years', '$1,990', '24 months or 50,000 km', WARRANTY],
+    ])('%s is mailed with its price for the car', async (plan, name, price, lasts, covers) => {
+      const { quoteId } = await saved(mia)
+      valueOf(await ask(quoteId, plan))
+      const [{ subject, text } = { subject: '', text: '' }] = await mails()
+      expect(subject).toBe(`${name} for your Tarn 1.5 Hybrid Plus`)
+      expect(text).toContain(`Price, including GST: ${price}\nLasts: ${lasts}\nCovers: ${covers}`)
+      // Fair Trading Act: what an extended warranty must say, and nothing else says.
+      expect(text.includes('cancel it within five working days')).toBe(plan === 'EXTWTY')
+    })
+
+    test('is the quote’s own without a code, at the price for an electric car', async () => {
+      const electric = { kdcd: 'CU27S-A', colourCode: 'WHS', servicePlanCode: 'CARE3' }
+      const { quoteId } = await saved(mia, electric)
+      valueOf(await ask(quoteId))
+      expect((await mails())[0]!.text).toContain('Price, including GST: $890')
+    })
+
+    test('that is not offered, or nobody’s, is not mailed', async () => {
+      const { quoteId } = await saved(mia)
+      expect(faultsOf(await ask(quoteId))).toEqual({
+        status: 400,
+        code: 'InvalidEmailQuoteInfo',
+        fields: ['servicePlanCode'],
+      })
+      expect(faultsOf(await ask(quoteId, 'NOTHING'))).toMatchObject({ status: 400 })
+      const other = await arrive(app, 'company@demo.example')
+      expect(faultsOf(await ask(quoteId, 'CARE3', other))).toMatchObject({ status: 404 })
+      for (let n = 0; n < 5; n++) valueOf(await ask(quoteId, 'CARE3'))
+      expect(faultsOf(await ask(quoteId, 'CARE3'))).toMatchObject({ status: 429 })
+    })
+  })
+})

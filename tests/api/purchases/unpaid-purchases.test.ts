@@ -1,0 +1,277 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
+import { listPurchaseJourneys } from '#lib/contract/customers.ts'
+import {
+  announceBankTransfer,
+  listRefunds,
+  recordReceipt,
+  startPoliPayment,
+} from '#lib/contract/payments.ts'
+import { getPurchaseJourney } from '#lib/purchases/calls.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
+import { startActing } from '#lib/contract/staff.ts'
+import { decideReview, listWork } from '#lib/contract/work-list.ts'
+import type { Database } from '#server/db/database.ts'
+import { sweep } from '#server/jobs/sweeper.ts'
+import { endUnpaidPurchases } from '#server/services/deposit-expiry.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { openBankShop, type BankShop } from '#tests/setup/provider-shop.ts'
+import {
+  arrive,
+  confirmed,
+  confirming,
+  conflictOf,
+  ready,
+  type Person,
+} from '#tests/setup/purchases.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** The catalogue calls it unavailable, so nothing is built: there is one when one stands somewhere. */
+const RARE = { kdcd: 'SK27S-A', colourCode: 'WHS' } as const
+
+describe.each(databases)('confirmed and unpaid (decision 64), on $name', ({ open }) => {
+  let db: Kysely<Database>
+  let shop: BankShop
+  let mia: Person
+  let staff: Person
+
+  beforeEach(async () => {
+    db = await open()
+    shop = await openBankShop(db, { env: { LIMIT_UNPAID_PURCHASES: '3' } })
+    await seedDemo(shop.app.deps)
+    await comeIn()
+  })
+  afterEach(async () => {
+    await shop.stop()
+    await db.destroy()
+  })
+
+  /** Sessions end with the time. */
+  async function comeIn() {
+    mia = await arrive(shop.app)
+    staff = await arrive(shop.app, 'staff@demo.example')
+  }
+  async function pass(ms: number) {
+    shop.app.clock.advance(ms)
+    await comeIn()
+    await sweep(shop.app.deps)
+    await endUnpaidPurchases(shop.app.deps)
+  }
+  const journeyOf = async (id: string) =>
+    valueOf(await mia.call(getPurchaseJourney, { params: { id } }))
+  const statusOf = async (id: string) => (await journeyOf(id)).status.purchaseJourneyStatusCode
+  const subjects = async () =>
+    valueOf(
+      await shop.app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+    ).messages.map(({ subject }) => subject)
+  const mailed = async (start: string) =>
+    valueOf(
+      await shop.app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+    ).messages.filter(({ subject }) => subject.startsWith(start))
+  const allocated = (id: string) =>
+    db.selectFrom('allocation').selectAll().where('purchase_journey_id', '=', id).execute()
+  const record = (id: string, amountCents: number, source: 'BANKTRF' | 'MTF' = 'BANKTRF') =>
+    staff.call(recordReceipt, {
+      params: { id },
+      body: { source, amountCents, reference: `R-${amountCents}` },
+    })
+  const payByBank = async (id: string) =>
+    valueOf(
+      await mia.call(startPoliPayment, { body: { purchaseJourneyId: id, paymentType: 'DEPOSIT' } }),
+    )
+
+  test('a purchase is kept for 48 hours, with a reminder half-way, then expires', async () => {
+    const { id, metadata } = await confirmed(mia)
+    // Confirmed on Monday, 23 November 2026, 2 pm.
+    expect(metadata.depositDueBy).toBe('2026-11-25T01:00:00.000Z')
+    const deadline = 'Wed\u00a025\u00a0November, 2:00\u00a0pm'
+    expect((await mailed('Your purchase is confirmed'))[0]!.text).toContain(
+      `Pay the deposit by ${deadline} to keep your car reserved.`,
+    )
+    const [work] = valueOf(await staff.call(listWork, { query: { kind: 'unpaid' } })).items
+    expect(work!.detail).toBe(`Reserved until ${deadline}`)
+
+    await pass(23 * HOUR_MS)
+    expect(await mailed('Your deposit of $1,000 is still to pay')).toEqual([])
+    await pass(HOUR_MS)
+    await pass(HOUR_MS)
+    expect(await mailed('Your deposit of $1,000 is still to pay')).toHaveLength(1)
+    await pass(23 * HOUR_MS - MINUTE_MS)
+    expect(await statusOf(id)).toBe('CONFIRMED')
+    await pass(MINUTE_MS)
+    expect(await statusOf(id)).toBe('EXPIRED')
+    expect(await allocated(id)).toEqual([])
+    expect(await mailed('Your purchase has expired')).toHaveLength(1)
+    const events = await db
+      .selectFrom('journey_event')
+      .select(['event', 'from_status', 'to_status', 'actor'])
+      .where('purchase_journey_id', '=', id)
+      .where('event', '=', 'deposit-overdue')
+      .execute()
+    expect(events).toEqual([
+      { event: 'deposit-overdue', from_status: 'CONFIRMED', to_status: 'EXPIRED', actor: 'system' },
+    ])
+    // It happens once.
+    await pass(HOUR_MS)
+    expect(await mailed('Your purchase has expired')).toHaveLength(1)
+  })
+
+  test('one that is paid, or owes no deposit, does not run out', async () => {
+    const paid = await confirmed(mia)
+    valueOf(await record(paid.id, paid.paymentMetadata.depositCents))
+    const lease = await confirmed(mia, { payOption: 'LEASE' })
+    expect(lease.metadata.depositDueBy).toBeUndefined()
+    expect((await journeyOf(paid.id)).metadata.depositDueBy).toBeUndefined()
+    await pass(31 * 24 * HOUR_MS)
+    expect([await statusOf(paid.id), await statusOf(lease.id)]).toEqual(['CONFIRMED', 'CONFIRMED'])
+  })
+
+  test('an announced bank transfer has three working days, counted once', async () => {
+    const { id } = await confirmed(mia)
+    expect((await journeyOf(id)).metadata).not.toHaveProperty('isTransferExpected')
+    valueOf(await mia.call(announceBankTransfer, { params: { id } }))
+    // The end of Thursday.
+    const until = '2026-11-26T05:00:00.000Z'
+    expect((await journeyOf(id)).metadata).toMatchObject({
+      depositDueBy: until,
+      isTransferExpected: true,
+    })
+    await pass(47 * HOUR_MS)
+    valueOf(await mia.call(announceBankTransfer, { params: { id } }))
+    expect((await journeyOf(id)).metadata.depositDueBy).toBe(until)
+    await pass(30 * HOUR_MS)
+    expect(await statusOf(id)).toBe('EXPIRED')
+  })
+
+  test('a transfer that is announced once the time is over keeps no car', async () => {
+    const { id } = await confirmed(mia)
+    shop.app.clock.advance(48 * HOUR_MS + MINUTE_MS)
+    await comeIn()
+    const late = await mia.call(announceBankTransfer, { params: { id } })
+    expect(conflictOf(late).message).toContain('The time to pay the deposit is over')
+    await endUnpaidPurchases(shop.app.deps)
+    expect(await statusOf(id)).toBe('EXPIRED')
+  })
+
+  test('what has come in part is refunded when it expires', async () => {
+    const { id } = await confirmed(mia)
+    valueOf(await record(id, 40_000))
+    await pass(80 * HOUR_MS)
+    expect(await statusOf(id)).toBe('EXPIRED')
+    expect(valueOf(await staff.call(listRefunds)).refunds).toMatchObject([
+      { purchaseJourneyId: id, amountCents: 40_000, reason: 'EXPIRED', status: 'BY_HAND' },
+    ])
+    expect((await mailed('Your purchase has expired'))[0]!.text).toContain(
+      'We’re refunding your $400.',
+    )
+  })
+
+  test('an open payment page keeps the car until it closes, and no new one is opened then', async () => {
+    const { id } = await confirmed(mia)
+    await pass(48 * HOUR_MS - 5 * MINUTE_MS)
+    await payByBank(id)
+    await pass(10 * MINUTE_MS)
+    expect(await statusOf(id)).toBe('CONFIRMED')
+    await db.updateTable('payment').set({ status: 'CANCELLED', next_check_at: null }).execute()
+    const answer = await mia.call(startPoliPayment, {
+      body: { purchaseJourneyId: id, paymentType: 'DEPOSIT' },
+    })
+    expect(conflictOf(answer).message).toContain('You can start this purchase again.')
+    await pass(MINUTE_MS)
+    expect(await statusOf(id)).toBe('EXPIRED')
+  })
+
+  test('a review stops the clock, and leaves time to pay again', async () => {
+    const { id } = await confirmed(mia)
+    await pass(47 * HOUR_MS)
+    const { navigateUrl } = await payByBank(id)
+    await shop.atThePage(navigateUrl, { outcome: 'unverified', notice: 'never', return: 'never' })
+    await pass(3 * MINUTE_MS)
+    await pass(70 * HOUR_MS)
+    expect(await statusOf(id)).toBe('CONFIRMED')
+    const [item] = valueOf(await staff.call(listWork, { query: { kind: 'transfers' } })).items
+    const body = { paymentId: item!.id, outcome: 'NOTHING_CAME' as const }
+    valueOf(await staff.call(decideReview, { params: { id }, body }))
+    const now = shop.app.clock.atMs
+    expect((await journeyOf(id)).metadata.depositDueBy).toBe(
+      new Date(now + 12 * HOUR_MS).toISOString(),
+    )
+    expect(await statusOf(id)).toBe('CONFIRMED')
+    await pass(12 * HOUR_MS)
+    expect(await statusOf(id)).toBe('EXPIRED')
+  })
+
+  test('money that comes late is checked, and not lost', async () => {
+    const { id } = await confirmed(mia)
+    await pass(49 * HOUR_MS)
+    valueOf(await record(id, 100_000))
+    const [item] = valueOf(await staff.call(listWork, { query: { kind: 'transfers' } })).items
+    expect(item).toMatchObject({ purchaseJourneyId: id, amountCents: 100_000 })
+    expect(await subjects()).toContain('We’re checking your payment of $1,000')
+  })
+
+  test('checking late money leaves the deadline that says why the purchase has expired', async () => {
+    const { id, metadata } = await confirmed(mia)
+    await pass(49 * HOUR_MS)
+    valueOf(await record(id, 100_000))
+    await pass(5 * HOUR_MS)
+    const [item] = valueOf(await staff.call(listWork, { query: { kind: 'transfers' } })).items
+    const body = { paymentId: item!.id, outcome: 'SEND_BACK' as const }
+    valueOf(await staff.call(decideReview, { params: { id }, body }))
+    expect((await journeyOf(id)).metadata.depositDueBy).toBe(metadata.depositDueBy)
+  })
+
+  test('the waiting list is served with the car', async () => {
+    await db.updateTable('stock').set({ quantity: 1 }).where('kdcd', '=', RARE.kdcd).execute()
+    const first = await confirmed(mia, RARE)
+    const rawiri = await arrive(shop.app, 'company@demo.example')
+    const second = await confirmed(rawiri, RARE)
+    expect(second.status.purchaseJourneyStatusCode).toBe('NOCARAVAIL')
+    expect(second.metadata.depositDueBy).toBeUndefined()
+    await pass(48 * HOUR_MS)
+    expect(await statusOf(first.id)).toBe('EXPIRED')
+    const again = await arrive(shop.app, 'company@demo.example')
+    const served = valueOf(await again.call(getPurchaseJourney, { params: { id: second.id } }))
+    expect(served.status.purchaseJourneyStatusCode).toBe('CONFIRMED')
+    // Its time starts when its car is found.
+    expect(served.metadata.depositDueBy).toBe(
+      new Date(shop.app.clock.atMs + 48 * HOUR_MS).toISOString(),
+    )
+  })
+
+  test('a customer has at most three, also when several are confirmed at once', async () => {
+    const journeys = []
+    for (let n = 0; n < 5; n++) journeys.push(await ready(mia))
+    const answers = await Promise.all(journeys.map((journey) => confirming(mia, journey)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
+    const refused = journeys[answers.findIndex(({ ok }) => !ok)]!
+    expect(conflictOf(await confirming(mia, refused)).message).toBe(
+      'You already have 3 confirmed purchases without a deposit. Pay the deposit of one under My Purchases, or cancel one. Then confirm this purchase.',
+    )
+    const list = valueOf(
+      await mia.call(listPurchaseJourneys, { params: { id: mia.customerId } }),
+    ).purchaseJourneyList
+    const unpaid = list.find(({ metadata }) => metadata.depositDueBy)!
+    valueOf(await record(unpaid.purchaseJourneyId, unpaid.paymentMetadata.depositCents))
+    valueOf(await confirming(mia, refused))
+  })
+
+  test('those that wait for a car, and so cannot be paid, are not counted', async () => {
+    await db.updateTable('stock').set({ quantity: 0 }).where('kdcd', '=', RARE.kdcd).execute()
+    for (let n = 0; n < 3; n++)
+      expect((await confirmed(mia, RARE)).status.purchaseJourneyStatusCode).toBe('NOCARAVAIL')
+    for (let n = 0; n < 3; n++)
+      expect((await confirmed(mia)).status.purchaseJourneyStatusCode).toBe('CONFIRMED')
+    expect(conflictOf(await confirming(mia, await ready(mia))).status).toBe(409)
+  })
+
+  test('staff who act for a customer may go over it', async () => {
+    for (let n = 0; n < 3; n++) await confirmed(mia)
+    const journey = await ready(mia)
+    valueOf(await staff.call(startActing, { body: { customerId: mia.customerId } }))
+    valueOf(await confirming(staff, journey, { signatureName: 'Sam Patel' }))
+  })
+})
