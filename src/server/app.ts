@@ -23,7 +23,7 @@ import { OAuthError, oauthAnswer } from './http/oauth.ts'
 import { ANSWERS, type Answered } from './platform/metrics/channels.ts'
 import { ProviderUnavailable } from './providers/ask.ts'
 import { checkCaptcha } from './services/captcha.ts'
-import { etagOf } from './services/journeys.ts'
+import { etagOf } from './journeys/journeys.ts'
 import { transportSecurity } from './platform/http/security-headers.ts'
 import { allRoutes } from './routes/all.ts'
 

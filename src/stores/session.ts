@@ -241,7 +241,7 @@ export function startOver({ location, history }: Pick<Window, 'location' | 'hist
   const purchase = $storedPurchase.get()
   setAccessToken(null)
   if (accessToken && purchase)
-    void import('./last-changes.ts').then(({ sendLastChanges }) =>
+    void import('./journey/last-changes.ts').then(({ sendLastChanges }) =>
       sendLastChanges(accessToken, purchase),
     )
   address.searchParams.delete('startOver')

@@ -10,7 +10,7 @@ import { readAgreement, SALE_AGREEMENT, type AgreementPart } from '#lib/purchase
 import { siteCall } from '#stores/site/api.ts'
 import { SIGNED_OUT } from '#stores/session-shape.ts'
 import { $session } from '#stores/session.ts'
-import { sendSigningLink } from '#stores/signing-link.ts'
+import { sendSigningLink } from '#stores/journey/signing-link.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { listQuotes } from '#lib/contract/customers.ts'
 import { siteCall } from '#stores/site/api.ts'
-import { listAllPurchases, purchaseOf } from '#stores/customer-purchases.ts'
+import { listAllPurchases, purchaseOf } from '#stores/journey/customer-purchases.ts'
 import { $customer } from '#stores/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { usePages } from '#ui/use-pages.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import { flushJourney, sendLast } from '#stores/journey-updates.ts'
-import { updateJourney } from '#stores/journey.ts'
+import { flushJourney, sendLast } from '#stores/journey/journey-updates.ts'
+import { updateJourney } from '#stores/journey/journey.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'

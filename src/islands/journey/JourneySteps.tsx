@@ -12,8 +12,8 @@ import {
   type JourneyAddress,
   type Step,
 } from '#lib/purchases/journey-steps.ts'
-import { $journey } from '#stores/journey-updates.ts'
-import { isPriced, noteFurthestStep, priceJourney, updateJourney } from '#stores/journey.ts'
+import { $journey } from '#stores/journey/journey-updates.ts'
+import { isPriced, noteFurthestStep, priceJourney, updateJourney } from '#stores/journey/journey.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { LatePart } from '#ui/LatePart.tsx'
 import { ActingElsewhere } from './ActingElsewhere.tsx'

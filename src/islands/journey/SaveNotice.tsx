@@ -1,4 +1,4 @@
-import { $saveState } from '#stores/journey-updates.ts'
+import { $saveState } from '#stores/journey/journey-updates.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Notice } from '#ui/Notice.tsx'
 

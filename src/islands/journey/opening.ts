@@ -1,9 +1,9 @@
 import { atom, readonlyType } from 'nanostores'
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
 import { whenDraftRestored } from '#stores/ended-session.ts'
-import { $journey } from '#stores/journey-updates.ts'
-import { loadJourney } from '#stores/journey.ts'
-import { startNewJourney } from '#stores/new-journey.ts'
+import { $journey } from '#stores/journey/journey-updates.ts'
+import { loadJourney } from '#stores/journey/journey.ts'
+import { startNewJourney } from '#stores/journey/new-journey.ts'
 
 /** How far opening a journey has come. */
 export interface Opening {

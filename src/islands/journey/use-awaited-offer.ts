@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
-import { lookForOffer } from '#stores/trade-in-answer.ts'
+import { lookForOffer } from '#stores/journey/trade-in-answer.ts'
 
 /** Often enough that an offer is on an open page within a minute. */
 const EVERY_MS = 30_000

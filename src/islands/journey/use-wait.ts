@@ -1,5 +1,5 @@
-import { $journey, $saveState } from '#stores/journey-updates.ts'
-import { isPriced } from '#stores/journey.ts'
+import { $journey, $saveState } from '#stores/journey/journey-updates.ts'
+import { isPriced } from '#stores/journey/journey.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import { isFinance, isLease } from '#lib/domain/pay-options.ts'
 import type { Db } from './database.ts'
 import { deleteDocuments } from '#server/purchase-files/queries.ts'
-import { lockJourney, updateJourney } from './purchase-journeys.ts'
+import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import type { FinanceSignatureRow } from '#server/purchases/tables.ts'
 
 export const insertFinanceSignature = async (db: Db, row: FinanceSignatureRow): Promise<void> => {

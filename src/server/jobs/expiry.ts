@@ -1,9 +1,9 @@
-import { idleJourneys, lockJourney } from '../db/purchase-journeys.ts'
+import { idleJourneys, lockJourney } from '#server/journeys/queries.ts'
 import { deleteAnonymousQuotes, deleteUnusedQuotes } from '#server/quotes/queries.ts'
 import type { Deps } from '../deps.ts'
 import { eraseDueAccounts } from '../services/account-deletion.ts'
 import { drain } from '#server/platform/database/batches.ts'
-import { moveJourney } from '../services/journey-moves.ts'
+import { moveJourney } from '#server/journeys/transitions.ts'
 import { releaseReservations } from '#server/purchases/reservations.ts'
 import { every, type Job } from '#server/platform/jobs/every.ts'
 

@@ -10,7 +10,7 @@ import {
   endedApplications,
   leftJourneys,
   lockJourney,
-} from '../db/purchase-journeys.ts'
+} from '#server/journeys/queries.ts'
 import { deleteBookingsBefore } from '../db/service.ts'
 import { deleteDeliveriesBefore } from '../db/webhooks.ts'
 import { drain } from '#server/platform/database/batches.ts'

@@ -8,8 +8,8 @@ import type { Database } from '#server/db/database.ts'
 import type { PurchaseJourneyRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { deliveryOf } from '#server/services/purchase-delivery.ts'
-import { creditTroubleOf, findDeal, type Deal } from '#server/services/deal.ts'
-import { leftToPay, type PayRows } from '#server/services/left-to-pay.ts'
+import { creditTroubleOf, findDeal, type Deal } from '#server/journeys/deal.ts'
+import { leftToPay, type PayRows } from '#server/journeys/amount-due.ts'
 
 /** How a confirmed purchase goes on, as its mails say it. */
 export interface Outlook {

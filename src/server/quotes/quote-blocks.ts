@@ -5,7 +5,7 @@ import { financeRows, paymentInWords, payNote } from '#lib/domain/finance-words.
 import { isLease } from '#lib/domain/pay-options.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'
 import type { Deps } from '#server/deps.ts'
-import type { PayRows } from '#server/services/left-to-pay.ts'
+import type { PayRows } from '#server/journeys/amount-due.ts'
 import { money, type Block, type Row } from '#server/platform/mail/mail.ts'
 
 /** A variant's name begins with its model's. */

@@ -21,7 +21,7 @@ import {
   journeysOfQuote,
   lockJourney,
   updateJourney,
-} from '#server/db/purchase-journeys.ts'
+} from '#server/journeys/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { canAccess, type Actor } from '#server/platform/http/actor.ts'
 import {

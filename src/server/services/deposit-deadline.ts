@@ -1,10 +1,10 @@
 import { endOfWorkingDay } from '#lib/domain/open-days.ts'
 import { laterOf } from '#lib/domain/dates.ts'
 import type { Trx } from '../db/database.ts'
-import { updateJourney } from '../db/purchase-journeys.ts'
+import { updateJourney } from '#server/journeys/queries.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import type { Deps } from '../deps.ts'
-import { findDeal, owesDeposit } from './deal.ts'
+import { findDeal, owesDeposit } from '#server/journeys/deal.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** A bank transfer that was announced has so long to arrive. */

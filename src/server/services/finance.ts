@@ -14,7 +14,7 @@ import { FINANCE_DOCUMENT, financeDocumentText } from '#lib/domain/finance-docum
 import { findCustomer } from '../db/customers.ts'
 import { findFinanceSignature, insertFinanceSignature } from '../db/finance-signatures.ts'
 import { findQuote } from '#server/quotes/queries.ts'
-import { updateJourney } from '../db/purchase-journeys.ts'
+import { updateJourney } from '#server/journeys/queries.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import {
@@ -24,12 +24,12 @@ import {
   invalid,
   notFound,
 } from '#server/platform/http/api-problem.ts'
-import { openFrom, referenceOf, sealFor, viewJourney } from './journey-view.ts'
-import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
+import { openFrom, referenceOf, sealFor, viewJourney } from '#server/journeys/view.ts'
+import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
 import { financeSignedMail, signedFinancePdf } from './mail/finance-mails.ts'
 import { pdfFile } from '#server/quotes/quote-pdf.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { isBirthDay } from './owner-details.ts'
+import { isBirthDay } from '#server/journeys/owner-details.ts'
 import { spendDaily } from './quotas.ts'
 import { announce } from './webhooks.ts'
 

@@ -4,7 +4,7 @@ import { outstandingCents, type PaymentJourneyFacts } from '#lib/domain/pay-opti
 import { shownPhone } from '#lib/domain/phone.ts'
 import type { PaymentRow } from '../db/tables/payment.ts'
 import type { Deps } from '../deps.ts'
-import type { Deal } from './deal.ts'
+import type { Deal } from '#server/journeys/deal.ts'
 
 /** How to ask after a payment under review, and by when staff will have an answer. */
 export function reviewOf(

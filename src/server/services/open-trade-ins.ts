@@ -1,5 +1,5 @@
 import { isUndecided, takesTradeIn } from '#lib/domain/trade-in-offers.ts'
-import type { Deal } from './deal.ts'
+import type { Deal } from '#server/journeys/deal.ts'
 
 /** Whether a purchase that is confirmed still takes a trade-in. */
 export const isTradeInOpen = ({ journey, currentQuote }: Deal): boolean =>

@@ -9,7 +9,7 @@ import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import type { Deps } from '../deps.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { reviewEndedMail, reviewStartedMail } from './mail/review-mails.ts'
-import { referenceOf } from './journey-view.ts'
+import { referenceOf } from '#server/journeys/view.ts'
 import { cameOf, reviewOf } from './open-payment.ts'
 import { enqueueMail } from '#server/platform/mail/outbox.ts'
 

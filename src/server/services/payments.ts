@@ -15,14 +15,14 @@ import {
   LIVE,
   updatePayment,
 } from '../db/payments.ts'
-import { lockJourney } from '../db/purchase-journeys.ts'
+import { lockJourney } from '#server/journeys/queries.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { ApiProblem, conflict, notFound } from '#server/platform/http/api-problem.ts'
 import { ProviderRefusal, ProviderUnavailable } from '../providers/ask.ts'
 import { DEPOSIT_OVERDUE, isDepositOverdue } from './deposit-deadline.ts'
-import { visibleJourney } from './journey-access.ts'
-import { findDeal, payFacts, payRefusal, type Deal } from './deal.ts'
+import { visibleJourney } from '#server/journeys/access.ts'
+import { findDeal, payFacts, payRefusal, type Deal } from '#server/journeys/deal.ts'
 import { PAY_METHODS, type PayOrder } from './pay-methods.ts'
 import { spendDaily } from './quotas.ts'
 import { firstCheckAt, settlePayment } from './settle.ts'

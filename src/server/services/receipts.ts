@@ -13,14 +13,20 @@ import type { Trx } from '../db/database.ts'
 import type { PaymentRow } from '../db/tables/payment.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import { findPayments, insertPayment, updatePayment } from '../db/payments.ts'
-import { lockJourney, updateJourney } from '../db/purchase-journeys.ts'
+import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import { findOpenTransfer, findReceipt, insertReceipt } from '../db/receipts.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
-import { visibleJourney } from './journey-access.ts'
-import { referenceOf } from './journey-view.ts'
-import { findDeal, lenderOutstandingCents, payFacts, payRefusal, type Deal } from './deal.ts'
+import { visibleJourney } from '#server/journeys/access.ts'
+import { referenceOf } from '#server/journeys/view.ts'
+import {
+  findDeal,
+  lenderOutstandingCents,
+  payFacts,
+  payRefusal,
+  type Deal,
+} from '#server/journeys/deal.ts'
 import { DEPOSIT_OVERDUE, deadlineForTransfer, isDepositOverdue } from './deposit-deadline.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 import { startReview } from './payment-review.ts'

@@ -27,7 +27,7 @@ import {
 } from '../db/work-list.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { referenceOf } from './journey-view.ts'
+import { referenceOf } from '#server/journeys/view.ts'
 import {
   creditObstacleOf,
   creditTroubleOf,
@@ -35,7 +35,7 @@ import {
   lenderOutstandingCents,
   payFacts,
   type Deal,
-} from './deal.ts'
+} from '#server/journeys/deal.ts'
 import { reviewOf } from './open-payment.ts'
 import { cursorAt, pageOf, placeIn } from '#server/platform/database/pages.ts'
 

@@ -10,7 +10,7 @@ import { findQuote } from '#server/quotes/queries.ts'
 import { carsInStock } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { visibleJourney } from '#server/services/journey-access.ts'
+import { visibleJourney } from '#server/journeys/access.ts'
 import { onSale } from '#server/quotes/quote-pricing.ts'
 
 /** So many are shown. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
-import { removeFile } from '#stores/purchase-files.ts'
+import { removeFile } from '#stores/journey/purchase-files.ts'
 
 /** Removes a file, once the question whether to has been answered. */
 export function RemoveFile({

@@ -6,7 +6,7 @@ import {
   retryUpload,
   watchUploads,
   type Upload,
-} from '#stores/uploads.ts'
+} from '#stores/journey/uploads.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 

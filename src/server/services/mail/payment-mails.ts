@@ -2,7 +2,7 @@ import type { PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
 import type { Deps } from '../../deps.ts'
-import type { PayRows } from '../left-to-pay.ts'
+import type { PayRows } from '#server/journeys/amount-due.ts'
 import {
   greeting,
   mailPaths,

@@ -2,8 +2,8 @@
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 import { impersonate, setCurrentUser } from '#stores/session.ts'
-import { $saveState } from '#stores/journey-updates.ts'
-import { updateJourney } from '#stores/journey.ts'
+import { $saveState } from '#stores/journey/journey-updates.ts'
+import { updateJourney } from '#stores/journey/journey.ts'
 import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'
 import {

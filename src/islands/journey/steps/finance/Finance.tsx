@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
 import { $isActing } from '#stores/session.ts'
-import { sendSigningLink } from '#stores/signing-link.ts'
+import { sendSigningLink } from '#stores/journey/signing-link.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Loading } from '#ui/Loading.tsx'

@@ -6,8 +6,8 @@ import type {
 } from '#lib/contract/shapes/finance-application.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { mergePatches } from '#lib/purchases/journey-patch.ts'
-import { loadFinanceDraft } from '#stores/journey.ts'
-import { updateLater } from '#stores/journey-updates.ts'
+import { loadFinanceDraft } from '#stores/journey/journey.ts'
+import { updateLater } from '#stores/journey/journey-updates.ts'
 import {
   answerKey,
   draftOf,

@@ -3,7 +3,7 @@ import { updateCustomer as updateCustomerCall } from '#lib/contract/customers.ts
 import type { Customer } from '#lib/contract/shapes/customer.ts'
 import type { OwnerDetails } from '#lib/purchases/shapes.ts'
 import { siteCall } from '#stores/site/api.ts'
-import { $updateFailure, updateLater } from '#stores/journey-updates.ts'
+import { $updateFailure, updateLater } from '#stores/journey/journey-updates.ts'
 import { takeCustomer } from '#stores/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { refusedFields } from '#lib/faults.ts'

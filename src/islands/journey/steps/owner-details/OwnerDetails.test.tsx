@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
-import { showJourney } from '#stores/journey-updates.ts'
+import { showJourney } from '#stores/journey/journey-updates.ts'
 import { until } from '#tests/setup/screen.ts'
 import {
   asked,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { takeOverNewJourney } from '#stores/new-journey.ts'
+import { takeOverNewJourney } from '#stores/journey/new-journey.ts'
 import { $user } from '#stores/session.ts'
 import { loadCurrentUser } from '#stores/sign-in.ts'
 import { paths } from '#stores/site/paths.ts'

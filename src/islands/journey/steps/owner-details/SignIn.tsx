@@ -1,4 +1,4 @@
-import { $ownerDraft } from '#stores/new-journey.ts'
+import { $ownerDraft } from '#stores/journey/new-journey.ts'
 import { signIn } from '#stores/sign-in.ts'
 import { passkeyWay } from '#stores/passkey-way.ts'
 import { paths } from '#stores/site/paths.ts'

@@ -1,7 +1,7 @@
 import type { Customer } from '#lib/contract/shapes/customer.ts'
 import { OwnerDetails, type PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { z } from '#lib/zod.ts'
-import type { OwnerDraft } from '#stores/purchase-slice.ts'
+import type { OwnerDraft } from '#stores/journey/purchase-slice.ts'
 import { check } from '#lib/check.ts'
 import type { Faults } from '#lib/faults.ts'
 import { shownPhone } from '#lib/domain/phone.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { $ownerDraft, keepOwnerDraft } from '#stores/new-journey.ts'
+import { $ownerDraft, keepOwnerDraft } from '#stores/journey/new-journey.ts'
 import { useJourneyPage } from '../../journey-page.ts'
 import { useFaults } from '#ui/use-faults.ts'
 import { typedDetails, type TypedDetails, type TypedLicence } from './owner-form.ts'

@@ -1,4 +1,4 @@
-import { startPurchaseAgain } from '#stores/start-again.ts'
+import { startPurchaseAgain } from '#stores/journey/start-again.ts'
 import { paths } from '#stores/site/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
-import { checkPayment } from '#stores/journey.ts'
+import { checkPayment } from '#stores/journey/journey.ts'
 import { paymentView, type Attempt } from './payment-view.ts'
 
 /** Pauses before looking again at a payment that is on its way, in milliseconds. After them it takes a button. */

@@ -7,7 +7,7 @@ import {
 } from '#lib/purchases/shapes.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 import { $config } from '#stores/site/config.ts'
-import { $updateFailure } from '#stores/journey-updates.ts'
+import { $updateFailure } from '#stores/journey/journey-updates.ts'
 import { $customer } from '#stores/session.ts'
 import { paths } from '#stores/site/paths.ts'
 import { formDrafts } from '#stores/site/form-drafts.ts'

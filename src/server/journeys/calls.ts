@@ -5,25 +5,19 @@ import {
 } from '#lib/contract/customers.ts'
 import { listNearestCars } from '#lib/stock/nearest-calls.ts'
 import * as calls from '#lib/purchases/calls.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
 import { confirmPurchase } from '#server/purchases/confirm.ts'
 import {
   financeApplicationDocument,
   getFinanceDraft,
   submitFinanceApplication,
-} from '../services/finance.ts'
-import {
-  createJourney,
-  getJourney,
-  journeysOf,
-  patchJourney,
-  removeJourney,
-} from '../services/journeys.ts'
+} from '#server/services/finance.ts'
+import { createJourney, getJourney, journeysOf, patchJourney, removeJourney } from './journeys.ts'
 import { nearestCarsOf } from '#server/stock/nearest-cars.ts'
 import { receiveLenderNotice } from '#server/purchases/purchase-acts.ts'
 import { reservationsOf } from '#server/purchases/reservations.ts'
-import { answerTradeInOffer } from '../services/trade-in-answers.ts'
+import { answerTradeInOffer } from '#server/services/trade-in-answers.ts'
 
 export const purchaseJourneyRoutes = (deps: Deps): Route[] => [
   route(createPurchaseJourney, ({ actor, params, body }) =>

@@ -11,12 +11,12 @@ import {
   tradeInEquity,
   type PaymentJourneyFacts,
 } from '#lib/domain/pay-options.ts'
-import type { Db } from '../db/database.ts'
-import type { PaymentRow } from '../db/tables/payment.ts'
+import type { Db } from '#server/db/database.ts'
+import type { PaymentRow } from '#server/db/tables/payment.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
-import { findCheckedPayments } from '../db/payments.ts'
+import { findCheckedPayments } from '#server/db/payments.ts'
 import { findQuotes } from '#server/quotes/queries.ts'
-import { findTradeVehicles, toTradeVehicle } from '../db/trade-vehicles.ts'
+import { findTradeVehicles, toTradeVehicle } from '#server/db/trade-vehicles.ts'
 
 /** A journey with everything that its money depends on. */
 export interface Deal {

@@ -6,7 +6,7 @@ import {
   removePurchaseFile,
 } from '#lib/purchases/file-calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
-import { siteCall } from './site/api.ts'
+import { siteCall } from '#stores/site/api.ts'
 import { forgetPicture, keepPicture } from './file-content.ts'
 import { $journey, flushJourney, showJourney } from './journey-updates.ts'
 import { loadJourney } from './journey.ts'

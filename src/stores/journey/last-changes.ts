@@ -2,7 +2,7 @@ import { createClient, withToken } from '#lib/api/client.ts'
 import { updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import { forSending } from '#lib/purchases/journey-patch.ts'
 import { decodeSlice } from './purchase-slice.ts'
-import { paths } from './site/paths.ts'
+import { paths } from '#stores/site/paths.ts'
 
 /**
  * Sends the changes of purchases that were still waiting when their session was forgotten here. One that does not

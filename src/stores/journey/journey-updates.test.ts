@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { failing, problem, unreachable } from '#tests/builders/fake-call.ts'
 import { aJourney } from '#tests/builders/purchase-journey.ts'
 import { $purchaseSlice } from './purchase-slice.ts'
-import * as toasts from './site/toasts.ts'
+import * as toasts from '#stores/site/toasts.ts'
 import { server } from './journey-updates.fixture.ts'
 
 test('§4, §9 a burst is sent as its first and its last, five seconds apart', async () => {

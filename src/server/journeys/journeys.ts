@@ -2,7 +2,7 @@ import type * as customerCalls from '#lib/contract/customers.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { furthestStep } from '#lib/purchases/journey-steps.ts'
 import type { z } from '#lib/zod.ts'
-import type { Trx } from '../db/database.ts'
+import type { Trx } from '#server/db/database.ts'
 import type { PurchaseJourneyPatch, PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import {
   deleteJourney,
@@ -10,9 +10,9 @@ import {
   journeysOfQuote,
   listJourneys,
   updateJourney,
-} from '../db/purchase-journeys.ts'
+} from './queries.ts'
 import { findQuote } from '#server/quotes/queries.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import {
   changedElsewhere,
@@ -22,16 +22,16 @@ import {
   notFound,
 } from '#server/platform/http/api-problem.ts'
 import { currentQuoteFor, quoteWithTradeIn } from '#server/quotes/current-quote.ts'
-import { mergeFinanceDraft } from './finance.ts'
-import { lockVisibleJourney, visibleJourney } from './journey-access.ts'
-import { sealFor, summariseForOwner, viewJourney } from './journey-view.ts'
+import { mergeFinanceDraft } from '#server/services/finance.ts'
+import { lockVisibleJourney, visibleJourney } from './access.ts'
+import { sealFor, summariseForOwner, viewJourney } from './view.ts'
 import { findDeals } from './deal.ts'
 import { checkedOwnerDetails } from './owner-details.ts'
 import { cursorAt, pageOf, placeIn } from '#server/platform/database/pages.ts'
 import { isOutlet, priceColumns } from '#server/quotes/quote-pricing.ts'
-import { requireFewStarted } from './quotas.ts'
-import { noteAnswer } from './trade-in-answers.ts'
-import { writeTradeVehicles } from './trade-in.ts'
+import { requireFewStarted } from '#server/services/quotas.ts'
+import { noteAnswer } from '#server/services/trade-in-answers.ts'
+import { writeTradeVehicles } from '#server/services/trade-in.ts'
 
 /**
  * Starts a purchase from a quote of the customer, with what is known already.

@@ -1,7 +1,7 @@
 import { computed } from 'nanostores'
 import type { JourneyPatch, PurchaseJourney, TradeVehicleInput } from '#lib/purchases/shapes.ts'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
-import { $storedPurchase } from './session.ts'
+import { $storedPurchase } from '#stores/session.ts'
 import {
   hasFields,
   isListOf,
@@ -13,7 +13,7 @@ import {
   isWhole,
   orMissing,
   orNull,
-} from './site/stored-checks.ts'
+} from '#stores/site/stored-checks.ts'
 
 const OWNER_TEXTS = [
   'firstName',

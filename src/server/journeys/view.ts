@@ -9,11 +9,11 @@ import { lacksApplication } from '#lib/domain/credit.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { paymentFacts } from '#lib/domain/deal-sums.ts'
 import { shownReference } from '#lib/purchases/purchase-reference.ts'
-import { findCustomer } from '../db/customers.ts'
-import type { Db } from '../db/database.ts'
+import { findCustomer } from '#server/db/customers.ts'
+import type { Db } from '#server/db/database.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import { findCarOf } from '#server/stock/car-queries.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Keys } from '#server/platform/crypto/keys.ts'
 import {
   creditDecisionOf,
@@ -25,10 +25,10 @@ import {
   type Deal,
 } from './deal.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
-import { paymentNews } from './open-payment.ts'
-import { openTradeInsOf } from './open-trade-ins.ts'
+import { paymentNews } from '#server/services/open-payment.ts'
+import { openTradeInsOf } from '#server/services/open-trade-ins.ts'
 import { offersOf } from '#server/purchases/purchase-offers.ts'
-import { saidDelivery } from './purchase-delivery.ts'
+import { saidDelivery } from '#server/services/purchase-delivery.ts'
 import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
 
 const moneyFacts = (deal: Deal): PaymentMetadata => ({

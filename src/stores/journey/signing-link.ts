@@ -1,7 +1,7 @@
 import { failureMessage } from '#lib/api/failure.ts'
 import { emailSigningLink } from '#lib/purchases/staff-calls.ts'
-import { siteCall } from './site/api.ts'
-import { addToast } from './site/toasts.ts'
+import { siteCall } from '#stores/site/api.ts'
+import { addToast } from '#stores/site/toasts.ts'
 
 /** Emails the customer a link to what only they can sign, and says what came of it. For staff. */
 export async function sendSigningLink(

@@ -24,7 +24,7 @@ import {
   patch,
   statusOf,
   setUpJourneys,
-} from '#tests/api/journeys.fixture.ts'
+} from './journeys.fixture.ts'
 
 describe.each(databases)('purchase journeys on $name', (database) => {
   setUpJourneys(database)

@@ -24,7 +24,7 @@ import type { PaymentCheck } from '#lib/contract/shapes/payment.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import type { Step } from '#lib/purchases/journey-steps.ts'
 import type { z } from '#lib/zod.ts'
-import { siteCall } from './site/api.ts'
+import { siteCall } from '#stores/site/api.ts'
 import {
   $journey,
   $updateFailure,
@@ -37,10 +37,10 @@ import {
 } from './journey-updates.ts'
 import { takeOverNewJourney, updateUnsaved } from './new-journey.ts'
 import { $purchaseSlice, changeSlice, withEntry } from './purchase-slice.ts'
-import { configurationKey } from './quote/quote.ts'
-import { $accessToken, $customer } from './session.ts'
-import { beforeSignOut } from './sign-in.ts'
-import { addToast } from './site/toasts.ts'
+import { configurationKey } from '#stores/quote/quote.ts'
+import { $accessToken, $customer } from '#stores/session.ts'
+import { beforeSignOut } from '#stores/sign-in.ts'
+import { addToast } from '#stores/site/toasts.ts'
 
 /** Loads a journey into `$journey`. On failure says so in a toast and answers `null`. */
 export async function loadJourney(

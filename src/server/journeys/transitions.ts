@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import { move, type JourneyEvent } from '#lib/purchases/journey-status.ts'
-import type { Database } from '../db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import type { PurchaseJourneyPatch, PurchaseJourneyRow } from '#server/purchases/tables.ts'
-import { insertJourneyEvent, updateJourney } from '../db/purchase-journeys.ts'
-import { announce } from './webhooks.ts'
+import { insertJourneyEvent, updateJourney } from './queries.ts'
+import { announce } from '#server/services/webhooks.ts'
 
 /**
  * Moves a journey on: the only place where its status changes. Leaves one event row, and tells whoever listens.

@@ -15,10 +15,10 @@ import {
 } from '#lib/purchases/journey-patch.ts'
 import { propertyInWords } from '#lib/domain/words.ts'
 import { throttleLatest } from '#lib/timing.ts'
-import { siteCall } from './site/api.ts'
-import { flushOnPageLifecycle } from './site/page-lifecycle.ts'
+import { siteCall } from '#stores/site/api.ts'
+import { flushOnPageLifecycle } from '#stores/site/page-lifecycle.ts'
 import { $purchaseSlice, changeSlice, withEntry } from './purchase-slice.ts'
-import { addToast } from './site/toasts.ts'
+import { addToast } from '#stores/site/toasts.ts'
 
 /** What of a journey has not been acknowledged: what is on its way, and what came after it. */
 interface Change {

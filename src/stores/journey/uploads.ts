@@ -1,8 +1,8 @@
 import { atom, readonlyType } from 'nanostores'
 import { failureMessage, mayStillWork, type Result } from '#lib/api/failure.ts'
 import { randomId } from '#lib/random-id.ts'
-import { $customer } from './session.ts'
-import { addToast } from './site/toasts.ts'
+import { $customer } from '#stores/session.ts'
+import { addToast } from '#stores/site/toasts.ts'
 
 /** A file that was chosen, on its way to where it is kept. */
 export interface Upload {

@@ -14,7 +14,7 @@ import {
   patch,
   arriveAnew,
   setUpJourneys,
-} from '#tests/api/journeys.fixture.ts'
+} from './journeys.fixture.ts'
 
 describe.each(databases)('purchase journeys on $name', (database) => {
   setUpJourneys(database)

@@ -11,10 +11,10 @@ import { forSending, isEmptyPatch, vehicleInputs, withPatch } from '#lib/purchas
 import { newJourney } from '#lib/purchases/new-journey.ts'
 import { quoteCustomer } from '#lib/quotes/quote-customer.ts'
 import { delay, withinLimit } from '#lib/timing.ts'
-import { siteCall } from './site/api.ts'
+import { siteCall } from '#stores/site/api.ts'
 import { listAllPurchases, purchaseOf } from './customer-purchases.ts'
 import { $journey, sayUpdateFailed, showJourney, updateSaved } from './journey-updates.ts'
-import { isSameConfiguration } from './quote/quote.ts'
+import { isSameConfiguration } from '#stores/quote/quote.ts'
 import {
   $purchaseSlice,
   changeSlice,
@@ -23,9 +23,9 @@ import {
   type NewPurchase,
   type OwnerDraft,
 } from './purchase-slice.ts'
-import { $accessToken, $customer, $session } from './session.ts'
-import { loadCurrentUser, loadCustomerRecord } from './sign-in.ts'
-import { addToast } from './site/toasts.ts'
+import { $accessToken, $customer, $session } from '#stores/session.ts'
+import { loadCurrentUser, loadCustomerRecord } from '#stores/sign-in.ts'
+import { addToast } from '#stores/site/toasts.ts'
 
 const $failure = atom<ApiFailure | null>(null)
 

@@ -3,7 +3,7 @@ import type { Result } from '#lib/api/failure.ts'
 import { answerTradeInOffer, getPurchaseJourney } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { z } from '#lib/zod.ts'
-import { siteCall } from './site/api.ts'
+import { siteCall } from '#stores/site/api.ts'
 import { $journey, showJourney } from './journey-updates.ts'
 
 type TradeInAnswer = z.output<typeof answerTradeInOffer.body>

@@ -31,7 +31,7 @@ import {
   statusOf,
   arriveAnew,
   setUpJourneys,
-} from '#tests/api/journeys.fixture.ts'
+} from './journeys.fixture.ts'
 
 const MISSING = 'AAAAAAAAAAAAAAAAAAAAAA'
 

@@ -5,7 +5,7 @@ import { getPurchaseJourney, updatePurchaseJourney } from '#lib/purchases/calls.
 import { saveQuote } from '#lib/quotes/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { vehicleInputs } from '#lib/purchases/journey-patch.ts'
-import { siteCall } from './site/api.ts'
+import { siteCall } from '#stores/site/api.ts'
 
 /**
  * Starts a new purchase with the car of one that has expired, at today's price, with its dealer, trade-ins and owner

@@ -1,6 +1,6 @@
-import type { Db, Trx } from '../db/database.ts'
+import type { Db, Trx } from '#server/db/database.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
-import { findJourney, lockJourney } from '../db/purchase-journeys.ts'
+import { findJourney, lockJourney } from './queries.ts'
 import { writesAlone } from '#server/platform/database/sqlite-dialect.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
 import { canAccess, type Actor } from '#server/platform/http/actor.ts'

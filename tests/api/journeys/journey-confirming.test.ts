@@ -18,16 +18,7 @@ import {
   TERMS_VERSION,
   type Person,
 } from '#tests/setup/purchases.ts'
-import {
-  DAY_MS,
-  db,
-  app,
-  mia,
-  kowhai,
-  get,
-  statusOf,
-  setUpJourneys,
-} from '#tests/api/journeys.fixture.ts'
+import { DAY_MS, db, app, mia, kowhai, get, statusOf, setUpJourneys } from './journeys.fixture.ts'
 
 describe.each(databases)('purchase journeys on $name', (database) => {
   setUpJourneys(database)
