@@ -21,7 +21,7 @@ import {
   record,
   sam,
   setUpAgreements,
-} from '#tests/api/agreements.fixture.ts'
+} from '#tests/api/agreements/agreements.fixture.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { aRequest, confirming, ready } from '#tests/setup/purchases.ts'

@@ -1,4 +1,4 @@
-import { eraseUnaccepted } from './agreements.ts'
+import { eraseUnaccepted } from '#server/agreements/queries.ts'
 import { makeTerms } from './customer-terms.ts'
 import { emailKey } from './customers.ts'
 import type { Db } from './database.ts'

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
 import { cancelPurchase } from './cancel.ts'
 import { recordCar } from './purchase-car.ts'
-import { emailSigningLink } from '#server/services/signing.ts'
+import { emailSigningLink } from '#server/agreements/signing.ts'
 import {
   addPurchaseNote,
   findPurchase,

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { accountRoutes } from './account.ts'
-import { agreementRoutes } from './agreements.ts'
+import { agreementRoutes } from '#server/agreements/calls.ts'
 import { catalogueRoutes } from '#server/catalogue/calls.ts'
 import { customerRoutes } from './customers.ts'
 import { handOverRoutes } from './hand-over.ts'

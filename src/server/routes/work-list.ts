@@ -1,7 +1,7 @@
 import * as calls from '#lib/contract/work-list.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
-import { acceptOnPaper } from '../services/agreements.ts'
+import { acceptOnPaper } from '#server/agreements/agreements.ts'
 import { handOverCar } from '../services/car-hand-over.ts'
 import { changeToCash } from '#server/purchases/change-to-cash.ts'
 import { decideFinance, offerForTradeIn } from '#server/purchases/purchase-acts.ts'

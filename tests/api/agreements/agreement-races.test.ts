@@ -15,7 +15,7 @@ import {
   mails,
   statusOf,
   setUpAgreements,
-} from '#tests/api/agreements.fixture.ts'
+} from './agreements.fixture.ts'
 
 describe.each(databases)('decision 22: the sale agreement, on $name', (database) => {
   setUpAgreements(database)

@@ -12,14 +12,14 @@ import {
   writeAgreement,
   type AgreementPart,
 } from '#lib/purchases/sale-agreement.ts'
-import type { Database } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import { carOf, openOwnerDetails, referenceOf, staffSigner } from '#server/journeys/view.ts'
 import type { Deal } from '#server/journeys/deal.ts'
 import { payRows } from '#server/journeys/amount-due.ts'
 import type { Row } from '#server/platform/mail/mail.ts'
 import { financeBlocks, offerBlocks, priceBlocks } from '#server/quotes/quote-blocks.ts'
-import { deliveryOf } from './purchase-delivery.ts'
+import { deliveryOf } from '#server/services/purchase-delivery.ts'
 import { offersOf } from '#server/purchases/purchase-offers.ts'
 
 const inOneLine = ({ line1, line2, suburb, city, postcode }: Omit<Address, 'country'>): string =>

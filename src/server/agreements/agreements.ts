@@ -8,18 +8,13 @@ import { isReservation, outstandingCents } from '#lib/domain/pay-options.ts'
 import { isUndecided } from '#lib/domain/trade-in-offers.ts'
 import { SALE_AGREEMENT } from '#lib/purchases/sale-agreement.ts'
 import type { z } from '#lib/zod.ts'
-import {
-  findAcceptance,
-  findAgreement,
-  insertAcceptance,
-  insertAgreement,
-} from '../db/agreements.ts'
-import { findCustomer } from '../db/customers.ts'
-import type { Db, Trx } from '../db/database.ts'
+import { findAcceptance, findAgreement, insertAcceptance, insertAgreement } from './queries.ts'
+import { findCustomer } from '#server/db/customers.ts'
+import type { Db, Trx } from '#server/db/database.ts'
 import { findJourney, lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import { hasNote, insertNote } from '#server/purchases/note-queries.ts'
 import type { AgreementAcceptanceRow, PurchaseJourneyRow } from '#server/purchases/tables.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import { saleAgreementText } from './agreement-text.ts'
@@ -30,11 +25,11 @@ import { moveJourney } from '#server/journeys/transitions.ts'
 import { referenceOf, viewJourney } from '#server/journeys/view.ts'
 import { creditObstacleOf, findDeal, payFacts, type Deal } from '#server/journeys/deal.ts'
 import { requireMatch } from '#server/journeys/journeys.ts'
-import { agreementAcceptedMail, agreementIssuedMail, agreementPdf } from './mail/agreement-mails.ts'
+import { agreementAcceptedMail, agreementIssuedMail, agreementPdf } from './mails.ts'
 import { pdfFile } from '#server/quotes/quote-pdf.ts'
-import { isTradeInOpen } from './open-trade-ins.ts'
+import { isTradeInOpen } from '#server/services/open-trade-ins.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { leaveOutTradeIns } from './trade-in-answers.ts'
+import { leaveOutTradeIns } from '#server/services/trade-in-answers.ts'
 
 const documentPlace = (agreementId: string) =>
   sealedPlace('sale_agreement', 'document', agreementId)

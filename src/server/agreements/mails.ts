@@ -2,7 +2,7 @@ import { formatInstant } from '#lib/domain/instants.ts'
 import type { Agreement } from '#lib/purchases/agreement-shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { readAgreement } from '#lib/purchases/sale-agreement.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import {
   greeting,
   mailPaths,

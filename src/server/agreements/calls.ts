@@ -1,12 +1,7 @@
 import * as calls from '#lib/purchases/agreement-calls.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
-import {
-  acceptAgreement,
-  agreementDocument,
-  getAgreement,
-  issueAgreement,
-} from '../services/agreements.ts'
+import { acceptAgreement, agreementDocument, getAgreement, issueAgreement } from './agreements.ts'
 
 export const agreementRoutes = (deps: Deps): Route[] => [
   route(calls.issueAgreement, (call) =>
