@@ -19,7 +19,7 @@ import type { Deal } from '#server/journeys/deal.ts'
 import { payRows } from '#server/journeys/amount-due.ts'
 import type { Row } from '#server/platform/mail/mail.ts'
 import { financeBlocks, offerBlocks, priceBlocks } from '#server/quotes/quote-blocks.ts'
-import { deliveryOf } from '#server/services/purchase-delivery.ts'
+import { deliveryOf } from '#server/delivery/purchase-delivery.ts'
 import { offersOf } from '#server/purchases/purchase-offers.ts'
 
 const inOneLine = ({ line1, line2, suburb, city, postcode }: Omit<Address, 'country'>): string =>

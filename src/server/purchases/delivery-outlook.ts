@@ -7,7 +7,7 @@ import type { Outlet } from '#lib/domain/service-words.ts'
 import type { Database } from '#server/db/database.ts'
 import type { PurchaseJourneyRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
-import { deliveryOf } from '#server/services/purchase-delivery.ts'
+import { deliveryOf } from '#server/delivery/purchase-delivery.ts'
 import { creditTroubleOf, findDeal, type Deal } from '#server/journeys/deal.ts'
 import { leftToPay, type PayRows } from '#server/journeys/amount-due.ts'
 

@@ -4,7 +4,7 @@ import { route, type Route } from '#server/platform/http/route.ts'
 import { accountStateOf } from '../services/account-data.ts'
 import { listDeletions, requestDeletion, withdrawDeletion } from '../services/account-deletion.ts'
 import { downloadExport, requestExport } from '../services/data-exports.ts'
-import { recordDelivery } from '../services/delivery.ts'
+import { recordDelivery } from '#server/delivery/delivery.ts'
 import { purchaseRecordOf, receiptDocument } from '#server/purchases/purchase-record.ts'
 import { endOther, endOthers, signedInDevices } from '../services/sessions.ts'
 

@@ -3,10 +3,10 @@ import type { Quote } from '#lib/quotes/shapes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { deliveryEstimate, type Days } from '#lib/catalogue/delivery.ts'
 import { isReservation } from '#lib/domain/pay-options.ts'
-import type { Db } from '../db/database.ts'
-import { findHeldCar, listDelivery, listEstimates } from '../db/delivery.ts'
+import type { Db } from '#server/db/database.ts'
+import { findHeldCar, listDelivery, listEstimates } from './queries.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { deliveryIfOrdered } from '#server/stock/showroom.ts'
 
 /** Where the car of a purchase is, when it should be ready, and whether one is held for it. */

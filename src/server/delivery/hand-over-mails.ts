@@ -7,8 +7,8 @@ import { shownPhone } from '#lib/domain/phone.ts'
 import { calendarFile } from '#lib/domain/service-calendar.ts'
 import { CHANGE_UNTIL_HOURS } from '#lib/domain/service-slots.ts'
 import { addressLine, bookingTime, type Outlet } from '#lib/domain/service-words.ts'
-import type { Deps } from '../../deps.ts'
-import type { aftercareOf } from '../ownerships.ts'
+import type { Deps } from '#server/deps.ts'
+import type { aftercareOf } from '#server/services/ownerships.ts'
 import {
   greeting,
   mailPaths,

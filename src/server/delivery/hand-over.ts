@@ -10,21 +10,26 @@ import {
 import { changeUntil } from '#lib/domain/service-slots.ts'
 import { addMinutes } from '#lib/domain/service-times.ts'
 import type { z } from '#lib/zod.ts'
-import type { Db } from '../db/database.ts'
-import { findCustomer } from '../db/customers.ts'
-import { deleteHandOver, findHandOvers, insertHandOver, takenHandOvers } from '../db/hand-overs.ts'
+import type { Db } from '#server/db/database.ts'
+import { findCustomer } from '#server/db/customers.ts'
+import {
+  deleteHandOver,
+  findHandOvers,
+  insertHandOver,
+  takenHandOvers,
+} from './hand-over-queries.ts'
 import { updateJourney } from '#server/journeys/queries.ts'
 import { findQuote } from '#server/quotes/queries.ts'
 import type { HandOverRow, PurchaseJourneyRow } from '#server/purchases/tables.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict } from '#server/platform/http/api-problem.ts'
 import { referenceOf } from '#server/journeys/view.ts'
 import { deliveryOf } from './purchase-delivery.ts'
 import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
-import { handOverMail } from './mail/hand-over-mails.ts'
+import { handOverMail } from './hand-over-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { announce } from './webhooks.ts'
+import { announce } from '#server/services/webhooks.ts'
 
 const toAppointment = ({
   starts_at,

@@ -1,7 +1,7 @@
 import * as calls from '#lib/purchases/hand-over-calls.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
-import { bookHandOver, cancelHandOver, listHandOverTimes } from '../services/hand-over.ts'
+import { bookHandOver, cancelHandOver, listHandOverTimes } from './hand-over.ts'
 
 export const handOverRoutes = (deps: Deps): Route[] => [
   route(calls.listHandOverTimes, ({ actor, params }) => listHandOverTimes(deps, actor, params.id)),
